@@ -1,0 +1,72 @@
+//! What users wait for. BASELINE.md says how to read the figures.
+
+use divan::{Bencher, black_box};
+use encodings::at_most_one;
+use encodings::dimacs::DimacsWriter;
+use queensat::backtrack;
+use queensat::encode::QueensEncoder;
+use queensat::enumerate::{BlockingLoop, Step};
+use queensat::problem::Problem;
+use queensat::single::solve_full_formula;
+use queensat::solver::{backend_by_name, backends};
+use std::ops::ControlFlow;
+
+fn main() {
+    divan::main();
+}
+
+fn encoding_names() -> impl Iterator<Item = &'static str> {
+    at_most_one::all().iter().map(|encoding| encoding.name())
+}
+
+fn backend_names() -> impl Iterator<Item = &'static str> {
+    backends().iter().map(|backend| backend.name())
+}
+
+/// Writes the DIMACS text of n = 100 into nothing.
+#[divan::bench(args = encoding_names())]
+fn encode_100(name: &str) {
+    let problem = Problem::new(100).unwrap();
+    let encoder = QueensEncoder::new(&problem, at_most_one::by_name(name).unwrap());
+    let size = encoder.size().unwrap();
+    let mut sink = DimacsWriter::new(std::io::sink(), &[] as &[&str], size).unwrap();
+    encoder.encode(&mut sink).unwrap();
+    sink.finish().unwrap();
+}
+
+/// All 724 solutions of n = 10 by the blocking loop, with the pairwise encoding.
+#[divan::bench(args = backend_names(), sample_count = 10)]
+fn enumerate_10(name: &str) -> usize {
+    let problem = Problem::new(10).unwrap();
+    let encoder = QueensEncoder::new(&problem, at_most_one::by_name("pairwise").unwrap());
+    let mut solver = backend_by_name(name).unwrap().new_solver();
+    let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
+    while let Step::Solution(placement) = solutions.step().unwrap() {
+        black_box(placement);
+    }
+    solutions.found().len()
+}
+
+/// One solution of n = 100, with the product encoding.
+#[divan::bench(args = backend_names(), sample_count = 10)]
+fn solve_100(bencher: Bencher, name: &str) {
+    let problem = Problem::new(100).unwrap();
+    let encoder = QueensEncoder::new(&problem, at_most_one::by_name("product").unwrap());
+    bencher.bench(|| {
+        let mut solver = backend_by_name(name).unwrap().new_solver();
+        solve_full_formula(&encoder, &mut *solver).unwrap()
+    });
+}
+
+/// All solutions by backtracking.
+#[divan::bench(args = [8, 10, 12], sample_count = 10)]
+fn backtrack(n: u32) -> u64 {
+    let problem = Problem::new(n).unwrap();
+    let visit = |columns: &[u32]| {
+        black_box(columns);
+        ControlFlow::Continue(())
+    };
+    backtrack::search(&problem, visit, || false)
+        .unwrap()
+        .solutions
+}

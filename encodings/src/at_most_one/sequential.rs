@@ -1,0 +1,58 @@
+//! The sequential counter for k = 1.
+//!
+//! Carsten Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005.
+
+use super::AtMostOne;
+use crate::literal::Lit;
+use crate::sink::{ClauseSink, SinkError};
+use crate::size::Size;
+
+/// A chain of auxiliary variables, each true once a literal before it was: for m ≥ 2 literals
+/// m − 1 variables and 3m − 4 clauses.
+#[derive(Clone, Copy, Debug)]
+pub struct Sequential;
+
+impl AtMostOne for Sequential {
+    fn name(&self) -> &'static str {
+        "sequential"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a chain that remembers whether a literal was true; linear size"
+    }
+
+    fn reference(&self) -> &'static str {
+        "Sinz 2005, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints"
+    }
+
+    fn size(&self, length: u32) -> Size {
+        let length = u64::from(length);
+        if length < 2 {
+            return Size::default();
+        }
+        let clauses = 3 * length - 4;
+        Size {
+            variables: length - 1,
+            clauses,
+            literals: 2 * clauses,
+        }
+    }
+
+    fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
+        let [first, middle @ .., last] = literals else {
+            return Ok(());
+        };
+        let count = u32::try_from(literals.len() - 1).map_err(|_| SinkError::TooManyVariables)?;
+        let chain = sink.new_vars(count)?;
+        let mut seen = chain.get(0).positive();
+        sink.add_clause(&[!*first, seen])?;
+        for (&literal, var) in middle.iter().zip(chain.iter().skip(1)) {
+            let seen_next = var.positive();
+            sink.add_clause(&[!literal, seen_next])?;
+            sink.add_clause(&[!seen, seen_next])?;
+            sink.add_clause(&[!literal, !seen])?;
+            seen = seen_next;
+        }
+        sink.add_clause(&[!*last, !seen])
+    }
+}

@@ -1,0 +1,34 @@
+//! Propositional logic for people who write encodings: literals, clauses, sinks that take
+//! clauses, and exact at-most-one encodings. Nothing here knows what a queen is, and nothing here
+//! is a solver.
+//!
+//! An encoder pushes clauses into a [`ClauseSink`]. What the sink does with them is its own
+//! affair: [`Cnf`] keeps them, [`SizeSink`] only counts them, [`dimacs::DimacsWriter`] writes them
+//! out, and a SAT solver loads them. No formula is held in memory unless its sink must hold it.
+//!
+//! ```
+//! use encodings::{at_most_one, ClauseSink, Cnf, Lit};
+//!
+//! let mut formula = Cnf::new();
+//! let literals: Vec<Lit> = formula.new_vars(5)?.iter().map(|var| var.positive()).collect();
+//! let encoding = at_most_one::by_name("sequential").expect("a known encoding");
+//! encoding.encode(&literals, &mut formula)?;
+//! assert_eq!(formula.clause_count(), 3 * 5 - 4);
+//! # Ok::<(), encodings::SinkError>(())
+//! ```
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod at_most_one;
+mod cnf;
+pub mod dimacs;
+mod literal;
+mod sink;
+mod size;
+
+pub use at_most_one::AtMostOne;
+pub use cnf::Cnf;
+pub use literal::{Lit, Var, VarRange};
+pub use sink::{ClauseSink, SinkError, VarAllocator};
+pub use size::{Size, SizeSink};

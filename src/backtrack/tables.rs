@@ -1,0 +1,251 @@
+//! Backtracking with three boolean tables.
+//!
+//! E. W. Dijkstra, "A Short Introduction to the Art of Programming" (EWD316, 1971), chapter 9:
+//! one table says which columns are free, one which diagonals ("up", row − column), one which
+//! anti-diagonals ("down", row + column). Configurations are generated in alphabetical order of
+//! the word that gives the column of each row. Here the search is a loop over an explicit stack
+//! instead of a recursive procedure, so that a large board cannot exhaust the call stack.
+
+use crate::board::Square;
+use crate::problem::Problem;
+use std::ops::ControlFlow;
+use thiserror::Error;
+
+/// How often, in squares tried, the search asks whether to stop.
+const STEPS_BETWEEN_CHECKS: u32 = 1 << 14;
+
+/// What a search found, and whether it went through to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchReport {
+    /// Solutions found.
+    pub solutions: u64,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// Why a search cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SearchError {
+    /// More solutions than a 64-bit number can count.
+    #[error("there are more than 2^64 - 1 solutions")]
+    TooManySolutions,
+    /// A board whose tables would not fit in memory.
+    #[error("a board with {n} rows and columns is too large to search")]
+    BoardTooLarge {
+        /// The size of the board.
+        n: u32,
+    },
+}
+
+/// Finds all solutions in lexicographic order of their columns.
+///
+/// `visit` gets the column of the queen in each row, counted from 0, and may end the search;
+/// `stop` is asked now and then, also while no solution is found, and may end it too. Blocked
+/// squares are passed over, and in the row of a fixed queen only its square is tried.
+///
+/// # Errors
+///
+/// If the solutions cannot be counted or the tables not be held in memory.
+///
+/// ```
+/// use queensat::{backtrack, problem::Problem};
+/// use std::ops::ControlFlow;
+///
+/// let mut first = None;
+/// let report = backtrack::search(
+///     &Problem::new(8)?,
+///     |columns| {
+///         first.get_or_insert(columns.to_vec());
+///         ControlFlow::Continue(())
+///     },
+///     || false,
+/// )?;
+/// assert_eq!((report.solutions, report.complete), (92, true));
+/// assert_eq!(first, Some(vec![0, 4, 7, 5, 2, 6, 1, 3]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn search(
+    problem: &Problem,
+    mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
+    stop: impl Fn() -> bool,
+) -> Result<SearchReport, SearchError> {
+    let mut report = SearchReport {
+        solutions: 0,
+        complete: false,
+    };
+    let Some(mut tables) = Tables::new(problem)? else {
+        // Two fixed queens in one row.
+        report.complete = true;
+        return Ok(report);
+    };
+    let n = tables.n;
+    // The rows above `columns.len()` hold queens; `next` is the first column to try in the row
+    // below them.
+    let mut columns: Vec<u32> = Vec::with_capacity(n as usize);
+    let mut next = tables.first_column(0);
+    let mut steps = 0;
+    loop {
+        steps += 1;
+        if steps == STEPS_BETWEEN_CHECKS {
+            steps = 0;
+            if stop() {
+                return Ok(report);
+            }
+        }
+        let row = columns.len() as u32;
+        if next < tables.end_column(row) {
+            let square = Square::new(row, next);
+            if !tables.is_free(square) || problem.is_blocked(square) {
+                next += 1;
+                continue;
+            }
+            columns.push(next);
+            if row + 1 < n {
+                tables.set(square, false);
+                next = tables.first_column(row + 1);
+                continue;
+            }
+            report.solutions = report
+                .solutions
+                .checked_add(1)
+                .ok_or(SearchError::TooManySolutions)?;
+            if visit(&columns).is_break() {
+                return Ok(report);
+            }
+            columns.pop();
+            next += 1;
+        } else {
+            let Some(column) = columns.pop() else {
+                report.complete = true;
+                return Ok(report);
+            };
+            tables.set(Square::new(row - 1, column), true);
+            next = column + 1;
+        }
+    }
+}
+
+/// Which columns, diagonals and anti-diagonals are free of queens, and where a row's queen is
+/// fixed.
+struct Tables {
+    n: u32,
+    column: Vec<bool>,
+    up: Vec<bool>,
+    down: Vec<bool>,
+    fixed: Vec<Option<u32>>,
+}
+
+impl Tables {
+    /// All free, or `None` if two queens are fixed in one row.
+    fn new(problem: &Problem) -> Result<Option<Self>, SearchError> {
+        let n = problem.n();
+        let too_large = SearchError::BoardTooLarge { n };
+        let length = usize::try_from(n).map_err(|_| too_large)?;
+        let diagonals = length.checked_mul(2).ok_or(too_large)? - 1;
+        let all_free = |count: usize| {
+            let mut table = Vec::new();
+            table.try_reserve_exact(count).map_err(|_| too_large)?;
+            table.resize(count, true);
+            Ok(table)
+        };
+        let mut fixed = Vec::new();
+        fixed.try_reserve_exact(length).map_err(|_| too_large)?;
+        fixed.resize(length, None);
+        for queen in problem.fixed() {
+            if fixed[queen.row as usize].replace(queen.column).is_some() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(Self {
+            n,
+            column: all_free(length)?,
+            up: all_free(diagonals)?,
+            down: all_free(diagonals)?,
+            fixed,
+        }))
+    }
+
+    /// The first column to try in a row.
+    fn first_column(&self, row: u32) -> u32 {
+        self.fixed[row as usize].unwrap_or(0)
+    }
+
+    /// One past the last column to try in a row.
+    fn end_column(&self, row: u32) -> u32 {
+        self.fixed[row as usize].map_or(self.n, |column| column + 1)
+    }
+
+    fn is_free(&self, Square { row, column }: Square) -> bool {
+        let (up, down) = self.diagonals(row, column);
+        self.column[column as usize] && self.up[up] && self.down[down]
+    }
+
+    fn set(&mut self, Square { row, column }: Square, free: bool) {
+        let (up, down) = self.diagonals(row, column);
+        self.column[column as usize] = free;
+        self.up[up] = free;
+        self.down[down] = free;
+    }
+
+    fn diagonals(&self, row: u32, column: u32) -> (usize, usize) {
+        let (row, column) = (row as usize, column as usize);
+        (row + self.n as usize - 1 - column, row + column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(problem: &Problem) -> SearchReport {
+        search(problem, |_| ControlFlow::Continue(()), || false).unwrap()
+    }
+
+    #[test]
+    fn fixed_queens_that_attack_each_other_leave_no_solution() {
+        for (a, b) in [
+            ((0, 0), (0, 3)),
+            ((0, 0), (3, 0)),
+            ((0, 0), (3, 3)),
+            ((0, 3), (3, 0)),
+        ] {
+            let mut problem = Problem::new(5).unwrap();
+            problem.fix(Square::new(a.0, a.1)).unwrap();
+            problem.fix(Square::new(b.0, b.1)).unwrap();
+            assert_eq!(
+                count(&problem),
+                SearchReport {
+                    solutions: 0,
+                    complete: true
+                }
+            );
+        }
+    }
+
+    #[test]
+    fn a_visitor_can_end_the_search() {
+        let problem = Problem::new(8).unwrap();
+        let mut left = 5;
+        let report = search(
+            &problem,
+            |_| {
+                left -= 1;
+                if left == 0 {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+            || false,
+        )
+        .unwrap();
+        assert_eq!((report.solutions, report.complete), (5, false));
+    }
+
+    #[test]
+    fn a_request_to_stop_is_heard_while_nothing_is_found() {
+        let problem = Problem::new(100).unwrap();
+        let report = search(&problem, |_| ControlFlow::Continue(()), || true).unwrap();
+        assert_eq!((report.solutions, report.complete), (0, false));
+    }
+}

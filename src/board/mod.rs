@@ -1,0 +1,8 @@
+//! Squares, the lines a queen moves along, and the one question that chess decides: does a queen
+//! threaten another?
+
+mod line;
+mod square;
+
+pub use line::{Direction, Line, lines};
+pub use square::{Square, threatens};

@@ -1,0 +1,515 @@
+//! What can be typed, and what it means: arguments become plans.
+
+use super::exit::Failure;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use encodings::{AtMostOne, at_most_one};
+use queensat::board::Square;
+use queensat::problem::Problem;
+use queensat::solver::{Backend, backend_by_name, backends, default_backend};
+use std::num::IntErrorKind;
+use std::path::PathBuf;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    the question was answered (\"there is none\" is an answer)
+  1    something went wrong while running, or a file is not what it should be
+  2    the command line makes no sense
+  3    incomplete: a limit or an interrupt cut the work short
+  4    SAT and backtracking disagree (a reproducer is saved)
+  10   solve --format sat: satisfiable
+  20   solve --format sat: unsatisfiable (unknown is 0)
+  130  Ctrl-C, with nothing found to keep
+
+Data goes to standard output, progress and messages to standard error.";
+
+/// The n-queens problem as a propositional formula: count, solve, enumerate, encode, check.
+#[derive(Debug, Parser)]
+#[command(
+    name = "queensat",
+    version,
+    about = "Count, solve and enumerate n-queens problems by SAT, and cross-check by native search",
+    after_help = EXIT_CODES,
+    arg_required_else_help = true
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+    /// Show no progress
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Count all solutions by SAT and by backtracking, and compare
+    #[command(after_help = "\
+Examples:
+  queensat count 8
+  queensat count 10 --backend batsat --encoding product --format json
+  queensat count 12 --engine sat --block 1,1 --queen 2,5")]
+    Count(CountArgs),
+    /// Find one solution and draw it
+    #[command(after_help = "\
+Examples:
+  queensat solve 8
+  queensat solve 200 --format list
+  queensat solve 20 --engine backtrack")]
+    Solve(SolveArgs),
+    /// List all solutions as they are found, one a line
+    #[command(after_help = "\
+Examples:
+  queensat enumerate 6
+  queensat enumerate 8 --engine backtrack      (in lexicographic order)
+  queensat enumerate 12 --limit 5 --format json
+
+The limit is a cut, not a question: when it is reached the search ends, and whether there are more
+solutions is not known (exit code 3).")]
+    Enumerate(EnumerateArgs),
+    /// Write the formula in DIMACS format, for other solvers
+    #[command(after_help = "\
+Examples:
+  queensat encode 8 -o queens8.cnf
+  queensat encode 100 --encoding sequential | minisat /dev/stdin queens100.out")]
+    Encode(EncodeArgs),
+    /// Turn another solver's output into a verified board
+    #[command(after_help = "\
+Examples:
+  queensat decode 8 queens8.out
+  queensat encode 20 -o q.cnf && picosat q.cnf | queensat decode 20 -
+
+Read are the 's' and 'v' lines of the SAT competitions and MiniSat's result file.")]
+    Decode(DecodeArgs),
+    /// Check a list of solutions, one a line
+    #[command(after_help = "\
+Examples:
+  queensat check 8 solutions.txt
+  queensat enumerate 8 | queensat check 8 -
+
+A line holds the column of the queen in each row, counted from 1 and separated by spaces.
+Empty lines are passed over. A solution that stands there twice is wrong.")]
+    Check(CheckArgs),
+    /// List the SAT solvers that are built in, and what each can do
+    #[command(after_help = "\
+Examples:
+  queensat backends
+  queensat backends --format json")]
+    Backends(ListArgs),
+    /// List the at-most-one encodings
+    #[command(after_help = "\
+Examples:
+  queensat encodings
+  queensat encodings --format json")]
+    Encodings(ListArgs),
+}
+
+/// Text for people or JSON for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub struct ProblemArgs {
+    /// The number of rows, of columns and of queens
+    #[arg(value_name = "N", value_parser = parse_board_size, allow_negative_numbers = true)]
+    n: u32,
+    /// Allow no queen on this square; both numbers count from 1 (repeatable)
+    #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
+    block: Vec<Square>,
+    /// Put a queen on this square; both numbers count from 1 (repeatable)
+    #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
+    queen: Vec<Square>,
+}
+
+impl ProblemArgs {
+    fn problem(&self) -> Result<Problem, Failure> {
+        let usage = |error: queensat::problem::ProblemError| Failure::Usage(error.to_string());
+        let mut problem = Problem::new(self.n).map_err(usage)?;
+        for &square in &self.block {
+            problem.block(square).map_err(usage)?;
+        }
+        for &square in &self.queen {
+            problem.fix(square).map_err(usage)?;
+        }
+        Ok(problem)
+    }
+}
+
+fn parse_board_size(text: &str) -> Result<u32, String> {
+    match text.parse::<u32>() {
+        Ok(0) => Err("a board needs at least one row; expected a whole number from 1".into()),
+        Ok(n) => Ok(n),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
+            Err(format!("the largest board has {} rows", u32::MAX))
+        }
+        Err(_) => Err("expected a whole number from 1, the number of rows of the board".into()),
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct SatArgs {
+    /// The SAT solver
+    #[arg(long, value_name = "NAME", value_parser = backend_parser(), ignore_case = true)]
+    backend: Option<&'static Backend>,
+    /// The encoding of "at most one queen in this line"
+    #[arg(long, value_name = "NAME", value_parser = encoding_parser(), ignore_case = true)]
+    encoding: Option<&'static dyn AtMostOne>,
+}
+
+fn backend_parser() -> impl TypedValueParser<Value = &'static Backend> {
+    let names = backends()
+        .iter()
+        .map(|backend| PossibleValue::new(backend.name()).help(backend.summary()));
+    PossibleValuesParser::new(names)
+        .map(|name| backend_by_name(&name.to_lowercase()).expect("a possible value"))
+}
+
+fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn AtMostOne> {
+    let names = at_most_one::all()
+        .iter()
+        .map(|encoding| PossibleValue::new(encoding.name()).help(encoding.summary()));
+    PossibleValuesParser::new(names)
+        .map(|name| at_most_one::by_name(&name.to_lowercase()).expect("a possible value"))
+}
+
+/// A SAT solver and an encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct SatPlan {
+    pub backend: &'static Backend,
+    pub encoding: &'static dyn AtMostOne,
+}
+
+impl SatArgs {
+    /// For finding all solutions: the default solver, and pairs, on which it is fastest.
+    fn plan_for_all(&self) -> SatPlan {
+        SatPlan {
+            backend: self.backend.unwrap_or_else(|| default_backend()),
+            encoding: self.encoding.unwrap_or_else(|| encoding("pairwise")),
+        }
+    }
+
+    /// For finding one solution, where Varisat on the small product encoding is fastest by far
+    /// (measured at n = 100 and 200: ten times faster than CaDiCaL, which is the better one at
+    /// enumeration).
+    fn plan_for_one(&self) -> SatPlan {
+        SatPlan {
+            backend: self
+                .backend
+                .unwrap_or_else(|| backend_by_name("varisat").expect("always compiled in")),
+            encoding: self.encoding.unwrap_or_else(|| encoding("product")),
+        }
+    }
+
+    /// Refuses options that would have no effect.
+    fn refuse_without_sat(&self) -> Result<(), Failure> {
+        let option = if self.backend.is_some() {
+            "--backend"
+        } else if self.encoding.is_some() {
+            "--encoding"
+        } else {
+            return Ok(());
+        };
+        Err(Failure::Usage(format!(
+            "{option} chooses how SAT does the work, but --engine backtrack uses no SAT solver"
+        )))
+    }
+}
+
+fn encoding(name: &str) -> &'static dyn AtMostOne {
+    at_most_one::by_name(name).expect("an encoding of the registry")
+}
+
+/// What finds solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Engine {
+    /// A formula and a SAT solver
+    Sat,
+    /// Native search
+    Backtrack,
+}
+
+/// An engine with all its choices made.
+#[derive(Clone, Copy, Debug)]
+pub enum EnginePlan {
+    Sat(SatPlan),
+    Backtrack,
+}
+
+fn engine_plan(
+    engine: Engine,
+    sat: &SatArgs,
+    plan: impl FnOnce(&SatArgs) -> SatPlan,
+) -> Result<EnginePlan, Failure> {
+    Ok(match engine {
+        Engine::Sat => EnginePlan::Sat(plan(sat)),
+        Engine::Backtrack => {
+            sat.refuse_without_sat()?;
+            EnginePlan::Backtrack
+        }
+    })
+}
+
+#[derive(Debug, Args)]
+pub struct CountArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// What counts
+    #[arg(long, value_name = "ENGINE", value_enum, default_value = "both")]
+    engine: CountEngine,
+    #[command(flatten)]
+    sat: SatArgs,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CountEngine {
+    /// Both, and compare the counts
+    Both,
+    /// A formula and a SAT solver
+    Sat,
+    /// Native search
+    Backtrack,
+}
+
+/// What `count` is to do.
+#[derive(Debug)]
+pub struct CountPlan {
+    pub problem: Problem,
+    /// The engines, in the order in which they run.
+    pub engines: Vec<EnginePlan>,
+    pub format: Format,
+}
+
+impl CountArgs {
+    pub fn plan(self) -> Result<CountPlan, Failure> {
+        let engines: &[Engine] = match self.engine {
+            CountEngine::Both => &[Engine::Sat, Engine::Backtrack],
+            CountEngine::Sat => &[Engine::Sat],
+            CountEngine::Backtrack => {
+                self.sat.refuse_without_sat()?;
+                &[Engine::Backtrack]
+            }
+        };
+        Ok(CountPlan {
+            problem: self.problem.problem()?,
+            engines: engines
+                .iter()
+                .map(|engine| match engine {
+                    Engine::Sat => EnginePlan::Sat(self.sat.plan_for_all()),
+                    Engine::Backtrack => EnginePlan::Backtrack,
+                })
+                .collect(),
+            format: self.format,
+        })
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// What finds the solution
+    #[arg(long, value_name = "ENGINE", value_enum, default_value = "sat")]
+    engine: Engine,
+    #[command(flatten)]
+    sat: SatArgs,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: SolveFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SolveFormat {
+    /// A board
+    Text,
+    /// The column of the queen in each row, counted from 1
+    List,
+    /// For programs
+    Json,
+    /// The 's' and 'v' lines of the SAT competitions, over the board's variables
+    Sat,
+}
+
+/// What `solve` is to do.
+#[derive(Debug)]
+pub struct SolvePlan {
+    pub problem: Problem,
+    pub engine: EnginePlan,
+    pub format: SolveFormat,
+}
+
+impl SolveArgs {
+    pub fn plan(self) -> Result<SolvePlan, Failure> {
+        Ok(SolvePlan {
+            problem: self.problem.problem()?,
+            engine: engine_plan(self.engine, &self.sat, SatArgs::plan_for_one)?,
+            format: self.format,
+        })
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct EnumerateArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// What finds the solutions
+    #[arg(long, value_name = "ENGINE", value_enum, default_value = "sat")]
+    engine: Engine,
+    #[command(flatten)]
+    sat: SatArgs,
+    /// End after this many solutions
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+    /// How to print the solutions
+    #[arg(long, value_enum, default_value = "list")]
+    format: EnumerateFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EnumerateFormat {
+    /// A line each: the column of the queen in each row, counted from 1
+    #[value(alias = "text")]
+    List,
+    /// A line of JSON each
+    Json,
+}
+
+/// What `enumerate` is to do.
+#[derive(Debug)]
+pub struct EnumeratePlan {
+    pub problem: Problem,
+    pub engine: EnginePlan,
+    pub limit: Option<u64>,
+    pub format: EnumerateFormat,
+}
+
+impl EnumerateArgs {
+    pub fn plan(self) -> Result<EnumeratePlan, Failure> {
+        Ok(EnumeratePlan {
+            problem: self.problem.problem()?,
+            engine: engine_plan(self.engine, &self.sat, SatArgs::plan_for_all)?,
+            limit: self.limit,
+            format: self.format,
+        })
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct EncodeArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// The encoding of "at most one queen in this line"
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = encoding_parser(),
+        ignore_case = true,
+        default_value = "pairwise"
+    )]
+    encoding: &'static dyn AtMostOne,
+    /// Write to this file, which appears when it is complete; '-' is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+}
+
+/// What `encode` is to do.
+#[derive(Debug)]
+pub struct EncodePlan {
+    pub problem: Problem,
+    pub encoding: &'static dyn AtMostOne,
+    /// `None` is standard output.
+    pub output: Option<PathBuf>,
+}
+
+impl EncodeArgs {
+    pub fn plan(self) -> Result<EncodePlan, Failure> {
+        Ok(EncodePlan {
+            problem: self.problem.problem()?,
+            encoding: self.encoding,
+            output: (self.output.as_os_str() != "-").then_some(self.output),
+        })
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct DecodeArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// The solver's output; '-' is standard input
+    #[arg(value_name = "FILE")]
+    input: PathBuf,
+    /// How to print the board
+    #[arg(long, value_enum, default_value = "text")]
+    format: DecodeFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DecodeFormat {
+    /// A board
+    Text,
+    /// The column of the queen in each row, counted from 1
+    List,
+    /// For programs
+    Json,
+}
+
+/// What `decode` is to do.
+#[derive(Debug)]
+pub struct DecodePlan {
+    pub problem: Problem,
+    pub input: PathBuf,
+    pub format: DecodeFormat,
+}
+
+impl DecodeArgs {
+    pub fn plan(self) -> Result<DecodePlan, Failure> {
+        Ok(DecodePlan {
+            problem: self.problem.problem()?,
+            input: self.input,
+            format: self.format,
+        })
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// The list of solutions; '-' is standard input
+    #[arg(value_name = "FILE")]
+    input: PathBuf,
+    /// How to print the verdict
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+/// What `check` is to do.
+#[derive(Debug)]
+pub struct CheckPlan {
+    pub problem: Problem,
+    pub input: PathBuf,
+    pub format: Format,
+}
+
+impl CheckArgs {
+    pub fn plan(self) -> Result<CheckPlan, Failure> {
+        Ok(CheckPlan {
+            problem: self.problem.problem()?,
+            input: self.input,
+            format: self.format,
+        })
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// How to print the list
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}

@@ -1,0 +1,327 @@
+//! `queensat count`: all solutions, counted by SAT and by backtracking.
+
+use super::SCHEMA;
+use crate::cli::args::{CountPlan, EnginePlan, Format, SatPlan};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{print, print_json};
+use crate::cli::text::{counted, describe, duration, pairs, seconds};
+use crate::cli::worker::{End, Session};
+use queensat::backtrack;
+use queensat::compare::{Agreement, Difference, RunCount, agreement, difference};
+use queensat::encode::QueensEncoder;
+use queensat::enumerate::{BlockingLoop, EnumerateError, Step};
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use serde::Serialize;
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How many solutions of each side a reproducer lists.
+const LISTED_DIFFERENCES: usize = 100;
+
+/// Counts, reports, and compares if there are two counts.
+pub fn run(plan: &CountPlan, session: &Session) -> Result<Exit, Failure> {
+    run_in(plan, session, Path::new("."))
+}
+
+/// Like [`run`], with a folder for the reproducer of a mismatch.
+fn run_in(plan: &CountPlan, session: &Session, folder: &Path) -> Result<Exit, Failure> {
+    let mut runs = Vec::new();
+    for engine in &plan.engines {
+        let run = count(&plan.problem, *engine, session)?;
+        let complete = run.count.complete;
+        runs.push(run);
+        if !complete {
+            break;
+        }
+    }
+    let verdict = match &runs[..] {
+        [first, second] => agreement(first.count, second.count),
+        _ => Agreement::Undecided,
+    };
+    let reproducer =
+        (verdict == Agreement::Disagree).then(|| save_reproducer(&plan.problem, &runs, folder));
+    match plan.format {
+        Format::Text => print(&text(plan, &runs, verdict))?,
+        Format::Json => print_json(&Report::new(&plan.problem, &runs, verdict))?,
+    }
+    if let Some(reproducer) = reproducer {
+        match reproducer {
+            Ok(path) => eprintln!(
+                "error: SAT and backtracking disagree; the evidence is in '{}'",
+                path.display()
+            ),
+            Err(failure) => {
+                eprintln!("error: SAT and backtracking disagree, and no reproducer was saved:");
+                failure.report();
+            }
+        }
+        return Ok(Exit::Mismatch);
+    }
+    let complete = runs.len() == plan.engines.len() && runs.iter().all(|run| run.count.complete);
+    Ok(if complete {
+        Exit::Answered
+    } else if runs.iter().any(|run| run.count.solutions > 0) {
+        Exit::Incomplete
+    } else {
+        Exit::Interrupted
+    })
+}
+
+/// What one engine counted.
+struct Run {
+    engine: EnginePlan,
+    count: RunCount,
+    time: Duration,
+    /// The solutions, where the engine keeps them.
+    found: HashSet<Placement>,
+}
+
+fn count(problem: &Problem, engine: EnginePlan, session: &Session) -> Result<Run, Failure> {
+    let started = Instant::now();
+    let end = match engine {
+        EnginePlan::Sat(sat) => count_by_sat(problem.clone(), sat, session)?,
+        EnginePlan::Backtrack => count_by_backtracking(problem.clone(), session)?,
+    };
+    let (count, found) = match end {
+        End::Finished(result) => result?,
+        End::Abandoned { found } => {
+            let count = RunCount {
+                solutions: found,
+                complete: false,
+            };
+            (count, HashSet::new())
+        }
+    };
+    Ok(Run {
+        engine,
+        count,
+        time: started.elapsed(),
+        found,
+    })
+}
+
+type Counted = Result<(RunCount, HashSet<Placement>), Failure>;
+
+fn count_by_sat(
+    problem: Problem,
+    SatPlan { backend, encoding }: SatPlan,
+    session: &Session,
+) -> Result<End<Counted>, Failure> {
+    let what = format!("counting by SAT ({}, {})", backend.name(), encoding.name());
+    session.supervise_counting(&what, move |reporter| {
+        let mut solver = backend.new_solver();
+        if let Some(interruptible) = solver.as_interruptible() {
+            interruptible.interrupt_by(reporter.interrupt.clone());
+        }
+        let encoder = QueensEncoder::new(&problem, encoding);
+        let mut count = || -> Result<_, EnumerateError> {
+            let mut solutions = BlockingLoop::new(&encoder, &mut *solver)?;
+            let complete = loop {
+                if reporter.interrupt.is_triggered() {
+                    break false;
+                }
+                match solutions.step()? {
+                    Step::Solution(_) => reporter.count(),
+                    Step::Exhausted => break true,
+                    Step::Unknown(_) => break false,
+                }
+            };
+            let found = solutions.into_found();
+            let count = RunCount {
+                solutions: found.len() as u64,
+                complete,
+            };
+            Ok((count, found))
+        };
+        count().map_err(Failure::runtime)
+    })
+}
+
+fn count_by_backtracking(problem: Problem, session: &Session) -> Result<End<Counted>, Failure> {
+    session.supervise_counting("counting by backtracking", move |reporter| {
+        let report = backtrack::search(
+            &problem,
+            |_| {
+                reporter.count();
+                ControlFlow::Continue(())
+            },
+            || reporter.interrupt.is_triggered(),
+        )
+        .map_err(Failure::runtime)?;
+        let count = RunCount {
+            solutions: report.solutions,
+            complete: report.complete,
+        };
+        Ok((count, HashSet::new()))
+    })
+}
+
+fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
+    let most = runs
+        .iter()
+        .map(|run| run.count.solutions)
+        .max()
+        .unwrap_or(0);
+    let partial = runs.iter().all(|run| !run.count.complete);
+    let answer = match verdict {
+        Agreement::Disagree => "SAT and backtracking disagree".to_owned(),
+        _ if partial => format!(
+            "at least {} (partial: interrupted)",
+            counted(most, "solution")
+        ),
+        _ => counted(most, "solution"),
+    };
+    let mut text = format!("{}: {answer}\n\n", describe(&plan.problem));
+    text += &format!(
+        "{:<10} {:>12} {:>12}   {}\n",
+        "engine", "solutions", "time", "how"
+    );
+    for run in runs {
+        let (engine, how) = match run.engine {
+            EnginePlan::Sat(SatPlan { backend, encoding }) => {
+                ("sat", format!("{}, {}", backend.name(), encoding.name()))
+            }
+            EnginePlan::Backtrack => ("backtrack", "tables".to_owned()),
+        };
+        let partial = if run.count.complete { "" } else { ", partial" };
+        text += &format!(
+            "{engine:<10} {:>12} {:>12}   {how}{partial}\n",
+            run.count.solutions,
+            duration(run.time),
+        );
+    }
+    if plan.engines.len() == 2 {
+        text += match verdict {
+            Agreement::Agree => "\nThe two counts agree.\n",
+            Agreement::Disagree => "\nThe two counts disagree: at least one of them is wrong.\n",
+            Agreement::Undecided => "\nThe counts were not compared: the work was interrupted.\n",
+        };
+    }
+    text
+}
+
+/// What `--format json` prints and a reproducer holds.
+#[derive(Serialize)]
+struct Report {
+    schema: u32,
+    n: u32,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    blocked: Vec<[u64; 2]>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixed: Vec<[u64; 2]>,
+    /// The count, or what was found of a count cut short; null where the engines disagree.
+    solutions: Option<u64>,
+    complete: bool,
+    /// Null where there was nothing to compare.
+    agree: Option<bool>,
+    runs: Vec<ReportedRun>,
+}
+
+#[derive(Serialize)]
+struct ReportedRun {
+    engine: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backend: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<&'static str>,
+    solutions: u64,
+    complete: bool,
+    seconds: f64,
+}
+
+impl Report {
+    fn new(problem: &Problem, runs: &[Run], verdict: Agreement) -> Self {
+        let solutions = runs.iter().map(|run| run.count.solutions).max();
+        Self {
+            schema: SCHEMA,
+            n: problem.n(),
+            blocked: pairs(problem.blocked()),
+            fixed: pairs(problem.fixed()),
+            solutions: solutions.filter(|_| verdict != Agreement::Disagree),
+            complete: runs.iter().any(|run| run.count.complete) && verdict != Agreement::Disagree,
+            agree: match verdict {
+                Agreement::Agree => Some(true),
+                Agreement::Disagree => Some(false),
+                Agreement::Undecided => None,
+            },
+            runs: runs.iter().map(ReportedRun::new).collect(),
+        }
+    }
+}
+
+impl ReportedRun {
+    fn new(run: &Run) -> Self {
+        let (engine, sat) = match run.engine {
+            EnginePlan::Sat(sat) => ("sat", Some(sat)),
+            EnginePlan::Backtrack => ("backtrack", None),
+        };
+        Self {
+            engine,
+            backend: sat.map(|sat| sat.backend.name()),
+            encoding: sat.map(|sat| sat.encoding.name()),
+            solutions: run.count.solutions,
+            complete: run.count.complete,
+            seconds: seconds(run.time),
+        }
+    }
+}
+
+/// What a person needs to find out which side is wrong.
+#[derive(Serialize)]
+struct Reproducer {
+    version: &'static str,
+    #[serde(flatten)]
+    report: Report,
+    /// Solutions that only SAT found, as columns counted from 1; at most 100.
+    only_sat: Vec<String>,
+    /// Solutions that only backtracking found, likewise.
+    only_backtrack: Vec<String>,
+}
+
+fn save_reproducer(problem: &Problem, runs: &[Run], folder: &Path) -> Result<PathBuf, Failure> {
+    let found_by_sat = runs
+        .iter()
+        .find(|run| matches!(run.engine, EnginePlan::Sat(_)))
+        .map(|run| &run.found);
+    let difference = match found_by_sat {
+        Some(found) => difference(problem, found, LISTED_DIFFERENCES).map_err(Failure::runtime)?,
+        None => Difference::default(),
+    };
+    let lines = |placements: &[Placement]| placements.iter().map(Placement::to_string).collect();
+    let reproducer = Reproducer {
+        version: env!("CARGO_PKG_VERSION"),
+        report: Report::new(problem, runs, Agreement::Disagree),
+        only_sat: lines(&difference.only_sat),
+        only_backtrack: lines(&difference.only_backtrack),
+    };
+    let json = serde_json::to_string_pretty(&reproducer).map_err(Failure::runtime)?;
+    let (path, mut file) = create_new(folder, &format!("queensat-mismatch-{}", problem.n()))?;
+    file.write_all(json.as_bytes())
+        .and_then(|()| file.write_all(b"\n"))
+        .and_then(|()| file.sync_all())
+        .map_err(|error| Failure::write(&path.display().to_string(), &error))?;
+    Ok(path)
+}
+
+/// A JSON file in `folder` that did not exist before, with a number in its name if need be.
+fn create_new(folder: &Path, name: &str) -> Result<(PathBuf, File), Failure> {
+    for number in 1.. {
+        let number = if number == 1 {
+            String::new()
+        } else {
+            format!("-{number}")
+        };
+        let path = folder.join(format!("{name}{number}.json"));
+        match File::create_new(&path) {
+            Ok(file) => return Ok((path, file)),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(Failure::write(&path.display().to_string(), &error)),
+        }
+    }
+    unreachable!("the numbers do not end")
+}

@@ -1,0 +1,86 @@
+//! `queensat decode`: another solver's output, turned into a verified board.
+
+use super::SCHEMA;
+use crate::cli::args::{DecodeFormat, DecodePlan};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::input;
+use crate::cli::output::{print, print_json};
+use crate::cli::text::describe;
+use encodings::dimacs::{Answer, AnswerErrorKind, read_answer};
+use queensat::encode::{BoardVariables, EncodeError};
+use queensat::placement::Placement;
+use queensat::render::text_board;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Report {
+    schema: u32,
+    n: u32,
+    /// What the solver says.
+    status: &'static str,
+    /// Whether it was checked: a solution is, the claim that there is none is not.
+    verified: bool,
+    /// Counted from 1; null where there is no solution.
+    columns: Option<Vec<u64>>,
+}
+
+/// Reads, verifies and prints.
+pub fn run(plan: &DecodePlan) -> Result<Exit, Failure> {
+    let n = plan.problem.n();
+    let name = input::name(&plan.input);
+    let answer = read_answer(input::open(&plan.input)?).map_err(|error| match error.kind {
+        AnswerErrorKind::Io(error) => Failure::read(&plan.input, &error),
+        _ => Failure::Runtime(format!("{name} is not a solver's answer: {error}")),
+    })?;
+    let placement = match &answer {
+        Answer::Satisfiable(model) => {
+            let variables = BoardVariables::first_of_formula(n)
+                .ok_or(EncodeError::BoardTooLarge { n })
+                .map_err(Failure::runtime)?;
+            let placement = variables.placement(model.iter().copied());
+            placement.verify(&plan.problem).map_err(|violation| {
+                Failure::Runtime(format!("the model in {name} is no solution: {violation}"))
+            })?;
+            Some(placement)
+        }
+        Answer::Unsatisfiable | Answer::Unknown => None,
+    };
+    match plan.format {
+        DecodeFormat::Text => print(&text(plan, &answer, placement.as_ref()))?,
+        DecodeFormat::List => match &placement {
+            Some(placement) => print(&format!("{placement}\n"))?,
+            None => eprint!("{}", text(plan, &answer, None)),
+        },
+        DecodeFormat::Json => print_json(&Report {
+            schema: SCHEMA,
+            n,
+            status: match answer {
+                Answer::Satisfiable(_) => "satisfiable",
+                Answer::Unsatisfiable => "unsatisfiable",
+                Answer::Unknown => "unknown",
+            },
+            verified: placement.is_some(),
+            columns: placement
+                .as_ref()
+                .map(|placement| placement.columns().map(|c| u64::from(c) + 1).collect()),
+        })?,
+    }
+    Ok(match answer {
+        Answer::Unknown => Exit::Incomplete,
+        Answer::Satisfiable(_) | Answer::Unsatisfiable => Exit::Answered,
+    })
+}
+
+fn text(plan: &DecodePlan, answer: &Answer, placement: Option<&Placement>) -> String {
+    let problem = describe(&plan.problem);
+    match (answer, placement) {
+        (_, Some(placement)) => format!(
+            "{problem}: the model is a solution\n\n{}",
+            text_board(placement, &plan.problem)
+        ),
+        (Answer::Unknown, None) => format!("{problem}: the solver does not know\n"),
+        (_, None) => {
+            format!("{problem}: the solver says that there is no solution (not checked here)\n")
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! `queensat enumerate`: all solutions, streamed as they are found.
+
+use super::SCHEMA;
+use crate::cli::args::{EnginePlan, EnumerateFormat, EnumeratePlan, SatPlan};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::Output;
+use crate::cli::text::{counted, describe};
+use crate::cli::worker::{End, Reporter, Session};
+use queensat::backtrack;
+use queensat::encode::QueensEncoder;
+use queensat::enumerate::{BlockingLoop, EnumerateError, Step};
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use serde::Serialize;
+use std::cell::{Cell, RefCell};
+use std::io::IsTerminal;
+use std::ops::ControlFlow;
+
+#[derive(Serialize)]
+struct Line {
+    schema: u32,
+    n: u32,
+    /// Counted from 1.
+    columns: Vec<u64>,
+}
+
+/// Why an enumeration ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    Exhausted,
+    Limit,
+    Interrupted,
+}
+
+/// Enumerates, and tells on standard error whether that was all.
+pub fn run(plan: &EnumeratePlan, session: &Session) -> Result<Exit, Failure> {
+    let problem = plan.problem.clone();
+    let engine = plan.engine;
+    let limit = plan.limit.unwrap_or(u64::MAX);
+    let output = RefCell::new(Output::stdout());
+    let written = Cell::new(0_u64);
+    // Lines of solutions and a progress line on one terminal would run into each other.
+    let session = Session {
+        interrupt: session.interrupt.clone(),
+        quiet: session.quiet || std::io::stdout().is_terminal(),
+    };
+    let end = session.supervise(
+        "enumerating",
+        move |reporter| match engine {
+            EnginePlan::Sat(sat) => enumerate_by_sat(&problem, sat, limit, reporter),
+            EnginePlan::Backtrack => enumerate_by_backtracking(&problem, limit, reporter),
+        },
+        |placement: Placement| {
+            written.set(written.get() + 1);
+            let mut output = output.borrow_mut();
+            match plan.format {
+                EnumerateFormat::List => output.write(&format!("{placement}\n")),
+                EnumerateFormat::Json => output.write_json(&Line {
+                    schema: SCHEMA,
+                    n: plan.problem.n(),
+                    columns: placement.columns().map(|c| u64::from(c) + 1).collect(),
+                }),
+            }
+        },
+        || output.borrow_mut().flush(),
+    )?;
+    output.into_inner().finish()?;
+    let ending = match end {
+        End::Finished(ending) => ending?,
+        End::Abandoned { .. } => Ending::Interrupted,
+    };
+    let written = written.get();
+    if !session.quiet || ending == Ending::Interrupted {
+        let found = counted(written, "solution");
+        let partial = match ending {
+            Ending::Exhausted => "that is all",
+            Ending::Limit => "partial: the limit was reached",
+            Ending::Interrupted => "partial: interrupted",
+        };
+        eprintln!("{}: {found} ({partial})", describe(&plan.problem));
+    }
+    Ok(match ending {
+        Ending::Exhausted => Exit::Answered,
+        Ending::Limit => Exit::Incomplete,
+        Ending::Interrupted if written == 0 => Exit::Interrupted,
+        Ending::Interrupted => Exit::Incomplete,
+    })
+}
+
+fn enumerate_by_sat(
+    problem: &Problem,
+    SatPlan { backend, encoding }: SatPlan,
+    limit: u64,
+    reporter: &Reporter<Placement>,
+) -> Result<Ending, Failure> {
+    let mut solver = backend.new_solver();
+    if let Some(interruptible) = solver.as_interruptible() {
+        interruptible.interrupt_by(reporter.interrupt.clone());
+    }
+    let encoder = QueensEncoder::new(problem, encoding);
+    let mut enumerate = || -> Result<Ending, EnumerateError> {
+        let mut solutions = BlockingLoop::new(&encoder, &mut *solver)?;
+        for _ in 0..limit {
+            if reporter.interrupt.is_triggered() {
+                return Ok(Ending::Interrupted);
+            }
+            match solutions.step()? {
+                Step::Solution(placement) => {
+                    reporter.count();
+                    if !reporter.hand_over(placement) {
+                        return Ok(Ending::Interrupted);
+                    }
+                }
+                Step::Exhausted => return Ok(Ending::Exhausted),
+                Step::Unknown(_) => return Ok(Ending::Interrupted),
+            }
+        }
+        Ok(Ending::Limit)
+    };
+    enumerate().map_err(Failure::runtime)
+}
+
+fn enumerate_by_backtracking(
+    problem: &Problem,
+    limit: u64,
+    reporter: &Reporter<Placement>,
+) -> Result<Ending, Failure> {
+    let mut left = limit;
+    let mut wrong = None;
+    let report = backtrack::search(
+        problem,
+        |columns| {
+            let placement = Placement::from_columns(columns);
+            if let Err(violation) = placement.verify(problem) {
+                wrong = Some(violation);
+                return ControlFlow::Break(());
+            }
+            reporter.count();
+            left -= 1;
+            if reporter.hand_over(placement) && left > 0 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        },
+        || reporter.interrupt.is_triggered(),
+    )
+    .map_err(Failure::runtime)?;
+    match wrong {
+        Some(violation) => Err(Failure::runtime(violation)),
+        None if left == 0 => Ok(Ending::Limit),
+        None if report.complete => Ok(Ending::Exhausted),
+        None => Ok(Ending::Interrupted),
+    }
+}

@@ -1,0 +1,225 @@
+//! `queensat solve`: one solution.
+
+use super::SCHEMA;
+use crate::cli::args::{EnginePlan, SatPlan, SolveFormat, SolvePlan};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{Output, print_json};
+use crate::cli::text::{describe, duration, pairs, seconds};
+use crate::cli::worker::{End, Reporter, Session};
+use queensat::backtrack;
+use queensat::encode::{BoardVariables, QueensEncoder};
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use queensat::render::text_board;
+use queensat::single::{Answer, solve_full_formula};
+use queensat::solver::UnknownReason;
+use serde::Serialize;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// Larger boards are printed as a list of columns.
+const LARGEST_DRAWN_BOARD: u32 = 60;
+
+/// The longest `v` line that the SAT competition's rules would like to see.
+const V_LINE_LENGTH: usize = 78;
+
+/// Solves and reports.
+pub fn run(plan: &SolvePlan, session: &Session) -> Result<Exit, Failure> {
+    let board_variables = BoardVariables::first_of_formula(plan.problem.n());
+    if plan.format == SolveFormat::Sat && board_variables.is_none() {
+        return Err(Failure::Usage(format!(
+            "a board with {} rows has more squares than a formula can have variables, so there is \
+             no answer in the format 'sat'",
+            plan.problem.n()
+        )));
+    }
+    let started = Instant::now();
+    let problem = plan.problem.clone();
+    let engine = plan.engine;
+    let end = session
+        .supervise_counting(&format!("solving with {}", how(engine)), move |reporter| {
+            solve(&problem, engine, reporter)
+        })?;
+    let answer = match end {
+        End::Finished(answer) => answer?,
+        End::Abandoned { .. } => Answer::Unknown(UnknownReason::Interrupted),
+    };
+    let time = started.elapsed();
+    match (plan.format, board_variables) {
+        (SolveFormat::Text, _) => print_text(plan, &answer, time)?,
+        (SolveFormat::List, _) => print_list(plan, &answer)?,
+        (SolveFormat::Json, _) => print_json(&Report::new(plan, &answer, time))?,
+        (SolveFormat::Sat, Some(variables)) => print_sat(&variables, &answer)?,
+        (SolveFormat::Sat, None) => unreachable!("refused above"),
+    }
+    Ok(match (plan.format, answer) {
+        (SolveFormat::Sat, Answer::Solution(_)) => Exit::Satisfiable,
+        (SolveFormat::Sat, Answer::NoSolution) => Exit::Unsatisfiable,
+        (SolveFormat::Sat, Answer::Unknown(_)) => Exit::Answered,
+        (_, Answer::Solution(_) | Answer::NoSolution) => Exit::Answered,
+        (_, Answer::Unknown(UnknownReason::Interrupted)) => Exit::Interrupted,
+        (_, Answer::Unknown(_)) => Exit::Incomplete,
+    })
+}
+
+fn how(engine: EnginePlan) -> String {
+    match engine {
+        EnginePlan::Sat(SatPlan { backend, encoding }) => {
+            format!("SAT ({}, {})", backend.name(), encoding.name())
+        }
+        EnginePlan::Backtrack => "backtracking (tables)".into(),
+    }
+}
+
+fn solve(
+    problem: &Problem,
+    engine: EnginePlan,
+    reporter: &Reporter<()>,
+) -> Result<Answer, Failure> {
+    match engine {
+        EnginePlan::Sat(SatPlan { backend, encoding }) => {
+            let mut solver = backend.new_solver();
+            if let Some(interruptible) = solver.as_interruptible() {
+                interruptible.interrupt_by(reporter.interrupt.clone());
+            }
+            let encoder = QueensEncoder::new(problem, encoding);
+            solve_full_formula(&encoder, &mut *solver).map_err(Failure::runtime)
+        }
+        EnginePlan::Backtrack => {
+            let mut first = None;
+            let report = backtrack::search(
+                problem,
+                |columns| {
+                    first = Some(Placement::from_columns(columns));
+                    ControlFlow::Break(())
+                },
+                || reporter.interrupt.is_triggered(),
+            )
+            .map_err(Failure::runtime)?;
+            match first {
+                Some(placement) => {
+                    placement.verify(problem).map_err(Failure::runtime)?;
+                    Ok(Answer::Solution(placement))
+                }
+                None if report.complete => Ok(Answer::NoSolution),
+                None => Ok(Answer::Unknown(UnknownReason::Interrupted)),
+            }
+        }
+    }
+}
+
+fn print_text(plan: &SolvePlan, answer: &Answer, time: Duration) -> Result<(), Failure> {
+    let mut output = Output::stdout();
+    let result = match answer {
+        Answer::Solution(_) => "solved".to_owned(),
+        Answer::NoSolution => "there is no solution, found".to_owned(),
+        Answer::Unknown(reason) => format!("unknown ({reason})"),
+    };
+    output.write(&format!(
+        "{}: {result} by {} in {}\n",
+        describe(&plan.problem),
+        how(plan.engine),
+        duration(time)
+    ))?;
+    if let Answer::Solution(placement) = answer {
+        output.write("\n")?;
+        if plan.problem.n() <= LARGEST_DRAWN_BOARD {
+            output.write(&text_board(placement, &plan.problem))?;
+        } else {
+            output.write("The column of the queen in each row:\n")?;
+            output.write(&format!("{placement}\n"))?;
+        }
+    }
+    output.finish()
+}
+
+fn print_list(plan: &SolvePlan, answer: &Answer) -> Result<(), Failure> {
+    match answer {
+        Answer::Solution(placement) => {
+            let mut output = Output::stdout();
+            output.write(&format!("{placement}\n"))?;
+            output.finish()?;
+        }
+        Answer::NoSolution => eprintln!("{}: there is no solution", describe(&plan.problem)),
+        Answer::Unknown(reason) => eprintln!("{}: unknown ({reason})", describe(&plan.problem)),
+    }
+    Ok(())
+}
+
+fn print_sat(variables: &BoardVariables, answer: &Answer) -> Result<(), Failure> {
+    let mut output = Output::stdout();
+    match answer {
+        Answer::Unknown(_) => output.write("s UNKNOWN\n")?,
+        Answer::NoSolution => output.write("s UNSATISFIABLE\n")?,
+        Answer::Solution(placement) => {
+            output.write("s SATISFIABLE\n")?;
+            let mut line = String::from("v");
+            let numbers = variables.literals(placement).map(|l| l.to_dimacs());
+            for number in numbers.chain([0]) {
+                let word = number.to_string();
+                if line.len() + 1 + word.len() > V_LINE_LENGTH {
+                    line.push('\n');
+                    output.write(&line)?;
+                    line.clear();
+                    line.push('v');
+                }
+                line.push(' ');
+                line += &word;
+            }
+            line.push('\n');
+            output.write(&line)?;
+        }
+    }
+    output.finish()
+}
+
+#[derive(Serialize)]
+struct Report {
+    schema: u32,
+    n: u32,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    blocked: Vec<[u64; 2]>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixed: Vec<[u64; 2]>,
+    engine: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backend: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<&'static str>,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// Counted from 1; null where there is no solution or none is known.
+    columns: Option<Vec<u64>>,
+    seconds: f64,
+}
+
+impl Report {
+    fn new(plan: &SolvePlan, answer: &Answer, time: Duration) -> Self {
+        let (engine, sat) = match plan.engine {
+            EnginePlan::Sat(sat) => ("sat", Some(sat)),
+            EnginePlan::Backtrack => ("backtrack", None),
+        };
+        let (status, reason, columns) = match answer {
+            Answer::Solution(placement) => {
+                let columns = placement.columns().map(|column| u64::from(column) + 1);
+                ("satisfiable", None, Some(columns.collect()))
+            }
+            Answer::NoSolution => ("unsatisfiable", None, None),
+            Answer::Unknown(reason) => ("unknown", Some(reason.to_string()), None),
+        };
+        Self {
+            schema: SCHEMA,
+            n: plan.problem.n(),
+            blocked: pairs(plan.problem.blocked()),
+            fixed: pairs(plan.problem.fixed()),
+            engine,
+            backend: sat.map(|sat| sat.backend.name()),
+            encoding: sat.map(|sat| sat.encoding.name()),
+            status,
+            reason,
+            columns,
+            seconds: seconds(time),
+        }
+    }
+}

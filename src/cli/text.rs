@@ -1,0 +1,85 @@
+//! Small pieces of text that several commands print.
+
+use queensat::board::Square;
+use queensat::problem::Problem;
+use std::time::Duration;
+
+/// `1 solution`, `2 solutions`.
+pub fn counted(number: u64, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
+/// A time in milliseconds below a second and in seconds from there on.
+pub fn duration(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 1.0 {
+        format!("{:.3} ms", seconds * 1e3)
+    } else {
+        format!("{seconds:.3} s")
+    }
+}
+
+/// Seconds for JSON, without digits that no clock can justify.
+pub fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
+}
+
+/// `8 queens on an 8x8 board, 2 squares blocked, 1 queen fixed`.
+pub fn describe(problem: &Problem) -> String {
+    let n = problem.n();
+    // The numbers whose English names start with a vowel: eight, eleven, eighteen, eighty-one …
+    let leading = n.to_string();
+    let thousands = leading.len() % 3;
+    let article =
+        if leading.starts_with('8') || (thousands == 2 && matches!(&leading[..2], "11" | "18")) {
+            "an"
+        } else {
+            "a"
+        };
+    let mut text = format!("{} on {article} {n}x{n} board", counted(n.into(), "queen"));
+    let blocked = problem.blocked().len() as u64;
+    if blocked > 0 {
+        text += &format!(", {} blocked", counted(blocked, "square"));
+    }
+    let fixed = problem.fixed().len() as u64;
+    if fixed > 0 {
+        text += &format!(", {} fixed", counted(fixed, "queen"));
+    }
+    text
+}
+
+/// Squares as `[row, column]` pairs counted from 1, for JSON.
+pub fn pairs(squares: impl Iterator<Item = Square>) -> Vec<[u64; 2]> {
+    squares
+        .map(|square| [u64::from(square.row) + 1, u64::from(square.column) + 1])
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_article_fits_the_number() {
+        for (n, expected) in [
+            (1, "1 queen on a 1x1 board"),
+            (8, "8 queens on an 8x8 board"),
+            (11, "11 queens on an 11x11 board"),
+            (18, "18 queens on an 18x18 board"),
+            (100, "100 queens on a 100x100 board"),
+            (110, "110 queens on a 110x110 board"),
+            (800, "800 queens on an 800x800 board"),
+            (11_000, "11000 queens on an 11000x11000 board"),
+        ] {
+            assert_eq!(describe(&Problem::new(n).unwrap()), expected);
+        }
+    }
+
+    #[test]
+    fn durations_have_a_unit_that_fits() {
+        assert_eq!(duration(Duration::from_micros(205)), "0.205 ms");
+        assert_eq!(duration(Duration::from_millis(61_234)), "61.234 s");
+        assert!((seconds(Duration::from_nanos(1_234_567)) - 0.001_235).abs() < 1e-12);
+    }
+}

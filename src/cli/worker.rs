@@ -1,0 +1,197 @@
+//! Long work in a thread of its own, so that Ctrl-C is obeyed whatever the work is doing.
+//!
+//! Some SAT solvers cannot be interrupted. When an interrupt comes, the worker gets a moment to end
+//! by itself; if it does not, it is left behind, what it reported until then is kept, and the end
+//! of the process ends it.
+
+use super::exit::Failure;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use queensat::solver::Interrupt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long an interrupted worker may take to end by itself.
+const GRACE: Duration = Duration::from_millis(500);
+/// How often the interrupt is looked at and the progress redrawn.
+const TICK: Duration = Duration::from_millis(50);
+/// Progress is shown only for work that takes longer than this.
+const QUICK: Duration = Duration::from_millis(300);
+/// Items under way between the worker and whoever takes them.
+const QUEUE: usize = 1024;
+
+/// What all commands of one run of the program share.
+pub struct Session {
+    /// Triggered by Ctrl-C.
+    pub interrupt: Interrupt,
+    /// Whether to show no progress.
+    pub quiet: bool,
+}
+
+/// What a worker reports while it works.
+#[derive(Clone)]
+pub struct Reporter<T> {
+    items: SyncSender<T>,
+    found: Arc<AtomicU64>,
+    /// Triggered when the worker should stop.
+    pub interrupt: Interrupt,
+}
+
+impl<T> Reporter<T> {
+    /// Counts one more solution, for the progress display and for a partial count.
+    pub fn count(&self) {
+        self.found.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Hands over one item. Returns whether anybody still wants items.
+    #[must_use]
+    pub fn hand_over(&self, item: T) -> bool {
+        self.items.send(item).is_ok()
+    }
+}
+
+/// How the work ended.
+pub enum End<R> {
+    /// With a result, which may be that of an interrupted run.
+    Finished(R),
+    /// It was interrupted and did not end by itself.
+    Abandoned {
+        /// How many solutions it had reported.
+        found: u64,
+    },
+}
+
+impl Session {
+    /// Runs `work` in a thread of its own. The items that it hands over are given to `take` in
+    /// this thread; `idle` is called when for the moment there are no more.
+    pub fn supervise<T: Send + 'static, R: Send + 'static>(
+        &self,
+        what: &str,
+        work: impl FnOnce(&Reporter<T>) -> R + Send + 'static,
+        mut take: impl FnMut(T) -> Result<(), Failure>,
+        mut idle: impl FnMut() -> Result<(), Failure>,
+    ) -> Result<End<R>, Failure> {
+        let (items, taken) = sync_channel(QUEUE);
+        let found = Arc::new(AtomicU64::new(0));
+        let reporter = Reporter {
+            items,
+            found: Arc::clone(&found),
+            interrupt: self.interrupt.clone(),
+        };
+        let worker = thread::Builder::new()
+            .name("worker".into())
+            .spawn(move || work(&reporter))
+            .map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
+
+        let mut progress = Progress::new(what, self.quiet);
+        let mut interrupted_at = None;
+        loop {
+            match next(&taken, &mut idle)? {
+                Next::Item(item) => take(item)?,
+                Next::Closed => break,
+                Next::Nothing => {}
+            }
+            if self.interrupt.is_triggered() {
+                let since = *interrupted_at.get_or_insert_with(Instant::now);
+                if since.elapsed() > GRACE {
+                    return Ok(End::Abandoned {
+                        found: found.load(Ordering::Relaxed),
+                    });
+                }
+            }
+            progress.show(found.load(Ordering::Relaxed));
+        }
+        drop(progress);
+        // The worker has dropped its reporter, so it is done or has panicked.
+        worker.join().map(End::Finished).map_err(|panic| {
+            let message = panic
+                .downcast_ref::<String>()
+                .map(String::as_str)
+                .or_else(|| panic.downcast_ref::<&str>().copied())
+                .unwrap_or("no message");
+            Failure::Runtime(format!("internal error, the worker panicked: {message}"))
+        })
+    }
+
+    /// Like [`Session::supervise`], for work that only counts.
+    pub fn supervise_counting<R: Send + 'static>(
+        &self,
+        what: &str,
+        work: impl FnOnce(&Reporter<()>) -> R + Send + 'static,
+    ) -> Result<End<R>, Failure> {
+        self.supervise(what, work, |()| Ok(()), || Ok(()))
+    }
+}
+
+enum Next<T> {
+    Item(T),
+    Nothing,
+    Closed,
+}
+
+/// The next item; before waiting for one, `idle` is called.
+fn next<T>(
+    taken: &Receiver<T>,
+    idle: &mut impl FnMut() -> Result<(), Failure>,
+) -> Result<Next<T>, Failure> {
+    if let Ok(item) = taken.try_recv() {
+        return Ok(Next::Item(item));
+    }
+    idle()?;
+    Ok(match taken.recv_timeout(TICK) {
+        Ok(item) => Next::Item(item),
+        Err(RecvTimeoutError::Timeout) => Next::Nothing,
+        Err(RecvTimeoutError::Disconnected) => Next::Closed,
+    })
+}
+
+/// A line on standard error that says how far the work is, if that is a terminal.
+struct Progress {
+    bar: Option<ProgressBar>,
+    what: String,
+    started: Instant,
+    redrawn: Instant,
+}
+
+impl Progress {
+    fn new(what: &str, quiet: bool) -> Self {
+        let bar = (!quiet).then(|| {
+            // Hidden by itself when standard error is no terminal.
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}")
+                .expect("a valid template");
+            bar.with_style(style)
+        });
+        let started = Instant::now();
+        Self {
+            bar,
+            what: what.into(),
+            started,
+            redrawn: started,
+        }
+    }
+
+    fn show(&mut self, found: u64) {
+        let Some(bar) = &self.bar else { return };
+        if self.started.elapsed() < QUICK || self.redrawn.elapsed() < TICK {
+            return;
+        }
+        self.redrawn = Instant::now();
+        bar.set_message(if found > 0 {
+            format!("{}: {found} solutions", self.what)
+        } else {
+            self.what.clone()
+        });
+        bar.tick();
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The blocking-clause loop: find a model, forbid it, repeat until there is none.
+//!
+//! The loop is projected on the board's variables: two models that differ in auxiliary variables
+//! only are one solution, and the clause that forbids a solution is the negation of its queens.
+
+use crate::encode::{BoardVariables, EncodeError, QueensEncoder};
+use crate::placement::{Placement, Violation};
+use crate::problem::Problem;
+use crate::solver::{Outcome, SatSolver, SolverError, UnknownReason};
+use encodings::SinkError;
+use std::collections::HashSet;
+use thiserror::Error;
+
+/// Enumerates the solutions of a problem with one incremental solver.
+///
+/// Nothing is taken on trust: every model is verified by pairwise attack checks before it counts,
+/// and a solver that gives a solution a second time is found out.
+///
+/// ```
+/// use encodings::at_most_one;
+/// use queensat::encode::QueensEncoder;
+/// use queensat::enumerate::{BlockingLoop, Step};
+/// use queensat::{problem::Problem, solver};
+///
+/// let problem = Problem::new(6)?;
+/// let encoding = at_most_one::by_name("sequential").expect("a known encoding");
+/// let mut solver = solver::default_backend().new_solver();
+/// let encoder = QueensEncoder::new(&problem, encoding);
+/// let mut solutions = BlockingLoop::new(&encoder, &mut *solver)?;
+/// while let Step::Solution(placement) = solutions.step()? {
+///     println!("{placement}");
+/// }
+/// assert_eq!(solutions.found().len(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct BlockingLoop<'a> {
+    problem: &'a Problem,
+    variables: BoardVariables,
+    solver: &'a mut dyn SatSolver,
+    /// The solution that the solver has not been told to avoid yet.
+    unblocked: Option<Placement>,
+    found: HashSet<Placement>,
+}
+
+/// What one step of the loop gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A solution that was not seen before.
+    Solution(Placement),
+    /// There are no more.
+    Exhausted,
+    /// The solver stopped before it knew. Another step may be tried.
+    Unknown(UnknownReason),
+}
+
+impl<'a> BlockingLoop<'a> {
+    /// Loads the problem into a fresh solver.
+    ///
+    /// # Errors
+    ///
+    /// If the problem cannot be encoded or the solver fails to take it.
+    pub fn new(
+        encoder: &QueensEncoder<'a>,
+        solver: &'a mut dyn SatSolver,
+    ) -> Result<Self, EnumerateError> {
+        let variables = encoder.encode(solver)?;
+        Ok(Self {
+            problem: encoder.problem(),
+            variables,
+            solver,
+            unblocked: None,
+            found: HashSet::new(),
+        })
+    }
+
+    /// Finds the next solution. Solutions come in whatever order the solver finds them.
+    ///
+    /// # Errors
+    ///
+    /// If the solver fails, or gives a model that is no solution or not a new one.
+    pub fn step(&mut self) -> Result<Step, EnumerateError> {
+        if let Some(placement) = self.unblocked.take() {
+            let clause = self.variables.blocking_clause(&placement);
+            self.solver.add_clause(&clause)?;
+        }
+        let model = match self.solver.solve()? {
+            Outcome::Satisfiable(model) => model,
+            Outcome::Unsatisfiable => return Ok(Step::Exhausted),
+            Outcome::Unknown(reason) => return Ok(Step::Unknown(reason)),
+        };
+        let placement = self.variables.placement(model.positive_literals());
+        placement.verify(self.problem)?;
+        if !self.found.insert(placement.clone()) {
+            return Err(EnumerateError::Repeated { placement });
+        }
+        self.unblocked = Some(placement.clone());
+        Ok(Step::Solution(placement))
+    }
+
+    /// All solutions found so far.
+    #[must_use]
+    pub fn found(&self) -> &HashSet<Placement> {
+        &self.found
+    }
+
+    /// All solutions found, when the loop is done with.
+    #[must_use]
+    pub fn into_found(self) -> HashSet<Placement> {
+        self.found
+    }
+}
+
+/// Why an enumeration cannot go on.
+#[derive(Debug, Error)]
+pub enum EnumerateError {
+    /// The problem could not be encoded, or the solver could not take it.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// The solver could not take a blocking clause.
+    #[error("a blocking clause could not be added: {0}")]
+    Block(#[from] SinkError),
+    /// The solver failed.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// The solver gave a model that is no solution.
+    #[error("the solver gave a wrong model: {0}")]
+    WrongModel(#[from] Violation),
+    /// The solver gave a solution again that a blocking clause forbids.
+    #[error("the solver ignored a blocking clause and gave this solution again: {placement}")]
+    Repeated {
+        /// The solution.
+        placement: Placement,
+    },
+}

@@ -1,0 +1,213 @@
+//! A solution, and its verification by the rules of chess alone.
+
+use crate::board::{Square, threatens};
+use crate::problem::Problem;
+use std::fmt;
+use thiserror::Error;
+
+/// The squares of queens, sorted row by row. Whether they solve a problem is what
+/// [`Placement::verify`] decides.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement {
+    queens: Vec<Square>,
+}
+
+impl Placement {
+    /// Queens on these squares, in any order.
+    #[must_use]
+    pub fn new(mut queens: Vec<Square>) -> Self {
+        queens.sort_unstable();
+        Self { queens }
+    }
+
+    /// One queen in each row, row by row in the column given, counted from 0.
+    #[must_use]
+    pub fn from_columns(columns: &[u32]) -> Self {
+        let queens = (0..).zip(columns);
+        Self {
+            queens: queens
+                .map(|(row, &column)| Square::new(row, column))
+                .collect(),
+        }
+    }
+
+    /// The queens, row by row.
+    #[must_use]
+    pub fn queens(&self) -> &[Square] {
+        &self.queens
+    }
+
+    /// The column of each queen, row by row, counted from 0. For a placement that solves a
+    /// problem, this is the queen of row 1, of row 2 and so on.
+    pub fn columns(&self) -> impl ExactSizeIterator<Item = u32> + Clone {
+        self.queens.iter().map(|queen| queen.column)
+    }
+
+    /// Whether these queens solve the problem: all on the board, none on a blocked square, every
+    /// fixed queen among them, no two threatening each other, n in number. Every pair of queens is
+    /// looked at, which takes n(n − 1)/2 steps.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that is broken.
+    ///
+    /// ```
+    /// use queensat::{placement::Placement, problem::Problem};
+    ///
+    /// let problem = Problem::new(4)?;
+    /// assert!(Placement::from_columns(&[1, 3, 0, 2]).verify(&problem).is_ok());
+    /// let error = Placement::from_columns(&[1, 3, 0, 1]).verify(&problem).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "the queens at row 1, column 2 and row 4, column 2 attack each other",
+    /// );
+    /// # Ok::<(), queensat::problem::ProblemError>(())
+    /// ```
+    pub fn verify(&self, problem: &Problem) -> Result<(), Violation> {
+        let n = problem.n();
+        for &queen in &self.queens {
+            if !problem.contains(queen) {
+                return Err(Violation::OffBoard { queen, n });
+            }
+            if problem.is_blocked(queen) {
+                return Err(Violation::OnBlocked { queen });
+            }
+        }
+        for (position, &first) in self.queens.iter().enumerate() {
+            for &second in &self.queens[position + 1..] {
+                if threatens(first, second) {
+                    return Err(Violation::Attack { first, second });
+                }
+            }
+        }
+        for queen in problem.fixed() {
+            if self.queens.binary_search(&queen).is_err() {
+                return Err(Violation::FixedMissing { queen });
+            }
+        }
+        if self.queens.len() != n as usize {
+            return Err(Violation::WrongNumber {
+                found: self.queens.len(),
+                expected: n,
+            });
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Placement {
+    /// The `list` form: the columns row by row, counted from 1, separated by spaces.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, column) in self.columns().enumerate() {
+            let separator = if position == 0 { "" } else { " " };
+            write!(f, "{separator}{}", u64::from(column) + 1)?;
+        }
+        Ok(())
+    }
+}
+
+/// A rule that a placement breaks.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Violation {
+    /// A queen that is nowhere.
+    #[error("the queen at {queen} is off the board, which has {n} rows and columns")]
+    OffBoard {
+        /// The queen.
+        queen: Square,
+        /// The size of the board.
+        n: u32,
+    },
+    /// A queen where none may stand.
+    #[error("the queen at {queen} stands on a blocked square")]
+    OnBlocked {
+        /// The queen.
+        queen: Square,
+    },
+    /// Two queens that threaten each other.
+    #[error("the queens at {first} and {second} attack each other")]
+    Attack {
+        /// The one higher up, or further left in the same row.
+        first: Square,
+        /// The other.
+        second: Square,
+    },
+    /// A fixed queen that was moved away.
+    #[error("the fixed queen at {queen} is missing")]
+    FixedMissing {
+        /// The queen.
+        queen: Square,
+    },
+    /// Too few queens or too many.
+    #[error("there are {found} queens, but {expected} are needed, one in each row")]
+    WrongNumber {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: u32,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn violation(columns: &[u32], problem: &Problem) -> Violation {
+        Placement::from_columns(columns)
+            .verify(problem)
+            .unwrap_err()
+    }
+
+    #[test]
+    fn every_rule_is_checked() {
+        let mut problem = Problem::new(4).unwrap();
+        problem.block(Square::new(0, 1)).unwrap();
+        problem.fix(Square::new(0, 2)).unwrap();
+        assert_eq!(
+            Placement::from_columns(&[2, 0, 3, 1]).verify(&problem),
+            Ok(())
+        );
+        assert_eq!(
+            violation(&[1, 3, 0, 2], &problem),
+            Violation::OnBlocked {
+                queen: Square::new(0, 1)
+            }
+        );
+        assert_eq!(
+            violation(&[2, 0, 3, 4], &problem),
+            Violation::OffBoard {
+                queen: Square::new(3, 4),
+                n: 4
+            }
+        );
+        assert_eq!(
+            violation(&[2, 0, 3], &problem),
+            Violation::WrongNumber {
+                found: 3,
+                expected: 4
+            }
+        );
+        assert_eq!(
+            violation(&[0, 2], &problem),
+            Violation::FixedMissing {
+                queen: Square::new(0, 2)
+            }
+        );
+        assert_eq!(
+            violation(&[2, 3, 0, 0], &problem),
+            Violation::Attack {
+                first: Square::new(0, 2),
+                second: Square::new(1, 3)
+            }
+        );
+    }
+
+    #[test]
+    fn two_queens_on_one_square_attack_each_other() {
+        let problem = Problem::new(1).unwrap();
+        let twice = Placement::new(vec![Square::new(0, 0); 2]);
+        assert!(matches!(
+            twice.verify(&problem),
+            Err(Violation::Attack { .. })
+        ));
+    }
+}

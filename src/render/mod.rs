@@ -1,0 +1,5 @@
+//! Placements as pictures.
+
+mod text;
+
+pub use text::text_board;

@@ -1,0 +1,66 @@
+//! One solution from the formula of the whole board, with a variable for every square.
+
+use crate::encode::{EncodeError, QueensEncoder};
+use crate::placement::{Placement, Violation};
+use crate::solver::{Outcome, SatSolver, SolverError, UnknownReason};
+use thiserror::Error;
+
+/// The answer to the question for one solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// There is one, and it was verified.
+    Solution(Placement),
+    /// There is none.
+    NoSolution,
+    /// The solver stopped before it knew.
+    Unknown(UnknownReason),
+}
+
+/// Encodes the problem into a fresh solver and asks it for a model, which is verified.
+///
+/// # Errors
+///
+/// If the problem cannot be encoded, the solver fails, or its model is no solution.
+///
+/// ```
+/// use encodings::at_most_one;
+/// use queensat::encode::QueensEncoder;
+/// use queensat::{problem::Problem, single, solver};
+///
+/// let problem = Problem::new(3)?;
+/// let encoding = at_most_one::by_name("product").expect("a known encoding");
+/// let mut solver = solver::default_backend().new_solver();
+/// let encoder = QueensEncoder::new(&problem, encoding);
+/// let answer = single::solve_full_formula(&encoder, &mut *solver)?;
+/// assert_eq!(answer, single::Answer::NoSolution);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve_full_formula(
+    encoder: &QueensEncoder<'_>,
+    solver: &mut dyn SatSolver,
+) -> Result<Answer, SolveError> {
+    let variables = encoder.encode(solver)?;
+    Ok(match solver.solve()? {
+        Outcome::Satisfiable(model) => {
+            let placement = variables.placement(model.positive_literals());
+            placement.verify(encoder.problem())?;
+            Answer::Solution(placement)
+        }
+        Outcome::Unsatisfiable => Answer::NoSolution,
+        Outcome::Unknown(reason) => Answer::Unknown(reason),
+    })
+}
+
+/// Why no answer was found.
+#[derive(Debug, Error)]
+pub enum SolveError {
+    /// The problem could not be encoded, or the solver could not take it.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// The solver failed.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// The solver gave a model that is no solution.
+    #[error("the solver gave a wrong model: {0}")]
+    WrongModel(#[from] Violation),
+}

@@ -1,0 +1,105 @@
+//! SAT solvers behind one trait, chosen by name.
+//!
+//! A solver is a [`ClauseSink`], so an encoder streams straight into it. What a solver can do
+//! beyond solving is a small trait of its own, and [`Capabilities`] tells beforehand which of them
+//! a backend has: what it cannot do is refused, not emulated.
+//!
+//! Solvers are built in the thread that uses them ([`Backend::new_solver`]), because not all of
+//! them may be sent to another.
+
+mod batsat;
+#[cfg(feature = "cadical")]
+mod cadical;
+mod interrupt;
+mod model;
+mod registry;
+mod splr;
+mod varisat;
+
+use encodings::{ClauseSink, Lit};
+use std::fmt;
+use thiserror::Error;
+
+pub use interrupt::Interrupt;
+pub use model::Model;
+pub use registry::{Backend, Capabilities, backend_by_name, backends, default_backend};
+
+/// A SAT solver. Variables and clauses go in through [`ClauseSink`].
+pub trait SatSolver: ClauseSink {
+    /// Decides whether the clauses added so far have a model.
+    ///
+    /// # Errors
+    ///
+    /// If the solver fails. Stopping before an answer is found is no failure but
+    /// [`Outcome::Unknown`].
+    fn solve(&mut self) -> Result<Outcome, SolverError>;
+
+    /// The same solver as one that can solve under assumptions, if it can.
+    fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
+        None
+    }
+
+    /// The same solver as one that can be interrupted while it solves, if it can.
+    fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
+        None
+    }
+}
+
+/// Solving under assumptions.
+pub trait SolveAssuming {
+    /// Decides whether there is a model in which all the assumed literals are true. The
+    /// assumptions hold for this call only.
+    ///
+    /// # Errors
+    ///
+    /// If the solver fails.
+    fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError>;
+}
+
+/// Being stopped from another thread while solving.
+pub trait Interruptible {
+    /// From now on [`SatSolver::solve`] ends soon after the interrupt is triggered, with
+    /// [`UnknownReason::Interrupted`], and at once if it was triggered before.
+    fn interrupt_by(&mut self, interrupt: Interrupt);
+}
+
+/// What a solver found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// There is a model, and this is one. It is a value of its own: clauses added later cannot
+    /// change it, and cannot make it pass for a model of the new formula.
+    Satisfiable(Model),
+    /// There is no model.
+    Unsatisfiable,
+    /// The solver stopped before it knew.
+    Unknown(UnknownReason),
+}
+
+/// Why a solver stopped before it knew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum UnknownReason {
+    /// Its [`Interrupt`] was triggered.
+    Interrupted,
+    /// A limit of the solver's own.
+    GaveUp,
+}
+
+impl fmt::Display for UnknownReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Interrupted => "interrupted",
+            Self::GaveUp => "the solver gave up",
+        })
+    }
+}
+
+/// A solver that failed, which is never the fault of the formula.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the SAT solver {backend} failed: {message}")]
+pub struct SolverError {
+    /// The name of the backend.
+    pub backend: &'static str,
+    /// What went wrong.
+    pub message: String,
+}

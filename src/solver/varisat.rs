@@ -1,0 +1,73 @@
+//! Varisat, by Jannis Harder: a CDCL solver in Rust.
+
+use super::{Backend, Capabilities, Model, Outcome, SatSolver, SolveAssuming, SolverError};
+use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
+use varisat::ExtendFormula;
+
+const NAME: &str = "varisat";
+
+pub(super) const BACKEND: Backend = Backend::new(
+    NAME,
+    "Varisat 0.2, CDCL in pure Rust",
+    Capabilities {
+        incremental: true,
+        assumptions: true,
+        interrupt: false,
+    },
+    || Box::new(Varisat::default()),
+);
+
+#[derive(Default)]
+struct Varisat {
+    solver: varisat::Solver<'static>,
+    variables: VarAllocator,
+    clause: Vec<varisat::Lit>,
+}
+
+fn literal(literal: Lit) -> varisat::Lit {
+    varisat::Lit::from_index(literal.var().index(), literal.is_positive())
+}
+
+impl ClauseSink for Varisat {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.variables.take(count)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        self.clause.clear();
+        self.clause.extend(clause.iter().map(|&l| literal(l)));
+        self.solver.add_clause(&self.clause);
+        Ok(())
+    }
+}
+
+impl SatSolver for Varisat {
+    fn solve(&mut self) -> Result<Outcome, SolverError> {
+        self.solve_assuming(&[])
+    }
+
+    fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
+        Some(self)
+    }
+}
+
+impl SolveAssuming for Varisat {
+    fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError> {
+        let assumptions: Vec<varisat::Lit> = assumptions.iter().map(|&l| literal(l)).collect();
+        self.solver.assume(&assumptions);
+        let satisfiable = self.solver.solve().map_err(|error| SolverError {
+            backend: NAME,
+            message: error.to_string(),
+        })?;
+        if !satisfiable {
+            return Ok(Outcome::Unsatisfiable);
+        }
+        // A variable that stands in no clause is missing from the model; the model type reads a
+        // missing variable as false, which is as good as true.
+        let model = self.solver.model().unwrap_or_default();
+        let positive = model.into_iter().filter(|literal| literal.is_positive());
+        Ok(Outcome::Satisfiable(Model::new(
+            positive.map(|literal| Var::from_index(literal.index() as u32)),
+        )))
+    }
+}

@@ -1,0 +1,142 @@
+//! DIMACS files written here, solved by solvers that are installed on this machine, and their
+//! answers decoded here.
+//!
+//! A solver that is not installed is reported as ignored. With `QUEENSAT_REQUIRE_SOLVERS` set to
+//! names separated by commas, a missing one of those is a failure instead.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// A solver, and how it takes a file and gives its answer.
+struct Solver {
+    name: &'static str,
+    /// The answer goes to a file named after the formula, not to standard output.
+    result_file: bool,
+}
+
+const SOLVERS: [Solver; 5] = [
+    Solver {
+        name: "minisat",
+        result_file: true,
+    },
+    Solver {
+        name: "picosat",
+        result_file: false,
+    },
+    Solver {
+        name: "cadical",
+        result_file: false,
+    },
+    Solver {
+        name: "cryptominisat5",
+        result_file: false,
+    },
+    Solver {
+        name: "clasp",
+        result_file: false,
+    },
+];
+
+/// Boards, and whether they have a solution (from the theory: all but 2 and 3 have; a queen in the
+/// corner has none for 4 and 6).
+const BOARDS: [(&str, &[&str], bool); 8] = [
+    ("1", &[], true),
+    ("2", &[], false),
+    ("3", &[], false),
+    ("4", &[], true),
+    ("6", &["--queen", "1,1"], false),
+    ("8", &["--block", "1,1", "--queen", "2,8"], true),
+    ("8", &["--queen", "1,1", "--queen", "8,8"], false),
+    ("25", &[], true),
+];
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let required = std::env::var("QUEENSAT_REQUIRE_SOLVERS").unwrap_or_default();
+    let trials = SOLVERS.iter().flat_map(|solver| {
+        let missing = find_on_path(solver.name).is_none();
+        let required = required.split(',').any(|name| name == solver.name);
+        ["pairwise", "sequential", "product"].map(|encoding| {
+            let name = format!("{}_with_{encoding}", solver.name);
+            Trial::test(name, move || {
+                if missing {
+                    return Err(format!("{} is not installed", solver.name).into());
+                }
+                check(solver, encoding)
+            })
+            .with_ignored_flag(missing && !required)
+        })
+    });
+    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
+
+fn find_on_path(name: &str) -> Option<PathBuf> {
+    std::env::split_paths(&std::env::var_os("PATH")?)
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
+}
+
+/// Encodes, solves, decodes: the answer is the expected one, and a model is a solution.
+fn check(solver: &Solver, encoding: &str) -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let formula = folder.path().join("queens.cnf");
+    for (n, options, satisfiable) in BOARDS {
+        let mut encode = queensat(&["encode", n, "--encoding", encoding]);
+        encode.args(options).arg("-o").arg(&formula);
+        require(encode.status()?.code() == Some(0), "encode failed")?;
+
+        let answer = solve(solver, &formula)?;
+        let mut decode = queensat(&["decode", n, "--format", "list"]);
+        let decoded = decode.args(options).arg(&answer).output()?;
+        let told = String::from_utf8_lossy(&decoded.stderr).into_owned();
+        require(
+            decoded.status.code() == Some(0),
+            &format!("n = {n} {options:?}: {told}"),
+        )?;
+
+        let listed = String::from_utf8(decoded.stdout)?;
+        require(
+            listed.is_empty() != satisfiable,
+            &format!("n = {n} {options:?}: wrong answer"),
+        )?;
+        if satisfiable {
+            // Verified once more, without the program.
+            let columns: Vec<u32> = listed
+                .split_whitespace()
+                .map(|word| Ok(word.parse::<u32>()? - 1))
+                .collect::<Result<_, Failed>>()?;
+            Placement::from_columns(&columns).verify(&Problem::new(n.parse()?)?)?;
+        } else {
+            require(told.contains("there is no solution"), &told)?;
+        }
+    }
+    Ok(())
+}
+
+/// Runs the solver; gives the file with its answer.
+fn solve(solver: &Solver, formula: &Path) -> Result<PathBuf, Failed> {
+    let answer = formula.with_extension("answer");
+    let mut command = Command::new(solver.name);
+    command.arg(formula);
+    if solver.result_file {
+        command.arg(&answer);
+    }
+    let output = command.output()?;
+    if !solver.result_file {
+        std::fs::write(&answer, &output.stdout)?;
+    }
+    Ok(answer)
+}
+
+fn queensat(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queensat"));
+    command.args(arguments);
+    command
+}
+
+fn require(holds: bool, otherwise: &str) -> Result<(), Failed> {
+    if holds { Ok(()) } else { Err(otherwise.into()) }
+}

@@ -1,0 +1,143 @@
+//! The blocking loop trusts no solver.
+
+use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange, at_most_one};
+use queensat::encode::QueensEncoder;
+use queensat::enumerate::{BlockingLoop, EnumerateError, Step};
+use queensat::problem::Problem;
+use queensat::single::{SolveError, solve_full_formula};
+use queensat::solver::{
+    Model, Outcome, SatSolver, SolverError, UnknownReason, backend_by_name, backends,
+};
+
+/// A solver that says whatever it was told to say, whatever the clauses.
+struct Parrot {
+    variables: VarAllocator,
+    answer: Result<Outcome, SolverError>,
+}
+
+impl Parrot {
+    fn new(answer: Result<Outcome, SolverError>) -> Self {
+        Self {
+            variables: VarAllocator::default(),
+            answer,
+        }
+    }
+
+    /// One that claims queens in these columns, counted from 0, row by row.
+    fn claiming(columns: &[u32]) -> Self {
+        let n = columns.len() as u32;
+        let queens = (0..n).zip(columns);
+        let variables = queens.map(|(row, column)| Var::from_index(row * n + column));
+        Self::new(Ok(Outcome::Satisfiable(Model::new(variables))))
+    }
+}
+
+impl ClauseSink for Parrot {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.variables.take(count)
+    }
+
+    fn add_clause(&mut self, _: &[Lit]) -> Result<(), SinkError> {
+        Ok(())
+    }
+}
+
+impl SatSolver for Parrot {
+    fn solve(&mut self) -> Result<Outcome, SolverError> {
+        self.answer.clone()
+    }
+}
+
+fn enumerate(solver: &mut dyn SatSolver) -> Result<Vec<Step>, EnumerateError> {
+    let problem = Problem::new(4).unwrap();
+    let pairwise = at_most_one::by_name("pairwise").unwrap();
+    let encoder = QueensEncoder::new(&problem, pairwise);
+    let mut solutions = BlockingLoop::new(&encoder, solver)?;
+    (0..3).map(|_| solutions.step()).collect()
+}
+
+#[test]
+fn a_wrong_model_is_found_out() {
+    let error = enumerate(&mut Parrot::claiming(&[0, 1, 2, 3])).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the solver gave a wrong model: the queens at row 1, column 1 and row 2, column 2 attack \
+         each other"
+    );
+}
+
+#[test]
+fn a_model_with_too_few_queens_is_found_out() {
+    let mut solver = Parrot::new(Ok(Outcome::Satisfiable(Model::new([]))));
+    let error = enumerate(&mut solver).unwrap_err().to_string();
+    assert!(
+        error.contains("there are 0 queens, but 4 are needed"),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_ignored_blocking_clause_is_found_out() {
+    let error = enumerate(&mut Parrot::claiming(&[1, 3, 0, 2])).unwrap_err();
+    assert!(matches!(&error, EnumerateError::Repeated { .. }));
+    assert!(error.to_string().contains("again: 2 4 1 3"), "{error}");
+}
+
+#[test]
+fn a_solver_that_fails_or_stops_is_believed() {
+    let failure = SolverError {
+        backend: "parrot",
+        message: "no voice".into(),
+    };
+    let error = enumerate(&mut Parrot::new(Err(failure))).unwrap_err();
+    assert_eq!(error.to_string(), "the SAT solver parrot failed: no voice");
+    let unknown = Outcome::Unknown(UnknownReason::GaveUp);
+    let steps = enumerate(&mut Parrot::new(Ok(unknown))).unwrap();
+    assert_eq!(steps[0], Step::Unknown(UnknownReason::GaveUp));
+}
+
+#[test]
+fn a_wrong_model_is_found_out_when_one_solution_is_asked_for() {
+    let problem = Problem::new(4).unwrap();
+    let pairwise = at_most_one::by_name("pairwise").unwrap();
+    let encoder = QueensEncoder::new(&problem, pairwise);
+    let error = solve_full_formula(&encoder, &mut Parrot::claiming(&[0, 2, 0, 2])).unwrap_err();
+    assert!(matches!(error, SolveError::WrongModel(_)));
+}
+
+#[test]
+fn what_was_found_is_kept() {
+    let problem = Problem::new(6).unwrap();
+    let encoding = at_most_one::by_name("product").unwrap();
+    let encoder = QueensEncoder::new(&problem, encoding);
+    for backend in backends() {
+        let mut solver = backend.new_solver();
+        let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
+        let mut listed = Vec::new();
+        while let Step::Solution(placement) = solutions.step().unwrap() {
+            listed.push(placement);
+            assert_eq!(solutions.found().len(), listed.len());
+        }
+        assert_eq!(solutions.step().unwrap(), Step::Exhausted);
+        let found = solutions.into_found();
+        assert!(listed.iter().all(|placement| found.contains(placement)));
+    }
+}
+
+/// The board's variables need not be the first ones of a solver.
+#[test]
+fn two_boards_in_one_solver_do_not_meet() {
+    let problem = Problem::new(4).unwrap();
+    let encoding = at_most_one::by_name("sequential").unwrap();
+    let encoder = QueensEncoder::new(&problem, encoding);
+    let mut solver = backend_by_name("varisat").unwrap().new_solver();
+    let first = encoder.encode(&mut *solver).unwrap();
+    let second = encoder.encode(&mut *solver).unwrap();
+    let Outcome::Satisfiable(model) = solver.solve().unwrap() else {
+        panic!("both boards have a solution");
+    };
+    for variables in [first, second] {
+        let placement = variables.placement(model.positive_literals());
+        assert_eq!(placement.verify(&problem), Ok(()));
+    }
+}

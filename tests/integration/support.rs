@@ -1,0 +1,89 @@
+//! What several themes need: solutions from each side, and the program itself.
+
+use encodings::AtMostOne;
+use queensat::backtrack;
+use queensat::encode::QueensEncoder;
+use queensat::enumerate::{BlockingLoop, Step};
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use queensat::solver::Backend;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::process::{Command, Output, Stdio};
+
+/// All solutions by backtracking, in the order in which they are found.
+pub fn by_backtracking(problem: &Problem) -> Vec<Placement> {
+    let mut found = Vec::new();
+    let report = backtrack::search(
+        problem,
+        |columns| {
+            found.push(Placement::from_columns(columns));
+            ControlFlow::Continue(())
+        },
+        || false,
+    )
+    .unwrap();
+    assert!(report.complete);
+    assert_eq!(report.solutions, found.len() as u64);
+    found
+}
+
+/// All solutions by SAT, sorted.
+pub fn by_sat(problem: &Problem, backend: &Backend, encoding: &dyn AtMostOne) -> Vec<Placement> {
+    let mut solver = backend.new_solver();
+    let encoder = QueensEncoder::new(problem, encoding);
+    let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
+    let mut found = Vec::new();
+    loop {
+        match solutions.step().unwrap() {
+            Step::Solution(placement) => found.push(placement),
+            Step::Exhausted => break,
+            Step::Unknown(reason) => panic!("{}: {reason}", backend.name()),
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// The program, ready to run.
+pub fn queensat(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queensat"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+/// What came of a run: exit code, standard output, standard error.
+#[derive(Debug)]
+pub struct Finished {
+    pub code: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl From<Output> for Finished {
+    fn from(output: Output) -> Self {
+        Self {
+            code: output.status.code().expect("not ended by a signal"),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+/// Runs the program to its end.
+pub fn run(arguments: &[&str]) -> Finished {
+    queensat(arguments).output().unwrap().into()
+}
+
+/// Runs the program to its end with something to read.
+pub fn run_with_input(arguments: &[&str], input: &str) -> Finished {
+    let mut child = queensat(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Inputs of tests fit in a pipe, and the program may end without reading all of them.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap().into()
+}
