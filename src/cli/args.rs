@@ -153,19 +153,30 @@ fn parse_board_size(text: &str) -> Result<u32, String> {
 #[derive(Debug, Args)]
 pub struct SatArgs {
     /// The SAT solver
+    ///
+    /// If none is named, all solutions are found by cadical (by varisat where cadical is not built
+    /// in), and one solution by varisat.
     #[arg(long, value_name = "NAME", value_parser = backend_parser(), ignore_case = true)]
     backend: Option<&'static Backend>,
     /// The encoding of "at most one queen in this line"
+    ///
+    /// If none is named, it is pairwise for all solutions and product for one.
     #[arg(long, value_name = "NAME", value_parser = encoding_parser(), ignore_case = true)]
     encoding: Option<&'static dyn AtMostOne>,
 }
 
 fn backend_parser() -> impl TypedValueParser<Value = &'static Backend> {
+    // A backend that was left out of the build is known, so that asking for it can be explained.
+    let left_out = cfg!(not(feature = "cadical")).then(|| PossibleValue::new("cadical").hide(true));
     let names = backends()
         .iter()
         .map(|backend| PossibleValue::new(backend.name()).help(backend.summary()));
-    PossibleValuesParser::new(names)
-        .map(|name| backend_by_name(&name.to_lowercase()).expect("a possible value"))
+    PossibleValuesParser::new(names.chain(left_out)).try_map(|name| {
+        backend_by_name(&name.to_lowercase()).ok_or(
+            "this is the pure Rust build, which leaves it out; build with the default features \
+             to have it",
+        )
+    })
 }
 
 fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn AtMostOne> {

@@ -168,12 +168,15 @@ fn maple_code_as_printed_admits_attacks() {
     }
 }
 
+/// Row, column and last index to row and column.
+type Symmetry = fn(u32, u32, u32) -> (u32, u32);
+
 /// The images of a solution under the eight symmetries of the square, computed here from the
 /// definition of each.
 fn images(columns: &[u32]) -> Vec<Vec<u32>> {
     let last = columns.len() as u32 - 1;
     let squares: Vec<(u32, u32)> = (0..).zip(columns.iter().copied()).collect();
-    let symmetries: [fn(u32, u32, u32) -> (u32, u32); 8] = [
+    let symmetries: [Symmetry; 8] = [
         |row, column, _| (row, column),
         |row, column, last| (column, last - row),
         |row, column, last| (last - row, last - column),

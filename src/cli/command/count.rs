@@ -325,3 +325,120 @@ fn create_new(folder: &Path, name: &str) -> Result<(PathBuf, File), Failure> {
     }
     unreachable!("the numbers do not end")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use encodings::{ClauseSink, Lit, SinkError, VarRange, at_most_one};
+    use queensat::solver::{
+        Backend, Capabilities, Interrupt, Outcome, SatSolver, SolverError, backend_by_name,
+    };
+    use serde_json::Value;
+
+    /// A solver that says after three models that there are no more.
+    struct Liar {
+        solver: Box<dyn SatSolver>,
+        models: u32,
+    }
+
+    static LIAR: Backend = Backend::new(
+        "liar",
+        "for tests",
+        Capabilities {
+            incremental: true,
+            assumptions: false,
+            interrupt: false,
+        },
+        || {
+            let solver = backend_by_name("varisat").unwrap().new_solver();
+            Box::new(Liar { solver, models: 0 })
+        },
+    );
+
+    impl ClauseSink for Liar {
+        fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+            self.solver.new_vars(count)
+        }
+
+        fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+            self.solver.add_clause(clause)
+        }
+    }
+
+    impl SatSolver for Liar {
+        fn solve(&mut self) -> Result<Outcome, SolverError> {
+            self.models += 1;
+            if self.models > 3 {
+                return Ok(Outcome::Unsatisfiable);
+            }
+            self.solver.solve()
+        }
+    }
+
+    fn plan(n: u32, backend: &'static Backend) -> CountPlan {
+        let encoding = at_most_one::by_name("pairwise").unwrap();
+        CountPlan {
+            problem: Problem::new(n).unwrap(),
+            engines: vec![
+                EnginePlan::Sat(SatPlan { backend, encoding }),
+                EnginePlan::Backtrack,
+            ],
+            format: Format::Json,
+        }
+    }
+
+    fn session() -> Session {
+        Session {
+            interrupt: Interrupt::new(),
+            quiet: true,
+        }
+    }
+
+    #[test]
+    fn a_mismatch_has_its_own_exit_code_and_leaves_a_reproducer() {
+        let folder = tempfile::tempdir().unwrap();
+        for _ in 0..2 {
+            let exit = run_in(&plan(6, &LIAR), &session(), folder.path()).unwrap();
+            assert_eq!(exit, Exit::Mismatch);
+        }
+        // The second does not overwrite the first.
+        for name in ["queensat-mismatch-6.json", "queensat-mismatch-6-2.json"] {
+            let text = std::fs::read_to_string(folder.path().join(name)).unwrap();
+            let reproducer: Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(reproducer["agree"], false);
+            assert_eq!(reproducer["solutions"], Value::Null);
+            assert_eq!(reproducer["runs"][0]["backend"], "liar");
+            assert_eq!(reproducer["runs"][0]["solutions"], 3);
+            assert_eq!(reproducer["runs"][1]["solutions"], 4);
+            assert_eq!(reproducer["only_sat"], Value::Array(Vec::new()));
+            assert_eq!(reproducer["only_backtrack"].as_array().unwrap().len(), 1);
+        }
+    }
+
+    #[test]
+    fn a_mismatch_without_a_reproducer_is_still_a_mismatch() {
+        let folder = tempfile::tempdir().unwrap();
+        let gone = folder.path().join("gone");
+        let exit = run_in(&plan(6, &LIAR), &session(), &gone).unwrap();
+        assert_eq!(exit, Exit::Mismatch);
+    }
+
+    #[test]
+    fn where_the_counts_agree_nothing_is_saved() {
+        let folder = tempfile::tempdir().unwrap();
+        // With fewer than three solutions the liar has nothing to hide.
+        let exit = run_in(&plan(4, &LIAR), &session(), folder.path()).unwrap();
+        assert_eq!(exit, Exit::Answered);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn an_interrupt_before_the_start_is_not_lost() {
+        let session = session();
+        session.interrupt.trigger();
+        let folder = tempfile::tempdir().unwrap();
+        let backend = backend_by_name("varisat").unwrap();
+        let exit = run_in(&plan(8, backend), &session, folder.path()).unwrap();
+        assert_eq!(exit, Exit::Interrupted);
+    }
+}

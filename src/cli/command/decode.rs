@@ -28,9 +28,15 @@ struct Report {
 pub fn run(plan: &DecodePlan) -> Result<Exit, Failure> {
     let n = plan.problem.n();
     let name = input::name(&plan.input);
-    let answer = read_answer(input::open(&plan.input)?).map_err(|error| match error.kind {
-        AnswerErrorKind::Io(error) => Failure::read(&plan.input, &error),
-        _ => Failure::Runtime(format!("{name} is not a solver's answer: {error}")),
+    let answer = read_answer(input::open(&plan.input)?).map_err(|error| {
+        let place = match (error.line, error.column) {
+            (Some(line), Some(column)) => format!(", line {line}, column {column}"),
+            _ => String::new(),
+        };
+        match error.kind {
+            AnswerErrorKind::Io(error) => Failure::read(&plan.input, &error),
+            kind => Failure::Runtime(format!("{name}{place}: {kind}")),
+        }
     })?;
     let placement = match &answer {
         Answer::Satisfiable(model) => {

@@ -22,13 +22,7 @@ pub fn run(plan: &EncodePlan, session: &Session) -> Result<Exit, Failure> {
     match &plan.output {
         None => {
             let quiet = session.quiet || io::stdout().is_terminal();
-            drop(write(
-                plan,
-                session,
-                quiet,
-                "standard output",
-                io::stdout(),
-            )?);
+            write(plan, session, quiet, "standard output", io::stdout())?;
         }
         Some(path) => write_to_file(plan, session, path)?,
     }
