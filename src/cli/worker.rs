@@ -54,12 +54,19 @@ impl<T> Reporter<T> {
 
 /// How the work ended.
 pub enum End<R> {
-    /// With a result, which may be that of an interrupted run.
-    Finished(R),
+    /// By itself, possibly because it was interrupted.
+    Finished {
+        /// What it returned.
+        result: R,
+        /// How long it worked.
+        time: Duration,
+    },
     /// It was interrupted and did not end by itself.
     Abandoned {
         /// How many solutions it had reported.
         found: u64,
+        /// How long it had worked until then.
+        time: Duration,
     },
 }
 
@@ -82,9 +89,14 @@ impl Session {
         };
         let worker = thread::Builder::new()
             .name("worker".into())
-            .spawn(move || work(&reporter))
+            .spawn(move || {
+                let started = Instant::now();
+                let result = work(&reporter);
+                (result, started.elapsed())
+            })
             .map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
 
+        let started = Instant::now();
         let mut progress = Progress::new(what, self.quiet);
         let mut interrupted_at = None;
         loop {
@@ -98,6 +110,7 @@ impl Session {
                 if since.elapsed() > GRACE {
                     return Ok(End::Abandoned {
                         found: found.load(Ordering::Relaxed),
+                        time: started.elapsed(),
                     });
                 }
             }
@@ -105,14 +118,17 @@ impl Session {
         }
         drop(progress);
         // The worker has dropped its reporter, so it is done or has panicked.
-        worker.join().map(End::Finished).map_err(|panic| {
-            let message = panic
-                .downcast_ref::<String>()
-                .map(String::as_str)
-                .or_else(|| panic.downcast_ref::<&str>().copied())
-                .unwrap_or("no message");
-            Failure::Runtime(format!("internal error, the worker panicked: {message}"))
-        })
+        let ended = worker.join();
+        ended
+            .map(|(result, time)| End::Finished { result, time })
+            .map_err(|panic| {
+                let message = panic
+                    .downcast_ref::<String>()
+                    .map(String::as_str)
+                    .or_else(|| panic.downcast_ref::<&str>().copied())
+                    .unwrap_or("no message");
+                Failure::Runtime(format!("internal error, the worker panicked: {message}"))
+            })
     }
 
     /// Like [`Session::supervise`], for work that only counts.

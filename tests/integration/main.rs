@@ -6,6 +6,9 @@ mod conformance;
 mod dimacs;
 mod enumeration;
 mod formula;
+// The README shows the default build.
+#[cfg(feature = "cadical")]
+mod readme;
 mod snapshots;
 mod sources;
 mod support;

@@ -18,7 +18,7 @@ use std::fs::File;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How many solutions of each side a reproducer lists.
 const LISTED_DIFFERENCES: usize = 100;
@@ -82,25 +82,24 @@ struct Run {
 }
 
 fn count(problem: &Problem, engine: EnginePlan, session: &Session) -> Result<Run, Failure> {
-    let started = Instant::now();
     let end = match engine {
         EnginePlan::Sat(sat) => count_by_sat(problem.clone(), sat, session)?,
         EnginePlan::Backtrack => count_by_backtracking(problem.clone(), session)?,
     };
-    let (count, found) = match end {
-        End::Finished(result) => result?,
-        End::Abandoned { found } => {
+    let ((count, found), time) = match end {
+        End::Finished { result, time } => (result?, time),
+        End::Abandoned { found, time } => {
             let count = RunCount {
                 solutions: found,
                 complete: false,
             };
-            (count, HashSet::new())
+            ((count, HashSet::new()), time)
         }
     };
     Ok(Run {
         engine,
         count,
-        time: started.elapsed(),
+        time,
         found,
     })
 }

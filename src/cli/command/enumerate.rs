@@ -66,7 +66,7 @@ pub fn run(plan: &EnumeratePlan, session: &Session) -> Result<Exit, Failure> {
     )?;
     output.into_inner().finish()?;
     let ending = match end {
-        End::Finished(ending) => ending?,
+        End::Finished { result, .. } => result?,
         End::Abandoned { .. } => Ending::Interrupted,
     };
     let written = written.get();

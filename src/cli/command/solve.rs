@@ -15,7 +15,7 @@ use queensat::single::{Answer, solve_full_formula};
 use queensat::solver::UnknownReason;
 use serde::Serialize;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Larger boards are printed as a list of columns.
 const LARGEST_DRAWN_BOARD: u32 = 60;
@@ -33,18 +33,16 @@ pub fn run(plan: &SolvePlan, session: &Session) -> Result<Exit, Failure> {
             plan.problem.n()
         )));
     }
-    let started = Instant::now();
     let problem = plan.problem.clone();
     let engine = plan.engine;
     let end = session
         .supervise_counting(&format!("solving with {}", how(engine)), move |reporter| {
             solve(&problem, engine, reporter)
         })?;
-    let answer = match end {
-        End::Finished(answer) => answer?,
-        End::Abandoned { .. } => Answer::Unknown(UnknownReason::Interrupted),
+    let (answer, time) = match end {
+        End::Finished { result, time } => (result?, time),
+        End::Abandoned { time, .. } => (Answer::Unknown(UnknownReason::Interrupted), time),
     };
-    let time = started.elapsed();
     match (plan.format, board_variables) {
         (SolveFormat::Text, _) => print_text(plan, &answer, time)?,
         (SolveFormat::List, _) => print_list(plan, &answer)?,
