@@ -138,7 +138,7 @@ pub enum Violation {
         queen: Square,
     },
     /// Too few queens or too many.
-    #[error("there are {found} queens, but {expected} are needed, one in each row")]
+    #[error("queens on the board: {found}, where there should be {expected}, one in each row")]
     WrongNumber {
         /// How many there are.
         found: usize,

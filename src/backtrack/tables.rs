@@ -41,7 +41,7 @@ pub enum SearchError {
 ///
 /// `visit` gets the column of the queen in each row, counted from 0, and may end the search;
 /// `stop` is asked now and then, also while no solution is found, and may end it too. Blocked
-/// squares are passed over, and in the row of a fixed queen only its square is tried.
+/// squares are passed over, and so are squares that a fixed queen attacks, in the rows above it too.
 ///
 /// # Errors
 ///
@@ -74,7 +74,7 @@ pub fn search(
         complete: false,
     };
     let Some(mut tables) = Tables::new(problem)? else {
-        // Two fixed queens in one row.
+        // Two fixed queens attack each other.
         report.complete = true;
         return Ok(report);
     };
@@ -83,7 +83,8 @@ pub fn search(
     // below them.
     let mut columns: Vec<u32> = Vec::with_capacity(n as usize);
     let mut next = tables.first_column(0);
-    let mut steps = 0;
+    // The first step looks at once, so that a request made before the search is not lost.
+    let mut steps = STEPS_BETWEEN_CHECKS - 1;
     loop {
         steps += 1;
         if steps == STEPS_BETWEEN_CHECKS {
@@ -95,13 +96,13 @@ pub fn search(
         let row = columns.len() as u32;
         if next < tables.end_column(row) {
             let square = Square::new(row, next);
-            if !tables.is_free(square) || problem.is_blocked(square) {
+            if !tables.is_fixed(square) && (!tables.is_free(square) || problem.is_blocked(square)) {
                 next += 1;
                 continue;
             }
             columns.push(next);
             if row + 1 < n {
-                tables.set(square, false);
+                tables.place(square);
                 next = tables.first_column(row + 1);
                 continue;
             }
@@ -119,65 +120,84 @@ pub fn search(
                 report.complete = true;
                 return Ok(report);
             };
-            tables.set(Square::new(row - 1, column), true);
+            tables.take_away(Square::new(row - 1, column));
             next = column + 1;
         }
     }
 }
 
 /// Which columns, diagonals and anti-diagonals are free of queens, and where a row's queen is
-/// fixed.
+/// fixed. The lines of fixed queens are taken from the start, so that no queen is tried where one
+/// of them would attack it.
 struct Tables {
     n: u32,
     column: Vec<bool>,
     up: Vec<bool>,
     down: Vec<bool>,
+    /// The column of the fixed queen of each row, or nothing if no queen is fixed at all.
     fixed: Vec<Option<u32>>,
 }
 
 impl Tables {
-    /// All free, or `None` if two queens are fixed in one row.
+    /// All free but for the lines of the fixed queens, or `None` if two of those attack each
+    /// other.
     fn new(problem: &Problem) -> Result<Option<Self>, SearchError> {
         let n = problem.n();
         let too_large = SearchError::BoardTooLarge { n };
         let length = usize::try_from(n).map_err(|_| too_large)?;
         let diagonals = length.checked_mul(2).ok_or(too_large)? - 1;
-        let all_free = |count: usize| {
-            let mut table = Vec::new();
-            table.try_reserve_exact(count).map_err(|_| too_large)?;
-            table.resize(count, true);
-            Ok(table)
+        let mut tables = Self {
+            n,
+            column: filled(true, length).ok_or(too_large)?,
+            up: filled(true, diagonals).ok_or(too_large)?,
+            down: filled(true, diagonals).ok_or(too_large)?,
+            fixed: Vec::new(),
         };
-        let mut fixed = Vec::new();
-        fixed.try_reserve_exact(length).map_err(|_| too_large)?;
-        fixed.resize(length, None);
+        if problem.fixed().len() > 0 {
+            tables.fixed = filled(None, length).ok_or(too_large)?;
+        }
         for queen in problem.fixed() {
-            if fixed[queen.row as usize].replace(queen.column).is_some() {
+            let row = &mut tables.fixed[queen.row as usize];
+            if row.replace(queen.column).is_some() || !tables.is_free(queen) {
                 return Ok(None);
             }
+            tables.set(queen, false);
         }
-        Ok(Some(Self {
-            n,
-            column: all_free(length)?,
-            up: all_free(diagonals)?,
-            down: all_free(diagonals)?,
-            fixed,
-        }))
+        Ok(Some(tables))
     }
 
     /// The first column to try in a row.
     fn first_column(&self, row: u32) -> u32 {
-        self.fixed[row as usize].unwrap_or(0)
+        self.fixed_column(row).unwrap_or(0)
     }
 
     /// One past the last column to try in a row.
     fn end_column(&self, row: u32) -> u32 {
-        self.fixed[row as usize].map_or(self.n, |column| column + 1)
+        self.fixed_column(row).map_or(self.n, |column| column + 1)
+    }
+
+    fn fixed_column(&self, row: u32) -> Option<u32> {
+        self.fixed.get(row as usize).copied().flatten()
+    }
+
+    fn is_fixed(&self, square: Square) -> bool {
+        self.fixed_column(square.row) == Some(square.column)
     }
 
     fn is_free(&self, Square { row, column }: Square) -> bool {
         let (up, down) = self.diagonals(row, column);
         self.column[column as usize] && self.up[up] && self.down[down]
+    }
+
+    fn place(&mut self, square: Square) {
+        self.set(square, false);
+    }
+
+    /// Frees the lines of a square, unless its queen is fixed.
+    fn take_away(&mut self, square: Square) {
+        if !self.is_fixed(square) {
+            self.set(square, true);
+        }
     }
 
     fn set(&mut self, Square { row, column }: Square, free: bool) {
@@ -191,6 +211,14 @@ impl Tables {
         let (row, column) = (row as usize, column as usize);
         (row + self.n as usize - 1 - column, row + column)
     }
+}
+
+/// A table of `count` equal entries, or `None` if it does not fit in memory.
+fn filled<T: Clone>(entry: T, count: usize) -> Option<Vec<T>> {
+    let mut table = Vec::new();
+    table.try_reserve_exact(count).ok()?;
+    table.resize(count, entry);
+    Some(table)
 }
 
 #[cfg(test)]
@@ -220,6 +248,16 @@ mod tests {
                 }
             );
         }
+    }
+
+    /// Without the lines of the last row's queen, the search would fill the rows above in vain.
+    #[test]
+    fn a_queen_fixed_in_the_last_row_is_seen_from_the_first() {
+        let mut problem = Problem::new(30).unwrap();
+        problem.fix(Square::new(28, 28)).unwrap();
+        problem.fix(Square::new(29, 29)).unwrap();
+        let report = count(&problem);
+        assert_eq!((report.solutions, report.complete), (0, true));
     }
 
     #[test]

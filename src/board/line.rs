@@ -97,10 +97,36 @@ pub fn lines(n: u32, direction: Direction) -> impl Iterator<Item = Line> {
     })
 }
 
+/// The position in [`lines`]`(n, direction)` of the line that goes through a square of the board.
+#[must_use]
+pub fn line_index(n: u32, direction: Direction, square: Square) -> usize {
+    let (row, column) = (square.row as usize, square.column as usize);
+    match direction {
+        Direction::Row => row,
+        Direction::Column => column,
+        Direction::Diagonal => row + (n as usize - 1) - column,
+        Direction::AntiDiagonal => row + column,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::threatens;
+
+    #[test]
+    fn a_line_is_found_by_any_of_its_squares() {
+        for n in 1..=9 {
+            for direction in Direction::ALL {
+                for (index, line) in lines(n, direction).enumerate() {
+                    assert!(
+                        line.squares()
+                            .all(|square| line_index(n, direction, square) == index)
+                    );
+                }
+            }
+        }
+    }
 
     #[test]
     fn two_squares_share_a_line_exactly_if_queens_on_them_threaten_each_other() {

@@ -4,5 +4,5 @@
 mod line;
 mod square;
 
-pub use line::{Direction, Line, lines};
+pub use line::{Direction, Line, line_index, lines};
 pub use square::{Square, threatens};

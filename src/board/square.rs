@@ -59,7 +59,7 @@ pub enum ParseSquareError {
     #[error("expected ROW,COLUMN, two whole numbers counted from 1, such as 3,5")]
     NotAPair,
     /// One part is not a number.
-    #[error("the {part} '{text}' is not a whole number; expected ROW,COLUMN such as 3,5")]
+    #[error("the {part} '{text}' is not a whole number from 1; expected ROW,COLUMN such as 3,5")]
     NotANumber {
         /// "row" or "column".
         part: &'static str,

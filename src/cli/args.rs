@@ -150,6 +150,13 @@ fn parse_board_size(text: &str) -> Result<u32, String> {
     }
 }
 
+fn parse_limit(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(limit) if limit > 0 => Ok(limit),
+        _ => Err(format!("expected a whole number from 1 to {}", u64::MAX)),
+    }
+}
+
 #[derive(Debug, Args)]
 pub struct SatArgs {
     /// The SAT solver
@@ -269,12 +276,18 @@ pub struct CountArgs {
     #[command(flatten)]
     problem: ProblemArgs,
     /// What counts
-    #[arg(long, value_name = "ENGINE", value_enum, default_value = "both")]
+    #[arg(
+        long,
+        value_name = "ENGINE",
+        value_enum,
+        ignore_case = true,
+        default_value = "both"
+    )]
     engine: CountEngine,
     #[command(flatten)]
     sat: SatArgs,
     /// How to print the answer
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
     format: Format,
 }
 
@@ -326,12 +339,18 @@ pub struct SolveArgs {
     #[command(flatten)]
     problem: ProblemArgs,
     /// What finds the solution
-    #[arg(long, value_name = "ENGINE", value_enum, default_value = "sat")]
+    #[arg(
+        long,
+        value_name = "ENGINE",
+        value_enum,
+        ignore_case = true,
+        default_value = "sat"
+    )]
     engine: Engine,
     #[command(flatten)]
     sat: SatArgs,
     /// How to print the answer
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
     format: SolveFormat,
 }
 
@@ -370,15 +389,21 @@ pub struct EnumerateArgs {
     #[command(flatten)]
     problem: ProblemArgs,
     /// What finds the solutions
-    #[arg(long, value_name = "ENGINE", value_enum, default_value = "sat")]
+    #[arg(
+        long,
+        value_name = "ENGINE",
+        value_enum,
+        ignore_case = true,
+        default_value = "sat"
+    )]
     engine: Engine,
     #[command(flatten)]
     sat: SatArgs,
     /// End after this many solutions
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "K", value_parser = parse_limit, allow_negative_numbers = true)]
     limit: Option<u64>,
     /// How to print the solutions
-    #[arg(long, value_enum, default_value = "list")]
+    #[arg(long, value_enum, ignore_case = true, default_value = "list")]
     format: EnumerateFormat,
 }
 
@@ -456,7 +481,7 @@ pub struct DecodeArgs {
     #[arg(value_name = "FILE")]
     input: PathBuf,
     /// How to print the board
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
     format: DecodeFormat,
 }
 
@@ -496,7 +521,7 @@ pub struct CheckArgs {
     #[arg(value_name = "FILE")]
     input: PathBuf,
     /// How to print the verdict
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
     format: Format,
 }
 
@@ -521,6 +546,6 @@ impl CheckArgs {
 #[derive(Debug, Args)]
 pub struct ListArgs {
     /// How to print the list
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
     pub format: Format,
 }

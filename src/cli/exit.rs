@@ -1,7 +1,9 @@
 //! Exit codes, and failures as a person reads them.
 
+use super::input;
+use super::text::printable;
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -74,15 +76,19 @@ impl Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::ClosedPipe
         } else {
-            Self::Runtime(format!("cannot write to {name}: {}", plain(error)))
+            Self::Runtime(format!(
+                "cannot write to {}: {}",
+                printable(name),
+                plain(error)
+            ))
         }
     }
 
     /// A failure to read a file.
     pub fn read(path: &Path, error: &io::Error) -> Self {
         Self::Runtime(format!(
-            "cannot read '{}': {}",
-            path.display(),
+            "cannot read {}: {}",
+            input::name(path),
             plain(error)
         ))
     }
@@ -91,21 +97,28 @@ impl Failure {
     pub fn report(self) -> Exit {
         match self {
             Self::Runtime(message) => {
-                eprintln!("error: {message}");
+                tell(&format!("error: {message}"));
                 Exit::Runtime
             }
             Self::Usage(message) => {
-                eprintln!("error: {message}\n\nFor more information, try '--help'.");
+                tell(&format!(
+                    "error: {message}\n\nFor more information, try '--help'."
+                ));
                 Exit::Usage
             }
             Self::ClosedPipe => Exit::Answered,
             Self::Told(exit) => exit,
             Self::Interrupted => {
-                eprintln!("interrupted");
+                tell("interrupted");
                 Exit::Interrupted
             }
         }
     }
+}
+
+/// Tells the person at the terminal. If nobody can be told, that is no reason to end otherwise.
+pub fn tell(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
 }
 
 /// An operating system's error without its number.

@@ -1,6 +1,7 @@
 //! Files to read, or standard input.
 
 use super::exit::Failure;
+use super::text::printable;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
@@ -15,10 +16,7 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
         .metadata()
         .map_err(|error| Failure::read(path, &error))?;
     if metadata.is_dir() {
-        return Err(Failure::Runtime(format!(
-            "cannot read '{}': it is a folder",
-            path.display()
-        )));
+        return Err(Failure::Runtime(format!("{} is a folder", name(path))));
     }
     Ok(Box::new(BufReader::new(file)))
 }
@@ -28,6 +26,6 @@ pub fn name(path: &Path) -> String {
     if path.as_os_str() == "-" {
         "standard input".into()
     } else {
-        format!("'{}'", path.display())
+        format!("'{}'", printable(&path.to_string_lossy()))
     }
 }

@@ -3,7 +3,9 @@
 mod args;
 mod command;
 mod exit;
+mod formula;
 mod input;
+mod interrupt;
 mod output;
 mod text;
 mod worker;
@@ -11,10 +13,9 @@ mod worker;
 use args::{Arguments, Command};
 use clap::Parser;
 use exit::{Exit, Failure};
-use queensat::solver::Interrupt;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use worker::Session;
+use worker::Supervisor;
 
 /// Runs the command that was typed.
 pub fn main() -> ExitCode {
@@ -28,40 +29,28 @@ pub fn main() -> ExitCode {
 fn explain(error: clap::Error) -> Result<Arguments, Failure> {
     let printed = error.print().and_then(|()| io::stdout().flush());
     Err(match printed {
-        Ok(()) if error.use_stderr() => Failure::Told(Exit::Usage),
+        _ if error.use_stderr() => Failure::Told(Exit::Usage),
         Ok(()) => Failure::Told(Exit::Answered),
         Err(error) => Failure::write("standard output", &error),
     })
 }
 
 fn run(arguments: Arguments) -> Result<Exit, Failure> {
-    let session = Session {
-        interrupt: interrupt_on_signal()?,
-        quiet: arguments.quiet,
+    let supervisor = || -> Result<Supervisor, Failure> {
+        Ok(Supervisor {
+            interrupt: interrupt::on_signal()?,
+            quiet: arguments.quiet,
+        })
     };
     match arguments.command {
-        Command::Count(args) => command::count::run(&args.plan()?, &session),
-        Command::Solve(args) => command::solve::run(&args.plan()?, &session),
-        Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &session),
-        Command::Encode(args) => command::encode::run(&args.plan()?, &session),
+        Command::Count(args) => command::count::run(&args.plan()?, &supervisor()?),
+        Command::Solve(args) => command::solve::run(&args.plan()?, &supervisor()?),
+        Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
+        Command::Encode(args) => command::encode::run(&args.plan()?, &supervisor()?),
+        // These have nothing to keep, so a signal may end them in the ordinary way.
         Command::Decode(args) => command::decode::run(&args.plan()?),
         Command::Check(args) => command::check::run(&args.plan()?),
         Command::Backends(args) => command::backends::run(args.format),
         Command::Encodings(args) => command::encodings::run(args.format),
     }
-}
-
-/// An interrupt that the first Ctrl-C or termination signal triggers. The second ends the process
-/// at once, for whoever does not want to wait until the first is obeyed.
-fn interrupt_on_signal() -> Result<Interrupt, Failure> {
-    let interrupt = Interrupt::new();
-    let trigger = interrupt.clone();
-    ctrlc::set_handler(move || {
-        if trigger.is_triggered() {
-            std::process::exit(Exit::Interrupted.code().into());
-        }
-        trigger.trigger();
-    })
-    .map_err(|error| Failure::Runtime(format!("Ctrl-C cannot be handled: {error}")))?;
-    Ok(interrupt)
 }

@@ -10,6 +10,13 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
+/// Foreign text that is safe to print on a terminal: no control characters.
+pub fn printable(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .collect()
+}
+
 /// A time in milliseconds below a second and in seconds from there on.
 pub fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();

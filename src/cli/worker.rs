@@ -23,7 +23,7 @@ const QUICK: Duration = Duration::from_millis(300);
 const QUEUE: usize = 1024;
 
 /// What all commands of one run of the program share.
-pub struct Session {
+pub struct Supervisor {
     /// Triggered by Ctrl-C.
     pub interrupt: Interrupt,
     /// Whether to show no progress.
@@ -70,7 +70,7 @@ pub enum End<R> {
     },
 }
 
-impl Session {
+impl Supervisor {
     /// Runs `work` in a thread of its own. The items that it hands over are given to `take` in
     /// this thread; `idle` is called when for the moment there are no more.
     pub fn supervise<T: Send + 'static, R: Send + 'static>(
@@ -131,7 +131,7 @@ impl Session {
             })
     }
 
-    /// Like [`Session::supervise`], for work that only counts.
+    /// Like [`Supervisor::supervise`], for work that only counts.
     pub fn supervise_counting<R: Send + 'static>(
         &self,
         what: &str,

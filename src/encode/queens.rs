@@ -1,9 +1,10 @@
 //! The clauses of the n-queens problem.
 
 use super::BoardVariables;
-use crate::board::{Direction, Line, Square, lines};
+use crate::board::{Direction, Line, line_index, lines};
 use crate::problem::Problem;
 use encodings::{AtMostOne, ClauseSink, Lit, SinkError, Size, Var};
+use std::collections::HashMap;
 use thiserror::Error;
 
 /// Turns a problem into clauses, with a choice of at-most-one encoding.
@@ -100,8 +101,13 @@ impl<'a> QueensEncoder<'a> {
             literals: units,
         };
         for direction in Direction::ALL {
-            for line in lines(n, direction) {
-                let free = self.free_squares(&line).count() as u32;
+            // Counting the squares of every line would take n² steps.
+            let mut blocked: HashMap<usize, u32> = HashMap::new();
+            for square in self.problem.blocked() {
+                *blocked.entry(line_index(n, direction, square)).or_default() += 1;
+            }
+            for (index, line) in lines(n, direction).enumerate() {
+                let free = line.len() as u32 - blocked.get(&index).copied().unwrap_or(0);
                 size += self.at_most_one.size(free);
                 if matches!(direction, Direction::Row | Direction::Column) {
                     size.clauses += 1;
@@ -118,14 +124,11 @@ impl<'a> QueensEncoder<'a> {
     /// The literals of the squares of a line on which a queen may stand.
     fn free_literals(&self, line: &Line, variables: &BoardVariables, literals: &mut Vec<Lit>) {
         literals.clear();
-        let free = self.free_squares(line);
-        literals.extend(free.map(|square| variables.var(square).positive()));
-    }
-
-    /// The squares of a line on which a queen may stand.
-    fn free_squares(&self, line: &Line) -> impl Iterator<Item = Square> + use<'a> {
-        let problem = self.problem;
-        line.squares().filter(|&square| !problem.is_blocked(square))
+        literals.extend(
+            line.squares()
+                .filter(|&square| !self.problem.is_blocked(square))
+                .map(|square| variables.var(square).positive()),
+        );
     }
 }
 

@@ -1,6 +1,6 @@
 //! The backends that are compiled in, by name.
 
-use super::SatSolver;
+use super::{Interrupt, SatSolver};
 
 /// What a backend can do beyond finding one model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,16 @@ impl Backend {
     #[must_use]
     pub fn new_solver(&self) -> Box<dyn SatSolver> {
         (self.new_solver)()
+    }
+
+    /// A fresh solver that obeys the interrupt, if the backend can be interrupted at all.
+    #[must_use]
+    pub fn new_solver_obeying(&self, interrupt: &Interrupt) -> Box<dyn SatSolver> {
+        let mut solver = self.new_solver();
+        if let Some(interruptible) = solver.as_interruptible() {
+            interruptible.interrupt_by(interrupt.clone());
+        }
+        solver
     }
 }
 

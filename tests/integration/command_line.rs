@@ -1,17 +1,12 @@
 //! The program from outside: answers, errors, exit codes, interrupts, full disks.
 
-use crate::support::{Finished, queensat, run, run_with_input};
+use crate::support::{Finished, json, queensat, run, run_with_input};
 use encodings::at_most_one;
 use queensat::solver::backends;
 use serde_json::Value;
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::process::Stdio;
-use std::time::{Duration, Instant};
-
-fn json(finished: &Finished) -> Value {
-    serde_json::from_str(&finished.stdout).unwrap_or_else(|error| panic!("{error}: {finished:?}"))
-}
 
 #[test]
 fn count_gives_both_counts_and_their_agreement() {
@@ -278,7 +273,7 @@ fn an_encoding_that_fails_leaves_the_old_file_alone() {
     let path = folder.path().join("queens.cnf");
     fs::write(&path, "what was there before").unwrap();
     let finished = run(&["encode", "46341", "-o", path.to_str().unwrap()]);
-    assert_eq!(finished.code, 1);
+    assert_eq!(finished.code, 2);
     assert!(
         finished
             .stderr
@@ -378,144 +373,46 @@ fn a_closed_pipe_ends_quietly() {
     }
 }
 
-#[cfg(unix)]
-mod interrupts {
-    use super::*;
-    use std::process::{Child, Command};
+#[test]
+fn text_from_files_is_safe_to_print() {
+    let finished = run_with_input(&["check", "4", "-"], "\u{1b}[31mred 2\n");
+    assert!(!finished.stderr.contains('\u{1b}'), "{finished:?}");
+    let finished = run_with_input(&["decode", "4", "-"], "\u{1b}[31mred 2\n");
+    assert!(!finished.stderr.contains('\u{1b}'), "{finished:?}");
+}
 
-    /// Starts the program, waits until `ready`, sends a signal, and waits for the end.
-    fn interrupt(arguments: &[&str], signal: &str, ready: impl FnOnce(&mut Child)) -> Finished {
-        let mut child = queensat(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        ready(&mut child);
-        let id = child.id().to_string();
-        let sent = Command::new("kill").args([signal, &id]).status().unwrap();
-        assert!(sent.success());
-        let sent = Instant::now();
-        let finished = child.wait_with_output().unwrap().into();
-        assert!(
-            sent.elapsed() < Duration::from_secs(20),
-            "the end took too long"
-        );
-        finished
-    }
+#[test]
+fn a_byte_order_mark_is_no_fault() {
+    assert_eq!(
+        run_with_input(&["check", "4", "-"], "\u{feff}2 4 1 3\r\n").code,
+        0
+    );
+    assert_eq!(
+        run_with_input(&["decode", "3", "-"], "\u{feff}UNSAT\r\n").code,
+        0
+    );
+}
 
-    fn after_a_while(_: &mut Child) {
-        std::thread::sleep(Duration::from_millis(1000));
-    }
+#[test]
+fn an_empty_list_is_worth_a_warning() {
+    let finished = run_with_input(&["check", "4", "-"], "");
+    assert_eq!(
+        (finished.code, finished.stderr.as_str()),
+        (0, "warning: the list is empty\n")
+    );
+}
 
-    /// Every backend, also those that cannot be interrupted themselves.
-    #[test]
-    fn ctrl_c_keeps_a_partial_count() {
-        for backend in backends() {
-            let arguments = [
-                "count",
-                "15",
-                "--backend",
-                backend.name(),
-                "--format",
-                "json",
-            ];
-            let finished = interrupt(&arguments, "-INT", after_a_while);
-            assert_eq!(finished.code, 3, "{finished:?}");
-            let report = json(&finished);
-            assert!(report["solutions"].as_u64().unwrap() > 0);
-            assert_eq!(report["complete"], false);
-            assert_eq!(report["agree"], Value::Null);
-            assert_eq!(report["runs"].as_array().unwrap().len(), 1);
-        }
-    }
-
-    #[test]
-    fn a_partial_count_is_labelled_partial() {
-        let arguments = ["count", "18", "--engine", "backtrack"];
-        let finished = interrupt(&arguments, "-INT", after_a_while);
-        assert_eq!(finished.code, 3, "{finished:?}");
-        assert!(finished.stdout.contains("at least "), "{finished:?}");
-        assert!(
-            finished.stdout.contains("(partial: interrupted)"),
-            "{finished:?}"
-        );
-    }
-
-    #[test]
-    fn ctrl_c_keeps_what_was_enumerated() {
-        for engine in ["sat", "backtrack"] {
-            let mut head = String::new();
-            let finished = interrupt(&["enumerate", "15", "--engine", engine], "-INT", |child| {
-                // Wait for the first line, then let the rest flow into the pipe.
-                let stdout = child.stdout.as_mut().unwrap();
-                let mut byte = [0];
-                while byte != *b"\n" {
-                    stdout.read_exact(&mut byte).unwrap();
-                    head.push(char::from(byte[0]));
-                }
-            });
-            assert_eq!(finished.code, 3, "{:?}", finished.stderr);
-            assert!(
-                finished.stderr.contains("partial: interrupted"),
-                "{}",
-                finished.stderr
-            );
-            let listed = head + &finished.stdout;
-            assert!(listed.ends_with('\n'), "no line is cut");
-            assert_eq!(run_with_checked_list("15", &listed).code, 0);
-        }
-    }
-
-    fn run_with_checked_list(n: &str, listed: &str) -> Finished {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        fs::write(file.path(), listed).unwrap();
-        run(&["check", n, file.path().to_str().unwrap()])
-    }
-
-    #[test]
-    fn ctrl_c_with_nothing_to_keep() {
-        // Backtracking needs far longer than a test for the first solution at n = 60.
-        for format in ["text", "list", "json"] {
-            let arguments = ["solve", "60", "--engine", "backtrack", "--format", format];
-            let finished = interrupt(&arguments, "-INT", after_a_while);
-            assert_eq!(finished.code, 130, "{finished:?}");
-            assert!(
-                (finished.stdout.clone() + &finished.stderr).contains("unknown"),
-                "{finished:?}"
-            );
-        }
-        let arguments = ["solve", "60", "--engine", "backtrack", "--format", "sat"];
-        let finished = interrupt(&arguments, "-INT", after_a_while);
-        assert_eq!(
-            (finished.code, finished.stdout.as_str()),
-            (0, "s UNKNOWN\n")
-        );
-    }
-
-    #[test]
-    fn a_termination_signal_is_an_interrupt_too() {
-        let finished = interrupt(
-            &["count", "18", "--engine", "backtrack"],
-            "-TERM",
-            after_a_while,
-        );
-        assert_eq!(finished.code, 3, "{finished:?}");
-    }
-
-    #[test]
-    fn an_interrupted_encoding_leaves_no_file() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("queens.cnf");
-        let arguments = ["encode", "2000", "-o", path.to_str().unwrap()];
-        let finished = interrupt(&arguments, "-INT", |_| {
-            // The partial file shows that the work has begun.
-            let started = Instant::now();
-            while fs::read_dir(folder.path()).unwrap().count() == 0 {
-                assert!(started.elapsed() < Duration::from_secs(20));
-                std::thread::sleep(Duration::from_millis(10));
-            }
-        });
-        assert_eq!(finished.code, 130, "{finished:?}");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    }
+#[test]
+fn a_rejected_model_is_told_in_json_too() {
+    let finished = run_with_input(
+        &["decode", "2", "-", "--format", "json"],
+        "s SATISFIABLE\nv 1 -2 -3 4 0\n",
+    );
+    assert_eq!(finished.code, 1);
+    let report = json(&finished);
+    assert_eq!(report["verified"], false);
+    assert_eq!(report["columns"], Value::Null);
+    let violation = "the queens at row 1, column 1 and row 2, column 2 attack each other";
+    assert_eq!(report["violation"], violation);
+    assert!(finished.stderr.contains(violation));
 }

@@ -71,7 +71,7 @@ fn a_model_with_too_few_queens_is_found_out() {
     let mut solver = Parrot::new(Ok(Outcome::Satisfiable(Model::new([]))));
     let error = enumerate(&mut solver).unwrap_err().to_string();
     assert!(
-        error.contains("there are 0 queens, but 4 are needed"),
+        error.contains("queens on the board: 0, where there should be 4"),
         "{error}"
     );
 }

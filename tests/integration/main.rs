@@ -5,7 +5,11 @@ mod command_line;
 mod conformance;
 mod dimacs;
 mod enumeration;
+#[cfg(target_os = "linux")]
+mod files;
 mod formula;
+#[cfg(unix)]
+mod interrupts;
 // The README shows the default build.
 #[cfg(feature = "cadical")]
 mod readme;

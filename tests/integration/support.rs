@@ -7,6 +7,7 @@ use queensat::enumerate::{BlockingLoop, Step};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::solver::Backend;
+use serde_json::Value;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::process::{Command, Output, Stdio};
@@ -86,4 +87,9 @@ pub fn run_with_input(arguments: &[&str], input: &str) -> Finished {
     // Inputs of tests fit in a pipe, and the program may end without reading all of them.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap().into()
+}
+
+/// What a run printed, as JSON.
+pub fn json(finished: &Finished) -> Value {
+    serde_json::from_str(&finished.stdout).unwrap_or_else(|error| panic!("{error}: {finished:?}"))
 }

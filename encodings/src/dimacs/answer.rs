@@ -64,10 +64,14 @@ pub enum AnswerErrorKind {
     Io(#[from] io::Error),
     /// A line that is of no known kind.
     #[error(
-        "expected a line that starts with 'c', 's' or 'v', or SAT, UNSAT or INDET as MiniSat \
-         writes it, but found '{0}'"
+        "expected a line that starts with 'c', 's' or 'v', or SAT, UNSAT or INDET as in MiniSat's \
+         result file, but found '{0}' (what MiniSat prints is a log without a model; name a second \
+         file on its command line, and read that)"
     )]
     UnknownLine(String),
+    /// A formula where an answer should be.
+    #[error("this is a formula, not a solver's answer to one")]
+    Formula,
     /// The word after `s` is none of the three that exist.
     #[error("expected SATISFIABLE, UNSATISFIABLE or UNKNOWN after 's', but found '{0}'")]
     UnknownStatus(String),
@@ -135,7 +139,9 @@ pub fn read_answer(mut input: impl BufRead) -> Result<Answer, AnswerError> {
             return reader.finish();
         }
         reader.line_number += 1;
-        reader.take_line(&line)?;
+        let first = reader.line_number == 1;
+        let text = line.strip_prefix(b"\xef\xbb\xbf").filter(|_| first);
+        reader.take_line(text.unwrap_or(&line))?;
     }
 }
 
@@ -153,6 +159,7 @@ struct AnswerReader {
     status: Option<(Status, usize)>,
     /// Whether the status came in MiniSat's form, after which bare numbers are the model.
     minisat: bool,
+    /// Each literal once, in the order in which they first came.
     model: Vec<Lit>,
     signs: HashMap<u32, bool>,
     /// Where the model starts.
@@ -168,6 +175,7 @@ impl AnswerReader {
         };
         match first {
             b"c" => Ok(()),
+            b"p" => Err(self.error(AnswerErrorKind::Formula, column)),
             b"s" => {
                 let (column, word) = words.next().unwrap_or((column + 1, b""));
                 let status = match word {
@@ -240,10 +248,11 @@ impl AnswerReader {
             .and_then(Lit::from_dimacs)
             .ok_or_else(|| self.error(AnswerErrorKind::LiteralOutOfRange(excerpt(word)), column))?;
         let variable = literal.to_dimacs().unsigned_abs();
-        if *self.signs.entry(variable).or_insert(literal.is_positive()) != literal.is_positive() {
-            return Err(self.error(AnswerErrorKind::Contradiction(variable), column));
+        match self.signs.insert(variable, literal.is_positive()) {
+            None => self.model.push(literal),
+            Some(sign) if sign == literal.is_positive() => {}
+            Some(_) => return Err(self.error(AnswerErrorKind::Contradiction(variable), column)),
         }
-        self.model.push(literal);
         Ok(())
     }
 
@@ -334,6 +343,8 @@ mod tests {
             "v -1 2 0\nc the status may come last\ns SATISFIABLE",
             "s SATISFIABLE\r\nv -1 2 0\r\n",
             "SAT\n-1 2 0\n",
+            "\u{feff}SAT\n-1 2 0\n",
+            "s SATISFIABLE\nv -1 2 -1 2 2 0\n",
             "\nSAT\n-1\n2 0",
         ] {
             assert_eq!(read(text), Ok(model(&[-1, 2])), "{text:?}");
@@ -350,7 +361,10 @@ mod tests {
             ("", "there is no status"),
             ("c only a comment\n", "there is no status"),
             ("v 1 0\n", "there is no status"),
-            ("SATISFIABLE\n", "found 'SATISFIABLE' (line 1, column 1)"),
+            (
+                "SATISFIABLE\n",
+                "but found 'SATISFIABLE' (what MiniSat prints",
+            ),
             ("s MAYBE\n", "found 'MAYBE' (line 1, column 3)"),
             ("s\n", "after 's', but found '' (line 1, column 2)"),
             ("s SATISFIABLE\n", "no model follows (line 1, column 1)"),
@@ -387,6 +401,10 @@ mod tests {
                 "there is no model, but here is one (line 2, column 1)",
             ),
             ("SAT\n1 0 3\n", "expected nothing after the 0"),
+            (
+                "c x\np cnf 1 1\n1 0\n",
+                "this is a formula, not a solver's answer to one (line 2",
+            ),
             (
                 "\x1b[31ms SATISFIABLE\n",
                 "expected a line that starts with 'c', 's' or 'v'",

@@ -1,26 +1,29 @@
 //! `queensat check`: a list of solutions, judged line by line.
 
-use super::SCHEMA;
+use super::Heading;
 use crate::cli::args::{CheckPlan, Format};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::input;
 use crate::cli::output::{Output, print_json};
-use crate::cli::text::{counted, describe};
+use crate::cli::text::{counted, describe, printable};
 use queensat::placement::{Placement, Violation};
 use queensat::problem::Problem;
 use serde::Serialize;
 use std::collections::HashMap;
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use std::num::IntErrorKind;
 use thiserror::Error;
 
 /// Wrong lines beyond this number are counted and not shown.
 const SHOWN_FAULTS: usize = 20;
 
+/// What some editors put at the start of a file.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 #[derive(Serialize)]
 struct Report {
-    schema: u32,
-    n: u32,
+    #[serde(flatten)]
+    heading: Heading,
     /// Lines that hold a solution.
     valid: u64,
     /// Lines that do not, or repeat one.
@@ -44,6 +47,8 @@ enum Fault {
     NotANumber { column: usize, text: String },
     #[error("there is no column {text}; columns are counted from 1")]
     NoSuchColumn { column: usize, text: String },
+    #[error("expected {expected} numbers, one for each row of the board, but found {found}")]
+    WrongLength { found: usize, expected: u32 },
     #[error("the line is not text in UTF-8")]
     NotText,
     #[error(transparent)]
@@ -67,20 +72,32 @@ pub fn run(plan: &CheckPlan) -> Result<Exit, Failure> {
     let mut input = input::open(&plan.input)?;
     let mut seen = HashMap::new();
     let mut report = Report {
-        schema: SCHEMA,
-        n: plan.problem.n(),
+        heading: Heading::new(&plan.problem),
         valid: 0,
         wrong: 0,
         faults: Vec::new(),
     };
+    // Room for the longest numbers with as much space between them.
+    let longest_line = 4096 + 24 * u64::from(plan.problem.n());
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
         let length = input
+            .by_ref()
+            .take(longest_line)
             .read_until(b'\n', &mut line)
             .map_err(|error| Failure::read(&plan.input, &error))?;
         if length == 0 {
             break;
+        }
+        if length as u64 == longest_line && !line.ends_with(b"\n") {
+            return Err(Failure::Runtime(format!(
+                "{}, line {number}: the line is far longer than a solution can be",
+                input::name(&plan.input)
+            )));
+        }
+        if number == 1 && line.starts_with(BYTE_ORDER_MARK) {
+            line.drain(..BYTE_ORDER_MARK.len());
         }
         match judge(&line, number, &plan.problem, &mut seen) {
             Ok(true) => report.valid += 1,
@@ -120,7 +137,7 @@ fn judge(
     for word in line.split_whitespace() {
         // The word is a part of the line, so the distance between their starts is its place.
         let column = word.as_ptr() as usize - line.as_ptr() as usize + 1;
-        let text = || word.chars().take(20).collect();
+        let text = || printable(&word.chars().take(20).collect::<String>());
         match word.parse::<u32>() {
             Ok(0) => {
                 return Err(Fault::NoSuchColumn {
@@ -146,6 +163,12 @@ fn judge(
     if columns.is_empty() {
         return Ok(false);
     }
+    if columns.len() != problem.n() as usize {
+        return Err(Fault::WrongLength {
+            found: columns.len(),
+            expected: problem.n(),
+        });
+    }
     let placement = Placement::from_columns(&columns);
     placement.verify(problem)?;
     if let Some(&first) = seen.get(&placement) {
@@ -166,7 +189,11 @@ fn print_text(plan: &CheckPlan, report: &Report) -> Result<(), Failure> {
             ""
         };
         output.write(&format!("{problem}: {valid}, none wrong{different}\n"))?;
-        return output.finish();
+        output.finish()?;
+        if report.valid == 0 {
+            tell("warning: the list is empty");
+        }
+        return Ok(());
     }
     output.write(&format!(
         "{problem}: {valid} and {}\n",
@@ -179,14 +206,17 @@ fn print_text(plan: &CheckPlan, report: &Report) -> Result<(), Failure> {
             .column
             .map(|column| format!(", column {column}"))
             .unwrap_or_default();
-        eprintln!(
+        tell(&format!(
             "error: {name}, line {}{column}: {}",
             fault.line, fault.message
-        );
+        ));
     }
     let hidden = report.wrong - report.faults.len() as u64;
     if hidden > 0 {
-        eprintln!("error: {} more", counted(hidden, "wrong line"));
+        tell(&format!(
+            "error: {} beyond these",
+            counted(hidden, "wrong line")
+        ));
     }
     Ok(())
 }
@@ -234,7 +264,7 @@ mod tests {
             fault("2 4 1"),
             (
                 None,
-                "there are 3 queens, but 4 are needed, one in each row".into()
+                "expected 4 numbers, one for each row of the board, but found 3".into()
             )
         );
     }

@@ -1,11 +1,12 @@
 //! `queensat count`: all solutions, counted by SAT and by backtracking.
 
-use super::SCHEMA;
+use super::Heading;
 use crate::cli::args::{CountPlan, EnginePlan, Format, SatPlan};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::{Exit, Failure, tell};
+use crate::cli::formula::require_loadable;
 use crate::cli::output::{print, print_json};
-use crate::cli::text::{counted, describe, duration, pairs, seconds};
-use crate::cli::worker::{End, Session};
+use crate::cli::text::{counted, describe, duration, seconds};
+use crate::cli::worker::{End, Supervisor};
 use queensat::backtrack;
 use queensat::compare::{Agreement, Difference, RunCount, agreement, difference};
 use queensat::encode::QueensEncoder;
@@ -24,17 +25,24 @@ use std::time::Duration;
 const LISTED_DIFFERENCES: usize = 100;
 
 /// Counts, reports, and compares if there are two counts.
-pub fn run(plan: &CountPlan, session: &Session) -> Result<Exit, Failure> {
-    run_in(plan, session, Path::new("."))
+pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    run_in(plan, supervisor, Path::new("."))
 }
 
 /// Like [`run`], with a folder for the reproducer of a mismatch.
-fn run_in(plan: &CountPlan, session: &Session, folder: &Path) -> Result<Exit, Failure> {
-    let mut runs = Vec::new();
+fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Exit, Failure> {
     for engine in &plan.engines {
-        let run = count(&plan.problem, *engine, session)?;
+        if let EnginePlan::Sat(sat) = engine {
+            require_loadable(&plan.problem, *sat)?;
+        }
+    }
+    // Backtracking, which is told last, goes first: it is the faster one, and if the work is
+    // interrupted its count is worth having.
+    let mut runs = Vec::new();
+    for engine in plan.engines.iter().rev() {
+        let run = count(&plan.problem, *engine, supervisor)?;
         let complete = run.count.complete;
-        runs.push(run);
+        runs.insert(0, run);
         if !complete {
             break;
         }
@@ -51,12 +59,12 @@ fn run_in(plan: &CountPlan, session: &Session, folder: &Path) -> Result<Exit, Fa
     }
     if let Some(reproducer) = reproducer {
         match reproducer {
-            Ok(path) => eprintln!(
+            Ok(path) => tell(&format!(
                 "error: SAT and backtracking disagree; the evidence is in '{}'",
                 path.display()
-            ),
+            )),
             Err(failure) => {
-                eprintln!("error: SAT and backtracking disagree, and no reproducer was saved:");
+                tell("error: SAT and backtracking disagree, and no reproducer was saved:");
                 failure.report();
             }
         }
@@ -65,7 +73,10 @@ fn run_in(plan: &CountPlan, session: &Session, folder: &Path) -> Result<Exit, Fa
     let complete = runs.len() == plan.engines.len() && runs.iter().all(|run| run.count.complete);
     Ok(if complete {
         Exit::Answered
-    } else if runs.iter().any(|run| run.count.solutions > 0) {
+    } else if runs
+        .iter()
+        .any(|run| run.count.complete || run.count.solutions > 0)
+    {
         Exit::Incomplete
     } else {
         Exit::Interrupted
@@ -81,10 +92,10 @@ struct Run {
     found: HashSet<Placement>,
 }
 
-fn count(problem: &Problem, engine: EnginePlan, session: &Session) -> Result<Run, Failure> {
+fn count(problem: &Problem, engine: EnginePlan, supervisor: &Supervisor) -> Result<Run, Failure> {
     let end = match engine {
-        EnginePlan::Sat(sat) => count_by_sat(problem.clone(), sat, session)?,
-        EnginePlan::Backtrack => count_by_backtracking(problem.clone(), session)?,
+        EnginePlan::Sat(sat) => count_by_sat(problem.clone(), sat, supervisor)?,
+        EnginePlan::Backtrack => count_by_backtracking(problem.clone(), supervisor)?,
     };
     let ((count, found), time) = match end {
         End::Finished { result, time } => (result?, time),
@@ -109,14 +120,11 @@ type Counted = Result<(RunCount, HashSet<Placement>), Failure>;
 fn count_by_sat(
     problem: Problem,
     SatPlan { backend, encoding }: SatPlan,
-    session: &Session,
+    supervisor: &Supervisor,
 ) -> Result<End<Counted>, Failure> {
     let what = format!("counting by SAT ({}, {})", backend.name(), encoding.name());
-    session.supervise_counting(&what, move |reporter| {
-        let mut solver = backend.new_solver();
-        if let Some(interruptible) = solver.as_interruptible() {
-            interruptible.interrupt_by(reporter.interrupt.clone());
-        }
+    supervisor.supervise_counting(&what, move |reporter| {
+        let mut solver = backend.new_solver_obeying(&reporter.interrupt);
         let encoder = QueensEncoder::new(&problem, encoding);
         let mut count = || -> Result<_, EnumerateError> {
             let mut solutions = BlockingLoop::new(&encoder, &mut *solver)?;
@@ -141,8 +149,11 @@ fn count_by_sat(
     })
 }
 
-fn count_by_backtracking(problem: Problem, session: &Session) -> Result<End<Counted>, Failure> {
-    session.supervise_counting("counting by backtracking", move |reporter| {
+fn count_by_backtracking(
+    problem: Problem,
+    supervisor: &Supervisor,
+) -> Result<End<Counted>, Failure> {
+    supervisor.supervise_counting("counting by backtracking", move |reporter| {
         let report = backtrack::search(
             &problem,
             |_| {
@@ -169,6 +180,7 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
     let partial = runs.iter().all(|run| !run.count.complete);
     let answer = match verdict {
         Agreement::Disagree => "SAT and backtracking disagree".to_owned(),
+        _ if partial && most == 0 => "no solution found yet (partial: interrupted)".to_owned(),
         _ if partial => format!(
             "at least {} (partial: interrupted)",
             counted(most, "solution")
@@ -207,12 +219,8 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
 /// What `--format json` prints and a reproducer holds.
 #[derive(Serialize)]
 struct Report {
-    schema: u32,
-    n: u32,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    blocked: Vec<[u64; 2]>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    fixed: Vec<[u64; 2]>,
+    #[serde(flatten)]
+    heading: Heading,
     /// The count, or what was found of a count cut short; null where the engines disagree.
     solutions: Option<u64>,
     complete: bool,
@@ -237,10 +245,7 @@ impl Report {
     fn new(problem: &Problem, runs: &[Run], verdict: Agreement) -> Self {
         let solutions = runs.iter().map(|run| run.count.solutions).max();
         Self {
-            schema: SCHEMA,
-            n: problem.n(),
-            blocked: pairs(problem.blocked()),
-            fixed: pairs(problem.fixed()),
+            heading: Heading::new(problem),
             solutions: solutions.filter(|_| verdict != Agreement::Disagree),
             complete: runs.iter().any(|run| run.count.complete) && verdict != Agreement::Disagree,
             agree: match verdict {
@@ -386,8 +391,8 @@ mod tests {
         }
     }
 
-    fn session() -> Session {
-        Session {
+    fn supervisor() -> Supervisor {
+        Supervisor {
             interrupt: Interrupt::new(),
             quiet: true,
         }
@@ -397,7 +402,7 @@ mod tests {
     fn a_mismatch_has_its_own_exit_code_and_leaves_a_reproducer() {
         let folder = tempfile::tempdir().unwrap();
         for _ in 0..2 {
-            let exit = run_in(&plan(6, &LIAR), &session(), folder.path()).unwrap();
+            let exit = run_in(&plan(6, &LIAR), &supervisor(), folder.path()).unwrap();
             assert_eq!(exit, Exit::Mismatch);
         }
         // The second does not overwrite the first.
@@ -418,7 +423,7 @@ mod tests {
     fn a_mismatch_without_a_reproducer_is_still_a_mismatch() {
         let folder = tempfile::tempdir().unwrap();
         let gone = folder.path().join("gone");
-        let exit = run_in(&plan(6, &LIAR), &session(), &gone).unwrap();
+        let exit = run_in(&plan(6, &LIAR), &supervisor(), &gone).unwrap();
         assert_eq!(exit, Exit::Mismatch);
     }
 
@@ -426,18 +431,18 @@ mod tests {
     fn where_the_counts_agree_nothing_is_saved() {
         let folder = tempfile::tempdir().unwrap();
         // With fewer than three solutions the liar has nothing to hide.
-        let exit = run_in(&plan(4, &LIAR), &session(), folder.path()).unwrap();
+        let exit = run_in(&plan(4, &LIAR), &supervisor(), folder.path()).unwrap();
         assert_eq!(exit, Exit::Answered);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
     #[test]
     fn an_interrupt_before_the_start_is_not_lost() {
-        let session = session();
-        session.interrupt.trigger();
+        let supervisor = supervisor();
+        supervisor.interrupt.trigger();
         let folder = tempfile::tempdir().unwrap();
         let backend = backend_by_name("varisat").unwrap();
-        let exit = run_in(&plan(8, backend), &session, folder.path()).unwrap();
+        let exit = run_in(&plan(8, backend), &supervisor, folder.path()).unwrap();
         assert_eq!(exit, Exit::Interrupted);
     }
 }

@@ -1,25 +1,28 @@
 //! `queensat decode`: another solver's output, turned into a verified board.
 
-use super::SCHEMA;
+use super::Heading;
 use crate::cli::args::{DecodeFormat, DecodePlan};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::input;
 use crate::cli::output::{print, print_json};
 use crate::cli::text::describe;
 use encodings::dimacs::{Answer, AnswerErrorKind, read_answer};
 use queensat::encode::{BoardVariables, EncodeError};
-use queensat::placement::Placement;
+use queensat::placement::{Placement, Violation};
 use queensat::render::text_board;
 use serde::Serialize;
 
 #[derive(Serialize)]
 struct Report {
-    schema: u32,
-    n: u32,
+    #[serde(flatten)]
+    heading: Heading,
     /// What the solver says.
     status: &'static str,
     /// Whether it was checked: a solution is, the claim that there is none is not.
     verified: bool,
+    /// The rule that a claimed model breaks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    violation: Option<String>,
     /// Counted from 1; null where there is no solution.
     columns: Option<Vec<u64>>,
 }
@@ -38,43 +41,68 @@ pub fn run(plan: &DecodePlan) -> Result<Exit, Failure> {
             kind => Failure::Runtime(format!("{name}{place}: {kind}")),
         }
     })?;
-    let placement = match &answer {
+    let (placement, violation) = match &answer {
         Answer::Satisfiable(model) => {
             let variables = BoardVariables::first_of_formula(n)
                 .ok_or(EncodeError::BoardTooLarge { n })
                 .map_err(Failure::runtime)?;
             let placement = variables.placement(model.iter().copied());
-            placement.verify(&plan.problem).map_err(|violation| {
-                Failure::Runtime(format!("the model in {name} is no solution: {violation}"))
-            })?;
-            Some(placement)
+            match placement.verify(&plan.problem) {
+                Ok(()) => (Some(placement), None),
+                Err(violation) => (None, Some(violation)),
+            }
         }
-        Answer::Unsatisfiable | Answer::Unknown => None,
+        Answer::Unsatisfiable | Answer::Unknown => (None, None),
     };
+    if plan.format == DecodeFormat::Json {
+        print_json(&Report::new(
+            plan,
+            &answer,
+            placement.as_ref(),
+            violation.as_ref(),
+        ))?;
+    }
+    if let Some(violation) = violation {
+        return Err(Failure::Runtime(format!(
+            "the model in {name} is no solution: {violation} (variables 1 to {} are the squares of \
+             this board, row by row)",
+            u64::from(n) * u64::from(n)
+        )));
+    }
     match plan.format {
         DecodeFormat::Text => print(&text(plan, &answer, placement.as_ref()))?,
         DecodeFormat::List => match &placement {
             Some(placement) => print(&format!("{placement}\n"))?,
-            None => eprint!("{}", text(plan, &answer, None)),
+            None => tell(text(plan, &answer, None).trim_end()),
         },
-        DecodeFormat::Json => print_json(&Report {
-            schema: SCHEMA,
-            n,
+        DecodeFormat::Json => {}
+    }
+    Ok(match answer {
+        Answer::Unknown => Exit::Incomplete,
+        Answer::Satisfiable(_) | Answer::Unsatisfiable => Exit::Answered,
+    })
+}
+
+impl Report {
+    fn new(
+        plan: &DecodePlan,
+        answer: &Answer,
+        placement: Option<&Placement>,
+        violation: Option<&Violation>,
+    ) -> Self {
+        Self {
+            heading: Heading::new(&plan.problem),
             status: match answer {
                 Answer::Satisfiable(_) => "satisfiable",
                 Answer::Unsatisfiable => "unsatisfiable",
                 Answer::Unknown => "unknown",
             },
             verified: placement.is_some(),
+            violation: violation.map(Violation::to_string),
             columns: placement
-                .as_ref()
                 .map(|placement| placement.columns().map(|c| u64::from(c) + 1).collect()),
-        })?,
+        }
     }
-    Ok(match answer {
-        Answer::Unknown => Exit::Incomplete,
-        Answer::Satisfiable(_) | Answer::Unsatisfiable => Exit::Answered,
-    })
 }
 
 fn text(plan: &DecodePlan, answer: &Answer, placement: Option<&Placement>) -> String {

@@ -2,8 +2,10 @@
 
 use crate::cli::args::EncodePlan;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::formula;
+use crate::cli::interrupt::Unfinished;
 use crate::cli::text::describe;
-use crate::cli::worker::Session;
+use crate::cli::worker::Supervisor;
 use encodings::dimacs::{DimacsWriter, WriteError};
 use encodings::{ClauseSink, Lit, SinkError, Size, VarRange};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -12,42 +14,110 @@ use queensat::encode::{EncodeError, QueensEncoder};
 use queensat::solver::Interrupt;
 use std::fs::{self, File, Permissions};
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// How often, in clauses, the interrupt is looked at and the progress redrawn.
-const CLAUSES_BETWEEN_LOOKS: u64 = 1 << 16;
+/// How often, in literals and ends of clauses written, the interrupt is looked at and the progress
+/// redrawn.
+const WRITTEN_BETWEEN_LOOKS: u64 = 1 << 18;
 
 /// Writes the formula to standard output or to a file.
-pub fn run(plan: &EncodePlan, session: &Session) -> Result<Exit, Failure> {
+pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let size = formula::size(&plan.problem, plan.encoding)?;
     match &plan.output {
-        None => {
-            let quiet = session.quiet || io::stdout().is_terminal();
-            write(plan, session, quiet, "standard output", io::stdout())?;
+        Some(path) if path.as_os_str() != "/dev/stdout" => {
+            write_to_file(plan, size, supervisor, path)?;
         }
-        Some(path) => write_to_file(plan, session, path)?,
+        _ => {
+            let quiet = supervisor.quiet || io::stdout().is_terminal();
+            write(
+                plan,
+                size,
+                supervisor,
+                quiet,
+                "standard output",
+                io::stdout(),
+            )?;
+        }
     }
     Ok(Exit::Answered)
 }
 
-/// Writes to a new file beside `path` and puts it in place when it is complete, so that whatever
-/// was there stays until there is something better. A device or a pipe is written to as it is.
-fn write_to_file(plan: &EncodePlan, session: &Session, path: &Path) -> Result<(), Failure> {
+/// How a file is written.
+enum Target {
+    /// As it is: a device, a pipe, a file with several names, a link that leads nowhere yet.
+    InPlace,
+    /// To a new file beside it that takes its place when it is complete, so that whatever was
+    /// there stays until there is something better.
+    Replace {
+        path: PathBuf,
+        permissions: Option<Permissions>,
+    },
+}
+
+fn target(path: &Path) -> io::Result<Target> {
+    if path.starts_with("/dev") || path.starts_with("/proc") {
+        return Ok(Target::InPlace);
+    }
+    let path = match fs::canonicalize(path) {
+        Ok(path) => path,
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Err(_) if fs::symlink_metadata(path).is_ok() => return Ok(Target::InPlace),
+        Err(_) => {
+            return Ok(Target::Replace {
+                path: path.to_owned(),
+                permissions: None,
+            });
+        }
+    };
+    let metadata = fs::metadata(&path)?;
+    if metadata.is_dir() {
+        return Err(io::Error::other("it is a folder"));
+    }
+    if !metadata.is_file() || has_several_names(&metadata) {
+        return Ok(Target::InPlace);
+    }
+    // A file that may not be written to is not to be replaced either.
+    File::options().write(true).open(&path)?;
+    Ok(Target::Replace {
+        path,
+        permissions: Some(metadata.permissions()),
+    })
+}
+
+#[cfg(unix)]
+fn has_several_names(metadata: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    metadata.nlink() > 1
+}
+
+#[cfg(not(unix))]
+fn has_several_names(_: &fs::Metadata) -> bool {
+    false
+}
+
+fn write_to_file(
+    plan: &EncodePlan,
+    size: Size,
+    supervisor: &Supervisor,
+    path: &Path,
+) -> Result<(), Failure> {
     let name = format!("'{}'", path.display());
     let failure = |error: io::Error| Failure::write(&name, &error);
-    // The file that a link points to is replaced, not the link.
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let permissions = match fs::metadata(path) {
-        Ok(metadata) if metadata.is_file() => Some(metadata.permissions()),
-        Ok(metadata) if metadata.is_dir() => {
-            return Err(Failure::Runtime(format!(
-                "cannot write to {name}: it is a folder"
-            )));
+    let (path, permissions) = match target(path).map_err(failure)? {
+        Target::Replace { path, permissions } => (path, permissions),
+        Target::InPlace => {
+            // Something that is open already, as under /dev/fd, is not to lose what it holds.
+            let append = path.starts_with("/dev/fd") || path.starts_with("/proc");
+            let mut options = File::options();
+            if append {
+                options.append(true);
+            } else {
+                options.write(true).create(true).truncate(true);
+            }
+            let file = options.open(path).map_err(failure)?;
+            write(plan, size, supervisor, supervisor.quiet, &name, file)?;
+            return Ok(());
         }
-        Ok(_) => {
-            let device = File::options().write(true).open(path).map_err(failure)?;
-            return write(plan, session, session.quiet, &name, device).map(drop);
-        }
-        Err(_) => None,
     };
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -55,13 +125,21 @@ fn write_to_file(plan: &EncodePlan, session: &Session, path: &Path) -> Result<()
     };
     let mut builder = tempfile::Builder::new();
     builder.prefix(".queensat-").suffix(".cnf.partial");
-    let as_any_new_file = new_file_permissions();
-    if let Some(permissions) = permissions.or(as_any_new_file) {
+    if let Some(permissions) = new_file_permissions() {
         builder.permissions(permissions);
     }
-    let file = builder.tempfile_in(folder).map_err(failure)?;
-    let file = write(plan, session, session.quiet, &name, file)?;
-    file.persist(path).map_err(|error| failure(error.error))?;
+    let file = builder.tempfile_in(folder).map_err(|error| {
+        let folder = format!("the folder of {name}");
+        Failure::write(&folder, &error)
+    })?;
+    let _unfinished = Unfinished::new(file.path());
+    let file = write(plan, size, supervisor, supervisor.quiet, &name, file)?;
+    if let Some(permissions) = permissions {
+        file.as_file()
+            .set_permissions(permissions)
+            .map_err(failure)?;
+    }
+    file.persist(&path).map_err(|error| failure(error.error))?;
     Ok(())
 }
 
@@ -80,16 +158,17 @@ fn new_file_permissions() -> Option<Permissions> {
 
 fn write<W: Write>(
     plan: &EncodePlan,
-    session: &Session,
+    size: Size,
+    supervisor: &Supervisor,
     quiet: bool,
     name: &str,
     output: W,
 ) -> Result<W, Failure> {
     let failure = |error: io::Error| Failure::write(name, &error);
     let encoder = QueensEncoder::new(&plan.problem, plan.encoding);
-    let size = encoder.size().map_err(Failure::runtime)?;
+
     let writer = DimacsWriter::new(output, &comments(plan), size).map_err(failure)?;
-    let mut sink = WatchedSink::new(writer, session.interrupt.clone(), size, quiet);
+    let mut sink = WatchedSink::new(writer, supervisor.interrupt.clone(), size, quiet);
     match encoder.encode(&mut sink) {
         Ok(_) => {}
         Err(EncodeError::Sink(SinkError::Io(error))) => return Err(failure(error)),
@@ -110,7 +189,14 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
     let n = plan.problem.n();
     let mut comments = vec![
         format!("queensat {}", env!("CARGO_PKG_VERSION")),
-        format!("command: {}", command_line(std::env::args().skip(1))),
+        format!(
+            "command: {}",
+            command_line(
+                std::env::args_os()
+                    .skip(1)
+                    .map(|argument| argument.to_string_lossy().into_owned())
+            )
+        ),
         format!("problem: {}", describe(&plan.problem)),
         format!(
             "encoding: {}; {}",
@@ -159,7 +245,10 @@ fn command_line(arguments: impl Iterator<Item = String>) -> String {
 struct WatchedSink<W: Write> {
     writer: DimacsWriter<W>,
     interrupt: Interrupt,
-    clauses: u64,
+    /// Literals and ends of clauses, which is what takes time.
+    written: u64,
+    /// What `written` was at the last look.
+    looked: u64,
     progress: ProgressBar,
 }
 
@@ -170,14 +259,16 @@ impl<W: Write> WatchedSink<W> {
         } else {
             ProgressDrawTarget::stderr()
         };
-        let style =
-            ProgressStyle::with_template("{bar:30} {percent}% of {human_len} clauses {eta}")
-                .expect("a valid template");
+        let style = ProgressStyle::with_template("{bar:30} {percent}% of {msg} {eta}")
+            .expect("a valid template");
         Self {
             writer,
             interrupt,
-            clauses: 0,
-            progress: ProgressBar::with_draw_target(Some(size.clauses), target).with_style(style),
+            written: 0,
+            looked: 0,
+            progress: ProgressBar::with_draw_target(Some(size.literals + size.clauses), target)
+                .with_style(style)
+                .with_message(format!("{} clauses", size.clauses)),
         }
     }
 }
@@ -189,12 +280,13 @@ impl<W: Write> ClauseSink for WatchedSink<W> {
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
         self.writer.add_clause(clause)?;
-        self.clauses += 1;
-        if self.clauses.is_multiple_of(CLAUSES_BETWEEN_LOOKS) {
+        self.written += clause.len() as u64 + 1;
+        if self.written - self.looked >= WRITTEN_BETWEEN_LOOKS {
+            self.looked = self.written;
             if self.interrupt.is_triggered() {
                 return Err(SinkError::Interrupted);
             }
-            self.progress.set_position(self.clauses);
+            self.progress.set_position(self.written);
         }
         Ok(())
     }

@@ -2,10 +2,11 @@
 
 use super::SCHEMA;
 use crate::cli::args::{EnginePlan, EnumerateFormat, EnumeratePlan, SatPlan};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::{Exit, Failure, tell};
+use crate::cli::formula::require_loadable;
 use crate::cli::output::Output;
 use crate::cli::text::{counted, describe};
-use crate::cli::worker::{End, Reporter, Session};
+use crate::cli::worker::{End, Reporter, Supervisor};
 use queensat::backtrack;
 use queensat::encode::QueensEncoder;
 use queensat::enumerate::{BlockingLoop, EnumerateError, Step};
@@ -33,18 +34,21 @@ enum Ending {
 }
 
 /// Enumerates, and tells on standard error whether that was all.
-pub fn run(plan: &EnumeratePlan, session: &Session) -> Result<Exit, Failure> {
+pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    if let EnginePlan::Sat(sat) = plan.engine {
+        require_loadable(&plan.problem, sat)?;
+    }
     let problem = plan.problem.clone();
     let engine = plan.engine;
     let limit = plan.limit.unwrap_or(u64::MAX);
     let output = RefCell::new(Output::stdout());
     let written = Cell::new(0_u64);
     // Lines of solutions and a progress line on one terminal would run into each other.
-    let session = Session {
-        interrupt: session.interrupt.clone(),
-        quiet: session.quiet || std::io::stdout().is_terminal(),
+    let supervisor = Supervisor {
+        interrupt: supervisor.interrupt.clone(),
+        quiet: supervisor.quiet || std::io::stdout().is_terminal(),
     };
-    let end = session.supervise(
+    let end = supervisor.supervise(
         "enumerating",
         move |reporter| match engine {
             EnginePlan::Sat(sat) => enumerate_by_sat(&problem, sat, limit, reporter),
@@ -70,15 +74,13 @@ pub fn run(plan: &EnumeratePlan, session: &Session) -> Result<Exit, Failure> {
         End::Abandoned { .. } => Ending::Interrupted,
     };
     let written = written.get();
-    if !session.quiet || ending == Ending::Interrupted {
-        let found = counted(written, "solution");
-        let partial = match ending {
-            Ending::Exhausted => "that is all",
-            Ending::Limit => "partial: the limit was reached",
-            Ending::Interrupted => "partial: interrupted",
-        };
-        eprintln!("{}: {found} ({partial})", describe(&plan.problem));
-    }
+    let found = counted(written, "solution");
+    let partial = match ending {
+        Ending::Exhausted => "that is all",
+        Ending::Limit => "partial: the limit was reached",
+        Ending::Interrupted => "partial: interrupted",
+    };
+    tell(&format!("{}: {found} ({partial})", describe(&plan.problem)));
     Ok(match ending {
         Ending::Exhausted => Exit::Answered,
         Ending::Limit => Exit::Incomplete,
@@ -93,10 +95,7 @@ fn enumerate_by_sat(
     limit: u64,
     reporter: &Reporter<Placement>,
 ) -> Result<Ending, Failure> {
-    let mut solver = backend.new_solver();
-    if let Some(interruptible) = solver.as_interruptible() {
-        interruptible.interrupt_by(reporter.interrupt.clone());
-    }
+    let mut solver = backend.new_solver_obeying(&reporter.interrupt);
     let encoder = QueensEncoder::new(problem, encoding);
     let mut enumerate = || -> Result<Ending, EnumerateError> {
         let mut solutions = BlockingLoop::new(&encoder, &mut *solver)?;

@@ -9,6 +9,34 @@ pub mod encodings;
 pub mod enumerate;
 pub mod solve;
 
+use crate::cli::text::pairs;
+use queensat::problem::Problem;
+use serde::Serialize;
+
 /// The version of the JSON that all commands print. It changes when a field changes its meaning
 /// or goes away, not when one is added.
 const SCHEMA: u32 = 1;
+
+/// What every JSON report on a problem starts with.
+#[derive(Serialize)]
+struct Heading {
+    schema: u32,
+    n: u32,
+    /// Blocked squares as row and column counted from 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    blocked: Vec<[u64; 2]>,
+    /// Fixed queens, likewise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixed: Vec<[u64; 2]>,
+}
+
+impl Heading {
+    fn new(problem: &Problem) -> Self {
+        Self {
+            schema: SCHEMA,
+            n: problem.n(),
+            blocked: pairs(problem.blocked()),
+            fixed: pairs(problem.fixed()),
+        }
+    }
+}

@@ -1,11 +1,12 @@
 //! `queensat solve`: one solution.
 
-use super::SCHEMA;
+use super::Heading;
 use crate::cli::args::{EnginePlan, SatPlan, SolveFormat, SolvePlan};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::{Exit, Failure, tell};
+use crate::cli::formula::require_loadable;
 use crate::cli::output::{Output, print_json};
-use crate::cli::text::{describe, duration, pairs, seconds};
-use crate::cli::worker::{End, Reporter, Session};
+use crate::cli::text::{describe, duration, seconds};
+use crate::cli::worker::{End, Reporter, Supervisor};
 use queensat::backtrack;
 use queensat::encode::{BoardVariables, QueensEncoder};
 use queensat::placement::Placement;
@@ -24,7 +25,10 @@ const LARGEST_DRAWN_BOARD: u32 = 60;
 const V_LINE_LENGTH: usize = 78;
 
 /// Solves and reports.
-pub fn run(plan: &SolvePlan, session: &Session) -> Result<Exit, Failure> {
+pub fn run(plan: &SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    if let EnginePlan::Sat(sat) = plan.engine {
+        require_loadable(&plan.problem, sat)?;
+    }
     let board_variables = BoardVariables::first_of_formula(plan.problem.n());
     if plan.format == SolveFormat::Sat && board_variables.is_none() {
         return Err(Failure::Usage(format!(
@@ -35,7 +39,7 @@ pub fn run(plan: &SolvePlan, session: &Session) -> Result<Exit, Failure> {
     }
     let problem = plan.problem.clone();
     let engine = plan.engine;
-    let end = session
+    let end = supervisor
         .supervise_counting(&format!("solving with {}", how(engine)), move |reporter| {
             solve(&problem, engine, reporter)
         })?;
@@ -76,10 +80,7 @@ fn solve(
 ) -> Result<Answer, Failure> {
     match engine {
         EnginePlan::Sat(SatPlan { backend, encoding }) => {
-            let mut solver = backend.new_solver();
-            if let Some(interruptible) = solver.as_interruptible() {
-                interruptible.interrupt_by(reporter.interrupt.clone());
-            }
+            let mut solver = backend.new_solver_obeying(&reporter.interrupt);
             let encoder = QueensEncoder::new(problem, encoding);
             solve_full_formula(&encoder, &mut *solver).map_err(Failure::runtime)
         }
@@ -138,8 +139,13 @@ fn print_list(plan: &SolvePlan, answer: &Answer) -> Result<(), Failure> {
             output.write(&format!("{placement}\n"))?;
             output.finish()?;
         }
-        Answer::NoSolution => eprintln!("{}: there is no solution", describe(&plan.problem)),
-        Answer::Unknown(reason) => eprintln!("{}: unknown ({reason})", describe(&plan.problem)),
+        Answer::NoSolution => tell(&format!(
+            "{}: there is no solution",
+            describe(&plan.problem)
+        )),
+        Answer::Unknown(reason) => {
+            tell(&format!("{}: unknown ({reason})", describe(&plan.problem)))
+        }
     }
     Ok(())
 }
@@ -173,12 +179,8 @@ fn print_sat(variables: &BoardVariables, answer: &Answer) -> Result<(), Failure>
 
 #[derive(Serialize)]
 struct Report {
-    schema: u32,
-    n: u32,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    blocked: Vec<[u64; 2]>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    fixed: Vec<[u64; 2]>,
+    #[serde(flatten)]
+    heading: Heading,
     engine: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     backend: Option<&'static str>,
@@ -207,10 +209,7 @@ impl Report {
             Answer::Unknown(reason) => ("unknown", Some(reason.to_string()), None),
         };
         Self {
-            schema: SCHEMA,
-            n: plan.problem.n(),
-            blocked: pairs(plan.problem.blocked()),
-            fixed: pairs(plan.problem.fixed()),
+            heading: Heading::new(&plan.problem),
             engine,
             backend: sat.map(|sat| sat.backend.name()),
             encoding: sat.map(|sat| sat.encoding.name()),

@@ -1,0 +1,100 @@
+//! Files that are not quite files, and output that cannot be written.
+
+use crate::support::{Finished, queensat, run};
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::process::Stdio;
+
+fn encode_to(path: &std::path::Path) -> Finished {
+    run(&["encode", "4", "-o", path.to_str().unwrap()])
+}
+
+#[test]
+fn standard_output_by_name_keeps_what_is_there() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(file.path(), "precious\n").unwrap();
+    let append = fs::File::options().append(true).open(file.path()).unwrap();
+    let status = queensat(&["encode", "4", "-o", "/dev/stdout"])
+        .stdout(append)
+        .status();
+    assert!(status.unwrap().success());
+    let text = fs::read_to_string(file.path()).unwrap();
+    assert!(text.starts_with("precious\nc queensat"), "{text}");
+}
+
+#[test]
+fn links_are_followed_and_names_and_permissions_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    let link = folder.path().join("link");
+    symlink(&file, &link).unwrap();
+    // A link that leads nowhere yet.
+    assert_eq!(encode_to(&link).code, 0);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(fs::read_to_string(&file).unwrap().contains("p cnf 16 "));
+    // A link to a file, with permissions of its own.
+    fs::write(&file, "old").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o606)).unwrap();
+    assert_eq!(encode_to(&link).code, 0);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(fs::read_to_string(&file).unwrap().contains("p cnf 16 "));
+    assert_eq!(fs::metadata(&file).unwrap().mode() & 0o777, 0o606);
+    // A file with a second name.
+    let second = folder.path().join("second");
+    fs::hard_link(&file, &second).unwrap();
+    fs::write(&file, "old").unwrap();
+    assert_eq!(encode_to(&file).code, 0);
+    assert!(fs::read_to_string(&second).unwrap().contains("p cnf 16 "));
+}
+
+#[test]
+fn a_file_name_need_not_be_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(OsStr::from_bytes(b"a\xffb"));
+    let status = queensat(&["encode", "4", "-o"])
+        .arg(&path)
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(0));
+    assert!(fs::metadata(&path).unwrap().len() > 0);
+}
+
+#[test]
+fn nobody_to_tell_is_no_reason_to_panic() {
+    for (arguments, code) in [
+        (&["foo"][..], 2),
+        (&["count", "0"], 2),
+        (&["count", "4", "--block", "5,5"], 2),
+        (&["enumerate", "4"], 0),
+        (&["decode", "4", "no-such-file"], 1),
+    ] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let status = queensat(arguments)
+            .stdout(Stdio::null())
+            .stderr(full)
+            .status()
+            .unwrap();
+        assert_eq!(status.code(), Some(code), "{arguments:?}");
+    }
+}
+
+#[test]
+fn an_endless_line_is_refused() {
+    let finished = run(&["check", "8", "/dev/zero"]);
+    assert_eq!(finished.code, 1);
+    assert!(finished.stderr.contains("line 1: the line is far longer"));
+}
+
+#[test]
+fn a_formula_that_cannot_fit_in_memory_is_refused() {
+    for command in ["count", "solve", "enumerate"] {
+        let finished = run(&[command, "46340", "--encoding", "pairwise"]);
+        assert_eq!(finished.code, 1);
+        assert!(
+            finished.stderr.contains("GiB of memory at the least"),
+            "{finished:?}"
+        );
+    }
+}
