@@ -8,6 +8,7 @@
 
 use crate::board::Square;
 use crate::problem::Problem;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use thiserror::Error;
 
@@ -74,14 +75,16 @@ pub fn search(
         complete: false,
     };
     let Some(mut tables) = Tables::new(problem)? else {
-        // Two fixed queens attack each other.
         report.complete = true;
         return Ok(report);
     };
     let n = tables.n;
     // The rows above `columns.len()` hold queens; `next` is the first column to try in the row
     // below them.
-    let mut columns: Vec<u32> = Vec::with_capacity(n as usize);
+    let mut columns: Vec<u32> = Vec::new();
+    columns
+        .try_reserve_exact(n as usize)
+        .map_err(|_| SearchError::BoardTooLarge { n })?;
     let mut next = tables.first_column(0);
     // The first step looks at once, so that a request made before the search is not lost.
     let mut steps = STEPS_BETWEEN_CHECKS - 1;
@@ -139,8 +142,8 @@ struct Tables {
 }
 
 impl Tables {
-    /// All free but for the lines of the fixed queens, or `None` if two of those attack each
-    /// other.
+    /// All free but for the lines of the fixed queens, or `None` if there is no solution: two of
+    /// those attack each other, or a row or column is blocked from end to end.
     fn new(problem: &Problem) -> Result<Option<Self>, SearchError> {
         let n = problem.n();
         let too_large = SearchError::BoardTooLarge { n };
@@ -163,7 +166,21 @@ impl Tables {
             }
             tables.set(queen, false);
         }
-        Ok(Some(tables))
+        Ok((!tables.has_full_line(problem)).then_some(tables))
+    }
+
+    /// Whether all squares of some row or column are blocked. The search would find a full column
+    /// only by trying everything above it.
+    fn has_full_line(&self, problem: &Problem) -> bool {
+        let mut rows: HashMap<u32, u32> = HashMap::new();
+        let mut columns: HashMap<u32, u32> = HashMap::new();
+        for square in problem.blocked() {
+            *rows.entry(square.row).or_default() += 1;
+            *columns.entry(square.column).or_default() += 1;
+        }
+        rows.into_values()
+            .chain(columns.into_values())
+            .any(|blocked| blocked == self.n)
     }
 
     /// The first column to try in a row.
@@ -248,6 +265,16 @@ mod tests {
                 }
             );
         }
+    }
+
+    #[test]
+    fn a_full_column_is_seen_before_the_search() {
+        let mut problem = Problem::new(40).unwrap();
+        for row in 0..40 {
+            problem.block(Square::new(row, 7)).unwrap();
+        }
+        let report = count(&problem);
+        assert_eq!((report.solutions, report.complete), (0, true));
     }
 
     /// Without the lines of the last row's queen, the search would fill the rows above in vain.

@@ -1,37 +1,71 @@
-//! Ctrl-C and termination signals.
+//! Ctrl-C and the termination signal.
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, tell};
+use super::output;
 use queensat::solver::Interrupt;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// How long an interrupted command may take to wind up. It may be stuck where it cannot look at the
-/// interrupt, as in a write to a pipe that nobody reads.
+/// How long an interrupted command may take to wind up without writing anything. It may be stuck
+/// where it cannot look at the interrupt, as in a write to a pipe that nobody reads.
 const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Signals that follow the first one within this time are the same request: `timeout` sends two.
+const SAME_REQUEST: Duration = Duration::from_secs(1);
 
 /// The file that is being written and would be left behind by a sudden end.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// An interrupt that the first signal triggers. After a while, or at the second signal, the process
-/// ends without further ado.
+/// An interrupt that the first signal triggers. If nothing comes of it, or at the second signal, the
+/// process ends without further ado.
 pub fn on_signal() -> Result<Interrupt, Failure> {
     let interrupt = Interrupt::new();
     let trigger = interrupt.clone();
-    ctrlc::set_handler(move || {
-        if trigger.is_triggered() {
+    let mut first = None;
+    listen(move || {
+        let first = *first.get_or_insert_with(Instant::now);
+        if !trigger.is_triggered() {
+            trigger.trigger();
+            thread::spawn(leave_when_stuck);
+        } else if first.elapsed() > SAME_REQUEST {
             leave();
         }
-        trigger.trigger();
-        thread::spawn(|| {
-            thread::sleep(PATIENCE);
-            leave();
-        });
     })
     .map_err(|error| Failure::Runtime(format!("Ctrl-C cannot be handled: {error}")))?;
     Ok(interrupt)
+}
+
+/// Calls `heard` for every signal, in a thread of its own. A hang-up is left to the system, so that
+/// `nohup` works.
+#[cfg(unix)]
+fn listen(mut heard: impl FnMut() + Send + 'static) -> io::Result<()> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
+    thread::Builder::new()
+        .name("signals".into())
+        .spawn(move || signals.forever().for_each(|_| heard()))?;
+    Ok(())
+}
+
+/// Where there are no such signals, Ctrl-C ends the program in the ordinary way.
+#[cfg(not(unix))]
+fn listen(_: impl FnMut() + Send + 'static) -> io::Result<()> {
+    Ok(())
+}
+
+/// Waits until nothing has been written for a while, and ends the process.
+fn leave_when_stuck() {
+    loop {
+        let written = output::written();
+        thread::sleep(PATIENCE);
+        if output::written() == written {
+            leave();
+        }
+    }
 }
 
 /// Ends the process, whatever it is doing.
@@ -41,7 +75,15 @@ fn leave() -> ! {
         // If that fails there is nothing left to do about it.
         let _ = fs::remove_file(path);
     }
-    std::process::exit(Exit::Interrupted.code().into());
+    let exit = if output::written() > 0 {
+        tell(
+            "interrupted while writing: the output is partial and may end in the middle of a line",
+        );
+        Exit::Incomplete
+    } else {
+        Exit::Interrupted
+    };
+    std::process::exit(exit.code().into());
 }
 
 /// Marks a file as unfinished for as long as it lives.

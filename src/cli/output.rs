@@ -3,17 +3,45 @@
 use super::exit::Failure;
 use serde::Serialize;
 use std::io::{self, BufWriter, Stdout, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Standard output, buffered. Call [`Output::finish`] at the end: a disk may be found full only
 /// then.
-pub struct Output(BufWriter<Stdout>);
+pub struct Output(BufWriter<Counted>);
+
+/// Standard output that counts what arrives, in pieces small enough for the count to tell a slow
+/// reader from none.
+struct Counted(Stdout);
+
+const PIECE_BYTES: usize = 4096;
+
+static WRITTEN: AtomicU64 = AtomicU64::new(0);
+
+/// How many bytes of data have gone to standard output.
+pub fn written() -> u64 {
+    WRITTEN.load(Ordering::Relaxed)
+}
+
+impl Write for Counted {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let piece = &bytes[..bytes.len().min(PIECE_BYTES)];
+        let count = self.0.write(piece)?;
+        self.0.flush()?;
+        WRITTEN.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
 
 const NAME: &str = "standard output";
 
 impl Output {
     /// Standard output.
     pub fn stdout() -> Self {
-        Self(BufWriter::with_capacity(1 << 16, io::stdout()))
+        Self(BufWriter::with_capacity(1 << 16, Counted(io::stdout())))
     }
 
     /// Writes text as it is.

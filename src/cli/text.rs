@@ -1,13 +1,27 @@
 //! Small pieces of text that several commands print.
 
 use queensat::board::Square;
+use queensat::placement::Placement;
 use queensat::problem::Problem;
+use queensat::render::text_board;
 use std::time::Duration;
+
+/// The largest board that is drawn.
+const LARGEST_DRAWN_BOARD: u32 = 60;
 
 /// `1 solution`, `2 solutions`.
 pub fn counted(number: u64, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
+}
+
+/// The drawn board, or the columns in a line where the board is too large to look at.
+pub fn board(placement: &Placement, problem: &Problem) -> String {
+    if problem.n() <= LARGEST_DRAWN_BOARD {
+        text_board(placement, problem)
+    } else {
+        format!("The column of the queen in each row:\n{placement}\n")
+    }
 }
 
 /// Foreign text that is safe to print on a terminal: no control characters.

@@ -49,10 +49,12 @@ pub struct Difference {
     pub only_sat: Vec<Placement>,
     /// Solutions found by backtracking only, in lexicographic order, as many as were asked for.
     pub only_backtrack: Vec<Placement>,
+    /// Whether the search was made to its end. If not, nothing is said of what only SAT found.
+    pub complete: bool,
 }
 
 /// Searches again by backtracking and compares with what SAT found. At most `limit` solutions are
-/// listed for each side.
+/// listed for each side. `stop` is asked now and then whether to end the search early.
 ///
 /// # Errors
 ///
@@ -61,10 +63,11 @@ pub fn difference(
     problem: &Problem,
     found_by_sat: &HashSet<Placement>,
     limit: usize,
+    stop: impl Fn() -> bool,
 ) -> Result<Difference, SearchError> {
     let mut result = Difference::default();
     let mut shared = HashSet::new();
-    backtrack::search(
+    let report = backtrack::search(
         problem,
         |columns| {
             let placement = Placement::from_columns(columns);
@@ -75,8 +78,12 @@ pub fn difference(
             }
             ControlFlow::Continue(())
         },
-        || false,
+        stop,
     )?;
+    result.complete = report.complete;
+    if !report.complete {
+        return Ok(result);
+    }
     result.only_sat = found_by_sat.difference(&shared).cloned().collect();
     result.only_sat.sort_unstable();
     result.only_sat.truncate(limit);
@@ -115,7 +122,7 @@ mod tests {
         let right = Placement::from_columns(&[1, 3, 0, 2]);
         let wrong = Placement::from_columns(&[0, 1, 2, 3]);
         let found = HashSet::from([right, wrong.clone()]);
-        let difference = difference(&problem, &found, 10).unwrap();
+        let difference = difference(&problem, &found, 10, || false).unwrap();
         assert_eq!(difference.only_sat, [wrong]);
         assert_eq!(
             difference.only_backtrack,

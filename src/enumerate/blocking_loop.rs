@@ -6,7 +6,7 @@
 use crate::encode::{BoardVariables, EncodeError, QueensEncoder};
 use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
-use crate::solver::{Outcome, SatSolver, SolverError, UnknownReason};
+use crate::solver::{Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason};
 use encodings::SinkError;
 use std::collections::HashSet;
 use thiserror::Error;
@@ -36,7 +36,7 @@ use thiserror::Error;
 pub struct BlockingLoop<'a> {
     problem: &'a Problem,
     variables: BoardVariables,
-    solver: &'a mut dyn SatSolver,
+    solver: &'a mut dyn SolveIncremental,
     /// The solution that the solver has not been told to avoid yet.
     unblocked: Option<Placement>,
     found: HashSet<Placement>,
@@ -58,11 +58,15 @@ impl<'a> BlockingLoop<'a> {
     ///
     /// # Errors
     ///
-    /// If the problem cannot be encoded or the solver fails to take it.
+    /// If the solver takes no clauses after an answer, the problem cannot be encoded, or the
+    /// solver fails to take it.
     pub fn new(
         encoder: &QueensEncoder<'a>,
         solver: &'a mut dyn SatSolver,
     ) -> Result<Self, EnumerateError> {
+        let solver = solver
+            .as_incremental()
+            .ok_or(EnumerateError::NotIncremental)?;
         let variables = encoder.encode(solver)?;
         Ok(Self {
             problem: encoder.problem(),
@@ -113,6 +117,9 @@ impl<'a> BlockingLoop<'a> {
 /// Why an enumeration cannot go on.
 #[derive(Debug, Error)]
 pub enum EnumerateError {
+    /// The solver takes no clauses after an answer, so no solution can be blocked.
+    #[error("the solver takes no clauses after an answer, which enumeration needs")]
+    NotIncremental,
     /// The problem could not be encoded, or the solver could not take it.
     #[error(transparent)]
     Encode(#[from] EncodeError),

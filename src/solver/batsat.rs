@@ -2,7 +2,7 @@
 
 use super::{
     Backend, Capabilities, Interrupt, Interruptible, Model, Outcome, SatSolver, SolveAssuming,
-    SolverError, UnknownReason,
+    SolveIncremental, SolverError, UnknownReason,
 };
 use batsat::{Callbacks, SolverInterface, lbool};
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
@@ -67,6 +67,10 @@ impl SatSolver for BatSat {
         self.solve_assuming(&[])
     }
 
+    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+        Some(self)
+    }
+
     fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
         Some(self)
     }
@@ -75,6 +79,8 @@ impl SatSolver for BatSat {
         Some(self)
     }
 }
+
+impl SolveIncremental for BatSat {}
 
 impl SolveAssuming for BatSat {
     fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError> {

@@ -2,7 +2,7 @@
 
 use super::{
     Backend, Capabilities, Interrupt, Interruptible, Model, Outcome, SatSolver, SolveAssuming,
-    SolverError, UnknownReason,
+    SolveIncremental, SolverError, UnknownReason,
 };
 use cadical_sys::{CaDiCal, Status, Terminator};
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
@@ -38,19 +38,24 @@ impl Cadical {
         // Before each search CaDiCaL tries assignments that are right only by luck, such as all
         // variables true. Queens never have such luck, and in enumeration, with thousands of
         // short searches, those attempts take most of the time.
-        solver.set("lucky", 0);
+        set(&mut solver, "lucky", 0);
         // Most squares are empty: start with variables false, not true. Saved phases still take over
         // later; forcing the initial phase for ever makes enumeration six times slower.
-        solver.set("phase", 0);
+        set(&mut solver, "phase", 0);
         // Bounded variable addition invents variables, which would then have numbers that this
         // adapter hands out to encoders.
-        solver.set("factor", 0);
+        set(&mut solver, "factor", 0);
         Self {
             solver,
             variables: VarAllocator::default(),
             interrupt: Interrupt::new(),
         }
     }
+}
+
+/// Sets an option that must exist: without it the adapter would be slow or, worse, wrong.
+fn set(solver: &mut CaDiCal, option: &str, value: i32) {
+    assert!(solver.set(option, value), "CaDiCaL has no option {option}");
 }
 
 impl ClauseSink for Cadical {
@@ -86,6 +91,10 @@ impl SatSolver for Cadical {
         self.solve_assuming(&[])
     }
 
+    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+        Some(self)
+    }
+
     fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
         Some(self)
     }
@@ -94,6 +103,8 @@ impl SatSolver for Cadical {
         Some(self)
     }
 }
+
+impl SolveIncremental for Cadical {}
 
 impl SolveAssuming for Cadical {
     fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError> {

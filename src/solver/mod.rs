@@ -34,6 +34,11 @@ pub trait SatSolver: ClauseSink {
     /// [`Outcome::Unknown`].
     fn solve(&mut self) -> Result<Outcome, SolverError>;
 
+    /// The same solver as one that takes more clauses after an answer, if it does.
+    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+        None
+    }
+
     /// The same solver as one that can solve under assumptions, if it can.
     fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
         None
@@ -44,6 +49,10 @@ pub trait SatSolver: ClauseSink {
         None
     }
 }
+
+/// Taking variables and clauses also after a call of [`SatSolver::solve`], and solving again. The
+/// next answer is one to all clauses, the old and the new.
+pub trait SolveIncremental: SatSolver {}
 
 /// Solving under assumptions.
 pub trait SolveAssuming {

@@ -1,6 +1,8 @@
 //! Splr, by Shuji Narazaki: a CDCL solver in Rust.
 
-use super::{Backend, Capabilities, Model, Outcome, SatSolver, SolverError, UnknownReason};
+use super::{
+    Backend, Capabilities, Model, Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason,
+};
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use splr::solver::{Certificate, SatSolverIF, SolveIF};
 use splr::types::{CNFDescription, Instantiate, SolverError as SplrError};
@@ -108,4 +110,10 @@ impl SatSolver for Splr {
             }),
         }
     }
+
+    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+        Some(self)
+    }
 }
+
+impl SolveIncremental for Splr {}

@@ -1,6 +1,8 @@
 //! Varisat, by Jannis Harder: a CDCL solver in Rust.
 
-use super::{Backend, Capabilities, Model, Outcome, SatSolver, SolveAssuming, SolverError};
+use super::{
+    Backend, Capabilities, Model, Outcome, SatSolver, SolveAssuming, SolveIncremental, SolverError,
+};
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 use varisat::ExtendFormula;
 
@@ -30,7 +32,14 @@ fn literal(literal: Lit) -> varisat::Lit {
 
 impl ClauseSink for Varisat {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
-        self.variables.take(count)
+        let range = self.variables.take(count)?;
+        if self.variables.count() as usize > varisat::Var::max_count() {
+            return Err(SinkError::Solver(format!(
+                "{NAME} can hold {} variables and no more",
+                varisat::Var::max_count()
+            )));
+        }
+        Ok(range)
     }
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
@@ -46,10 +55,16 @@ impl SatSolver for Varisat {
         self.solve_assuming(&[])
     }
 
+    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+        Some(self)
+    }
+
     fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
         Some(self)
     }
 }
+
+impl SolveIncremental for Varisat {}
 
 impl SolveAssuming for Varisat {
     fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError> {

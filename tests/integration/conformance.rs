@@ -194,7 +194,9 @@ fn a_backend_can_do_what_it_claims_and_nothing_else() {
         let capabilities = backend.capabilities();
         assert_eq!(solver.as_assuming().is_some(), capabilities.assumptions);
         assert_eq!(solver.as_interruptible().is_some(), capabilities.interrupt);
-        assert!(capabilities.incremental, "checked by the tests above");
+        assert_eq!(solver.as_incremental().is_some(), capabilities.incremental);
+        // The tests of clauses added after an answer expect it of all.
+        assert!(capabilities.incremental);
     });
 }
 
@@ -240,7 +242,7 @@ fn an_interrupt_before_the_search_is_not_lost() {
     });
 }
 
-/// Twelve pigeons in eleven holes take any of these solvers far longer than a test may last.
+/// Thirteen pigeons in twelve holes take any of these solvers far longer than a test may last.
 #[test]
 fn an_interrupt_during_the_search_ends_it() {
     each_backend(|backend| {

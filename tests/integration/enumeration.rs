@@ -6,13 +6,15 @@ use queensat::enumerate::{BlockingLoop, EnumerateError, Step};
 use queensat::problem::Problem;
 use queensat::single::{SolveError, solve_full_formula};
 use queensat::solver::{
-    Model, Outcome, SatSolver, SolverError, UnknownReason, backend_by_name, backends,
+    Model, Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason, backend_by_name,
+    backends,
 };
 
 /// A solver that says whatever it was told to say, whatever the clauses.
 struct Parrot {
     variables: VarAllocator,
     answer: Result<Outcome, SolverError>,
+    incremental: bool,
 }
 
 impl Parrot {
@@ -20,6 +22,7 @@ impl Parrot {
         Self {
             variables: VarAllocator::default(),
             answer,
+            incremental: true,
         }
     }
 
@@ -46,7 +49,13 @@ impl SatSolver for Parrot {
     fn solve(&mut self) -> Result<Outcome, SolverError> {
         self.answer.clone()
     }
+
+    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+        self.incremental.then_some(self as _)
+    }
 }
+
+impl SolveIncremental for Parrot {}
 
 fn enumerate(solver: &mut dyn SatSolver) -> Result<Vec<Step>, EnumerateError> {
     let problem = Problem::new(4).unwrap();
@@ -81,6 +90,14 @@ fn an_ignored_blocking_clause_is_found_out() {
     let error = enumerate(&mut Parrot::claiming(&[1, 3, 0, 2])).unwrap_err();
     assert!(matches!(&error, EnumerateError::Repeated { .. }));
     assert!(error.to_string().contains("again: 2 4 1 3"), "{error}");
+}
+
+#[test]
+fn a_solver_that_takes_no_more_clauses_is_refused() {
+    let mut solver = Parrot::claiming(&[1, 3, 0, 2]);
+    solver.incremental = false;
+    let error = enumerate(&mut solver).unwrap_err();
+    assert!(matches!(error, EnumerateError::NotIncremental));
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn interrupt(arguments: &[&str], signal: &str, ready: impl FnOnce(&mut Child)) -
 }
 
 fn after_a_while(_: &mut Child) {
-    std::thread::sleep(Duration::from_millis(1000));
+    std::thread::sleep(Duration::from_millis(2000));
 }
 
 /// Every backend, also those that cannot be interrupted themselves.
@@ -120,6 +120,40 @@ fn ctrl_c_with_nothing_to_keep() {
     );
 }
 
+/// `timeout` sends its signal twice, to the program and to its group.
+#[test]
+fn two_signals_at_once_are_one_request() {
+    for _ in 0..5 {
+        let arguments = ["count", "18", "--engine", "backtrack"];
+        let finished = interrupt(&arguments, "-TERM", |child| {
+            std::thread::sleep(Duration::from_millis(500));
+            let id = child.id().to_string();
+            Command::new("kill").args(["-TERM", &id]).status().unwrap();
+        });
+        assert_eq!(finished.code, 3, "{finished:?}");
+        assert!(
+            finished.stdout.contains("partial: interrupted"),
+            "{finished:?}"
+        );
+    }
+}
+
+#[test]
+fn a_hang_up_is_left_to_the_system() {
+    let mut child = queensat(&["count", "18", "--engine", "backtrack"])
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    let id = child.id().to_string();
+    Command::new("kill").args(["-HUP", &id]).status().unwrap();
+    assert_eq!(
+        child.wait().unwrap().code(),
+        None,
+        "ended by the signal itself"
+    );
+}
+
 #[test]
 fn a_termination_signal_is_an_interrupt_too() {
     let finished = interrupt(
@@ -147,34 +181,20 @@ fn an_interrupted_encoding_leaves_no_file() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
-/// The count of backtracking is complete and stays, whatever becomes of SAT.
-#[test]
-fn ctrl_c_during_sat_keeps_the_count_of_backtracking() {
-    let arguments = ["count", "13", "--backend", "splr", "--format", "json"];
-    let finished = interrupt(&arguments, "-INT", |_| {
-        std::thread::sleep(Duration::from_millis(3000));
-    });
-    assert_eq!(finished.code, 3, "{finished:?}");
-    let report = json(&finished);
-    assert_eq!(report["solutions"], 73_712);
-    assert_eq!(report["complete"], true);
-    assert_eq!(report["agree"], Value::Null);
-    assert_eq!(report["runs"][0]["engine"], "sat");
-    assert_eq!(report["runs"][0]["complete"], false);
-}
-
 /// The program was stuck in a write and looked at no interrupt.
 #[test]
 fn ctrl_c_ends_a_write_into_a_pipe_that_nobody_reads() {
     for arguments in [&["encode", "200"][..], &["enumerate", "13"]] {
         let mut child = queensat(arguments).stdout(Stdio::piped()).spawn().unwrap();
         let unread = child.stdout.take();
-        std::thread::sleep(Duration::from_millis(1000));
+        std::thread::sleep(Duration::from_millis(2000));
         let id = child.id().to_string();
         Command::new("kill").args(["-INT", &id]).status().unwrap();
         let started = Instant::now();
         let status = child.wait().unwrap();
-        assert_eq!(status.code(), Some(130));
+        // Solutions have been written; of a formula cut short there is nothing to keep.
+        let expected = if arguments[0] == "encode" { 130 } else { 3 };
+        assert_eq!(status.code(), Some(expected));
         assert!(started.elapsed() < Duration::from_secs(20));
         drop(unread);
     }

@@ -271,7 +271,7 @@ fn bell_half_turn_criterion() {
     }
 }
 
-/// Each class stands for 8, 4 or 2 solutions, and for n = 1 the one class for one.
+/// Of the table itself, which other tests rely on: each class stands for 8, 4 or 2 solutions, and for n = 1 the one class for one.
 #[test]
 fn bell_table_is_consistent() {
     for row in table().iter().skip(1) {

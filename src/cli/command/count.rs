@@ -13,6 +13,7 @@ use queensat::encode::QueensEncoder;
 use queensat::enumerate::{BlockingLoop, EnumerateError, Step};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
+use queensat::solver::{Interrupt, UnknownReason};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::fs::File;
@@ -36,50 +37,47 @@ fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Ex
             require_loadable(&plan.problem, *sat)?;
         }
     }
-    // Backtracking, which is told last, goes first: it is the faster one, and if the work is
-    // interrupted its count is worth having.
-    let mut runs = Vec::new();
-    for engine in plan.engines.iter().rev() {
-        let run = count(&plan.problem, *engine, supervisor)?;
-        let complete = run.count.complete;
-        runs.insert(0, run);
-        if !complete {
-            break;
-        }
+    let (runs, failure) = count_with_all(plan, supervisor);
+    if runs.is_empty() {
+        return failure.map_or(Ok(Exit::Interrupted), Err);
     }
     let verdict = match &runs[..] {
         [first, second] => agreement(first.count, second.count),
         _ => Agreement::Undecided,
     };
-    let reproducer =
-        (verdict == Agreement::Disagree).then(|| save_reproducer(&plan.problem, &runs, folder));
-    match plan.format {
-        Format::Text => print(&text(plan, &runs, verdict))?,
-        Format::Json => print_json(&Report::new(&plan.problem, &runs, verdict))?,
-    }
-    if let Some(reproducer) = reproducer {
-        match reproducer {
-            Ok(path) => tell(&format!(
-                "error: SAT and backtracking disagree; the evidence is in '{}'",
-                path.display()
-            )),
+    let printed = match plan.format {
+        Format::Text => print(&text(plan, &runs, verdict)),
+        Format::Json => print_json(&Report::new(&plan.problem, &runs, verdict)),
+    };
+    if verdict == Agreement::Disagree {
+        // Nothing is allowed to hide this, not even an output that cannot be written.
+        tell("error: SAT and backtracking disagree");
+        if let Err(failure) = printed {
+            failure.report();
+        }
+        match save_reproducer(&plan.problem, &runs, folder, &supervisor.interrupt) {
+            Ok(path) => tell(&format!("The evidence is in '{}'.", path.display())),
             Err(failure) => {
-                tell("error: SAT and backtracking disagree, and no reproducer was saved:");
+                tell("No reproducer could be saved:");
                 failure.report();
             }
         }
         return Ok(Exit::Mismatch);
     }
-    let complete = runs.len() == plan.engines.len() && runs.iter().all(|run| run.count.complete);
-    Ok(if complete {
-        Exit::Answered
-    } else if runs
+    printed?;
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    let all_complete = runs.iter().all(|run| run.count.complete);
+    let nothing_to_keep = runs
         .iter()
-        .any(|run| run.count.complete || run.count.solutions > 0)
-    {
-        Exit::Incomplete
-    } else {
+        .all(|run| run.stopped == Some(UnknownReason::Interrupted) && run.count.solutions == 0);
+    Ok(if runs.len() == plan.engines.len() && all_complete {
+        Exit::Answered
+    } else if nothing_to_keep {
         Exit::Interrupted
+    } else {
+        Exit::Incomplete
     })
 }
 
@@ -87,9 +85,31 @@ fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Ex
 struct Run {
     engine: EnginePlan,
     count: RunCount,
+    /// Why the count is not complete.
+    stopped: Option<UnknownReason>,
     time: Duration,
     /// The solutions, where the engine keeps them.
     found: HashSet<Placement>,
+}
+
+/// Counts with each engine until one is interrupted or fails. What the others counted is kept.
+fn count_with_all(plan: &CountPlan, supervisor: &Supervisor) -> (Vec<Run>, Option<Failure>) {
+    let mut runs = Vec::new();
+    // Backtracking, which is told last, goes first: it is the faster one on most boards, and if the
+    // work is interrupted its count is worth having.
+    for engine in plan.engines.iter().rev() {
+        match count(&plan.problem, *engine, supervisor) {
+            Ok(run) => {
+                let interrupted = run.stopped == Some(UnknownReason::Interrupted);
+                runs.insert(0, run);
+                if interrupted {
+                    break;
+                }
+            }
+            Err(failure) => return (runs, Some(failure)),
+        }
+    }
+    (runs, None)
 }
 
 fn count(problem: &Problem, engine: EnginePlan, supervisor: &Supervisor) -> Result<Run, Failure> {
@@ -97,53 +117,62 @@ fn count(problem: &Problem, engine: EnginePlan, supervisor: &Supervisor) -> Resu
         EnginePlan::Sat(sat) => count_by_sat(problem.clone(), sat, supervisor)?,
         EnginePlan::Backtrack => count_by_backtracking(problem.clone(), supervisor)?,
     };
-    let ((count, found), time) = match end {
+    let (counted, time) = match end {
         End::Finished { result, time } => (result?, time),
         End::Abandoned { found, time } => {
-            let count = RunCount {
+            let counted = Counted {
                 solutions: found,
-                complete: false,
+                stopped: Some(UnknownReason::Interrupted),
+                found: HashSet::new(),
             };
-            ((count, HashSet::new()), time)
+            (counted, time)
         }
     };
     Ok(Run {
         engine,
-        count,
+        count: RunCount {
+            solutions: counted.solutions,
+            complete: counted.stopped.is_none(),
+        },
+        stopped: counted.stopped,
         time,
-        found,
+        found: counted.found,
     })
 }
 
-type Counted = Result<(RunCount, HashSet<Placement>), Failure>;
+struct Counted {
+    solutions: u64,
+    stopped: Option<UnknownReason>,
+    found: HashSet<Placement>,
+}
 
 fn count_by_sat(
     problem: Problem,
     SatPlan { backend, encoding }: SatPlan,
     supervisor: &Supervisor,
-) -> Result<End<Counted>, Failure> {
+) -> Result<End<Result<Counted, Failure>>, Failure> {
     let what = format!("counting by SAT ({}, {})", backend.name(), encoding.name());
     supervisor.supervise_counting(&what, move |reporter| {
         let mut solver = backend.new_solver_obeying(&reporter.interrupt);
         let encoder = QueensEncoder::new(&problem, encoding);
         let mut count = || -> Result<_, EnumerateError> {
             let mut solutions = BlockingLoop::new(&encoder, &mut *solver)?;
-            let complete = loop {
+            let stopped = loop {
                 if reporter.interrupt.is_triggered() {
-                    break false;
+                    break Some(UnknownReason::Interrupted);
                 }
                 match solutions.step()? {
                     Step::Solution(_) => reporter.count(),
-                    Step::Exhausted => break true,
-                    Step::Unknown(_) => break false,
+                    Step::Exhausted => break None,
+                    Step::Unknown(reason) => break Some(reason),
                 }
             };
             let found = solutions.into_found();
-            let count = RunCount {
+            Ok(Counted {
                 solutions: found.len() as u64,
-                complete,
-            };
-            Ok((count, found))
+                stopped,
+                found,
+            })
         };
         count().map_err(Failure::runtime)
     })
@@ -152,7 +181,7 @@ fn count_by_sat(
 fn count_by_backtracking(
     problem: Problem,
     supervisor: &Supervisor,
-) -> Result<End<Counted>, Failure> {
+) -> Result<End<Result<Counted, Failure>>, Failure> {
     supervisor.supervise_counting("counting by backtracking", move |reporter| {
         let report = backtrack::search(
             &problem,
@@ -163,11 +192,11 @@ fn count_by_backtracking(
             || reporter.interrupt.is_triggered(),
         )
         .map_err(Failure::runtime)?;
-        let count = RunCount {
+        Ok(Counted {
             solutions: report.solutions,
-            complete: report.complete,
-        };
-        Ok((count, HashSet::new()))
+            stopped: (!report.complete).then_some(UnknownReason::Interrupted),
+            found: HashSet::new(),
+        })
     })
 }
 
@@ -177,15 +206,19 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
         .map(|run| run.count.solutions)
         .max()
         .unwrap_or(0);
-    let partial = runs.iter().all(|run| !run.count.complete);
-    let answer = match verdict {
-        Agreement::Disagree => "SAT and backtracking disagree".to_owned(),
-        _ if partial && most == 0 => "no solution found yet (partial: interrupted)".to_owned(),
-        _ if partial => format!(
-            "at least {} (partial: interrupted)",
-            counted(most, "solution")
-        ),
-        _ => counted(most, "solution"),
+    // A complete count says how many there are, whatever another run had found when it stopped.
+    let partial = runs
+        .iter()
+        .filter_map(|run| run.stopped)
+        .next()
+        .filter(|_| runs.iter().all(|run| run.stopped.is_some()));
+    let answer = match (verdict, partial) {
+        (Agreement::Disagree, _) => "SAT and backtracking disagree".to_owned(),
+        (_, Some(reason)) if most == 0 => format!("no solution found yet (partial: {reason})"),
+        (_, Some(reason)) => {
+            format!("at least {} (partial: {reason})", counted(most, "solution"))
+        }
+        (_, None) => counted(most, "solution"),
     };
     let mut text = format!("{}: {answer}\n\n", describe(&plan.problem));
     text += &format!(
@@ -199,7 +232,10 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
             }
             EnginePlan::Backtrack => ("backtrack", "tables".to_owned()),
         };
-        let partial = if run.count.complete { "" } else { ", partial" };
+        let partial = run
+            .stopped
+            .map(|reason| format!(", partial: {reason}"))
+            .unwrap_or_default();
         text += &format!(
             "{engine:<10} {:>12} {:>12}   {how}{partial}\n",
             run.count.solutions,
@@ -210,7 +246,7 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
         text += match verdict {
             Agreement::Agree => "\nThe two counts agree.\n",
             Agreement::Disagree => "\nThe two counts disagree: at least one of them is wrong.\n",
-            Agreement::Undecided => "\nThe counts were not compared: the work was interrupted.\n",
+            Agreement::Undecided => "\nThe counts were not compared, for not both are complete.\n",
         };
     }
     text
@@ -238,6 +274,9 @@ struct ReportedRun {
     encoding: Option<&'static str>,
     solutions: u64,
     complete: bool,
+    /// Why the count is not complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
     seconds: f64,
 }
 
@@ -270,6 +309,7 @@ impl ReportedRun {
             encoding: sat.map(|sat| sat.encoding.name()),
             solutions: run.count.solutions,
             complete: run.count.complete,
+            reason: run.stopped.map(|reason| reason.to_string()),
             seconds: seconds(run.time),
         }
     }
@@ -285,15 +325,25 @@ struct Reproducer {
     only_sat: Vec<String>,
     /// Solutions that only backtracking found, likewise.
     only_backtrack: Vec<String>,
+    /// Whether the two lists were made to their end (or their limit).
+    difference_complete: bool,
 }
 
-fn save_reproducer(problem: &Problem, runs: &[Run], folder: &Path) -> Result<PathBuf, Failure> {
+fn save_reproducer(
+    problem: &Problem,
+    runs: &[Run],
+    folder: &Path,
+    interrupt: &Interrupt,
+) -> Result<PathBuf, Failure> {
     let found_by_sat = runs
         .iter()
         .find(|run| matches!(run.engine, EnginePlan::Sat(_)))
         .map(|run| &run.found);
     let difference = match found_by_sat {
-        Some(found) => difference(problem, found, LISTED_DIFFERENCES).map_err(Failure::runtime)?,
+        Some(found) => difference(problem, found, LISTED_DIFFERENCES, || {
+            interrupt.is_triggered()
+        })
+        .map_err(Failure::runtime)?,
         None => Difference::default(),
     };
     let lines = |placements: &[Placement]| placements.iter().map(Placement::to_string).collect();
@@ -302,6 +352,7 @@ fn save_reproducer(problem: &Problem, runs: &[Run], folder: &Path) -> Result<Pat
         report: Report::new(problem, runs, Agreement::Disagree),
         only_sat: lines(&difference.only_sat),
         only_backtrack: lines(&difference.only_backtrack),
+        difference_complete: difference.complete,
     };
     let json = serde_json::to_string_pretty(&reproducer).map_err(Failure::runtime)?;
     let (path, mut file) = create_new(folder, &format!("queensat-mismatch-{}", problem.n()))?;
@@ -335,9 +386,11 @@ mod tests {
     use super::*;
     use encodings::{ClauseSink, Lit, SinkError, VarRange, at_most_one};
     use queensat::solver::{
-        Backend, Capabilities, Interrupt, Outcome, SatSolver, SolverError, backend_by_name,
+        Backend, Capabilities, Interrupt, Outcome, SatSolver, SolveIncremental, SolverError,
+        backend_by_name,
     };
     use serde_json::Value;
+    use std::sync::LazyLock;
 
     /// A solver that says after three models that there are no more.
     struct Liar {
@@ -377,7 +430,94 @@ mod tests {
             }
             self.solver.solve()
         }
+
+        fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+            Some(self)
+        }
     }
+
+    impl SolveIncremental for Liar {}
+
+    /// What [`Stuck`] triggers: somebody presses Ctrl-C while it solves.
+    static CTRL_C: LazyLock<Interrupt> = LazyLock::new(Interrupt::new);
+
+    /// A solver that never ends and cannot be interrupted.
+    struct Stuck;
+
+    static STUCK: Backend = Backend::new(
+        "stuck",
+        "for tests",
+        Capabilities {
+            incremental: true,
+            assumptions: false,
+            interrupt: false,
+        },
+        || Box::new(Stuck),
+    );
+
+    impl ClauseSink for Stuck {
+        fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+            Ok(VarRange::new(0, count).unwrap())
+        }
+
+        fn add_clause(&mut self, _: &[Lit]) -> Result<(), SinkError> {
+            Ok(())
+        }
+    }
+
+    impl SatSolver for Stuck {
+        fn solve(&mut self) -> Result<Outcome, SolverError> {
+            CTRL_C.trigger();
+            loop {
+                std::thread::park();
+            }
+        }
+
+        fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+            Some(self)
+        }
+    }
+
+    impl SolveIncremental for Stuck {}
+
+    /// A solver that fails.
+    struct Broken;
+
+    static BROKEN: Backend = Backend::new(
+        "broken",
+        "for tests",
+        Capabilities {
+            incremental: true,
+            assumptions: false,
+            interrupt: false,
+        },
+        || Box::new(Broken),
+    );
+
+    impl ClauseSink for Broken {
+        fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+            Ok(VarRange::new(0, count).unwrap())
+        }
+
+        fn add_clause(&mut self, _: &[Lit]) -> Result<(), SinkError> {
+            Ok(())
+        }
+    }
+
+    impl SatSolver for Broken {
+        fn solve(&mut self) -> Result<Outcome, SolverError> {
+            Err(SolverError {
+                backend: "broken",
+                message: "out of order".into(),
+            })
+        }
+
+        fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+            Some(self)
+        }
+    }
+
+    impl SolveIncremental for Broken {}
 
     fn plan(n: u32, backend: &'static Backend) -> CountPlan {
         let encoding = at_most_one::by_name("pairwise").unwrap();
@@ -444,5 +584,38 @@ mod tests {
         let backend = backend_by_name("varisat").unwrap();
         let exit = run_in(&plan(8, backend), &supervisor, folder.path()).unwrap();
         assert_eq!(exit, Exit::Interrupted);
+    }
+
+    #[test]
+    fn a_solver_that_hangs_does_not_cost_the_count_of_backtracking() {
+        let supervisor = Supervisor {
+            interrupt: CTRL_C.clone(),
+            quiet: true,
+        };
+        let plan = plan(8, &STUCK);
+        let (runs, failure) = count_with_all(&plan, &supervisor);
+        assert_eq!(failure, None);
+        let report = Report::new(&plan.problem, &runs, Agreement::Undecided);
+        let report = serde_json::to_value(report).unwrap();
+        assert_eq!(report["solutions"], 92);
+        assert_eq!(report["complete"], true);
+        assert_eq!(report["agree"], Value::Null);
+        assert_eq!(report["runs"][0]["backend"], "stuck");
+        assert_eq!(report["runs"][0]["complete"], false);
+        assert_eq!(report["runs"][0]["reason"], "interrupted");
+        assert_eq!(report["runs"][1]["complete"], true);
+        let text = text(&plan, &runs, Agreement::Undecided);
+        assert!(text.contains(": 92 solutions\n"), "{text}");
+        assert!(text.contains("partial: interrupted"), "{text}");
+    }
+
+    #[test]
+    fn a_solver_that_fails_does_not_cost_the_count_of_backtracking() {
+        let (runs, failure) = count_with_all(&plan(8, &BROKEN), &supervisor());
+        assert!(
+            matches!(failure, Some(Failure::Runtime(message)) if message.contains("out of order"))
+        );
+        assert_eq!(runs.len(), 1);
+        assert_eq!(runs[0].count.solutions, 92);
     }
 }

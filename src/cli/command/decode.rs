@@ -5,11 +5,10 @@ use crate::cli::args::{DecodeFormat, DecodePlan};
 use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::input;
 use crate::cli::output::{print, print_json};
-use crate::cli::text::describe;
+use crate::cli::text::{board, describe};
 use encodings::dimacs::{Answer, AnswerErrorKind, read_answer};
 use queensat::encode::{BoardVariables, EncodeError};
 use queensat::placement::{Placement, Violation};
-use queensat::render::text_board;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -110,7 +109,7 @@ fn text(plan: &DecodePlan, answer: &Answer, placement: Option<&Placement>) -> St
     match (answer, placement) {
         (_, Some(placement)) => format!(
             "{problem}: the model is a solution\n\n{}",
-            text_board(placement, &plan.problem)
+            board(placement, &plan.problem)
         ),
         (Answer::Unknown, None) => format!("{problem}: the solver does not know\n"),
         (_, None) => {

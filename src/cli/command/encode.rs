@@ -55,7 +55,7 @@ enum Target {
 }
 
 fn target(path: &Path) -> io::Result<Target> {
-    if path.starts_with("/dev") || path.starts_with("/proc") {
+    if is_open_already(path) {
         return Ok(Target::InPlace);
     }
     let path = match fs::canonicalize(path) {
@@ -84,6 +84,11 @@ fn target(path: &Path) -> io::Result<Target> {
     })
 }
 
+/// Whether the path names a file by the number under which this process has it open.
+fn is_open_already(path: &Path) -> bool {
+    path.starts_with("/dev/fd") || path.starts_with("/proc") || path == Path::new("/dev/stderr")
+}
+
 #[cfg(unix)]
 fn has_several_names(metadata: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -107,9 +112,8 @@ fn write_to_file(
         Target::Replace { path, permissions } => (path, permissions),
         Target::InPlace => {
             // Something that is open already, as under /dev/fd, is not to lose what it holds.
-            let append = path.starts_with("/dev/fd") || path.starts_with("/proc");
             let mut options = File::options();
-            if append {
+            if is_open_already(path) {
                 options.append(true);
             } else {
                 options.write(true).create(true).truncate(true);

@@ -12,6 +12,7 @@ use queensat::encode::QueensEncoder;
 use queensat::enumerate::{BlockingLoop, EnumerateError, Step};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
+use queensat::solver::UnknownReason;
 use serde::Serialize;
 use std::cell::{Cell, RefCell};
 use std::io::IsTerminal;
@@ -30,8 +31,10 @@ struct Line {
 enum Ending {
     Exhausted,
     Limit,
-    Interrupted,
+    Stopped(UnknownReason),
 }
+
+const INTERRUPTED: Ending = Ending::Stopped(UnknownReason::Interrupted);
 
 /// Enumerates, and tells on standard error whether that was all.
 pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -71,21 +74,21 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     output.into_inner().finish()?;
     let ending = match end {
         End::Finished { result, .. } => result?,
-        End::Abandoned { .. } => Ending::Interrupted,
+        End::Abandoned { .. } => INTERRUPTED,
     };
     let written = written.get();
     let found = counted(written, "solution");
     let partial = match ending {
-        Ending::Exhausted => "that is all",
-        Ending::Limit => "partial: the limit was reached",
-        Ending::Interrupted => "partial: interrupted",
+        Ending::Exhausted => "that is all".to_owned(),
+        Ending::Limit => "partial: the limit was reached".to_owned(),
+        Ending::Stopped(reason) => format!("partial: {reason}"),
     };
     tell(&format!("{}: {found} ({partial})", describe(&plan.problem)));
     Ok(match ending {
         Ending::Exhausted => Exit::Answered,
         Ending::Limit => Exit::Incomplete,
-        Ending::Interrupted if written == 0 => Exit::Interrupted,
-        Ending::Interrupted => Exit::Incomplete,
+        Ending::Stopped(UnknownReason::Interrupted) if written == 0 => Exit::Interrupted,
+        Ending::Stopped(_) => Exit::Incomplete,
     })
 }
 
@@ -101,17 +104,17 @@ fn enumerate_by_sat(
         let mut solutions = BlockingLoop::new(&encoder, &mut *solver)?;
         for _ in 0..limit {
             if reporter.interrupt.is_triggered() {
-                return Ok(Ending::Interrupted);
+                return Ok(INTERRUPTED);
             }
             match solutions.step()? {
                 Step::Solution(placement) => {
                     reporter.count();
                     if !reporter.hand_over(placement) {
-                        return Ok(Ending::Interrupted);
+                        return Ok(INTERRUPTED);
                     }
                 }
                 Step::Exhausted => return Ok(Ending::Exhausted),
-                Step::Unknown(_) => return Ok(Ending::Interrupted),
+                Step::Unknown(reason) => return Ok(Ending::Stopped(reason)),
             }
         }
         Ok(Ending::Limit)
@@ -149,6 +152,6 @@ fn enumerate_by_backtracking(
         Some(violation) => Err(Failure::runtime(violation)),
         None if left == 0 => Ok(Ending::Limit),
         None if report.complete => Ok(Ending::Exhausted),
-        None => Ok(Ending::Interrupted),
+        None => Ok(INTERRUPTED),
     }
 }

@@ -5,21 +5,17 @@ use crate::cli::args::{EnginePlan, SatPlan, SolveFormat, SolvePlan};
 use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::formula::require_loadable;
 use crate::cli::output::{Output, print_json};
-use crate::cli::text::{describe, duration, seconds};
+use crate::cli::text::{board, describe, duration, seconds};
 use crate::cli::worker::{End, Reporter, Supervisor};
 use queensat::backtrack;
 use queensat::encode::{BoardVariables, QueensEncoder};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::render::text_board;
 use queensat::single::{Answer, solve_full_formula};
 use queensat::solver::UnknownReason;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::time::Duration;
-
-/// Larger boards are printed as a list of columns.
-const LARGEST_DRAWN_BOARD: u32 = 60;
 
 /// The longest `v` line that the SAT competition's rules would like to see.
 const V_LINE_LENGTH: usize = 78;
@@ -122,12 +118,7 @@ fn print_text(plan: &SolvePlan, answer: &Answer, time: Duration) -> Result<(), F
     ))?;
     if let Answer::Solution(placement) = answer {
         output.write("\n")?;
-        if plan.problem.n() <= LARGEST_DRAWN_BOARD {
-            output.write(&text_board(placement, &plan.problem))?;
-        } else {
-            output.write("The column of the queen in each row:\n")?;
-            output.write(&format!("{placement}\n"))?;
-        }
+        output.write(&board(placement, &plan.problem))?;
     }
     output.finish()
 }
