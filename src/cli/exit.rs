@@ -61,6 +61,8 @@ pub enum Failure {
     ClosedPipe,
     /// Ctrl-C, with nothing to keep.
     Interrupted,
+    /// Ctrl-C while this was being written.
+    Partial(String),
     /// All that is to be said has been said.
     Told(Exit),
 }
@@ -93,6 +95,14 @@ impl Failure {
         ))
     }
 
+    /// The same failure, where an interrupt leaves something behind in `name`.
+    pub fn leaving_partial(self, name: &str) -> Self {
+        match self {
+            Self::Interrupted => Self::Partial(printable(name)),
+            other => other,
+        }
+    }
+
     /// Tells the person at the terminal, and gives the exit code.
     pub fn report(self) -> Exit {
         match self {
@@ -108,6 +118,12 @@ impl Failure {
             }
             Self::ClosedPipe => Exit::Answered,
             Self::Told(exit) => exit,
+            Self::Partial(name) => {
+                tell(&format!(
+                    "interrupted: what was written to {name} is partial"
+                ));
+                Exit::Incomplete
+            }
             Self::Interrupted => {
                 tell("interrupted");
                 Exit::Interrupted

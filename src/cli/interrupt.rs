@@ -1,4 +1,4 @@
-//! Ctrl-C and the termination signal.
+//! Ctrl-C and its kin.
 
 use super::exit::{Exit, Failure, tell};
 use super::output;
@@ -6,7 +6,7 @@ use queensat::solver::Interrupt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,9 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Signals that follow the first one within this time are the same request: `timeout` sends two.
 const SAME_REQUEST: Duration = Duration::from_secs(1);
+
+/// How long the last message may take.
+const LAST_WORD: Duration = Duration::from_millis(200);
 
 /// The file that is being written and would be left behind by a sudden end.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
@@ -39,16 +42,34 @@ pub fn on_signal() -> Result<Interrupt, Failure> {
     Ok(interrupt)
 }
 
-/// Calls `heard` for every signal, in a thread of its own. A hang-up is left to the system, so that
-/// `nohup` works.
+/// Calls `heard` for every signal, in a thread of its own. A signal that whoever started the program
+/// has set to be ignored, as `nohup` does with the hang-up, stays ignored.
 #[cfg(unix)]
 fn listen(mut heard: impl FnMut() + Send + 'static) -> io::Result<()> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::iterator::Signals;
+    // A file that grows past the limit of the process is a failure to write, not a sudden end.
+    signal_hook::flag::register(SIGXFSZ, Arc::default())?;
+    let ignored = ignored_signals();
+    let mut signals = Signals::new(
+        [SIGINT, SIGTERM, SIGHUP]
+            .into_iter()
+            .filter(|signal| ignored >> (signal - 1) & 1 == 0),
+    )?;
     thread::Builder::new()
         .name("signals".into())
         .spawn(move || signals.forever().for_each(|_| heard()))?;
     Ok(())
+}
+
+/// The signals that are ignored, a bit each, signal 1 the lowest; none where the system does not
+/// tell.
+#[cfg(unix)]
+fn ignored_signals() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .unwrap_or(0)
 }
 
 /// Where there are no such signals, Ctrl-C ends the program in the ordinary way.
@@ -70,15 +91,18 @@ fn leave_when_stuck() {
 
 /// Ends the process, whatever it is doing.
 fn leave() -> ! {
-    let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(path) = &*unfinished {
+    if let Ok(unfinished) = UNFINISHED.try_lock()
+        && let Some(path) = &*unfinished
+    {
         // If that fails there is nothing left to do about it.
         let _ = fs::remove_file(path);
     }
     let exit = if output::written() > 0 {
-        tell(
-            "interrupted while writing: the output is partial and may end in the middle of a line",
-        );
+        // Standard error may be stuck too, so the last word gets a moment and no more.
+        thread::spawn(|| {
+            tell("interrupted while writing: the output is partial and may end within a line");
+        });
+        thread::sleep(LAST_WORD);
         Exit::Incomplete
     } else {
         Exit::Interrupted

@@ -10,10 +10,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Output(BufWriter<Counted>);
 
 /// Standard output that counts what arrives, in pieces small enough for the count to tell a slow
-/// reader from none.
-struct Counted(Stdout);
+/// reader from none. It does not buffer.
+pub struct Counted(Stdout);
 
-const PIECE_BYTES: usize = 4096;
+/// Standard output for a writer with a buffer of its own.
+pub fn counted_stdout() -> Counted {
+    Counted(io::stdout())
+}
+
+const PIECE_BYTES: usize = 1 << 14;
 
 static WRITTEN: AtomicU64 = AtomicU64::new(0);
 
@@ -41,7 +46,7 @@ const NAME: &str = "standard output";
 impl Output {
     /// Standard output.
     pub fn stdout() -> Self {
-        Self(BufWriter::with_capacity(1 << 16, Counted(io::stdout())))
+        Self(BufWriter::with_capacity(1 << 16, counted_stdout()))
     }
 
     /// Writes text as it is.

@@ -50,6 +50,38 @@ fn links_are_followed_and_names_and_permissions_kept() {
 }
 
 #[test]
+fn a_link_to_standard_output_is_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+    symlink("/dev/stdout", &link).unwrap();
+    fs::write(&file, "precious\n").unwrap();
+    for path in [link.to_str().unwrap(), "/dev/fd/1", "/proc/self/fd/1"] {
+        let append = fs::File::options().append(true).open(&file).unwrap();
+        let status = queensat(&["encode", "4", "-o", path])
+            .stdout(append)
+            .status();
+        assert!(status.unwrap().success());
+    }
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with("precious\nc queensat"), "{text}");
+    assert_eq!(text.matches("p cnf 16 ").count(), 3);
+}
+
+#[test]
+fn a_circle_of_links_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (a, b) = (folder.path().join("a"), folder.path().join("b"));
+    symlink(&a, &b).unwrap();
+    symlink(&b, &a).unwrap();
+    let finished = encode_to(&a);
+    assert_eq!(finished.code, 1);
+    assert!(
+        finished.stderr.contains("round in a circle"),
+        "{finished:?}"
+    );
+}
+
+#[test]
 fn a_file_name_need_not_be_text() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(OsStr::from_bytes(b"a\xffb"));
@@ -82,6 +114,8 @@ fn nobody_to_tell_is_no_reason_to_panic() {
 
 #[test]
 fn an_endless_line_is_refused() {
+    let finished = run(&["decode", "8", "/dev/null"]);
+    assert_eq!(finished.code, 1);
     let finished = run(&["check", "8", "/dev/zero"]);
     assert_eq!(finished.code, 1);
     assert!(finished.stderr.contains("line 1: the line is far longer"));

@@ -3,8 +3,12 @@
 
 use crate::literal::Lit;
 use std::collections::HashMap;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use thiserror::Error;
+
+/// The longest line that is read. MiniSat writes a model on one line, so this must have room for the
+/// largest models there are.
+const LONGEST_LINE: u64 = 1 << 30;
 
 /// What a solver said. Nothing about it has been checked, except that it does not contradict
 /// itself.
@@ -69,6 +73,12 @@ pub enum AnswerErrorKind {
          file on its command line, and read that)"
     )]
     UnknownLine(String),
+    /// A line that is longer than this reader takes.
+    #[error("the line is longer than {LONGEST_LINE} bytes")]
+    LineTooLong,
+    /// A zero byte.
+    #[error("this is not text: it holds a zero byte")]
+    NotText,
     /// A formula where an answer should be.
     #[error("this is a formula, not a solver's answer to one")]
     Formula,
@@ -133,12 +143,20 @@ pub fn read_answer(mut input: impl BufRead) -> Result<Answer, AnswerError> {
     loop {
         line.clear();
         let count = input
+            .by_ref()
+            .take(LONGEST_LINE)
             .read_until(b'\n', &mut line)
             .map_err(|error| AnswerError::new(error.into()))?;
         if count == 0 {
             return reader.finish();
         }
         reader.line_number += 1;
+        if count as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+            return Err(reader.error(AnswerErrorKind::LineTooLong, 1));
+        }
+        if let Some(position) = line.iter().position(|&byte| byte == 0) {
+            return Err(reader.error(AnswerErrorKind::NotText, position + 1));
+        }
         let first = reader.line_number == 1;
         let text = line.strip_prefix(b"\xef\xbb\xbf").filter(|_| first);
         reader.take_line(text.unwrap_or(&line))?;

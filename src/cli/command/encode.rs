@@ -4,6 +4,7 @@ use crate::cli::args::EncodePlan;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::formula;
 use crate::cli::interrupt::Unfinished;
+use crate::cli::output;
 use crate::cli::text::describe;
 use crate::cli::worker::Supervisor;
 use encodings::dimacs::{DimacsWriter, WriteError};
@@ -23,70 +24,81 @@ const WRITTEN_BETWEEN_LOOKS: u64 = 1 << 18;
 /// Writes the formula to standard output or to a file.
 pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let size = formula::size(&plan.problem, plan.encoding)?;
-    match &plan.output {
-        Some(path) if path.as_os_str() != "/dev/stdout" => {
-            write_to_file(plan, size, supervisor, path)?;
-        }
-        _ => {
+    let target = match &plan.output {
+        None => Target::StandardOutput,
+        Some(path) => target(path).map_err(|error| Failure::write(&name(path), &error))?,
+    };
+    let job = Job {
+        plan,
+        size,
+        supervisor,
+    };
+    match target {
+        Target::StandardOutput => {
+            let name = "standard output";
             let quiet = supervisor.quiet || io::stdout().is_terminal();
-            write(
-                plan,
-                size,
-                supervisor,
-                quiet,
-                "standard output",
-                io::stdout(),
-            )?;
+            let written = job.write(name, output::counted_stdout(), quiet);
+            written.map_err(|failure| failure.leaving_partial(name))?;
         }
+        Target::InPlace(path) => job.write_in_place(&path)?,
+        Target::Replace { path, old } => job.replace(&path, old.as_ref())?,
     }
     Ok(Exit::Answered)
 }
 
-/// How a file is written.
+/// How the output is written.
 enum Target {
-    /// As it is: a device, a pipe, a file with several names, a link that leads nowhere yet.
-    InPlace,
+    /// To a descriptor that is open already and may hold something.
+    StandardOutput,
+    /// Into the file as it is: a device, a pipe, a file with several names.
+    InPlace(PathBuf),
     /// To a new file beside it that takes its place when it is complete, so that whatever was
     /// there stays until there is something better.
     Replace {
         path: PathBuf,
-        permissions: Option<Permissions>,
+        old: Option<fs::Metadata>,
     },
 }
 
 fn target(path: &Path) -> io::Result<Target> {
-    if is_open_already(path) {
-        return Ok(Target::InPlace);
-    }
-    let path = match fs::canonicalize(path) {
-        Ok(path) => path,
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        Err(_) if fs::symlink_metadata(path).is_ok() => return Ok(Target::InPlace),
-        Err(_) => {
-            return Ok(Target::Replace {
-                path: path.to_owned(),
-                permissions: None,
-            });
+    const LONGEST_CHAIN: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..LONGEST_CHAIN {
+        if ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(&&*path.to_string_lossy()) {
+            return Ok(Target::StandardOutput);
         }
+        if path.starts_with("/dev/fd") || path.starts_with("/proc") {
+            return Ok(Target::InPlace(path));
+        }
+        match fs::read_link(&path) {
+            // A relative link is relative to the folder that holds it.
+            Ok(link) => path = path.parent().unwrap_or(Path::new("")).join(link),
+            Err(_) => return target_without_links(path),
+        }
+    }
+    Err(io::Error::other("the link leads round in a circle"))
+}
+
+fn target_without_links(path: PathBuf) -> io::Result<Target> {
+    let metadata = match fs::metadata(&path) {
+        Ok(metadata) => metadata,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok(Target::Replace { path, old: None });
+        }
+        Err(error) => return Err(error),
     };
-    let metadata = fs::metadata(&path)?;
     if metadata.is_dir() {
         return Err(io::Error::other("it is a folder"));
     }
     if !metadata.is_file() || has_several_names(&metadata) {
-        return Ok(Target::InPlace);
+        return Ok(Target::InPlace(path));
     }
     // A file that may not be written to is not to be replaced either.
     File::options().write(true).open(&path)?;
     Ok(Target::Replace {
         path,
-        permissions: Some(metadata.permissions()),
+        old: Some(metadata),
     })
-}
-
-/// Whether the path names a file by the number under which this process has it open.
-fn is_open_already(path: &Path) -> bool {
-    path.starts_with("/dev/fd") || path.starts_with("/proc") || path == Path::new("/dev/stderr")
 }
 
 #[cfg(unix)]
@@ -100,51 +112,103 @@ fn has_several_names(_: &fs::Metadata) -> bool {
     false
 }
 
-fn write_to_file(
-    plan: &EncodePlan,
+fn name(path: &Path) -> String {
+    format!("'{}'", path.display())
+}
+
+/// A formula to be written.
+struct Job<'a> {
+    plan: &'a EncodePlan,
     size: Size,
-    supervisor: &Supervisor,
-    path: &Path,
-) -> Result<(), Failure> {
-    let name = format!("'{}'", path.display());
-    let failure = |error: io::Error| Failure::write(&name, &error);
-    let (path, permissions) = match target(path).map_err(failure)? {
-        Target::Replace { path, permissions } => (path, permissions),
-        Target::InPlace => {
-            // Something that is open already, as under /dev/fd, is not to lose what it holds.
-            let mut options = File::options();
-            if is_open_already(path) {
-                options.append(true);
-            } else {
-                options.write(true).create(true).truncate(true);
-            }
-            let file = options.open(path).map_err(failure)?;
-            write(plan, size, supervisor, supervisor.quiet, &name, file)?;
-            return Ok(());
+    supervisor: &'a Supervisor,
+}
+
+impl Job<'_> {
+    fn write_in_place(&self, path: &Path) -> Result<(), Failure> {
+        let name = name(path);
+        let mut options = File::options();
+        if path.starts_with("/dev/fd") || path.starts_with("/proc") {
+            // It is open already and is not to lose what it holds.
+            options.append(true);
+        } else {
+            options.write(true).truncate(true);
         }
-    };
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".queensat-").suffix(".cnf.partial");
-    if let Some(permissions) = new_file_permissions() {
-        builder.permissions(permissions);
+        let file = options
+            .open(path)
+            .map_err(|error| Failure::write(&name, &error))?;
+        let written = self.write(&name, file, self.supervisor.quiet);
+        written.map_err(|failure| failure.leaving_partial(&name))?;
+        Ok(())
     }
-    let file = builder.tempfile_in(folder).map_err(|error| {
-        let folder = format!("the folder of {name}");
-        Failure::write(&folder, &error)
-    })?;
-    let _unfinished = Unfinished::new(file.path());
-    let file = write(plan, size, supervisor, supervisor.quiet, &name, file)?;
-    if let Some(permissions) = permissions {
-        file.as_file()
-            .set_permissions(permissions)
-            .map_err(failure)?;
+
+    fn replace(&self, path: &Path, old: Option<&fs::Metadata>) -> Result<(), Failure> {
+        let name = name(path);
+        let failure = |error: io::Error| Failure::write(&name, &error);
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".queensat-").suffix(".cnf.partial");
+        if let Some(permissions) = new_file_permissions() {
+            builder.permissions(permissions);
+        }
+        let file = match builder.tempfile_in(folder) {
+            Ok(file) => file,
+            // The file may be written to, but nothing may be put beside it.
+            Err(_) if old.is_some() => return self.write_in_place(path),
+            Err(error) => {
+                return Err(Failure::write(&format!("the folder of {name}"), &error));
+            }
+        };
+        if let Some(old) = old
+            && make_alike(file.as_file(), old).is_err()
+        {
+            return self.write_in_place(path);
+        }
+        let _unfinished = Unfinished::new(file.path());
+        let file = self.write(&name, file, self.supervisor.quiet)?;
+        file.persist(path).map_err(|error| failure(error.error))?;
+        Ok(())
     }
-    file.persist(&path).map_err(|error| failure(error.error))?;
-    Ok(())
+
+    fn write<W: Write>(&self, name: &str, output: W, quiet: bool) -> Result<W, Failure> {
+        let failure = |error: io::Error| Failure::write(name, &error);
+        let Self { plan, size, .. } = *self;
+        let encoder = QueensEncoder::new(&plan.problem, plan.encoding);
+        let writer = DimacsWriter::new(output, &comments(plan), size).map_err(failure)?;
+        let interrupt = self.supervisor.interrupt.clone();
+        let mut sink = WatchedSink::new(writer, interrupt, size, quiet);
+        match encoder.encode(&mut sink) {
+            Ok(_) => {}
+            Err(EncodeError::Sink(SinkError::Io(error))) => return Err(failure(error)),
+            Err(EncodeError::Sink(SinkError::Interrupted)) => return Err(Failure::Interrupted),
+            Err(error) => return Err(Failure::runtime(error)),
+        }
+        sink.progress.finish_and_clear();
+        sink.writer.finish().map_err(|error| match error {
+            WriteError::Io(error) => failure(error),
+            error @ WriteError::WrongHeader { .. } => {
+                Failure::Runtime(format!("internal error: {error}"))
+            }
+        })
+    }
+}
+
+/// Gives a new file the owner and the permissions of the one whose place it will take.
+#[cfg(unix)]
+fn make_alike(file: &File, old: &fs::Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let new = file.metadata()?;
+    if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
+        fchown(file, Some(old.uid()), Some(old.gid()))?;
+    }
+    file.set_permissions(old.permissions())
+}
+
+#[cfg(not(unix))]
+fn make_alike(file: &File, old: &fs::Metadata) -> io::Result<()> {
+    file.set_permissions(old.permissions())
 }
 
 /// The permissions of a file that nobody has asked to be private; the system takes the mask of
@@ -158,34 +222,6 @@ fn new_file_permissions() -> Option<Permissions> {
 #[cfg(not(unix))]
 fn new_file_permissions() -> Option<Permissions> {
     None
-}
-
-fn write<W: Write>(
-    plan: &EncodePlan,
-    size: Size,
-    supervisor: &Supervisor,
-    quiet: bool,
-    name: &str,
-    output: W,
-) -> Result<W, Failure> {
-    let failure = |error: io::Error| Failure::write(name, &error);
-    let encoder = QueensEncoder::new(&plan.problem, plan.encoding);
-
-    let writer = DimacsWriter::new(output, &comments(plan), size).map_err(failure)?;
-    let mut sink = WatchedSink::new(writer, supervisor.interrupt.clone(), size, quiet);
-    match encoder.encode(&mut sink) {
-        Ok(_) => {}
-        Err(EncodeError::Sink(SinkError::Io(error))) => return Err(failure(error)),
-        Err(EncodeError::Sink(SinkError::Interrupted)) => return Err(Failure::Interrupted),
-        Err(error) => return Err(Failure::runtime(error)),
-    }
-    sink.progress.finish_and_clear();
-    sink.writer.finish().map_err(|error| match error {
-        WriteError::Io(error) => failure(error),
-        error @ WriteError::WrongHeader { .. } => {
-            Failure::Runtime(format!("internal error: {error}"))
-        }
-    })
 }
 
 /// The header of the file: who made it, how, and what its variables mean.
