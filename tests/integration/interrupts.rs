@@ -9,6 +9,13 @@ use std::process::Stdio;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
+/// Sends a signal by its name, such as `-INT`.
+fn send(signal: &str, child: &Child) {
+    let script = format!("kill {signal} {}", child.id());
+    let sent = Command::new("sh").args(["-c", &script]).status().unwrap();
+    assert!(sent.success());
+}
+
 /// Starts the program, waits until `ready`, sends a signal, and waits for the end.
 fn interrupt(arguments: &[&str], signal: &str, ready: impl FnOnce(&mut Child)) -> Finished {
     let mut child = queensat(arguments)
@@ -17,9 +24,7 @@ fn interrupt(arguments: &[&str], signal: &str, ready: impl FnOnce(&mut Child)) -
         .spawn()
         .unwrap();
     ready(&mut child);
-    let id = child.id().to_string();
-    let sent = Command::new("kill").args([signal, &id]).status().unwrap();
-    assert!(sent.success());
+    send(signal, &child);
     let sent = Instant::now();
     let finished = child.wait_with_output().unwrap().into();
     assert!(
@@ -127,8 +132,7 @@ fn two_signals_at_once_are_one_request() {
         let arguments = ["count", "18", "--engine", "backtrack"];
         let finished = interrupt(&arguments, "-TERM", |child| {
             std::thread::sleep(Duration::from_millis(500));
-            let id = child.id().to_string();
-            Command::new("kill").args(["-TERM", &id]).status().unwrap();
+            send("-TERM", child);
         });
         assert_eq!(finished.code, 3, "{finished:?}");
         assert!(
@@ -152,11 +156,10 @@ fn a_hang_up_is_an_interrupt_unless_it_is_ignored() {
         .spawn()
         .unwrap();
     std::thread::sleep(Duration::from_millis(500));
-    let id = child.id().to_string();
-    Command::new("kill").args(["-HUP", &id]).status().unwrap();
+    send("-HUP", &child);
     std::thread::sleep(Duration::from_millis(1500));
     assert!(child.try_wait().unwrap().is_none(), "it goes on");
-    Command::new("kill").args(["-INT", &id]).status().unwrap();
+    send("-INT", &child);
     assert_eq!(child.wait().unwrap().code(), Some(3));
 }
 
@@ -172,8 +175,7 @@ fn ctrl_c_ends_the_program_where_standard_error_is_stuck_too() {
         .unwrap();
     let unread = child.stdout.take();
     std::thread::sleep(Duration::from_millis(2000));
-    let id = child.id().to_string();
-    Command::new("kill").args(["-INT", &id]).status().unwrap();
+    send("-INT", &child);
     let started = Instant::now();
     child.wait().unwrap();
     assert!(started.elapsed() < Duration::from_secs(20));
@@ -214,8 +216,7 @@ fn ctrl_c_ends_a_write_into_a_pipe_that_nobody_reads() {
         let mut child = queensat(arguments).stdout(Stdio::piped()).spawn().unwrap();
         let unread = child.stdout.take();
         std::thread::sleep(Duration::from_millis(2000));
-        let id = child.id().to_string();
-        Command::new("kill").args(["-INT", &id]).status().unwrap();
+        send("-INT", &child);
         let started = Instant::now();
         let status = child.wait().unwrap();
         assert_eq!(status.code(), Some(3));
@@ -232,8 +233,7 @@ fn a_reader_of_standard_input_can_be_ended() {
             .spawn()
             .unwrap();
         std::thread::sleep(Duration::from_millis(300));
-        let id = child.id().to_string();
-        Command::new("kill").args(["-INT", &id]).status().unwrap();
+        send("-INT", &child);
         let started = Instant::now();
         child.wait().unwrap();
         assert!(started.elapsed() < Duration::from_secs(5));
@@ -260,9 +260,8 @@ fn a_second_ctrl_c_leaves_no_file_either() {
         .spawn()
         .unwrap();
     std::thread::sleep(Duration::from_millis(500));
-    let id = child.id().to_string();
     for _ in 0..2 {
-        Command::new("kill").args(["-INT", &id]).status().unwrap();
+        send("-INT", &child);
     }
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);

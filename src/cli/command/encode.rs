@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// How often, in literals and ends of clauses written, the interrupt is looked at and the progress
 /// redrawn.
-const WRITTEN_BETWEEN_LOOKS: u64 = 1 << 18;
+const WRITTEN_BETWEEN_LOOKS: u64 = 1 << 15;
 
 /// Writes the formula to standard output or to a file.
 pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
