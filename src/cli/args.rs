@@ -257,18 +257,31 @@ pub enum EnginePlan {
     Backtrack,
 }
 
-fn engine_plan(
+#[derive(Debug, Args)]
+struct EngineArgs {
+    /// What finds solutions
+    #[arg(
+        long,
+        value_name = "ENGINE",
+        value_enum,
+        ignore_case = true,
+        default_value = "sat"
+    )]
     engine: Engine,
-    sat: &SatArgs,
-    plan: impl FnOnce(&SatArgs) -> SatPlan,
-) -> Result<EnginePlan, Failure> {
-    Ok(match engine {
-        Engine::Sat => EnginePlan::Sat(plan(sat)),
-        Engine::Backtrack => {
-            sat.refuse_without_sat()?;
-            EnginePlan::Backtrack
-        }
-    })
+    #[command(flatten)]
+    sat: SatArgs,
+}
+
+impl EngineArgs {
+    fn plan(&self, sat: impl FnOnce(&SatArgs) -> SatPlan) -> Result<EnginePlan, Failure> {
+        Ok(match self.engine {
+            Engine::Sat => EnginePlan::Sat(sat(&self.sat)),
+            Engine::Backtrack => {
+                self.sat.refuse_without_sat()?;
+                EnginePlan::Backtrack
+            }
+        })
+    }
 }
 
 #[derive(Debug, Args)]
@@ -338,17 +351,8 @@ impl CountArgs {
 pub struct SolveArgs {
     #[command(flatten)]
     problem: ProblemArgs,
-    /// What finds the solution
-    #[arg(
-        long,
-        value_name = "ENGINE",
-        value_enum,
-        ignore_case = true,
-        default_value = "sat"
-    )]
-    engine: Engine,
     #[command(flatten)]
-    sat: SatArgs,
+    engine: EngineArgs,
     /// How to print the answer
     #[arg(long, value_enum, ignore_case = true, default_value = "text")]
     format: SolveFormat,
@@ -378,7 +382,7 @@ impl SolveArgs {
     pub fn plan(self) -> Result<SolvePlan, Failure> {
         Ok(SolvePlan {
             problem: self.problem.problem()?,
-            engine: engine_plan(self.engine, &self.sat, SatArgs::plan_for_one)?,
+            engine: self.engine.plan(SatArgs::plan_for_one)?,
             format: self.format,
         })
     }
@@ -388,17 +392,8 @@ impl SolveArgs {
 pub struct EnumerateArgs {
     #[command(flatten)]
     problem: ProblemArgs,
-    /// What finds the solutions
-    #[arg(
-        long,
-        value_name = "ENGINE",
-        value_enum,
-        ignore_case = true,
-        default_value = "sat"
-    )]
-    engine: Engine,
     #[command(flatten)]
-    sat: SatArgs,
+    engine: EngineArgs,
     /// End after this many solutions
     #[arg(long, value_name = "K", value_parser = parse_limit, allow_negative_numbers = true)]
     limit: Option<u64>,
@@ -429,7 +424,7 @@ impl EnumerateArgs {
     pub fn plan(self) -> Result<EnumeratePlan, Failure> {
         Ok(EnumeratePlan {
             problem: self.problem.problem()?,
-            engine: engine_plan(self.engine, &self.sat, SatArgs::plan_for_all)?,
+            engine: self.engine.plan(SatArgs::plan_for_all)?,
             limit: self.limit,
             format: self.format,
         })

@@ -1,7 +1,7 @@
 //! Files to read, or standard input.
 
 use super::exit::Failure;
-use super::text::printable;
+use super::text::quoted;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
@@ -26,6 +26,6 @@ pub fn name(path: &Path) -> String {
     if path.as_os_str() == "-" {
         "standard input".into()
     } else {
-        format!("'{}'", printable(&path.to_string_lossy()))
+        quoted(path)
     }
 }

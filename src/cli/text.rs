@@ -4,6 +4,7 @@ use queensat::board::Square;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::text_board;
+use std::path::Path;
 use std::time::Duration;
 
 /// The largest board that is drawn.
@@ -29,6 +30,11 @@ pub fn printable(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { '\u{fffd}' } else { c })
         .collect()
+}
+
+/// A path in quotes, safe to print.
+pub fn quoted(path: &Path) -> String {
+    format!("'{}'", printable(&path.to_string_lossy()))
 }
 
 /// A time in milliseconds below a second and in seconds from there on.

@@ -242,6 +242,29 @@ fn an_interrupt_before_the_search_is_not_lost() {
     });
 }
 
+#[test]
+fn a_solver_obeys_an_interrupt_exactly_if_its_backend_can_be_interrupted() {
+    each_backend(|backend| {
+        let interrupt = Interrupt::new();
+        interrupt.trigger();
+        let mut solver = backend.new_solver_obeying(&interrupt);
+        let obeyed = Outcome::Unknown(UnknownReason::Interrupted);
+        let outcome = solver.solve().unwrap();
+        assert_eq!(outcome == obeyed, backend.capabilities().interrupt);
+    });
+}
+
+/// Varisat packs variables into fewer bits than others and checks that in debug builds only.
+#[test]
+fn varisat_hands_out_no_variable_that_it_cannot_hold() {
+    let mut solver = backend_by_name("varisat").unwrap().new_solver();
+    let error = solver.new_vars(1 << 29).unwrap_err();
+    assert!(
+        error.to_string().contains("variables and no more"),
+        "{error}"
+    );
+}
+
 /// Thirteen pigeons in twelve holes take any of these solvers far longer than a test may last.
 #[test]
 fn an_interrupt_during_the_search_ends_it() {

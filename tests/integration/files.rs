@@ -1,6 +1,6 @@
 //! Files that are not quite files, and output that cannot be written.
 
-use crate::support::{Finished, queensat, run};
+use crate::support::{Finished, in_shell, queensat, run};
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -79,6 +79,20 @@ fn a_circle_of_links_is_told() {
         finished.stderr.contains("round in a circle"),
         "{finished:?}"
     );
+}
+
+/// The system ends a program that writes past this limit, unless the program minds.
+#[test]
+fn a_file_that_grows_past_the_limit_is_an_error_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let finished: Finished = in_shell("ulimit -f 100; exec queensat encode 100 -o queens.cnf")
+        .current_dir(folder.path())
+        .output()
+        .unwrap()
+        .into();
+    assert_eq!(finished.code, 1, "{finished:?}");
+    assert!(finished.stderr.contains("file too large"), "{finished:?}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Ctrl-C and termination signals, at all kinds of moments.
 
-use crate::support::{Finished, json, queensat, run};
+use crate::support::{Finished, in_shell, json, queensat, run};
 use queensat::solver::backends;
 use serde_json::Value;
 use std::fs;
@@ -148,10 +148,7 @@ fn a_hang_up_is_an_interrupt_unless_it_is_ignored() {
     let finished = interrupt(&arguments, "-HUP", after_a_while);
     assert_eq!(finished.code, 3, "{finished:?}");
 
-    let program = env!("CARGO_BIN_EXE_queensat");
-    let script = format!("trap '' HUP; exec {program} count 18 --engine backtrack");
-    let mut child = Command::new("sh")
-        .args(["-c", &script])
+    let mut child = in_shell("trap '' HUP; exec queensat count 18 --engine backtrack")
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
@@ -166,10 +163,7 @@ fn a_hang_up_is_an_interrupt_unless_it_is_ignored() {
 /// Neither the data nor the last word can be written.
 #[test]
 fn ctrl_c_ends_the_program_where_standard_error_is_stuck_too() {
-    let program = env!("CARGO_BIN_EXE_queensat");
-    let script = format!("exec {program} enumerate 15 --engine backtrack 2>&1");
-    let mut child = Command::new("sh")
-        .args(["-c", &script])
+    let mut child = in_shell("exec queensat enumerate 15 --engine backtrack 2>&1")
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();

@@ -53,6 +53,15 @@ pub fn queensat(arguments: &[&str]) -> Command {
     command
 }
 
+/// A shell script in which the program is called `queensat`.
+#[cfg(unix)]
+pub fn in_shell(script: &str) -> Command {
+    let script = script.replace("queensat", env!("CARGO_BIN_EXE_queensat"));
+    let mut command = Command::new("sh");
+    command.args(["-c", &script]).stdin(Stdio::null());
+    command
+}
+
 /// What came of a run: exit code, standard output, standard error.
 #[derive(Debug)]
 pub struct Finished {

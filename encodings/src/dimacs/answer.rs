@@ -420,6 +420,10 @@ mod tests {
             ),
             ("SAT\n1 0 3\n", "expected nothing after the 0"),
             (
+                "s UNSAT\0ISFIABLE\n",
+                "it holds a zero byte (line 1, column 8)",
+            ),
+            (
                 "c x\np cnf 1 1\n1 0\n",
                 "this is a formula, not a solver's answer to one (line 2",
             ),

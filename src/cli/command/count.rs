@@ -5,7 +5,7 @@ use crate::cli::args::{CountPlan, EnginePlan, Format, SatPlan};
 use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::formula::require_loadable;
 use crate::cli::output::{print, print_json};
-use crate::cli::text::{counted, describe, duration, seconds};
+use crate::cli::text::{counted, describe, duration, quoted, seconds};
 use crate::cli::worker::{End, Supervisor};
 use queensat::backtrack;
 use queensat::compare::{Agreement, Difference, RunCount, agreement, difference};
@@ -56,7 +56,7 @@ fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Ex
             failure.report();
         }
         match save_reproducer(&plan.problem, &runs, folder, &supervisor.interrupt) {
-            Ok(path) => tell(&format!("The evidence is in '{}'.", path.display())),
+            Ok(path) => tell(&format!("The evidence is in {}.", quoted(&path))),
             Err(failure) => {
                 tell("No reproducer could be saved:");
                 failure.report();
@@ -209,8 +209,7 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
     // A complete count says how many there are, whatever another run had found when it stopped.
     let partial = runs
         .iter()
-        .filter_map(|run| run.stopped)
-        .next()
+        .find_map(|run| run.stopped)
         .filter(|_| runs.iter().all(|run| run.stopped.is_some()));
     let answer = match (verdict, partial) {
         (Agreement::Disagree, _) => "SAT and backtracking disagree".to_owned(),
@@ -359,7 +358,7 @@ fn save_reproducer(
     file.write_all(json.as_bytes())
         .and_then(|()| file.write_all(b"\n"))
         .and_then(|()| file.sync_all())
-        .map_err(|error| Failure::write(&path.display().to_string(), &error))?;
+        .map_err(|error| Failure::write(&quoted(&path), &error))?;
     Ok(path)
 }
 
@@ -375,7 +374,7 @@ fn create_new(folder: &Path, name: &str) -> Result<(PathBuf, File), Failure> {
         match File::create_new(&path) {
             Ok(file) => return Ok((path, file)),
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(Failure::write(&path.display().to_string(), &error)),
+            Err(error) => return Err(Failure::write(&quoted(&path), &error)),
         }
     }
     unreachable!("the numbers do not end")
@@ -438,24 +437,19 @@ mod tests {
 
     impl SolveIncremental for Liar {}
 
-    /// What [`Stuck`] triggers: somebody presses Ctrl-C while it solves.
+    /// What [`STUCK`] triggers: somebody presses Ctrl-C while it solves.
     static CTRL_C: LazyLock<Interrupt> = LazyLock::new(Interrupt::new);
 
-    /// A solver that never ends and cannot be interrupted.
-    struct Stuck;
+    /// A solver that takes everything and answers as it is told.
+    struct Fake(fn() -> Result<Outcome, SolverError>);
 
-    static STUCK: Backend = Backend::new(
-        "stuck",
-        "for tests",
-        Capabilities {
-            incremental: true,
-            assumptions: false,
-            interrupt: false,
-        },
-        || Box::new(Stuck),
-    );
+    const FAKE_CAPABILITIES: Capabilities = Capabilities {
+        incremental: true,
+        assumptions: false,
+        interrupt: false,
+    };
 
-    impl ClauseSink for Stuck {
+    impl ClauseSink for Fake {
         fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
             Ok(VarRange::new(0, count).unwrap())
         }
@@ -465,59 +459,37 @@ mod tests {
         }
     }
 
-    impl SatSolver for Stuck {
+    impl SatSolver for Fake {
         fn solve(&mut self) -> Result<Outcome, SolverError> {
+            (self.0)()
+        }
+
+        fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+            Some(self)
+        }
+    }
+
+    impl SolveIncremental for Fake {}
+
+    /// Never ends and cannot be interrupted.
+    static STUCK: Backend = Backend::new("stuck", "for tests", FAKE_CAPABILITIES, || {
+        Box::new(Fake(|| {
             CTRL_C.trigger();
             loop {
                 std::thread::park();
             }
-        }
+        }))
+    });
 
-        fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
-            Some(self)
-        }
-    }
-
-    impl SolveIncremental for Stuck {}
-
-    /// A solver that fails.
-    struct Broken;
-
-    static BROKEN: Backend = Backend::new(
-        "broken",
-        "for tests",
-        Capabilities {
-            incremental: true,
-            assumptions: false,
-            interrupt: false,
-        },
-        || Box::new(Broken),
-    );
-
-    impl ClauseSink for Broken {
-        fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
-            Ok(VarRange::new(0, count).unwrap())
-        }
-
-        fn add_clause(&mut self, _: &[Lit]) -> Result<(), SinkError> {
-            Ok(())
-        }
-    }
-
-    impl SatSolver for Broken {
-        fn solve(&mut self) -> Result<Outcome, SolverError> {
+    /// Fails.
+    static BROKEN: Backend = Backend::new("broken", "for tests", FAKE_CAPABILITIES, || {
+        Box::new(Fake(|| {
             Err(SolverError {
                 backend: "broken",
                 message: "out of order".into(),
             })
-        }
-
-        fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
-            Some(self)
-        }
-    }
-
-    impl SolveIncremental for Broken {}
+        }))
+    });
 
     fn plan(n: u32, backend: &'static Backend) -> CountPlan {
         let encoding = at_most_one::by_name("pairwise").unwrap();

@@ -5,7 +5,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::formula;
 use crate::cli::interrupt::Unfinished;
 use crate::cli::output;
-use crate::cli::text::describe;
+use crate::cli::text::{describe, quoted};
 use crate::cli::worker::Supervisor;
 use encodings::dimacs::{DimacsWriter, WriteError};
 use encodings::{ClauseSink, Lit, SinkError, Size, VarRange};
@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use queensat::board::Square;
 use queensat::encode::{EncodeError, QueensEncoder};
 use queensat::solver::Interrupt;
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> 
     let size = formula::size(&plan.problem, plan.encoding)?;
     let target = match &plan.output {
         None => Target::StandardOutput,
-        Some(path) => target(path).map_err(|error| Failure::write(&name(path), &error))?,
+        Some(path) => target(path).map_err(|error| Failure::write(&quoted(path), &error))?,
     };
     let job = Job {
         plan,
@@ -40,7 +40,11 @@ pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> 
             let written = job.write(name, output::counted_stdout(), quiet);
             written.map_err(|failure| failure.leaving_partial(name))?;
         }
-        Target::InPlace(path) => job.write_in_place(&path)?,
+        Target::OpenAlready(path) => {
+            // It is not to lose what it holds.
+            job.write_in_place(&path, File::options().append(true))?;
+        }
+        Target::InPlace(path) => job.write_anew(&path)?,
         Target::Replace { path, old } => job.replace(&path, old.as_ref())?,
     }
     Ok(Exit::Answered)
@@ -48,8 +52,10 @@ pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> 
 
 /// How the output is written.
 enum Target {
-    /// To a descriptor that is open already and may hold something.
+    /// To standard output, by whatever name.
     StandardOutput,
+    /// To a file by the number under which some process has it open.
+    OpenAlready(PathBuf),
     /// Into the file as it is: a device, a pipe, a file with several names.
     InPlace(PathBuf),
     /// To a new file beside it that takes its place when it is complete, so that whatever was
@@ -68,7 +74,7 @@ fn target(path: &Path) -> io::Result<Target> {
             return Ok(Target::StandardOutput);
         }
         if path.starts_with("/dev/fd") || path.starts_with("/proc") {
-            return Ok(Target::InPlace(path));
+            return Ok(Target::OpenAlready(path));
         }
         match fs::read_link(&path) {
             // A relative link is relative to the folder that holds it.
@@ -112,10 +118,6 @@ fn has_several_names(_: &fs::Metadata) -> bool {
     false
 }
 
-fn name(path: &Path) -> String {
-    format!("'{}'", path.display())
-}
-
 /// A formula to be written.
 struct Job<'a> {
     plan: &'a EncodePlan,
@@ -124,15 +126,12 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn write_in_place(&self, path: &Path) -> Result<(), Failure> {
-        let name = name(path);
-        let mut options = File::options();
-        if path.starts_with("/dev/fd") || path.starts_with("/proc") {
-            // It is open already and is not to lose what it holds.
-            options.append(true);
-        } else {
-            options.write(true).truncate(true);
-        }
+    fn write_anew(&self, path: &Path) -> Result<(), Failure> {
+        self.write_in_place(path, File::options().write(true).truncate(true))
+    }
+
+    fn write_in_place(&self, path: &Path, options: &OpenOptions) -> Result<(), Failure> {
+        let name = quoted(path);
         let file = options
             .open(path)
             .map_err(|error| Failure::write(&name, &error))?;
@@ -142,7 +141,7 @@ impl Job<'_> {
     }
 
     fn replace(&self, path: &Path, old: Option<&fs::Metadata>) -> Result<(), Failure> {
-        let name = name(path);
+        let name = quoted(path);
         let failure = |error: io::Error| Failure::write(&name, &error);
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -156,7 +155,7 @@ impl Job<'_> {
         let file = match builder.tempfile_in(folder) {
             Ok(file) => file,
             // The file may be written to, but nothing may be put beside it.
-            Err(_) if old.is_some() => return self.write_in_place(path),
+            Err(_) if old.is_some() => return self.write_anew(path),
             Err(error) => {
                 return Err(Failure::write(&format!("the folder of {name}"), &error));
             }
@@ -164,7 +163,7 @@ impl Job<'_> {
         if let Some(old) = old
             && make_alike(file.as_file(), old).is_err()
         {
-            return self.write_in_place(path);
+            return self.write_anew(path);
         }
         let _unfinished = Unfinished::new(file.path());
         let file = self.write(&name, file, self.supervisor.quiet)?;
