@@ -1,6 +1,6 @@
 //! A solution, and its verification by the rules of chess alone.
 
-use crate::board::{Square, threatens};
+use crate::board::{Square, Symmetry, threatens};
 use crate::problem::Problem;
 use std::fmt;
 use thiserror::Error;
@@ -41,6 +41,39 @@ impl Placement {
     /// problem, this is the queen of row 1, of row 2 and so on.
     pub fn columns(&self) -> impl ExactSizeIterator<Item = u32> + Clone {
         self.queens.iter().map(|queen| queen.column)
+    }
+
+    /// Where a symmetry of the n × n board takes these queens.
+    ///
+    /// # Panics
+    ///
+    /// In debug builds, if a queen is off the board.
+    #[must_use]
+    pub fn image(&self, n: u32, symmetry: Symmetry) -> Self {
+        let queens = self.queens.iter();
+        Self::new(queens.map(|&queen| symmetry.image(n, queen)).collect())
+    }
+
+    /// The different images of these queens under a group of symmetries of the n × n board, in
+    /// lexicographic order. The size of the group is a multiple of their number: 8, 4 or 2 (or, for
+    /// n = 1, 1) for a solution and all eight symmetries.
+    ///
+    /// ```
+    /// use queensat::{board::Symmetry, placement::Placement};
+    ///
+    /// let placement = Placement::from_columns(&[1, 3, 0, 2]);
+    /// let orbit = placement.orbit(4, &Symmetry::ALL);
+    /// assert_eq!(orbit, [placement, Placement::from_columns(&[2, 0, 3, 1])]);
+    /// ```
+    #[must_use]
+    pub fn orbit(&self, n: u32, group: &[Symmetry]) -> Vec<Self> {
+        let mut orbit: Vec<Self> = group
+            .iter()
+            .map(|&symmetry| self.image(n, symmetry))
+            .collect();
+        orbit.sort_unstable();
+        orbit.dedup();
+        orbit
     }
 
     /// Whether these queens solve the problem: all on the board, none on a blocked square, every

@@ -3,6 +3,8 @@
 
 mod line;
 mod square;
+mod symmetry;
 
 pub use line::{Direction, Line, line_index, lines};
 pub use square::{Square, threatens};
+pub use symmetry::Symmetry;

@@ -1,6 +1,6 @@
 //! What is asked: a board, the squares that are blocked, the queens that are already there.
 
-use crate::board::Square;
+use crate::board::{Square, Symmetry};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
@@ -99,6 +99,35 @@ impl Problem {
     /// The squares on which a queen must stand, row by row.
     pub fn fixed(&self) -> impl ExactSizeIterator<Item = Square> {
         self.fixed.iter().copied()
+    }
+
+    /// The symmetries of the problem: those of the board's that take blocked squares to blocked
+    /// squares and fixed queens to fixed queens, and so solutions to solutions. They form a group;
+    /// the identity is the first.
+    ///
+    /// ```
+    /// use queensat::{board::{Square, Symmetry}, problem::Problem};
+    ///
+    /// let mut problem = Problem::new(8)?;
+    /// assert_eq!(problem.symmetries().len(), 8);
+    /// problem.block(Square::new(0, 0))?;
+    /// assert_eq!(problem.symmetries(), [Symmetry::Identity, Symmetry::Diagonal]);
+    /// # Ok::<(), queensat::problem::ProblemError>(())
+    /// ```
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        let n = self.n;
+        let preserves = |symmetry: Symmetry, squares: &BTreeSet<Square>| {
+            squares
+                .iter()
+                .all(|&square| squares.contains(&symmetry.image(n, square)))
+        };
+        Symmetry::ALL
+            .into_iter()
+            .filter(|&symmetry| {
+                preserves(symmetry, &self.blocked) && preserves(symmetry, &self.fixed)
+            })
+            .collect()
     }
 }
 

@@ -1,0 +1,190 @@
+//! The eight symmetries of the square board.
+
+use super::Square;
+use std::fmt;
+
+/// A symmetry of the square board: one of the eight motions of the square that map it onto
+/// itself. Queens threaten each other exactly if their images do, so a symmetry takes solutions
+/// of the plain board to solutions.
+///
+/// ```
+/// use queensat::board::{Square, Symmetry};
+///
+/// let corner = Square::new(0, 0);
+/// assert_eq!(Symmetry::QuarterTurn.image(8, corner), Square::new(0, 7));
+/// let turned_twice = Symmetry::QuarterTurn.then(Symmetry::QuarterTurn);
+/// assert_eq!(turned_twice, Symmetry::HalfTurn);
+/// assert_eq!(Symmetry::ThreeQuarterTurn, Symmetry::QuarterTurn.inverse());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Symmetry {
+    /// Everything stays.
+    Identity,
+    /// Left and right change places.
+    LeftRight,
+    /// Top and bottom change places.
+    UpDown,
+    /// By 180°.
+    HalfTurn,
+    /// Rows and columns change places: the reflection in the diagonal through row 1, column 1.
+    Diagonal,
+    /// The reflection in the other long diagonal.
+    AntiDiagonal,
+    /// By 90°, clockwise.
+    QuarterTurn,
+    /// By 90°, counterclockwise.
+    ThreeQuarterTurn,
+}
+
+impl Symmetry {
+    /// All eight, the identity first and reflections before quarter turns.
+    pub const ALL: [Self; 8] = [
+        Self::Identity,
+        Self::LeftRight,
+        Self::UpDown,
+        Self::HalfTurn,
+        Self::Diagonal,
+        Self::AntiDiagonal,
+        Self::QuarterTurn,
+        Self::ThreeQuarterTurn,
+    ];
+
+    /// Where this symmetry of the n × n board takes a square.
+    ///
+    /// # Panics
+    ///
+    /// In debug builds, if the square is off the board.
+    #[must_use]
+    pub const fn image(self, n: u32, square: Square) -> Square {
+        debug_assert!(square.row < n && square.column < n);
+        let Square { row, column } = square;
+        let last = n - 1;
+        match self {
+            Self::Identity => square,
+            Self::LeftRight => Square::new(row, last - column),
+            Self::UpDown => Square::new(last - row, column),
+            Self::HalfTurn => Square::new(last - row, last - column),
+            Self::Diagonal => Square::new(column, row),
+            Self::AntiDiagonal => Square::new(last - column, last - row),
+            Self::QuarterTurn => Square::new(column, last - row),
+            Self::ThreeQuarterTurn => Square::new(last - column, row),
+        }
+    }
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        match self {
+            Self::QuarterTurn => Self::ThreeQuarterTurn,
+            Self::ThreeQuarterTurn => Self::QuarterTurn,
+            its_own_inverse => its_own_inverse,
+        }
+    }
+
+    /// First this one, then `next`.
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
+        // A symmetry is known by where it takes two neighbours of a corner.
+        let probe = [Square::new(0, 0), Square::new(0, 1)];
+        let through = probe.map(|square| next.image(3, self.image(3, square)));
+        Self::ALL
+            .into_iter()
+            .find(|symmetry| probe.map(|square| symmetry.image(3, square)) == through)
+            .expect("the symmetries are closed under composition")
+    }
+
+    /// Whether this turns the board over: one of the four reflections.
+    #[must_use]
+    pub const fn is_reflection(self) -> bool {
+        matches!(
+            self,
+            Self::LeftRight | Self::UpDown | Self::Diagonal | Self::AntiDiagonal
+        )
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Identity => "identity",
+            Self::LeftRight => "left-right reflection",
+            Self::UpDown => "up-down reflection",
+            Self::HalfTurn => "half turn",
+            Self::Diagonal => "diagonal reflection",
+            Self::AntiDiagonal => "anti-diagonal reflection",
+            Self::QuarterTurn => "quarter turn",
+            Self::ThreeQuarterTurn => "three-quarter turn",
+        }
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::threatens;
+    use std::collections::HashSet;
+
+    fn squares(n: u32) -> impl Iterator<Item = Square> + Clone {
+        (0..n * n).map(move |index| Square::new(index / n, index % n))
+    }
+
+    #[test]
+    fn each_is_a_different_permutation_that_preserves_threats() {
+        for n in 2..=5 {
+            let mut seen = HashSet::new();
+            for symmetry in Symmetry::ALL {
+                let images: Vec<Square> = squares(n).map(|s| symmetry.image(n, s)).collect();
+                assert_eq!(
+                    images.iter().collect::<HashSet<_>>().len(),
+                    (n * n) as usize
+                );
+                for a in squares(n) {
+                    for b in squares(n) {
+                        assert_eq!(
+                            threatens(a, b),
+                            threatens(symmetry.image(n, a), symmetry.image(n, b))
+                        );
+                    }
+                }
+                assert!(seen.insert(images), "{symmetry} of {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn composition_and_inverse_are_what_they_do_to_squares() {
+        for n in 1..=5 {
+            for first in Symmetry::ALL {
+                for square in squares(n) {
+                    let image = first.image(n, square);
+                    assert_eq!(first.inverse().image(n, image), square);
+                    for second in Symmetry::ALL {
+                        assert_eq!(
+                            first.then(second).image(n, square),
+                            second.image(n, image),
+                            "{first}, {second}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn reflections_turn_the_board_over() {
+        for symmetry in Symmetry::ALL {
+            // Rotations are the even ones: two of one kind give one of the first kind.
+            let turns_over = |s: Symmetry| usize::from(s.is_reflection());
+            for other in Symmetry::ALL {
+                assert_eq!(
+                    turns_over(symmetry.then(other)),
+                    (turns_over(symmetry) + turns_over(other)) % 2
+                );
+            }
+        }
+    }
+}
