@@ -5,6 +5,7 @@
 //! An encoder pushes clauses into a [`ClauseSink`]. What the sink does with them is its own
 //! affair: [`Cnf`] keeps them, [`SizeSink`] only counts them, [`dimacs::DimacsWriter`] writes them
 //! out, and a SAT solver loads them. No formula is held in memory unless its sink must hold it.
+//! [`dimacs::read_formula`] pushes the clauses of a DIMACS file into any of them.
 //!
 //! ```
 //! use encodings::{at_most_one, ClauseSink, Cnf, Lit};

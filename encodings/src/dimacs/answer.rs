@@ -1,6 +1,7 @@
 //! A reader for what SAT solvers answer: the `s` and `v` lines of the SAT competitions, or
 //! MiniSat's result file.
 
+use super::excerpt::excerpt;
 use crate::literal::Lit;
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read};
@@ -317,22 +318,6 @@ fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
         rest = &word[length..];
         Some((at, &word[..length]))
     })
-}
-
-/// Foreign text, safe to print in a message: short, on one line, no control characters.
-fn excerpt(text: &[u8]) -> String {
-    const LONGEST: usize = 40;
-    let text = String::from_utf8_lossy(text);
-    let mut characters = text.trim().chars();
-    let mut shown: String = characters
-        .by_ref()
-        .take(LONGEST)
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect();
-    if characters.next().is_some() {
-        shown.push('…');
-    }
-    shown
 }
 
 #[cfg(test)]

@@ -1,7 +1,13 @@
 //! The DIMACS family of text formats: what solvers read and what they answer.
 
 mod answer;
+mod excerpt;
+mod reader;
 mod writer;
 
 pub use answer::{Answer, AnswerError, AnswerErrorKind, read_answer};
+pub use reader::{
+    FormulaError, FormulaErrorKind, FormulaSummary, Header, Place, ProjectionFault, Strictness,
+    Warning, WarningKind, read_formula,
+};
 pub use writer::{DimacsWriter, WriteError};

@@ -1,0 +1,295 @@
+//! Text cut into words, whatever the pieces in which it comes.
+
+use super::error::{FormulaError, FormulaErrorKind, Place};
+use crate::dimacs::excerpt::excerpt;
+use std::io::{self, BufRead};
+
+/// How much of a word is kept. No number that means anything is longer.
+const LONGEST_WORD: usize = 64;
+
+/// What some editors put at the start of a file.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// A piece of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    /// A word that is a whole number which fits in 32 bits.
+    Number(i32),
+    /// Any other word; [`Scanner::word`] has it.
+    Word,
+    /// The end of a line.
+    LineEnd,
+    /// The end of the text.
+    End,
+}
+
+/// Hands out one token after the other, in memory that does not grow with the text, its lines or
+/// its words.
+pub(super) struct Scanner<R> {
+    input: R,
+    /// Bytes that were read before the input's next one.
+    offset: u64,
+    line: u64,
+    /// The offset at which the line starts.
+    line_start: u64,
+    /// Whether the end of the line was read.
+    line_is_over: bool,
+    /// The offset at which the last token starts.
+    token_start: u64,
+    /// Whether the last word or number is the first one in its line.
+    first_in_line: bool,
+    /// Whether the line has a word or number.
+    line_has_words: bool,
+    /// Whether the text has a word or number.
+    has_words: bool,
+    /// The last word, and whether it went on beyond [`LONGEST_WORD`].
+    word: Vec<u8>,
+    word_is_cut: bool,
+}
+
+/// Whether the byte ends a word.
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0b' | b'\x0c')
+}
+
+impl<R: BufRead> Scanner<R> {
+    pub(super) fn new(input: R) -> Self {
+        Self {
+            input,
+            offset: 0,
+            line: 1,
+            line_start: 0,
+            line_is_over: false,
+            token_start: 0,
+            first_in_line: true,
+            line_has_words: false,
+            has_words: false,
+            word: Vec::new(),
+            word_is_cut: false,
+        }
+    }
+
+    /// The next token.
+    pub(super) fn next(&mut self) -> Result<Token, FormulaError> {
+        if self.line_is_over {
+            self.line_is_over = false;
+            self.line += 1;
+            self.line_start = self.offset;
+            self.line_has_words = false;
+        }
+        loop {
+            let buffer = match self.input.fill_buf() {
+                Ok(buffer) => buffer,
+                Err(error) => {
+                    self.try_again_if_interrupted(error)?;
+                    continue;
+                }
+            };
+            if buffer.is_empty() {
+                self.token_start = self.offset;
+                return Ok(Token::End);
+            }
+            let Some(start) = buffer
+                .iter()
+                .position(|&byte| !is_blank(byte) || byte == b'\n')
+            else {
+                let length = buffer.len();
+                self.consume(length);
+                continue;
+            };
+            self.token_start = self.offset + start as u64;
+            if buffer[start] == b'\n' {
+                self.consume(start + 1);
+                self.line_is_over = true;
+                return Ok(Token::LineEnd);
+            }
+            if let Some((number, length)) = leading_number(&buffer[start..]) {
+                self.consume(start + length);
+                self.count_word();
+                return Ok(Token::Number(number));
+            }
+            self.consume(start);
+            if let Some(token) = self.take_word()? {
+                self.count_word();
+                return Ok(token);
+            }
+        }
+    }
+
+    /// Passes over the rest of the line and its end, unless the last token was that.
+    pub(super) fn skip_line(&mut self) -> Result<(), FormulaError> {
+        while !self.line_is_over {
+            let buffer = match self.input.fill_buf() {
+                Ok(buffer) => buffer,
+                Err(error) => {
+                    self.try_again_if_interrupted(error)?;
+                    continue;
+                }
+            };
+            if buffer.is_empty() {
+                return Ok(());
+            }
+            let length = buffer.len();
+            match buffer.iter().position(|&byte| byte == b'\n' || byte == 0) {
+                None => self.consume(length),
+                Some(end) if buffer[end] == 0 => {
+                    self.token_start = self.offset + end as u64;
+                    return Err(self.error(FormulaErrorKind::NotText));
+                }
+                Some(end) => {
+                    self.consume(end + 1);
+                    self.line_is_over = true;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The last word, as far as it was kept.
+    pub(super) fn word(&self) -> &[u8] {
+        &self.word
+    }
+
+    /// The last word for a message.
+    pub(super) fn excerpt(&self) -> String {
+        excerpt(&self.word)
+    }
+
+    /// Whether the last word is a whole number that is too large, or too small, for 32 bits.
+    pub(super) fn word_is_large_number(&self) -> bool {
+        let digits = self.word.strip_prefix(b"-").unwrap_or(&self.word);
+        digits.iter().all(u8::is_ascii_digit) && digits.iter().any(|&digit| digit != b'0')
+    }
+
+    /// The last word as a number without sign.
+    pub(super) fn word_as_count(&self) -> Option<u64> {
+        if self.word_is_cut || !self.word.iter().all(u8::is_ascii_digit) {
+            return None;
+        }
+        std::str::from_utf8(&self.word).ok()?.parse().ok()
+    }
+
+    /// Whether the last word or number is the first one in its line.
+    pub(super) const fn is_first_in_line(&self) -> bool {
+        self.first_in_line
+    }
+
+    /// Whether the text has held no word so far.
+    pub(super) const fn is_untouched(&self) -> bool {
+        !self.has_words
+    }
+
+    /// Where the last token starts.
+    pub(super) const fn place(&self) -> Place {
+        Place {
+            line: self.line,
+            column: self.token_start - self.line_start + 1,
+        }
+    }
+
+    /// A fault at the last token.
+    pub(super) fn error(&self, kind: FormulaErrorKind) -> FormulaError {
+        FormulaError {
+            place: self.place(),
+            kind,
+        }
+    }
+
+    /// Takes a word byte by byte, over the borders of the input's pieces. A byte order mark at the
+    /// start of the text is no part of a word, and may leave none.
+    fn take_word(&mut self) -> Result<Option<Token>, FormulaError> {
+        self.word.clear();
+        self.word_is_cut = false;
+        loop {
+            let buffer = match self.input.fill_buf() {
+                Ok(buffer) => buffer,
+                Err(error) => {
+                    self.try_again_if_interrupted(error)?;
+                    continue;
+                }
+            };
+            let end = buffer.iter().position(|&byte| is_blank(byte) || byte == 0);
+            let piece = &buffer[..end.unwrap_or(buffer.len())];
+            let is_zero = end.is_some_and(|end| buffer[end] == 0);
+            let is_last = end.is_some() || buffer.is_empty();
+            let kept = piece.len().min(LONGEST_WORD - self.word.len());
+            self.word.extend_from_slice(&piece[..kept]);
+            self.word_is_cut |= kept < piece.len();
+            let length = piece.len();
+            self.consume(length);
+            if is_zero {
+                self.token_start = self.offset;
+                return Err(self.error(FormulaErrorKind::NotText));
+            }
+            if is_last {
+                break;
+            }
+        }
+        if self.token_start == 0 && self.word.starts_with(BYTE_ORDER_MARK) {
+            self.word.drain(..BYTE_ORDER_MARK.len());
+            self.line_start = BYTE_ORDER_MARK.len() as u64;
+            self.token_start = self.line_start;
+            if self.word.is_empty() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(match number(&self.word) {
+            Some(number) if !self.word_is_cut => Token::Number(number),
+            _ => Token::Word,
+        }))
+    }
+
+    fn count_word(&mut self) {
+        self.first_in_line = !self.line_has_words;
+        self.line_has_words = true;
+        self.has_words = true;
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.input.consume(count);
+        self.offset += count as u64;
+    }
+
+    fn try_again_if_interrupted(&mut self, error: io::Error) -> Result<(), FormulaError> {
+        if error.kind() == io::ErrorKind::Interrupted {
+            return Ok(());
+        }
+        self.token_start = self.offset;
+        Err(self.error(error.into()))
+    }
+}
+
+/// The number with which the text starts, and its length, if a blank follows it and it has so few
+/// digits that it cannot overflow.
+fn leading_number(text: &[u8]) -> Option<(i32, usize)> {
+    const MOST_DIGITS: usize = 9;
+    let sign = usize::from(text[0] == b'-');
+    let mut value = 0;
+    let mut length = sign;
+    loop {
+        let byte = *text.get(length)?;
+        let digit = byte.wrapping_sub(b'0');
+        if digit <= 9 {
+            if length == sign + MOST_DIGITS {
+                return None;
+            }
+            value = value * 10 + i32::from(digit);
+            length += 1;
+        } else if is_blank(byte) && length > sign && (value, sign) != (0, 1) {
+            let number = if sign == 1 { -value } else { value };
+            return Some((number, length));
+        } else {
+            return None;
+        }
+    }
+}
+
+/// The number that a whole word is, if it is a number and fits. A zero has no sign.
+fn number(word: &[u8]) -> Option<i32> {
+    let digits = word.strip_prefix(b"-").unwrap_or(word);
+    if !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let number: i32 = std::str::from_utf8(word).ok()?.parse().ok()?;
+    (number != 0 || digits.len() == word.len()).then_some(number)
+}
