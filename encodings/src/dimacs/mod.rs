@@ -2,10 +2,12 @@
 
 mod answer;
 mod excerpt;
+mod icnf;
 mod reader;
 mod writer;
 
 pub use answer::{Answer, AnswerError, AnswerErrorKind, read_answer};
+pub use icnf::IcnfWriter;
 pub use reader::{
     FormulaError, FormulaErrorKind, FormulaSummary, Header, Place, ProjectionFault, Strictness,
     Warning, WarningKind, read_formula,

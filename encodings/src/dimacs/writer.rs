@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use thiserror::Error;
 
 /// Text is handed on in pieces of about this many bytes.
-const BUFFER_BYTES: usize = 1 << 16;
+pub(super) const BUFFER_BYTES: usize = 1 << 16;
 
 /// Writes a formula in the format of the SAT competitions, in memory that does not grow with it.
 ///
@@ -78,12 +78,27 @@ impl<W: Write> DimacsWriter<W> {
     }
 
     fn flush_if_full(&mut self) -> io::Result<()> {
-        if self.buffer.len() >= BUFFER_BYTES {
-            self.output.write_all(&self.buffer)?;
-            self.buffer.clear();
-        }
-        Ok(())
+        hand_on_if_full(&mut self.buffer, &mut self.output)
     }
+}
+
+/// Writes the literals, each with a space after it, and the 0 that ends a clause or a cube.
+pub(super) fn push_literals(buffer: &mut Vec<u8>, literals: &[Lit]) {
+    let mut digits = itoa::Buffer::new();
+    for literal in literals {
+        buffer.extend_from_slice(digits.format(literal.to_dimacs()).as_bytes());
+        buffer.push(b' ');
+    }
+    buffer.extend_from_slice(b"0\n");
+}
+
+/// Empties a full buffer into the output.
+pub(super) fn hand_on_if_full(buffer: &mut Vec<u8>, output: &mut impl Write) -> io::Result<()> {
+    if buffer.len() >= BUFFER_BYTES {
+        output.write_all(buffer)?;
+        buffer.clear();
+    }
+    Ok(())
 }
 
 impl<W: Write> ClauseSink for DimacsWriter<W> {
@@ -92,13 +107,7 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
-        let mut digits = itoa::Buffer::new();
-        for literal in clause {
-            self.buffer
-                .extend_from_slice(digits.format(literal.to_dimacs()).as_bytes());
-            self.buffer.push(b' ');
-        }
-        self.buffer.extend_from_slice(b"0\n");
+        push_literals(&mut self.buffer, clause);
         self.clauses += 1;
         Ok(self.flush_if_full()?)
     }

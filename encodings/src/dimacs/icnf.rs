@@ -1,0 +1,157 @@
+//! A sink that writes clauses and cubes in the iCNF format.
+//!
+//! The format is that of Wieringa, Niemenmaa and Heljanko 2009, "Tarmo: A Framework for Parallelized
+//! Bounded Model Checking": a header `p inccnf` without counts, clauses as in DIMACS, and lines
+//! `a LITERALS 0`, each of which asks for a model of all clauses before it in which these literals
+//! are true. Cube-and-conquer solvers read it (Heule, Kullmann, Wieringa and Biere 2011, "Cube and
+//! Conquer: Guiding CDCL SAT Solvers by Lookaheads").
+
+use super::writer::{BUFFER_BYTES, hand_on_if_full, push_literals};
+use crate::literal::{Lit, VarRange};
+use crate::sink::{ClauseSink, SinkError, VarAllocator};
+use std::io::{self, Write};
+
+/// Writes clauses and cubes as they come, in memory that does not grow with them. The header has no
+/// counts, so nothing must be known beforehand.
+///
+/// ```
+/// use encodings::{dimacs::IcnfWriter, ClauseSink};
+///
+/// let mut sink = IcnfWriter::new(Vec::new(), &["one of two, by cases"])?;
+/// let vars = sink.new_vars(2)?;
+/// let (x, y) = (vars.get(0).positive(), vars.get(1).positive());
+/// sink.add_clause(&[x, y])?;
+/// sink.add_cube(&[x])?;
+/// sink.add_cube(&[!x, y])?;
+/// let text = sink.finish()?;
+/// assert_eq!(text, b"c one of two, by cases\np inccnf\n1 2 0\na 1 0\na -1 2 0\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct IcnfWriter<W: Write> {
+    output: W,
+    buffer: Vec<u8>,
+    variables: VarAllocator,
+    clauses: u64,
+    cubes: u64,
+}
+
+impl<W: Write> IcnfWriter<W> {
+    /// Writes the comments and the `p inccnf` line. A comment that spans lines becomes as many
+    /// comment lines.
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn new(output: W, comments: &[impl AsRef<str>]) -> io::Result<Self> {
+        let mut writer = Self {
+            output,
+            buffer: Vec::with_capacity(BUFFER_BYTES + 4096),
+            variables: VarAllocator::default(),
+            clauses: 0,
+            cubes: 0,
+        };
+        for line in comments.iter().flat_map(|comment| comment.as_ref().lines()) {
+            writeln!(writer.buffer, "c {line}")?;
+            hand_on_if_full(&mut writer.buffer, &mut writer.output)?;
+        }
+        writer.buffer.extend_from_slice(b"p inccnf\n");
+        Ok(writer)
+    }
+
+    /// Writes one cube, a conjunction of literals to be assumed. The empty cube assumes nothing.
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn add_cube(&mut self, cube: &[Lit]) -> io::Result<()> {
+        self.buffer.extend_from_slice(b"a ");
+        push_literals(&mut self.buffer, cube);
+        self.cubes += 1;
+        hand_on_if_full(&mut self.buffer, &mut self.output)
+    }
+
+    /// How many clauses were written.
+    #[must_use]
+    pub const fn clause_count(&self) -> u64 {
+        self.clauses
+    }
+
+    /// How many cubes were written.
+    #[must_use]
+    pub const fn cube_count(&self) -> u64 {
+        self.cubes
+    }
+
+    /// Writes what is still buffered, and flushes.
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.output.write_all(&self.buffer)?;
+        self.output.flush()?;
+        Ok(self.output)
+    }
+}
+
+impl<W: Write> ClauseSink for IcnfWriter<W> {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.variables.take(count)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        push_literals(&mut self.buffer, clause);
+        self.clauses += 1;
+        Ok(hand_on_if_full(&mut self.buffer, &mut self.output)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_and_cubes_may_take_turns() {
+        let mut sink = IcnfWriter::new(Vec::new(), &["a\nb"]).unwrap();
+        let vars = sink.new_vars(3).unwrap();
+        let x = vars.get(2).positive();
+        sink.add_clause(&[]).unwrap();
+        sink.add_cube(&[]).unwrap();
+        sink.add_clause(&[!x]).unwrap();
+        sink.add_cube(&[x, !x]).unwrap();
+        assert_eq!((sink.clause_count(), sink.cube_count()), (2, 2));
+        let text = sink.finish().unwrap();
+        assert_eq!(text, b"c a\nc b\np inccnf\n0\na 0\n-3 0\na 3 -3 0\n");
+    }
+
+    #[test]
+    fn what_does_not_fit_in_the_buffer_arrives_too() {
+        let mut sink = IcnfWriter::new(Vec::new(), &[] as &[&str]).unwrap();
+        let x = sink.new_vars(1).unwrap().get(0).positive();
+        let count = BUFFER_BYTES;
+        for _ in 0..count {
+            sink.add_cube(&[x]).unwrap();
+        }
+        assert!(sink.buffer.len() < 2 * BUFFER_BYTES);
+        let text = sink.finish().unwrap();
+        assert_eq!(text.len(), "p inccnf\n".len() + count * "a 1 0\n".len());
+    }
+
+    #[test]
+    fn a_full_disk_is_reported() {
+        struct Full;
+        impl Write for Full {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::StorageFull.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let mut sink = IcnfWriter::new(Full, &[] as &[&str]).unwrap();
+        let x = sink.new_vars(1).unwrap().get(0).positive();
+        sink.add_cube(&[x]).unwrap();
+        assert!(sink.finish().is_err());
+    }
+}
