@@ -1,8 +1,9 @@
 //! What users wait for. BASELINE.md says how to read the figures.
 
 use divan::{Bencher, black_box};
-use encodings::at_most_one;
+use encodings::at_most_one::{Encoding, families};
 use encodings::dimacs::DimacsWriter;
+use encodings::{Size, SizeSink};
 use queensat::backtrack;
 use queensat::encode::QueensEncoder;
 use queensat::enumerate::{BlockingLoop, Step};
@@ -16,7 +17,7 @@ fn main() {
 }
 
 fn encoding_names() -> impl Iterator<Item = &'static str> {
-    at_most_one::all().iter().map(|encoding| encoding.name())
+    families().iter().map(|family| family.name)
 }
 
 fn backend_names() -> impl Iterator<Item = &'static str> {
@@ -26,19 +27,50 @@ fn backend_names() -> impl Iterator<Item = &'static str> {
 /// Writes the DIMACS text of n = 100 into nothing.
 #[divan::bench(args = encoding_names())]
 fn encode_100(name: &str) {
-    let problem = Problem::new(100).unwrap();
-    let encoder = QueensEncoder::new(&problem, at_most_one::by_name(name).unwrap());
+    write_dimacs(100, name);
+}
+
+/// Writes the DIMACS text of larger boards into nothing.
+#[divan::bench(args = [(200, "pairwise"), (500, "sequential"), (2000, "product")], sample_count = 5)]
+fn encode((n, name): (u32, &str)) {
+    write_dimacs(n, name);
+}
+
+fn write_dimacs(n: u32, name: &str) {
+    let problem = Problem::new(n).unwrap();
+    let encoding: Encoding = name.parse().unwrap();
+    let encoder = QueensEncoder::new(&problem, &encoding);
     let size = encoder.size().unwrap();
     let mut sink = DimacsWriter::new(std::io::sink(), &[] as &[&str], size).unwrap();
     encoder.encode(&mut sink).unwrap();
     sink.finish().unwrap();
 }
 
+/// The size of the formula of n = 1000, said beforehand.
+#[divan::bench(args = encoding_names())]
+fn size_1000(name: &str) -> Size {
+    let problem = Problem::new(1000).unwrap();
+    let encoding: Encoding = name.parse().unwrap();
+    QueensEncoder::new(&problem, &encoding).size().unwrap()
+}
+
+/// The size of the formula of n = 1000, found by encoding it into the sink that counts.
+#[divan::bench(args = encoding_names(), sample_count = 5)]
+fn count_clauses_1000(name: &str) -> Size {
+    let problem = Problem::new(1000).unwrap();
+    let encoding: Encoding = name.parse().unwrap();
+    let mut sink = SizeSink::new();
+    QueensEncoder::new(&problem, &encoding)
+        .encode(&mut sink)
+        .unwrap();
+    sink.size()
+}
+
 /// All 724 solutions of n = 10 by the blocking loop, with the pairwise encoding.
 #[divan::bench(args = backend_names(), sample_count = 10)]
 fn enumerate_10(name: &str) -> usize {
     let problem = Problem::new(10).unwrap();
-    let encoder = QueensEncoder::new(&problem, at_most_one::by_name("pairwise").unwrap());
+    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
     let mut solver = backend_by_name(name).unwrap().new_solver();
     let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
     while let Step::Solution(placement) = solutions.step().unwrap() {
@@ -51,7 +83,7 @@ fn enumerate_10(name: &str) -> usize {
 #[divan::bench(args = backend_names(), sample_count = 10)]
 fn solve_100(bencher: Bencher, name: &str) {
     let problem = Problem::new(100).unwrap();
-    let encoder = QueensEncoder::new(&problem, at_most_one::by_name("product").unwrap());
+    let encoder = QueensEncoder::new(&problem, &Encoding::Product);
     bencher.bench(|| {
         let mut solver = backend_by_name(name).unwrap().new_solver();
         solve_full_formula(&encoder, &mut *solver).unwrap()

@@ -9,15 +9,14 @@
 //! alone ([`placement`]) before anybody sees it.
 //!
 //! ```
-//! use encodings::at_most_one;
+//! use encodings::at_most_one::Encoding;
 //! use queensat::encode::QueensEncoder;
 //! use queensat::single::{Answer, solve_full_formula};
 //! use queensat::{problem::Problem, render, solver};
 //!
 //! let problem = Problem::new(8)?;
-//! let encoding = at_most_one::by_name("product").expect("a known encoding");
 //! let mut solver = solver::default_backend().new_solver();
-//! let encoder = QueensEncoder::new(&problem, encoding);
+//! let encoder = QueensEncoder::new(&problem, &Encoding::Product);
 //! if let Answer::Solution(placement) = solve_full_formula(&encoder, &mut *solver)? {
 //!     print!("{}", render::text_board(&placement, &problem));
 //! }

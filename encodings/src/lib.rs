@@ -8,12 +8,11 @@
 //! [`dimacs::read_formula`] pushes the clauses of a DIMACS file into any of them.
 //!
 //! ```
-//! use encodings::{at_most_one, ClauseSink, Cnf, Lit};
+//! use encodings::{at_most_one::Encoding, AtMostOne, ClauseSink, Cnf, Lit};
 //!
 //! let mut formula = Cnf::new();
 //! let literals: Vec<Lit> = formula.new_vars(5)?.iter().map(|var| var.positive()).collect();
-//! let encoding = at_most_one::by_name("sequential").expect("a known encoding");
-//! encoding.encode(&literals, &mut formula)?;
+//! Encoding::Sequential.encode(&literals, &mut formula)?;
 //! assert_eq!(formula.clause_count(), 3 * 5 - 4);
 //! # Ok::<(), encodings::SinkError>(())
 //! ```

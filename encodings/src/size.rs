@@ -15,6 +15,18 @@ pub struct Size {
     pub literals: u64,
 }
 
+impl Size {
+    /// The size of `count` formulas of this size, beside each other.
+    #[must_use]
+    pub const fn times(self, count: u64) -> Self {
+        Self {
+            variables: self.variables * count,
+            clauses: self.clauses * count,
+            literals: self.literals * count,
+        }
+    }
+}
+
 impl Add for Size {
     type Output = Self;
 
@@ -37,11 +49,11 @@ impl AddAssign for Size {
 /// second where the sizes must be known beforehand, as for a DIMACS header.
 ///
 /// ```
-/// use encodings::{at_most_one, ClauseSink, Lit, SizeSink};
+/// use encodings::{at_most_one::Encoding, AtMostOne, ClauseSink, Lit, SizeSink};
 ///
 /// let mut sink = SizeSink::new();
 /// let literals: Vec<Lit> = sink.new_vars(100)?.iter().map(|var| var.positive()).collect();
-/// at_most_one::by_name("pairwise").expect("a known encoding").encode(&literals, &mut sink)?;
+/// Encoding::Pairwise.encode(&literals, &mut sink)?;
 /// assert_eq!(sink.size().clauses, 100 * 99 / 2);
 /// # Ok::<(), encodings::SinkError>(())
 /// ```
@@ -78,6 +90,12 @@ impl ClauseSink for SizeSink {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
         self.clauses += 1;
         self.literals += clause.len() as u64;
+        Ok(())
+    }
+
+    fn add_binary_clauses(&mut self, _: Lit, others: &[Lit]) -> Result<(), SinkError> {
+        self.clauses += others.len() as u64;
+        self.literals += 2 * others.len() as u64;
         Ok(())
     }
 }

@@ -1,7 +1,27 @@
-//! Every at-most-one encoding against brute force, and its stated size against what it writes.
+//! Every at-most-one encoding against brute force, and every property it states against what it
+//! writes.
 
-use encodings::{AtMostOne, ClauseSink, Cnf, Lit, SizeSink, Var, at_most_one};
+use encodings::at_most_one::{Encoding, families};
+use encodings::{AtMostOne, ClauseSink, Cnf, Lit, SizeSink, Var};
 use proptest::prelude::*;
+
+/// All encodings, with several parameters where they take one.
+fn encodings() -> Vec<Encoding> {
+    let with_parameters = [
+        "commander:2",
+        "commander:4",
+        "commander:5",
+        "commander:7",
+        "commander:100",
+        "bimander:1",
+        "bimander:3",
+        "bimander:4",
+        "bimander:8",
+        "bimander:100",
+    ];
+    let with_parameters = with_parameters.map(|text| text.parse().unwrap());
+    Encoding::all().into_iter().chain(with_parameters).collect()
+}
 
 /// The constraint by its definition: at most one position of the list is true.
 fn at_most_one_position(list: &[Lit], assignment: &[bool]) -> bool {
@@ -12,40 +32,15 @@ fn at_most_one_position(list: &[Lit], assignment: &[bool]) -> bool {
 }
 
 /// Encodes `list`, whose variables are the first `variables` ones.
-fn encode(encoding: &dyn AtMostOne, variables: u32, list: &[Lit]) -> Cnf {
+fn encode(encoding: Encoding, variables: u32, list: &[Lit]) -> Cnf {
     let mut formula = Cnf::new();
     formula.new_vars(variables).unwrap();
     encoding.encode(list, &mut formula).unwrap();
     formula
 }
 
-fn bits(number: u32, count: usize) -> Vec<bool> {
-    (0..count).map(|bit| number >> bit & 1 == 1).collect()
-}
-
-/// For every assignment of the list's variables: all clauses can be satisfied by some choice of
-/// the auxiliary variables exactly if the constraint holds. All assignments are tried.
-fn check_by_brute_force(encoding: &dyn AtMostOne, variables: u32, list: &[Lit]) {
-    let formula = encode(encoding, variables, list);
-    let auxiliary = formula.variable_count() - variables as usize;
-    for primary in 0..1_u32 << variables {
-        let primary = bits(primary, variables as usize);
-        let extends = (0..1_u32 << auxiliary).any(|rest| {
-            let assignment = [primary.clone(), bits(rest, auxiliary)].concat();
-            formula.first_falsified(&assignment).is_none()
-        });
-        assert_eq!(
-            extends,
-            at_most_one_position(list, &primary),
-            "{} on {list:?} with {primary:?}",
-            encoding.name()
-        );
-    }
-}
-
-/// Whether the formula has a model, by unit propagation and case distinction.
-fn satisfiable(formula: &Cnf, assignment: &mut Vec<Option<bool>>) -> bool {
-    let before = assignment.clone();
+/// Unit propagation by going through all clauses until nothing changes: false on a conflict.
+fn propagate(formula: &Cnf, assignment: &mut [Option<bool>]) -> bool {
     let value = |assignment: &[Option<bool>], literal: Lit| {
         assignment[literal.var().index()].map(|value| value == literal.is_positive())
     };
@@ -57,10 +52,7 @@ fn satisfiable(formula: &Cnf, assignment: &mut Vec<Option<bool>>) -> bool {
             }
             let mut open = clause.iter().filter(|&&l| value(assignment, l).is_none());
             match (open.next(), open.next()) {
-                (None, _) => {
-                    *assignment = before;
-                    return false;
-                }
+                (None, _) => return false,
                 (Some(&unit), None) => {
                     assignment[unit.var().index()] = Some(unit.is_positive());
                     changed = true;
@@ -69,19 +61,59 @@ fn satisfiable(formula: &Cnf, assignment: &mut Vec<Option<bool>>) -> bool {
             }
         }
         if !changed {
-            break;
+            return true;
         }
     }
+}
+
+/// How many models extend the assignment, counted up to `limit`, by unit propagation and case
+/// distinction.
+fn models(formula: &Cnf, assignment: &[Option<bool>], limit: usize) -> usize {
+    let mut assignment = assignment.to_vec();
+    if !propagate(formula, &mut assignment) {
+        return 0;
+    }
     let Some(open) = assignment.iter().position(Option::is_none) else {
-        *assignment = before;
-        return true;
+        return 1;
     };
-    let found = [false, true].into_iter().any(|value| {
-        assignment[open] = Some(value);
-        satisfiable(formula, assignment)
-    });
-    *assignment = before;
-    found
+    let mut count = 0;
+    for value in [false, true] {
+        if count < limit {
+            assignment[open] = Some(value);
+            count += models(formula, &assignment, limit - count);
+        }
+    }
+    count
+}
+
+/// How many models of the formula extend an assignment of its first variables, up to `limit`.
+fn extensions(formula: &Cnf, primary: &[bool], limit: usize) -> usize {
+    let mut assignment = vec![None; formula.variable_count()];
+    for (value, &primary) in assignment.iter_mut().zip(primary) {
+        *value = Some(primary);
+    }
+    models(formula, &assignment, limit)
+}
+
+fn assignments(variables: u32) -> impl Iterator<Item = Vec<bool>> {
+    (0..1_u32 << variables).map(move |number| {
+        (0..variables)
+            .map(|variable| number >> variable & 1 == 1)
+            .collect()
+    })
+}
+
+/// For every assignment of the list's variables: all clauses can be satisfied by some choice of
+/// the auxiliary variables exactly if the constraint holds. All assignments are tried.
+fn check_by_brute_force(encoding: Encoding, variables: u32, list: &[Lit]) {
+    let formula = encode(encoding, variables, list);
+    for primary in assignments(variables) {
+        assert_eq!(
+            extensions(&formula, &primary, 1) == 1,
+            at_most_one_position(list, &primary),
+            "{encoding} on {list:?} with {primary:?}",
+        );
+    }
 }
 
 fn positive_list(length: u32) -> Vec<Lit> {
@@ -92,9 +124,9 @@ fn positive_list(length: u32) -> Vec<Lit> {
 
 #[test]
 fn short_lists_equal_brute_force() {
-    for encoding in at_most_one::all() {
-        for length in 0..=8 {
-            check_by_brute_force(*encoding, length, &positive_list(length));
+    for encoding in encodings() {
+        for length in 0..=10 {
+            check_by_brute_force(encoding, length, &positive_list(length));
         }
     }
 }
@@ -102,37 +134,34 @@ fn short_lists_equal_brute_force() {
 #[test]
 fn every_short_list_with_repeated_and_negated_literals_equals_brute_force() {
     let literals: Vec<Lit> = positive_list(2).into_iter().flat_map(|l| [l, !l]).collect();
-    for encoding in at_most_one::all() {
+    for encoding in encodings() {
         for length in 0..=4_u32 {
             for choice in 0..4_usize.pow(length) {
                 let list: Vec<Lit> = (0..length)
                     .map(|position| literals[choice / 4_usize.pow(position) % 4])
                     .collect();
-                check_by_brute_force(*encoding, 2, &list);
+                check_by_brute_force(encoding, 2, &list);
             }
         }
     }
 }
 
-/// Long lists reach the recursion of the product encoding, where all assignments are too many:
+/// Long lists reach every level of the recursive encodings, where all assignments are too many:
 /// none true, each one true, and each pair true are enough to decide the constraint.
 #[test]
 fn long_lists_allow_none_and_one_but_no_pair() {
-    for encoding in at_most_one::all() {
-        for length in [9_u32, 16, 17, 37, 50] {
-            let formula = encode(*encoding, length, &positive_list(length));
-            let decide = |chosen: &[u32]| {
-                let mut assignment = vec![None; formula.variable_count()];
-                for index in 0..length {
-                    assignment[index as usize] = Some(chosen.contains(&index));
-                }
-                satisfiable(&formula, &mut assignment)
+    for encoding in encodings() {
+        for length in [16_u32, 17, 37, 50] {
+            let formula = encode(encoding, length, &positive_list(length));
+            let allowed = |chosen: &[u32]| {
+                let primary: Vec<bool> = (0..length).map(|index| chosen.contains(&index)).collect();
+                extensions(&formula, &primary, 1) == 1
             };
-            assert!(decide(&[]));
+            assert!(allowed(&[]));
             for first in 0..length {
-                assert!(decide(&[first]), "{} {length} {first}", encoding.name());
+                assert!(allowed(&[first]), "{encoding} {length} {first}");
                 for second in first + 1..length {
-                    assert!(!decide(&[first, second]), "{}", encoding.name());
+                    assert!(!allowed(&[first, second]), "{encoding}");
                 }
             }
         }
@@ -141,19 +170,14 @@ fn long_lists_allow_none_and_one_but_no_pair() {
 
 #[test]
 fn the_stated_size_is_what_is_written() {
-    for encoding in at_most_one::all() {
+    for encoding in encodings() {
         for length in (0..=130).chain([999, 1000, 1001, 2000]) {
             let mut sink = SizeSink::new();
             sink.new_vars(length).unwrap();
             encoding.encode(&positive_list(length), &mut sink).unwrap();
             let mut written = sink.size();
             written.variables -= u64::from(length);
-            assert_eq!(
-                written,
-                encoding.size(length),
-                "{} {length}",
-                encoding.name()
-            );
+            assert_eq!(written, encoding.size(length), "{encoding} {length}");
         }
     }
 }
@@ -161,20 +185,131 @@ fn the_stated_size_is_what_is_written() {
 #[test]
 fn sizes_follow_the_papers() {
     let size = |name: &str, length| {
-        let size = at_most_one::by_name(name).unwrap().size(length);
+        let size = name.parse::<Encoding>().unwrap().size(length);
         (size.variables, size.clauses)
     };
-    assert_eq!(size("pairwise", 8), (0, 28));
-    assert_eq!(size("sequential", 8), (7, 20));
+    for length in 3..200_u64 {
+        let bits = u64::from((length - 1).ilog2()) + 1;
+        let short = length as u32;
+        assert_eq!(size("pairwise", short), (0, length * (length - 1) / 2));
+        assert_eq!(size("sequential", short), (length - 1, 3 * length - 4));
+        assert_eq!(size("ladder", short), (length - 1, 4 * length - 5));
+        assert_eq!(size("binary", short), (bits, length * bits));
+        let splits = length.saturating_sub(4).div_ceil(2);
+        assert_eq!(size("four-way-split", short), (splits, 3 * length - 6));
+    }
     // A 10 × 10 grid; its sides in 4 × 3 grids; theirs pairwise (6 and 3 clauses).
     assert_eq!(size("product", 100), (20 + 2 * 7, 200 + 2 * (20 + 6 + 3)));
+    // Groups of 3: nine commanders of 27 literals, then three of nine, then three pairs.
+    assert_eq!(size("commander", 27), (9 + 3, 9 * 7 + 3 * 7 + 3));
+    // Eight groups of 4, numbered by three bits.
+    assert_eq!(size("bimander:4", 32), (3, 8 * 6 + 32 * 3));
 }
 
 #[test]
-fn names_are_unique_and_found() {
-    for encoding in at_most_one::all() {
-        let found = at_most_one::by_name(encoding.name()).unwrap();
-        assert_eq!(found.reference(), encoding.reference());
+fn the_stated_number_of_models_is_right() {
+    for encoding in encodings() {
+        let preserves = encoding.family().preserves_model_count;
+        let mut always_one = true;
+        // Long enough for the choice by length to have come to its second encoding.
+        for length in (0..=9).chain([17]) {
+            let formula = encode(encoding, length, &positive_list(length));
+            let chosen = (0..length).map(Some).chain([None]);
+            for chosen in chosen {
+                let primary: Vec<bool> = (0..length).map(|index| Some(index) == chosen).collect();
+                always_one &= extensions(&formula, &primary, 2) == 1;
+            }
+        }
+        assert_eq!(
+            always_one,
+            preserves || is_pairwise_throughout(encoding),
+            "{encoding}"
+        );
+    }
+}
+
+/// With groups longer than any list of the test, nothing is left but pairs.
+fn is_pairwise_throughout(encoding: Encoding) -> bool {
+    encoding.parameter() == Some(100)
+}
+
+/// Unit propagation on every partial assignment of lists up to length 7: it finds a conflict if
+/// two are true, makes all others false if one is, and nothing otherwise.
+#[test]
+fn the_stated_arc_consistency_is_right() {
+    for encoding in encodings() {
+        let mut consistent = true;
+        for length in 0..=7_u32 {
+            let formula = encode(encoding, length, &positive_list(length));
+            for choice in 0..3_usize.pow(length) {
+                let given: Vec<Option<bool>> = (0..length)
+                    .map(|position| {
+                        [None, Some(false), Some(true)][choice / 3_usize.pow(position) % 3]
+                    })
+                    .collect();
+                let mut assignment = given.clone();
+                assignment.resize(formula.variable_count(), None);
+                let propagated = propagate(&formula, &mut assignment);
+                let found = &assignment[..length as usize];
+                match given.iter().filter(|&&value| value == Some(true)).count() {
+                    0 => {
+                        assert!(propagated, "{encoding}: a conflict out of nothing");
+                        assert_eq!(found, given, "{encoding}: a consequence out of nothing");
+                    }
+                    1 => {
+                        assert!(propagated, "{encoding}: a conflict out of nothing");
+                        consistent &= found.iter().all(Option::is_some);
+                    }
+                    _ => consistent &= !propagated,
+                }
+            }
+        }
+        assert_eq!(consistent, encoding.family().arc_consistent, "{encoding}");
+    }
+}
+
+#[test]
+fn names_are_unique_and_read_back() {
+    let mut names = Vec::new();
+    for family in families() {
+        names.push(family.name);
+        names.extend(family.also_called);
+    }
+    for name in &names {
+        assert_eq!(names.iter().filter(|other| *other == name).count(), 1);
+        let encoding: Encoding = name.parse().unwrap();
+        assert!(
+            [Some(encoding.family().name), encoding.family().also_called].contains(&Some(name))
+        );
+        assert_eq!(name.to_uppercase().parse(), Ok(encoding));
+    }
+    for encoding in encodings() {
+        assert_eq!(encoding.to_string().parse(), Ok(encoding));
+    }
+    assert_eq!(Encoding::all().len(), families().len());
+}
+
+#[test]
+fn a_parameter_is_never_replaced_in_silence() {
+    for (text, message) in [
+        ("", "no at-most-one encoding ''"),
+        ("pairs", "no at-most-one encoding 'pairs'"),
+        ("pairwise:2", "pairwise takes no parameter"),
+        (
+            "commander:1",
+            "the group size of commander is a whole number from 2",
+        ),
+        ("commander:", "not ''"),
+        ("commander:x", "not 'x'"),
+        ("commander:3:3", "not '3:3'"),
+        (
+            "bimander:0",
+            "the group size of bimander is a whole number from 1",
+        ),
+        ("bimander:4294967296", "to 4294967295, not '4294967296'"),
+    ] {
+        let error = text.parse::<Encoding>().unwrap_err().to_string();
+        assert!(error.contains(message), "{text}: {error}");
     }
 }
 
@@ -183,17 +318,11 @@ proptest! {
 
     #[test]
     fn lists_with_repeated_and_negated_literals_equal_brute_force(
-        list in proptest::collection::vec((0_u32..5, any::<bool>()), 0..=8),
+        list in proptest::collection::vec((0_u32..5, any::<bool>()), 0..=9),
     ) {
-        let list: Vec<Lit> = list
-            .into_iter()
-            .map(|(index, positive)| {
-                let var = Var::from_index(index);
-                if positive { var.positive() } else { var.negative() }
-            })
-            .collect();
-        for encoding in at_most_one::all() {
-            check_by_brute_force(*encoding, 5, &list);
+        let list = literals(&list);
+        for encoding in encodings() {
+            check_by_brute_force(encoding, 5, &list);
         }
     }
 
@@ -201,15 +330,9 @@ proptest! {
     fn no_clause_repeats_a_variable(
         list in proptest::collection::vec((0_u32..4, any::<bool>()), 0..=40),
     ) {
-        let list: Vec<Lit> = list
-            .into_iter()
-            .map(|(index, positive)| {
-                let var = Var::from_index(index);
-                if positive { var.positive() } else { var.negative() }
-            })
-            .collect();
-        for encoding in at_most_one::all() {
-            for clause in encode(*encoding, 4, &list).clauses() {
+        let list = literals(&list);
+        for encoding in encodings() {
+            for clause in encode(encoding, 4, &list).clauses() {
                 let mut variables: Vec<Var> = clause.iter().map(|literal| literal.var()).collect();
                 variables.sort();
                 variables.dedup();
@@ -217,4 +340,22 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn no_name_makes_the_reader_panic(text in "[a-z-]{0,9}:?.{0,9}") {
+        let _ = text.parse::<Encoding>();
+    }
+}
+
+fn literals(list: &[(u32, bool)]) -> Vec<Lit> {
+    list.iter()
+        .map(|&(index, positive)| {
+            let var = Var::from_index(index);
+            if positive {
+                var.positive()
+            } else {
+                var.negative()
+            }
+        })
+        .collect()
 }

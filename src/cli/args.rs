@@ -1,12 +1,14 @@
 //! What can be typed, and what it means: arguments become plans.
 
 use super::exit::Failure;
+use super::formula::{FormulaArgs, FormulaPlan};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
-use encodings::{AtMostOne, at_most_one};
+use encodings::at_most_one::Encoding;
 use queensat::board::Square;
 use queensat::problem::Problem;
 use queensat::solver::{Backend, backend_by_name, backends, default_backend};
+use std::fmt;
 use std::num::IntErrorKind;
 use std::path::PathBuf;
 
@@ -36,7 +38,7 @@ pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
     /// Show no progress
-    #[arg(long, short, global = true)]
+    #[arg(long, short, global = true, display_order = 900)]
     pub quiet: bool,
 }
 
@@ -70,6 +72,8 @@ solutions is not known (exit code 3).")]
     #[command(after_help = "\
 Examples:
   queensat encode 8 -o queens8.cnf
+  queensat encode 50 --encoding commander:4 --diagonal-encoding pairwise
+  queensat encode 12 --symmetry full --cubes 2 -o queens12.icnf
   queensat encode 100 --encoding sequential | minisat /dev/stdin queens100.out")]
     Encode(EncodeArgs),
     /// Turn another solver's output into a verified board
@@ -95,12 +99,13 @@ Examples:
   queensat backends
   queensat backends --format json")]
     Backends(ListArgs),
-    /// List the at-most-one encodings
+    /// List the at-most-one encodings, or the sizes of the formulas they make
     #[command(after_help = "\
 Examples:
   queensat encodings
-  queensat encodings --format json")]
-    Encodings(ListArgs),
+  queensat encodings 100
+  queensat encodings 1000 --format json --block 1,1")]
+    Encodings(EncodingsArgs),
 }
 
 /// Text for people or JSON for programs.
@@ -117,6 +122,43 @@ pub struct ProblemArgs {
     /// The number of rows, of columns and of queens
     #[arg(value_name = "N", value_parser = parse_board_size, allow_negative_numbers = true)]
     n: u32,
+    #[command(flatten)]
+    squares: SquareArgs,
+}
+
+impl ProblemArgs {
+    fn problem(&self) -> Result<Problem, Failure> {
+        self.squares.on_board(self.n)
+    }
+}
+
+/// A problem that may be left out.
+#[derive(Debug, Args)]
+pub struct OptionalProblemArgs {
+    /// The number of rows, of columns and of queens of the board for which sizes are wanted
+    #[arg(value_name = "N", value_parser = parse_board_size, allow_negative_numbers = true)]
+    n: Option<u32>,
+    #[command(flatten)]
+    squares: SquareArgs,
+}
+
+impl OptionalProblemArgs {
+    fn problem(&self) -> Result<Option<Problem>, Failure> {
+        let Some(n) = self.n else {
+            if self.squares.block.is_empty() && self.squares.queen.is_empty() {
+                return Ok(None);
+            }
+            return Err(Failure::Usage(
+                "--block and --queen need a board: give its number of rows, N".into(),
+            ));
+        };
+        self.squares.on_board(n).map(Some)
+    }
+}
+
+/// The squares that make a problem more than its size.
+#[derive(Debug, Args)]
+struct SquareArgs {
     /// Allow no queen on this square; both numbers count from 1 (repeatable)
     #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
     block: Vec<Square>,
@@ -125,10 +167,10 @@ pub struct ProblemArgs {
     queen: Vec<Square>,
 }
 
-impl ProblemArgs {
-    fn problem(&self) -> Result<Problem, Failure> {
+impl SquareArgs {
+    fn on_board(&self, n: u32) -> Result<Problem, Failure> {
         let usage = |error: queensat::problem::ProblemError| Failure::Usage(error.to_string());
-        let mut problem = Problem::new(self.n).map_err(usage)?;
+        let mut problem = Problem::new(n).map_err(usage)?;
         for &square in &self.block {
             problem.block(square).map_err(usage)?;
         }
@@ -150,6 +192,11 @@ fn parse_board_size(text: &str) -> Result<u32, String> {
     }
 }
 
+fn parse_cube_depth(text: &str) -> Result<u32, String> {
+    text.parse()
+        .map_err(|_| "expected a whole number, how many rows the queens of a cube stand in".into())
+}
+
 fn parse_limit(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(limit) if limit > 0 => Ok(limit),
@@ -165,11 +212,8 @@ pub struct SatArgs {
     /// in), and one solution by varisat.
     #[arg(long, value_name = "NAME", value_parser = backend_parser(), ignore_case = true)]
     backend: Option<&'static Backend>,
-    /// The encoding of "at most one queen in this line"
-    ///
-    /// If none is named, it is pairwise for all solutions and product for one.
-    #[arg(long, value_name = "NAME", value_parser = encoding_parser(), ignore_case = true)]
-    encoding: Option<&'static dyn AtMostOne>,
+    #[command(flatten)]
+    formula: FormulaArgs,
 }
 
 fn backend_parser() -> impl TypedValueParser<Value = &'static Backend> {
@@ -186,19 +230,17 @@ fn backend_parser() -> impl TypedValueParser<Value = &'static Backend> {
     })
 }
 
-fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn AtMostOne> {
-    let names = at_most_one::all()
-        .iter()
-        .map(|encoding| PossibleValue::new(encoding.name()).help(encoding.summary()));
-    PossibleValuesParser::new(names)
-        .map(|name| at_most_one::by_name(&name.to_lowercase()).expect("a possible value"))
-}
-
-/// A SAT solver and an encoding.
+/// A SAT solver and a formula for it.
 #[derive(Clone, Copy, Debug)]
 pub struct SatPlan {
     pub backend: &'static Backend,
-    pub encoding: &'static dyn AtMostOne,
+    pub formula: FormulaPlan,
+}
+
+impl fmt::Display for SatPlan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.backend.name(), self.formula)
+    }
 }
 
 impl SatArgs {
@@ -206,7 +248,7 @@ impl SatArgs {
     fn plan_for_all(&self) -> SatPlan {
         SatPlan {
             backend: self.backend.unwrap_or_else(|| default_backend()),
-            encoding: self.encoding.unwrap_or_else(|| encoding("pairwise")),
+            formula: self.formula.plan(Encoding::Pairwise),
         }
     }
 
@@ -218,27 +260,20 @@ impl SatArgs {
             backend: self
                 .backend
                 .unwrap_or_else(|| backend_by_name("varisat").expect("always compiled in")),
-            encoding: self.encoding.unwrap_or_else(|| encoding("product")),
+            formula: self.formula.plan(Encoding::Product),
         }
     }
 
     /// Refuses options that would have no effect.
     fn refuse_without_sat(&self) -> Result<(), Failure> {
-        let option = if self.backend.is_some() {
-            "--backend"
-        } else if self.encoding.is_some() {
-            "--encoding"
-        } else {
+        let backend = self.backend.map(|_| "--backend");
+        let Some(option) = backend.or_else(|| self.formula.given()) else {
             return Ok(());
         };
         Err(Failure::Usage(format!(
             "{option} chooses how SAT does the work, but --engine backtrack uses no SAT solver"
         )))
     }
-}
-
-fn encoding(name: &str) -> &'static dyn AtMostOne {
-    at_most_one::by_name(name).expect("an encoding of the registry")
 }
 
 /// What finds solutions.
@@ -435,15 +470,12 @@ impl EnumerateArgs {
 pub struct EncodeArgs {
     #[command(flatten)]
     problem: ProblemArgs,
-    /// The encoding of "at most one queen in this line"
-    #[arg(
-        long,
-        value_name = "NAME",
-        value_parser = encoding_parser(),
-        ignore_case = true,
-        default_value = "pairwise"
-    )]
-    encoding: &'static dyn AtMostOne,
+    #[command(flatten)]
+    formula: FormulaArgs,
+    /// Write cubes as well, in iCNF format: one for each way to place queens in the first ROWS
+    /// rows, to split the work among solvers
+    #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth, allow_negative_numbers = true)]
+    cubes: Option<u32>,
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
@@ -453,16 +485,26 @@ pub struct EncodeArgs {
 #[derive(Debug)]
 pub struct EncodePlan {
     pub problem: Problem,
-    pub encoding: &'static dyn AtMostOne,
+    pub formula: FormulaPlan,
+    /// How many rows the queens of a cube stand in, if there are to be cubes.
+    pub cubes: Option<u32>,
     /// `None` is standard output.
     pub output: Option<PathBuf>,
 }
 
 impl EncodeArgs {
     pub fn plan(self) -> Result<EncodePlan, Failure> {
+        let problem = self.problem.problem()?;
+        if let Some(rows) = self.cubes.filter(|&rows| rows > problem.n()) {
+            return Err(Failure::Usage(format!(
+                "--cubes {rows} asks for the queens of more rows than the {} that the board has",
+                problem.n()
+            )));
+        }
         Ok(EncodePlan {
-            problem: self.problem.problem()?,
-            encoding: self.encoding,
+            problem,
+            formula: self.formula.plan(Encoding::Pairwise),
+            cubes: self.cubes,
             output: (self.output.as_os_str() != "-").then_some(self.output),
         })
     }
@@ -533,6 +575,42 @@ impl CheckArgs {
         Ok(CheckPlan {
             problem: self.problem.problem()?,
             input: self.input,
+            format: self.format,
+        })
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct EncodingsArgs {
+    #[command(flatten)]
+    problem: OptionalProblemArgs,
+    /// How to print the list
+    #[arg(long, value_enum, ignore_case = true, default_value = "table")]
+    format: ListFormat,
+}
+
+/// A table for people or JSON for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// For people
+    #[value(alias = "text")]
+    Table,
+    /// For programs
+    Json,
+}
+
+/// What `encodings` is to do.
+#[derive(Debug)]
+pub struct EncodingsPlan {
+    /// The problem for which sizes are asked, if they are.
+    pub problem: Option<Problem>,
+    pub format: ListFormat,
+}
+
+impl EncodingsArgs {
+    pub fn plan(self) -> Result<EncodingsPlan, Failure> {
+        Ok(EncodingsPlan {
+            problem: self.problem.problem()?,
             format: self.format,
         })
     }

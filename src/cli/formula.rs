@@ -1,27 +1,269 @@
-//! Whether a formula can be made at all, found out before any work is done.
+//! The formula that a command is to make: which one, and whether it can be made at all, found out
+//! before any work is done.
 
-use super::args::SatPlan;
 use super::exit::Failure;
-use encodings::{AtMostOne, Size};
-use queensat::encode::{EncodeError, QueensEncoder};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use encodings::Size;
+use encodings::at_most_one::{Encoding, ParseEncodingError, families};
+use queensat::board::Symmetry;
+use queensat::encode::{AtLeastOne, EncodeError, LineEncodings, QueensEncoder, SymmetryBreaking};
 use queensat::problem::Problem;
+use std::ffi::OsStr;
+use std::fmt;
 use std::fs;
 
+/// The choices that make a formula.
+#[derive(Debug, Args)]
+pub struct FormulaArgs {
+    /// The encoding of "at most one queen in this line", for all lines [default: pairwise, or
+    /// product for one solution]
+    ///
+    /// commander and bimander take the size of their groups: commander:4. `queensat encodings`
+    /// tells what each does, and `queensat encodings N` how large the formulas get.
+    #[arg(long, value_name = "NAME", value_parser = EncodingParser)]
+    encoding: Option<Encoding>,
+    /// Another encoding for rows
+    #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
+    row_encoding: Option<Encoding>,
+    /// Another encoding for columns
+    #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
+    column_encoding: Option<Encoding>,
+    /// Another encoding for diagonals, and for anti-diagonals if none is named for them
+    #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
+    diagonal_encoding: Option<Encoding>,
+    /// Another encoding for anti-diagonals
+    #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
+    anti_diagonal_encoding: Option<Encoding>,
+    /// The lines that are said to hold at least one queen [default: both]
+    ///
+    /// The solutions are the same with each of them; redundant clauses may help a solver.
+    #[arg(long, value_name = "LINES", value_enum, ignore_case = true)]
+    at_least_one: Option<AtLeastOneLines>,
+    /// Keep only one of the solutions that are symmetric to each other [default: none]
+    ///
+    /// Blocked squares and fixed queens may leave fewer symmetries than the board has; only those
+    /// that are left are used.
+    #[arg(long, value_name = "KIND", value_enum, ignore_case = true)]
+    symmetry: Option<Breaking>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum AtLeastOneLines {
+    /// Rows and columns
+    Both,
+    /// Rows only
+    Rows,
+    /// Columns only
+    Columns,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Breaking {
+    /// Keep all solutions
+    None,
+    /// Keep one of each pair of mirror images
+    Mirror,
+    /// Keep one of each class of symmetric solutions, the lexicographically least
+    Full,
+}
+
+impl FormulaArgs {
+    /// The plan, with this encoding where none is named.
+    pub fn plan(&self, default: Encoding) -> FormulaPlan {
+        let all = self.encoding.unwrap_or(default);
+        let diagonal = self.diagonal_encoding.unwrap_or(all);
+        FormulaPlan {
+            row: self.row_encoding.unwrap_or(all),
+            column: self.column_encoding.unwrap_or(all),
+            diagonal,
+            anti_diagonal: self.anti_diagonal_encoding.unwrap_or(diagonal),
+            at_least_one: match self.at_least_one {
+                None | Some(AtLeastOneLines::Both) => AtLeastOne::Both,
+                Some(AtLeastOneLines::Rows) => AtLeastOne::Rows,
+                Some(AtLeastOneLines::Columns) => AtLeastOne::Columns,
+            },
+            symmetry: match self.symmetry {
+                None | Some(Breaking::None) => SymmetryBreaking::None,
+                Some(Breaking::Mirror) => SymmetryBreaking::Mirror,
+                Some(Breaking::Full) => SymmetryBreaking::Full,
+            },
+        }
+    }
+
+    /// An option that was given, if there is one.
+    pub fn given(&self) -> Option<&'static str> {
+        [
+            (self.encoding.is_some(), "--encoding"),
+            (self.row_encoding.is_some(), "--row-encoding"),
+            (self.column_encoding.is_some(), "--column-encoding"),
+            (self.diagonal_encoding.is_some(), "--diagonal-encoding"),
+            (
+                self.anti_diagonal_encoding.is_some(),
+                "--anti-diagonal-encoding",
+            ),
+            (self.at_least_one.is_some(), "--at-least-one"),
+            (self.symmetry.is_some(), "--symmetry"),
+        ]
+        .into_iter()
+        .find_map(|(given, option)| given.then_some(option))
+    }
+}
+
+/// Reads an encoding with its parameter. An unknown name is answered with those that there are.
+#[derive(Clone)]
+struct EncodingParser;
+
+impl EncodingParser {
+    fn names() -> PossibleValuesParser {
+        PossibleValuesParser::new(
+            families()
+                .iter()
+                .map(|family| PossibleValue::new(family.name).help(family.summary)),
+        )
+    }
+}
+
+impl TypedValueParser for EncodingParser {
+    type Value = Encoding;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Encoding, clap::Error> {
+        let parse = |text: &str| text.parse::<Encoding>();
+        if let Some(Err(ParseEncodingError::Unknown { .. })) = value.to_str().map(parse) {
+            Self::names().parse_ref(command, argument, value)?;
+        }
+        parse.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names: Vec<PossibleValue> = Self::names().possible_values()?.collect();
+        Some(Box::new(names.into_iter()))
+    }
+}
+
+/// A formula with all its choices made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormulaPlan {
+    row: Encoding,
+    column: Encoding,
+    diagonal: Encoding,
+    anti_diagonal: Encoding,
+    at_least_one: AtLeastOne,
+    symmetry: SymmetryBreaking,
+}
+
+impl FormulaPlan {
+    /// One encoding for all lines, and nothing unusual.
+    #[cfg(test)]
+    pub const fn plain(encoding: Encoding) -> Self {
+        Self {
+            row: encoding,
+            column: encoding,
+            diagonal: encoding,
+            anti_diagonal: encoding,
+            at_least_one: AtLeastOne::Both,
+            symmetry: SymmetryBreaking::None,
+        }
+    }
+
+    /// The encoder of this formula for a problem.
+    pub fn encoder<'a>(&'a self, problem: &'a Problem) -> QueensEncoder<'a> {
+        QueensEncoder::new(problem, &self.row)
+            .with_line_encodings(LineEncodings {
+                row: &self.row,
+                column: &self.column,
+                diagonal: &self.diagonal,
+                anti_diagonal: &self.anti_diagonal,
+            })
+            .with_at_least_one(self.at_least_one)
+            .with_symmetry_breaking(self.symmetry)
+    }
+
+    /// The encodings, each once and in the order of the lines.
+    pub fn encodings(&self) -> Vec<Encoding> {
+        let mut encodings = Vec::new();
+        for encoding in [self.row, self.column, self.diagonal, self.anti_diagonal] {
+            if !encodings.contains(&encoding) {
+                encodings.push(encoding);
+            }
+        }
+        encodings
+    }
+
+    /// Whether the formula may have fewer solutions than the problem.
+    pub fn breaks_symmetry(&self) -> bool {
+        self.symmetry != SymmetryBreaking::None
+    }
+
+    /// How much symmetry is broken, as it is chosen.
+    pub const fn symmetry(&self) -> &'static str {
+        match self.symmetry {
+            SymmetryBreaking::None => "none",
+            SymmetryBreaking::Mirror => "mirror",
+            SymmetryBreaking::Full => "full",
+        }
+    }
+
+    /// The symmetries that are broken.
+    pub fn broken_symmetries(&self, problem: &Problem) -> Vec<Symmetry> {
+        self.symmetry.group(problem)
+    }
+
+    /// The encodings in words.
+    pub fn encoding(&self) -> String {
+        let Self {
+            row,
+            column,
+            diagonal,
+            anti_diagonal,
+            ..
+        } = self;
+        if self.encodings().len() == 1 {
+            row.to_string()
+        } else if row == column && diagonal == anti_diagonal {
+            format!("{row}, diagonals {diagonal}")
+        } else {
+            format!(
+                "rows {row}, columns {column}, diagonals {diagonal}, anti-diagonals {anti_diagonal}"
+            )
+        }
+    }
+}
+
+impl fmt::Display for FormulaPlan {
+    /// The encodings, and what else is not the usual.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.encoding())?;
+        f.write_str(match self.at_least_one {
+            AtLeastOne::Both => "",
+            AtLeastOne::Rows => ", at least one queen in rows only",
+            AtLeastOne::Columns => ", at least one queen in columns only",
+        })?;
+        if self.breaks_symmetry() {
+            write!(f, ", symmetry {}", self.symmetry())?;
+        }
+        Ok(())
+    }
+}
+
 /// The size of the formula, or the reason why there cannot be one.
-pub fn size(problem: &Problem, encoding: &dyn AtMostOne) -> Result<Size, Failure> {
-    QueensEncoder::new(problem, encoding)
-        .size()
-        .map_err(|error| match error {
-            EncodeError::BoardTooLarge { .. } => Failure::Usage(error.to_string()),
-            EncodeError::Sink(_) => Failure::Runtime(error.to_string()),
-        })
+pub fn size(problem: &Problem, plan: &FormulaPlan) -> Result<Size, Failure> {
+    plan.encoder(problem).size().map_err(|error| match error {
+        EncodeError::BoardTooLarge { .. } => Failure::Usage(error.to_string()),
+        EncodeError::Sink(_) => Failure::Runtime(error.to_string()),
+    })
 }
 
 /// Refuses a formula that cannot fit in the memory that is left on this machine. The estimate is
 /// the least that any solver needs, four bytes for a literal, so a formula that passes may still
 /// be too large for a solver that needs more.
-pub fn require_loadable(problem: &Problem, plan: SatPlan) -> Result<(), Failure> {
-    let size = size(problem, plan.encoding)?;
+pub fn require_loadable(problem: &Problem, plan: &FormulaPlan) -> Result<(), Failure> {
+    let size = size(problem, plan)?;
     let needed = size.variables + 4 * size.literals;
     match available_memory() {
         Some(available) if needed > available => Err(Failure::Runtime(format!(

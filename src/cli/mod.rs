@@ -51,6 +51,6 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Decode(args) => command::decode::run(&args.plan()?),
         Command::Check(args) => command::check::run(&args.plan()?),
         Command::Backends(args) => command::backends::run(args.format),
-        Command::Encodings(args) => command::encodings::run(args.format),
+        Command::Encodings(args) => command::encodings::run(&args.plan()?),
     }
 }

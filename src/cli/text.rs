@@ -16,6 +16,12 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
+/// `1 class of symmetric solutions`, `2 classes of symmetric solutions`.
+pub fn counted_classes(number: u64) -> String {
+    let classes = if number == 1 { "class" } else { "classes" };
+    format!("{number} {classes} of symmetric solutions")
+}
+
 /// The drawn board, or the columns in a line where the board is too large to look at.
 pub fn board(placement: &Placement, problem: &Problem) -> String {
     if problem.n() <= LARGEST_DRAWN_BOARD {

@@ -7,8 +7,12 @@
 //! says "not (A and … and B)" where its text says, rightly, "not (A or … or B)"; see the README on
 //! errors in the sources.)
 
+mod line_encodings;
 mod queens;
+mod symmetry;
 mod variables;
 
-pub use queens::{EncodeError, QueensEncoder};
+pub use line_encodings::LineEncodings;
+pub use queens::{AtLeastOne, EncodeError, QueensEncoder};
+pub use symmetry::SymmetryBreaking;
 pub use variables::BoardVariables;

@@ -1,43 +1,97 @@
 //! The clauses of the n-queens problem.
 
-use super::BoardVariables;
-use crate::board::{Direction, Line, line_index, lines};
+use super::symmetry::{self, SymmetryBreaking};
+use super::{BoardVariables, LineEncodings};
+use crate::board::{Direction, Line, Symmetry, line_index, lines};
 use crate::problem::Problem;
 use encodings::{AtMostOne, ClauseSink, Lit, SinkError, Size, Var};
 use std::collections::HashMap;
 use thiserror::Error;
 
-/// Turns a problem into clauses, with a choice of at-most-one encoding.
+/// Turns a problem into clauses, with a choice of at-most-one encodings, of redundant clauses and
+/// of symmetry breaking.
 ///
-/// A blocked square keeps its variable, which a unit clause makes false, and is left out of all
-/// other clauses; a row or column with no square left gives the empty clause. A fixed queen is a
-/// unit clause.
+/// A blocked square keeps its variable, which a unit clause makes false, and is left out of the
+/// lines; a row or column with no square left gives the empty clause. A fixed queen is a unit
+/// clause.
 ///
 /// ```
-/// use encodings::{at_most_one, Cnf};
-/// use queensat::{encode::QueensEncoder, problem::Problem};
+/// use encodings::{at_most_one::Encoding, Cnf};
+/// use queensat::encode::{AtLeastOne, QueensEncoder};
+/// use queensat::problem::Problem;
 ///
 /// let problem = Problem::new(8)?;
-/// let pairwise = at_most_one::by_name("pairwise").expect("a known encoding");
+/// let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
 /// let mut formula = Cnf::new();
-/// QueensEncoder::new(&problem, pairwise).encode(&mut formula)?;
+/// encoder.encode(&mut formula)?;
 /// assert_eq!((formula.variable_count(), formula.clause_count()), (64, 744));
+/// assert_eq!(encoder.with_at_least_one(AtLeastOne::Rows).size()?.clauses, 736);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct QueensEncoder<'a> {
     problem: &'a Problem,
-    at_most_one: &'a dyn AtMostOne,
+    lines: LineEncodings<'a>,
+    at_least_one: AtLeastOne,
+    symmetry: SymmetryBreaking,
+}
+
+/// Which lines are said to hold at least one queen. Any choice gives the same solutions: where
+/// every row has a queen and no column has two, every column has one. What is redundant may still
+/// help a solver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum AtLeastOne {
+    /// Rows and columns.
+    #[default]
+    Both,
+    /// Rows only.
+    Rows,
+    /// Columns only.
+    Columns,
+}
+
+impl AtLeastOne {
+    const fn directions(self) -> &'static [Direction] {
+        match self {
+            Self::Both => &[Direction::Row, Direction::Column],
+            Self::Rows => &[Direction::Row],
+            Self::Columns => &[Direction::Column],
+        }
+    }
 }
 
 impl<'a> QueensEncoder<'a> {
-    /// An encoder that uses the same at-most-one encoding for all lines.
+    /// An encoder that uses the same at-most-one encoding for all lines, says of rows and columns
+    /// that they hold a queen, and leaves the symmetry alone.
     #[must_use]
     pub fn new(problem: &'a Problem, at_most_one: &'a dyn AtMostOne) -> Self {
         Self {
             problem,
-            at_most_one,
+            lines: LineEncodings::all(at_most_one),
+            at_least_one: AtLeastOne::default(),
+            symmetry: SymmetryBreaking::default(),
         }
+    }
+
+    /// The same with these at-most-one encodings.
+    #[must_use]
+    pub const fn with_line_encodings(self, lines: LineEncodings<'a>) -> Self {
+        Self { lines, ..self }
+    }
+
+    /// The same with this choice of lines that hold at least one queen.
+    #[must_use]
+    pub const fn with_at_least_one(self, at_least_one: AtLeastOne) -> Self {
+        Self {
+            at_least_one,
+            ..self
+        }
+    }
+
+    /// The same with this much of the symmetry broken.
+    #[must_use]
+    pub const fn with_symmetry_breaking(self, symmetry: SymmetryBreaking) -> Self {
+        Self { symmetry, ..self }
     }
 
     /// The problem that is encoded.
@@ -46,10 +100,11 @@ impl<'a> QueensEncoder<'a> {
         self.problem
     }
 
-    /// The at-most-one encoding that is used.
+    /// The group of symmetries under which the formula has one solution of each class. The identity
+    /// alone means that it has all solutions.
     #[must_use]
-    pub const fn at_most_one(&self) -> &'a dyn AtMostOne {
-        self.at_most_one
+    pub fn broken_symmetries(&self) -> Vec<Symmetry> {
+        self.symmetry.group(self.problem)
     }
 
     /// Writes all clauses into the sink. If the sink is fresh, the board's variables are its first
@@ -64,7 +119,7 @@ impl<'a> QueensEncoder<'a> {
         let variables = BoardVariables::new(n, sink.new_vars(count)?);
 
         let mut literals = Vec::new();
-        for direction in [Direction::Row, Direction::Column] {
+        for &direction in self.at_least_one.directions() {
             for line in lines(n, direction) {
                 self.free_literals(&line, &variables, &mut literals);
                 sink.add_clause(&literals)?;
@@ -73,7 +128,7 @@ impl<'a> QueensEncoder<'a> {
         for direction in Direction::ALL {
             for line in lines(n, direction) {
                 self.free_literals(&line, &variables, &mut literals);
-                self.at_most_one.encode(&literals, sink)?;
+                self.lines.of(direction).encode(&literals, sink)?;
             }
         }
         for square in self.problem.blocked() {
@@ -82,10 +137,11 @@ impl<'a> QueensEncoder<'a> {
         for square in self.problem.fixed() {
             sink.add_clause(&[variables.var(square).positive()])?;
         }
+        symmetry::break_symmetry(n, &self.broken_symmetries(), &variables, sink)?;
         Ok(variables)
     }
 
-    /// The size of the formula, from the closed forms of the at-most-one encoding: no clause is
+    /// The size of the formula, from the closed forms of the at-most-one encodings: no clause is
     /// made.
     ///
     /// # Errors
@@ -106,15 +162,25 @@ impl<'a> QueensEncoder<'a> {
             for square in self.problem.blocked() {
                 *blocked.entry(line_index(n, direction, square)).or_default() += 1;
             }
+            let at_most_one = self.lines.of(direction);
+            let at_least_one = self.at_least_one.directions().contains(&direction);
+            let mut known: Option<(u32, Size)> = None;
             for (index, line) in lines(n, direction).enumerate() {
                 let free = line.len() as u32 - blocked.get(&index).copied().unwrap_or(0);
-                size += self.at_most_one.size(free);
-                if matches!(direction, Direction::Row | Direction::Column) {
+                // Neighbours are often of one length, all rows for example.
+                let of_line = match known {
+                    Some((length, size)) if length == free => size,
+                    _ => at_most_one.size(free),
+                };
+                known = Some((free, of_line));
+                size += of_line;
+                if at_least_one {
                     size.clauses += 1;
                     size.literals += u64::from(free);
                 }
             }
         }
+        size += symmetry::size(n, &self.broken_symmetries());
         if size.variables > u64::from(Var::MAX_COUNT) {
             return Err(SinkError::TooManyVariables.into());
         }

@@ -42,6 +42,18 @@ impl BoardVariables {
         self.range
     }
 
+    /// The variables of one row, from left to right.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no such row.
+    #[must_use]
+    pub fn row(&self, row: u32) -> VarRange {
+        assert!(row < self.n);
+        let first = self.range.get(0).index() as u32 + row * self.n;
+        VarRange::new(first, self.n).expect("part of a range")
+    }
+
     /// The variable of a square of the board.
     ///
     /// # Panics
@@ -111,6 +123,10 @@ mod tests {
             assert_eq!(var.positive().to_dimacs(), dimacs);
         }
         assert_eq!(variables.square(Var::from_index(25)), None);
+        for row in 0..5 {
+            let squares = variables.row(row).iter().map(|var| variables.square(var));
+            assert!(squares.eq((0..5).map(|column| Some(Square::new(row, column)))));
+        }
     }
 
     #[test]

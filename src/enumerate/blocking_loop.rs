@@ -3,6 +3,7 @@
 //! The loop is projected on the board's variables: two models that differ in auxiliary variables
 //! only are one solution, and the clause that forbids a solution is the negation of its queens.
 
+use crate::board::Symmetry;
 use crate::encode::{BoardVariables, EncodeError, QueensEncoder};
 use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
@@ -14,18 +15,18 @@ use thiserror::Error;
 /// Enumerates the solutions of a problem with one incremental solver.
 ///
 /// Nothing is taken on trust: every model is verified by pairwise attack checks before it counts,
-/// and a solver that gives a solution a second time is found out.
+/// and a solver that gives a solution a second time is found out. If the formula breaks symmetry,
+/// every model must be the lexicographically least of its class, and stands for all of it.
 ///
 /// ```
-/// use encodings::at_most_one;
+/// use encodings::at_most_one::Encoding;
 /// use queensat::encode::QueensEncoder;
 /// use queensat::enumerate::{BlockingLoop, Step};
 /// use queensat::{problem::Problem, solver};
 ///
 /// let problem = Problem::new(6)?;
-/// let encoding = at_most_one::by_name("sequential").expect("a known encoding");
 /// let mut solver = solver::default_backend().new_solver();
-/// let encoder = QueensEncoder::new(&problem, encoding);
+/// let encoder = QueensEncoder::new(&problem, &Encoding::Sequential);
 /// let mut solutions = BlockingLoop::new(&encoder, &mut *solver)?;
 /// while let Step::Solution(placement) = solutions.step()? {
 ///     println!("{placement}");
@@ -35,11 +36,14 @@ use thiserror::Error;
 /// ```
 pub struct BlockingLoop<'a> {
     problem: &'a Problem,
+    /// The symmetries that the formula breaks, the identity among them.
+    group: Vec<Symmetry>,
     variables: BoardVariables,
     solver: &'a mut dyn SolveIncremental,
     /// The solution that the solver has not been told to avoid yet.
     unblocked: Option<Placement>,
     found: HashSet<Placement>,
+    solutions: u64,
 }
 
 /// What one step of the loop gave.
@@ -70,18 +74,26 @@ impl<'a> BlockingLoop<'a> {
         let variables = encoder.encode(solver)?;
         Ok(Self {
             problem: encoder.problem(),
+            group: encoder.broken_symmetries(),
             variables,
             solver,
             unblocked: None,
             found: HashSet::new(),
+            solutions: 0,
         })
     }
 
-    /// Finds the next solution. Solutions come in whatever order the solver finds them.
+    /// Finds the next solution. Solutions come in whatever order the solver finds them. Where the
+    /// formula breaks symmetry, there is one of each class.
     ///
     /// # Errors
     ///
-    /// If the solver fails, or gives a model that is no solution or not a new one.
+    /// If the solver fails, or gives a model that is no solution, not the least of its class, or
+    /// not a new one.
+    ///
+    /// # Panics
+    ///
+    /// If more than 2⁶⁴ − 1 solutions are found.
     pub fn step(&mut self) -> Result<Step, EnumerateError> {
         if let Some(placement) = self.unblocked.take() {
             let clause = self.variables.blocking_clause(&placement);
@@ -94,20 +106,43 @@ impl<'a> BlockingLoop<'a> {
         };
         let placement = self.variables.placement(model.positive_literals());
         placement.verify(self.problem)?;
+        let class = self.class_size(&placement)?;
         if !self.found.insert(placement.clone()) {
             return Err(EnumerateError::Repeated { placement });
         }
+        self.solutions = self.solutions.checked_add(class).expect("fewer than 2⁶⁴");
         self.unblocked = Some(placement.clone());
         Ok(Step::Solution(placement))
     }
 
-    /// All solutions found so far.
+    /// How many solutions the placement stands for.
+    fn class_size(&self, placement: &Placement) -> Result<u64, EnumerateError> {
+        if self.group.len() == 1 {
+            return Ok(1);
+        }
+        let orbit = placement.orbit(self.problem.n(), &self.group);
+        if orbit.first() != Some(placement) {
+            return Err(EnumerateError::NotLeast {
+                placement: placement.clone(),
+            });
+        }
+        Ok(orbit.len() as u64)
+    }
+
+    /// How many solutions were found: each placement of [`BlockingLoop::found`] counts for all
+    /// that are symmetric to it, where the formula breaks symmetry.
+    #[must_use]
+    pub const fn solutions(&self) -> u64 {
+        self.solutions
+    }
+
+    /// All placements found so far.
     #[must_use]
     pub fn found(&self) -> &HashSet<Placement> {
         &self.found
     }
 
-    /// All solutions found, when the loop is done with.
+    /// All placements found, when the loop is done with.
     #[must_use]
     pub fn into_found(self) -> HashSet<Placement> {
         self.found
@@ -135,6 +170,15 @@ pub enum EnumerateError {
     /// The solver gave a solution again that a blocking clause forbids.
     #[error("the solver ignored a blocking clause and gave this solution again: {placement}")]
     Repeated {
+        /// The solution.
+        placement: Placement,
+    },
+    /// The solver gave a solution that a symmetry-breaking clause forbids.
+    #[error(
+        "the solver ignored a symmetry-breaking clause and gave this solution, which is not the \
+         first of those symmetric to it: {placement}"
+    )]
+    NotLeast {
         /// The solution.
         placement: Placement,
     },

@@ -23,14 +23,13 @@ pub enum Answer {
 /// If the problem cannot be encoded, the solver fails, or its model is no solution.
 ///
 /// ```
-/// use encodings::at_most_one;
+/// use encodings::at_most_one::Encoding;
 /// use queensat::encode::QueensEncoder;
 /// use queensat::{problem::Problem, single, solver};
 ///
 /// let problem = Problem::new(3)?;
-/// let encoding = at_most_one::by_name("product").expect("a known encoding");
 /// let mut solver = solver::default_backend().new_solver();
-/// let encoder = QueensEncoder::new(&problem, encoding);
+/// let encoder = QueensEncoder::new(&problem, &Encoding::Product);
 /// let answer = single::solve_full_formula(&encoder, &mut *solver)?;
 /// assert_eq!(answer, single::Answer::NoSolution);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

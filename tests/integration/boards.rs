@@ -1,7 +1,7 @@
 //! Boards with blocked squares and fixed queens: SAT, backtracking and brute force agree.
 
-use crate::support::{by_backtracking, by_sat};
-use encodings::at_most_one;
+use crate::support::{boards, by_backtracking, by_sat};
+use encodings::at_most_one::Encoding;
 use itertools::Itertools;
 use proptest::prelude::*;
 use queensat::board::Square;
@@ -10,25 +10,6 @@ use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::single::{Answer, solve_full_formula};
 use queensat::solver::backends;
-
-/// A board with some squares blocked and some queens fixed, not on each other.
-fn boards(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
-    sizes.prop_flat_map(|n| {
-        let square = (0..n, 0..n).prop_map(|(row, column)| Square::new(row, column));
-        let squares = proptest::collection::vec(square.clone(), 0..=(n * n / 3) as usize);
-        (squares, proptest::collection::vec(square, 0..=2)).prop_map(move |(blocked, fixed)| {
-            let mut problem = Problem::new(n).unwrap();
-            for square in blocked {
-                problem.block(square).unwrap();
-            }
-            for square in fixed {
-                // A queen on a blocked square is refused, as it should be.
-                let _ = problem.fix(square);
-            }
-            problem
-        })
-    })
-}
 
 /// All solutions by trying every permutation.
 fn by_brute_force(problem: &Problem) -> Vec<Placement> {
@@ -48,9 +29,9 @@ proptest! {
         let expected = by_brute_force(&problem);
         prop_assert_eq!(&by_backtracking(&problem), &expected);
         for backend in backends() {
-            for encoding in at_most_one::all() {
-                let found = by_sat(&problem, backend, *encoding);
-                prop_assert_eq!(&found, &expected, "{}, {}", backend.name(), encoding.name());
+            for encoding in Encoding::all() {
+                let found = by_sat(&problem, backend, &encoding);
+                prop_assert_eq!(&found, &expected, "{}, {}", backend.name(), encoding);
             }
         }
     }
@@ -58,8 +39,8 @@ proptest! {
     #[test]
     fn sat_and_backtracking_find_the_same_solutions_on_larger_boards(problem in boards(7..=9)) {
         let expected = by_backtracking(&problem);
-        for (backend, encoding) in backends().iter().zip(at_most_one::all().iter().cycle()) {
-            prop_assert_eq!(&by_sat(&problem, backend, *encoding), &expected);
+        for (backend, encoding) in backends().iter().cycle().zip(Encoding::all()) {
+            prop_assert_eq!(&by_sat(&problem, backend, &encoding), &expected);
         }
     }
 
@@ -67,9 +48,9 @@ proptest! {
     fn one_solution_is_found_exactly_if_there_is_one(problem in boards(1..=9)) {
         let expected = by_backtracking(&problem);
         for backend in backends() {
-            for encoding in at_most_one::all() {
+            for encoding in Encoding::all() {
                 let mut solver = backend.new_solver();
-                let encoder = QueensEncoder::new(&problem, *encoding);
+                let encoder = QueensEncoder::new(&problem, &encoding);
                 match solve_full_formula(&encoder, &mut *solver).unwrap() {
                     Answer::Solution(placement) => prop_assert!(expected.contains(&placement)),
                     Answer::NoSolution => prop_assert!(expected.is_empty()),
@@ -90,8 +71,8 @@ fn a_row_or_column_without_a_free_square_leaves_no_solution() {
         }
         assert!(by_backtracking(&problem).is_empty());
         for backend in backends() {
-            for encoding in at_most_one::all() {
-                assert!(by_sat(&problem, backend, *encoding).is_empty());
+            for encoding in Encoding::all() {
+                assert!(by_sat(&problem, backend, &encoding).is_empty());
             }
         }
     }
@@ -111,8 +92,8 @@ fn fixed_queens_that_attack_each_other_leave_no_solution() {
         problem.fix(Square::new(second.0, second.1)).unwrap();
         assert!(by_backtracking(&problem).is_empty());
         for backend in backends() {
-            for encoding in at_most_one::all() {
-                assert!(by_sat(&problem, backend, *encoding).is_empty());
+            for encoding in Encoding::all() {
+                assert!(by_sat(&problem, backend, &encoding).is_empty());
             }
         }
     }
@@ -124,7 +105,7 @@ fn one_solution_for_every_board_up_to_40() {
         let problem = Problem::new(n).unwrap();
         for backend in backends() {
             let mut solver = backend.new_solver();
-            let encoding = at_most_one::by_name("product").unwrap();
+            let encoding = &Encoding::Product;
             let encoder = QueensEncoder::new(&problem, encoding);
             let answer = solve_full_formula(&encoder, &mut *solver).unwrap();
             assert_eq!(matches!(answer, Answer::Solution(_)), n != 2 && n != 3);

@@ -1,7 +1,7 @@
 //! The program from outside: answers, errors, exit codes, interrupts, full disks.
 
 use crate::support::{Finished, json, queensat, run, run_with_input};
-use encodings::at_most_one;
+use encodings::at_most_one::Encoding;
 use queensat::solver::backends;
 use serde_json::Value;
 use std::fs;
@@ -11,14 +11,14 @@ use std::process::Stdio;
 #[test]
 fn count_gives_both_counts_and_their_agreement() {
     for backend in backends() {
-        for encoding in at_most_one::all() {
+        for encoding in Encoding::all() {
             let finished = run(&[
                 "count",
                 "8",
                 "--backend",
                 backend.name(),
                 "--encoding",
-                encoding.name(),
+                &encoding.to_string(),
                 "--format",
                 "json",
             ]);
@@ -33,7 +33,7 @@ fn count_gives_both_counts_and_their_agreement() {
             };
             assert_eq!(sat["engine"], "sat");
             assert_eq!(sat["backend"], backend.name());
-            assert_eq!(sat["encoding"], encoding.name());
+            assert_eq!(sat["encoding"], encoding.to_string());
             assert_eq!(backtrack["engine"], "backtrack");
             for run in [sat, backtrack] {
                 assert_eq!(run["solutions"], 92);

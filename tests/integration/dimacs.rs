@@ -1,7 +1,8 @@
 //! DIMACS text written here, read by somebody else's reader.
 
+use encodings::Cnf;
+use encodings::at_most_one::Encoding;
 use encodings::dimacs::DimacsWriter;
-use encodings::{Cnf, at_most_one};
 use queensat::board::Square;
 use queensat::encode::QueensEncoder;
 use queensat::problem::Problem;
@@ -15,8 +16,8 @@ fn an_independent_reader_finds_the_formula_that_was_written() {
             if blocked {
                 problem.block(Square::new(0, 0)).unwrap();
             }
-            for encoding in at_most_one::all() {
-                let encoder = QueensEncoder::new(&problem, *encoding);
+            for encoding in Encoding::all() {
+                let encoder = QueensEncoder::new(&problem, &encoding);
                 let mut formula = Cnf::new();
                 encoder.encode(&mut formula).unwrap();
                 let size = encoder.size().unwrap();

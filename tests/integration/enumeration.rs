@@ -1,8 +1,13 @@
 //! The blocking loop trusts no solver.
 
-use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange, at_most_one};
-use queensat::encode::QueensEncoder;
-use queensat::enumerate::{BlockingLoop, EnumerateError, Step};
+use crate::support::{boards, by_backtracking};
+use encodings::at_most_one::Encoding;
+use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
+use itertools::Itertools;
+use proptest::prelude::*;
+use queensat::board::{Square, threatens};
+use queensat::encode::{QueensEncoder, SymmetryBreaking};
+use queensat::enumerate::{BlockingLoop, EnumerateError, Prefixes, Step};
 use queensat::problem::Problem;
 use queensat::single::{SolveError, solve_full_formula};
 use queensat::solver::{
@@ -59,7 +64,7 @@ impl SolveIncremental for Parrot {}
 
 fn enumerate(solver: &mut dyn SatSolver) -> Result<Vec<Step>, EnumerateError> {
     let problem = Problem::new(4).unwrap();
-    let pairwise = at_most_one::by_name("pairwise").unwrap();
+    let pairwise = &Encoding::Pairwise;
     let encoder = QueensEncoder::new(&problem, pairwise);
     let mut solutions = BlockingLoop::new(&encoder, solver)?;
     (0..3).map(|_| solutions.step()).collect()
@@ -116,7 +121,7 @@ fn a_solver_that_fails_or_stops_is_believed() {
 #[test]
 fn a_wrong_model_is_found_out_when_one_solution_is_asked_for() {
     let problem = Problem::new(4).unwrap();
-    let pairwise = at_most_one::by_name("pairwise").unwrap();
+    let pairwise = &Encoding::Pairwise;
     let encoder = QueensEncoder::new(&problem, pairwise);
     let error = solve_full_formula(&encoder, &mut Parrot::claiming(&[0, 2, 0, 2])).unwrap_err();
     assert!(matches!(error, SolveError::WrongModel(_)));
@@ -125,7 +130,7 @@ fn a_wrong_model_is_found_out_when_one_solution_is_asked_for() {
 #[test]
 fn what_was_found_is_kept() {
     let problem = Problem::new(6).unwrap();
-    let encoding = at_most_one::by_name("product").unwrap();
+    let encoding = &Encoding::Product;
     let encoder = QueensEncoder::new(&problem, encoding);
     for backend in backends() {
         let mut solver = backend.new_solver();
@@ -145,7 +150,7 @@ fn what_was_found_is_kept() {
 #[test]
 fn two_boards_in_one_solver_do_not_meet() {
     let problem = Problem::new(4).unwrap();
-    let encoding = at_most_one::by_name("sequential").unwrap();
+    let encoding = &Encoding::Sequential;
     let encoder = QueensEncoder::new(&problem, encoding);
     let mut solver = backend_by_name("varisat").unwrap().new_solver();
     let first = encoder.encode(&mut *solver).unwrap();
@@ -156,5 +161,57 @@ fn two_boards_in_one_solver_do_not_meet() {
     for variables in [first, second] {
         let placement = variables.placement(model.positive_literals());
         assert_eq!(placement.verify(&problem), Ok(()));
+    }
+}
+
+#[test]
+fn a_solver_that_ignores_symmetry_breaking_is_found_out() {
+    let problem = Problem::new(6).unwrap();
+    // A solution, but its mirror image comes before it.
+    let mut solver = Parrot::claiming(&[4, 2, 0, 5, 3, 1]);
+    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise)
+        .with_symmetry_breaking(SymmetryBreaking::Mirror);
+    let mut solutions = BlockingLoop::new(&encoder, &mut solver).unwrap();
+    let error = solutions.step().unwrap_err();
+    assert!(matches!(error, EnumerateError::NotLeast { .. }), "{error}");
+}
+
+/// Whether queens may stand on all these squares and beside each fixed one.
+fn is_open(queens: &[Square], problem: &Problem) -> bool {
+    let beside_fixed = |queen: Square| {
+        problem
+            .fixed()
+            .all(|fixed| fixed == queen || !threatens(fixed, queen))
+    };
+    queens
+        .iter()
+        .all(|&queen| !problem.is_blocked(queen) && beside_fixed(queen))
+        && queens
+            .iter()
+            .array_combinations()
+            .all(|[&first, &second]| !threatens(first, second))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn prefixes_are_all_ways_to_fill_the_first_rows(
+        problem in boards(1..=6),
+        rows in 0..=4_u32,
+    ) {
+        let rows = rows.min(problem.n());
+        let found: Vec<Vec<Square>> = Prefixes::new(&problem, rows).collect();
+        // All choices of one square in each row, in lexicographic order.
+        let expected: Vec<Vec<Square>> = (0..rows)
+            .map(|row| (0..problem.n()).map(move |column| Square::new(row, column)))
+            .multi_cartesian_product()
+            .filter(|queens| is_open(queens, &problem))
+            .collect();
+        prop_assert_eq!(&found, &expected);
+        for placement in by_backtracking(&problem) {
+            let start = &placement.queens()[..rows as usize];
+            prop_assert_eq!(found.iter().filter(|prefix| *prefix == start).count(), 1);
+        }
     }
 }

@@ -16,3 +16,4 @@ mod readme;
 mod snapshots;
 mod sources;
 mod support;
+mod symmetry;

@@ -2,7 +2,8 @@
 //! wrong. The README names the texts.
 
 use crate::support::{by_backtracking, by_sat};
-use encodings::{Cnf, Lit, at_most_one};
+use encodings::at_most_one::Encoding;
+use encodings::{Cnf, Lit};
 use queensat::board::{Square, threatens};
 use queensat::encode::{BoardVariables, QueensEncoder};
 use queensat::placement::Placement;
@@ -26,15 +27,15 @@ fn jku_counts_by_backtracking() {
 #[test]
 fn jku_counts_by_every_backend_with_every_encoding() {
     for backend in backends() {
-        for encoding in at_most_one::all() {
+        for encoding in Encoding::all() {
             for (n, count) in (1..).zip(JKU_COUNTS) {
-                let found = by_sat(&plain(n), backend, *encoding);
+                let found = by_sat(&plain(n), backend, &encoding);
                 assert_eq!(
                     found.len(),
                     count,
                     "n = {n}, {}, {}",
                     backend.name(),
-                    encoding.name()
+                    encoding
                 );
             }
         }
@@ -97,7 +98,7 @@ fn maple_clauses() {
     for n in 1..=9 {
         let problem = plain(n);
         let mut formula = Cnf::new();
-        let pairwise = at_most_one::by_name("pairwise").unwrap();
+        let pairwise = &Encoding::Pairwise;
         QueensEncoder::new(&problem, pairwise)
             .encode(&mut formula)
             .unwrap();
@@ -306,8 +307,8 @@ fn the_solutions_of_both_sides_are_the_same() {
     for n in 1..=8 {
         let expected: Vec<Placement> = by_backtracking(&plain(n));
         for backend in backends() {
-            for encoding in at_most_one::all() {
-                assert_eq!(by_sat(&plain(n), backend, *encoding), expected);
+            for encoding in Encoding::all() {
+                assert_eq!(by_sat(&plain(n), backend, &encoding), expected);
             }
         }
     }

@@ -1,7 +1,9 @@
 //! What several themes need: solutions from each side, and the program itself.
 
 use encodings::AtMostOne;
+use proptest::prelude::*;
 use queensat::backtrack;
+use queensat::board::Square;
 use queensat::encode::QueensEncoder;
 use queensat::enumerate::{BlockingLoop, Step};
 use queensat::placement::Placement;
@@ -9,8 +11,27 @@ use queensat::problem::Problem;
 use queensat::solver::Backend;
 use serde_json::Value;
 use std::io::Write;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::process::{Command, Output, Stdio};
+
+/// A board with some squares blocked and some queens fixed, not on each other.
+pub fn boards(sizes: RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
+    sizes.prop_flat_map(|n| {
+        let square = (0..n, 0..n).prop_map(|(row, column)| Square::new(row, column));
+        let squares = proptest::collection::vec(square.clone(), 0..=(n * n / 3) as usize);
+        (squares, proptest::collection::vec(square, 0..=2)).prop_map(move |(blocked, fixed)| {
+            let mut problem = Problem::new(n).unwrap();
+            for square in blocked {
+                problem.block(square).unwrap();
+            }
+            for square in fixed {
+                // A queen on a blocked square is refused, as it should be.
+                let _ = problem.fix(square);
+            }
+            problem
+        })
+    })
+}
 
 /// All solutions by backtracking, in the order in which they are found.
 pub fn by_backtracking(problem: &Problem) -> Vec<Placement> {
@@ -31,9 +52,13 @@ pub fn by_backtracking(problem: &Problem) -> Vec<Placement> {
 
 /// All solutions by SAT, sorted.
 pub fn by_sat(problem: &Problem, backend: &Backend, encoding: &dyn AtMostOne) -> Vec<Placement> {
+    by_formula(&QueensEncoder::new(problem, encoding), backend)
+}
+
+/// All solutions that a formula has, sorted.
+pub fn by_formula(encoder: &QueensEncoder<'_>, backend: &Backend) -> Vec<Placement> {
     let mut solver = backend.new_solver();
-    let encoder = QueensEncoder::new(problem, encoding);
-    let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
+    let mut solutions = BlockingLoop::new(encoder, &mut *solver).unwrap();
     let mut found = Vec::new();
     loop {
         match solutions.step().unwrap() {

@@ -13,7 +13,7 @@ use crate::size::Size;
 ///
 /// Up to [`Product::PAIRWISE_UP_TO`] literals the pairwise encoding has fewer clauses and is used
 /// instead, also at the end of the recursion.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Product;
 
 impl Product {
@@ -32,18 +32,6 @@ impl Product {
 }
 
 impl AtMostOne for Product {
-    fn name(&self) -> &'static str {
-        "product"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a grid; at most one of its rows and one of its columns, recursively"
-    }
-
-    fn reference(&self) -> &'static str {
-        "Chen 2010, A New SAT Encoding of the At-Most-One Constraint"
-    }
-
     fn size(&self, length: u32) -> Size {
         if length as usize <= Self::PAIRWISE_UP_TO {
             return Pairwise.size(length);

@@ -9,22 +9,10 @@ use crate::size::Size;
 
 /// A chain of auxiliary variables, each true once a literal before it was: for m ≥ 2 literals
 /// m − 1 variables and 3m − 4 clauses.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sequential;
 
 impl AtMostOne for Sequential {
-    fn name(&self) -> &'static str {
-        "sequential"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a chain that remembers whether a literal was true; linear size"
-    }
-
-    fn reference(&self) -> &'static str {
-        "Sinz 2005, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints"
-    }
-
     fn size(&self, length: u32) -> Size {
         let length = u64::from(length);
         if length < 2 {

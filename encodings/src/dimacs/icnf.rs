@@ -6,7 +6,7 @@
 //! are true. Cube-and-conquer solvers read it (Heule, Kullmann, Wieringa and Biere 2011, "Cube and
 //! Conquer: Guiding CDCL SAT Solvers by Lookaheads").
 
-use super::writer::{BUFFER_BYTES, hand_on_if_full, push_literals};
+use super::text::ClauseText;
 use crate::literal::{Lit, VarRange};
 use crate::sink::{ClauseSink, SinkError, VarAllocator};
 use std::io::{self, Write};
@@ -29,8 +29,7 @@ use std::io::{self, Write};
 /// ```
 #[derive(Debug)]
 pub struct IcnfWriter<W: Write> {
-    output: W,
-    buffer: Vec<u8>,
+    text: ClauseText<W>,
     variables: VarAllocator,
     clauses: u64,
     cubes: u64,
@@ -44,19 +43,15 @@ impl<W: Write> IcnfWriter<W> {
     ///
     /// If writing fails.
     pub fn new(output: W, comments: &[impl AsRef<str>]) -> io::Result<Self> {
-        let mut writer = Self {
-            output,
-            buffer: Vec::with_capacity(BUFFER_BYTES + 4096),
+        let mut text = ClauseText::new(output);
+        text.comments(comments)?;
+        text.line("p inccnf")?;
+        Ok(Self {
+            text,
             variables: VarAllocator::default(),
             clauses: 0,
             cubes: 0,
-        };
-        for line in comments.iter().flat_map(|comment| comment.as_ref().lines()) {
-            writeln!(writer.buffer, "c {line}")?;
-            hand_on_if_full(&mut writer.buffer, &mut writer.output)?;
-        }
-        writer.buffer.extend_from_slice(b"p inccnf\n");
-        Ok(writer)
+        })
     }
 
     /// Writes one cube, a conjunction of literals to be assumed. The empty cube assumes nothing.
@@ -65,10 +60,8 @@ impl<W: Write> IcnfWriter<W> {
     ///
     /// If writing fails.
     pub fn add_cube(&mut self, cube: &[Lit]) -> io::Result<()> {
-        self.buffer.extend_from_slice(b"a ");
-        push_literals(&mut self.buffer, cube);
         self.cubes += 1;
-        hand_on_if_full(&mut self.buffer, &mut self.output)
+        self.text.literals(b"a ", cube)
     }
 
     /// How many clauses were written.
@@ -88,10 +81,8 @@ impl<W: Write> IcnfWriter<W> {
     /// # Errors
     ///
     /// If writing fails.
-    pub fn finish(mut self) -> io::Result<W> {
-        self.output.write_all(&self.buffer)?;
-        self.output.flush()?;
-        Ok(self.output)
+    pub fn finish(self) -> io::Result<W> {
+        self.text.finish()
     }
 }
 
@@ -101,9 +92,13 @@ impl<W: Write> ClauseSink for IcnfWriter<W> {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
-        push_literals(&mut self.buffer, clause);
         self.clauses += 1;
-        Ok(hand_on_if_full(&mut self.buffer, &mut self.output)?)
+        Ok(self.text.literals(b"", clause)?)
+    }
+
+    fn add_binary_clauses(&mut self, first: Lit, others: &[Lit]) -> Result<(), SinkError> {
+        self.clauses += others.len() as u64;
+        Ok(self.text.binary_clauses(first, others)?)
     }
 }
 
@@ -129,11 +124,10 @@ mod tests {
     fn what_does_not_fit_in_the_buffer_arrives_too() {
         let mut sink = IcnfWriter::new(Vec::new(), &[] as &[&str]).unwrap();
         let x = sink.new_vars(1).unwrap().get(0).positive();
-        let count = BUFFER_BYTES;
+        let count = 100_000;
         for _ in 0..count {
             sink.add_cube(&[x]).unwrap();
         }
-        assert!(sink.buffer.len() < 2 * BUFFER_BYTES);
         let text = sink.finish().unwrap();
         assert_eq!(text.len(), "p inccnf\n".len() + count * "a 1 0\n".len());
     }

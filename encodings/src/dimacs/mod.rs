@@ -4,6 +4,7 @@ mod answer;
 mod excerpt;
 mod icnf;
 mod reader;
+mod text;
 mod writer;
 
 pub use answer::{Answer, AnswerError, AnswerErrorKind, read_answer};

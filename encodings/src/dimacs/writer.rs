@@ -1,13 +1,11 @@
 //! A sink that writes DIMACS text as the clauses come.
 
+use super::text::ClauseText;
 use crate::literal::{Lit, VarRange};
 use crate::sink::{ClauseSink, SinkError, VarAllocator};
 use crate::size::Size;
 use std::io::{self, Write};
 use thiserror::Error;
-
-/// Text is handed on in pieces of about this many bytes.
-pub(super) const BUFFER_BYTES: usize = 1 << 16;
 
 /// Writes a formula in the format of the SAT competitions, in memory that does not grow with it.
 ///
@@ -27,8 +25,7 @@ pub(super) const BUFFER_BYTES: usize = 1 << 16;
 /// ```
 #[derive(Debug)]
 pub struct DimacsWriter<W: Write> {
-    output: W,
-    buffer: Vec<u8>,
+    text: ClauseText<W>,
     promised: Size,
     variables: VarAllocator,
     clauses: u64,
@@ -42,19 +39,27 @@ impl<W: Write> DimacsWriter<W> {
     ///
     /// If writing fails.
     pub fn new(output: W, comments: &[impl AsRef<str>], size: Size) -> io::Result<Self> {
-        let mut writer = Self {
-            output,
-            buffer: Vec::with_capacity(BUFFER_BYTES + 4096),
+        let mut text = ClauseText::new(output);
+        text.comments(comments)?;
+        text.line(&format!("p cnf {} {}", size.variables, size.clauses))?;
+        Ok(Self {
+            text,
             promised: size,
             variables: VarAllocator::default(),
             clauses: 0,
-        };
-        for line in comments.iter().flat_map(|comment| comment.as_ref().lines()) {
-            writeln!(writer.buffer, "c {line}")?;
-            writer.flush_if_full()?;
-        }
-        writeln!(writer.buffer, "p cnf {} {}", size.variables, size.clauses)?;
-        Ok(writer)
+        })
+    }
+
+    /// Writes a line `c p show … 0`, which tells a projected model counter that these variables
+    /// are among those on which models are projected; other solvers take it for a comment. Several
+    /// such lines add up. (Format of the model counting competitions since 2021.)
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn show(&mut self, variables: VarRange) -> io::Result<()> {
+        let literals: Vec<Lit> = variables.iter().map(|var| var.positive()).collect();
+        self.text.literals(b"c p show ", &literals)
     }
 
     /// Writes what is still buffered, flushes, and checks the header.
@@ -62,9 +67,8 @@ impl<W: Write> DimacsWriter<W> {
     /// # Errors
     ///
     /// If writing fails, or if the formula is not of the size that the header names.
-    pub fn finish(mut self) -> Result<W, WriteError> {
-        self.output.write_all(&self.buffer)?;
-        self.output.flush()?;
+    pub fn finish(self) -> Result<W, WriteError> {
+        let output = self.text.finish()?;
         let variables = u64::from(self.variables.count());
         if (variables, self.clauses) != (self.promised.variables, self.promised.clauses) {
             return Err(WriteError::WrongHeader {
@@ -74,31 +78,8 @@ impl<W: Write> DimacsWriter<W> {
                 clauses: self.clauses,
             });
         }
-        Ok(self.output)
+        Ok(output)
     }
-
-    fn flush_if_full(&mut self) -> io::Result<()> {
-        hand_on_if_full(&mut self.buffer, &mut self.output)
-    }
-}
-
-/// Writes the literals, each with a space after it, and the 0 that ends a clause or a cube.
-pub(super) fn push_literals(buffer: &mut Vec<u8>, literals: &[Lit]) {
-    let mut digits = itoa::Buffer::new();
-    for literal in literals {
-        buffer.extend_from_slice(digits.format(literal.to_dimacs()).as_bytes());
-        buffer.push(b' ');
-    }
-    buffer.extend_from_slice(b"0\n");
-}
-
-/// Empties a full buffer into the output.
-pub(super) fn hand_on_if_full(buffer: &mut Vec<u8>, output: &mut impl Write) -> io::Result<()> {
-    if buffer.len() >= BUFFER_BYTES {
-        output.write_all(buffer)?;
-        buffer.clear();
-    }
-    Ok(())
 }
 
 impl<W: Write> ClauseSink for DimacsWriter<W> {
@@ -107,9 +88,13 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
-        push_literals(&mut self.buffer, clause);
         self.clauses += 1;
-        Ok(self.flush_if_full()?)
+        Ok(self.text.literals(b"", clause)?)
+    }
+
+    fn add_binary_clauses(&mut self, first: Lit, others: &[Lit]) -> Result<(), SinkError> {
+        self.clauses += others.len() as u64;
+        Ok(self.text.binary_clauses(first, others)?)
     }
 }
 
@@ -182,7 +167,7 @@ mod tests {
         };
         let mut sink = DimacsWriter::new(Full, &[] as &[&str], size).unwrap();
         let x = sink.new_vars(1).unwrap().get(0).positive();
-        let error = (0..BUFFER_BYTES).find_map(|_| sink.add_clause(&[x]).err());
+        let error = (0..1_000_000).find_map(|_| sink.add_clause(&[x]).err());
         assert!(matches!(error, Some(SinkError::Io(_))));
     }
 }

@@ -5,11 +5,10 @@ use crate::cli::args::{CountPlan, EnginePlan, Format, SatPlan};
 use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::formula::require_loadable;
 use crate::cli::output::{print, print_json};
-use crate::cli::text::{counted, describe, duration, quoted, seconds};
+use crate::cli::text::{counted, counted_classes, describe, duration, quoted, seconds};
 use crate::cli::worker::{End, Supervisor};
 use queensat::backtrack;
 use queensat::compare::{Agreement, Difference, RunCount, agreement, difference};
-use queensat::encode::QueensEncoder;
 use queensat::enumerate::{BlockingLoop, EnumerateError, Step};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -34,7 +33,7 @@ pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
 fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Exit, Failure> {
     for engine in &plan.engines {
         if let EnginePlan::Sat(sat) = engine {
-            require_loadable(&plan.problem, *sat)?;
+            require_loadable(&plan.problem, &sat.formula)?;
         }
     }
     let (runs, failure) = count_with_all(plan, supervisor);
@@ -88,8 +87,18 @@ struct Run {
     /// Why the count is not complete.
     stopped: Option<UnknownReason>,
     time: Duration,
-    /// The solutions, where the engine keeps them.
+    /// The solutions, where the engine keeps them: one of each class if symmetry is broken.
     found: HashSet<Placement>,
+}
+
+impl Run {
+    /// How many classes of symmetric solutions were found, if symmetry is broken.
+    fn classes(&self) -> Option<u64> {
+        match self.engine {
+            EnginePlan::Sat(sat) if sat.formula.breaks_symmetry() => Some(self.found.len() as u64),
+            _ => None,
+        }
+    }
 }
 
 /// Counts with each engine until one is interrupted or fails. What the others counted is kept.
@@ -148,13 +157,13 @@ struct Counted {
 
 fn count_by_sat(
     problem: Problem,
-    SatPlan { backend, encoding }: SatPlan,
+    plan: SatPlan,
     supervisor: &Supervisor,
 ) -> Result<End<Result<Counted, Failure>>, Failure> {
-    let what = format!("counting by SAT ({}, {})", backend.name(), encoding.name());
+    let what = format!("counting by SAT ({plan})");
     supervisor.supervise_counting(&what, move |reporter| {
-        let mut solver = backend.new_solver_obeying(&reporter.interrupt);
-        let encoder = QueensEncoder::new(&problem, encoding);
+        let mut solver = plan.backend.new_solver_obeying(&reporter.interrupt);
+        let encoder = plan.formula.encoder(&problem);
         let mut count = || -> Result<_, EnumerateError> {
             let mut solutions = BlockingLoop::new(&encoder, &mut *solver)?;
             let stopped = loop {
@@ -167,11 +176,10 @@ fn count_by_sat(
                     Step::Unknown(reason) => break Some(reason),
                 }
             };
-            let found = solutions.into_found();
             Ok(Counted {
-                solutions: found.len() as u64,
+                solutions: solutions.solutions(),
                 stopped,
-                found,
+                found: solutions.into_found(),
             })
         };
         count().map_err(Failure::runtime)
@@ -226,17 +234,19 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
     );
     for run in runs {
         let (engine, how) = match run.engine {
-            EnginePlan::Sat(SatPlan { backend, encoding }) => {
-                ("sat", format!("{}, {}", backend.name(), encoding.name()))
-            }
+            EnginePlan::Sat(sat) => ("sat", sat.to_string()),
             EnginePlan::Backtrack => ("backtrack", "tables".to_owned()),
         };
+        let classes = run
+            .classes()
+            .map(|classes| format!(": {}", counted_classes(classes)))
+            .unwrap_or_default();
         let partial = run
             .stopped
             .map(|reason| format!(", partial: {reason}"))
             .unwrap_or_default();
         text += &format!(
-            "{engine:<10} {:>12} {:>12}   {how}{partial}\n",
+            "{engine:<10} {:>12} {:>12}   {how}{classes}{partial}\n",
             run.count.solutions,
             duration(run.time),
         );
@@ -270,7 +280,13 @@ struct ReportedRun {
     #[serde(skip_serializing_if = "Option::is_none")]
     backend: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    encoding: Option<&'static str>,
+    encoding: Option<String>,
+    /// How much symmetry is broken, if it is, and how many classes of symmetric solutions the
+    /// solver found then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetry: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    classes: Option<u64>,
     solutions: u64,
     complete: bool,
     /// Why the count is not complete.
@@ -305,7 +321,9 @@ impl ReportedRun {
         Self {
             engine,
             backend: sat.map(|sat| sat.backend.name()),
-            encoding: sat.map(|sat| sat.encoding.name()),
+            encoding: sat.map(|sat| sat.formula.encoding()),
+            symmetry: run.classes().and(sat).map(|sat| sat.formula.symmetry()),
+            classes: run.classes(),
             solutions: run.count.solutions,
             complete: run.count.complete,
             reason: run.stopped.map(|reason| reason.to_string()),
@@ -334,12 +352,12 @@ fn save_reproducer(
     folder: &Path,
     interrupt: &Interrupt,
 ) -> Result<PathBuf, Failure> {
-    let found_by_sat = runs
-        .iter()
-        .find(|run| matches!(run.engine, EnginePlan::Sat(_)))
-        .map(|run| &run.found);
+    let found_by_sat = runs.iter().find_map(|run| match run.engine {
+        EnginePlan::Sat(sat) => Some(all_solutions(problem, &sat, &run.found)),
+        EnginePlan::Backtrack => None,
+    });
     let difference = match found_by_sat {
-        Some(found) => difference(problem, found, LISTED_DIFFERENCES, || {
+        Some(found) => difference(problem, &found, LISTED_DIFFERENCES, || {
             interrupt.is_triggered()
         })
         .map_err(Failure::runtime)?,
@@ -360,6 +378,19 @@ fn save_reproducer(
         .and_then(|()| file.sync_all())
         .map_err(|error| Failure::write(&quoted(&path), &error))?;
     Ok(path)
+}
+
+/// What was found, and everything that is symmetric to it where symmetry is broken.
+fn all_solutions(
+    problem: &Problem,
+    plan: &SatPlan,
+    found: &HashSet<Placement>,
+) -> HashSet<Placement> {
+    let group = plan.formula.broken_symmetries(problem);
+    found
+        .iter()
+        .flat_map(|placement| placement.orbit(problem.n(), &group))
+        .collect()
 }
 
 /// A JSON file in `folder` that did not exist before, with a number in its name if need be.
@@ -383,7 +414,9 @@ fn create_new(folder: &Path, name: &str) -> Result<(PathBuf, File), Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use encodings::{ClauseSink, Lit, SinkError, VarRange, at_most_one};
+    use crate::cli::formula::FormulaPlan;
+    use encodings::at_most_one::Encoding;
+    use encodings::{ClauseSink, Lit, SinkError, VarRange};
     use queensat::solver::{
         Backend, Capabilities, Interrupt, Outcome, SatSolver, SolveIncremental, SolverError,
         backend_by_name,
@@ -492,11 +525,11 @@ mod tests {
     });
 
     fn plan(n: u32, backend: &'static Backend) -> CountPlan {
-        let encoding = at_most_one::by_name("pairwise").unwrap();
+        let formula = FormulaPlan::plain(Encoding::Pairwise);
         CountPlan {
             problem: Problem::new(n).unwrap(),
             engines: vec![
-                EnginePlan::Sat(SatPlan { backend, encoding }),
+                EnginePlan::Sat(SatPlan { backend, formula }),
                 EnginePlan::Backtrack,
             ],
             format: Format::Json,

@@ -5,13 +5,15 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::formula;
 use crate::cli::interrupt::Unfinished;
 use crate::cli::output;
-use crate::cli::text::{describe, quoted};
+use crate::cli::text::{counted, describe, quoted};
 use crate::cli::worker::Supervisor;
-use encodings::dimacs::{DimacsWriter, WriteError};
+use encodings::dimacs::{DimacsWriter, IcnfWriter, WriteError};
 use encodings::{ClauseSink, Lit, SinkError, Size, VarRange};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use itertools::Itertools;
 use queensat::board::Square;
-use queensat::encode::{EncodeError, QueensEncoder};
+use queensat::encode::{BoardVariables, EncodeError};
+use queensat::enumerate::Prefixes;
 use queensat::solver::Interrupt;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, IsTerminal, Write};
@@ -23,7 +25,7 @@ const WRITTEN_BETWEEN_LOOKS: u64 = 1 << 15;
 
 /// Writes the formula to standard output or to a file.
 pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let size = formula::size(&plan.problem, plan.encoding)?;
+    let size = formula::size(&plan.problem, &plan.formula)?;
     let target = match &plan.output {
         None => Target::StandardOutput,
         Some(path) => target(path).map_err(|error| Failure::write(&quoted(path), &error))?,
@@ -171,13 +173,55 @@ impl Job<'_> {
         Ok(())
     }
 
+    /// Writes the formula, and cubes if they are wanted, and returns the output.
     fn write<W: Write>(&self, name: &str, output: W, quiet: bool) -> Result<W, Failure> {
         let failure = |error: io::Error| Failure::write(name, &error);
-        let Self { plan, size, .. } = *self;
-        let encoder = QueensEncoder::new(&plan.problem, plan.encoding);
-        let writer = DimacsWriter::new(output, &comments(plan), size).map_err(failure)?;
+        let comments = comments(self.plan);
+        let Some(rows) = self.plan.cubes else {
+            let mut writer = DimacsWriter::new(output, &comments, self.size).map_err(failure)?;
+            self.write_projection(&mut writer, failure)?;
+            let writer = self.write_clauses(writer, failure, quiet)?;
+            return writer.finish().map_err(|error| match error {
+                WriteError::Io(error) => failure(error),
+                error @ WriteError::WrongHeader { .. } => {
+                    Failure::Runtime(format!("internal error: {error}"))
+                }
+            });
+        };
+        let writer = IcnfWriter::new(output, &comments).map_err(failure)?;
+        let mut writer = self.write_clauses(writer, failure, quiet)?;
+        self.write_cubes(rows, &mut writer, failure)?;
+        writer.finish().map_err(failure)
+    }
+
+    fn board(&self) -> BoardVariables {
+        BoardVariables::first_of_formula(self.plan.problem.n())
+            .expect("the formula was found to be small enough")
+    }
+
+    /// Names the variables on which models are projected: the board's.
+    fn write_projection<W: Write>(
+        &self,
+        writer: &mut DimacsWriter<W>,
+        failure: impl Fn(io::Error) -> Failure,
+    ) -> Result<(), Failure> {
+        for row in 0..self.plan.problem.n() {
+            self.obey_interrupt()?;
+            writer.show(self.board().row(row)).map_err(&failure)?;
+        }
+        Ok(())
+    }
+
+    /// Streams the clauses into the writer.
+    fn write_clauses<S: ClauseSink>(
+        &self,
+        writer: S,
+        failure: impl Fn(io::Error) -> Failure,
+        quiet: bool,
+    ) -> Result<S, Failure> {
+        let encoder = self.plan.formula.encoder(&self.plan.problem);
         let interrupt = self.supervisor.interrupt.clone();
-        let mut sink = WatchedSink::new(writer, interrupt, size, quiet);
+        let mut sink = WatchedSink::new(writer, interrupt, self.size, quiet);
         match encoder.encode(&mut sink) {
             Ok(_) => {}
             Err(EncodeError::Sink(SinkError::Io(error))) => return Err(failure(error)),
@@ -185,12 +229,31 @@ impl Job<'_> {
             Err(error) => return Err(Failure::runtime(error)),
         }
         sink.progress.finish_and_clear();
-        sink.writer.finish().map_err(|error| match error {
-            WriteError::Io(error) => failure(error),
-            error @ WriteError::WrongHeader { .. } => {
-                Failure::Runtime(format!("internal error: {error}"))
-            }
-        })
+        Ok(sink.writer)
+    }
+
+    /// Writes a cube for each way to place queens in the first rows.
+    fn write_cubes<W: Write>(
+        &self,
+        rows: u32,
+        writer: &mut IcnfWriter<W>,
+        failure: impl Fn(io::Error) -> Failure,
+    ) -> Result<(), Failure> {
+        let board = self.board();
+        for queens in Prefixes::new(&self.plan.problem, rows) {
+            self.obey_interrupt()?;
+            let literals = queens.iter().map(|&queen| board.var(queen).positive());
+            let cube: Vec<Lit> = literals.collect();
+            writer.add_cube(&cube).map_err(&failure)?;
+        }
+        Ok(())
+    }
+
+    fn obey_interrupt(&self) -> Result<(), Failure> {
+        if self.supervisor.interrupt.is_triggered() {
+            return Err(Failure::Interrupted);
+        }
+        Ok(())
     }
 }
 
@@ -237,12 +300,21 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
             )
         ),
         format!("problem: {}", describe(&plan.problem)),
-        format!(
-            "encoding: {}; {}",
-            plan.encoding.name(),
-            plan.encoding.reference()
-        ),
+        format!("formula: {}", plan.formula),
     ];
+    comments.extend(
+        plan.formula
+            .encodings()
+            .into_iter()
+            .map(|encoding| format!("{encoding}: {}", encoding.family().reference)),
+    );
+    if plan.formula.breaks_symmetry() {
+        let broken = plan.formula.broken_symmetries(&plan.problem);
+        comments.push(format!(
+            "solutions that stay are the first among their images under: {}",
+            broken.iter().join(", ")
+        ));
+    }
     let list = |what: &str, squares: &mut dyn Iterator<Item = Square>| -> Option<String> {
         let squares: Vec<String> = squares
             .map(|square| format!("{},{}", square.row + 1, square.column + 1))
@@ -251,11 +323,17 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
     };
     comments.extend(list("blocked squares", &mut plan.problem.blocked()));
     comments.extend(list("fixed queens", &mut plan.problem.fixed()));
+    if let Some(rows) = plan.cubes {
+        comments.push(format!(
+            "each cube, a line that starts with 'a', places the queens of the first {}",
+            counted(rows.into(), "row")
+        ));
+    }
     comments.push(format!(
         "variable (R-1)*{n}+C, for R and C from 1 to {n}: a queen stands in row R, column C"
     ));
     comments.push(format!(
-        "variables from {} on, if there are any, are auxiliary",
+        "variables from {} on, if there are any, are auxiliary; models are projected on the others",
         u64::from(n) * u64::from(n) + 1
     ));
     comments
@@ -281,8 +359,8 @@ fn command_line(arguments: impl Iterator<Item = String>) -> String {
 }
 
 /// A writer that can be interrupted and shows how far it is.
-struct WatchedSink<W: Write> {
-    writer: DimacsWriter<W>,
+struct WatchedSink<S> {
+    writer: S,
     interrupt: Interrupt,
     /// Literals and ends of clauses, which is what takes time.
     written: u64,
@@ -291,8 +369,8 @@ struct WatchedSink<W: Write> {
     progress: ProgressBar,
 }
 
-impl<W: Write> WatchedSink<W> {
-    fn new(writer: DimacsWriter<W>, interrupt: Interrupt, size: Size, quiet: bool) -> Self {
+impl<S> WatchedSink<S> {
+    fn new(writer: S, interrupt: Interrupt, size: Size, quiet: bool) -> Self {
         let target = if quiet {
             ProgressDrawTarget::hidden()
         } else {
@@ -312,14 +390,30 @@ impl<W: Write> WatchedSink<W> {
     }
 }
 
-impl<W: Write> ClauseSink for WatchedSink<W> {
+impl<S: ClauseSink> ClauseSink for WatchedSink<S> {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
         self.writer.new_vars(count)
     }
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
         self.writer.add_clause(clause)?;
-        self.written += clause.len() as u64 + 1;
+        self.count(clause.len() as u64 + 1)
+    }
+
+    fn add_binary_clauses(&mut self, first: Lit, others: &[Lit]) -> Result<(), SinkError> {
+        // In pieces, so that a run of millions does not keep an interrupt waiting.
+        for piece in others.chunks(WRITTEN_BETWEEN_LOOKS as usize) {
+            self.writer.add_binary_clauses(first, piece)?;
+            self.count(3 * piece.len() as u64)?;
+        }
+        Ok(())
+    }
+}
+
+impl<S> WatchedSink<S> {
+    /// Counts what was written, and looks at the interrupt now and then.
+    fn count(&mut self, written: u64) -> Result<(), SinkError> {
+        self.written += written;
         if self.written - self.looked >= WRITTEN_BETWEEN_LOOKS {
             self.looked = self.written;
             if self.interrupt.is_triggered() {

@@ -8,7 +8,6 @@ use crate::cli::output::Output;
 use crate::cli::text::{counted, describe};
 use crate::cli::worker::{End, Reporter, Supervisor};
 use queensat::backtrack;
-use queensat::encode::QueensEncoder;
 use queensat::enumerate::{BlockingLoop, EnumerateError, Step};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -39,7 +38,7 @@ const INTERRUPTED: Ending = Ending::Stopped(UnknownReason::Interrupted);
 /// Enumerates, and tells on standard error whether that was all.
 pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if let EnginePlan::Sat(sat) = plan.engine {
-        require_loadable(&plan.problem, sat)?;
+        require_loadable(&plan.problem, &sat.formula)?;
     }
     let problem = plan.problem.clone();
     let engine = plan.engine;
@@ -79,7 +78,12 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     let written = written.get();
     let found = counted(written, "solution");
     let partial = match ending {
-        Ending::Exhausted => "that is all".to_owned(),
+        Ending::Exhausted => match engine {
+            EnginePlan::Sat(sat) if sat.formula.breaks_symmetry() => {
+                "that is one of each class of symmetric ones".to_owned()
+            }
+            _ => "that is all".to_owned(),
+        },
         Ending::Limit => "partial: the limit was reached".to_owned(),
         Ending::Stopped(reason) => format!("partial: {reason}"),
     };
@@ -94,12 +98,12 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
 
 fn enumerate_by_sat(
     problem: &Problem,
-    SatPlan { backend, encoding }: SatPlan,
+    plan: SatPlan,
     limit: u64,
     reporter: &Reporter<Placement>,
 ) -> Result<Ending, Failure> {
-    let mut solver = backend.new_solver_obeying(&reporter.interrupt);
-    let encoder = QueensEncoder::new(problem, encoding);
+    let mut solver = plan.backend.new_solver_obeying(&reporter.interrupt);
+    let encoder = plan.formula.encoder(problem);
     let mut enumerate = || -> Result<Ending, EnumerateError> {
         let mut solutions = BlockingLoop::new(&encoder, &mut *solver)?;
         for _ in 0..limit {

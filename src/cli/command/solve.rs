@@ -8,7 +8,7 @@ use crate::cli::output::{Output, print_json};
 use crate::cli::text::{board, describe, duration, seconds};
 use crate::cli::worker::{End, Reporter, Supervisor};
 use queensat::backtrack;
-use queensat::encode::{BoardVariables, QueensEncoder};
+use queensat::encode::BoardVariables;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::single::{Answer, solve_full_formula};
@@ -23,7 +23,7 @@ const V_LINE_LENGTH: usize = 78;
 /// Solves and reports.
 pub fn run(plan: &SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if let EnginePlan::Sat(sat) = plan.engine {
-        require_loadable(&plan.problem, sat)?;
+        require_loadable(&plan.problem, &sat.formula)?;
     }
     let board_variables = BoardVariables::first_of_formula(plan.problem.n());
     if plan.format == SolveFormat::Sat && board_variables.is_none() {
@@ -62,9 +62,7 @@ pub fn run(plan: &SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
 
 fn how(engine: EnginePlan) -> String {
     match engine {
-        EnginePlan::Sat(SatPlan { backend, encoding }) => {
-            format!("SAT ({}, {})", backend.name(), encoding.name())
-        }
+        EnginePlan::Sat(sat) => format!("SAT ({sat})"),
         EnginePlan::Backtrack => "backtracking (tables)".into(),
     }
 }
@@ -75,9 +73,9 @@ fn solve(
     reporter: &Reporter<()>,
 ) -> Result<Answer, Failure> {
     match engine {
-        EnginePlan::Sat(SatPlan { backend, encoding }) => {
+        EnginePlan::Sat(SatPlan { backend, formula }) => {
             let mut solver = backend.new_solver_obeying(&reporter.interrupt);
-            let encoder = QueensEncoder::new(problem, encoding);
+            let encoder = formula.encoder(problem);
             solve_full_formula(&encoder, &mut *solver).map_err(Failure::runtime)
         }
         EnginePlan::Backtrack => {
@@ -176,7 +174,7 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     backend: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    encoding: Option<&'static str>,
+    encoding: Option<String>,
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -203,7 +201,7 @@ impl Report {
             heading: Heading::new(&plan.problem),
             engine,
             backend: sat.map(|sat| sat.backend.name()),
-            encoding: sat.map(|sat| sat.encoding.name()),
+            encoding: sat.map(|sat| sat.formula.encoding()),
             status,
             reason,
             columns,

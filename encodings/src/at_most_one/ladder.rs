@@ -1,0 +1,53 @@
+//! The ladder encoding, also called regular.
+//!
+//! Ian P. Gent and Peter Nightingale, "A New Encoding of AllDifferent into SAT", CP 2004 workshop
+//! on modelling; Carlos Ansótegui and Felip Manyà, "Mapping Problems with Finite-Domain Variables
+//! to Problems with Boolean Variables", SAT 2004.
+
+use super::AtMostOne;
+use crate::literal::Lit;
+use crate::sink::{ClauseSink, SinkError};
+use crate::size::Size;
+
+/// A ladder of auxiliary variables: rung i is true exactly if a literal at position i or later is.
+/// Because rungs and literals determine each other, the formula has as many models as the
+/// constraint: for m ≥ 2 literals m − 1 variables and 4m − 5 clauses.
+///
+/// The papers encode "exactly one"; here the first literal has no rung of its own and may be false
+/// with all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ladder;
+
+impl AtMostOne for Ladder {
+    fn size(&self, length: u32) -> Size {
+        let length = u64::from(length);
+        if length < 2 {
+            return Size::default();
+        }
+        Size {
+            variables: length - 1,
+            clauses: 4 * length - 5,
+            literals: 9 * length - 12,
+        }
+    }
+
+    fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
+        let [first, middle @ .., last] = literals else {
+            return Ok(());
+        };
+        let count = u32::try_from(literals.len() - 1).map_err(|_| SinkError::TooManyVariables)?;
+        let rungs = sink.new_vars(count)?;
+        let mut rung = rungs.get(0).positive();
+        sink.add_clause(&[!*first, !rung])?;
+        for (&literal, next) in middle.iter().zip(rungs.iter().skip(1)) {
+            let next = next.positive();
+            sink.add_clause(&[!next, rung])?;
+            sink.add_clause(&[!literal, rung])?;
+            sink.add_clause(&[!literal, !next])?;
+            sink.add_clause(&[literal, !rung, next])?;
+            rung = next;
+        }
+        sink.add_clause(&[!*last, rung])?;
+        sink.add_clause(&[*last, !rung])
+    }
+}

@@ -1,0 +1,180 @@
+//! Symmetry breaking: clauses that keep one solution of each class of symmetric ones.
+//!
+//! James Crawford, Matthew Ginsberg, Eugene Luks and Amitabha Roy, "Symmetry-Breaking Predicates
+//! for Search Problems", KR 1996: of all images of an assignment, keep the one that comes first in
+//! lexicographic order (the lex-leader).
+
+use super::BoardVariables;
+use crate::board::{Square, Symmetry};
+use crate::problem::Problem;
+use encodings::{ClauseSink, Lit, SinkError, Size};
+
+/// How much of a problem's symmetry is broken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SymmetryBreaking {
+    /// Nothing: all solutions stay.
+    #[default]
+    None,
+    /// One reflection: of two solutions that mirror each other the lexicographically smaller one
+    /// stays, which is one half of all (for n > 1 no solution is its own mirror image).
+    Mirror,
+    /// All symmetries of the problem: the lexicographically least solution of each class stays.
+    Full,
+}
+
+impl SymmetryBreaking {
+    /// The symmetries that are broken: a group of symmetries of the problem, the identity first.
+    /// Blocked squares and fixed queens leave a problem fewer symmetries than the board has, and
+    /// perhaps none but the identity.
+    #[must_use]
+    pub fn group(self, problem: &Problem) -> Vec<Symmetry> {
+        match self {
+            Self::None => vec![Symmetry::Identity],
+            Self::Mirror => {
+                let mut all = problem.symmetries().into_iter();
+                let reflection = all.find(|symmetry| symmetry.is_reflection());
+                [Symmetry::Identity].into_iter().chain(reflection).collect()
+            }
+            Self::Full => problem.symmetries(),
+        }
+    }
+}
+
+/// In how many rows a solution has to be compared with its image.
+///
+/// A reflection of a board with more than one row differs from the solution in the first rows
+/// already, because two queens on the same squares as in the image would attack each other. Upside
+/// down, the queens of the first and the last row would share a column. Left to right, those of
+/// rows 1 and 2 would both stand in the middle column. In a diagonal, the queen of row 1 and
+/// the one it is mirrored to would share the other diagonal, unless it stood in the corner on the
+/// axis; and then so would that of row 2, unless it stood on the axis, too, where it would attack
+/// the corner. A solution may be its own image under a rotation, so all rows are compared.
+fn compared_rows(n: u32, symmetry: Symmetry) -> u32 {
+    match symmetry {
+        Symmetry::Identity => 0,
+        Symmetry::UpDown => 1,
+        reflection if reflection.is_reflection() => n.min(2),
+        _ => n,
+    }
+}
+
+/// The pairs that are compared, in order: a square, and the square whose queen the symmetry takes
+/// there. A solution comes before its image if, in the first pair in which they differ, it is the
+/// solution that has a queen.
+///
+/// Pairs that make no difference are left out: a square that stays where it is, and of each cycle
+/// of squares the last one, which is equal if all others of the cycle are.
+fn compared(n: u32, symmetry: Symmetry) -> impl Iterator<Item = (Square, Square)> {
+    let source = symmetry.inverse();
+    (0..compared_rows(n, symmetry))
+        .flat_map(move |row| (0..n).map(move |column| Square::new(row, column)))
+        .filter(move |&square| {
+            let mut later = source.image(n, square);
+            while later < square {
+                later = source.image(n, later);
+            }
+            later != square
+        })
+        .map(move |square| (square, source.image(n, square)))
+}
+
+/// How many pairs [`compared`] gives.
+fn compared_count(n: u64, symmetry: Symmetry) -> u64 {
+    match symmetry {
+        Symmetry::Identity => 0,
+        _ if n < 2 => 0,
+        Symmetry::LeftRight => 2 * (n / 2),
+        Symmetry::UpDown => n,
+        // In row 1 all squares but the one on the axis; in row 2 neither that nor the image of a
+        // square of row 1.
+        Symmetry::Diagonal | Symmetry::AntiDiagonal => (n - 1) + (n - 2),
+        Symmetry::HalfTurn => n * n / 2,
+        // All squares but the middle one are in cycles of four.
+        Symmetry::QuarterTurn | Symmetry::ThreeQuarterTurn => n * n / 4 * 3,
+    }
+}
+
+/// The size of the clauses that [`break_symmetry`] writes.
+pub(super) fn size(n: u32, group: &[Symmetry]) -> Size {
+    let counts = group
+        .iter()
+        .map(|&symmetry| compared_count(u64::from(n), symmetry));
+    counts.fold(Size::default(), |sum, count| {
+        sum + match count {
+            0 => Size::default(),
+            1 => Size {
+                variables: 0,
+                clauses: 1,
+                literals: 2,
+            },
+            _ => Size {
+                variables: count - 1,
+                clauses: 3 * (count - 1) + 1,
+                literals: 6 + 9 * (count - 2) + 3,
+            },
+        }
+    })
+}
+
+/// Demands for each symmetry of the group that a placement does not come after its image. Of each
+/// class of symmetric solutions the lexicographically least does that, and no other.
+///
+/// Auxiliary variables say that all pairs so far are equal. With `equal` for that before a pair of
+/// own square x and image y, and `still_equal` after it: if equal, y implies x; and then not-x or y
+/// implies still equal, since both squares have a queen or neither has.
+pub(super) fn break_symmetry(
+    n: u32,
+    group: &[Symmetry],
+    variables: &BoardVariables,
+    sink: &mut dyn ClauseSink,
+) -> Result<(), SinkError> {
+    for &symmetry in group {
+        let mut pairs = compared(n, symmetry).peekable();
+        let mut equal: Option<Lit> = None;
+        let mut clause = Vec::with_capacity(3);
+        while let Some((square, source)) = pairs.next() {
+            let own = variables.var(square).positive();
+            let image = variables.var(source).positive();
+            let mut imply = |sink: &mut dyn ClauseSink, first: Lit, second: Lit| {
+                clause.clear();
+                clause.extend(equal.map(|literal| !literal));
+                clause.extend([first, second]);
+                sink.add_clause(&clause)
+            };
+            imply(sink, !image, own)?;
+            if pairs.peek().is_none() {
+                break;
+            }
+            let still_equal = sink.new_vars(1)?.get(0).positive();
+            imply(sink, own, still_equal)?;
+            imply(sink, !image, still_equal)?;
+            equal = Some(still_equal);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use encodings::SizeSink;
+
+    #[test]
+    fn the_stated_size_is_what_is_written() {
+        for n in 1..=20 {
+            for symmetry in Symmetry::ALL {
+                assert_eq!(
+                    compared(n, symmetry).count() as u64,
+                    compared_count(u64::from(n), symmetry),
+                    "{n} {symmetry}"
+                );
+            }
+            let mut sink = SizeSink::new();
+            let variables = BoardVariables::new(n, sink.new_vars(n * n).unwrap());
+            break_symmetry(n, &Symmetry::ALL, &variables, &mut sink).unwrap();
+            let mut written = sink.size();
+            written.variables -= u64::from(n * n);
+            assert_eq!(written, size(n, &Symmetry::ALL), "{n}");
+        }
+    }
+}
