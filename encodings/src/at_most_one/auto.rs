@@ -12,7 +12,7 @@ pub struct Auto;
 
 impl Auto {
     /// The longest list that is encoded pairwise.
-    pub const PAIRWISE_UP_TO: u32 = 16;
+    pub const PAIRWISE_UP_TO: u32 = 32;
 
     fn choose(length: usize) -> &'static dyn AtMostOne {
         if length <= Self::PAIRWISE_UP_TO as usize {
