@@ -21,6 +21,7 @@
 #![warn(missing_docs)]
 
 pub mod at_most_one;
+pub mod cardinality;
 mod cnf;
 pub mod dimacs;
 mod literal;
@@ -28,6 +29,7 @@ mod sink;
 mod size;
 
 pub use at_most_one::AtMostOne;
+pub use cardinality::Cardinality;
 pub use cnf::Cnf;
 pub use literal::{Lit, Var, VarRange};
 pub use sink::{ClauseSink, SinkError, VarAllocator};
