@@ -1,9 +1,12 @@
 //! Every at-most-one encoding against brute force, and every property it states against what it
 //! writes.
 
+mod support;
+
 use encodings::at_most_one::{Encoding, families};
 use encodings::{AtMostOne, ClauseSink, Cnf, Lit, SizeSink, Var};
 use proptest::prelude::*;
+use support::{Propagation, bits, count_true, positive_list};
 
 /// All encodings, with several parameters where they take one.
 fn encodings() -> Vec<Encoding> {
@@ -23,14 +26,6 @@ fn encodings() -> Vec<Encoding> {
     Encoding::all().into_iter().chain(with_parameters).collect()
 }
 
-/// The constraint by its definition: at most one position of the list is true.
-fn at_most_one_position(list: &[Lit], assignment: &[bool]) -> bool {
-    list.iter()
-        .filter(|literal| assignment[literal.var().index()] == literal.is_positive())
-        .count()
-        <= 1
-}
-
 /// Encodes `list`, whose variables are the first `variables` ones.
 fn encode(encoding: Encoding, variables: u32, list: &[Lit]) -> Cnf {
     let mut formula = Cnf::new();
@@ -39,87 +34,32 @@ fn encode(encoding: Encoding, variables: u32, list: &[Lit]) -> Cnf {
     formula
 }
 
-/// Unit propagation by going through all clauses until nothing changes: false on a conflict.
-fn propagate(formula: &Cnf, assignment: &mut [Option<bool>]) -> bool {
-    let value = |assignment: &[Option<bool>], literal: Lit| {
-        assignment[literal.var().index()].map(|value| value == literal.is_positive())
-    };
-    loop {
-        let mut changed = false;
-        for clause in formula.clauses() {
-            if clause.iter().any(|&l| value(assignment, l) == Some(true)) {
-                continue;
-            }
-            let mut open = clause.iter().filter(|&&l| value(assignment, l).is_none());
-            match (open.next(), open.next()) {
-                (None, _) => return false,
-                (Some(&unit), None) => {
-                    assignment[unit.var().index()] = Some(unit.is_positive());
-                    changed = true;
-                }
-                _ => {}
-            }
-        }
-        if !changed {
-            return true;
-        }
+/// The formula with its first variables assigned.
+fn assigned(formula: &Cnf, primary: &[bool]) -> Propagation {
+    let mut propagation = Propagation::new(formula);
+    for (index, &value) in (0..).zip(primary) {
+        let var = Var::from_index(index);
+        propagation.assign(if value {
+            var.positive()
+        } else {
+            var.negative()
+        });
     }
-}
-
-/// How many models extend the assignment, counted up to `limit`, by unit propagation and case
-/// distinction.
-fn models(formula: &Cnf, assignment: &[Option<bool>], limit: usize) -> usize {
-    let mut assignment = assignment.to_vec();
-    if !propagate(formula, &mut assignment) {
-        return 0;
-    }
-    let Some(open) = assignment.iter().position(Option::is_none) else {
-        return 1;
-    };
-    let mut count = 0;
-    for value in [false, true] {
-        if count < limit {
-            assignment[open] = Some(value);
-            count += models(formula, &assignment, limit - count);
-        }
-    }
-    count
-}
-
-/// How many models of the formula extend an assignment of its first variables, up to `limit`.
-fn extensions(formula: &Cnf, primary: &[bool], limit: usize) -> usize {
-    let mut assignment = vec![None; formula.variable_count()];
-    for (value, &primary) in assignment.iter_mut().zip(primary) {
-        *value = Some(primary);
-    }
-    models(formula, &assignment, limit)
-}
-
-fn assignments(variables: u32) -> impl Iterator<Item = Vec<bool>> {
-    (0..1_u32 << variables).map(move |number| {
-        (0..variables)
-            .map(|variable| number >> variable & 1 == 1)
-            .collect()
-    })
+    propagation
 }
 
 /// For every assignment of the list's variables: all clauses can be satisfied by some choice of
 /// the auxiliary variables exactly if the constraint holds. All assignments are tried.
 fn check_by_brute_force(encoding: Encoding, variables: u32, list: &[Lit]) {
     let formula = encode(encoding, variables, list);
-    for primary in assignments(variables) {
+    for number in 0..1 << variables {
+        let primary = bits(number, variables);
         assert_eq!(
-            extensions(&formula, &primary, 1) == 1,
-            at_most_one_position(list, &primary),
+            assigned(&formula, &primary).satisfiable(),
+            count_true(list, &primary) <= 1,
             "{encoding} on {list:?} with {primary:?}",
         );
     }
-}
-
-fn positive_list(length: u32) -> Vec<Lit> {
-    (0..length)
-        .map(|index| Var::from_index(index).positive())
-        .collect()
 }
 
 #[test]
@@ -155,7 +95,7 @@ fn long_lists_allow_none_and_one_but_no_pair() {
             let formula = encode(encoding, length, &positive_list(length));
             let allowed = |chosen: &[u32]| {
                 let primary: Vec<bool> = (0..length).map(|index| chosen.contains(&index)).collect();
-                extensions(&formula, &primary, 1) == 1
+                assigned(&formula, &primary).satisfiable()
             };
             assert!(allowed(&[]));
             for first in 0..length {
@@ -217,7 +157,7 @@ fn the_stated_number_of_models_is_right() {
             let chosen = (0..length).map(Some).chain([None]);
             for chosen in chosen {
                 let primary: Vec<bool> = (0..length).map(|index| Some(index) == chosen).collect();
-                always_one &= extensions(&formula, &primary, 2) == 1;
+                always_one &= assigned(&formula, &primary).models(2) == 1;
             }
         }
         assert_eq!(
@@ -242,25 +182,33 @@ fn the_stated_arc_consistency_is_right() {
         for length in 0..=7_u32 {
             let formula = encode(encoding, length, &positive_list(length));
             for choice in 0..3_usize.pow(length) {
-                let given: Vec<Option<bool>> = (0..length)
-                    .map(|position| {
-                        [None, Some(false), Some(true)][choice / 3_usize.pow(position) % 3]
-                    })
-                    .collect();
-                let mut assignment = given.clone();
-                assignment.resize(formula.variable_count(), None);
-                let propagated = propagate(&formula, &mut assignment);
-                let found = &assignment[..length as usize];
-                match given.iter().filter(|&&value| value == Some(true)).count() {
+                let given = (0..length).map(|position| choice / 3_usize.pow(position) % 3);
+                let mut propagation = Propagation::new(&formula);
+                let mut trues = 0;
+                for (literal, choice) in positive_list(length).into_iter().zip(given.clone()) {
+                    match choice {
+                        0 => {}
+                        1 => _ = propagation.assign(!literal),
+                        _ => {
+                            trues += 1;
+                            propagation.assign(literal);
+                        }
+                    }
+                }
+                let mut found = positive_list(length)
+                    .into_iter()
+                    .map(|literal| propagation.value(literal));
+                match trues {
                     0 => {
-                        assert!(propagated, "{encoding}: a conflict out of nothing");
-                        assert_eq!(found, given, "{encoding}: a consequence out of nothing");
+                        let given = given.map(|choice| [None, Some(false)][choice]);
+                        assert!(propagation.is_consistent(), "{encoding}: a conflict");
+                        assert!(found.eq(given), "{encoding}: a consequence out of nothing");
                     }
                     1 => {
-                        assert!(propagated, "{encoding}: a conflict out of nothing");
-                        consistent &= found.iter().all(Option::is_some);
+                        assert!(propagation.is_consistent(), "{encoding}: a conflict");
+                        consistent &= found.all(|value| value.is_some());
                     }
-                    _ => consistent &= !propagated,
+                    _ => consistent &= !propagation.is_consistent(),
                 }
             }
         }

@@ -2,8 +2,11 @@
 
 use super::family::{self, Family, families};
 use super::{
-    AtMostOne, Auto, Bimander, Binary, Commander, FourWaySplit, Ladder, Pairwise, Product,
-    Sequential,
+    AtMostOne, Auto, Bimander, Binary, ByCardinality, Commander, FourWaySplit, Ladder, Pairwise,
+    Product, Sequential,
+};
+use crate::cardinality::{
+    CardinalityNetwork, KModuloTotalizer, ModuloTotalizer, SortingNetwork, Totalizer,
 };
 use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
@@ -43,6 +46,16 @@ pub enum Encoding {
     Bimander(Bimander),
     /// Knuth's split.
     FourWaySplit,
+    /// The totalizer.
+    Totalizer,
+    /// The modulo totalizer.
+    ModuloTotalizer,
+    /// The modulo totalizer up to k.
+    KModuloTotalizer,
+    /// The cardinality network.
+    CardinalityNetwork,
+    /// The sorting network.
+    SortingNetwork,
     /// By the length of the list.
     Auto,
 }
@@ -71,6 +84,11 @@ impl Encoding {
             Self::Product => &family::PRODUCT,
             Self::Bimander(_) => &family::BIMANDER,
             Self::FourWaySplit => &family::FOUR_WAY_SPLIT,
+            Self::Totalizer => &family::TOTALIZER,
+            Self::ModuloTotalizer => &family::MODULO_TOTALIZER,
+            Self::KModuloTotalizer => &family::K_MODULO_TOTALIZER,
+            Self::CardinalityNetwork => &family::CARDINALITY_NETWORK,
+            Self::SortingNetwork => &family::SORTING_NETWORK,
             Self::Auto => &family::AUTO,
         }
     }
@@ -98,6 +116,11 @@ impl Encoding {
             ("product", None) => Self::Product,
             ("bimander", Some(group)) => Self::Bimander(Bimander::new(group)?),
             ("four-way-split", None) => Self::FourWaySplit,
+            ("totalizer", None) => Self::Totalizer,
+            ("modulo-totalizer", None) => Self::ModuloTotalizer,
+            ("k-modulo-totalizer", None) => Self::KModuloTotalizer,
+            ("cardinality-network", None) => Self::CardinalityNetwork,
+            ("sorting-network", None) => Self::SortingNetwork,
             ("auto", None) => Self::Auto,
             _ => return None,
         })
@@ -113,6 +136,11 @@ impl Encoding {
             Self::Product => &Product,
             Self::Bimander(bimander) => bimander,
             Self::FourWaySplit => &FourWaySplit,
+            Self::Totalizer => &ByCardinality(Totalizer),
+            Self::ModuloTotalizer => &ByCardinality(ModuloTotalizer),
+            Self::KModuloTotalizer => &ByCardinality(KModuloTotalizer),
+            Self::CardinalityNetwork => &ByCardinality(CardinalityNetwork),
+            Self::SortingNetwork => &ByCardinality(SortingNetwork),
             Self::Auto => &Auto,
         }
     }

@@ -127,6 +127,56 @@ pub(super) const FOUR_WAY_SPLIT: Family = Family {
     arc_consistent: true,
 };
 
+pub(super) const TOTALIZER: Family = Family {
+    name: "totalizer",
+    also_called: None,
+    summary: "a tree that adds up; at k = 1 the same formula as cardinality-network",
+    reference: "Bailleux & Boufkhad 2003, Efficient CNF Encoding of Boolean Cardinality Constraints",
+    parameter: None,
+    preserves_model_count: false,
+    arc_consistent: true,
+};
+
+pub(super) const MODULO_TOTALIZER: Family = Family {
+    name: "modulo-totalizer",
+    also_called: None,
+    summary: "a tree that adds up quotients and remainders",
+    reference: "Ogawa, Liu, Hasegawa, Koshimura & Fujita 2013, Modulo Based CNF Encoding of Cardinality Constraints and Its Application to MaxSAT Solvers",
+    parameter: None,
+    preserves_model_count: false,
+    arc_consistent: true,
+};
+
+pub(super) const K_MODULO_TOTALIZER: Family = Family {
+    name: "k-modulo-totalizer",
+    also_called: None,
+    summary: "the same, counting no further than is needed",
+    reference: "Morgado, Ignatiev & Marques-Silva 2014, MSCG: Robust Core-Guided MaxSAT Solving",
+    parameter: None,
+    preserves_model_count: false,
+    arc_consistent: true,
+};
+
+pub(super) const CARDINALITY_NETWORK: Family = Family {
+    name: "cardinality-network",
+    also_called: None,
+    summary: "a sorting network that keeps the first outputs only",
+    reference: "Asin, Nieuwenhuis, Oliveras & Rodriguez-Carbonell 2011, Cardinality Networks: A Theoretical and Empirical Study",
+    parameter: None,
+    preserves_model_count: false,
+    arc_consistent: true,
+};
+
+pub(super) const SORTING_NETWORK: Family = Family {
+    name: "sorting-network",
+    also_called: None,
+    summary: "odd-even merges sort all literals",
+    reference: "Batcher 1968, Sorting Networks and Their Applications; Een & Soerensson 2006, Translating Pseudo-Boolean Constraints into SAT",
+    parameter: None,
+    preserves_model_count: false,
+    arc_consistent: true,
+};
+
 pub(super) const AUTO: Family = Family {
     name: "auto",
     also_called: None,
@@ -149,6 +199,11 @@ pub const fn families() -> &'static [Family] {
         PRODUCT,
         BIMANDER,
         FOUR_WAY_SPLIT,
+        TOTALIZER,
+        MODULO_TOTALIZER,
+        K_MODULO_TOTALIZER,
+        CARDINALITY_NETWORK,
+        SORTING_NETWORK,
         AUTO,
     ]
 }

@@ -12,6 +12,7 @@
 mod auto;
 mod bimander;
 mod binary;
+mod by_cardinality;
 mod commander;
 mod encoding;
 mod family;
@@ -29,6 +30,7 @@ use std::fmt::Debug;
 pub use auto::Auto;
 pub use bimander::Bimander;
 pub use binary::Binary;
+pub use by_cardinality::ByCardinality;
 pub use commander::Commander;
 pub use encoding::{Encoding, ParseEncodingError};
 pub use family::{Family, Parameter, families};

@@ -121,9 +121,10 @@ impl Propagation {
         })
     }
 
-    /// The number of models over all variables that agree with the assignment.
-    pub fn models(&mut self) -> u64 {
-        if !self.consistent {
+    /// The number of models over all variables that agree with the assignment, counted no further
+    /// than `limit`.
+    pub fn models(&mut self, limit: u64) -> u64 {
+        if !self.consistent || limit == 0 {
             return 0;
         }
         let Some(var) = self.first_open() else {
@@ -133,7 +134,7 @@ impl Propagation {
         let mut found = 0;
         for literal in [var.negative(), var.positive()] {
             if self.assign(literal) {
-                found += self.models();
+                found += self.models(limit - found);
             }
             self.take_back(depth);
         }

@@ -1,0 +1,23 @@
+//! The encodings of cardinality constraints, used for at most one.
+//!
+//! Each is cited in its own file in [`cardinality`](crate::cardinality).
+
+use super::AtMostOne;
+use crate::cardinality::{Bound, Cardinality};
+use crate::literal::Lit;
+use crate::sink::{ClauseSink, SinkError};
+use crate::size::Size;
+
+/// At most one by an encoding of at most k.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ByCardinality<C>(pub C);
+
+impl<C: Cardinality> AtMostOne for ByCardinality<C> {
+    fn size(&self, length: u32) -> Size {
+        self.0.size(length, Bound::AtMost(1))
+    }
+
+    fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
+        self.0.encode(literals, Bound::AtMost(1), sink)
+    }
+}
