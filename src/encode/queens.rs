@@ -5,7 +5,7 @@ use super::{BoardVariables, LineEncodings};
 use crate::board::{Direction, Line, Symmetry, line_index, lines};
 use crate::problem::Problem;
 use encodings::{AtMostOne, ClauseSink, Lit, SinkError, Size, Var};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use thiserror::Error;
 
 /// Turns a problem into clauses, with a choice of at-most-one encodings, of redundant clauses and
@@ -162,22 +162,19 @@ impl<'a> QueensEncoder<'a> {
             for square in self.problem.blocked() {
                 *blocked.entry(line_index(n, direction, square)).or_default() += 1;
             }
-            let at_most_one = self.lines.of(direction);
-            let at_least_one = self.at_least_one.directions().contains(&direction);
-            let mut known: Option<(u32, Size)> = None;
+            let mut lines_of_length: BTreeMap<u32, u64> = BTreeMap::new();
             for (index, line) in lines(n, direction).enumerate() {
                 let free = line.len() as u32 - blocked.get(&index).copied().unwrap_or(0);
-                // Neighbours are often of one length, all rows for example.
-                let of_line = match known {
-                    Some((length, size)) if length == free => size,
-                    _ => at_most_one.size(free),
-                };
-                known = Some((free, of_line));
-                size += of_line;
+                *lines_of_length.entry(free).or_default() += 1;
+            }
+            let at_least_one = self.at_least_one.directions().contains(&direction);
+            for (length, count) in lines_of_length {
+                let mut of_line = self.lines.of(direction).size(length);
                 if at_least_one {
-                    size.clauses += 1;
-                    size.literals += u64::from(free);
+                    of_line.clauses += 1;
+                    of_line.literals += u64::from(length);
                 }
+                size += of_line.times(count);
             }
         }
         size += symmetry::size(n, &self.broken_symmetries());
