@@ -1,5 +1,6 @@
 //! What can be typed, and what it means: arguments become plans.
 
+use super::compression;
 use super::exit::Failure;
 use super::formula::{FormulaArgs, FormulaPlan};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -477,6 +478,8 @@ pub struct EncodeArgs {
     #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth, allow_negative_numbers = true)]
     cubes: Option<u32>,
     /// Write to this file, which appears when it is complete; '-' is standard output
+    ///
+    /// A name that ends in .gz, .xz or .zst makes it a compressed file.
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 }
@@ -490,6 +493,7 @@ pub struct EncodePlan {
     pub cubes: Option<u32>,
     /// `None` is standard output.
     pub output: Option<PathBuf>,
+    pub compression: Option<compression::Format>,
 }
 
 impl EncodeArgs {
@@ -505,6 +509,7 @@ impl EncodeArgs {
             problem,
             formula: self.formula.plan(Encoding::Pairwise),
             cubes: self.cubes,
+            compression: compression::Format::for_writing(&self.output)?,
             output: (self.output.as_os_str() != "-").then_some(self.output),
         })
     }

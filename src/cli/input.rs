@@ -1,13 +1,18 @@
 //! Files to read, or standard input.
 
+use super::compression::decompressed;
 use super::exit::Failure;
 use super::text::quoted;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-/// Opens a file, or standard input for `-`.
+/// Opens a file, or standard input for `-`. What is compressed is decompressed.
 pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    decompressed(open_as_it_is(path)?).map_err(|error| Failure::read(path, &error))
+}
+
+fn open_as_it_is(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }
@@ -18,7 +23,7 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if metadata.is_dir() {
         return Err(Failure::Runtime(format!("{} is a folder", name(path))));
     }
-    Ok(Box::new(BufReader::new(file)))
+    Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
 
 /// What to call the file in a message.

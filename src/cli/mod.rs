@@ -2,6 +2,7 @@
 
 mod args;
 mod command;
+mod compression;
 mod exit;
 mod formula;
 mod input;

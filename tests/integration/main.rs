@@ -2,6 +2,7 @@
 
 mod boards;
 mod command_line;
+mod compression;
 mod conformance;
 mod dimacs;
 mod enumeration;

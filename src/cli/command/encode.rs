@@ -1,6 +1,7 @@
 //! `queensat encode`: the formula as a DIMACS file.
 
 use crate::cli::args::EncodePlan;
+use crate::cli::compression::Compressor;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::formula;
 use crate::cli::interrupt::Unfinished;
@@ -174,24 +175,29 @@ impl Job<'_> {
     }
 
     /// Writes the formula, and cubes if they are wanted, and returns the output.
-    fn write<W: Write>(&self, name: &str, output: W, quiet: bool) -> Result<W, Failure> {
+    fn write<W: Write>(&self, name: &str, mut output: W, quiet: bool) -> Result<W, Failure> {
         let failure = |error: io::Error| Failure::write(name, &error);
+        let compressor = Compressor::new(&mut output, self.plan.compression).map_err(failure)?;
         let comments = comments(self.plan);
-        let Some(rows) = self.plan.cubes else {
-            let mut writer = DimacsWriter::new(output, &comments, self.size).map_err(failure)?;
+        let compressor = if let Some(rows) = self.plan.cubes {
+            let writer = IcnfWriter::new(compressor, &comments).map_err(failure)?;
+            let mut writer = self.write_clauses(writer, failure, quiet)?;
+            self.write_cubes(rows, &mut writer, failure)?;
+            writer.finish().map_err(failure)?
+        } else {
+            let mut writer =
+                DimacsWriter::new(compressor, &comments, self.size).map_err(failure)?;
             self.write_projection(&mut writer, failure)?;
             let writer = self.write_clauses(writer, failure, quiet)?;
-            return writer.finish().map_err(|error| match error {
+            writer.finish().map_err(|error| match error {
                 WriteError::Io(error) => failure(error),
                 error @ WriteError::WrongHeader { .. } => {
                     Failure::Runtime(format!("internal error: {error}"))
                 }
-            });
+            })?
         };
-        let writer = IcnfWriter::new(output, &comments).map_err(failure)?;
-        let mut writer = self.write_clauses(writer, failure, quiet)?;
-        self.write_cubes(rows, &mut writer, failure)?;
-        writer.finish().map_err(failure)
+        compressor.finish().map_err(failure)?;
+        Ok(output)
     }
 
     fn board(&self) -> BoardVariables {
