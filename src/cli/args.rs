@@ -6,6 +6,7 @@ use super::formula::{FormulaArgs, FormulaPlan};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use encodings::at_most_one::Encoding;
+use encodings::dimacs::Strictness;
 use queensat::board::Square;
 use queensat::problem::Problem;
 use queensat::solver::{Backend, backend_by_name, backends, default_backend};
@@ -20,8 +21,8 @@ Exit codes:
   2    the command line makes no sense
   3    incomplete: a limit or an interrupt cut the work short
   4    SAT and backtracking disagree (a reproducer is saved)
-  10   solve --format sat: satisfiable
-  20   solve --format sat: unsatisfiable (unknown is 0)
+  10   solve --format sat, solve --cnf: satisfiable
+  20   solve --format sat, solve --cnf: unsatisfiable (unknown is 0)
   130  Ctrl-C, with nothing found to keep
 
 Data goes to standard output, progress and messages to standard error.";
@@ -57,7 +58,8 @@ Examples:
 Examples:
   queensat solve 8
   queensat solve 200 --format list
-  queensat solve 20 --engine backtrack")]
+  queensat solve 20 --engine backtrack
+  queensat solve --cnf formula.cnf.xz --backend batsat      (any formula, in DIMACS format)")]
     Solve(SolveArgs),
     /// List all solutions as they are found, one a line
     #[command(after_help = "\
@@ -136,7 +138,7 @@ impl ProblemArgs {
 /// A problem that may be left out.
 #[derive(Debug, Args)]
 pub struct OptionalProblemArgs {
-    /// The number of rows, of columns and of queens of the board for which sizes are wanted
+    /// The number of rows, of columns and of queens
     #[arg(value_name = "N", value_parser = parse_board_size, allow_negative_numbers = true)]
     n: Option<u32>,
     #[command(flatten)]
@@ -384,14 +386,47 @@ impl CountArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(
+    override_usage = "queensat solve [OPTIONS] <N>\n       queensat solve [OPTIONS] --cnf <FILE>"
+)]
 pub struct SolveArgs {
     #[command(flatten)]
-    problem: ProblemArgs,
+    problem: OptionalProblemArgs,
+    #[command(flatten)]
+    file: FileArgs,
     #[command(flatten)]
     engine: EngineArgs,
-    /// How to print the answer
-    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
-    format: SolveFormat,
+    /// How to print the answer [default: text, and sat with --cnf]
+    #[arg(long, value_enum, ignore_case = true)]
+    format: Option<SolveFormat>,
+}
+
+/// A formula instead of a board.
+#[derive(Debug, Args)]
+struct FileArgs {
+    /// Solve the formula in this DIMACS file instead of a board; '-' is standard input
+    ///
+    /// It may be compressed by gzip, xz or zstd. If no backend is named, cadical solves it (varisat
+    /// where cadical is not built in).
+    #[arg(long, value_name = "FILE")]
+    cnf: Option<PathBuf>,
+    /// With --cnf: read a file that is not quite in the format, and warn
+    ///
+    /// Put up with are a missing header, wrong counts in the header, a last clause without its 0,
+    /// and the '%' at the end of the files of SATLIB.
+    #[arg(long)]
+    lenient: bool,
+}
+
+/// What `solve --cnf` is to do.
+#[derive(Debug)]
+pub struct FilePlan {
+    /// The file; `-` is standard input.
+    pub input: PathBuf,
+    pub strictness: Strictness,
+    pub backend: &'static Backend,
+    /// Whether to print JSON rather than the lines of the SAT competitions.
+    pub json: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -414,13 +449,63 @@ pub struct SolvePlan {
     pub format: SolveFormat,
 }
 
+/// What `solve` is to solve.
+#[derive(Debug)]
+pub enum SolveTask {
+    Board(SolvePlan),
+    File(FilePlan),
+}
+
 impl SolveArgs {
-    pub fn plan(self) -> Result<SolvePlan, Failure> {
-        Ok(SolvePlan {
-            problem: self.problem.problem()?,
+    pub fn plan(self) -> Result<SolveTask, Failure> {
+        if let Some(input) = &self.file.cnf {
+            self.refuse_with_formula()?;
+            return Ok(SolveTask::File(FilePlan {
+                input: input.clone(),
+                strictness: if self.file.lenient {
+                    Strictness::Lenient
+                } else {
+                    Strictness::Strict
+                },
+                backend: self.engine.sat.backend.unwrap_or_else(default_backend),
+                json: self.format == Some(SolveFormat::Json),
+            }));
+        }
+        if self.file.lenient {
+            return Err(Failure::Usage(
+                "--lenient tells how to read a formula, so it goes with --cnf FILE".into(),
+            ));
+        }
+        Ok(SolveTask::Board(SolvePlan {
+            problem: self.problem.problem()?.ok_or_else(|| {
+                Failure::Usage(
+                    "expected N, the number of rows of a board, or --cnf FILE, a formula to solve"
+                        .into(),
+                )
+            })?,
             engine: self.engine.plan(SatArgs::plan_for_one)?,
-            format: self.format,
-        })
+            format: self.format.unwrap_or(SolveFormat::Text),
+        }))
+    }
+
+    /// Refuses options that make no sense where there is no board.
+    fn refuse_with_formula(&self) -> Result<(), Failure> {
+        let reason = if self.problem.n.is_some() {
+            "N asks for a board and --cnf for a formula; name one of them".into()
+        } else if !self.problem.squares.block.is_empty() {
+            "--block says something about a board, but --cnf asks for a formula".into()
+        } else if !self.problem.squares.queen.is_empty() {
+            "--queen says something about a board, but --cnf asks for a formula".into()
+        } else if let Some(option) = self.engine.sat.formula.given() {
+            format!("{option} turns a board into a formula, but with --cnf there is one already")
+        } else if self.engine.engine == Engine::Backtrack {
+            "--engine backtrack places queens on a board, but --cnf asks for a formula".into()
+        } else if matches!(self.format, Some(SolveFormat::Text | SolveFormat::List)) {
+            "with --cnf there is no board to print; choose --format sat or --format json".into()
+        } else {
+            return Ok(());
+        };
+        Err(Failure::Usage(reason))
     }
 }
 

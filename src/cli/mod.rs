@@ -2,6 +2,7 @@
 
 mod args;
 mod command;
+mod competition;
 mod compression;
 mod exit;
 mod formula;
@@ -11,7 +12,7 @@ mod output;
 mod text;
 mod worker;
 
-use args::{Arguments, Command};
+use args::{Arguments, Command, SolveTask};
 use clap::Parser;
 use exit::{Exit, Failure};
 use std::io::{self, Write};
@@ -45,7 +46,10 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
     };
     match arguments.command {
         Command::Count(args) => command::count::run(&args.plan()?, &supervisor()?),
-        Command::Solve(args) => command::solve::run(&args.plan()?, &supervisor()?),
+        Command::Solve(args) => match args.plan()? {
+            SolveTask::Board(plan) => command::solve::run(&plan, &supervisor()?),
+            SolveTask::File(plan) => command::solve_formula::run(plan, &supervisor()?),
+        },
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
         Command::Encode(args) => command::encode::run(&args.plan()?, &supervisor()?),
         // These have nothing to keep, so a signal may end them in the ordinary way.

@@ -55,10 +55,15 @@ impl Output {
         result.map_err(|error| Failure::write(NAME, &error))
     }
 
-    /// Writes one line of JSON.
+    /// Writes one line of JSON, piece by piece.
     pub fn write_json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
-        let text = serde_json::to_string(value).map_err(Failure::runtime)?;
-        self.write(&text)?;
+        serde_json::to_writer(&mut self.0, value).map_err(|error| {
+            if error.is_io() {
+                Failure::write(NAME, &error.into())
+            } else {
+                Failure::runtime(error)
+            }
+        })?;
         self.write("\n")
     }
 

@@ -10,6 +10,7 @@
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
+mod formula;
 mod interrupt;
 mod model;
 mod registry;
@@ -20,6 +21,7 @@ use encodings::{ClauseSink, Lit};
 use std::fmt;
 use thiserror::Error;
 
+pub use formula::{FormulaSolveError, solve_formula};
 pub use interrupt::Interrupt;
 pub use model::Model;
 pub use registry::{Backend, Capabilities, backend_by_name, backends, default_backend};

@@ -125,6 +125,71 @@ fn ctrl_c_with_nothing_to_keep() {
     );
 }
 
+/// The pigeonhole principle: one pigeon more than holes. Resolution needs exponentially many steps.
+fn pigeons(holes: i32) -> String {
+    let hole = |pigeon, hole| pigeon * holes + hole + 1;
+    let mut clauses: Vec<String> = Vec::new();
+    for pigeon in 0..=holes {
+        clauses.push(
+            (0..holes)
+                .map(|h| format!("{} ", hole(pigeon, h)))
+                .collect(),
+        );
+        for other in 0..pigeon {
+            clauses
+                .extend((0..holes).map(|h| format!("-{} -{} ", hole(pigeon, h), hole(other, h))));
+        }
+    }
+    let header = format!("p cnf {} {}\n", holes * (holes + 1), clauses.len());
+    header
+        + &clauses
+            .iter()
+            .map(|clause| format!("{clause}0\n"))
+            .collect::<String>()
+}
+
+#[test]
+fn ctrl_c_leaves_a_formula_unknown() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(file.path(), pigeons(14)).unwrap();
+    let path = file.path().to_str().unwrap();
+    for backend in backends() {
+        let arguments = ["solve", "--cnf", path, "--backend", backend.name()];
+        let finished = interrupt(&arguments, "-INT", after_a_while);
+        let printed = (finished.code, finished.stdout.as_str());
+        assert_eq!(printed, (0, "s UNKNOWN\n"), "{}", backend.name());
+    }
+    let arguments = ["solve", "--cnf", path, "--format", "json"];
+    let finished = interrupt(&arguments, "-INT", after_a_while);
+    assert_eq!(finished.code, 130, "{finished:?}");
+    let report = json(&finished);
+    assert_eq!(report["status"], "unknown");
+    assert_eq!(report["reason"], "interrupted");
+    assert_eq!(
+        (&report["variables"], &report["model"]),
+        (&210.into(), &Value::Null)
+    );
+}
+
+/// Reading waits for a writer that never comes.
+#[test]
+fn ctrl_c_ends_the_wait_for_a_formula() {
+    let mut child = queensat(&["solve", "--cnf", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let unwritten = child.stdin.take();
+    std::thread::sleep(Duration::from_millis(500));
+    send("-INT", &child);
+    let finished: Finished = child.wait_with_output().unwrap().into();
+    assert_eq!(
+        (finished.code, finished.stdout.as_str()),
+        (0, "s UNKNOWN\n")
+    );
+    drop(unwritten);
+}
+
 /// `timeout` sends its signal twice, to the program and to its group.
 #[test]
 fn two_signals_at_once_are_one_request() {
@@ -189,18 +254,20 @@ fn a_termination_signal_is_an_interrupt_too() {
 #[test]
 fn an_interrupted_encoding_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("queens.cnf");
-    let arguments = ["encode", "2000", "-o", path.to_str().unwrap()];
-    let finished = interrupt(&arguments, "-INT", |_| {
-        // The partial file shows that the work has begun.
-        let started = Instant::now();
-        while fs::read_dir(folder.path()).unwrap().count() == 0 {
-            assert!(started.elapsed() < Duration::from_secs(20));
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    });
-    assert_eq!(finished.code, 130, "{finished:?}");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    for name in ["queens.cnf", "queens.cnf.gz", "queens.cnf.xz"] {
+        let path = folder.path().join(name);
+        let arguments = ["encode", "2000", "-o", path.to_str().unwrap()];
+        let finished = interrupt(&arguments, "-INT", |_| {
+            // The partial file shows that the work has begun.
+            let started = Instant::now();
+            while fs::read_dir(folder.path()).unwrap().count() == 0 {
+                assert!(started.elapsed() < Duration::from_secs(20));
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        });
+        assert_eq!(finished.code, 130, "{finished:?}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
 }
 
 /// The program was stuck in a write and looked at no interrupt.

@@ -15,6 +15,7 @@ mod interrupts;
 #[cfg(feature = "cadical")]
 mod readme;
 mod snapshots;
+mod solve_formula;
 mod sources;
 mod support;
 mod symmetry;

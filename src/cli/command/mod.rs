@@ -8,6 +8,7 @@ pub mod encode;
 pub mod encodings;
 pub mod enumerate;
 pub mod solve;
+pub mod solve_formula;
 
 use crate::cli::text::pairs;
 use queensat::problem::Problem;

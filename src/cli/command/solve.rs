@@ -2,9 +2,10 @@
 
 use super::Heading;
 use crate::cli::args::{EnginePlan, SatPlan, SolveFormat, SolvePlan};
+use crate::cli::competition::print_model;
 use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::formula::require_loadable;
-use crate::cli::output::{Output, print_json};
+use crate::cli::output::{Output, print, print_json};
 use crate::cli::text::{board, describe, duration, seconds};
 use crate::cli::worker::{End, Reporter, Supervisor};
 use queensat::backtrack;
@@ -16,9 +17,6 @@ use queensat::solver::UnknownReason;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::time::Duration;
-
-/// The longest `v` line that the SAT competition's rules would like to see.
-const V_LINE_LENGTH: usize = 78;
 
 /// Solves and reports.
 pub fn run(plan: &SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -140,30 +138,11 @@ fn print_list(plan: &SolvePlan, answer: &Answer) -> Result<(), Failure> {
 }
 
 fn print_sat(variables: &BoardVariables, answer: &Answer) -> Result<(), Failure> {
-    let mut output = Output::stdout();
     match answer {
-        Answer::Unknown(_) => output.write("s UNKNOWN\n")?,
-        Answer::NoSolution => output.write("s UNSATISFIABLE\n")?,
-        Answer::Solution(placement) => {
-            output.write("s SATISFIABLE\n")?;
-            let mut line = String::from("v");
-            let numbers = variables.literals(placement).map(|l| l.to_dimacs());
-            for number in numbers.chain([0]) {
-                let word = number.to_string();
-                if line.len() + 1 + word.len() > V_LINE_LENGTH {
-                    line.push('\n');
-                    output.write(&line)?;
-                    line.clear();
-                    line.push('v');
-                }
-                line.push(' ');
-                line += &word;
-            }
-            line.push('\n');
-            output.write(&line)?;
-        }
+        Answer::Unknown(_) => print("s UNKNOWN\n"),
+        Answer::NoSolution => print("s UNSATISFIABLE\n"),
+        Answer::Solution(placement) => print_model(variables.literals(placement)),
     }
-    output.finish()
 }
 
 #[derive(Serialize)]

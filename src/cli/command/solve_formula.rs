@@ -1,0 +1,169 @@
+//! `queensat solve --cnf`: any formula, solved by any backend.
+
+use super::SCHEMA;
+use crate::cli::args::FilePlan;
+use crate::cli::competition::print_model;
+use crate::cli::exit::{Exit, Failure, tell};
+use crate::cli::input;
+use crate::cli::output::{print, print_json};
+use crate::cli::text::seconds;
+use crate::cli::worker::{End, Reporter, Supervisor};
+use encodings::dimacs::{FormulaErrorKind, FormulaSummary, read_formula};
+use encodings::{Cnf, Lit, Var};
+use queensat::solver::{Model, Outcome, UnknownReason, solve_formula};
+use serde::{Serialize, Serializer};
+use std::time::Duration;
+
+/// Reads the formula, solves it and reports.
+pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let name = input::name(&plan.input);
+    let what = format!("solving {name} with {}", plan.backend.name());
+    let mut summary = None;
+    let (input, strictness, backend) = (plan.input.clone(), plan.strictness, plan.backend);
+    let work = move |reporter: &Reporter<FormulaSummary>| -> Result<Outcome, Failure> {
+        let mut formula = Cnf::new();
+        let summary = read_formula(input::open(&input)?, strictness, &mut formula);
+        let summary = summary.map_err(|error| match error.kind {
+            FormulaErrorKind::Io(error) => Failure::read(&input, &error),
+            kind => Failure::Runtime(format!("{}, {}: {kind}", input::name(&input), error.place)),
+        })?;
+        if !reporter.hand_over(summary) {
+            return Ok(Outcome::Unknown(UnknownReason::Interrupted));
+        }
+        let mut solver = backend.new_solver_obeying(&reporter.interrupt);
+        solve_formula(&formula, &mut *solver).map_err(Failure::runtime)
+    };
+    let take = |read| {
+        summary = Some(read);
+        Ok(())
+    };
+    let end = supervisor.supervise(&what, work, take, || Ok(()))?;
+    // A line about a warning and the line of the progress would get in each other's way.
+    for warning in summary.iter().flat_map(|summary| &summary.warnings) {
+        let place = warning.place;
+        tell(&format!("warning: {name}, {place}: {}", warning.kind));
+    }
+    let (outcome, time) = match end {
+        End::Finished { result, time } => (result?, time),
+        End::Abandoned { time, .. } => (Outcome::Unknown(UnknownReason::Interrupted), time),
+    };
+    if plan.json {
+        print_json(&Report::new(&plan, summary.as_ref(), &outcome, time))?;
+        return Ok(match outcome {
+            Outcome::Satisfiable(_) | Outcome::Unsatisfiable => Exit::Answered,
+            Outcome::Unknown(UnknownReason::Interrupted) => Exit::Interrupted,
+            Outcome::Unknown(_) => Exit::Incomplete,
+        });
+    }
+    Ok(match outcome {
+        Outcome::Satisfiable(model) => {
+            let variables = summary.map_or(0, |summary| summary.variables);
+            print_model(literals(&model, variables))?;
+            Exit::Satisfiable
+        }
+        Outcome::Unsatisfiable => {
+            print("s UNSATISFIABLE\n")?;
+            Exit::Unsatisfiable
+        }
+        Outcome::Unknown(_) => {
+            print("s UNKNOWN\n")?;
+            Exit::Answered
+        }
+    })
+}
+
+/// The values of all variables of the formula, as literals.
+fn literals(model: &Model, variables: u32) -> impl Iterator<Item = Lit> {
+    (0..variables).map(|index| {
+        let var = Var::from_index(index);
+        if model.is_true(var) {
+            var.positive()
+        } else {
+            var.negative()
+        }
+    })
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: u32,
+    file: String,
+    /// What was read; null where an interrupt came first.
+    variables: Option<u32>,
+    clauses: Option<u64>,
+    literals: Option<u64>,
+    /// What lenient reading put up with.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<ReportedWarning>,
+    engine: &'static str,
+    backend: &'static str,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// The values of all variables as literals; null where there is no model or none is known.
+    model: Option<ReportedModel<'a>>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct ReportedWarning {
+    line: u64,
+    column: u64,
+    message: String,
+}
+
+/// A model that is written literal by literal, since there may be very many.
+struct ReportedModel<'a> {
+    model: &'a Model,
+    variables: u32,
+}
+
+impl Serialize for ReportedModel<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(literals(self.model, self.variables).map(Lit::to_dimacs))
+    }
+}
+
+impl<'a> Report<'a> {
+    fn new(
+        plan: &FilePlan,
+        summary: Option<&FormulaSummary>,
+        outcome: &'a Outcome,
+        time: Duration,
+    ) -> Self {
+        let variables = summary.map(|summary| summary.variables);
+        let (status, reason, model) = match outcome {
+            Outcome::Satisfiable(model) => {
+                let variables = variables.unwrap_or(0);
+                (
+                    "satisfiable",
+                    None,
+                    Some(ReportedModel { model, variables }),
+                )
+            }
+            Outcome::Unsatisfiable => ("unsatisfiable", None, None),
+            Outcome::Unknown(reason) => ("unknown", Some(reason.to_string()), None),
+        };
+        let warnings = summary.into_iter().flat_map(|summary| &summary.warnings);
+        Self {
+            schema: SCHEMA,
+            file: plan.input.to_string_lossy().into_owned(),
+            variables,
+            clauses: summary.map(|summary| summary.clauses),
+            literals: summary.map(|summary| summary.literals),
+            warnings: warnings
+                .map(|warning| ReportedWarning {
+                    line: warning.place.line,
+                    column: warning.place.column,
+                    message: warning.kind.to_string(),
+                })
+                .collect(),
+            engine: "sat",
+            backend: plan.backend.name(),
+            status,
+            reason,
+            model,
+            seconds: seconds(time),
+        }
+    }
+}

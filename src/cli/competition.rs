@@ -1,0 +1,32 @@
+//! Models in the output format of the SAT competitions.
+
+use super::exit::Failure;
+use super::output::Output;
+use encodings::Lit;
+use std::fmt::Write;
+
+/// The longest `v` line that the SAT competition's rules would like to see.
+const V_LINE_LENGTH: usize = 78;
+
+/// Prints the `s` line of a satisfiable formula, and a model in `v` lines.
+pub fn print_model(literals: impl Iterator<Item = Lit>) -> Result<(), Failure> {
+    let mut output = Output::stdout();
+    output.write("s SATISFIABLE\n")?;
+    let mut line = String::from("v");
+    let mut word = String::new();
+    let numbers = literals.map(Lit::to_dimacs);
+    for number in numbers.chain([0]) {
+        word.clear();
+        write!(word, " {number}").expect("a string takes all");
+        if line.len() + word.len() > V_LINE_LENGTH {
+            line.push('\n');
+            output.write(&line)?;
+            line.clear();
+            line.push('v');
+        }
+        line += &word;
+    }
+    line.push('\n');
+    output.write(&line)?;
+    output.finish()
+}
