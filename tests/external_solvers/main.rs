@@ -1,8 +1,12 @@
 //! DIMACS files written here, solved by solvers that are installed on this machine, and their
-//! answers decoded here.
+//! answers decoded here; random formulas, on which they and the backends agree; and compressed files,
+//! exchanged with the usual tools.
 //!
-//! A solver that is not installed is reported as ignored. With `QUEENSAT_REQUIRE_SOLVERS` set to
+//! A program that is not installed is reported as ignored. With `QUEENSAT_REQUIRE_SOLVERS` set to
 //! names separated by commas, a missing one of those is a failure instead.
+
+mod compression;
+mod random_formulas;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use queensat::placement::Placement;
@@ -56,22 +60,38 @@ const BOARDS: [(&str, &[&str], bool); 8] = [
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let required = std::env::var("QUEENSAT_REQUIRE_SOLVERS").unwrap_or_default();
-    let trials = SOLVERS.iter().flat_map(|solver| {
-        let missing = find_on_path(solver.name).is_none();
-        let required = required.split(',').any(|name| name == solver.name);
-        ["pairwise", "sequential", "product"].map(|encoding| {
-            let name = format!("{}_with_{encoding}", solver.name);
-            Trial::test(name, move || {
-                if missing {
-                    return Err(format!("{} is not installed", solver.name).into());
-                }
-                check(solver, encoding)
-            })
-            .with_ignored_flag(missing && !required)
+    let trial = |name: String, program: &'static str, test: Test| {
+        let missing = find_on_path(program).is_none();
+        let required = required.split(',').any(|name| name == program);
+        Trial::test(name, move || {
+            if missing {
+                return Err(format!("{program} is not installed").into());
+            }
+            test()
         })
-    });
-    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+        .with_ignored_flag(missing && !required)
+    };
+    let mut trials = Vec::new();
+    for solver in &SOLVERS {
+        for encoding in ["pairwise", "sequential", "product"] {
+            let name = format!("{}_with_{encoding}", solver.name);
+            let test = move || check(solver, encoding);
+            trials.push(trial(name, solver.name, Box::new(test)));
+        }
+        let name = format!("{}_on_random_formulas", solver.name);
+        let test = move || random_formulas::check(solver);
+        trials.push(trial(name, solver.name, Box::new(test)));
+    }
+    for tool in &compression::TOOLS {
+        let name = format!("{}_files", tool.name);
+        let test = move || compression::check(tool);
+        trials.push(trial(name, tool.name, Box::new(test)));
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
+
+/// What a trial does when its program is there.
+type Test = Box<dyn FnOnce() -> Result<(), Failed> + Send>;
 
 fn find_on_path(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&std::env::var_os("PATH")?)
