@@ -5,7 +5,8 @@
 //! An encoder pushes clauses into a [`ClauseSink`]. What the sink does with them is its own
 //! affair: [`Cnf`] keeps them, [`SizeSink`] only counts them, [`dimacs::DimacsWriter`] writes them
 //! out, and a SAT solver loads them. No formula is held in memory unless its sink must hold it.
-//! [`dimacs::read_formula`] pushes the clauses of a DIMACS file into any of them.
+//! [`dimacs::read_formula`] pushes the clauses of a DIMACS file into any of them. The readers can be
+//! fuzzed with a nightly compiler: `cargo +nightly fuzz run read_formula` (or `read_answer`).
 //!
 //! ```
 //! use encodings::{at_most_one::Encoding, AtMostOne, ClauseSink, Cnf, Lit};

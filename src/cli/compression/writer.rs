@@ -22,7 +22,7 @@ const ZSTD_LEVEL: i32 = 3;
 pub enum Compressor<'a, W: Write> {
     Plain(&'a mut W),
     /// Dropped, this encoder would write the end of the file.
-    Gzip(ManuallyDrop<GzEncoder<&'a mut W>>),
+    Gzip(ManuallyDrop<Box<GzEncoder<&'a mut W>>>),
     Xz(Box<XzWriter<&'a mut W>>),
     #[cfg(feature = "zstd")]
     Zstd(zstd::Encoder<'static, &'a mut W>),
@@ -35,7 +35,7 @@ impl<'a, W: Write> Compressor<'a, W> {
             None => Self::Plain(output),
             Some(Format::Gzip) => {
                 let encoder = GzEncoder::new(output, Compression::new(GZIP_LEVEL));
-                Self::Gzip(ManuallyDrop::new(encoder))
+                Self::Gzip(ManuallyDrop::new(Box::new(encoder)))
             }
             Some(Format::Xz) => {
                 let options = XzOptions::with_preset(XZ_LEVEL);
