@@ -62,7 +62,7 @@ fn clauses_may_repeat_literals_and_contradict_themselves() {
 fn variables_that_do_not_occur_cost_nothing() {
     for backend in backends() {
         let text = "p cnf 2147483647 2\n2147483647 -1 0\n1 0\n";
-        // The list of values would be as long as the header says; the JSON goes into a closed pipe.
+        // The list of values is as long as the header says, so only its start is read.
         let mut child = queensat(&["solve", "--cnf", "-", "--backend", backend.name()])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -78,8 +78,6 @@ fn variables_that_do_not_occur_cost_nothing() {
         let finished: Finished = child.wait_with_output().unwrap().into();
         assert_eq!((finished.code, finished.stderr.as_str()), (0, ""));
 
-        let finished = solve(backend.name(), &text.replace("1 0\n", "1 0\n-1 0\n"), &[]);
-        assert_eq!(finished.code, 1, "one clause too many");
         let text = "p cnf 2147483647 3\n2147483647 -1 0\n1 0\n-2147483647 0\n";
         assert_eq!(solve(backend.name(), text, &[]).code, 20);
     }
