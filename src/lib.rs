@@ -28,7 +28,7 @@
 //! [`render`]. The library prints nothing, never exits and installs no signal handler; the
 //! command line does that.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod backtrack;

@@ -1,6 +1,29 @@
 //! Native search. It shares no code with the encoder, the solvers or the enumeration by SAT, so
 //! that a count on which both sides agree means something.
+//!
+//! The engines ([`engines`]) are the algorithms of the sources and two fast counters. All give the
+//! same counts; what they cannot do, they refuse ([`SearchError`]).
 
+mod arrowhead;
+mod bitmask;
+mod dlx;
+mod engine;
+mod error;
+mod join;
+mod naive;
+mod options;
+mod pieces;
+mod rows;
+mod simd;
 mod tables;
 
-pub use tables::{SearchError, SearchReport, search};
+pub use engine::{Capabilities, Engine, engine_by_name, engines};
+pub use error::SearchError;
+pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};
+pub use rows::SearchReport;
+pub use tables::search;
+
+use std::ops::ControlFlow;
+
+/// What is called with the columns of each solution, and may end the search.
+type Visit<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;

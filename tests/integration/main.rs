@@ -5,6 +5,7 @@ mod command_line;
 mod compression;
 mod conformance;
 mod dimacs;
+mod engines;
 mod enumeration;
 #[cfg(target_os = "linux")]
 mod files;

@@ -1,0 +1,300 @@
+//! Exact cover by dancing links.
+//!
+//! D. E. Knuth, "Dancing Links" (2000) and The Art of Computer Programming, volume 4B, section
+//! 7.2.2.1 (2022): each row and column is an item that must be covered exactly once, each diagonal
+//! and anti-diagonal a secondary item that may be covered at most once, and each square an option
+//! that covers four of them. The search branches on the item with the fewest options. Among equals
+//! the one nearest the middle of the board is taken, since queens in the middle attack the most;
+//! Knuth calls it the organ-pipe order.
+//!
+//! When solutions are wanted in lexicographic order, the search branches on the rows from the top
+//! instead, and on any item that has no option left.
+
+use super::rows::{Frame, STEPS_BETWEEN_CHECKS, SearchReport};
+use super::{SearchError, Visit};
+use crate::board::Square;
+use crate::problem::Problem;
+
+/// The largest board; its n² options have four nodes each.
+pub(super) const LARGEST: u32 = 4096;
+
+/// Finds all solutions in lexicographic order. The board must not be larger than [`LARGEST`].
+pub(super) fn search(
+    problem: &Problem,
+    visit: &mut Visit<'_>,
+    stop: &dyn Fn() -> bool,
+) -> Result<SearchReport, SearchError> {
+    let mut columns = vec![0; problem.n() as usize];
+    run(problem, Order::Rows, stop, |links, chosen| {
+        for &node in chosen {
+            let square = links.square(node);
+            columns[square.row as usize] = square.column;
+        }
+        visit(&columns).is_break()
+    })
+}
+
+/// Counts all solutions. The board must not be larger than [`LARGEST`].
+pub(super) fn count(
+    problem: &Problem,
+    stop: &dyn Fn() -> bool,
+) -> Result<SearchReport, SearchError> {
+    run(problem, Order::FewestOptions, stop, |_, _| false)
+}
+
+/// On which item to branch.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// The one with the fewest options.
+    FewestOptions,
+    /// The topmost row.
+    Rows,
+}
+
+/// Calls `found` with the nodes chosen for each solution; it may end the search by answering yes.
+fn run(
+    problem: &Problem,
+    order: Order,
+    stop: &dyn Fn() -> bool,
+    mut found: impl FnMut(&Links, &[u32]) -> bool,
+) -> Result<SearchReport, SearchError> {
+    let mut report = SearchReport::START;
+    let Some(frame) = Frame::new(problem)? else {
+        report.complete = true;
+        return Ok(report);
+    };
+    let mut links = Links::new(problem.n(), &frame, order)?;
+    let mut chosen: Vec<u32> = Vec::with_capacity(problem.n() as usize);
+    // The first step looks at once, so that a request made before the search is not lost.
+    let mut steps = STEPS_BETWEEN_CHECKS - 1;
+    let mut item = links.choose(order);
+    links.cover(item);
+    let mut node = links.nodes[item as usize].down;
+    loop {
+        steps += 1;
+        if steps == STEPS_BETWEEN_CHECKS {
+            steps = 0;
+            if stop() {
+                return Ok(report);
+            }
+        }
+        if node == item {
+            // All options of the item have been tried.
+            links.uncover(item);
+            let Some(last) = chosen.pop() else {
+                report.complete = true;
+                return Ok(report);
+            };
+            links.uncover_others(last);
+            item = links.nodes[last as usize].item;
+            node = links.nodes[last as usize].down;
+            continue;
+        }
+        report.nodes += 1;
+        chosen.push(node);
+        links.cover_others(node);
+        if links.is_covered() {
+            report.found()?;
+            if found(&links, &chosen) {
+                return Ok(report);
+            }
+            chosen.pop();
+            links.uncover_others(node);
+            node = links.nodes[node as usize].down;
+            continue;
+        }
+        item = links.choose(order);
+        links.cover(item);
+        node = links.nodes[item as usize].down;
+    }
+}
+
+/// A node of an option, or the head of an item, in the circular list of the item's options.
+#[derive(Clone, Copy)]
+struct Node {
+    up: u32,
+    down: u32,
+    item: u32,
+}
+
+/// The items with their lists of options. Item 0 is the head of the list of primary items.
+struct Links {
+    nodes: Vec<Node>,
+    /// For each item the items before and after it in the circular list of items to be covered. A
+    /// secondary item stands alone.
+    left: Vec<u32>,
+    right: Vec<u32>,
+    /// How many options each item has.
+    size: Vec<u32>,
+    /// The square of each option; an option's four nodes follow one another.
+    squares: Vec<Square>,
+}
+
+/// The head of the list of primary items.
+const ROOT: u32 = 0;
+
+impl Links {
+    fn new(n: u32, frame: &Frame<'_>, order: Order) -> Result<Self, SearchError> {
+        let too_large = SearchError::BoardTooLarge { n };
+        let items = 6 * n - 1;
+        let mut links = Self {
+            nodes: Vec::new(),
+            left: (0..items).collect(),
+            right: (0..items).collect(),
+            size: vec![0; items as usize],
+            squares: Vec::new(),
+        };
+        let squares = n as usize * n as usize;
+        let nodes = items as usize + 4 * squares;
+        let reserved = links.nodes.try_reserve_exact(nodes);
+        reserved.map_err(|_| too_large)?;
+        let reserved = links.squares.try_reserve_exact(squares);
+        reserved.map_err(|_| too_large)?;
+        links.nodes.extend((0..items).map(|item| Node {
+            up: item,
+            down: item,
+            item,
+        }));
+        let rows = 1;
+        let columns = rows + n;
+        for item in item_order(n, rows, columns, order) {
+            links.append_item(item);
+        }
+        let (diagonals, anti_diagonals) = (columns + n, columns + n + 2 * n - 1);
+        for row in 0..n {
+            for column in 0..n {
+                let square = Square::new(row, column);
+                if frame.allows(square) {
+                    links.squares.push(square);
+                    for item in [
+                        rows + row,
+                        columns + column,
+                        diagonals + row + (n - 1) - column,
+                        anti_diagonals + row + column,
+                    ] {
+                        links.append_node(item);
+                    }
+                }
+            }
+        }
+        Ok(links)
+    }
+
+    fn append_item(&mut self, item: u32) {
+        let last = self.left[ROOT as usize];
+        self.right[last as usize] = item;
+        self.left[item as usize] = last;
+        self.right[item as usize] = ROOT;
+        self.left[ROOT as usize] = item;
+    }
+
+    fn append_node(&mut self, item: u32) {
+        let node = self.nodes.len() as u32;
+        let last = self.nodes[item as usize].up;
+        self.nodes.push(Node {
+            up: last,
+            down: item,
+            item,
+        });
+        self.nodes[last as usize].down = node;
+        self.nodes[item as usize].up = node;
+        self.size[item as usize] += 1;
+    }
+
+    fn is_covered(&self) -> bool {
+        self.right[ROOT as usize] == ROOT
+    }
+
+    /// The item to branch on; there must be one that is not covered.
+    fn choose(&self, order: Order) -> u32 {
+        let mut best = self.right[ROOT as usize];
+        let mut item = best;
+        while item != ROOT && self.size[best as usize] > 0 {
+            let size = self.size[item as usize];
+            if size == 0 || (order == Order::FewestOptions && size < self.size[best as usize]) {
+                best = item;
+            }
+            item = self.right[item as usize];
+        }
+        best
+    }
+
+    /// The first node of the option that a node belongs to.
+    fn option(&self, node: u32) -> u32 {
+        let heads = self.size.len() as u32;
+        heads + (node - heads) / 4 * 4
+    }
+
+    fn square(&self, node: u32) -> Square {
+        self.squares[(node as usize - self.size.len()) / 4]
+    }
+
+    /// Takes the item off the list, and all its options off the other items' lists.
+    fn cover(&mut self, item: u32) {
+        let (left, right) = (self.left[item as usize], self.right[item as usize]);
+        self.right[left as usize] = right;
+        self.left[right as usize] = left;
+        let mut node = self.nodes[item as usize].down;
+        while node != item {
+            let option = self.option(node);
+            for other in option..option + 4 {
+                if other != node {
+                    let Node { up, down, item } = self.nodes[other as usize];
+                    self.nodes[up as usize].down = down;
+                    self.nodes[down as usize].up = up;
+                    self.size[item as usize] -= 1;
+                }
+            }
+            node = self.nodes[node as usize].down;
+        }
+    }
+
+    /// Undoes [`Links::cover`], in the opposite order.
+    fn uncover(&mut self, item: u32) {
+        let mut node = self.nodes[item as usize].up;
+        while node != item {
+            let option = self.option(node);
+            for other in (option..option + 4).rev() {
+                if other != node {
+                    let Node { up, down, item } = self.nodes[other as usize];
+                    self.nodes[up as usize].down = other;
+                    self.nodes[down as usize].up = other;
+                    self.size[item as usize] += 1;
+                }
+            }
+            node = self.nodes[node as usize].up;
+        }
+        let (left, right) = (self.left[item as usize], self.right[item as usize]);
+        self.right[left as usize] = item;
+        self.left[right as usize] = item;
+    }
+
+    /// Covers the items of the node's option other than the node's own.
+    fn cover_others(&mut self, node: u32) {
+        let option = self.option(node);
+        for other in (option..option + 4).filter(|&other| other != node) {
+            self.cover(self.nodes[other as usize].item);
+        }
+    }
+
+    fn uncover_others(&mut self, node: u32) {
+        let option = self.option(node);
+        for other in (option..option + 4).rev().filter(|&other| other != node) {
+            self.uncover(self.nodes[other as usize].item);
+        }
+    }
+}
+
+/// In which order rows and columns stand in the list of items: rows and columns alike from the
+/// middle outwards, or the rows from the top before the columns.
+fn item_order(n: u32, rows: u32, columns: u32, order: Order) -> Vec<u32> {
+    if order == Order::Rows {
+        return (rows..rows + n).chain(columns..columns + n).collect();
+    }
+    let mut lines: Vec<u32> = (0..n).collect();
+    lines.sort_by_key(|&index| (2 * index + 1).abs_diff(n));
+    lines
+        .into_iter()
+        .flat_map(|index| [rows + index, columns + index])
+        .collect()
+}

@@ -1,0 +1,97 @@
+//! Sets of columns, as bits of a word, and their mirror images.
+
+use super::SearchError;
+
+/// All sets of columns of a board, numbered by size. Of a set and its mirror image the smaller word
+/// is the canonical one, and only canonical sets have lists.
+pub(super) struct ColumnSets {
+    n: u32,
+    /// The number of the set, or of its mirror image, among the canonical sets of its size.
+    numbers: Vec<u32>,
+    /// The canonical sets, by size.
+    canonical: Vec<Vec<u32>>,
+}
+
+impl ColumnSets {
+    pub(super) fn new(n: u32) -> Result<Self, SearchError> {
+        let count = 1_usize << n;
+        let mut numbers = Vec::new();
+        let bytes = 4 * count as u64;
+        let reserved = numbers.try_reserve_exact(count);
+        reserved.map_err(|_| SearchError::OutOfMemory { bytes })?;
+        let mut canonical = vec![Vec::new(); n as usize + 1];
+        for set in 0..count as u32 {
+            let mirrored = mirror(n, set);
+            if mirrored < set {
+                // Its number was given before.
+                numbers.push(numbers[mirrored as usize]);
+            } else {
+                let same_size: &mut Vec<u32> = &mut canonical[set.count_ones() as usize];
+                numbers.push(same_size.len() as u32);
+                same_size.push(set);
+            }
+        }
+        Ok(Self {
+            n,
+            numbers,
+            canonical,
+        })
+    }
+
+    /// The number of columns of the board.
+    pub(super) const fn n(&self) -> u32 {
+        self.n
+    }
+
+    /// The canonical sets of a size, in ascending order.
+    pub(super) fn canonical(&self, size: u32) -> &[u32] {
+        &self.canonical[size as usize]
+    }
+
+    /// The number of a set or of its mirror image, whichever is canonical, among those of its size.
+    pub(super) fn number(&self, set: u32) -> usize {
+        self.numbers[set as usize] as usize
+    }
+
+    /// Whether the set is not canonical, so that its list is that of its mirror image, mirrored.
+    pub(super) fn is_mirrored(&self, set: u32) -> bool {
+        mirror(self.n, set) < set
+    }
+}
+
+/// The set of the columns as seen in a mirror.
+pub(super) const fn mirror(n: u32, set: u32) -> u32 {
+    set.reverse_bits() >> (32 - n)
+}
+
+/// The columns of a set, from the left.
+pub(super) fn columns(mut set: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let column = set.trailing_zeros();
+            set &= set - 1;
+            column
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_and_its_mirror_image_share_a_number() {
+        for n in 1..=9 {
+            let sets = ColumnSets::new(n).unwrap();
+            for set in 0..1_u32 << n {
+                let mirrored = mirror(n, set);
+                assert_eq!(mirror(n, mirrored), set);
+                assert_eq!(sets.number(set), sets.number(mirrored));
+                let canonical = sets.canonical(set.count_ones())[sets.number(set)];
+                assert_eq!(canonical, set.min(mirrored));
+                assert_eq!(sets.is_mirrored(set), canonical != set);
+                assert_eq!(columns(set).map(|column| 1 << column).sum::<u32>(), set);
+            }
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! The native engines: all give the published counts and the same solutions.
+
+use crate::support::{by_backtracking, published_count};
+use proptest::prelude::*;
+use queensat::backtrack::{
+    CountOptions, Engine, Progress, SearchError, SimdLevel, engine_by_name, engines,
+};
+use queensat::board::{Square, Symmetry};
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+fn plain(n: u32) -> Problem {
+    Problem::new(n).unwrap()
+}
+
+fn threads(number: usize) -> NonZeroUsize {
+    NonZeroUsize::new(number).unwrap()
+}
+
+/// The options with each set of instructions that this processor has.
+fn levels() -> Vec<CountOptions<'static>> {
+    let simd = engine_by_name("simd").unwrap();
+    SimdLevel::ALL
+        .into_iter()
+        .map(|level| CountOptions::default().with_simd(level))
+        .filter(|options| simd.count(&plain(4), options).is_ok())
+        .collect()
+}
+
+fn count(engine: &Engine, problem: &Problem, options: &CountOptions<'_>) -> u64 {
+    let report = engine.count(problem, options).unwrap();
+    assert!(report.complete, "{}", engine.name());
+    report.solutions
+}
+
+/// All solutions as an engine lists them.
+fn list(engine: &Engine, problem: &Problem) -> Vec<Placement> {
+    let mut found = Vec::new();
+    let report = engine
+        .search(
+            problem,
+            |columns| {
+                found.push(Placement::from_columns(columns));
+                ControlFlow::Continue(())
+            },
+            || false,
+        )
+        .unwrap();
+    assert!(report.complete);
+    assert_eq!(report.solutions, found.len() as u64);
+    found
+}
+
+/// Release mode goes further, in the test `native_counts`.
+#[test]
+fn every_engine_gives_the_published_counts() {
+    for engine in engines() {
+        let largest = match engine.name() {
+            "naive" | "dlx" => 8,
+            "simd" | "join" | "auto" => 11,
+            _ => 9,
+        };
+        for n in 1..=largest {
+            for options in levels() {
+                let found = count(engine, &plain(n), &options);
+                assert_eq!(found, published_count(n), "{} {options:?}", engine.name());
+                if !matches!(engine.name(), "simd" | "join" | "auto") {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn engines_that_list_do_so_in_lexicographic_order() {
+    for engine in engines() {
+        for n in 1..=8 {
+            if !engine.capabilities().enumerates {
+                continue;
+            }
+            let found = list(engine, &plain(n));
+            assert!(found.is_sorted_by(|a, b| a < b), "{}", engine.name());
+            assert_eq!(found, by_backtracking(&plain(n)), "{}", engine.name());
+            let (first, report) = engine.first(&plain(n), || false).unwrap();
+            assert_eq!(first.as_ref(), found.first());
+            assert_eq!(report.complete, found.is_empty());
+        }
+    }
+}
+
+/// A board with blocked squares and fixed queens, closed under a group of symmetries.
+fn boards() -> impl Strategy<Value = Problem> {
+    let groups = prop::sample::select(vec![
+        vec![Symmetry::Identity],
+        vec![Symmetry::Identity],
+        vec![Symmetry::Identity, Symmetry::LeftRight],
+        vec![Symmetry::Identity, Symmetry::HalfTurn],
+        Symmetry::ALL.to_vec(),
+        Symmetry::ALL.to_vec(),
+    ]);
+    (4_u32..=9, groups).prop_flat_map(|(n, group)| {
+        let square = (0..n, 0..n).prop_map(|(row, column)| Square::new(row, column));
+        let blocked = prop::collection::vec(square.clone(), 0..=n as usize);
+        let fixed = prop::collection::vec(square, 0..=1);
+        (blocked, fixed).prop_map(move |(blocked, fixed)| {
+            let mut problem = Problem::new(n).unwrap();
+            for square in blocked
+                .into_iter()
+                .flat_map(|square| images(n, &group, square))
+            {
+                problem.block(square).unwrap();
+            }
+            for square in fixed.into_iter().filter(|_| group.len() == 1) {
+                // A queen on a blocked square is refused, as it should be.
+                let _ = problem.fix(square);
+            }
+            problem
+        })
+    })
+}
+
+fn images(n: u32, group: &[Symmetry], square: Square) -> Vec<Square> {
+    group
+        .iter()
+        .map(|symmetry| symmetry.image(n, square))
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn all_capable_engines_agree_on_boards_with_blocked_squares_and_fixed_queens(
+        problem in boards()
+    ) {
+        let expected = by_backtracking(&problem);
+        for engine in engines() {
+            if engine.can_count(&problem).is_err() {
+                continue;
+            }
+            for options in levels() {
+                let found = count(engine, &problem, &options);
+                prop_assert_eq!(found, expected.len() as u64, "{} {:?}", engine.name(), options);
+                if engine.name() != "simd" {
+                    break;
+                }
+            }
+            if engine.can_search(&problem).is_ok() {
+                prop_assert_eq!(&list(engine, &problem), &expected, "{}", engine.name());
+            }
+        }
+    }
+}
+
+/// The full symmetry group with a single fixed queen: the one in the middle of an odd board.
+#[test]
+fn a_queen_in_the_middle_keeps_all_symmetries() {
+    for n in [5, 7, 9] {
+        let mut problem = plain(n);
+        problem.fix(Square::new(n / 2, n / 2)).unwrap();
+        assert_eq!(problem.symmetries().len(), 8);
+        let expected = by_backtracking(&problem).len() as u64;
+        for engine in engines() {
+            if engine.can_count(&problem).is_ok() {
+                let found = count(engine, &problem, &CountOptions::default());
+                assert_eq!(found, expected, "n = {n}, {}", engine.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    for engine in engines() {
+        for number in [1, 2, 5] {
+            let options = CountOptions::default().with_threads(threads(number));
+            let report = engine.count(&plain(8), &options).unwrap();
+            assert_eq!((report.solutions, report.complete), (92, true));
+            assert_ne!(report.engine, "auto");
+        }
+    }
+}
+
+#[test]
+fn progress_grows_to_the_whole() {
+    for engine in engines() {
+        let seen: Mutex<Vec<Progress>> = Mutex::default();
+        let note = |progress| seen.lock().unwrap().push(progress);
+        let options = CountOptions::default()
+            .with_threads(threads(2))
+            .with_progress(&note);
+        engine.count(&plain(9), &options).unwrap();
+        let seen = seen.into_inner().unwrap();
+        assert!(seen.len() > 8, "{}: {seen:?}", engine.name());
+        assert!(seen.is_sorted_by(|a, b| {
+            a.fraction <= b.fraction && a.pieces_done < b.pieces_done && a.pieces == b.pieces
+        }));
+        let last = seen.last().unwrap();
+        assert_eq!(last.pieces_done, last.pieces);
+        assert!((last.fraction - 1.0).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn a_count_that_is_stopped_says_so_and_counts_no_more_than_there_are() {
+    for engine in engines() {
+        for patience in [0, 1, 5, 20] {
+            let asked = AtomicU32::new(0);
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= patience;
+            let options = CountOptions::default()
+                .with_threads(threads(2))
+                .with_stop(&stop);
+            let report = engine.count(&plain(10), &options).unwrap();
+            assert!(report.solutions <= 724);
+            assert!(!report.complete || report.solutions == 724);
+            if patience == 0 {
+                assert_eq!((report.solutions, report.complete), (0, false));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_says_so() {
+    for engine in engines().iter().filter(|e| e.capabilities().enumerates) {
+        let report = engine
+            .search(&plain(30), |_| ControlFlow::Continue(()), || true)
+            .unwrap();
+        assert_eq!((report.solutions, report.complete), (0, false));
+        let mut left = 5;
+        let visit = |_: &[u32]| {
+            left -= 1;
+            if left == 0 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let report = engine.search(&plain(8), visit, || false).unwrap();
+        assert_eq!((report.solutions, report.complete), (5, false));
+    }
+}
+
+#[test]
+fn what_an_engine_cannot_do_it_refuses_with_a_reason() {
+    let options = CountOptions::default();
+    let mut blocked = plain(8);
+    blocked.block(Square::new(0, 0)).unwrap();
+    let join = engine_by_name("join").unwrap();
+    assert_eq!(
+        join.count(&blocked, &options),
+        Err(SearchError::PlainBoardOnly { engine: "join" })
+    );
+    for name in ["simd", "join"] {
+        let engine = engine_by_name(name).unwrap();
+        assert!(matches!(
+            engine.first(&plain(8), || false),
+            Err(SearchError::CountsOnly { .. })
+        ));
+    }
+    for engine in engines() {
+        let Some(largest) = engine.capabilities().largest_board else {
+            continue;
+        };
+        let error = engine.count(&plain(largest + 1), &options).unwrap_err();
+        assert_eq!(
+            error,
+            SearchError::BeyondEngine {
+                engine: engine.name(),
+                n: largest + 1,
+                largest
+            }
+        );
+        assert!(error.to_string().contains(engine.name()));
+    }
+}
+
+/// `auto` passes by what the fast engines cannot do, and never refuses.
+#[test]
+fn auto_serves_every_board() {
+    let auto = engine_by_name("auto").unwrap();
+    let mut blocked = plain(8);
+    blocked.block(Square::new(0, 0)).unwrap();
+    let report = auto.count(&blocked, &CountOptions::default()).unwrap();
+    assert_eq!(report.solutions, 88);
+    for n in [33, 65, 200] {
+        let mut problem = plain(n);
+        // Two queens that attack each other make the count short.
+        problem.fix(Square::new(0, 0)).unwrap();
+        problem.fix(Square::new(1, 1)).unwrap();
+        let report = auto.count(&problem, &CountOptions::default()).unwrap();
+        assert_eq!((report.solutions, report.complete), (0, true));
+        let found = auto.first(&problem, || false).unwrap();
+        assert_eq!(found.0, None);
+    }
+}
