@@ -6,6 +6,9 @@ use thiserror::Error;
 /// Why a search cannot be made, or not by the engine that was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
+    /// A board without squares.
+    #[error("a board needs at least one row and one column")]
+    NoBoard,
     /// More solutions than a 64-bit number can count.
     #[error("there are more than 2^64 - 1 solutions")]
     TooManySolutions,

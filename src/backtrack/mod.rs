@@ -15,12 +15,17 @@ mod options;
 mod pieces;
 mod rows;
 mod simd;
+mod symmetric;
 mod tables;
 
 pub use engine::{Capabilities, Engine, engine_by_name, engines};
 pub use error::SearchError;
 pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};
 pub use rows::SearchReport;
+pub use symmetric::{
+    ClassCounts, ClassParts, LARGEST_SYMMETRIC, Representative, Rotation, classes, count_symmetric,
+    representatives, search_symmetric,
+};
 pub use tables::search;
 
 use std::ops::ControlFlow;

@@ -1,5 +1,6 @@
 //! The search tree cut into many more pieces than there are threads.
 
+use super::rows::SearchReport;
 use super::{CountOptions, Progress, SearchError, Work};
 use crate::board::Square;
 use crate::problem::Problem;
@@ -39,6 +40,15 @@ pub(super) struct Tally {
 }
 
 impl Tally {
+    /// As the report of a search whose solutions are counted one by one.
+    pub(super) fn search_report(&self) -> Result<SearchReport, SearchError> {
+        Ok(SearchReport {
+            solutions: u64::try_from(self.solutions).map_err(|_| SearchError::TooManySolutions)?,
+            complete: !self.cut_short,
+            nodes: self.work.nodes,
+        })
+    }
+
     pub(super) fn add(&mut self, other: Self) {
         // A sum of 64-bit numbers of solutions, times small weights, over fewer than 2^32 pieces.
         self.solutions += other.solutions;

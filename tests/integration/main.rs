@@ -1,6 +1,7 @@
 //! Integration tests, one module a theme.
 
 mod boards;
+mod classes;
 mod command_line;
 mod compression;
 mod conformance;

@@ -130,7 +130,14 @@ pub fn json(finished: &Finished) -> Value {
 
 /// The number of solutions of the plain board, as published.
 pub fn published_count(n: u32) -> u64 {
+    published_row(n)[1]
+}
+
+/// What is published of the plain board: n, solutions, classes, solutions with the symmetry of a
+/// half turn and of a quarter turn, classes without symmetry, and with that of a half turn and of a
+/// quarter turn.
+pub fn published_row(n: u32) -> Vec<u64> {
     let table = include_str!("../data/counts.csv");
     let row = table.lines().nth(n as usize).unwrap();
-    row.split(',').nth(1).unwrap().parse().unwrap()
+    row.split(',').map(|cell| cell.parse().unwrap()).collect()
 }
