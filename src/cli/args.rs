@@ -1,17 +1,23 @@
 //! What can be typed, and what it means: arguments become plans.
 
 use super::compression;
+use super::engine::{
+    EngineChoice, EnginePlan, NativeArgs, NativePlan, backtrack, counting_engine, listing_engine,
+    rotation_parser,
+};
 use super::exit::Failure;
 use super::formula::{FormulaArgs, FormulaPlan};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::Strictness;
+use queensat::backtrack::{LARGEST_SYMMETRIC, Rotation};
 use queensat::board::Square;
 use queensat::problem::Problem;
 use queensat::solver::{Backend, backend_by_name, backends, default_backend};
 use std::fmt;
 use std::num::IntErrorKind;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 const EXIT_CODES: &str = "\
@@ -67,6 +73,7 @@ Examples:
   queensat enumerate 6
   queensat enumerate 8 --engine backtrack      (in lexicographic order)
   queensat enumerate 12 --limit 5 --format json
+  queensat enumerate 16 --symmetric 90
 
 The limit is a cut, not a question: when it is reached the search ends, and whether there are more
 solutions is not known (exit code 3).")]
@@ -96,6 +103,16 @@ Examples:
 A line holds the column of the queen in each row, counted from 1 and separated by spaces.
 Empty lines are passed over. A solution that stands there twice is wrong.")]
     Check(CheckArgs),
+    /// Count solutions that are symmetric to each other as one: Bell's table
+    #[command(after_help = "\
+Examples:
+  queensat classes 1..16
+  queensat classes 12..37 --total-up-to 0 --half-turn-up-to 20
+  queensat classes 8 --list
+
+A class without symmetry stands for 8 solutions, one that a half turn (180 degrees) leaves as it is
+for 4, one that a quarter turn (90 degrees) leaves as it is for 2.")]
+    Classes(ClassesArgs),
     /// List the SAT solvers that are built in, and what each can do
     #[command(after_help = "\
 Examples:
@@ -268,56 +285,50 @@ impl SatArgs {
     }
 
     /// Refuses options that would have no effect.
-    fn refuse_without_sat(&self) -> Result<(), Failure> {
+    fn refuse_without_sat(&self, engine: EngineChoice) -> Result<(), Failure> {
         let backend = self.backend.map(|_| "--backend");
         let Some(option) = backend.or_else(|| self.formula.given()) else {
             return Ok(());
         };
         Err(Failure::Usage(format!(
-            "{option} chooses how SAT does the work, but --engine backtrack uses no SAT solver"
+            "{option} chooses how SAT does the work, but --engine {engine} uses no SAT solver"
         )))
     }
 }
 
-/// What finds solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Engine {
-    /// A formula and a SAT solver
-    Sat,
-    /// Native search
-    Backtrack,
-}
-
-/// An engine with all its choices made.
-#[derive(Clone, Copy, Debug)]
-pub enum EnginePlan {
-    Sat(SatPlan),
-    Backtrack,
-}
-
 #[derive(Debug, Args)]
 struct EngineArgs {
-    /// What finds solutions
-    #[arg(
-        long,
-        value_name = "ENGINE",
-        value_enum,
-        ignore_case = true,
-        default_value = "sat"
-    )]
-    engine: Engine,
+    /// What finds solutions [default: sat, and backtrack with --symmetric]
+    #[arg(long, value_name = "ENGINE", value_parser = listing_engine(), ignore_case = true)]
+    engine: Option<EngineChoice>,
+    /// Only solutions that a turn by this many degrees leaves as they are, found directly
+    #[arg(long, value_name = "DEGREES", value_parser = rotation_parser())]
+    symmetric: Option<Rotation>,
     #[command(flatten)]
     sat: SatArgs,
 }
 
 impl EngineArgs {
     fn plan(&self, sat: impl FnOnce(&SatArgs) -> SatPlan) -> Result<EnginePlan, Failure> {
-        Ok(match self.engine {
-            Engine::Sat => EnginePlan::Sat(sat(&self.sat)),
-            Engine::Backtrack => {
-                self.sat.refuse_without_sat()?;
-                EnginePlan::Backtrack
+        if let Some(rotation) = self.symmetric {
+            let choice = EngineChoice::Native(backtrack());
+            if let Some(engine) = self.engine
+                && engine.to_string() != choice.to_string()
+            {
+                return Err(Failure::Usage(format!(
+                    "--symmetric has a search of its own under --engine {choice}, which {engine} \
+                     does not make"
+                )));
             }
+            self.sat.refuse_without_sat(choice)?;
+            return Ok(EnginePlan::Native(NativePlan::symmetric(rotation)));
+        }
+        Ok(match self.engine {
+            Some(choice @ EngineChoice::Native(engine)) => {
+                self.sat.refuse_without_sat(choice)?;
+                EnginePlan::Native(NativePlan::plain(engine))
+            }
+            None | Some(EngineChoice::Sat | EngineChoice::Both) => EnginePlan::Sat(sat(&self.sat)),
         })
     }
 }
@@ -330,26 +341,18 @@ pub struct CountArgs {
     #[arg(
         long,
         value_name = "ENGINE",
-        value_enum,
+        value_parser = counting_engine(),
         ignore_case = true,
         default_value = "both"
     )]
-    engine: CountEngine,
+    engine: EngineChoice,
+    #[command(flatten)]
+    native: NativeArgs,
     #[command(flatten)]
     sat: SatArgs,
     /// How to print the answer
     #[arg(long, value_enum, ignore_case = true, default_value = "text")]
     format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum CountEngine {
-    /// Both, and compare the counts
-    Both,
-    /// A formula and a SAT solver
-    Sat,
-    /// Native search
-    Backtrack,
 }
 
 /// What `count` is to do.
@@ -363,23 +366,26 @@ pub struct CountPlan {
 
 impl CountArgs {
     pub fn plan(self) -> Result<CountPlan, Failure> {
-        let engines: &[Engine] = match self.engine {
-            CountEngine::Both => &[Engine::Sat, Engine::Backtrack],
-            CountEngine::Sat => &[Engine::Sat],
-            CountEngine::Backtrack => {
-                self.sat.refuse_without_sat()?;
-                &[Engine::Backtrack]
+        let sat = || EnginePlan::Sat(self.sat.plan_for_all());
+        let native = |engine| EnginePlan::Native(self.native.plan(engine));
+        let engines = match self.engine {
+            EngineChoice::Both => vec![sat(), native(backtrack())],
+            EngineChoice::Sat => {
+                self.native.refuse_without_native()?;
+                vec![sat()]
+            }
+            EngineChoice::Native(engine) => {
+                self.sat.refuse_without_sat(self.engine)?;
+                vec![native(engine)]
             }
         };
+        let problem = self.problem.problem()?;
+        for engine in &engines {
+            engine.require_counting(&problem)?;
+        }
         Ok(CountPlan {
-            problem: self.problem.problem()?,
-            engines: engines
-                .iter()
-                .map(|engine| match engine {
-                    Engine::Sat => EnginePlan::Sat(self.sat.plan_for_all()),
-                    Engine::Backtrack => EnginePlan::Backtrack,
-                })
-                .collect(),
+            problem,
+            engines,
             format: self.format,
         })
     }
@@ -476,14 +482,17 @@ impl SolveArgs {
                 "--lenient tells how to read a formula, so it goes with --cnf FILE".into(),
             ));
         }
+        let problem = self.problem.problem()?.ok_or_else(|| {
+            Failure::Usage(
+                "expected N, the number of rows of a board, or --cnf FILE, a formula to solve"
+                    .into(),
+            )
+        })?;
+        let engine = self.engine.plan(SatArgs::plan_for_one)?;
+        engine.require_listing(&problem)?;
         Ok(SolveTask::Board(SolvePlan {
-            problem: self.problem.problem()?.ok_or_else(|| {
-                Failure::Usage(
-                    "expected N, the number of rows of a board, or --cnf FILE, a formula to solve"
-                        .into(),
-                )
-            })?,
-            engine: self.engine.plan(SatArgs::plan_for_one)?,
+            problem,
+            engine,
             format: self.format.unwrap_or(SolveFormat::Text),
         }))
     }
@@ -498,8 +507,10 @@ impl SolveArgs {
             "--queen says something about a board, but --cnf asks for a formula".into()
         } else if let Some(option) = self.engine.sat.formula.given() {
             format!("{option} turns a board into a formula, but with --cnf there is one already")
-        } else if self.engine.engine == Engine::Backtrack {
-            "--engine backtrack places queens on a board, but --cnf asks for a formula".into()
+        } else if self.engine.symmetric.is_some() {
+            "--symmetric says something about a board, but --cnf asks for a formula".into()
+        } else if let Some(engine @ EngineChoice::Native(_)) = self.engine.engine {
+            format!("--engine {engine} places queens on a board, but --cnf asks for a formula")
         } else if matches!(self.format, Some(SolveFormat::Text | SolveFormat::List)) {
             "with --cnf there is no board to print; choose --format sat or --format json".into()
         } else {
@@ -543,9 +554,12 @@ pub struct EnumeratePlan {
 
 impl EnumerateArgs {
     pub fn plan(self) -> Result<EnumeratePlan, Failure> {
+        let problem = self.problem.problem()?;
+        let engine = self.engine.plan(SatArgs::plan_for_all)?;
+        engine.require_listing(&problem)?;
         Ok(EnumeratePlan {
-            problem: self.problem.problem()?,
-            engine: self.engine.plan(SatArgs::plan_for_all)?,
+            problem,
+            engine,
             limit: self.limit,
             format: self.format,
         })
@@ -704,6 +718,76 @@ impl EncodingsArgs {
             format: self.format,
         })
     }
+}
+
+#[derive(Debug, Args)]
+pub struct ClassesArgs {
+    /// The size of the board, or a range of sizes with both ends
+    #[arg(value_name = "N|FROM..TO", value_parser = parse_sizes, allow_negative_numbers = true)]
+    sizes: RangeInclusive<u32>,
+    /// List one solution of each class, the lexicographically least, with its symmetry
+    #[arg(long)]
+    list: bool,
+    /// Count all solutions of boards up to this size; larger rows leave them out
+    #[arg(long, value_name = "N", default_value_t = 18)]
+    total_up_to: u32,
+    /// Count the classes with the symmetry of a half turn on boards up to this size
+    #[arg(long, value_name = "N", default_value_t = 23)]
+    half_turn_up_to: u32,
+    #[command(flatten)]
+    native: NativeArgs,
+    /// How to print
+    #[arg(long, value_enum, ignore_case = true, default_value = "table")]
+    format: ListFormat,
+}
+
+/// What `classes` is to do.
+#[derive(Debug)]
+pub struct ClassesPlan {
+    pub sizes: RangeInclusive<u32>,
+    pub list: bool,
+    pub total_up_to: u32,
+    pub half_turn_up_to: u32,
+    pub native: NativePlan,
+    pub format: ListFormat,
+}
+
+impl ClassesArgs {
+    pub fn plan(self) -> Result<ClassesPlan, Failure> {
+        if self.list && self.sizes.start() != self.sizes.end() {
+            return Err(Failure::Usage(
+                "--list lists the classes of one board, so it goes with one N".into(),
+            ));
+        }
+        Ok(ClassesPlan {
+            sizes: self.sizes,
+            list: self.list,
+            total_up_to: self.total_up_to,
+            half_turn_up_to: self.half_turn_up_to,
+            native: self.native.plan(backtrack()),
+            format: self.format,
+        })
+    }
+}
+
+fn parse_sizes(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let size = |text: &str| {
+        let n = parse_board_size(text)?;
+        if n > LARGEST_SYMMETRIC {
+            return Err(format!(
+                "symmetric solutions are searched on boards with up to {LARGEST_SYMMETRIC} rows"
+            ));
+        }
+        Ok(n)
+    };
+    let Some((from, to)) = text.split_once("..") else {
+        return size(text).map(|n| n..=n);
+    };
+    let (from, to) = (size(from)?, size(to)?);
+    if from > to {
+        return Err("the first number of a range is the smaller one".into());
+    }
+    Ok(from..=to)
 }
 
 #[derive(Debug, Args)]

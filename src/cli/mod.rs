@@ -4,6 +4,7 @@ mod args;
 mod command;
 mod competition;
 mod compression;
+mod engine;
 mod exit;
 mod formula;
 mod input;
@@ -52,6 +53,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         },
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
         Command::Encode(args) => command::encode::run(&args.plan()?, &supervisor()?),
+        Command::Classes(args) => command::classes::run(&args.plan()?, &supervisor()?),
         // These have nothing to keep, so a signal may end them in the ordinary way.
         Command::Decode(args) => command::decode::run(&args.plan()?),
         Command::Check(args) => command::check::run(&args.plan()?),

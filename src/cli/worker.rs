@@ -5,7 +5,7 @@
 //! of the process ends it.
 
 use super::exit::Failure;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use queensat::solver::Interrupt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -35,6 +35,8 @@ pub struct Supervisor {
 pub struct Reporter<T> {
     items: SyncSender<T>,
     found: Arc<AtomicU64>,
+    /// The part of the work that is done, as the bits of a number between 0 and 1.
+    fraction: Arc<AtomicU64>,
     /// Triggered when the worker should stop.
     pub interrupt: Interrupt,
 }
@@ -43,6 +45,11 @@ impl<T> Reporter<T> {
     /// Counts one more solution, for the progress display and for a partial count.
     pub fn count(&self) {
         self.found.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Tells what part of the work is done, between 0 and 1.
+    pub fn is_done_to(&self, fraction: f64) {
+        self.fraction.store(fraction.to_bits(), Ordering::Relaxed);
     }
 
     /// Hands over one item. Returns whether anybody still wants items.
@@ -82,9 +89,11 @@ impl Supervisor {
     ) -> Result<End<R>, Failure> {
         let (items, taken) = sync_channel(QUEUE);
         let found = Arc::new(AtomicU64::new(0));
+        let fraction = Arc::new(AtomicU64::new(0));
         let reporter = Reporter {
             items,
             found: Arc::clone(&found),
+            fraction: Arc::clone(&fraction),
             interrupt: self.interrupt.clone(),
         };
         let worker = thread::Builder::new()
@@ -114,7 +123,8 @@ impl Supervisor {
                     });
                 }
             }
-            progress.show(found.load(Ordering::Relaxed));
+            let done = f64::from_bits(fraction.load(Ordering::Relaxed));
+            progress.show(found.load(Ordering::Relaxed), done);
         }
         drop(progress);
         // The worker has dropped its reporter, so it is done or has panicked.
@@ -189,7 +199,7 @@ impl Progress {
         }
     }
 
-    fn show(&mut self, found: u64) {
+    fn show(&mut self, found: u64, done: f64) {
         let Some(bar) = &self.bar else { return };
         if self.started.elapsed() < QUICK || self.redrawn.elapsed() < TICK {
             return;
@@ -197,6 +207,14 @@ impl Progress {
         self.redrawn = Instant::now();
         bar.set_message(if found > 0 {
             format!("{}: {found} solutions", self.what)
+        } else if done > 0.0 {
+            let left = self.started.elapsed().mul_f64((1.0 - done) / done);
+            format!(
+                "{}: {:.0} % done, about {} left,",
+                self.what,
+                100.0 * done,
+                HumanDuration(left)
+            )
         } else {
             self.what.clone()
         });

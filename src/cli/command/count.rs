@@ -1,13 +1,14 @@
 //! `queensat count`: all solutions, counted by SAT and by backtracking.
 
 use super::Heading;
-use crate::cli::args::{CountPlan, EnginePlan, Format, SatPlan};
+use crate::cli::args::{CountPlan, Format, SatPlan};
+use crate::cli::engine::{EnginePlan, NativePlan};
 use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::formula::require_loadable;
 use crate::cli::output::{print, print_json};
 use crate::cli::text::{counted, counted_classes, describe, duration, quoted, seconds};
 use crate::cli::worker::{End, Supervisor};
-use queensat::backtrack;
+use queensat::backtrack::{Progress, SimdLevel};
 use queensat::compare::{Agreement, Difference, RunCount, agreement, difference};
 use queensat::enumerate::{BlockingLoop, EnumerateError, Step};
 use queensat::placement::Placement;
@@ -17,7 +18,6 @@ use serde::Serialize;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -87,6 +87,9 @@ struct Run {
     /// Why the count is not complete.
     stopped: Option<UnknownReason>,
     time: Duration,
+    /// The native search that did the work, and the instructions it used.
+    algorithm: Option<&'static str>,
+    simd: Option<SimdLevel>,
     /// The solutions, where the engine keeps them: one of each class if symmetry is broken.
     found: HashSet<Placement>,
 }
@@ -124,7 +127,7 @@ fn count_with_all(plan: &CountPlan, supervisor: &Supervisor) -> (Vec<Run>, Optio
 fn count(problem: &Problem, engine: EnginePlan, supervisor: &Supervisor) -> Result<Run, Failure> {
     let end = match engine {
         EnginePlan::Sat(sat) => count_by_sat(problem.clone(), sat, supervisor)?,
-        EnginePlan::Backtrack => count_by_backtracking(problem.clone(), supervisor)?,
+        EnginePlan::Native(native) => count_natively(problem.clone(), native, supervisor)?,
     };
     let (counted, time) = match end {
         End::Finished { result, time } => (result?, time),
@@ -132,6 +135,8 @@ fn count(problem: &Problem, engine: EnginePlan, supervisor: &Supervisor) -> Resu
             let counted = Counted {
                 solutions: found,
                 stopped: Some(UnknownReason::Interrupted),
+                algorithm: None,
+                simd: None,
                 found: HashSet::new(),
             };
             (counted, time)
@@ -145,6 +150,8 @@ fn count(problem: &Problem, engine: EnginePlan, supervisor: &Supervisor) -> Resu
         },
         stopped: counted.stopped,
         time,
+        algorithm: counted.algorithm,
+        simd: counted.simd,
         found: counted.found,
     })
 }
@@ -152,6 +159,8 @@ fn count(problem: &Problem, engine: EnginePlan, supervisor: &Supervisor) -> Resu
 struct Counted {
     solutions: u64,
     stopped: Option<UnknownReason>,
+    algorithm: Option<&'static str>,
+    simd: Option<SimdLevel>,
     found: HashSet<Placement>,
 }
 
@@ -179,6 +188,8 @@ fn count_by_sat(
             Ok(Counted {
                 solutions: solutions.solutions(),
                 stopped,
+                algorithm: None,
+                simd: None,
                 found: solutions.into_found(),
             })
         };
@@ -186,23 +197,26 @@ fn count_by_sat(
     })
 }
 
-fn count_by_backtracking(
+fn count_natively(
     problem: Problem,
+    plan: NativePlan,
     supervisor: &Supervisor,
 ) -> Result<End<Result<Counted, Failure>>, Failure> {
-    supervisor.supervise_counting("counting by backtracking", move |reporter| {
-        let report = backtrack::search(
-            &problem,
-            |_| {
-                reporter.count();
-                ControlFlow::Continue(())
-            },
-            || reporter.interrupt.is_triggered(),
-        )
-        .map_err(Failure::runtime)?;
+    let algorithm = plan.engine.for_counting(&problem, &plan.options());
+    let what = format!("counting by {}", plan.how(algorithm.name()));
+    supervisor.supervise_counting(&what, move |reporter| {
+        let stop = || reporter.interrupt.is_triggered();
+        let progress = |progress: Progress| reporter.is_done_to(progress.fraction);
+        let options = plan.options().with_stop(&stop).with_progress(&progress);
+        let report = plan
+            .engine
+            .count(&problem, &options)
+            .map_err(Failure::runtime)?;
         Ok(Counted {
             solutions: report.solutions,
             stopped: (!report.complete).then_some(UnknownReason::Interrupted),
+            algorithm: Some(report.engine),
+            simd: report.simd,
             found: HashSet::new(),
         })
     })
@@ -228,14 +242,17 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
         (_, None) => counted(most, "solution"),
     };
     let mut text = format!("{}: {answer}\n\n", describe(&plan.problem));
+    let names = runs.iter().map(|run| run.engine.name().len());
+    let width = names.max().unwrap_or(0).max("backtrack ".len());
     text += &format!(
-        "{:<10} {:>12} {:>12}   {}\n",
+        "{:<width$} {:>12} {:>12}   {}\n",
         "engine", "solutions", "time", "how"
     );
     for run in runs {
-        let (engine, how) = match run.engine {
-            EnginePlan::Sat(sat) => ("sat", sat.to_string()),
-            EnginePlan::Backtrack => ("backtrack", "tables".to_owned()),
+        let engine = run.engine.name();
+        let how = match run.engine {
+            EnginePlan::Sat(sat) => sat.to_string(),
+            EnginePlan::Native(native) => native.how(run.algorithm.unwrap_or("unknown")),
         };
         let classes = run
             .classes()
@@ -246,7 +263,7 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
             .map(|reason| format!(", partial: {reason}"))
             .unwrap_or_default();
         text += &format!(
-            "{engine:<10} {:>12} {:>12}   {how}{classes}{partial}\n",
+            "{engine:<width$} {:>12} {:>12}   {how}{classes}{partial}\n",
             run.count.solutions,
             duration(run.time),
         );
@@ -277,6 +294,11 @@ struct Report {
 #[derive(Serialize)]
 struct ReportedRun {
     engine: &'static str,
+    /// The native search that did the work, and the instructions it used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    algorithm: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    simd: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     backend: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -314,12 +336,11 @@ impl Report {
 
 impl ReportedRun {
     fn new(run: &Run) -> Self {
-        let (engine, sat) = match run.engine {
-            EnginePlan::Sat(sat) => ("sat", Some(sat)),
-            EnginePlan::Backtrack => ("backtrack", None),
-        };
+        let sat = run.engine.sat();
         Self {
-            engine,
+            engine: run.engine.name(),
+            algorithm: run.algorithm,
+            simd: run.simd.map(SimdLevel::name),
             backend: sat.map(|sat| sat.backend.name()),
             encoding: sat.map(|sat| sat.formula.encoding()),
             symmetry: run.classes().and(sat).map(|sat| sat.formula.symmetry()),
@@ -354,7 +375,7 @@ fn save_reproducer(
 ) -> Result<PathBuf, Failure> {
     let found_by_sat = runs.iter().find_map(|run| match run.engine {
         EnginePlan::Sat(sat) => Some(all_solutions(problem, &sat, &run.found)),
-        EnginePlan::Backtrack => None,
+        EnginePlan::Native(_) => None,
     });
     let difference = match found_by_sat {
         Some(found) => difference(problem, &found, LISTED_DIFFERENCES, || {
@@ -414,6 +435,7 @@ fn create_new(folder: &Path, name: &str) -> Result<(PathBuf, File), Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::engine::backtrack;
     use crate::cli::formula::FormulaPlan;
     use encodings::at_most_one::Encoding;
     use encodings::{ClauseSink, Lit, SinkError, VarRange};
@@ -530,7 +552,7 @@ mod tests {
             problem: Problem::new(n).unwrap(),
             engines: vec![
                 EnginePlan::Sat(SatPlan { backend, formula }),
-                EnginePlan::Backtrack,
+                EnginePlan::Native(NativePlan::plain(backtrack())),
             ],
             format: Format::Json,
         }

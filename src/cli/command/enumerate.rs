@@ -1,13 +1,13 @@
 //! `queensat enumerate`: all solutions, streamed as they are found.
 
 use super::SCHEMA;
-use crate::cli::args::{EnginePlan, EnumerateFormat, EnumeratePlan, SatPlan};
+use crate::cli::args::{EnumerateFormat, EnumeratePlan, SatPlan};
+use crate::cli::engine::{EnginePlan, NativePlan};
 use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::formula::require_loadable;
 use crate::cli::output::Output;
 use crate::cli::text::{counted, describe};
 use crate::cli::worker::{End, Reporter, Supervisor};
-use queensat::backtrack;
 use queensat::enumerate::{BlockingLoop, EnumerateError, Step};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -54,7 +54,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         "enumerating",
         move |reporter| match engine {
             EnginePlan::Sat(sat) => enumerate_by_sat(&problem, sat, limit, reporter),
-            EnginePlan::Backtrack => enumerate_by_backtracking(&problem, limit, reporter),
+            EnginePlan::Native(native) => enumerate_natively(&problem, &native, limit, reporter),
         },
         |placement: Placement| {
             written.set(written.get() + 1);
@@ -126,32 +126,34 @@ fn enumerate_by_sat(
     enumerate().map_err(Failure::runtime)
 }
 
-fn enumerate_by_backtracking(
+fn enumerate_natively(
     problem: &Problem,
+    plan: &NativePlan,
     limit: u64,
     reporter: &Reporter<Placement>,
 ) -> Result<Ending, Failure> {
     let mut left = limit;
     let mut wrong = None;
-    let report = backtrack::search(
-        problem,
-        |columns| {
-            let placement = Placement::from_columns(columns);
-            if let Err(violation) = placement.verify(problem) {
-                wrong = Some(violation);
-                return ControlFlow::Break(());
-            }
-            reporter.count();
-            left -= 1;
-            if reporter.hand_over(placement) && left > 0 {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        },
-        || reporter.interrupt.is_triggered(),
-    )
-    .map_err(Failure::runtime)?;
+    let report = plan
+        .search(
+            problem,
+            |columns| {
+                let placement = Placement::from_columns(columns);
+                if let Err(violation) = placement.verify(problem) {
+                    wrong = Some(violation);
+                    return ControlFlow::Break(());
+                }
+                reporter.count();
+                left -= 1;
+                if reporter.hand_over(placement) && left > 0 {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            },
+            || reporter.interrupt.is_triggered(),
+        )
+        .map_err(Failure::runtime)?;
     match wrong {
         Some(violation) => Err(Failure::runtime(violation)),
         None if left == 0 => Ok(Ending::Limit),

@@ -2,6 +2,7 @@
 
 pub mod backends;
 pub mod check;
+pub mod classes;
 pub mod count;
 pub mod decode;
 pub mod encode;

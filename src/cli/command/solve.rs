@@ -1,14 +1,14 @@
 //! `queensat solve`: one solution.
 
 use super::Heading;
-use crate::cli::args::{EnginePlan, SatPlan, SolveFormat, SolvePlan};
+use crate::cli::args::{SatPlan, SolveFormat, SolvePlan};
 use crate::cli::competition::print_model;
+use crate::cli::engine::EnginePlan;
 use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::formula::require_loadable;
 use crate::cli::output::{Output, print, print_json};
 use crate::cli::text::{board, describe, duration, seconds};
 use crate::cli::worker::{End, Reporter, Supervisor};
-use queensat::backtrack;
 use queensat::encode::BoardVariables;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -33,10 +33,10 @@ pub fn run(plan: &SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     }
     let problem = plan.problem.clone();
     let engine = plan.engine;
-    let end = supervisor
-        .supervise_counting(&format!("solving with {}", how(engine)), move |reporter| {
-            solve(&problem, engine, reporter)
-        })?;
+    let end = supervisor.supervise_counting(
+        &format!("solving with {}", how(engine, &problem)),
+        move |reporter| solve(&problem, engine, reporter),
+    )?;
     let (answer, time) = match end {
         End::Finished { result, time } => (result?, time),
         End::Abandoned { time, .. } => (Answer::Unknown(UnknownReason::Interrupted), time),
@@ -58,10 +58,12 @@ pub fn run(plan: &SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     })
 }
 
-fn how(engine: EnginePlan) -> String {
+fn how(engine: EnginePlan, problem: &Problem) -> String {
     match engine {
         EnginePlan::Sat(sat) => format!("SAT ({sat})"),
-        EnginePlan::Backtrack => "backtracking (tables)".into(),
+        EnginePlan::Native(native) => {
+            format!("backtracking ({})", native.listing_algorithm(problem))
+        }
     }
 }
 
@@ -76,17 +78,16 @@ fn solve(
             let encoder = formula.encoder(problem);
             solve_full_formula(&encoder, &mut *solver).map_err(Failure::runtime)
         }
-        EnginePlan::Backtrack => {
+        EnginePlan::Native(native) => {
+            let stop = || reporter.interrupt.is_triggered();
             let mut first = None;
-            let report = backtrack::search(
-                problem,
-                |columns| {
-                    first = Some(Placement::from_columns(columns));
-                    ControlFlow::Break(())
-                },
-                || reporter.interrupt.is_triggered(),
-            )
-            .map_err(Failure::runtime)?;
+            let visit = |columns: &[u32]| {
+                first = Some(Placement::from_columns(columns));
+                ControlFlow::Break(())
+            };
+            let report = native
+                .search(problem, visit, stop)
+                .map_err(Failure::runtime)?;
             match first {
                 Some(placement) => {
                     placement.verify(problem).map_err(Failure::runtime)?;
@@ -109,7 +110,7 @@ fn print_text(plan: &SolvePlan, answer: &Answer, time: Duration) -> Result<(), F
     output.write(&format!(
         "{}: {result} by {} in {}\n",
         describe(&plan.problem),
-        how(plan.engine),
+        how(plan.engine, &plan.problem),
         duration(time)
     ))?;
     if let Answer::Solution(placement) = answer {
@@ -150,6 +151,9 @@ struct Report {
     #[serde(flatten)]
     heading: Heading,
     engine: &'static str,
+    /// The native search that did the work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    algorithm: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     backend: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -164,10 +168,7 @@ struct Report {
 
 impl Report {
     fn new(plan: &SolvePlan, answer: &Answer, time: Duration) -> Self {
-        let (engine, sat) = match plan.engine {
-            EnginePlan::Sat(sat) => ("sat", Some(sat)),
-            EnginePlan::Backtrack => ("backtrack", None),
-        };
+        let sat = plan.engine.sat();
         let (status, reason, columns) = match answer {
             Answer::Solution(placement) => {
                 let columns = placement.columns().map(|column| u64::from(column) + 1);
@@ -178,7 +179,11 @@ impl Report {
         };
         Self {
             heading: Heading::new(&plan.problem),
-            engine,
+            engine: plan.engine.name(),
+            algorithm: match plan.engine {
+                EnginePlan::Sat(_) => None,
+                EnginePlan::Native(native) => Some(native.listing_algorithm(&plan.problem)),
+            },
             backend: sat.map(|sat| sat.backend.name()),
             encoding: sat.map(|sat| sat.formula.encoding()),
             status,

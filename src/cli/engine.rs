@@ -1,0 +1,346 @@
+//! What finds solutions: a SAT solver, or one of the native searches.
+
+use super::args::SatPlan;
+use super::exit::Failure;
+use super::text::counted;
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use queensat::backtrack::{
+    CountOptions, Engine, LARGEST_SYMMETRIC, Rotation, SearchError, SearchReport, SimdLevel,
+    engine_by_name, engines, search_symmetric,
+};
+use queensat::problem::Problem;
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+/// The name of the native search that chooses among the others.
+const BACKTRACK: &str = "backtrack";
+
+/// What finds solutions, as it is typed.
+#[derive(Clone, Copy, Debug)]
+pub enum EngineChoice {
+    /// Both sides, to be compared.
+    Both,
+    /// A formula and a SAT solver.
+    Sat,
+    /// A native search.
+    Native(&'static Engine),
+}
+
+/// Reads an engine that counts.
+pub fn counting_engine() -> impl TypedValueParser<Value = EngineChoice> {
+    let both = PossibleValue::new("both").help("SAT and backtrack, and compare the counts");
+    parser(Some(both), engines().iter())
+}
+
+/// Reads an engine that finds solutions one by one.
+pub fn listing_engine() -> impl TypedValueParser<Value = EngineChoice> {
+    let listing = engines()
+        .iter()
+        .filter(|engine| engine.capabilities().enumerates);
+    parser(None, listing)
+}
+
+fn parser(
+    both: Option<PossibleValue>,
+    natives: impl Iterator<Item = &'static Engine>,
+) -> impl TypedValueParser<Value = EngineChoice> {
+    let sat = PossibleValue::new("sat").help("A formula and a SAT solver");
+    let natives = natives.map(|engine| {
+        let value = PossibleValue::new(typed_name(engine));
+        if typed_name(engine) == BACKTRACK {
+            value.help("Native search: the fastest of the following for the board")
+        } else {
+            value.help(format!("Native: {}", engine.summary()))
+        }
+    });
+    PossibleValuesParser::new(both.into_iter().chain([sat]).chain(natives)).map(|name| {
+        match name.to_lowercase().as_str() {
+            "both" => EngineChoice::Both,
+            "sat" => EngineChoice::Sat,
+            native => EngineChoice::Native(native_engine(native)),
+        }
+    })
+}
+
+impl fmt::Display for EngineChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Both => "both",
+            Self::Sat => "sat",
+            Self::Native(engine) => typed_name(engine),
+        })
+    }
+}
+
+/// The native search that chooses among the others.
+pub fn backtrack() -> &'static Engine {
+    native_engine(BACKTRACK)
+}
+
+/// The native search that is typed like this.
+fn native_engine(name: &str) -> &'static Engine {
+    let name = if name == BACKTRACK { "auto" } else { name };
+    engine_by_name(name).expect("an engine of the library")
+}
+
+/// How a native search is typed. What the library calls `auto` chooses among native searches only,
+/// which the word does not say on the command line.
+fn typed_name(engine: &'static Engine) -> &'static str {
+    match engine.name() {
+        "auto" => BACKTRACK,
+        name => name,
+    }
+}
+
+/// Reads an angle by which solutions may be turned.
+pub fn rotation_parser() -> impl TypedValueParser<Value = Rotation> {
+    PossibleValuesParser::new(["90", "180"]).map(|degrees| match degrees.as_str() {
+        "90" => Rotation::QuarterTurn,
+        _ => Rotation::HalfTurn,
+    })
+}
+
+/// How native searches count.
+#[derive(Debug, Args)]
+pub struct NativeArgs {
+    /// Count in this many threads [default: as many as there are cores]
+    #[arg(long, value_name = "COUNT", value_parser = parse_threads, allow_negative_numbers = true)]
+    threads: Option<NonZeroUsize>,
+    /// How much memory the lists of the engine join may take, such as 500M or 2G [default: what the
+    /// fastest way takes]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, allow_negative_numbers = true)]
+    memory: Option<u64>,
+    /// The instructions that the engines simd and join use [default: the best that there are]
+    #[arg(long, value_name = "LEVEL", value_parser = simd_parser(), ignore_case = true)]
+    simd: Option<SimdLevel>,
+}
+
+impl NativeArgs {
+    /// The plan for a native search.
+    pub fn plan(&self, engine: &'static Engine) -> NativePlan {
+        NativePlan {
+            threads: self.threads,
+            memory: self.memory,
+            simd: self.simd,
+            ..NativePlan::plain(engine)
+        }
+    }
+
+    /// Refuses options that would have no effect.
+    pub fn refuse_without_native(&self) -> Result<(), Failure> {
+        let option = if self.threads.is_some() {
+            "--threads"
+        } else if self.memory.is_some() {
+            "--memory"
+        } else if self.simd.is_some() {
+            "--simd"
+        } else {
+            return Ok(());
+        };
+        Err(Failure::Usage(format!(
+            "{option} tells how native search counts, but --engine sat makes none"
+        )))
+    }
+}
+
+fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse()
+        .map_err(|_| "expected a whole number of threads, from 1".into())
+}
+
+fn parse_bytes(text: &str) -> Result<u64, String> {
+    let expected = || "expected a number of bytes, such as 500M or 2G".to_owned();
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match text[digits.len()..].to_ascii_lowercase().as_str() {
+        "" | "b" => 0,
+        "k" | "kb" | "kib" => 10,
+        "m" | "mb" | "mib" => 20,
+        "g" | "gb" | "gib" => 30,
+        _ => return Err(expected()),
+    };
+    let number: u64 = digits.parse().map_err(|_| expected())?;
+    number
+        .checked_mul(1 << shift)
+        .ok_or_else(|| format!("no memory has more than {} bytes", u64::MAX))
+}
+
+fn simd_parser() -> impl TypedValueParser<Value = SimdLevel> {
+    PossibleValuesParser::new(SimdLevel::ALL.map(SimdLevel::name)).map(|name| {
+        let name = name.to_lowercase();
+        let mut levels = SimdLevel::ALL.into_iter();
+        levels
+            .find(|level| level.name() == name)
+            .expect("a possible value")
+    })
+}
+
+/// A native search with all its choices made.
+#[derive(Clone, Copy, Debug)]
+pub struct NativePlan {
+    pub engine: &'static Engine,
+    /// Only solutions with this symmetry are wanted.
+    symmetric: Option<Rotation>,
+    threads: Option<NonZeroUsize>,
+    memory: Option<u64>,
+    simd: Option<SimdLevel>,
+}
+
+impl NativePlan {
+    /// A native search that leaves all other choices to the engine.
+    pub const fn plain(engine: &'static Engine) -> Self {
+        Self {
+            engine,
+            symmetric: None,
+            threads: None,
+            memory: None,
+            simd: None,
+        }
+    }
+
+    /// The search for solutions with a symmetry.
+    pub fn symmetric(rotation: Rotation) -> Self {
+        Self {
+            symmetric: Some(rotation),
+            ..Self::plain(backtrack())
+        }
+    }
+
+    /// The name by which people choose it.
+    pub fn name(&self) -> &'static str {
+        typed_name(self.engine)
+    }
+
+    /// The algorithm that lists the solutions.
+    pub fn listing_algorithm(&self, problem: &Problem) -> &'static str {
+        match self.symmetric {
+            Some(_) => "symmetric",
+            None => self.engine.for_searching(problem).name(),
+        }
+    }
+
+    /// Finds solutions one by one, in lexicographic order.
+    pub fn search(
+        &self,
+        problem: &Problem,
+        visit: impl FnMut(&[u32]) -> ControlFlow<()>,
+        stop: impl Fn() -> bool,
+    ) -> Result<SearchReport, SearchError> {
+        match self.symmetric {
+            Some(rotation) => search_symmetric(problem.n(), rotation, visit, stop),
+            None => self.engine.search(problem, visit, stop),
+        }
+    }
+
+    /// Refuses a problem whose solutions cannot be listed.
+    fn require_listing(&self, problem: &Problem) -> Result<(), Failure> {
+        let usage = |message: String| Err(Failure::Usage(message));
+        match self.symmetric {
+            None => self
+                .engine
+                .can_search(problem)
+                .or_else(|error| usage(error.to_string())),
+            Some(_) if problem.blocked().len() + problem.fixed().len() > 0 => usage(
+                "--symmetric searches the plain board, without blocked squares and fixed queens"
+                    .into(),
+            ),
+            Some(_) if problem.n() > LARGEST_SYMMETRIC => usage(format!(
+                "--symmetric searches boards with up to {LARGEST_SYMMETRIC} rows"
+            )),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// The choices that are made about counting.
+    pub fn options<'a>(&self) -> CountOptions<'a> {
+        let mut options = CountOptions::default();
+        if let Some(threads) = self.threads {
+            options = options.with_threads(threads);
+        }
+        if let Some(memory) = self.memory {
+            options = options.with_memory(memory);
+        }
+        if let Some(simd) = self.simd {
+            options = options.with_simd(simd);
+        }
+        options
+    }
+
+    /// What was chosen, in words, with the algorithm that works in the end.
+    pub fn how(&self, algorithm: &str) -> String {
+        let mut text = algorithm.to_owned();
+        if let Some(simd) = self.simd {
+            text += &format!(", {simd}");
+        }
+        if let Some(threads) = self.threads {
+            text += &format!(", {}", counted(threads.get() as u64, "thread"));
+        }
+        text
+    }
+}
+
+/// An engine with all its choices made.
+#[derive(Clone, Copy, Debug)]
+pub enum EnginePlan {
+    Sat(SatPlan),
+    Native(NativePlan),
+}
+
+impl EnginePlan {
+    /// The name by which people choose it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Sat(_) => "sat",
+            Self::Native(native) => native.name(),
+        }
+    }
+
+    /// The SAT side of it, if it is one.
+    pub const fn sat(&self) -> Option<&SatPlan> {
+        match self {
+            Self::Sat(sat) => Some(sat),
+            Self::Native(_) => None,
+        }
+    }
+
+    /// Refuses a problem that a native search cannot count.
+    pub fn require_counting(&self, problem: &Problem) -> Result<(), Failure> {
+        match self {
+            Self::Sat(_) => Ok(()),
+            Self::Native(native) => native
+                .engine
+                .can_count(problem)
+                .map_err(|error| Failure::Usage(error.to_string())),
+        }
+    }
+
+    /// Refuses a problem whose solutions a native search cannot list.
+    pub fn require_listing(&self, problem: &Problem) -> Result<(), Failure> {
+        match self {
+            Self::Sat(_) => Ok(()),
+            Self::Native(native) => native.require_listing(problem),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_read_with_their_unit() {
+        for (text, bytes) in [
+            ("0", 0),
+            ("17", 17),
+            ("2k", 2048),
+            ("500M", 500 << 20),
+            ("2GiB", 2 << 30),
+        ] {
+            assert_eq!(parse_bytes(text), Ok(bytes));
+        }
+        for text in ["", "M", "-1", "1.5G", "1T", "1 G", "99999999999G"] {
+            assert!(parse_bytes(text).is_err(), "{text}");
+        }
+    }
+}
