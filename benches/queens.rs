@@ -1,8 +1,9 @@
 //! What users wait for. BASELINE.md says how to read the figures.
 
+use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use encodings::at_most_one::{Encoding, families};
-use encodings::dimacs::DimacsWriter;
+use encodings::dimacs::{DimacsWriter, Strictness, read_formula};
 use encodings::{Size, SizeSink};
 use queensat::backtrack;
 use queensat::encode::QueensEncoder;
@@ -44,6 +45,21 @@ fn write_dimacs(n: u32, name: &str) {
     let mut sink = DimacsWriter::new(std::io::sink(), &[] as &[&str], size).unwrap();
     encoder.encode(&mut sink).unwrap();
     sink.finish().unwrap();
+}
+
+/// Reads the DIMACS text of n = 100 into the sink that counts, 24 MB of it with pairs.
+#[divan::bench(args = ["pairwise", "sequential", "product"])]
+fn read_100(bencher: Bencher, name: &str) {
+    let problem = Problem::new(100).unwrap();
+    let encoding: Encoding = name.parse().unwrap();
+    let encoder = QueensEncoder::new(&problem, &encoding);
+    let size = encoder.size().unwrap();
+    let mut sink = DimacsWriter::new(Vec::new(), &[] as &[&str], size).unwrap();
+    encoder.encode(&mut sink).unwrap();
+    let text = sink.finish().unwrap();
+    bencher
+        .counter(BytesCount::new(text.len()))
+        .bench(|| read_formula(&text[..], Strictness::Strict, &mut SizeSink::new()).unwrap());
 }
 
 /// The size of the formula of n = 1000, said beforehand.
