@@ -3,19 +3,23 @@
 //! Every function takes a [`Kernel`], which is made for this module only where [`is_available`].
 
 use super::kernel::{
-    BLOCK, Entry, Filter, Half, INDEX_BITS, Kernel, SLACK, Step, Tables, seen_from_other_side,
+    BLOCK, Entry, Filter, Half, INDEX_BITS, Kernel, Plane, SLACK, Step, Tables,
+    seen_from_other_side,
 };
 use super::portable::NO_ENTRY;
 use std::arch::x86_64::*;
+
+/// Planes of a table.
+const TABLE: usize = 1 << INDEX_BITS;
 
 /// Whether the processor has what this module needs.
 pub(super) fn is_available() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512vbmi")
         && is_x86_feature_detected!("avx512vpopcntdq")
         && is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("bmi2")
 }
 
 /// See [`Kernel::count`].
@@ -162,7 +166,7 @@ pub(super) fn join(
     unsafe { join_with_instructions(short, long, width, alike, tables) }
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt")]
 fn join_with_instructions(
     short: &[Entry],
     long: &[Entry],
@@ -218,35 +222,57 @@ fn join_directly(short: &[Entry], long: &[Entry], width: u32, alike: bool) -> u6
 
 /// How many of the entries of the block are disjoint with each of the list, all in all.
 #[inline]
-#[target_feature(enable = "avx512f,avx512vpopcntdq,bmi2")]
+#[target_feature(enable = "avx512f,avx512vl,avx512vbmi,avx512vpopcntdq")]
 fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
-    /// The bytes of a plane, as a power of two.
-    const PLANE: u32 = 6;
-    const MASK: u64 = ((1 << INDEX_BITS) - 1) << PLANE;
-    let start: *const u8 = (&raw const tables.0).cast();
-    let table = |number: usize, index: u64| {
-        let offset = number * (64 << INDEX_BITS) + (index & MASK) as usize;
-        // SAFETY: the mask leaves an index below 2^INDEX_BITS, the planes of each table, in
-        // multiples of a plane's 64 bytes, to which they are aligned.
-        unsafe { _mm512_load_si512(start.add(offset).cast()) }
-    };
     let mut sum = _mm512_setzero_si512();
-    for &entry in entries {
-        let entry = u64::from(entry);
-        let lower = _mm512_ternarylogic_epi64::<0x80>(
-            table(0, entry << PLANE),
-            table(1, entry << 1),
-            table(2, entry >> 4),
-        );
-        let upper = _mm512_ternarylogic_epi64::<0x80>(
-            table(3, entry >> 10),
-            table(4, entry >> 15),
-            table(5, entry >> 20),
-        );
-        let disjoint = _mm512_and_si512(lower, upper);
-        sum = _mm512_add_epi64(sum, _mm512_popcnt_epi64(disjoint));
+    for chunk in entries.chunks(8) {
+        for &indices in &indices(chunk)[..chunk.len()] {
+            // SAFETY: the indices are what is asked for.
+            sum = _mm512_add_epi64(sum, unsafe { disjoint(indices, tables) });
+        }
     }
     _mm512_reduce_add_epi64(sum) as u64
+}
+
+/// The indices of up to eight entries into the six tables, times eight, a byte each.
+#[inline]
+#[target_feature(enable = "avx512f,avx512vl,avx512vbmi")]
+fn indices(chunk: &[Entry]) -> [[u8; 8]; 8] {
+    // Five bits each, from where they begin in the entry, in the upper bits of their byte.
+    let starts = i64::from_le_bytes([61, 2, 7, 13, 18, 23, 61, 61]);
+    let upper = _mm512_set1_epi8(0xf8_u8 as i8);
+    assert!(chunk.len() <= 8);
+    let mask = (u16::MAX >> (16 - chunk.len())) as __mmask8;
+    let mut indices = [[0; 8]; 8];
+    // SAFETY: the mask has as many lanes as the chunk has entries; there are 64 bytes to store.
+    unsafe {
+        let lanes = _mm256_maskz_loadu_epi32(mask, chunk.as_ptr().cast());
+        let lanes = _mm512_cvtepu32_epi64(lanes);
+        let bytes = _mm512_multishift_epi64_epi8(_mm512_set1_epi64(starts), lanes);
+        let bytes = _mm512_and_si512(bytes, upper);
+        _mm512_storeu_si512((&raw mut indices).cast(), bytes);
+    }
+    indices
+}
+
+/// How many of the entries of the block are disjoint with the one with these indices, in eight parts.
+///
+/// # Safety
+///
+/// The lower three bits of each index must be 0, as those of [`indices`] are.
+#[inline]
+#[target_feature(enable = "avx512f,avx512vpopcntdq")]
+unsafe fn disjoint(indices: [u8; 8], tables: &Tables) -> __m512i {
+    let start: *const u8 = (&raw const tables.0).cast();
+    let table = |number: usize| {
+        let offset = number * size_of_val(&tables.0[0]) + usize::from(indices[number]) * 8;
+        // SAFETY: a byte times eight is less than the 32 planes of 64 bytes of each table, and a
+        // multiple of 64, to which planes are aligned, since the caller promises bits of 0.
+        unsafe { _mm512_load_si512(start.add(offset).cast()) }
+    };
+    let lower = _mm512_ternarylogic_epi64::<0x80>(table(0), table(1), table(2));
+    let upper = _mm512_ternarylogic_epi64::<0x80>(table(3), table(4), table(5));
+    _mm512_popcnt_epi64(_mm512_and_si512(lower, upper))
 }
 
 /// Fills the tables for up to 512 entries.
@@ -267,23 +293,40 @@ fn fill_tables(block: &[Entry], width: u32, alike: bool, tables: &mut Tables) {
         let (upper, first) = (number / 3, number as u32 % 3 * INDEX_BITS);
         // The diagonals seen from the other side, as in `seen_from_other_side`.
         let upper = if alike { 1 - upper } else { upper };
-        let start: *mut __m512i = table.as_mut_ptr().cast();
-        let mut filled = [ones; 1 << INDEX_BITS];
-        if number == 0 {
-            filled[0] = _mm512_xor_si512(planes[NO_ENTRY.trailing_zeros() as usize], ones);
+        let entries = if number == 0 {
+            _mm512_xor_si512(planes[NO_ENTRY.trailing_zeros() as usize], ones)
+        } else {
+            ones
+        };
+        let end = 16 * upper + width.saturating_sub(first) as usize;
+        let planes = &planes[16 * upper..end];
+        match planes.len() {
+            0 => fill::<0>(table, entries, planes),
+            1 => fill::<1>(table, entries, planes),
+            2 => fill::<2>(table, entries, planes),
+            3 => fill::<3>(table, entries, planes),
+            4 => fill::<4>(table, entries, planes),
+            _ => fill::<5>(table, entries, planes),
         }
-        let bits = INDEX_BITS.min(width.saturating_sub(first));
-        for bit in 0..bits {
-            let plane = planes[16 * upper + (width - 1 - first - bit) as usize];
-            let half = 1 << bit;
-            for index in 0..half {
-                filled[half + index] = _mm512_andnot_si512(plane, filled[index]);
-            }
+    }
+}
+
+/// Fills a table for the last `BITS` of the planes, the last of them the lowest bit of its index.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn fill<const BITS: usize>(table: &mut [Plane; TABLE], entries: __m512i, planes: &[__m512i]) {
+    const { assert!(1 << BITS <= TABLE) };
+    let planes = planes.last_chunk::<BITS>().expect("as many planes as bits");
+    let mut filled = [entries; TABLE];
+    for bit in 0..BITS {
+        let plane = planes[BITS - 1 - bit];
+        for index in 0..1 << bit {
+            filled[(1 << bit) + index] = _mm512_andnot_si512(plane, filled[index]);
         }
-        for (index, &plane) in filled[..1 << bits].iter().enumerate() {
-            // SAFETY: the table has 2^INDEX_BITS planes, and `bits` is at most INDEX_BITS.
-            unsafe { _mm512_store_si512(start.add(index), plane) };
-        }
+    }
+    for (plane, &filled) in table[..1 << BITS].iter_mut().zip(&filled) {
+        // SAFETY: a plane has 64 bytes and is aligned to them.
+        unsafe { _mm512_store_si512((&raw mut *plane).cast(), filled) };
     }
 }
 
@@ -303,15 +346,30 @@ fn transpose(words: &mut [__m512i; 32]) {
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn swap_blocks<const DISTANCE: u32>(words: &mut [__m512i; 32], low: i32) {
+    let low = _mm512_set1_epi32(low);
+    /// Names all words, so that each has a register.
+    macro_rules! for_all_words {
+        ($($index:literal)*) => {
+            $(swap_block::<DISTANCE, $index>(words, low);)*
+        };
+    }
+    for_all_words!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    for_all_words!(16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
+}
+
+/// Does so for one word, if it is the first of two.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn swap_block<const DISTANCE: u32, const FIRST: u32>(words: &mut [__m512i; 32], low: __m512i) {
     /// The bits of the second where the first is set, otherwise of the third.
     const SELECT: i32 = 0xca;
-    let low = _mm512_set1_epi32(low);
-    for index in (0..32).filter(|index| index & DISTANCE == 0) {
-        let (a, b) = (index as usize, (index + DISTANCE) as usize);
-        let (first, second) = (words[a], words[b]);
-        let up = _mm512_slli_epi32::<DISTANCE>(second);
-        let down = _mm512_srli_epi32::<DISTANCE>(first);
-        words[a] = _mm512_ternarylogic_epi32::<SELECT>(low, first, up);
-        words[b] = _mm512_ternarylogic_epi32::<SELECT>(low, down, second);
+    if FIRST & DISTANCE != 0 {
+        return;
     }
+    let (a, b) = (FIRST as usize, (FIRST + DISTANCE) as usize);
+    let (first, second) = (words[a], words[b]);
+    let up = _mm512_slli_epi32::<DISTANCE>(second);
+    let down = _mm512_srli_epi32::<DISTANCE>(first);
+    words[a] = _mm512_ternarylogic_epi32::<SELECT>(low, first, up);
+    words[b] = _mm512_ternarylogic_epi32::<SELECT>(low, down, second);
 }

@@ -1,5 +1,6 @@
 //! What the join spends its time on, for each set of instructions.
 
+use super::halves::List;
 use super::portable;
 use super::{SearchError, SimdLevel};
 #[cfg(target_arch = "x86_64")]
@@ -119,7 +120,6 @@ impl Kernel {
     /// How many half boards can be extended by the step.
     pub(super) fn count(self, halves: &[Half], test: Half) -> usize {
         match self.0 {
-            // SAFETY: a kernel is made with instructions that the processor has.
             #[cfg(target_arch = "x86_64")]
             SimdLevel::Avx512 => avx512::count(self, halves, test),
             _ => portable::count(halves, test),
@@ -158,6 +158,14 @@ impl Kernel {
         }
     }
 
+    /// The same for a list, into a vector that grows as it must.
+    pub(super) fn filter_into(self, list: List<'_>, filter: Filter, out: &mut Vec<Entry>) -> usize {
+        if out.len() < list.len() + SLACK {
+            out.resize(list.len() + SLACK, 0);
+        }
+        self.filter(list.entries, list.sides, filter, out)
+    }
+
     /// How many pairs of a top and a bottom half fit together. `alike` says that both lists are
     /// mirrored or neither.
     pub(super) fn join(
@@ -194,4 +202,128 @@ pub(super) const fn seen_from_other_side(entry: Entry, width: u32, alike: bool) 
     // counted from the other end.
     let seen = entry.reverse_bits() >> (16 - width);
     if alike { seen } else { seen.rotate_left(16) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    /// With each set of instructions that this processor has.
+    fn kernels() -> impl Iterator<Item = Kernel> {
+        SimdLevel::ALL
+            .into_iter()
+            .filter_map(|level| Kernel::new(Some(level)).ok())
+    }
+
+    /// A word in which few bits are set, so that some are disjoint.
+    fn sparse() -> impl Strategy<Value = u64> {
+        (any::<u64>(), any::<u64>(), any::<u64>()).prop_map(|(a, b, c)| a & b & c)
+    }
+
+    /// Whether a top and a bottom half fit together, from what the bits mean: a diagonal that leaves
+    /// the top to the left in column j enters the bottom going to the right, at the column that is
+    /// as far from the other end.
+    fn fit(top: Entry, bottom: Entry, width: u32, alike: bool) -> bool {
+        let bit = |entry: Entry, half: u32, index: u32| entry >> (16 * half + index) & 1 != 0;
+        (0..width).all(|index| {
+            (0..2).all(|half| {
+                let other = if alike { 1 - half } else { half };
+                !(bit(top, half, index) && bit(bottom, other, width - 1 - index))
+            })
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn halves_are_counted_and_extended(
+            halves in vec(sparse(), 0..100),
+            test in sparse(),
+            set in sparse(),
+            mirror: bool,
+        ) {
+            let free = halves.iter().filter(|&half| half & test == 0);
+            let expected: Vec<Half> = free
+                .map(|&half| {
+                    let (left, right) = (half as u32 >> 1, (half >> 32) as u32 >> 1);
+                    let next = u64::from(left) | u64::from(right) << 32 | set;
+                    if mirror { next >> 32 | next << 32 } else { next }
+                })
+                .collect();
+            for kernel in kernels() {
+                prop_assert_eq!(kernel.count(&halves, test), expected.len());
+                let mut out = vec![0; halves.len() + SLACK];
+                let count = kernel.extend(&halves, Step { test, set, mirror }, &mut out);
+                prop_assert_eq!(&out[..count], &expected, "{:?}", kernel);
+            }
+        }
+
+        #[test]
+        fn entries_are_filtered(
+            list in vec((sparse(), sparse()), 0..100),
+            test in sparse(),
+            side_test in sparse(),
+            shift in 0_u32..8,
+        ) {
+            let entries: Vec<Entry> = list.iter().map(|(entry, _)| *entry as u32).collect();
+            let sides: Vec<u16> = list.iter().map(|(_, side)| *side as u16).collect();
+            for side_test in [0, side_test as u16] {
+                let filter = Filter { test: test as u32, side_test, shift };
+                let free = entries.iter().zip(&sides).filter(|&(entry, side)| {
+                    entry & filter.test == 0 && side & side_test == 0
+                });
+                let expected: Vec<Entry> = free
+                    .map(|(entry, _)| {
+                        let (lower, upper) = (entry & 0xffff, entry >> 16);
+                        lower >> shift | upper >> shift << 16
+                    })
+                    .collect();
+                for kernel in kernels() {
+                    let mut out = vec![0; entries.len() + SLACK];
+                    let count = kernel.filter(&entries, &sides, filter, &mut out);
+                    prop_assert_eq!(&out[..count], &expected, "{:?}", kernel);
+                }
+            }
+        }
+
+        #[test]
+        fn pairs_that_fit_are_counted(
+            tops in vec(sparse(), 0..700),
+            bottoms in vec(sparse(), 0..700),
+            width in 1_u32..=15,
+            alike: bool,
+        ) {
+            let entry = |word: u64| {
+                let mask = (1 << width) - 1;
+                word as u32 & (mask | mask << 16)
+            };
+            let tops: Vec<Entry> = tops.into_iter().map(entry).collect();
+            let bottoms: Vec<Entry> = bottoms.into_iter().map(entry).collect();
+            let pairs = tops.iter().flat_map(|&top| bottoms.iter().map(move |&bottom| (top, bottom)));
+            let expected = pairs.filter(|&(top, bottom)| fit(top, bottom, width, alike)).count();
+            let mut tables = Tables::new();
+            for kernel in kernels() {
+                let count = kernel.join(&tops, &bottoms, width, alike, &mut tables);
+                prop_assert_eq!(count, expected as u64, "{:?}", kernel);
+            }
+        }
+    }
+
+    #[test]
+    fn an_entry_is_disjoint_with_what_is_seen_of_those_that_fit() {
+        for width in [1, 7, 15] {
+            for alike in [false, true] {
+                for (a, b) in (0..32).flat_map(|a| (0..32).map(move |b| (a, b))) {
+                    let (top, bottom) = (1_u32 << a, 1_u32 << b);
+                    if a % 16 < width && b % 16 < width {
+                        let seen = seen_from_other_side(bottom, width, alike);
+                        assert_eq!(top & seen == 0, fit(top, bottom, width, alike));
+                    }
+                }
+            }
+        }
+    }
 }

@@ -35,7 +35,7 @@ use super::pieces::{self, Tally};
 use super::{CountOptions, SearchError, SimdLevel, Work};
 use halves::Halves;
 use kernel::{Kernel, Shape};
-use middle::{Matcher, Middle};
+use middle::Matcher;
 use sets::ColumnSets;
 
 /// The largest board. Beyond it the middle rows are too many for the join to pay.
@@ -97,7 +97,7 @@ pub(super) fn count(n: u32, options: &CountOptions<'_>) -> Result<(Tally, SimdLe
         |tops: &&[u32]| -> f64 { tops.iter().map(|&top| halves.list(top).len() as f64).sum() };
     let weights: Vec<f64> = pieces.iter().map(weight).collect();
     let shape = Shape::new(n, halves.rows());
-    let new_matcher = || Matcher::new(&halves, kernel, shape);
+    let new_matcher = || Ok(Matcher::new(n, shape, &halves, kernel));
     let tally = pieces::run(&weights, options, new_matcher, |matcher, index, watch| {
         let mut tally = Tally {
             work: Work {
@@ -115,7 +115,7 @@ pub(super) fn count(n: u32, options: &CountOptions<'_>) -> Result<(Tally, SimdLe
                 tally.cut_short = true;
                 break;
             }
-            let (solutions, pairs) = Middle::new(n, shape, top).count(matcher);
+            let (solutions, pairs) = matcher.count(top);
             tally.solutions += solutions;
             tally.work.pairs = tally.work.pairs.saturating_add(pairs);
         }

@@ -1,0 +1,135 @@
+//! The native engines on boards that take a while. They need an optimized build:
+//!
+//! ```sh
+//! cargo test --release --test native_counts
+//! ```
+
+#![cfg(not(debug_assertions))]
+
+use queensat::backtrack::{
+    ClassParts, CountOptions, Engine, Rotation, SearchError, SimdLevel, classes, count_symmetric,
+    engine_by_name, engines,
+};
+use queensat::problem::Problem;
+
+/// n, solutions, classes, solutions with the symmetry of a half turn and of a quarter turn, classes
+/// without symmetry, and with that of a half turn and of a quarter turn.
+fn published_row(n: u32) -> Vec<u64> {
+    let row = include_str!("data/counts.csv").lines().nth(n as usize);
+    let cells = row.unwrap().split(',');
+    cells.map(|cell| cell.parse().unwrap()).collect()
+}
+
+fn engine(name: &str) -> &'static Engine {
+    engine_by_name(name).unwrap()
+}
+
+/// The counts of an engine with each set of instructions that this processor has.
+fn check(engine: &Engine, n: u32, levels: &[SimdLevel]) {
+    let problem = Problem::new(n).unwrap();
+    for &level in levels {
+        let options = CountOptions::default().with_simd(level);
+        match engine.count(&problem, &options) {
+            Ok(report) => {
+                assert!(report.complete);
+                assert_eq!(
+                    report.solutions,
+                    published_row(n)[1],
+                    "n = {n}, {}, {level}",
+                    engine.name()
+                );
+            }
+            Err(SearchError::NoSuchInstructions { level }) => {
+                println!("this processor does not have {level}");
+            }
+            Err(error) => panic!("n = {n}, {}, {level}: {error}", engine.name()),
+        }
+    }
+}
+
+#[test]
+fn every_engine_counts_to_12() {
+    for engine in engines() {
+        for n in 1..=12 {
+            check(engine, n, &[SimdLevel::Portable]);
+        }
+    }
+}
+
+#[test]
+fn simd_counts_to_17_with_all_instructions() {
+    for n in 1..=17 {
+        check(engine("simd"), n, &SimdLevel::ALL);
+    }
+}
+
+#[test]
+fn join_counts_to_17_with_all_instructions() {
+    for n in 1..=17 {
+        check(engine("join"), n, &SimdLevel::ALL);
+    }
+}
+
+/// With more than 16 bits to a half board, what does not fit lies beside it.
+#[test]
+fn join_counts_18() {
+    check(
+        engine("join"),
+        18,
+        &[SimdLevel::Portable, SimdLevel::Avx512],
+    );
+}
+
+/// Less memory, more middle rows, the same count.
+#[test]
+fn join_counts_16_in_little_memory() {
+    let problem = Problem::new(16).unwrap();
+    let join = engine("join");
+    let count = |bytes| join.count(&problem, &CountOptions::default().with_memory(bytes));
+    let mut pairs = Vec::new();
+    for bytes in [1 << 30, 10 << 20, 2 << 20] {
+        let report = count(bytes).unwrap();
+        assert_eq!((report.solutions, report.complete), (14_772_512, true));
+        pairs.push(report.work.pairs);
+    }
+    assert!(pairs.is_sorted_by(|a, b| a > b), "{pairs:?}");
+    let error = count(1 << 16).unwrap_err();
+    assert!(matches!(error, SearchError::MemoryLimit { n: 16, .. }));
+}
+
+#[test]
+fn classes_to_16() {
+    for n in 1..=16 {
+        let row = published_row(n);
+        let counts = classes(n, ClassParts::ALL, &CountOptions::default()).unwrap();
+        let none = counts.without_symmetry().unwrap();
+        let half = counts.half_turn().unwrap();
+        let quarter = counts.quarter_turn().unwrap();
+        assert_eq!([none, half, quarter], row[5..8], "n = {n}");
+        if n > 1 {
+            assert_eq!(8 * none + 4 * half + 2 * quarter, row[1]);
+        }
+    }
+}
+
+#[test]
+fn half_turns_to_21() {
+    for n in 1..=21 {
+        let report = count_symmetric(n, Rotation::HalfTurn, &CountOptions::default()).unwrap();
+        assert_eq!(report.solutions, published_row(n)[3], "n = {n}");
+    }
+}
+
+/// OEIS A033148.
+#[test]
+fn quarter_turns_to_41() {
+    for (n, solutions) in [
+        (36, 5_845_504),
+        (37, 8_650_752),
+        (40, 77_184_000),
+        (41, 101_492_736),
+    ] {
+        let report = count_symmetric(n, Rotation::QuarterTurn, &CountOptions::default()).unwrap();
+        assert_eq!(report.solutions, solutions, "n = {n}");
+    }
+}
