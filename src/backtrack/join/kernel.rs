@@ -250,7 +250,7 @@ mod tests {
                 .map(|&half| {
                     let (left, right) = (half as u32 >> 1, (half >> 32) as u32 >> 1);
                     let next = u64::from(left) | u64::from(right) << 32 | set;
-                    if mirror { next >> 32 | next << 32 } else { next }
+                    next.rotate_left(if mirror { 32 } else { 0 })
                 })
                 .collect();
             for kernel in kernels() {

@@ -53,11 +53,10 @@ const PIECES: usize = 512;
 
 /// Whether the join is the fastest way to count a board.
 pub(super) fn pays(n: u32, options: &CountOptions<'_>) -> bool {
-    // For smaller boards the tables cost more than they save; for larger ones the middle rows.
-    (11..=20).contains(&n)
-        && options
-            .memory()
-            .is_none_or(|bytes| bytes >= least_memory(n))
+    // For smaller boards the lists cost more than they save; for larger ones, or in little memory, the
+    // middle rows are too many.
+    let memory = options.memory().unwrap_or(DEFAULT_MEMORY);
+    (13..=20).contains(&n) && memory >= ample_memory(n)
 }
 
 /// The rows of a half board that are the fastest, for want of no memory.
@@ -66,9 +65,10 @@ const fn best_rows(n: u32) -> u32 {
     if half < MOST_ROWS { half } else { MOST_ROWS }
 }
 
-/// Enough memory for halves that are a row shorter than the best, roughly.
-fn least_memory(n: u32) -> u64 {
-    1 << (n + 6)
+/// Enough memory for halves with the best number of rows. With one row more the lists take about
+/// twice as much, and with 18 rows they take 300 MB.
+const fn ample_memory(n: u32) -> u64 {
+    1 << (n + 11)
 }
 
 /// Counts the solutions of the plain board.
@@ -93,9 +93,10 @@ pub(super) fn count(n: u32, options: &CountOptions<'_>) -> Result<(Tally, SimdLe
     };
     let tops = sets.canonical(halves.rows());
     let pieces: Vec<&[u32]> = tops.chunks(tops.len().div_ceil(PIECES)).collect();
-    let weight =
-        |tops: &&[u32]| -> f64 { tops.iter().map(|&top| halves.list(top).len() as f64).sum() };
-    let weights: Vec<f64> = pieces.iter().map(weight).collect();
+    let weights: Vec<f64> = pieces
+        .iter()
+        .map(|tops| tops.iter().map(|&top| estimate(&sets, &halves, top)).sum())
+        .collect();
     let shape = Shape::new(n, halves.rows());
     let new_matcher = || Ok(Matcher::new(n, shape, &halves, kernel));
     let tally = pieces::run(&weights, options, new_matcher, |matcher, index, watch| {
@@ -122,4 +123,12 @@ pub(super) fn count(n: u32, options: &CountOptions<'_>) -> Result<(Tally, SimdLe
         Ok(tally)
     })?;
     Ok((tally, kernel.level()))
+}
+
+/// An estimate of the work for a top: its list is joined with those of bottoms whose number is not
+/// below its own.
+fn estimate(sets: &ColumnSets, halves: &Halves<'_>, top: u32) -> f64 {
+    let all = sets.canonical(halves.rows()).len();
+    let above = (all - sets.number(top)) as f64 / all as f64;
+    halves.list(top).len() as f64 * above
 }

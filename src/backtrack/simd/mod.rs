@@ -45,6 +45,9 @@ const LARGEST_WITH_TIES: u32 = 30;
 /// One more side at the least distance, in the word of the columns.
 const TIE: u32 = 1 << LARGEST_WITH_TIES;
 
+/// The tree is cut into parts above this row.
+const DEEPEST_PART: usize = 5;
+
 /// Solutions are counted in thirds, since a solution may count for 8/3.
 const WHOLE: u32 = 3;
 
@@ -194,14 +197,18 @@ impl Part {
             .sum()
     }
 
-    /// An estimate of the work: the fewer squares are allowed in the rows, the less of it.
+    /// An estimate of the work: the fewer squares are allowed in the rows and the deeper the state,
+    /// the less of it.
     fn estimate(&self) -> f64 {
         let n = self.allowed.len() as f64;
-        self.allowed[self.row..]
+        let squares: f64 = self.allowed[self.row..]
             .iter()
             .map(|allowed| f64::from(allowed.count_ones()) / n)
-            .product::<f64>()
-            * f64::from(self.state.left.count_ones())
+            .product();
+        // Each queen above takes about three squares of a row.
+        let free = |row: usize| (n - 3.0 * row as f64).max(1.0);
+        let below: f64 = (self.row + 1..DEEPEST_PART).map(free).product();
+        f64::from(self.state.left.count_ones()) * squares * below
     }
 }
 
