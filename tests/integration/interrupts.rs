@@ -64,7 +64,7 @@ fn ctrl_c_keeps_a_partial_count() {
 
 #[test]
 fn a_partial_count_is_labelled_partial() {
-    let arguments = ["count", "18", "--engine", "backtrack"];
+    let arguments = ["count", "18", "--engine", "tables"];
     let finished = interrupt(&arguments, "-INT", after_a_while);
     assert_eq!(finished.code, 3, "{finished:?}");
     assert!(finished.stdout.contains("at least "), "{finished:?}");
@@ -194,7 +194,7 @@ fn ctrl_c_ends_the_wait_for_a_formula() {
 #[test]
 fn two_signals_at_once_are_one_request() {
     for _ in 0..5 {
-        let arguments = ["count", "18", "--engine", "backtrack"];
+        let arguments = ["count", "18", "--engine", "tables"];
         let finished = interrupt(&arguments, "-TERM", |child| {
             std::thread::sleep(Duration::from_millis(500));
             send("-TERM", child);
@@ -209,11 +209,11 @@ fn two_signals_at_once_are_one_request() {
 
 #[test]
 fn a_hang_up_is_an_interrupt_unless_it_is_ignored() {
-    let arguments = ["count", "18", "--engine", "backtrack"];
+    let arguments = ["count", "18", "--engine", "tables"];
     let finished = interrupt(&arguments, "-HUP", after_a_while);
     assert_eq!(finished.code, 3, "{finished:?}");
 
-    let mut child = in_shell("trap '' HUP; exec queensat count 18 --engine backtrack")
+    let mut child = in_shell("trap '' HUP; exec queensat count 18 --engine tables")
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
@@ -244,7 +244,7 @@ fn ctrl_c_ends_the_program_where_standard_error_is_stuck_too() {
 #[test]
 fn a_termination_signal_is_an_interrupt_too() {
     let finished = interrupt(
-        &["count", "18", "--engine", "backtrack"],
+        &["count", "18", "--engine", "tables"],
         "-TERM",
         after_a_while,
     );
