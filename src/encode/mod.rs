@@ -9,10 +9,12 @@
 
 mod line_encodings;
 mod queens;
+mod residual;
 mod symmetry;
 mod variables;
 
 pub use line_encodings::LineEncodings;
 pub use queens::{AtLeastOne, EncodeError, QueensEncoder};
+pub use residual::ResidualVariables;
 pub use symmetry::SymmetryBreaking;
 pub use variables::BoardVariables;

@@ -100,6 +100,16 @@ impl<'a> QueensEncoder<'a> {
         self.problem
     }
 
+    /// The at-most-one encodings.
+    pub(super) const fn line_encodings(&self) -> LineEncodings<'a> {
+        self.lines
+    }
+
+    /// Whether the lines of a direction are said to hold at least one queen.
+    pub(super) fn holds_at_least_one(&self, direction: Direction) -> bool {
+        self.at_least_one.directions().contains(&direction)
+    }
+
     /// The group of symmetries under which the formula has one solution of each class. The identity
     /// alone means that it has all solutions.
     #[must_use]

@@ -8,8 +8,8 @@ use crate::encode::{BoardVariables, EncodeError, QueensEncoder};
 use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
 use crate::solver::{Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason};
-use encodings::SinkError;
-use std::collections::HashSet;
+use encodings::{Lit, SinkError};
+use std::collections::{BTreeMap, HashSet};
 use thiserror::Error;
 
 /// Enumerates the solutions of a problem with one incremental solver.
@@ -36,14 +36,19 @@ use thiserror::Error;
 /// ```
 pub struct BlockingLoop<'a> {
     problem: &'a Problem,
-    /// The symmetries that the formula breaks, the identity among them.
+    /// The symmetries that solutions are classed by, the identity among them.
     group: Vec<Symmetry>,
+    /// Whether the loop blocks whole classes, or the formula has only one solution of each.
+    by_orbits: bool,
     variables: BoardVariables,
     solver: &'a mut dyn SolveIncremental,
-    /// The solution that the solver has not been told to avoid yet.
-    unblocked: Option<Placement>,
+    /// Blocking clauses hold only if this is true, where the solver can assume that it is.
+    activation: Option<Lit>,
+    /// The solutions that the solver has not been told to avoid yet.
+    unblocked: Vec<Placement>,
     found: HashSet<Placement>,
     solutions: u64,
+    class_sizes: BTreeMap<u64, u64>,
 }
 
 /// What one step of the loop gave.
@@ -68,23 +73,72 @@ impl<'a> BlockingLoop<'a> {
         encoder: &QueensEncoder<'a>,
         solver: &'a mut dyn SatSolver,
     ) -> Result<Self, EnumerateError> {
+        Self::load(encoder, solver, encoder.broken_symmetries(), false)
+    }
+
+    /// Loads the problem into a fresh solver, to block with each solution all that are symmetric to
+    /// it. What the loop gives then are the fundamental solutions: one of each class, the
+    /// lexicographically least.
+    ///
+    /// The formula itself may break symmetry as well; the classes are those of the problem.
+    ///
+    /// ```
+    /// use encodings::at_most_one::Encoding;
+    /// use queensat::encode::QueensEncoder;
+    /// use queensat::enumerate::{BlockingLoop, Step};
+    /// use queensat::{problem::Problem, solver};
+    ///
+    /// let problem = Problem::new(8)?;
+    /// let mut solver = solver::default_backend().new_solver();
+    /// let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    /// let mut classes = BlockingLoop::by_orbits(&encoder, &mut *solver)?;
+    /// while let Step::Solution(_) = classes.step()? {}
+    /// assert_eq!((classes.found().len(), classes.solutions()), (12, 92));
+    /// let sizes: Vec<_> = classes.class_sizes().collect();
+    /// assert_eq!(sizes, [(4, 1), (8, 11)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`BlockingLoop::new`].
+    pub fn by_orbits(
+        encoder: &QueensEncoder<'a>,
+        solver: &'a mut dyn SatSolver,
+    ) -> Result<Self, EnumerateError> {
+        Self::load(encoder, solver, encoder.problem().symmetries(), true)
+    }
+
+    fn load(
+        encoder: &QueensEncoder<'a>,
+        solver: &'a mut dyn SatSolver,
+        group: Vec<Symmetry>,
+        by_orbits: bool,
+    ) -> Result<Self, EnumerateError> {
         let solver = solver
             .as_incremental()
             .ok_or(EnumerateError::NotIncremental)?;
         let variables = encoder.encode(solver)?;
+        let activation = match solver.as_assuming() {
+            Some(_) => Some(solver.new_vars(1)?.get(0).positive()),
+            None => None,
+        };
         Ok(Self {
             problem: encoder.problem(),
-            group: encoder.broken_symmetries(),
+            group,
+            by_orbits,
             variables,
             solver,
-            unblocked: None,
+            activation,
+            unblocked: Vec::new(),
             found: HashSet::new(),
             solutions: 0,
+            class_sizes: BTreeMap::new(),
         })
     }
 
     /// Finds the next solution. Solutions come in whatever order the solver finds them. Where the
-    /// formula breaks symmetry, there is one of each class.
+    /// formula breaks symmetry or whole classes are blocked, there is one of each class, the least.
     ///
     /// # Errors
     ///
@@ -95,45 +149,59 @@ impl<'a> BlockingLoop<'a> {
     ///
     /// If more than 2⁶⁴ − 1 solutions are found.
     pub fn step(&mut self) -> Result<Step, EnumerateError> {
-        if let Some(placement) = self.unblocked.take() {
-            let clause = self.variables.blocking_clause(&placement);
+        for placement in self.unblocked.drain(..) {
+            let mut clause = self.variables.blocking_clause(&placement);
+            clause.extend(self.activation.map(|literal| !literal));
             self.solver.add_clause(&clause)?;
         }
-        let model = match self.solver.solve()? {
+        let model = match self.solve()? {
             Outcome::Satisfiable(model) => model,
             Outcome::Unsatisfiable => return Ok(Step::Exhausted),
             Outcome::Unknown(reason) => return Ok(Step::Unknown(reason)),
         };
         let placement = self.variables.placement(model.positive_literals());
         placement.verify(self.problem)?;
-        let class = self.class_size(&placement)?;
-        if !self.found.insert(placement.clone()) {
-            return Err(EnumerateError::Repeated { placement });
+        let mut class = placement.orbit(self.problem.n(), &self.group);
+        if !self.by_orbits {
+            if class.first() != Some(&placement) {
+                return Err(EnumerateError::NotLeast { placement });
+            }
+            self.unblocked.push(placement);
+        } else {
+            for image in &class {
+                image.verify(self.problem)?;
+            }
+            self.unblocked.clone_from(&class);
         }
-        self.solutions = self.solutions.checked_add(class).expect("fewer than 2⁶⁴");
-        self.unblocked = Some(placement.clone());
-        Ok(Step::Solution(placement))
+        let size = class.len() as u64;
+        let least = class.swap_remove(0);
+        if !self.found.insert(least.clone()) {
+            return Err(EnumerateError::Repeated { placement: least });
+        }
+        self.solutions = self.solutions.checked_add(size).expect("fewer than 2⁶⁴");
+        *self.class_sizes.entry(size).or_default() += 1;
+        Ok(Step::Solution(least))
     }
 
-    /// How many solutions the placement stands for.
-    fn class_size(&self, placement: &Placement) -> Result<u64, EnumerateError> {
-        if self.group.len() == 1 {
-            return Ok(1);
+    fn solve(&mut self) -> Result<Outcome, SolverError> {
+        match (self.activation, self.solver.as_assuming()) {
+            (Some(activation), Some(solver)) => solver.solve_assuming(&[activation]),
+            _ => self.solver.solve(),
         }
-        let orbit = placement.orbit(self.problem.n(), &self.group);
-        if orbit.first() != Some(placement) {
-            return Err(EnumerateError::NotLeast {
-                placement: placement.clone(),
-            });
-        }
-        Ok(orbit.len() as u64)
     }
 
     /// How many solutions were found: each placement of [`BlockingLoop::found`] counts for all
-    /// that are symmetric to it, where the formula breaks symmetry.
+    /// that are symmetric to it, where there is one of each class.
     #[must_use]
     pub const fn solutions(&self) -> u64 {
         self.solutions
+    }
+
+    /// How many classes of each size were found, smaller classes first: pairs of a size and the
+    /// number of classes. All classes have one solution unless the formula breaks symmetry or whole
+    /// classes are blocked.
+    pub fn class_sizes(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.class_sizes.iter().map(|(&size, &count)| (size, count))
     }
 
     /// All placements found so far.

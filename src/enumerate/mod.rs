@@ -1,7 +1,13 @@
 //! All solutions by SAT.
 
 mod blocking_loop;
+mod cube_search;
+mod cube_solver;
+mod cubes;
 mod prefixes;
 
 pub use blocking_loop::{BlockingLoop, EnumerateError, Step};
+pub use cube_search::{CubeSearch, Ending, Told};
+pub use cube_solver::{CubeEnd, CubeSolver};
+pub use cubes::{Cube, Cubes, Split, SplitBy};
 pub use prefixes::Prefixes;

@@ -1,10 +1,10 @@
 //! BatSat, by Masaki Hara and Simon Cruanes: MiniSat in Rust.
 
 use super::{
-    Backend, Capabilities, Interrupt, Interruptible, Model, Outcome, SatSolver, SolveAssuming,
-    SolveIncremental, SolverError, UnknownReason,
+    AllModels, Backend, Capabilities, Interrupt, Interruptible, Model, Outcome, SatSolver,
+    SolveAll, SolveAssuming, SolveIncremental, SolverError, UnknownReason, Visit,
 };
-use batsat::{Callbacks, SolverInterface, lbool};
+use batsat::{Callbacks, SolverInterface, Theory, TheoryArg, lbool};
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 
 pub(super) const BACKEND: Backend = Backend::new(
@@ -14,6 +14,7 @@ pub(super) const BACKEND: Backend = Backend::new(
         incremental: true,
         assumptions: true,
         interrupt: true,
+        all_models: true,
     },
     || Box::new(BatSat::default()),
 );
@@ -78,6 +79,10 @@ impl SatSolver for BatSat {
     fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
         Some(self)
     }
+
+    fn as_all_models(&mut self) -> Option<&mut dyn SolveAll> {
+        Some(self)
+    }
 }
 
 impl SolveIncremental for BatSat {}
@@ -101,6 +106,96 @@ impl SolveAssuming for BatSat {
             Outcome::Unknown(UnknownReason::Interrupted)
         } else {
             Outcome::Unknown(UnknownReason::GaveUp)
+        })
+    }
+}
+
+/// A theory that no model agrees with: each is shown, and answered with its blocking clause as a
+/// conflict, from which the search goes on.
+struct Blocking<'a, 'v> {
+    visit: &'a mut Visit<'v>,
+    levels: usize,
+    /// How many literals are true without any decision.
+    at_root: usize,
+    clause: Vec<Lit>,
+    conflict: Vec<batsat::Lit>,
+    stopped: bool,
+    /// Whether a blocking clause was false without any decision: no model can satisfy it.
+    all_blocked: bool,
+}
+
+impl Theory for Blocking<'_, '_> {
+    fn final_check(&mut self, search: &mut TheoryArg) {
+        let positive = search.model().iter().filter(|literal| literal.sign());
+        let model = Model::new(positive.map(|literal| Var::from_index(literal.var().idx())));
+        self.clause.clear();
+        // To raise no conflict is to agree with the model, which ends the search.
+        if (self.visit)(&model, &mut self.clause).is_break() {
+            self.stopped = true;
+            return;
+        }
+        assert!(
+            self.clause.iter().all(|&l| !model.satisfies(l)),
+            "a blocking clause is false in the model that it blocks"
+        );
+        self.conflict.clear();
+        self.conflict
+            .extend(self.clause.iter().map(|&l| literal(l)));
+        // BatSat takes no empty clause and would not end at one that is false at the root.
+        let at_root = &search.model()[..self.at_root];
+        if self.conflict.iter().all(|&l| at_root.contains(&!l)) {
+            self.all_blocked = true;
+            return;
+        }
+        search.raise_conflict(&self.conflict, false);
+    }
+
+    fn partial_check(&mut self, search: &mut TheoryArg) {
+        if self.levels == 0 {
+            self.at_root = search.model().len();
+        }
+    }
+
+    fn create_level(&mut self) {
+        self.levels += 1;
+    }
+
+    fn pop_levels(&mut self, count: usize) {
+        self.levels -= count;
+    }
+
+    fn n_levels(&self) -> usize {
+        self.levels
+    }
+
+    fn explain_propagation(&mut self, _: batsat::Lit) -> &[batsat::Lit] {
+        unreachable!("it propagates nothing")
+    }
+}
+
+impl SolveAll for BatSat {
+    fn solve_all(&mut self, visit: &mut Visit<'_>) -> Result<AllModels, SolverError> {
+        if self.interrupt.is_triggered() {
+            return Ok(AllModels::Unknown(UnknownReason::Interrupted));
+        }
+        let mut theory = Blocking {
+            visit,
+            levels: 0,
+            at_root: 0,
+            clause: Vec::new(),
+            conflict: Vec::new(),
+            stopped: false,
+            all_blocked: false,
+        };
+        let answer = self.solver.solve_limited_th(&mut theory, &[]);
+        Ok(if theory.stopped {
+            AllModels::Stopped
+        } else if theory.all_blocked || answer == lbool::FALSE {
+            AllModels::Exhausted
+        } else if self.interrupt.is_triggered() {
+            AllModels::Unknown(UnknownReason::Interrupted)
+        } else {
+            AllModels::Unknown(UnknownReason::GaveUp)
         })
     }
 }

@@ -14,6 +14,7 @@ pub(super) const BACKEND: Backend = Backend::new(
         incremental: true,
         assumptions: true,
         interrupt: true,
+        all_models: false,
     },
     || Box::new(Cadical::new()),
 );

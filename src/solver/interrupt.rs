@@ -5,8 +5,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A request to stop that stays: once triggered it is seen by every search that holds a clone, also
 /// by one that has not begun.
+///
+/// ```
+/// use queensat::solver::Interrupt;
+///
+/// let all = Interrupt::new();
+/// let (one, another) = (all.narrower(), all.narrower());
+/// one.trigger();
+/// assert!(!another.is_triggered());
+/// all.trigger();
+/// assert!(another.is_triggered());
+/// ```
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<AtomicBool>);
+pub struct Interrupt {
+    triggered: Arc<AtomicBool>,
+    wider: Option<Arc<Interrupt>>,
+}
 
 impl Interrupt {
     /// A request that has not been made yet.
@@ -15,14 +29,27 @@ impl Interrupt {
         Self::default()
     }
 
+    /// A request that counts as made when this one is made, but can also be made alone.
+    #[must_use]
+    pub fn narrower(&self) -> Self {
+        Self {
+            triggered: Arc::default(),
+            wider: Some(Arc::new(self.clone())),
+        }
+    }
+
     /// Asks everybody who holds a clone to stop.
     pub fn trigger(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.triggered.store(true, Ordering::Relaxed);
     }
 
     /// Whether somebody asked to stop.
     #[must_use]
     pub fn is_triggered(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.triggered.load(Ordering::Relaxed)
+            || self
+                .wider
+                .as_ref()
+                .is_some_and(|wider| wider.is_triggered())
     }
 }

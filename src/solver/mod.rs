@@ -10,6 +10,7 @@
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
+mod dpll;
 mod formula;
 mod interrupt;
 mod model;
@@ -19,6 +20,7 @@ mod varisat;
 
 use encodings::{ClauseSink, Lit};
 use std::fmt;
+use std::ops::ControlFlow;
 use thiserror::Error;
 
 pub use formula::{FormulaSolveError, solve_formula};
@@ -50,6 +52,11 @@ pub trait SatSolver: ClauseSink {
     fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
         None
     }
+
+    /// The same solver as one that finds all models in one search, if it can.
+    fn as_all_models(&mut self) -> Option<&mut dyn SolveAll> {
+        None
+    }
 }
 
 /// Taking variables and clauses also after a call of [`SatSolver::solve`], and solving again. The
@@ -72,6 +79,43 @@ pub trait Interruptible {
     /// From now on [`SatSolver::solve`] ends soon after the interrupt is triggered, with
     /// [`UnknownReason::Interrupted`], and at once if it was triggered before.
     fn interrupt_by(&mut self, interrupt: Interrupt);
+}
+
+/// What is done with each model of a search for all: it is looked at, a blocking clause is left in
+/// the vector, which is empty at first, and the answer says whether to go on.
+///
+/// All literals of the blocking clause are false in the model. It is up to the caller how much it
+/// blocks: the negation of the model that model alone, part of it all models that share the part.
+pub type Visit<'a> = dyn FnMut(&Model, &mut Vec<Lit>) -> ControlFlow<()> + 'a;
+
+/// Finding all models in one search, without starting again after each.
+pub trait SolveAll {
+    /// Shows `visit` models of the clauses added so far until all are shown or blocked.
+    ///
+    /// A model that violates a blocking clause need not be shown, but may be: a solver that forgets
+    /// learnt clauses may forget a blocking clause with them. Such a model is to be blocked again.
+    ///
+    /// The search may use the formula up: afterwards the solver is good for nothing else.
+    ///
+    /// # Errors
+    ///
+    /// If the solver fails.
+    ///
+    /// # Panics
+    ///
+    /// If a literal of a blocking clause is not false in the model.
+    fn solve_all(&mut self, visit: &mut Visit<'_>) -> Result<AllModels, SolverError>;
+}
+
+/// How a search for all models ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AllModels {
+    /// There are no more.
+    Exhausted,
+    /// Whoever looked at the models wanted no more.
+    Stopped,
+    /// The solver stopped before it knew.
+    Unknown(UnknownReason),
 }
 
 /// What a solver found out.

@@ -25,6 +25,18 @@ impl Model {
         Self { words }
     }
 
+    /// The model in which those variables are true whose bits are set, 64 of them a word, the lowest
+    /// first.
+    pub(super) fn from_words(words: &[u64]) -> Self {
+        let length = words
+            .iter()
+            .rposition(|&word| word != 0)
+            .map_or(0, |last| last + 1);
+        Self {
+            words: words[..length].to_vec(),
+        }
+    }
+
     /// Whether the variable is true.
     #[must_use]
     pub fn is_true(&self, var: Var) -> bool {

@@ -11,6 +11,8 @@ pub struct Capabilities {
     pub assumptions: bool,
     /// Being interrupted while solving.
     pub interrupt: bool,
+    /// Finding all models in one search.
+    pub all_models: bool,
 }
 
 /// A SAT solver that can be chosen by name.
@@ -83,6 +85,7 @@ pub fn backends() -> &'static [Backend] {
         super::varisat::BACKEND,
         super::batsat::BACKEND,
         super::splr::BACKEND,
+        super::dpll::BACKEND,
     ]
 }
 

@@ -17,6 +17,7 @@ pub(super) const BACKEND: Backend = Backend::new(
         incremental: true,
         assumptions: false,
         interrupt: false,
+        all_models: false,
     },
     || Box::new(Splr::new()),
 );

@@ -15,6 +15,7 @@ pub(super) const BACKEND: Backend = Backend::new(
         incremental: true,
         assumptions: true,
         interrupt: false,
+        all_models: false,
     },
     || Box::new(Varisat::default()),
 );

@@ -4,9 +4,10 @@ use encodings::{ClauseSink, Cnf, Lit, Var};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use queensat::solver::{
-    Backend, Interrupt, Model, Outcome, SatSolver, UnknownReason, backend_by_name, backends,
-    default_backend,
+    AllModels, Backend, Interrupt, Model, Outcome, SatSolver, UnknownReason, backend_by_name,
+    backends, default_backend,
 };
+use std::ops::ControlFlow;
 
 fn each_backend(check: impl Fn(&Backend)) {
     for backend in backends() {
@@ -195,6 +196,7 @@ fn a_backend_can_do_what_it_claims_and_nothing_else() {
         assert_eq!(solver.as_assuming().is_some(), capabilities.assumptions);
         assert_eq!(solver.as_interruptible().is_some(), capabilities.interrupt);
         assert_eq!(solver.as_incremental().is_some(), capabilities.incremental);
+        assert_eq!(solver.as_all_models().is_some(), capabilities.all_models);
         // The tests of clauses added after an answer expect it of all.
         assert!(capabilities.incremental);
     });
@@ -307,7 +309,7 @@ fn names_are_unique_and_the_default_is_one_of_them() {
         assert_eq!(found.summary(), backend.summary());
     }
     assert!(backend_by_name(default_backend().name()).is_some());
-    for name in ["varisat", "batsat", "splr"] {
+    for name in ["varisat", "batsat", "splr", "dpll"] {
         assert!(backend_by_name(name).is_some());
     }
     assert_eq!(
@@ -401,6 +403,102 @@ fn all_models_of_random_formulas_equal_brute_force() {
             })
             .unwrap();
     });
+}
+
+/// All models in one search, as they are and projected on the first variables, against brute force.
+#[test]
+fn all_models_in_one_search_equal_brute_force() {
+    each_backend(|backend| {
+        if !backend.capabilities().all_models {
+            return;
+        }
+        let mut runner = TestRunner::new(Config {
+            cases: 500,
+            failure_persistence: None,
+            ..Config::default()
+        });
+        runner
+            .run(&(clauses(14), 0..=VARIABLES), |(clauses, projected)| {
+                let mut formula = Cnf::new();
+                let (mut solver, x) = solver_with(backend, VARIABLES);
+                formula.new_vars(VARIABLES).unwrap();
+                for clause in &clauses {
+                    let clause = literals(clause);
+                    formula.add_clause(&clause).unwrap();
+                    solver.add_clause(&clause).unwrap();
+                }
+                let all = brute_force(&formula);
+                let part = |bits: u32| bits & ((1 << projected) - 1);
+                let mut expected: Vec<u32> = all.iter().map(|&bits| part(bits)).collect();
+                expected.sort_unstable();
+                expected.dedup();
+
+                let mut shown = Vec::new();
+                let all_models = solver.as_all_models().unwrap();
+                let end = all_models.solve_all(&mut |model, clause| {
+                    shown.push(as_bits(model));
+                    let blocked = &x[..projected as usize];
+                    clause.extend(
+                        blocked
+                            .iter()
+                            .map(|&l| if model.satisfies(l) { !l } else { l }),
+                    );
+                    assert!(shown.len() <= 1000, "it does not end");
+                    ControlFlow::Continue(())
+                });
+                prop_assert_eq!(end.unwrap(), AllModels::Exhausted);
+                prop_assert!(shown.iter().all(|bits| all.contains(bits)));
+                let mut found: Vec<u32> = shown.into_iter().map(part).collect();
+                found.sort_unstable();
+                found.dedup();
+                prop_assert_eq!(found, expected);
+                Ok(())
+            })
+            .unwrap();
+    });
+}
+
+#[test]
+fn a_search_for_all_models_ends_when_no_more_are_wanted() {
+    each_backend(|backend| {
+        let (mut solver, x) = solver_with(backend, 3);
+        add(&mut *solver, &[&[x[0], x[1]]]);
+        let Some(all_models) = solver.as_all_models() else {
+            return;
+        };
+        let mut shown = 0;
+        let end = all_models.solve_all(&mut |model, clause| {
+            shown += 1;
+            if shown == 2 {
+                return ControlFlow::Break(());
+            }
+            clause.extend(x.iter().map(|&l| if model.satisfies(l) { !l } else { l }));
+            ControlFlow::Continue(())
+        });
+        assert_eq!((end.unwrap(), shown), (AllModels::Stopped, 2));
+
+        let interrupt = Interrupt::new();
+        interrupt.trigger();
+        let mut solver = backend.new_solver_obeying(&interrupt);
+        let end = solver.as_all_models().unwrap().solve_all(&mut |_, _| {
+            panic!("nothing is looked for");
+        });
+        if backend.capabilities().interrupt {
+            let interrupted = AllModels::Unknown(UnknownReason::Interrupted);
+            assert_eq!(end.unwrap(), interrupted);
+        }
+    });
+}
+
+#[test]
+fn dpll_refuses_what_is_not_small() {
+    let mut solver = backend_by_name("dpll").unwrap().new_solver();
+    solver.new_vars(4000).unwrap();
+    let error = solver.new_vars(97).unwrap_err().to_string();
+    assert!(error.contains("4096 variables and no more"), "{error}");
+    let x = solver.new_vars(96).unwrap().get(95).positive();
+    solver.add_clause(&[x]).unwrap();
+    assert!(model(solver.solve().unwrap()).satisfies(x));
 }
 
 /// Random assumptions between random additions, against brute force.

@@ -146,6 +146,25 @@ fn what_was_found_is_kept() {
     }
 }
 
+#[test]
+fn the_loop_leaves_the_formula_as_it_was_where_the_solver_can_assume() {
+    let problem = Problem::new(6).unwrap();
+    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    for backend in backends() {
+        let mut solver = backend.new_solver();
+        let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
+        while let Step::Solution(_) = solutions.step().unwrap() {}
+        let outcome = solver.solve().unwrap();
+        let reusable = matches!(outcome, Outcome::Satisfiable(_));
+        assert_eq!(
+            reusable,
+            backend.capabilities().assumptions,
+            "{}",
+            backend.name()
+        );
+    }
+}
+
 /// The board's variables need not be the first ones of a solver.
 #[test]
 fn two_boards_in_one_solver_do_not_meet() {

@@ -5,6 +5,7 @@ mod classes;
 mod command_line;
 mod compression;
 mod conformance;
+mod cubes;
 mod dimacs;
 mod engines;
 mod enumeration;

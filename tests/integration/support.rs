@@ -3,7 +3,7 @@
 use encodings::AtMostOne;
 use proptest::prelude::*;
 use queensat::backtrack;
-use queensat::board::Square;
+use queensat::board::{Square, Symmetry};
 use queensat::encode::QueensEncoder;
 use queensat::enumerate::{BlockingLoop, Step};
 use queensat::placement::Placement;
@@ -30,6 +30,34 @@ pub fn boards(sizes: RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
             }
             problem
         })
+    })
+}
+
+/// Boards of which some have a symmetry or two: a random board, and its images blocked as well.
+pub fn symmetric_boards() -> impl Strategy<Value = Problem> {
+    let symmetries = proptest::collection::vec(0..Symmetry::ALL.len(), 0..=2);
+    (boards(1..=8), symmetries).prop_map(|(board, symmetries)| {
+        let n = board.n();
+        let mut problem = Problem::new(n).unwrap();
+        let mut blocked: Vec<Square> = board.blocked().take(4).collect();
+        let mut size = 0;
+        while size != blocked.len() {
+            size = blocked.len();
+            for &index in &symmetries {
+                let images = blocked.iter().map(|&s| Symmetry::ALL[index].image(n, s));
+                let images: Vec<Square> = images.collect();
+                blocked.extend(images);
+                blocked.sort_unstable();
+                blocked.dedup();
+            }
+        }
+        for square in blocked {
+            problem.block(square).unwrap();
+        }
+        for square in board.fixed().take(1) {
+            let _ = problem.fix(square);
+        }
+        problem
     })
 }
 

@@ -1,9 +1,9 @@
 //! Symmetry breaking keeps one solution of each class, and the right one.
 
-use crate::support::{boards, by_backtracking, by_formula};
+use crate::support::{by_backtracking, by_formula, symmetric_boards};
 use encodings::at_most_one::Encoding;
 use proptest::prelude::*;
-use queensat::board::{Square, Symmetry};
+use queensat::board::Symmetry;
 use queensat::encode::{QueensEncoder, SymmetryBreaking};
 use queensat::enumerate::{BlockingLoop, Step};
 use queensat::placement::Placement;
@@ -56,34 +56,6 @@ fn mirror_breaking_leaves_one_of_each_pair() {
         default_backend(),
     );
     assert_eq!(found, by_backtracking(&problem));
-}
-
-/// Boards of which some have a symmetry or two: a random board, and its images blocked as well.
-fn symmetric_boards() -> impl Strategy<Value = Problem> {
-    let symmetries = proptest::collection::vec(0..Symmetry::ALL.len(), 0..=2);
-    (boards(1..=8), symmetries).prop_map(|(board, symmetries)| {
-        let n = board.n();
-        let mut problem = Problem::new(n).unwrap();
-        let mut blocked: Vec<Square> = board.blocked().take(4).collect();
-        let mut size = 0;
-        while size != blocked.len() {
-            size = blocked.len();
-            for &index in &symmetries {
-                let images = blocked.iter().map(|&s| Symmetry::ALL[index].image(n, s));
-                let images: Vec<Square> = images.collect();
-                blocked.extend(images);
-                blocked.sort_unstable();
-                blocked.dedup();
-            }
-        }
-        for square in blocked {
-            problem.block(square).unwrap();
-        }
-        for square in board.fixed().take(1) {
-            let _ = problem.fix(square);
-        }
-        problem
-    })
 }
 
 proptest! {

@@ -20,6 +20,7 @@ struct Row {
     incremental: bool,
     assumptions: bool,
     interrupt: bool,
+    all_models: bool,
 }
 
 /// Prints the list.
@@ -30,6 +31,7 @@ pub fn run(format: Format) -> Result<Exit, Failure> {
         incremental: backend.capabilities().incremental,
         assumptions: backend.capabilities().assumptions,
         interrupt: backend.capabilities().interrupt,
+        all_models: backend.capabilities().all_models,
     });
     let report = Report {
         schema: SCHEMA,
@@ -44,17 +46,18 @@ pub fn run(format: Format) -> Result<Exit, Failure> {
 
 fn text(report: &Report) -> String {
     let mut text = format!(
-        "{:<9} {:<12} {:<12} {:<10} {}\n",
-        "backend", "incremental", "assumptions", "interrupt", "what it is"
+        "{:<9} {:<12} {:<12} {:<10} {:<11} {}\n",
+        "backend", "incremental", "assumptions", "interrupt", "all models", "what it is"
     );
     let yes = |claim: bool| if claim { "yes" } else { "no" };
     for row in &report.backends {
         text += &format!(
-            "{:<9} {:<12} {:<12} {:<10} {}\n",
+            "{:<9} {:<12} {:<12} {:<10} {:<11} {}\n",
             row.name,
             yes(row.incremental),
             yes(row.assumptions),
             yes(row.interrupt),
+            yes(row.all_models),
             row.summary
         );
     }

@@ -459,6 +459,7 @@ mod tests {
             incremental: true,
             assumptions: false,
             interrupt: false,
+            all_models: false,
         },
         || {
             let solver = backend_by_name("varisat").unwrap().new_solver();
@@ -502,6 +503,7 @@ mod tests {
         incremental: true,
         assumptions: false,
         interrupt: false,
+        all_models: false,
     };
 
     impl ClauseSink for Fake {

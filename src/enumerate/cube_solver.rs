@@ -1,0 +1,173 @@
+//! All solutions of one cube, by any backend that takes blocking clauses.
+
+use super::{Cube, EnumerateError};
+use crate::encode::{QueensEncoder, ResidualVariables};
+use crate::placement::Placement;
+use crate::solver::{
+    AllModels, Backend, Interrupt, Model, Outcome, SolveAll, SolveIncremental, UnknownReason,
+};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// A solver that forgets a blocking clause may show a solution again. One that shows nothing else so
+/// many times in a row has never taken any notice of the clause.
+const MOST_REPEATS: u32 = 100;
+
+/// Finds the solutions of cubes: each gets a solver and a small formula of its own, which are gone
+/// with all their clauses when the cube is done, so that no cube is slowed down by those before.
+///
+/// Backends that can are asked for all models in one search; with the others it is the
+/// blocking-clause loop. Every model is verified by pairwise attack checks before it counts, and
+/// none counts twice.
+#[derive(Clone, Debug)]
+pub struct CubeSolver<'a> {
+    encoder: QueensEncoder<'a>,
+    backend: &'a Backend,
+    interrupt: Interrupt,
+}
+
+/// How the search of a cube ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CubeEnd {
+    /// All solutions of the cube were found.
+    Exhausted,
+    /// Whoever looked at the solutions wanted no more.
+    Stopped,
+    /// The solver stopped before it knew, or the interrupt was triggered.
+    Unknown(UnknownReason),
+}
+
+impl<'a> CubeSolver<'a> {
+    /// A solver of cubes of the encoder's problem. Symmetry breaking of the encoder is left out:
+    /// cubes have their own way to make use of symmetry.
+    #[must_use]
+    pub const fn new(
+        encoder: QueensEncoder<'a>,
+        backend: &'a Backend,
+        interrupt: Interrupt,
+    ) -> Self {
+        Self {
+            encoder,
+            backend,
+            interrupt,
+        }
+    }
+
+    /// Shows `visit` all solutions with the cube's own queens, each once, in the order in which the
+    /// backend finds them.
+    ///
+    /// # Errors
+    ///
+    /// If the backend cannot take clauses after an answer, fails, or gives a model that is no
+    /// solution or, in spite of its blocking clause, not a new one.
+    pub fn solve(
+        &self,
+        cube: &Cube,
+        visit: impl FnMut(&Placement) -> ControlFlow<()>,
+    ) -> Result<CubeEnd, EnumerateError> {
+        let mut solver = self.backend.new_solver_obeying(&self.interrupt);
+        let left = self.encoder.encode_residual(cube.queens(), &mut *solver)?;
+        let Some(variables) = left else {
+            return Ok(CubeEnd::Exhausted);
+        };
+        let solutions = Solutions {
+            encoder: &self.encoder,
+            variables: &variables,
+            interrupt: &self.interrupt,
+            visit,
+            found: HashSet::new(),
+        };
+        match solver.as_all_models() {
+            Some(solver) => solutions.in_one_search(solver),
+            None => solutions.one_by_one(
+                solver
+                    .as_incremental()
+                    .ok_or(EnumerateError::NotIncremental)?,
+            ),
+        }
+    }
+}
+
+/// The solutions of a cube so far.
+struct Solutions<'a, V> {
+    encoder: &'a QueensEncoder<'a>,
+    variables: &'a ResidualVariables,
+    interrupt: &'a Interrupt,
+    visit: V,
+    found: HashSet<Placement>,
+}
+
+impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
+    fn in_one_search(mut self, solver: &mut dyn SolveAll) -> Result<CubeEnd, EnumerateError> {
+        let mut wrong = None;
+        let mut repeats = 0;
+        let mut interrupted = false;
+        let variables = self.variables;
+        let end = solver.solve_all(&mut |model, clause| {
+            let placement = match self.verified(model) {
+                Ok(placement) => placement,
+                Err(error) => {
+                    wrong = Some(error);
+                    return ControlFlow::Break(());
+                }
+            };
+            clause.extend(variables.blocking_clause(&placement));
+            if self.found.contains(&placement) {
+                repeats += 1;
+                if repeats > MOST_REPEATS {
+                    wrong = Some(EnumerateError::Repeated { placement });
+                    return ControlFlow::Break(());
+                }
+                return ControlFlow::Continue(());
+            }
+            repeats = 0;
+            (self.visit)(&placement)?;
+            self.found.insert(placement);
+            interrupted = self.interrupt.is_triggered();
+            if interrupted {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        })?;
+        match (wrong, end) {
+            (Some(error), _) => Err(error),
+            (None, AllModels::Exhausted) => Ok(CubeEnd::Exhausted),
+            (None, AllModels::Stopped) if interrupted => {
+                Ok(CubeEnd::Unknown(UnknownReason::Interrupted))
+            }
+            (None, AllModels::Stopped) => Ok(CubeEnd::Stopped),
+            (None, AllModels::Unknown(reason)) => Ok(CubeEnd::Unknown(reason)),
+        }
+    }
+
+    fn one_by_one(mut self, solver: &mut dyn SolveIncremental) -> Result<CubeEnd, EnumerateError> {
+        let mut clause = Vec::new();
+        loop {
+            if self.interrupt.is_triggered() {
+                return Ok(CubeEnd::Unknown(UnknownReason::Interrupted));
+            }
+            let model = match solver.solve()? {
+                Outcome::Satisfiable(model) => model,
+                Outcome::Unsatisfiable => return Ok(CubeEnd::Exhausted),
+                Outcome::Unknown(reason) => return Ok(CubeEnd::Unknown(reason)),
+            };
+            let placement = self.verified(&model)?;
+            if self.found.contains(&placement) {
+                return Err(EnumerateError::Repeated { placement });
+            }
+            if (self.visit)(&placement).is_break() {
+                return Ok(CubeEnd::Stopped);
+            }
+            clause.clear();
+            clause.extend(self.variables.blocking_clause(&placement));
+            solver.add_clause(&clause)?;
+            self.found.insert(placement);
+        }
+    }
+
+    fn verified(&self, model: &Model) -> Result<Placement, EnumerateError> {
+        let placement = self.variables.placement(model.positive_literals());
+        placement.verify(self.encoder.problem())?;
+        Ok(placement)
+    }
+}

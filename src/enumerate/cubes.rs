@@ -1,0 +1,279 @@
+//! Cubes: the parts into which a problem is split so that each is small.
+//!
+//! Marijn Heule, Oliver Kullmann, Siert Wieringa and Armin Biere, "Cube and Conquer: Guiding CDCL
+//! SAT Solvers by Lookaheads", HVC 2011.
+
+use super::Prefixes;
+use crate::board::{Square, Symmetry, threatens};
+use crate::problem::Problem;
+use std::fmt;
+
+/// Some queens, and the symmetries that take the solutions with these queens to others.
+///
+/// The images of the queens under [`Cube::images`] are all different, so that each solution with
+/// one of these images on the board is the image of exactly one solution with the cube's own queens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cube {
+    queens: Vec<Square>,
+    images: Vec<Symmetry>,
+}
+
+impl Cube {
+    /// The queens, row by row.
+    #[must_use]
+    pub fn queens(&self) -> &[Square] {
+        &self.queens
+    }
+
+    /// The symmetries that give all images of the cube, each once; the identity is the first.
+    #[must_use]
+    pub fn images(&self) -> &[Symmetry] {
+        &self.images
+    }
+
+    /// How many solutions each solution of the cube stands for.
+    #[must_use]
+    pub fn weight(&self) -> u64 {
+        self.images.len() as u64
+    }
+
+    /// The cube of these queens if they come first among their images under the group.
+    fn of_class(n: u32, queens: Vec<Square>, group: &[Symmetry]) -> Option<Self> {
+        let mut images: Vec<Symmetry> = Vec::with_capacity(group.len());
+        let mut seen: Vec<Vec<Square>> = Vec::with_capacity(group.len());
+        for &symmetry in group {
+            let mut image: Vec<Square> = queens.iter().map(|&q| symmetry.image(n, q)).collect();
+            image.sort_unstable();
+            if image < queens {
+                return None;
+            }
+            if !seen.contains(&image) {
+                seen.push(image);
+                images.push(symmetry);
+            }
+        }
+        Some(Self { queens, images })
+    }
+}
+
+/// How a problem is split into cubes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split {
+    /// Which queens make a cube.
+    pub by: SplitBy,
+    /// Whether only one of the cubes that are symmetric to each other is kept, to stand for all of
+    /// them.
+    pub symmetry: bool,
+}
+
+/// Which queens make a cube.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SplitBy {
+    /// Those in the outermost ring: the first and the last row and column. A symmetry takes ring to
+    /// ring, so all symmetries of a problem can be made use of.
+    Ring,
+    /// Those in this many rows, the first ones. Of the symmetries only the reflection of left and
+    /// right takes these rows to themselves.
+    Rows(u32),
+}
+
+impl Split {
+    /// The symmetries of a problem that are made use of: a group, the identity first.
+    #[must_use]
+    pub fn group(&self, problem: &Problem) -> Vec<Symmetry> {
+        let mut group = problem.symmetries();
+        group.retain(|symmetry| match (self.symmetry, self.by) {
+            (false, _) => *symmetry == Symmetry::Identity,
+            (true, SplitBy::Ring) => true,
+            (true, SplitBy::Rows(_)) => {
+                matches!(symmetry, Symmetry::Identity | Symmetry::LeftRight)
+            }
+        });
+        group
+    }
+}
+
+impl fmt::Display for Split {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.by {
+            SplitBy::Ring => f.write_str("cubes of the ring")?,
+            SplitBy::Rows(1) => f.write_str("cubes of 1 row")?,
+            SplitBy::Rows(rows) => write!(f, "cubes of {rows} rows")?,
+        }
+        f.write_str(if self.symmetry {
+            ", each class once"
+        } else {
+            ""
+        })
+    }
+}
+
+/// The cubes of a problem, one at a time, so there may be any number of them: lexicographic by
+/// their queens where the split is by rows, and in a fixed order that begins with the queens of
+/// the first and the last row where it is by the ring.
+///
+/// Each solution of the problem has the queens of exactly one image of exactly one cube.
+///
+/// ```
+/// use queensat::enumerate::{Cubes, Split, SplitBy};
+/// use queensat::problem::Problem;
+///
+/// let problem = Problem::new(12)?;
+/// let ring = |symmetry| Split { by: SplitBy::Ring, symmetry };
+/// assert_eq!(Cubes::new(&problem, ring(true)).count(), 730);
+/// let images = Cubes::new(&problem, ring(true)).map(|cube| cube.weight());
+/// assert_eq!(images.sum::<u64>(), Cubes::new(&problem, ring(false)).count() as u64);
+/// # Ok::<(), queensat::problem::ProblemError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cubes<'a> {
+    n: u32,
+    group: Vec<Symmetry>,
+    placements: Placements<'a>,
+}
+
+#[derive(Clone, Debug)]
+enum Placements<'a> {
+    Ring(Ring<'a>),
+    Rows(Prefixes<'a>),
+}
+
+impl<'a> Cubes<'a> {
+    /// The cubes of a split.
+    ///
+    /// # Panics
+    ///
+    /// If the board has fewer rows than the cubes are to be made of.
+    #[must_use]
+    pub fn new(problem: &'a Problem, split: Split) -> Self {
+        Self {
+            n: problem.n(),
+            group: split.group(problem),
+            placements: match split.by {
+                SplitBy::Ring => Placements::Ring(Ring::new(problem)),
+                SplitBy::Rows(rows) => Placements::Rows(Prefixes::new(problem, rows)),
+            },
+        }
+    }
+}
+
+impl Iterator for Cubes<'_> {
+    type Item = Cube;
+
+    fn next(&mut self) -> Option<Cube> {
+        loop {
+            let queens = match &mut self.placements {
+                Placements::Ring(ring) => ring.next()?,
+                Placements::Rows(prefixes) => prefixes.next()?,
+            };
+            if let Some(cube) = Cube::of_class(self.n, queens, &self.group) {
+                return Some(cube);
+            }
+        }
+    }
+}
+
+/// All ways to place queens in the outermost ring so that its four lines have a queen each and none
+/// threatens another or a fixed queen.
+#[derive(Clone, Debug)]
+struct Ring<'a> {
+    problem: &'a Problem,
+    /// The choices made: a line has one where no queen stood on it before.
+    queens: Vec<Placed>,
+    /// The line to look at, of the four, and the first of its squares to try.
+    line: usize,
+    from: u32,
+    exhausted: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    queen: Square,
+    line: usize,
+    position: u32,
+}
+
+impl<'a> Ring<'a> {
+    const LINES: usize = 4;
+
+    fn new(problem: &'a Problem) -> Self {
+        Self {
+            problem,
+            queens: Vec::with_capacity(Self::LINES),
+            line: 0,
+            from: 0,
+            exhausted: false,
+        }
+    }
+
+    /// The square at a position of the first row, the last row, the first column or the last column.
+    fn square(&self, line: usize, position: u32) -> Square {
+        let last = self.problem.n() - 1;
+        match line {
+            0 => Square::new(0, position),
+            1 => Square::new(last, position),
+            2 => Square::new(position, 0),
+            _ => Square::new(position, last),
+        }
+    }
+
+    fn has_queen(&self, line: usize) -> bool {
+        let [first, second] = [
+            self.square(line, 0),
+            self.square(line, self.problem.n() - 1),
+        ];
+        self.queens.iter().any(|placed| {
+            let Square { row, column } = placed.queen;
+            (first.row..=second.row).contains(&row)
+                && (first.column..=second.column).contains(&column)
+        })
+    }
+
+    fn may_stand(&self, square: Square) -> bool {
+        !self.problem.is_blocked(square)
+            && !self.queens.iter().any(|p| threatens(p.queen, square))
+            && (self.problem.fixed()).all(|fixed| fixed == square || !threatens(fixed, square))
+    }
+
+    /// Takes the last queen away, to go on with the square after it.
+    fn step_back(&mut self) {
+        match self.queens.pop() {
+            Some(placed) => (self.line, self.from) = (placed.line, placed.position + 1),
+            None => self.exhausted = true,
+        }
+    }
+}
+
+impl Iterator for Ring<'_> {
+    type Item = Vec<Square>;
+
+    fn next(&mut self) -> Option<Vec<Square>> {
+        while !self.exhausted {
+            if self.line == Self::LINES {
+                let mut queens: Vec<Square> = self.queens.iter().map(|p| p.queen).collect();
+                queens.sort_unstable();
+                self.step_back();
+                return Some(queens);
+            }
+            if self.from == 0 && self.has_queen(self.line) {
+                self.line += 1;
+                continue;
+            }
+            let position = (self.from..self.problem.n())
+                .find(|&position| self.may_stand(self.square(self.line, position)));
+            match position {
+                Some(position) => {
+                    self.queens.push(Placed {
+                        queen: self.square(self.line, position),
+                        line: self.line,
+                        position,
+                    });
+                    self.line += 1;
+                    self.from = 0;
+                }
+                None => self.step_back(),
+            }
+        }
+        None
+    }
+}
