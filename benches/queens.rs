@@ -7,7 +7,7 @@ use encodings::dimacs::{DimacsWriter, Strictness, read_formula};
 use encodings::{Size, SizeSink};
 use queensat::backtrack;
 use queensat::encode::QueensEncoder;
-use queensat::enumerate::{BlockingLoop, Step};
+use queensat::enumerate::{BlockingLoop, CubeSearch, Ending, Split, SplitBy, Step, Told};
 use queensat::problem::Problem;
 use queensat::single::solve_full_formula;
 use queensat::solver::{backend_by_name, backends};
@@ -95,8 +95,73 @@ fn enumerate_10(name: &str) -> usize {
     solutions.found().len()
 }
 
-/// One solution of n = 100, with the product encoding.
+/// The 92 classes of n = 10 by the loop that blocks whole classes, with the pairwise encoding.
 #[divan::bench(args = backend_names(), sample_count = 10)]
+fn orbits_10(name: &str) -> u64 {
+    let problem = Problem::new(10).unwrap();
+    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let mut solver = backend_by_name(name).unwrap().new_solver();
+    let mut classes = BlockingLoop::by_orbits(&encoder, &mut *solver).unwrap();
+    while let Step::Solution(placement) = classes.step().unwrap() {
+        black_box(placement);
+    }
+    classes.solutions()
+}
+
+/// All 724 solutions of n = 10 by cubes, with the pairwise encoding.
+#[divan::bench(args = backend_names(), sample_count = 10)]
+fn cubes_10(name: &str) -> u64 {
+    count_by_cubes(10, name, true)
+}
+
+/// The same for n = 12, 14 200 solutions, by the backends that find all models in one search.
+#[divan::bench(args = all_models_names(), sample_count = 10)]
+fn cubes_12(name: &str) -> u64 {
+    count_by_cubes(12, name, true)
+}
+
+/// The same without making use of symmetry.
+#[divan::bench(args = all_models_names(), sample_count = 10)]
+fn cubes_12_without_symmetry(name: &str) -> u64 {
+    count_by_cubes(12, name, false)
+}
+
+fn all_models_names() -> impl Iterator<Item = &'static str> {
+    let able = backends().iter().filter(|b| b.capabilities().all_models);
+    able.map(|backend| backend.name())
+}
+
+fn count_by_cubes(n: u32, name: &str, symmetry: bool) -> u64 {
+    let problem = Problem::new(n).unwrap();
+    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let by = if symmetry {
+        SplitBy::Ring
+    } else {
+        SplitBy::Rows(4)
+    };
+    let search = CubeSearch::new(
+        encoder,
+        backend_by_name(name).unwrap(),
+        Split { by, symmetry },
+    );
+    let mut count = 0;
+    let ending = search.run(|told| {
+        if let Told::Solved { solutions, .. } = told {
+            count += solutions;
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!(ending.unwrap(), Ending::Exhausted);
+    count
+}
+
+/// What learns nothing does not find a solution of a large board.
+fn learning_backend_names() -> impl Iterator<Item = &'static str> {
+    backend_names().filter(|&name| name != "dpll")
+}
+
+/// One solution of n = 100, with the product encoding.
+#[divan::bench(args = learning_backend_names(), sample_count = 10)]
 fn solve_100(bencher: Bencher, name: &str) {
     let problem = Problem::new(100).unwrap();
     let encoder = QueensEncoder::new(&problem, &Encoding::Product);

@@ -1,5 +1,6 @@
 //! What can be typed, and what it means: arguments become plans.
 
+use super::all_solutions::{AllSolutionsArgs, AllSolutionsPlan, parse_threads};
 use super::compression;
 use super::engine::{
     EngineChoice, EnginePlan, NativeArgs, NativePlan, backtrack, counting_engine, listing_engine,
@@ -16,7 +17,7 @@ use queensat::board::Square;
 use queensat::problem::Problem;
 use queensat::solver::{Backend, backend_by_name, backends, default_backend};
 use std::fmt;
-use std::num::IntErrorKind;
+use std::num::{IntErrorKind, NonZeroUsize};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -217,19 +218,12 @@ fn parse_cube_depth(text: &str) -> Result<u32, String> {
         .map_err(|_| "expected a whole number, how many rows the queens of a cube stand in".into())
 }
 
-fn parse_limit(text: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(limit) if limit > 0 => Ok(limit),
-        _ => Err(format!("expected a whole number from 1 to {}", u64::MAX)),
-    }
-}
-
 #[derive(Debug, Args)]
 pub struct SatArgs {
     /// The SAT solver
     ///
-    /// If none is named, all solutions are found by cadical (by varisat where cadical is not built
-    /// in), and one solution by varisat.
+    /// If none is named, one solution is found by varisat, and all solutions by dpll if the method is
+    /// cubes on up to 20 rows, otherwise by cadical (by varisat where cadical is not built in).
     #[arg(long, value_name = "NAME", value_parser = backend_parser(), ignore_case = true)]
     backend: Option<&'static Backend>,
     #[command(flatten)]
@@ -264,12 +258,20 @@ impl fmt::Display for SatPlan {
 }
 
 impl SatArgs {
-    /// For finding all solutions: the default solver, and pairs, on which it is fastest.
-    fn plan_for_all(&self) -> SatPlan {
-        SatPlan {
-            backend: self.backend.unwrap_or_else(|| default_backend()),
-            formula: self.formula.plan(Encoding::Pairwise),
-        }
+    /// For finding all solutions: the solver that is fastest at the method, and pairs, on which all
+    /// are.
+    fn plan_for_all(
+        &self,
+        problem: &Problem,
+        all: &AllSolutionsArgs,
+        native_too: bool,
+    ) -> Result<(SatPlan, AllSolutionsPlan), Failure> {
+        let formula = self.formula.plan(Encoding::Pairwise);
+        let all = all.plan(problem, &formula, native_too)?;
+        let backend = self
+            .backend
+            .unwrap_or_else(|| all.method.fastest_backend(problem));
+        Ok((SatPlan { backend, formula }, all))
     }
 
     /// For finding one solution, where Varisat on the small product encoding is fastest by far
@@ -285,9 +287,13 @@ impl SatArgs {
     }
 
     /// Refuses options that would have no effect.
-    fn refuse_without_sat(&self, engine: EngineChoice) -> Result<(), Failure> {
+    fn refuse_without_sat(
+        &self,
+        engine: EngineChoice,
+        other: Option<&'static str>,
+    ) -> Result<(), Failure> {
         let backend = self.backend.map(|_| "--backend");
-        let Some(option) = backend.or_else(|| self.formula.given()) else {
+        let Some(option) = backend.or_else(|| self.formula.given()).or(other) else {
             return Ok(());
         };
         Err(Failure::Usage(format!(
@@ -309,7 +315,12 @@ struct EngineArgs {
 }
 
 impl EngineArgs {
-    fn plan(&self, sat: impl FnOnce(&SatArgs) -> SatPlan) -> Result<EnginePlan, Failure> {
+    /// The plan. `other` is an option given beside those of SAT that has no effect without it.
+    fn plan(
+        &self,
+        sat: impl FnOnce(&SatArgs) -> SatPlan,
+        other: Option<&'static str>,
+    ) -> Result<EnginePlan, Failure> {
         if let Some(rotation) = self.symmetric {
             let choice = EngineChoice::Native(backtrack());
             if let Some(engine) = self.engine
@@ -320,12 +331,12 @@ impl EngineArgs {
                      does not make"
                 )));
             }
-            self.sat.refuse_without_sat(choice)?;
+            self.sat.refuse_without_sat(choice, other)?;
             return Ok(EnginePlan::Native(NativePlan::symmetric(rotation)));
         }
         Ok(match self.engine {
             Some(choice @ EngineChoice::Native(engine)) => {
-                self.sat.refuse_without_sat(choice)?;
+                self.sat.refuse_without_sat(choice, other)?;
                 EnginePlan::Native(NativePlan::plain(engine))
             }
             None | Some(EngineChoice::Sat | EngineChoice::Both) => EnginePlan::Sat(sat(&self.sat)),
@@ -353,6 +364,8 @@ pub struct CountArgs {
     /// How to print the answer
     #[arg(long, value_enum, ignore_case = true, default_value = "text")]
     format: Format,
+    #[command(flatten)]
+    all: AllSolutionsArgs,
 }
 
 /// What `count` is to do.
@@ -361,31 +374,40 @@ pub struct CountPlan {
     pub problem: Problem,
     /// The engines, in the order in which they run.
     pub engines: Vec<EnginePlan>,
+    pub all: AllSolutionsPlan,
     pub format: Format,
 }
 
 impl CountArgs {
     pub fn plan(self) -> Result<CountPlan, Failure> {
-        let sat = || EnginePlan::Sat(self.sat.plan_for_all());
-        let native = |engine| EnginePlan::Native(self.native.plan(engine));
+        let problem = self.problem.problem()?;
+        let native_too = !matches!(self.engine, EngineChoice::Sat);
+        let (sat, all) = self.sat.plan_for_all(&problem, &self.all, native_too)?;
+        let sat = EnginePlan::Sat(sat);
+        let native = |engine| EnginePlan::Native(self.native.plan(engine, self.all.threads()));
         let engines = match self.engine {
-            EngineChoice::Both => vec![sat(), native(backtrack())],
+            EngineChoice::Both => vec![sat, native(backtrack())],
             EngineChoice::Sat => {
                 self.native.refuse_without_native()?;
-                vec![sat()]
+                vec![sat]
             }
             EngineChoice::Native(engine) => {
-                self.sat.refuse_without_sat(self.engine)?;
+                let other = self.all.given_for_sat(native_too);
+                self.sat.refuse_without_sat(self.engine, other)?;
                 vec![native(engine)]
             }
         };
-        let problem = self.problem.problem()?;
         for engine in &engines {
             engine.require_counting(&problem)?;
+            if all.limit.is_some() {
+                // Who counts without looking at each solution cannot end after some.
+                engine.require_listing(&problem)?;
+            }
         }
         Ok(CountPlan {
             problem,
             engines,
+            all,
             format: self.format,
         })
     }
@@ -488,7 +510,7 @@ impl SolveArgs {
                     .into(),
             )
         })?;
-        let engine = self.engine.plan(SatArgs::plan_for_one)?;
+        let engine = self.engine.plan(SatArgs::plan_for_one, None)?;
         engine.require_listing(&problem)?;
         Ok(SolveTask::Board(SolvePlan {
             problem,
@@ -526,12 +548,15 @@ pub struct EnumerateArgs {
     problem: ProblemArgs,
     #[command(flatten)]
     engine: EngineArgs,
-    /// End after this many solutions
-    #[arg(long, value_name = "K", value_parser = parse_limit, allow_negative_numbers = true)]
-    limit: Option<u64>,
     /// How to print the solutions
     #[arg(long, value_enum, ignore_case = true, default_value = "list")]
     format: EnumerateFormat,
+    /// Write to this file, which a run with the same --checkpoint goes on with; '-' is standard
+    /// output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    #[command(flatten)]
+    all: AllSolutionsArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -548,19 +573,29 @@ pub enum EnumerateFormat {
 pub struct EnumeratePlan {
     pub problem: Problem,
     pub engine: EnginePlan,
-    pub limit: Option<u64>,
+    pub all: AllSolutionsPlan,
+    /// `None` is standard output.
+    pub output: Option<PathBuf>,
     pub format: EnumerateFormat,
 }
 
 impl EnumerateArgs {
     pub fn plan(self) -> Result<EnumeratePlan, Failure> {
         let problem = self.problem.problem()?;
-        let engine = self.engine.plan(SatArgs::plan_for_all)?;
+        let (sat, all) = (self.engine.sat).plan_for_all(&problem, &self.all, false)?;
+        let engine = self.engine.plan(|_| sat, self.all.given_for_sat(false))?;
         engine.require_listing(&problem)?;
+        let output = (self.output.as_os_str() != "-").then_some(self.output);
+        if all.checkpoint.is_some() && output.is_none() {
+            return Err(Failure::Usage(
+                "--checkpoint needs a file to go on with: name it with --output".into(),
+            ));
+        }
         Ok(EnumeratePlan {
             problem,
             engine,
-            limit: self.limit,
+            all,
+            output,
             format: self.format,
         })
     }
@@ -734,6 +769,9 @@ pub struct ClassesArgs {
     /// Count the classes with the symmetry of a half turn on boards up to this size
     #[arg(long, value_name = "N", default_value_t = 23)]
     half_turn_up_to: u32,
+    /// Count in this many threads [default: as many as there are cores]
+    #[arg(long, value_name = "COUNT", value_parser = parse_threads, allow_negative_numbers = true)]
+    threads: Option<NonZeroUsize>,
     #[command(flatten)]
     native: NativeArgs,
     /// How to print
@@ -764,7 +802,7 @@ impl ClassesArgs {
             list: self.list,
             total_up_to: self.total_up_to,
             half_turn_up_to: self.half_turn_up_to,
-            native: self.native.plan(backtrack()),
+            native: self.native.plan(backtrack(), self.threads),
             format: self.format,
         })
     }

@@ -105,9 +105,6 @@ pub fn rotation_parser() -> impl TypedValueParser<Value = Rotation> {
 /// How native searches count.
 #[derive(Debug, Args)]
 pub struct NativeArgs {
-    /// Count in this many threads [default: as many as there are cores]
-    #[arg(long, value_name = "COUNT", value_parser = parse_threads, allow_negative_numbers = true)]
-    threads: Option<NonZeroUsize>,
     /// How much memory the lists of the engine join may take, such as 500M or 2G [default: what the
     /// fastest way takes]
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, allow_negative_numbers = true)]
@@ -119,9 +116,9 @@ pub struct NativeArgs {
 
 impl NativeArgs {
     /// The plan for a native search.
-    pub fn plan(&self, engine: &'static Engine) -> NativePlan {
+    pub fn plan(&self, engine: &'static Engine, threads: Option<NonZeroUsize>) -> NativePlan {
         NativePlan {
-            threads: self.threads,
+            threads,
             memory: self.memory,
             simd: self.simd,
             ..NativePlan::plain(engine)
@@ -130,9 +127,7 @@ impl NativeArgs {
 
     /// Refuses options that would have no effect.
     pub fn refuse_without_native(&self) -> Result<(), Failure> {
-        let option = if self.threads.is_some() {
-            "--threads"
-        } else if self.memory.is_some() {
+        let option = if self.memory.is_some() {
             "--memory"
         } else if self.simd.is_some() {
             "--simd"
@@ -143,11 +138,6 @@ impl NativeArgs {
             "{option} tells how native search counts, but --engine sat makes none"
         )))
     }
-}
-
-fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse()
-        .map_err(|_| "expected a whole number of threads, from 1".into())
 }
 
 fn parse_bytes(text: &str) -> Result<u64, String> {

@@ -1,15 +1,18 @@
 //! From what was typed to an exit code: arguments, a run, a report.
 
+mod all_solutions;
 mod args;
 mod command;
 mod competition;
 mod compression;
 mod engine;
 mod exit;
+mod find_all;
 mod formula;
 mod input;
 mod interrupt;
 mod output;
+mod solution_file;
 mod text;
 mod worker;
 
@@ -43,6 +46,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Ok(Supervisor {
             interrupt: interrupt::on_signal()?,
             quiet: arguments.quiet,
+            deadline: None,
         })
     };
     match arguments.command {

@@ -6,7 +6,8 @@
 
 use super::exit::Failure;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use queensat::solver::Interrupt;
+use queensat::solver::{Interrupt, UnknownReason};
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -28,6 +29,50 @@ pub struct Supervisor {
     pub interrupt: Interrupt,
     /// Whether to show no progress.
     pub quiet: bool,
+    /// When the work is to be stopped.
+    pub deadline: Option<Instant>,
+}
+
+/// How many cubes there are and how many of them are done, if the work is done by cubes.
+#[derive(Debug, Default)]
+pub struct CubesDone {
+    /// 0 where it is not known.
+    expected: AtomicU64,
+    /// Those that were done before the work began.
+    before: AtomicU64,
+    done: AtomicU64,
+}
+
+impl CubesDone {
+    /// Says how many there are, and how many of them are done already.
+    pub fn expect(&self, expected: u64, before: u64) {
+        self.before.store(before, Ordering::Relaxed);
+        self.expected.store(expected, Ordering::Relaxed);
+    }
+
+    /// Counts one more.
+    pub fn done(&self) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// What there is to say, if there is anything, when the work has taken so long. The estimate
+    /// takes the cubes to come for as hard as those that are done.
+    fn text(&self, elapsed: Duration) -> Option<String> {
+        let expected = self.expected.load(Ordering::Relaxed);
+        let (before, done) = (
+            self.before.load(Ordering::Relaxed),
+            self.done.load(Ordering::Relaxed),
+        );
+        let left = expected
+            .checked_sub(before + done)
+            .filter(|_| expected > 0)?;
+        let text = format!(", {} of {expected} cubes", before + done);
+        if done == 0 {
+            return Some(text);
+        }
+        let seconds = elapsed.as_secs_f64() / done as f64 * left as f64;
+        Some(format!("{text}, about {seconds:.0} s left"))
+    }
 }
 
 /// What a worker reports while it works.
@@ -39,12 +84,16 @@ pub struct Reporter<T> {
     fraction: Arc<AtomicU64>,
     /// Triggered when the worker should stop.
     pub interrupt: Interrupt,
+    /// How many cubes are done.
+    pub cubes: Arc<CubesDone>,
+    /// Whether somebody sees the progress.
+    pub shows_progress: bool,
 }
 
 impl<T> Reporter<T> {
-    /// Counts one more solution, for the progress display and for a partial count.
-    pub fn count(&self) {
-        self.found.fetch_add(1, Ordering::Relaxed);
+    /// Counts more solutions, for the progress display and for a partial count.
+    pub fn count(&self, solutions: u64) {
+        self.found.fetch_add(solutions, Ordering::Relaxed);
     }
 
     /// Tells what part of the work is done, between 0 and 1.
@@ -78,6 +127,29 @@ pub enum End<R> {
 }
 
 impl Supervisor {
+    /// The same with a time, from now on, after which the work is to be stopped.
+    pub fn with_time_limit(&self, limit: Option<Duration>) -> Self {
+        Self {
+            interrupt: self.interrupt.clone(),
+            quiet: self.quiet,
+            deadline: limit.and_then(|limit| Instant::now().checked_add(limit)),
+        }
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Why the work was stopped, which for the worker is always an interrupt.
+    pub fn reason(&self, reason: UnknownReason) -> UnknownReason {
+        let by_time = self.is_late() && !self.interrupt.is_triggered();
+        match reason {
+            UnknownReason::Interrupted if by_time => UnknownReason::TimeLimit,
+            reason => reason,
+        }
+    }
+
     /// Runs `work` in a thread of its own. The items that it hands over are given to `take` in
     /// this thread; `idle` is called when for the moment there are no more.
     pub fn supervise<T: Send + 'static, R: Send + 'static>(
@@ -90,11 +162,15 @@ impl Supervisor {
         let (items, taken) = sync_channel(QUEUE);
         let found = Arc::new(AtomicU64::new(0));
         let fraction = Arc::new(AtomicU64::new(0));
+        let stop = self.interrupt.narrower();
+        let cubes = Arc::default();
         let reporter = Reporter {
             items,
             found: Arc::clone(&found),
             fraction: Arc::clone(&fraction),
-            interrupt: self.interrupt.clone(),
+            interrupt: stop.clone(),
+            cubes: Arc::clone(&cubes),
+            shows_progress: !self.quiet && io::stderr().is_terminal(),
         };
         let worker = thread::Builder::new()
             .name("worker".into())
@@ -114,7 +190,10 @@ impl Supervisor {
                 Next::Closed => break,
                 Next::Nothing => {}
             }
-            if self.interrupt.is_triggered() {
+            if self.is_late() {
+                stop.trigger();
+            }
+            if stop.is_triggered() {
                 let since = *interrupted_at.get_or_insert_with(Instant::now);
                 if since.elapsed() > GRACE {
                     return Ok(End::Abandoned {
@@ -124,7 +203,7 @@ impl Supervisor {
                 }
             }
             let done = f64::from_bits(fraction.load(Ordering::Relaxed));
-            progress.show(found.load(Ordering::Relaxed), done);
+            progress.show(found.load(Ordering::Relaxed), done, &cubes);
         }
         drop(progress);
         // The worker has dropped its reporter, so it is done or has panicked.
@@ -199,16 +278,22 @@ impl Progress {
         }
     }
 
-    fn show(&mut self, found: u64, done: f64) {
+    fn show(&mut self, found: u64, done: f64, cubes: &CubesDone) {
         let Some(bar) = &self.bar else { return };
-        if self.started.elapsed() < QUICK || self.redrawn.elapsed() < TICK {
+        let elapsed = self.started.elapsed();
+        if elapsed < QUICK || self.redrawn.elapsed() < TICK {
             return;
         }
         self.redrawn = Instant::now();
         bar.set_message(if found > 0 {
-            format!("{}: {found} solutions", self.what)
+            let rate = found as f64 / elapsed.as_secs_f64();
+            let cubes = cubes.text(elapsed).unwrap_or_default();
+            format!(
+                "{}: {found} solutions ({rate:.0} per second){cubes}",
+                self.what
+            )
         } else if done > 0.0 {
-            let left = self.started.elapsed().mul_f64((1.0 - done) / done);
+            let left = elapsed.mul_f64((1.0 - done) / done);
             format!(
                 "{}: {:.0} % done, about {} left,",
                 self.what,

@@ -100,11 +100,7 @@ impl fmt::Display for Split {
             SplitBy::Rows(1) => f.write_str("cubes of 1 row")?,
             SplitBy::Rows(rows) => write!(f, "cubes of {rows} rows")?,
         }
-        f.write_str(if self.symmetry {
-            ", each class once"
-        } else {
-            ""
-        })
+        f.write_str(if self.symmetry { ", by symmetry" } else { "" })
     }
 }
 

@@ -136,6 +136,8 @@ pub enum Outcome {
 pub enum UnknownReason {
     /// Its [`Interrupt`] was triggered.
     Interrupted,
+    /// The time given to it was over.
+    TimeLimit,
     /// A limit of the solver's own.
     GaveUp,
 }
@@ -144,6 +146,7 @@ impl fmt::Display for UnknownReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Interrupted => "interrupted",
+            Self::TimeLimit => "the time limit was reached",
             Self::GaveUp => "the solver gave up",
         })
     }

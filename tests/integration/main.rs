@@ -1,6 +1,8 @@
 //! Integration tests, one module a theme.
 
 mod boards;
+#[cfg(target_os = "linux")]
+mod checkpoints;
 mod classes;
 mod command_line;
 mod compression;

@@ -28,9 +28,11 @@ fn jku_counts_by_backtracking() {
 fn jku_counts_by_every_backend_with_every_encoding() {
     for backend in backends() {
         for encoding in Encoding::all() {
-            // The largest two with the shortest formulas only: the others take their time.
+            // The largest two with the shortest formulas only, for the others take their time, and not
+            // by what learns nothing and gets lost among blocking clauses.
             let short = [Encoding::Pairwise, Encoding::Product].contains(&encoding);
-            let counts = &JKU_COUNTS[..if short { 10 } else { 8 }];
+            let quick = short && backend.name() != "dpll";
+            let counts = &JKU_COUNTS[..if quick { 10 } else { 8 }];
             for (n, &count) in (1..).zip(counts) {
                 let found = by_sat(&plain(n), backend, &encoding);
                 assert_eq!(

@@ -149,7 +149,7 @@ fn list(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
                     wrong = Some(violation);
                     return ControlFlow::Break(());
                 }
-                reporter.count();
+                reporter.count(1);
                 if reporter.hand_over(class.clone()) {
                     ControlFlow::Continue(())
                 } else {

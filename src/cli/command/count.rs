@@ -1,23 +1,26 @@
 //! `queensat count`: all solutions, counted by SAT and by backtracking.
 
 use super::Heading;
+use crate::cli::all_solutions::Method;
 use crate::cli::args::{CountPlan, Format, SatPlan};
 use crate::cli::engine::{EnginePlan, NativePlan};
 use crate::cli::exit::{Exit, Failure, tell};
-use crate::cli::formula::require_loadable;
+use crate::cli::find_all::{FoundAll, Job, Listing, require_takable};
 use crate::cli::output::{print, print_json};
 use crate::cli::text::{counted, counted_classes, describe, duration, quoted, seconds};
-use crate::cli::worker::{End, Supervisor};
+use crate::cli::worker::{End, Reporter, Supervisor};
 use queensat::backtrack::{Progress, SimdLevel};
 use queensat::compare::{Agreement, Difference, RunCount, agreement, difference};
-use queensat::enumerate::{BlockingLoop, EnumerateError, Step};
+use queensat::enumerate::Ending;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::solver::{Interrupt, UnknownReason};
+use queensat::solver::UnknownReason;
 use serde::Serialize;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
 use std::fs::File;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -33,9 +36,10 @@ pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
 fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Exit, Failure> {
     for engine in &plan.engines {
         if let EnginePlan::Sat(sat) = engine {
-            require_loadable(&plan.problem, &sat.formula)?;
+            require_takable(&plan.problem, sat, &plan.all)?;
         }
     }
+    let supervisor = &supervisor.with_time_limit(plan.all.time_limit);
     let (runs, failure) = count_with_all(plan, supervisor);
     if runs.is_empty() {
         return failure.map_or(Ok(Exit::Interrupted), Err);
@@ -46,7 +50,7 @@ fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Ex
     };
     let printed = match plan.format {
         Format::Text => print(&text(plan, &runs, verdict)),
-        Format::Json => print_json(&Report::new(&plan.problem, &runs, verdict)),
+        Format::Json => print_json(&Report::new(plan, &runs, verdict)),
     };
     if verdict == Agreement::Disagree {
         // Nothing is allowed to hide this, not even an output that cannot be written.
@@ -54,7 +58,7 @@ fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Ex
         if let Err(failure) = printed {
             failure.report();
         }
-        match save_reproducer(&plan.problem, &runs, folder, &supervisor.interrupt) {
+        match save_reproducer(plan, &runs, folder, supervisor) {
             Ok(path) => tell(&format!("The evidence is in {}.", quoted(&path))),
             Err(failure) => {
                 tell("No reproducer could be saved:");
@@ -68,9 +72,9 @@ fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Ex
         return Err(failure);
     }
     let all_complete = runs.iter().all(|run| run.count.complete);
-    let nothing_to_keep = runs
-        .iter()
-        .all(|run| run.stopped == Some(UnknownReason::Interrupted) && run.count.solutions == 0);
+    let nothing_to_keep = runs.iter().all(|run| {
+        run.stopped == Some(Cut::Stopped(UnknownReason::Interrupted)) && run.count.solutions == 0
+    });
     Ok(if runs.len() == plan.engines.len() && all_complete {
         Exit::Answered
     } else if nothing_to_keep {
@@ -85,22 +89,39 @@ struct Run {
     engine: EnginePlan,
     count: RunCount,
     /// Why the count is not complete.
-    stopped: Option<UnknownReason>,
+    stopped: Option<Cut>,
     time: Duration,
     /// The native search that did the work, and the instructions it used.
     algorithm: Option<&'static str>,
     simd: Option<SimdLevel>,
-    /// The solutions, where the engine keeps them: one of each class if symmetry is broken.
-    found: HashSet<Placement>,
+    /// The sizes of the classes of symmetric solutions, with the number of each, where the engine
+    /// finds classes.
+    class_sizes: Option<Vec<(u64, u64)>>,
+    /// The solutions, where the engine keeps them: one of each class if it finds classes.
+    found: Option<HashSet<Placement>>,
+}
+
+/// Why a count was cut short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cut {
+    Limit,
+    Stopped(UnknownReason),
+}
+
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Limit => f.write_str("the limit was reached"),
+            Self::Stopped(reason) => reason.fmt(f),
+        }
+    }
 }
 
 impl Run {
-    /// How many classes of symmetric solutions were found, if symmetry is broken.
+    /// How many classes of symmetric solutions were found, if the engine finds classes.
     fn classes(&self) -> Option<u64> {
-        match self.engine {
-            EnginePlan::Sat(sat) if sat.formula.breaks_symmetry() => Some(self.found.len() as u64),
-            _ => None,
-        }
+        let sizes = self.class_sizes.as_ref()?;
+        Some(sizes.iter().map(|(_, count)| count).sum())
     }
 }
 
@@ -110,11 +131,16 @@ fn count_with_all(plan: &CountPlan, supervisor: &Supervisor) -> (Vec<Run>, Optio
     // Backtracking, which is told last, goes first: it is the faster one on most boards, and if the
     // work is interrupted its count is worth having.
     for engine in plan.engines.iter().rev() {
-        match count(&plan.problem, *engine, supervisor) {
+        match count(plan, *engine, supervisor) {
             Ok(run) => {
-                let interrupted = run.stopped == Some(UnknownReason::Interrupted);
+                let over = matches!(
+                    run.stopped,
+                    Some(Cut::Stopped(
+                        UnknownReason::Interrupted | UnknownReason::TimeLimit
+                    ))
+                );
                 runs.insert(0, run);
-                if interrupted {
+                if over {
                     break;
                 }
             }
@@ -124,101 +150,158 @@ fn count_with_all(plan: &CountPlan, supervisor: &Supervisor) -> (Vec<Run>, Optio
     (runs, None)
 }
 
-fn count(problem: &Problem, engine: EnginePlan, supervisor: &Supervisor) -> Result<Run, Failure> {
+fn count(plan: &CountPlan, engine: EnginePlan, supervisor: &Supervisor) -> Result<Run, Failure> {
     let end = match engine {
-        EnginePlan::Sat(sat) => count_by_sat(problem.clone(), sat, supervisor)?,
-        EnginePlan::Native(native) => count_natively(problem.clone(), native, supervisor)?,
+        EnginePlan::Sat(sat) => count_by_sat(plan, sat, supervisor)?,
+        EnginePlan::Native(native) => count_natively(plan, native, supervisor)?,
     };
     let (counted, time) = match end {
         End::Finished { result, time } => (result?, time),
         End::Abandoned { found, time } => {
-            let counted = Counted {
+            let all = FoundAll {
                 solutions: found,
-                stopped: Some(UnknownReason::Interrupted),
+                ending: Ending::Stopped(UnknownReason::Interrupted),
+                class_sizes: None,
+                found: None,
+            };
+            let counted = Counted {
+                all,
                 algorithm: None,
                 simd: None,
-                found: HashSet::new(),
             };
             (counted, time)
         }
     };
+    let Counted {
+        all: found,
+        algorithm,
+        simd,
+    } = counted;
     Ok(Run {
         engine,
         count: RunCount {
-            solutions: counted.solutions,
-            complete: counted.stopped.is_none(),
+            solutions: found.solutions,
+            complete: found.ending == Ending::Exhausted,
         },
-        stopped: counted.stopped,
+        stopped: match found.ending {
+            Ending::Exhausted => None,
+            Ending::Limit => Some(Cut::Limit),
+            Ending::Stopped(reason) => Some(Cut::Stopped(supervisor.reason(reason))),
+        },
         time,
-        algorithm: counted.algorithm,
-        simd: counted.simd,
-        found: counted.found,
+        algorithm,
+        simd,
+        class_sizes: found.class_sizes,
+        found: found.found,
     })
 }
 
+/// What a worker counted, and how.
 struct Counted {
-    solutions: u64,
-    stopped: Option<UnknownReason>,
+    all: FoundAll,
     algorithm: Option<&'static str>,
     simd: Option<SimdLevel>,
-    found: HashSet<Placement>,
 }
 
 fn count_by_sat(
-    problem: Problem,
-    plan: SatPlan,
+    plan: &CountPlan,
+    sat: SatPlan,
     supervisor: &Supervisor,
 ) -> Result<End<Result<Counted, Failure>>, Failure> {
-    let what = format!("counting by SAT ({plan})");
+    let what = format!("counting by SAT ({sat})");
+    let job = job(plan, sat);
     supervisor.supervise_counting(&what, move |reporter| {
-        let mut solver = plan.backend.new_solver_obeying(&reporter.interrupt);
-        let encoder = plan.formula.encoder(&problem);
-        let mut count = || -> Result<_, EnumerateError> {
-            let mut solutions = BlockingLoop::new(&encoder, &mut *solver)?;
-            let stopped = loop {
-                if reporter.interrupt.is_triggered() {
-                    break Some(UnknownReason::Interrupted);
-                }
-                match solutions.step()? {
-                    Step::Solution(_) => reporter.count(),
-                    Step::Exhausted => break None,
-                    Step::Unknown(reason) => break Some(reason),
-                }
-            };
-            Ok(Counted {
-                solutions: solutions.solutions(),
-                stopped,
-                algorithm: None,
-                simd: None,
-                found: solutions.into_found(),
-            })
-        };
-        count().map_err(Failure::runtime)
+        let all = job.run(reporter, Listing::Nowhere)?;
+        Ok(Counted {
+            all,
+            algorithm: None,
+            simd: None,
+        })
     })
 }
 
+fn job(plan: &CountPlan, sat: SatPlan) -> Job {
+    Job {
+        problem: plan.problem.clone(),
+        sat,
+        all: plan.all.clone(),
+        purpose: "count",
+    }
+}
+
 fn count_natively(
-    problem: Problem,
-    plan: NativePlan,
+    plan: &CountPlan,
+    native: NativePlan,
     supervisor: &Supervisor,
 ) -> Result<End<Result<Counted, Failure>>, Failure> {
-    let algorithm = plan.engine.for_counting(&problem, &plan.options());
-    let what = format!("counting by {}", plan.how(algorithm.name()));
+    let problem = plan.problem.clone();
+    let limit = plan.all.limit;
+    let algorithm = native.engine.for_counting(&problem, &native.options());
+    let what = format!("counting by {}", native.how(algorithm.name()));
     supervisor.supervise_counting(&what, move |reporter| {
         let stop = || reporter.interrupt.is_triggered();
+        if let Some(limit) = limit {
+            return count_until(&problem, &native, limit, reporter);
+        }
         let progress = |progress: Progress| reporter.is_done_to(progress.fraction);
-        let options = plan.options().with_stop(&stop).with_progress(&progress);
-        let report = plan
+        let options = native.options().with_stop(&stop).with_progress(&progress);
+        let report = native
             .engine
             .count(&problem, &options)
             .map_err(Failure::runtime)?;
         Ok(Counted {
-            solutions: report.solutions,
-            stopped: (!report.complete).then_some(UnknownReason::Interrupted),
+            all: FoundAll {
+                solutions: report.solutions,
+                ending: if report.complete {
+                    Ending::Exhausted
+                } else {
+                    Ending::Stopped(UnknownReason::Interrupted)
+                },
+                class_sizes: None,
+                found: None,
+            },
             algorithm: Some(report.engine),
             simd: report.simd,
-            found: HashSet::new(),
         })
+    })
+}
+
+/// Counts one by one, and no more than are wanted.
+fn count_until(
+    problem: &Problem,
+    native: &NativePlan,
+    limit: u64,
+    reporter: &Reporter<()>,
+) -> Result<Counted, Failure> {
+    let mut left = limit;
+    let report = native
+        .search(
+            problem,
+            |_| {
+                reporter.count(1);
+                left -= 1;
+                if left == 0 {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+            || reporter.interrupt.is_triggered(),
+        )
+        .map_err(Failure::runtime)?;
+    Ok(Counted {
+        all: FoundAll {
+            solutions: report.solutions,
+            ending: match (left, report.complete) {
+                (0, _) => Ending::Limit,
+                (_, true) => Ending::Exhausted,
+                (_, false) => Ending::Stopped(UnknownReason::Interrupted),
+            },
+            class_sizes: None,
+            found: None,
+        },
+        algorithm: Some(native.listing_algorithm(problem)),
+        simd: None,
     })
 }
 
@@ -251,7 +334,7 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
     for run in runs {
         let engine = run.engine.name();
         let how = match run.engine {
-            EnginePlan::Sat(sat) => sat.to_string(),
+            EnginePlan::Sat(sat) => format!("{sat}, {}", plan.all.method),
             EnginePlan::Native(native) => native.how(run.algorithm.unwrap_or("unknown")),
         };
         let classes = run
@@ -303,12 +386,18 @@ struct ReportedRun {
     backend: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding: Option<String>,
-    /// How much symmetry is broken, if it is, and how many classes of symmetric solutions the
-    /// solver found then.
+    /// How all solutions were found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<String>,
+    /// How much symmetry is broken, if it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     symmetry: Option<&'static str>,
+    /// How many classes of symmetric solutions the solver found, and how many of each size, where
+    /// it finds classes.
     #[serde(skip_serializing_if = "Option::is_none")]
     classes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    class_sizes: Option<BTreeMap<u64, u64>>,
     solutions: u64,
     complete: bool,
     /// Why the count is not complete.
@@ -318,10 +407,10 @@ struct ReportedRun {
 }
 
 impl Report {
-    fn new(problem: &Problem, runs: &[Run], verdict: Agreement) -> Self {
+    fn new(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> Self {
         let solutions = runs.iter().map(|run| run.count.solutions).max();
         Self {
-            heading: Heading::new(problem),
+            heading: Heading::new(&plan.problem),
             solutions: solutions.filter(|_| verdict != Agreement::Disagree),
             complete: runs.iter().any(|run| run.count.complete) && verdict != Agreement::Disagree,
             agree: match verdict {
@@ -329,13 +418,15 @@ impl Report {
                 Agreement::Disagree => Some(false),
                 Agreement::Undecided => None,
             },
-            runs: runs.iter().map(ReportedRun::new).collect(),
+            runs: (runs.iter())
+                .map(|run| ReportedRun::new(run, plan.all.method))
+                .collect(),
         }
     }
 }
 
 impl ReportedRun {
-    fn new(run: &Run) -> Self {
+    fn new(run: &Run, method: Method) -> Self {
         let sat = run.engine.sat();
         Self {
             engine: run.engine.name(),
@@ -343,8 +434,12 @@ impl ReportedRun {
             simd: run.simd.map(SimdLevel::name),
             backend: sat.map(|sat| sat.backend.name()),
             encoding: sat.map(|sat| sat.formula.encoding()),
-            symmetry: run.classes().and(sat).map(|sat| sat.formula.symmetry()),
+            method: sat.map(|_| method.to_string()),
+            symmetry: sat
+                .filter(|sat| sat.formula.breaks_symmetry())
+                .map(|sat| sat.formula.symmetry()),
             classes: run.classes(),
+            class_sizes: (run.class_sizes.as_ref()).map(|sizes| sizes.iter().copied().collect()),
             solutions: run.count.solutions,
             complete: run.count.complete,
             reason: run.stopped.map(|reason| reason.to_string()),
@@ -368,18 +463,24 @@ struct Reproducer {
 }
 
 fn save_reproducer(
-    problem: &Problem,
+    plan: &CountPlan,
     runs: &[Run],
     folder: &Path,
-    interrupt: &Interrupt,
+    supervisor: &Supervisor,
 ) -> Result<PathBuf, Failure> {
+    let problem = &plan.problem;
     let found_by_sat = runs.iter().find_map(|run| match run.engine {
-        EnginePlan::Sat(sat) => Some(all_solutions(problem, &sat, &run.found)),
+        EnginePlan::Sat(sat) => Some((sat, &run.found)),
         EnginePlan::Native(_) => None,
     });
+    let found_by_sat = match found_by_sat {
+        Some((sat, Some(found))) => Some(all_solutions(plan, &sat, found)),
+        Some((sat, None)) => Some(found_again(plan, sat, supervisor)?),
+        None => None,
+    };
     let difference = match found_by_sat {
         Some(found) => difference(problem, &found, LISTED_DIFFERENCES, || {
-            interrupt.is_triggered()
+            supervisor.interrupt.is_triggered()
         })
         .map_err(Failure::runtime)?,
         None => Difference::default(),
@@ -387,7 +488,7 @@ fn save_reproducer(
     let lines = |placements: &[Placement]| placements.iter().map(Placement::to_string).collect();
     let reproducer = Reproducer {
         version: env!("CARGO_PKG_VERSION"),
-        report: Report::new(problem, runs, Agreement::Disagree),
+        report: Report::new(plan, runs, Agreement::Disagree),
         only_sat: lines(&difference.only_sat),
         only_backtrack: lines(&difference.only_backtrack),
         difference_complete: difference.complete,
@@ -401,17 +502,49 @@ fn save_reproducer(
     Ok(path)
 }
 
-/// What was found, and everything that is symmetric to it where symmetry is broken.
+/// What was found, and everything that is symmetric to it where there is one of each class.
 fn all_solutions(
-    problem: &Problem,
-    plan: &SatPlan,
+    plan: &CountPlan,
+    sat: &SatPlan,
     found: &HashSet<Placement>,
 ) -> HashSet<Placement> {
-    let group = plan.formula.broken_symmetries(problem);
+    let problem = &plan.problem;
+    let group = match plan.all.method {
+        Method::Orbits => problem.symmetries(),
+        Method::Loop | Method::Cubes(_) => sat.formula.broken_symmetries(problem),
+    };
     found
         .iter()
         .flat_map(|placement| placement.orbit(problem.n(), &group))
         .collect()
+}
+
+/// The solutions that were counted without being kept, found once more. No checkpoint tells what
+/// they were, so nothing is skipped.
+fn found_again(
+    plan: &CountPlan,
+    sat: SatPlan,
+    supervisor: &Supervisor,
+) -> Result<HashSet<Placement>, Failure> {
+    let mut job = job(plan, sat);
+    job.all.checkpoint = None;
+    let end = supervisor.supervise(
+        "finding the solutions again",
+        move |reporter| {
+            let mut found = HashSet::new();
+            let mut keep = |placement| {
+                found.insert(placement);
+                true
+            };
+            job.run(reporter, Listing::To(&mut keep)).map(|_| found)
+        },
+        |()| Ok(()),
+        || Ok(()),
+    )?;
+    match end {
+        End::Finished { result, .. } => result,
+        End::Abandoned { .. } => Err(Failure::Interrupted),
+    }
 }
 
 /// A JSON file in `folder` that did not exist before, with a number in its name if need be.
@@ -435,15 +568,18 @@ fn create_new(folder: &Path, name: &str) -> Result<(PathBuf, File), Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::all_solutions::AllSolutionsPlan;
     use crate::cli::engine::backtrack;
     use crate::cli::formula::FormulaPlan;
     use encodings::at_most_one::Encoding;
     use encodings::{ClauseSink, Lit, SinkError, VarRange};
+    use queensat::enumerate::{Split, SplitBy};
     use queensat::solver::{
         Backend, Capabilities, Interrupt, Outcome, SatSolver, SolveIncremental, SolverError,
         backend_by_name,
     };
     use serde_json::Value;
+    use std::num::NonZeroUsize;
     use std::sync::LazyLock;
 
     /// A solver that says after three models that there are no more.
@@ -548,7 +684,7 @@ mod tests {
         }))
     });
 
-    fn plan(n: u32, backend: &'static Backend) -> CountPlan {
+    fn plan_by(n: u32, backend: &'static Backend, method: Method) -> CountPlan {
         let formula = FormulaPlan::plain(Encoding::Pairwise);
         CountPlan {
             problem: Problem::new(n).unwrap(),
@@ -556,14 +692,26 @@ mod tests {
                 EnginePlan::Sat(SatPlan { backend, formula }),
                 EnginePlan::Native(NativePlan::plain(backtrack())),
             ],
+            all: AllSolutionsPlan {
+                method,
+                threads: NonZeroUsize::MIN,
+                checkpoint: None,
+                limit: None,
+                time_limit: None,
+            },
             format: Format::Json,
         }
+    }
+
+    fn plan(n: u32, backend: &'static Backend) -> CountPlan {
+        plan_by(n, backend, Method::Loop)
     }
 
     fn supervisor() -> Supervisor {
         Supervisor {
             interrupt: Interrupt::new(),
             quiet: true,
+            deadline: None,
         }
     }
 
@@ -586,6 +734,26 @@ mod tests {
             assert_eq!(reproducer["only_sat"], Value::Array(Vec::new()));
             assert_eq!(reproducer["only_backtrack"].as_array().unwrap().len(), 1);
         }
+    }
+
+    /// By cubes nothing is kept, and the evidence is found again.
+    #[test]
+    fn a_mismatch_of_cubes_leaves_a_reproducer_too() {
+        let folder = tempfile::tempdir().unwrap();
+        // All of the board is one cube, of which the liar gives three solutions of four.
+        let split = Split {
+            by: SplitBy::Rows(0),
+            symmetry: false,
+        };
+        let plan = plan_by(6, &LIAR, Method::Cubes(split));
+        let exit = run_in(&plan, &supervisor(), folder.path()).unwrap();
+        assert_eq!(exit, Exit::Mismatch);
+        let path = folder.path().join("queensat-mismatch-6.json");
+        let reproducer: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+        assert_eq!(reproducer["runs"][0]["solutions"], 3);
+        assert_eq!(reproducer["only_sat"], Value::Array(Vec::new()));
+        assert_eq!(reproducer["only_backtrack"].as_array().unwrap().len(), 1);
+        assert_eq!(reproducer["difference_complete"], true);
     }
 
     #[test]
@@ -620,11 +788,12 @@ mod tests {
         let supervisor = Supervisor {
             interrupt: CTRL_C.clone(),
             quiet: true,
+            deadline: None,
         };
         let plan = plan(8, &STUCK);
         let (runs, failure) = count_with_all(&plan, &supervisor);
         assert_eq!(failure, None);
-        let report = Report::new(&plan.problem, &runs, Agreement::Undecided);
+        let report = Report::new(&plan, &runs, Agreement::Undecided);
         let report = serde_json::to_value(report).unwrap();
         assert_eq!(report["solutions"], 92);
         assert_eq!(report["complete"], true);

@@ -1,20 +1,22 @@
 //! `queensat enumerate`: all solutions, streamed as they are found.
 
 use super::SCHEMA;
-use crate::cli::args::{EnumerateFormat, EnumeratePlan, SatPlan};
+use crate::cli::all_solutions::{AllSolutionsPlan, Method};
+use crate::cli::args::{EnumerateFormat, EnumeratePlan};
 use crate::cli::engine::{EnginePlan, NativePlan};
 use crate::cli::exit::{Exit, Failure, tell};
-use crate::cli::formula::require_loadable;
+use crate::cli::find_all::{Job, Listing, require_takable};
 use crate::cli::output::Output;
+use crate::cli::solution_file::SolutionFile;
 use crate::cli::text::{counted, describe};
 use crate::cli::worker::{End, Reporter, Supervisor};
-use queensat::enumerate::{BlockingLoop, EnumerateError, Step};
+use queensat::enumerate::Ending;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::solver::UnknownReason;
 use serde::Serialize;
-use std::cell::{Cell, RefCell};
-use std::io::IsTerminal;
+use std::cell::RefCell;
+use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 
 #[derive(Serialize)]
@@ -25,139 +27,182 @@ struct Line {
     columns: Vec<u64>,
 }
 
-/// Why an enumeration ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ending {
-    Exhausted,
-    Limit,
-    Stopped(UnknownReason),
-}
-
-const INTERRUPTED: Ending = Ending::Stopped(UnknownReason::Interrupted);
-
 /// Enumerates, and tells on standard error whether that was all.
 pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if let EnginePlan::Sat(sat) = plan.engine {
-        require_loadable(&plan.problem, &sat.formula)?;
+        require_takable(&plan.problem, &sat, &plan.all)?;
     }
-    let problem = plan.problem.clone();
-    let engine = plan.engine;
-    let limit = plan.limit.unwrap_or(u64::MAX);
-    let output = RefCell::new(Output::stdout());
-    let written = Cell::new(0_u64);
+    let to_standard_output = RefCell::new(Output::stdout());
     // Lines of solutions and a progress line on one terminal would run into each other.
+    let shares_terminal = plan.output.is_none() && io::stdout().is_terminal();
     let supervisor = Supervisor {
-        interrupt: supervisor.interrupt.clone(),
-        quiet: supervisor.quiet || std::io::stdout().is_terminal(),
+        quiet: supervisor.quiet || shares_terminal,
+        ..supervisor.with_time_limit(plan.all.time_limit)
+    };
+    let line = plan.format.line();
+    let mut file = match &plan.output {
+        Some(path) => Some(SolutionFile::open(path, line)?),
+        None => None,
+    };
+    if let Some(file) = &mut file
+        && plan.all.checkpoint.is_none()
+    {
+        file.resume(0)?;
+    }
+    let work = Work {
+        problem: plan.problem.clone(),
+        engine: plan.engine,
+        all: plan.all.clone(),
+        purpose: plan.format.purpose(),
     };
     let end = supervisor.supervise(
         "enumerating",
-        move |reporter| match engine {
-            EnginePlan::Sat(sat) => enumerate_by_sat(&problem, sat, limit, reporter),
-            EnginePlan::Native(native) => enumerate_natively(&problem, &native, limit, reporter),
-        },
-        |placement: Placement| {
-            written.set(written.get() + 1);
-            let mut output = output.borrow_mut();
-            match plan.format {
-                EnumerateFormat::List => output.write(&format!("{placement}\n")),
-                EnumerateFormat::Json => output.write_json(&Line {
-                    schema: SCHEMA,
-                    n: plan.problem.n(),
-                    columns: placement.columns().map(|c| u64::from(c) + 1).collect(),
-                }),
-            }
-        },
-        || output.borrow_mut().flush(),
+        move |reporter| work.enumerate(file, reporter),
+        |placement: Placement| to_standard_output.borrow_mut().write(&line(&placement)?),
+        || to_standard_output.borrow_mut().flush(),
     )?;
-    output.into_inner().finish()?;
-    let ending = match end {
+    to_standard_output.into_inner().finish()?;
+    let (listed, ending) = match end {
         End::Finished { result, .. } => result?,
-        End::Abandoned { .. } => INTERRUPTED,
+        End::Abandoned { found, .. } => (found, INTERRUPTED),
     };
-    let written = written.get();
-    let found = counted(written, "solution");
+    let found = counted(listed, "solution");
     let partial = match ending {
-        Ending::Exhausted => match engine {
-            EnginePlan::Sat(sat) if sat.formula.breaks_symmetry() => {
+        Ending::Exhausted => match plan.engine {
+            EnginePlan::Sat(sat)
+                if sat.formula.breaks_symmetry() || plan.all.method == Method::Orbits =>
+            {
                 "that is one of each class of symmetric ones".to_owned()
             }
             _ => "that is all".to_owned(),
         },
         Ending::Limit => "partial: the limit was reached".to_owned(),
-        Ending::Stopped(reason) => format!("partial: {reason}"),
+        Ending::Stopped(reason) => format!("partial: {}", supervisor.reason(reason)),
     };
     tell(&format!("{}: {found} ({partial})", describe(&plan.problem)));
     Ok(match ending {
         Ending::Exhausted => Exit::Answered,
         Ending::Limit => Exit::Incomplete,
-        Ending::Stopped(UnknownReason::Interrupted) if written == 0 => Exit::Interrupted,
+        Ending::Stopped(reason)
+            if listed == 0 && supervisor.reason(reason) == UnknownReason::Interrupted =>
+        {
+            Exit::Interrupted
+        }
         Ending::Stopped(_) => Exit::Incomplete,
     })
 }
 
-fn enumerate_by_sat(
-    problem: &Problem,
-    plan: SatPlan,
-    limit: u64,
-    reporter: &Reporter<Placement>,
-) -> Result<Ending, Failure> {
-    let mut solver = plan.backend.new_solver_obeying(&reporter.interrupt);
-    let encoder = plan.formula.encoder(problem);
-    let mut enumerate = || -> Result<Ending, EnumerateError> {
-        let mut solutions = BlockingLoop::new(&encoder, &mut *solver)?;
-        for _ in 0..limit {
-            if reporter.interrupt.is_triggered() {
-                return Ok(INTERRUPTED);
-            }
-            match solutions.step()? {
-                Step::Solution(placement) => {
-                    reporter.count();
-                    if !reporter.hand_over(placement) {
-                        return Ok(INTERRUPTED);
-                    }
-                }
-                Step::Exhausted => return Ok(Ending::Exhausted),
-                Step::Unknown(reason) => return Ok(Ending::Stopped(reason)),
-            }
+const INTERRUPTED: Ending = Ending::Stopped(UnknownReason::Interrupted);
+
+impl EnumerateFormat {
+    /// What makes a line of a solution.
+    fn line(self) -> fn(&Placement) -> Result<String, Failure> {
+        match self {
+            Self::List => |placement| Ok(format!("{placement}\n")),
+            Self::Json => |placement| {
+                let line = Line {
+                    schema: SCHEMA,
+                    n: placement.queens().len() as u32,
+                    columns: placement.columns().map(|c| u64::from(c) + 1).collect(),
+                };
+                let json = serde_json::to_string(&line).map_err(Failure::runtime)?;
+                Ok(json + "\n")
+            },
         }
-        Ok(Ending::Limit)
-    };
-    enumerate().map_err(Failure::runtime)
+    }
+
+    /// What a checkpoint says of the output.
+    const fn purpose(self) -> &'static str {
+        match self {
+            Self::List => "list",
+            Self::Json => "list in JSON",
+        }
+    }
+}
+
+/// What the worker does.
+struct Work {
+    problem: Problem,
+    engine: EnginePlan,
+    all: AllSolutionsPlan,
+    purpose: &'static str,
+}
+
+impl Work {
+    /// The answer says how many solutions were listed, with those of a run before this one.
+    fn enumerate(
+        self,
+        mut file: Option<SolutionFile>,
+        reporter: &Reporter<Placement>,
+    ) -> Result<(u64, Ending), Failure> {
+        let mut hand_over = |placement| reporter.hand_over(placement);
+        let listing = match &mut file {
+            Some(file) => Listing::File(file),
+            None => Listing::To(&mut hand_over),
+        };
+        let result = match self.engine {
+            EnginePlan::Sat(sat) => {
+                let by_classes = self.all.method == Method::Orbits || sat.formula.breaks_symmetry();
+                let job = Job {
+                    problem: self.problem,
+                    sat,
+                    all: self.all,
+                    purpose: self.purpose,
+                };
+                let found = job.run(reporter, listing);
+                found.map(|found| match (by_classes, &found.found) {
+                    (true, Some(classes)) => (classes.len() as u64, found.ending),
+                    _ => (found.solutions, found.ending),
+                })
+            }
+            EnginePlan::Native(native) => {
+                enumerate_natively(&self.problem, &native, self.all.limit, listing, reporter)
+            }
+        };
+        if let Some(file) = &mut file {
+            file.sync()?;
+        }
+        result
+    }
 }
 
 fn enumerate_natively(
     problem: &Problem,
     plan: &NativePlan,
-    limit: u64,
+    limit: Option<u64>,
+    mut listing: Listing<'_>,
     reporter: &Reporter<Placement>,
-) -> Result<Ending, Failure> {
-    let mut left = limit;
-    let mut wrong = None;
+) -> Result<(u64, Ending), Failure> {
+    let limit = limit.unwrap_or(u64::MAX);
+    let mut listed = 0;
+    let mut failure = None;
     let report = plan
         .search(
             problem,
             |columns| {
                 let placement = Placement::from_columns(columns);
-                if let Err(violation) = placement.verify(problem) {
-                    wrong = Some(violation);
-                    return ControlFlow::Break(());
-                }
-                reporter.count();
-                left -= 1;
-                if reporter.hand_over(placement) && left > 0 {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
+                let verified = placement.verify(problem).map_err(Failure::runtime);
+                let wanted = verified.and_then(|()| {
+                    reporter.count(1);
+                    listed += 1;
+                    listing.list(placement)
+                });
+                match wanted {
+                    Ok(true) if listed < limit => ControlFlow::Continue(()),
+                    Ok(_) => ControlFlow::Break(()),
+                    Err(error) => {
+                        failure = Some(error);
+                        ControlFlow::Break(())
+                    }
                 }
             },
             || reporter.interrupt.is_triggered(),
         )
         .map_err(Failure::runtime)?;
-    match wrong {
-        Some(violation) => Err(Failure::runtime(violation)),
-        None if left == 0 => Ok(Ending::Limit),
-        None if report.complete => Ok(Ending::Exhausted),
-        None => Ok(INTERRUPTED),
+    match failure {
+        Some(failure) => Err(failure),
+        None if listed == limit => Ok((listed, Ending::Limit)),
+        None if report.complete => Ok((listed, Ending::Exhausted)),
+        None => Ok((listed, INTERRUPTED)),
     }
 }

@@ -1,0 +1,410 @@
+//! A file that remembers how far an enumeration by cubes has come.
+//!
+//! The file is text. Its first line says what is enumerated; a record follows for each time that
+//! progress was made durable. Every line ends in a checksum that covers the line and, through the
+//! checksum before it, all lines before, so that a record that is right is one of this file and
+//! follows records that are right. Records are only ever appended, and each reaches the disk before
+//! [`Checkpoint::record`] returns. A process killed in between leaves at most a damaged tail,
+//! which the next one cuts off.
+
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// How far an enumeration has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reached {
+    /// So many cubes are done, the first ones.
+    pub cubes: u64,
+    /// How many solutions they have, images included.
+    pub solutions: u64,
+    /// How many bytes of output their solutions take, if solutions are written to a file.
+    pub bytes: u64,
+}
+
+/// A checkpoint file, open for appending and locked against other processes where the system has
+/// such locks.
+///
+/// ```
+/// use queensat::enumerate::{Checkpoint, Reached};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("progress");
+/// let reached = Reached { cubes: 17, solutions: 92, bytes: 0 };
+///
+/// let (mut checkpoint, found) = Checkpoint::open(&path, "8 queens")?;
+/// assert_eq!(found.reached, Reached::default());
+/// checkpoint.record(reached)?;
+/// assert!(Checkpoint::open(&path, "8 queens").is_err() || cfg!(not(unix)), "it is in use");
+/// drop(checkpoint);
+///
+/// let (_checkpoint, found) = Checkpoint::open(&path, "8 queens")?;
+/// assert_eq!((found.reached, found.cut_back), (reached, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Checkpoint {
+    path: PathBuf,
+    file: File,
+    reached: Reached,
+    /// The checksum of the last line.
+    checksum: u32,
+    /// The length of the file up to the last record.
+    length: u64,
+}
+
+/// What a checkpoint file held when it was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The last record.
+    pub reached: Reached,
+    /// How many bytes behind it were damaged, and are cut off.
+    pub cut_back: u64,
+}
+
+/// Why a checkpoint cannot be used.
+#[derive(Debug, Error)]
+pub enum CheckpointError {
+    /// The file could not be read or written.
+    #[error("the checkpoint cannot be {action}: {error}")]
+    Io {
+        /// "opened", "read", "locked" or "written".
+        action: &'static str,
+        /// What the system says.
+        #[source]
+        error: io::Error,
+    },
+    /// Another process uses the file.
+    #[error("the checkpoint is in use by another run")]
+    InUse,
+    /// The file is no checkpoint, or one of other work.
+    #[error(
+        "the file is not a checkpoint of this work: its first line is '{found}', where \
+         '{expected}' was expected"
+    )]
+    Foreign {
+        /// The first line of the file, or the beginning of it.
+        found: String,
+        /// What would be there.
+        expected: String,
+    },
+}
+
+impl CheckpointError {
+    const fn io(action: &'static str) -> impl FnOnce(io::Error) -> Self {
+        move |error| Self::Io { action, error }
+    }
+}
+
+/// How much of a foreign file is shown.
+const SHOWN: usize = 200;
+
+impl Checkpoint {
+    /// Opens the checkpoint of some work, or begins it where there is no such file or an empty one.
+    /// The work is described by one line, which must say all that a resumed run has to have in
+    /// common with the one before.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read and written, is in use, or belongs to other work.
+    ///
+    /// # Panics
+    ///
+    /// If the description has more than one line.
+    pub fn open(path: &Path, work: &str) -> Result<(Self, Found), CheckpointError> {
+        assert!(!work.contains('\n'), "one line describes the work");
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(CheckpointError::io("opened"))?;
+        let metadata = file.metadata().map_err(CheckpointError::io("opened"))?;
+        if !metadata.is_file() {
+            // A device may be endless, and keeps nothing.
+            let error = io::Error::other("it is not an ordinary file");
+            return Err(CheckpointError::io("opened")(error));
+        }
+        lock(&file)?;
+        let (heading, checksum) = sealed(work, 0);
+        let mut bytes = Vec::new();
+        let read = |limit: u64, bytes: &mut Vec<u8>| {
+            let read = (&file).take(limit).read_to_end(bytes);
+            read.map_err(CheckpointError::io("read"))
+        };
+        read(heading.len() as u64, &mut bytes)?;
+        // The rest is read only if the file is ours.
+        if bytes == heading.as_bytes() {
+            read(u64::MAX, &mut bytes)?;
+        }
+        let mut checkpoint = Self {
+            path: path.to_owned(),
+            file,
+            reached: Reached::default(),
+            checksum,
+            length: heading.len() as u64,
+        };
+        if heading.as_bytes().starts_with(&bytes) && bytes.len() < heading.len() {
+            checkpoint.begin(&heading)?;
+            let found = Found {
+                reached: Reached::default(),
+                cut_back: bytes.len() as u64,
+            };
+            return Ok((checkpoint, found));
+        }
+        let Some(records) = bytes.strip_prefix(heading.as_bytes()) else {
+            let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or(&[]);
+            let first = String::from_utf8_lossy(&first[..first.len().min(SHOWN)]);
+            return Err(CheckpointError::Foreign {
+                found: first.into_owned(),
+                expected: heading.trim_end().to_owned(),
+            });
+        };
+        for line in records.split_inclusive(|&byte| byte == b'\n') {
+            if !checkpoint.follow(line) {
+                break;
+            }
+        }
+        let cut_back = bytes.len() as u64 - checkpoint.length;
+        if cut_back > 0 {
+            checkpoint.cut_back()?;
+        }
+        let found = Found {
+            reached: checkpoint.reached,
+            cut_back,
+        };
+        Ok((checkpoint, found))
+    }
+
+    fn begin(&mut self, heading: &str) -> Result<(), CheckpointError> {
+        let written = (self.file.set_len(0))
+            .and_then(|()| self.file.seek(SeekFrom::Start(0)))
+            .and_then(|_| self.file.write_all(heading.as_bytes()))
+            .and_then(|()| self.file.sync_all())
+            .and_then(|()| sync_folder(&self.path));
+        written.map_err(CheckpointError::io("written"))
+    }
+
+    /// Takes a line as the next record, if it is one.
+    fn follow(&mut self, line: &[u8]) -> bool {
+        let Some(reached) = parse(line) else {
+            return false;
+        };
+        let (expected, checksum) = sealed(&record_text(reached), self.checksum);
+        if expected.as_bytes() != line {
+            return false;
+        }
+        self.reached = reached;
+        self.checksum = checksum;
+        self.length += line.len() as u64;
+        true
+    }
+
+    fn cut_back(&mut self) -> Result<(), CheckpointError> {
+        let cut = (self.file.set_len(self.length))
+            .and_then(|()| self.file.seek(SeekFrom::Start(self.length)))
+            .and_then(|_| self.file.sync_all());
+        cut.map_err(CheckpointError::io("written"))
+    }
+
+    /// Appends a record and returns when it is on the disk. Whatever it speaks of must be there
+    /// already.
+    ///
+    /// # Errors
+    ///
+    /// If the record cannot be written. What is left of it in the file is no harm: the next run cuts
+    /// it off.
+    pub fn record(&mut self, reached: Reached) -> Result<(), CheckpointError> {
+        let (line, checksum) = sealed(&record_text(reached), self.checksum);
+        let written = (self.file.write_all(line.as_bytes())).and_then(|()| self.file.sync_data());
+        written.map_err(CheckpointError::io("written"))?;
+        self.reached = reached;
+        self.checksum = checksum;
+        self.length += line.len() as u64;
+        Ok(())
+    }
+}
+
+fn record_text(reached: Reached) -> String {
+    let Reached {
+        cubes,
+        solutions,
+        bytes,
+    } = reached;
+    format!("cubes {cubes} solutions {solutions} bytes {bytes}")
+}
+
+fn parse(line: &[u8]) -> Option<Reached> {
+    let line = std::str::from_utf8(line).ok()?;
+    let mut words = line.split_ascii_whitespace();
+    let mut number = |name| (words.next()? == name).then(|| words.next()?.parse().ok())?;
+    Some(Reached {
+        cubes: number("cubes")?,
+        solutions: number("solutions")?,
+        bytes: number("bytes")?,
+    })
+}
+
+/// A line with its checksum, which goes on from that of the line before.
+fn sealed(text: &str, before: u32) -> (String, u32) {
+    let mut hasher = crc32fast::Hasher::new_with_initial(before);
+    hasher.update(text.as_bytes());
+    let checksum = hasher.finalize();
+    let mut line = text.to_owned();
+    writeln!(line, " #{checksum:08x}").expect("a string takes everything");
+    (line, checksum)
+}
+
+#[cfg(unix)]
+fn lock(file: &File) -> Result<(), CheckpointError> {
+    use rustix::fs::{FlockOperation, flock};
+    use rustix::io::Errno;
+    match flock(file, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => Ok(()),
+        Err(Errno::WOULDBLOCK) => Err(CheckpointError::InUse),
+        Err(error) => Err(CheckpointError::io("locked")(error.into())),
+    }
+}
+
+#[cfg(not(unix))]
+fn lock(_: &File) -> Result<(), CheckpointError> {
+    Ok(())
+}
+
+/// Makes the name of a new file durable.
+#[cfg(unix)]
+fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn reached(cubes: u64) -> Reached {
+        Reached {
+            cubes,
+            solutions: cubes * 10,
+            bytes: cubes * 100,
+        }
+    }
+
+    fn written(records: u64) -> (tempfile::TempDir, PathBuf, Vec<u8>) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("checkpoint");
+        let (mut checkpoint, _) = Checkpoint::open(&path, "some work").unwrap();
+        for cubes in 1..=records {
+            checkpoint.record(reached(cubes)).unwrap();
+        }
+        let bytes = fs::read(&path).unwrap();
+        (folder, path, bytes)
+    }
+
+    /// The number of records before the line that holds a byte; none for the heading.
+    fn records_before(bytes: &[u8], position: usize) -> Option<u64> {
+        let lines = bytes[..position].iter().filter(|&&byte| byte == b'\n');
+        (lines.count() as u64).checked_sub(1)
+    }
+
+    #[test]
+    fn a_flipped_bit_anywhere_costs_what_follows_and_nothing_else() {
+        let (_folder, path, bytes) = written(4);
+        for position in 0..bytes.len() {
+            for bit in 0..8 {
+                let mut damaged = bytes.clone();
+                damaged[position] ^= 1 << bit;
+                fs::write(&path, &damaged).unwrap();
+                let opened = Checkpoint::open(&path, "some work");
+                match records_before(&bytes, position) {
+                    None => assert!(
+                        matches!(opened, Err(CheckpointError::Foreign { .. })),
+                        "byte {position}, bit {bit}"
+                    ),
+                    Some(records) => {
+                        let (_, found) = opened.unwrap();
+                        let expected = match records {
+                            0 => Reached::default(),
+                            records => reached(records),
+                        };
+                        assert_eq!(found.reached, expected, "byte {position}, bit {bit}");
+                        assert!(found.cut_back > 0);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_cut_anywhere_goes_on_from_the_last_whole_record() {
+        let (_folder, path, bytes) = written(3);
+        for length in 0..=bytes.len() {
+            fs::write(&path, &bytes[..length]).unwrap();
+            let (mut checkpoint, found) = Checkpoint::open(&path, "some work").unwrap();
+            let records = records_before(&bytes, length).unwrap_or(0);
+            assert_eq!(found.reached.cubes, records);
+            // What is appended to a file that was cut back can be read.
+            checkpoint.record(reached(9)).unwrap();
+            drop(checkpoint);
+            let (_, found) = Checkpoint::open(&path, "some work").unwrap();
+            assert_eq!((found.reached, found.cut_back), (reached(9), 0));
+        }
+    }
+
+    #[test]
+    fn other_work_and_other_files_are_refused_and_left_alone() {
+        let (_folder, path, bytes) = written(2);
+        for work in ["other work", "some work and more", "some wor"] {
+            let error = Checkpoint::open(&path, work).unwrap_err();
+            assert!(matches!(error, CheckpointError::Foreign { .. }), "{work}");
+        }
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+        fs::write(&path, "2 4 1 3\n").unwrap();
+        let error = Checkpoint::open(&path, "some work").unwrap_err();
+        assert!(
+            error.to_string().contains("first line is '2 4 1 3'"),
+            "{error}"
+        );
+        assert_eq!(fs::read(&path).unwrap(), b"2 4 1 3\n");
+    }
+
+    #[test]
+    fn a_record_of_another_place_is_no_record() {
+        let (_folder, path, bytes) = written(3);
+        let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+        // Without the first record, the second one does not follow.
+        fs::write(&path, [lines[0], lines[2], lines[3]].concat()).unwrap();
+        let (_, found) = Checkpoint::open(&path, "some work").unwrap();
+        assert_eq!(found.reached, Reached::default());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_checkpoint_in_use_is_refused() {
+        let (_folder, path, _) = written(1);
+        let first = Checkpoint::open(&path, "some work").unwrap();
+        let error = Checkpoint::open(&path, "some work").unwrap_err();
+        assert!(matches!(error, CheckpointError::InUse));
+        drop(first);
+        assert!(Checkpoint::open(&path, "some work").is_ok());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_device_is_refused() {
+        let error = Checkpoint::open(Path::new("/dev/full"), "some work").unwrap_err();
+        assert!(
+            error.to_string().contains("not an ordinary file"),
+            "{error}"
+        );
+    }
+}

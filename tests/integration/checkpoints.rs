@@ -1,0 +1,331 @@
+//! Checkpoints: whatever ends a run, the next one goes on and loses nothing.
+
+use crate::support::{Finished, in_shell, json, queensat, run};
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Child, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// A folder with the names of a checkpoint and a file of solutions in it.
+struct Files {
+    _folder: tempfile::TempDir,
+    checkpoint: PathBuf,
+    solutions: PathBuf,
+}
+
+impl Files {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self {
+            checkpoint: folder.path().join("progress"),
+            solutions: folder.path().join("solutions"),
+            _folder: folder,
+        }
+    }
+
+    /// The arguments of a run that lists.
+    fn enumerate<'a>(&'a self, rest: &[&'a str]) -> Vec<&'a str> {
+        let output = ["--output", self.solutions.to_str().unwrap()];
+        [&["enumerate"], rest, &self.checkpoint(), &output].concat()
+    }
+
+    /// The arguments of a run that counts.
+    fn count<'a>(&'a self, rest: &[&'a str]) -> Vec<&'a str> {
+        let count = ["count", "--engine", "sat", "--format", "json"];
+        [&count, rest, &self.checkpoint()].concat()
+    }
+
+    fn checkpoint(&self) -> [&str; 2] {
+        ["--checkpoint", self.checkpoint.to_str().unwrap()]
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let text = fs::read_to_string(&self.solutions).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+}
+
+/// The lines that a run without any checkpoint lists.
+fn listed(arguments: &[&str]) -> Vec<String> {
+    let finished = run(&[&["enumerate"], arguments].concat());
+    assert_eq!(finished.code, 0, "{finished:?}");
+    finished.stdout.lines().map(str::to_owned).collect()
+}
+
+fn start(arguments: &[&str]) -> Child {
+    let mut command = queensat(arguments);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+/// Starts a run again and again and kills each after another time, until one comes to its end.
+/// Returns how many were killed, and the last run.
+fn with_kills(arguments: &[&str], kills: u32, delays: impl Fn(u32) -> Duration) -> (u32, Finished) {
+    for killed in 0..kills {
+        let mut child = start(arguments);
+        sleep(delays(killed));
+        // SIGKILL: the program cannot tidy anything up.
+        child.kill().unwrap();
+        let output = child.wait_with_output().unwrap();
+        if output.status.code().is_some() {
+            return (killed, output.into());
+        }
+    }
+    (kills, run(arguments))
+}
+
+/// Delays that differ from each other without a pattern, up to this many milliseconds.
+fn scattered(most: u64) -> impl Fn(u32) -> Duration {
+    move |index| Duration::from_micros(u64::from(index) * 7919 % most * 1000 + 137)
+}
+
+/// A run killed at any moment and started again gives the same solutions in the same order.
+#[test]
+fn a_list_survives_thirty_kills() {
+    let options = ["11", "--backend", "varisat", "--no-symmetry"];
+    let expected = listed(&options);
+    assert_eq!(expected.len(), 2680);
+    let mut killed = 0;
+    let mut killed_halfway = 0;
+    for round in 0.. {
+        let files = Files::new();
+        let arguments = files.enumerate(&options);
+        let (kills, finished) = with_kills(&arguments, 12, |index| {
+            scattered(100)(index + 12 * round) + Duration::from_millis(40)
+        });
+        killed += kills;
+        killed_halfway += u32::from(finished.stderr.contains("going on after"));
+        assert_eq!(finished.code, 0, "{finished:?}");
+        assert_eq!(files.lines(), expected);
+        if killed >= 30 {
+            break;
+        }
+        assert!(round < 30, "runs end before they can be killed");
+    }
+    assert!(killed_halfway > 0, "some runs went on from a checkpoint");
+}
+
+#[test]
+fn a_count_survives_kills_whatever_the_number_of_threads() {
+    for threads in ["1", "3"] {
+        let files = Files::new();
+        let options = ["11", "--backend", "batsat", "--threads", threads];
+        let arguments = files.count(&options);
+        let (_, finished) = with_kills(&arguments, 6, scattered(150));
+        let report = json(&finished);
+        assert_eq!(report["solutions"], 2680, "{finished:?}");
+        assert_eq!(report["complete"], true);
+    }
+}
+
+#[test]
+fn a_run_cut_short_by_a_limit_goes_on_where_it_was() {
+    let files = Files::new();
+    let expected = listed(&["9"]);
+    let mut limit = 0;
+    let code = loop {
+        limit += 50;
+        let text = limit.to_string();
+        let finished = run(&files.enumerate(&["9", "--limit", &text]));
+        if finished.code != 3 {
+            break finished.code;
+        }
+        assert_eq!(files.lines(), expected[..limit.min(expected.len())]);
+    };
+    assert_eq!(code, 0);
+    assert!(limit >= 352);
+    assert_eq!(files.lines(), expected);
+}
+
+#[test]
+fn what_is_done_is_not_done_again() {
+    let files = Files::new();
+    let arguments = files.enumerate(&["8"]);
+    let expected = listed(&["8"]);
+    for round in 0..3 {
+        let finished = run(&arguments);
+        assert_eq!(finished.code, 0);
+        assert_eq!(finished.stderr.contains("going on after"), round > 0);
+        assert!(finished.stderr.contains("92 solutions (that is all)"));
+        assert_eq!(files.lines(), expected);
+    }
+}
+
+#[test]
+fn a_flipped_bit_in_any_record_costs_nothing_but_time() {
+    let files = Files::new();
+    // Splr is slow enough for several records.
+    let options = ["9", "--backend", "splr", "--cube-depth", "2"];
+    let arguments = files.enumerate(&options);
+    assert_eq!(run(&arguments).code, 0);
+    let expected = files.lines();
+    let good = fs::read(&files.checkpoint).unwrap();
+    let heading = good.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let solutions = fs::read(&files.solutions).unwrap();
+    for position in (heading..good.len()).step_by(13) {
+        let mut damaged = good.clone();
+        damaged[position] ^= 1 << (position % 8);
+        fs::write(&files.checkpoint, damaged).unwrap();
+        fs::write(&files.solutions, &solutions).unwrap();
+        let finished = run(&arguments);
+        assert_eq!(finished.code, 0, "{finished:?}");
+        let told = finished.stderr.contains("were damaged and are cut off");
+        assert!(told, "byte {position}: {finished:?}");
+        assert_eq!(files.lines(), expected, "byte {position}");
+    }
+}
+
+#[test]
+fn a_checkpoint_of_other_work_is_refused() {
+    let files = Files::new();
+    assert_eq!(run(&files.count(&["8"])).code, 0);
+    let before = fs::read(&files.checkpoint).unwrap();
+    for other in [
+        &["9"][..],
+        &["8", "--block", "1,1"],
+        &["8", "--queen", "1,3"],
+        &["8", "--no-symmetry"],
+        &["8", "--cube-depth", "1"],
+        &["8", "--encoding", "product"],
+    ] {
+        let finished = run(&files.count(other));
+        assert_eq!(finished.code, 1, "{other:?}");
+        let told = finished.stderr.contains("not a checkpoint of this work");
+        assert!(told, "{finished:?}");
+    }
+    assert_eq!(run(&files.enumerate(&["8"])).code, 1, "it was to count");
+    assert_eq!(fs::read(&files.checkpoint).unwrap(), before);
+    // Neither the backend nor the number of threads is part of the work.
+    let finished = run(&files.count(&["8", "--backend", "batsat", "--threads", "2"]));
+    assert_eq!(json(&finished)["solutions"], 92);
+}
+
+#[test]
+fn a_file_of_solutions_that_lost_some_is_refused() {
+    let files = Files::new();
+    let arguments = files.enumerate(&["8"]);
+    assert_eq!(run(&arguments).code, 0);
+    fs::write(&files.solutions, "1 5 8 6 3 7 2 4\n").unwrap();
+    let finished = run(&arguments);
+    assert_eq!(finished.code, 1);
+    let told = finished.stderr.contains("where the checkpoint says that");
+    assert!(told, "{finished:?}");
+}
+
+#[test]
+fn two_runs_on_one_checkpoint_are_refused() {
+    let files = Files::new();
+    let arguments = files.count(&["16", "--backend", "varisat"]);
+    let mut first = start(&arguments);
+    let begun = Instant::now();
+    while fs::metadata(&files.checkpoint).map_or(0, |metadata| metadata.len()) == 0 {
+        assert!(begun.elapsed() < Duration::from_secs(20));
+        sleep(Duration::from_millis(5));
+    }
+    let second = run(&arguments);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert_eq!(second.code, 1, "{second:?}");
+    assert!(
+        second.stderr.contains("in use by another run"),
+        "{second:?}"
+    );
+}
+
+/// A file that may not grow is a disk that is full.
+#[test]
+fn a_full_disk_ends_a_run_and_the_next_one_goes_on() {
+    let files = Files::new();
+    let arguments = files.enumerate(&["10", "--backend", "splr"]);
+    // The unit is 512 bytes, or 1024 with some shells: less than 724 lines take.
+    let script = format!("ulimit -f 8; exec queensat {}", arguments.join(" "));
+    let finished: Finished = in_shell(&script).output().unwrap().into();
+    assert_eq!(finished.code, 1, "{finished:?}");
+    assert!(finished.stderr.contains("cannot write to"), "{finished:?}");
+    assert_eq!(run(&arguments).code, 0);
+    assert_eq!(files.lines(), listed(&["10", "--backend", "splr"]));
+
+    let files = Files::new();
+    let arguments = files.count(&["8"]);
+    let script = format!("ulimit -f 0; exec queensat {}", arguments.join(" "));
+    let finished: Finished = in_shell(&script).output().unwrap().into();
+    assert_eq!(finished.code, 1, "{finished:?}");
+    let told = finished.stderr.contains("checkpoint cannot be written");
+    assert!(told, "{finished:?}");
+    let finished = run(&arguments);
+    assert_eq!(json(&finished)["solutions"], 92);
+}
+
+#[test]
+fn limits_are_told() {
+    let arguments = [
+        "count", "9", "--engine", "sat", "--format", "json", "--limit", "100",
+    ];
+    for method in ["cubes", "loop", "orbits"] {
+        let finished = run(&[&arguments[..], &["--method", method]].concat());
+        assert_eq!(finished.code, 3);
+        let report = json(&finished);
+        assert_eq!(report["complete"], false, "{method}");
+        assert_eq!(report["runs"][0]["reason"], "the limit was reached");
+        let solutions = report["solutions"].as_u64().unwrap();
+        assert!((100..352).contains(&solutions), "{method}: {solutions}");
+    }
+    for engine in ["sat", "backtrack"] {
+        let arguments = ["count", "18", "--time-limit", "0.5", "--format", "json"];
+        let finished = run(&[&arguments[..], &["--engine", engine]].concat());
+        assert_eq!(finished.code, 3, "{finished:?}");
+        let report = json(&finished);
+        assert_eq!(report["complete"], false);
+        assert_eq!(report["agree"], Value::Null);
+        assert_eq!(report["runs"][0]["reason"], "the time limit was reached");
+    }
+    let finished = run(&[
+        "enumerate",
+        "18",
+        "--time-limit",
+        "0.3",
+        "--output",
+        "/dev/null",
+    ]);
+    assert_eq!(finished.code, 3);
+    assert!(
+        finished
+            .stderr
+            .contains("partial: the time limit was reached")
+    );
+}
+
+#[test]
+fn options_without_an_effect_are_refused() {
+    for (arguments, told) in [
+        (
+            &["--engine", "sat", "--method", "loop", "--threads", "2"][..],
+            "--threads is for --method cubes",
+        ),
+        (
+            &["--method", "orbits", "--cube-depth", "2"],
+            "--cube-depth is for --method cubes",
+        ),
+        (
+            &["--symmetry", "full", "--checkpoint", "x"],
+            "--checkpoint is for --method cubes",
+        ),
+        (
+            &["--symmetry", "full", "--method", "cubes"],
+            "--symmetry is for --method loop",
+        ),
+        (
+            &["--engine", "backtrack", "--no-symmetry"],
+            "uses no SAT solver",
+        ),
+        (&["--cube-depth", "9"], "more rows than the 8"),
+        (&["--threads", "0"], "whole number of threads, from 1"),
+        (&["--time-limit", "0"], "seconds above 0"),
+    ] {
+        let finished = run(&[&["count", "8"], arguments].concat());
+        assert_eq!(finished.code, 2, "{arguments:?}");
+        assert!(finished.stderr.contains(told), "{finished:?}");
+    }
+}
