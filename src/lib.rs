@@ -3,8 +3,8 @@
 //!
 //! A problem is a board with blocked squares and fixed queens ([`problem`]). An encoder turns its
 //! lines into clauses ([`encode`]), which stream straight into a SAT solver ([`solver`]) or a
-//! DIMACS file ([`encodings::dimacs`]). A blocking-clause loop enumerates all solutions
-//! ([`enumerate`]), and a native search that shares nothing with the encoder ([`backtrack`])
+//! DIMACS file ([`encodings::dimacs`]). All solutions are enumerated by
+//! cubes or with a blocking-clause loop ([`enumerate`]), and a native search that shares nothing with the encoder ([`backtrack`])
 //! cross-checks the counts ([`compare`]). Every answer is verified against the rules of chess
 //! alone ([`placement`]) before anybody sees it.
 //!

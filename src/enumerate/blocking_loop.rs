@@ -42,7 +42,7 @@ pub struct BlockingLoop<'a> {
     by_orbits: bool,
     variables: BoardVariables,
     solver: &'a mut dyn SolveIncremental,
-    /// Blocking clauses hold only if this is true, where the solver can assume that it is.
+    /// Blocking clauses hold only if this is true, where the formula is to be left as it was.
     activation: Option<Lit>,
     /// The solutions that the solver has not been told to avoid yet.
     unblocked: Vec<Placement>,
@@ -119,22 +119,33 @@ impl<'a> BlockingLoop<'a> {
             .as_incremental()
             .ok_or(EnumerateError::NotIncremental)?;
         let variables = encoder.encode(solver)?;
-        let activation = match solver.as_assuming() {
-            Some(_) => Some(solver.new_vars(1)?.get(0).positive()),
-            None => None,
-        };
         Ok(Self {
             problem: encoder.problem(),
             group,
             by_orbits,
             variables,
             solver,
-            activation,
+            activation: None,
             unblocked: Vec::new(),
             found: HashSet::new(),
             solutions: 0,
             class_sizes: BTreeMap::new(),
         })
+    }
+
+    /// From now on, blocking clauses hold only under an assumption of the loop's own: afterwards the
+    /// solver still has the formula without them and can be used for something else. It makes
+    /// the loop slower, with CaDiCaL by half.
+    ///
+    /// # Errors
+    ///
+    /// If the solver cannot assume literals, or takes no more variables.
+    pub fn leave_formula(&mut self) -> Result<(), EnumerateError> {
+        if self.solver.as_assuming().is_none() {
+            return Err(EnumerateError::NotAssuming);
+        }
+        self.activation = Some(self.solver.new_vars(1)?.get(0).positive());
+        Ok(())
     }
 
     /// Finds the next solution. Solutions come in whatever order the solver finds them. Where the
@@ -223,6 +234,11 @@ pub enum EnumerateError {
     /// The solver takes no clauses after an answer, so no solution can be blocked.
     #[error("the solver takes no clauses after an answer, which enumeration needs")]
     NotIncremental,
+    /// The solver cannot assume literals, so blocking clauses stay in it.
+    #[error(
+        "the solver cannot assume literals, without which it cannot leave the formula as it was"
+    )]
+    NotAssuming,
     /// The problem could not be encoded, or the solver could not take it.
     #[error(transparent)]
     Encode(#[from] EncodeError),

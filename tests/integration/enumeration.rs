@@ -147,21 +147,27 @@ fn what_was_found_is_kept() {
 }
 
 #[test]
-fn the_loop_leaves_the_formula_as_it_was_where_the_solver_can_assume() {
+fn the_loop_leaves_the_formula_as_it_was_if_it_is_told_to() {
     let problem = Problem::new(6).unwrap();
     let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
     for backend in backends() {
-        let mut solver = backend.new_solver();
-        let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
-        while let Step::Solution(_) = solutions.step().unwrap() {}
-        let outcome = solver.solve().unwrap();
-        let reusable = matches!(outcome, Outcome::Satisfiable(_));
-        assert_eq!(
-            reusable,
-            backend.capabilities().assumptions,
-            "{}",
-            backend.name()
-        );
+        for leave in [false, true] {
+            let mut solver = backend.new_solver();
+            let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
+            if leave {
+                let answer = solutions.leave_formula();
+                assert_eq!(answer.is_ok(), backend.capabilities().assumptions);
+                if let Err(error) = answer {
+                    assert!(matches!(error, EnumerateError::NotAssuming));
+                    continue;
+                }
+            }
+            while let Step::Solution(_) = solutions.step().unwrap() {}
+            assert_eq!(solutions.found().len(), 4);
+            let outcome = solver.solve().unwrap();
+            let has_models = matches!(outcome, Outcome::Satisfiable(_));
+            assert_eq!(has_models, leave, "{}", backend.name());
+        }
     }
 }
 
