@@ -1,5 +1,5 @@
 //! Propositional logic for people who write encodings: literals, clauses, sinks that take
-//! clauses, and exact at-most-one encodings. Nothing here knows what a queen is, and nothing here
+//! clauses, and exact encodings of at-most-one and cardinality constraints. Nothing here knows what a queen is, and nothing here
 //! is a solver.
 //!
 //! An encoder pushes clauses into a [`ClauseSink`]. What the sink does with them is its own

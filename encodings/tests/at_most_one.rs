@@ -4,7 +4,7 @@
 mod support;
 
 use encodings::at_most_one::{Encoding, families};
-use encodings::{AtMostOne, ClauseSink, Cnf, Lit, SizeSink, Var};
+use encodings::{AtMostOne, ClauseSink, Cnf, Lit, SizeSink, Var, cardinality};
 use proptest::prelude::*;
 use support::{Propagation, bits, count_true, positive_list};
 
@@ -213,6 +213,42 @@ fn the_stated_arc_consistency_is_right() {
             }
         }
         assert_eq!(consistent, encoding.family().arc_consistent, "{encoding}");
+    }
+}
+
+/// The same on lists that reach the second level of the recursive encodings and the second choice
+/// of the one that goes by length.
+#[test]
+fn arc_consistency_holds_on_long_lists() {
+    for encoding in encodings() {
+        for length in [20_u32, 33, 50] {
+            let list = positive_list(length);
+            let mut propagation = Propagation::new(&encode(encoding, length, &list));
+            for (position, &literal) in list.iter().enumerate() {
+                let depth = propagation.depth();
+                assert!(
+                    propagation.assign(literal),
+                    "{encoding} {length} {position}"
+                );
+                for (other, &literal) in list.iter().enumerate() {
+                    let value = propagation.value(literal);
+                    assert_eq!(value, Some(other == position), "{encoding} {length}");
+                }
+                propagation.take_back(depth);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_comes_from_cardinality_constraints_is_cited_alike() {
+    for constraint in cardinality::all() {
+        let family = families()
+            .iter()
+            .find(|family| family.name == constraint.name());
+        if let Some(family) = family.filter(|family| family.name != "sequential") {
+            assert_eq!(family.reference, constraint.reference());
+        }
     }
 }
 

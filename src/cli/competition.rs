@@ -3,14 +3,21 @@
 use super::exit::Failure;
 use super::output::Output;
 use encodings::Lit;
+use queensat::solver::Interrupt;
 use std::fmt::Write;
 
 /// The longest `v` line that the SAT competition's rules would like to see.
 const V_LINE_LENGTH: usize = 78;
 
-/// Prints the `s` line of a satisfiable formula, and a model in `v` lines.
-pub fn print_model(literals: impl Iterator<Item = Lit>) -> Result<(), Failure> {
+/// Prints the `s` line of a satisfiable formula, and a model in `v` lines. A model may be very long,
+/// so an interrupt that comes while it is printed ends it.
+pub fn print_model(
+    literals: impl Iterator<Item = Lit>,
+    interrupt: &Interrupt,
+) -> Result<(), Failure> {
     let mut output = Output::stdout();
+    // A model that was found nevertheless is printed.
+    let came_before = interrupt.is_triggered();
     output.write("s SATISFIABLE\n")?;
     let mut line = String::from("v");
     let mut word = String::new();
@@ -23,6 +30,10 @@ pub fn print_model(literals: impl Iterator<Item = Lit>) -> Result<(), Failure> {
             output.write(&line)?;
             line.clear();
             line.push('v');
+            if interrupt.is_triggered() && !came_before {
+                output.finish()?;
+                return Err(Failure::Interrupted.leaving_partial("standard output"));
+            }
         }
         line += &word;
     }

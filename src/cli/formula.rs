@@ -200,6 +200,15 @@ impl FormulaPlan {
         self.symmetry != SymmetryBreaking::None
     }
 
+    /// What all solutions of the formula are of those of the problem.
+    pub fn completeness(&self, problem: &Problem) -> &'static str {
+        match self.symmetry {
+            _ if self.broken_symmetries(problem).len() == 1 => "that is all",
+            SymmetryBreaking::Mirror => "that is one of each pair of mirror images",
+            _ => "that is one of each class of symmetric ones",
+        }
+    }
+
     /// How much symmetry is broken, as it is chosen.
     pub const fn symmetry(&self) -> &'static str {
         match self.symmetry {
@@ -212,6 +221,12 @@ impl FormulaPlan {
     /// The symmetries that are broken.
     pub fn broken_symmetries(&self, problem: &Problem) -> Vec<Symmetry> {
         self.symmetry.group(problem)
+    }
+
+    /// The formula in words, unless its encodings are all there is to say.
+    pub fn if_unusual(&self) -> Option<String> {
+        let text = self.to_string();
+        (text != self.encoding()).then_some(text)
     }
 
     /// The encodings in words.

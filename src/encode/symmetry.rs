@@ -109,8 +109,8 @@ pub(super) fn size(n: u32, group: &[Symmetry]) -> Size {
             },
             _ => Size {
                 variables: count - 1,
-                clauses: 3 * (count - 1) + 1,
-                literals: 6 + 9 * (count - 2) + 3,
+                clauses: 4 + 5 * (count - 2) + 1,
+                literals: 9 + 14 * (count - 2) + 3,
             },
         }
     })
@@ -121,7 +121,9 @@ pub(super) fn size(n: u32, group: &[Symmetry]) -> Size {
 ///
 /// Auxiliary variables say that all pairs so far are equal. With `equal` for that before a pair of
 /// own square x and image y, and `still_equal` after it: if equal, y implies x; and then not-x or y
-/// implies still equal, since both squares have a queen or neither has.
+/// implies still equal, since both squares have a queen or neither has. The other direction, that
+/// still equal implies equal and that x implies y, determines the auxiliary variables, so that
+/// they do not multiply models.
 pub(super) fn break_symmetry(
     n: u32,
     group: &[Symmetry],
@@ -148,6 +150,10 @@ pub(super) fn break_symmetry(
             let still_equal = sink.new_vars(1)?.get(0).positive();
             imply(sink, own, still_equal)?;
             imply(sink, !image, still_equal)?;
+            if let Some(equal) = equal {
+                sink.add_clause(&[!still_equal, equal])?;
+            }
+            sink.add_clause(&[!still_equal, !own, image])?;
             equal = Some(still_equal);
         }
     }

@@ -47,6 +47,30 @@ impl<'a> Prefixes<'a> {
         }
     }
 
+    /// The next placement, like [`Iterator::next`]; `stop` is asked at every step, since many steps
+    /// may lie between two placements. `None` may mean that it wanted to stop.
+    pub fn next_unless(&mut self, stop: impl Fn() -> bool) -> Option<Vec<Square>> {
+        while !self.exhausted && !stop() {
+            let row = self.queens.len() as u32;
+            if row == self.rows {
+                let prefix = self.queens.clone();
+                self.step_back();
+                return Some(prefix);
+            }
+            let square = (self.column..self.problem.n())
+                .map(|column| Square::new(row, column))
+                .find(|&square| self.may_stand(square));
+            match square {
+                Some(square) => {
+                    self.queens.push(square);
+                    self.column = 0;
+                }
+                None => self.step_back(),
+            }
+        }
+        None
+    }
+
     fn may_stand(&self, square: Square) -> bool {
         let free_of = |queen: Square| queen == square || !threatens(queen, square);
         !self.problem.is_blocked(square)
@@ -67,24 +91,6 @@ impl Iterator for Prefixes<'_> {
     type Item = Vec<Square>;
 
     fn next(&mut self) -> Option<Vec<Square>> {
-        while !self.exhausted {
-            let row = self.queens.len() as u32;
-            if row == self.rows {
-                let prefix = self.queens.clone();
-                self.step_back();
-                return Some(prefix);
-            }
-            let square = (self.column..self.problem.n())
-                .map(|column| Square::new(row, column))
-                .find(|&square| self.may_stand(square));
-            match square {
-                Some(square) => {
-                    self.queens.push(square);
-                    self.column = 0;
-                }
-                None => self.step_back(),
-            }
-        }
-        None
+        self.next_unless(|| false)
     }
 }

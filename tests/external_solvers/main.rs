@@ -8,6 +8,7 @@
 mod compression;
 mod random_formulas;
 
+use encodings::at_most_one::families;
 use libtest_mimic::{Arguments, Failed, Trial};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -73,15 +74,24 @@ fn main() -> ExitCode {
     };
     let mut trials = Vec::new();
     for solver in &SOLVERS {
-        for encoding in ["pairwise", "sequential", "product"] {
-            let name = format!("{}_with_{encoding}", solver.name);
-            let test = move || check(solver, encoding);
+        for family in families() {
+            let name = format!("{}_with_{}", solver.name, family.name);
+            let test = move || check(solver, &["--encoding", family.name]);
             trials.push(trial(name, solver.name, Box::new(test)));
         }
+        let name = format!("{}_with_symmetry_broken", solver.name);
+        let options = ["--symmetry", "full", "--at-least-one", "rows"];
+        let test = move || check(solver, &options);
+        trials.push(trial(name, solver.name, Box::new(test)));
         let name = format!("{}_on_random_formulas", solver.name);
         let test = move || random_formulas::check(solver);
         trials.push(trial(name, solver.name, Box::new(test)));
     }
+    trials.push(trial(
+        "clasp_counts_models".into(),
+        "clasp",
+        Box::new(clasp_counts_models),
+    ));
     for tool in &compression::TOOLS {
         let name = format!("{}_files", tool.name);
         let test = move || compression::check(tool);
@@ -100,12 +110,13 @@ fn find_on_path(name: &str) -> Option<PathBuf> {
 }
 
 /// Encodes, solves, decodes: the answer is the expected one, and a model is a solution.
-fn check(solver: &Solver, encoding: &str) -> Result<(), Failed> {
+fn check(solver: &Solver, formula_options: &[&str]) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let formula = folder.path().join("queens.cnf");
     for (n, options, satisfiable) in BOARDS {
-        let mut encode = queensat(&["encode", n, "--encoding", encoding]);
-        encode.args(options).arg("-o").arg(&formula);
+        let mut encode = queensat(&["encode", n]);
+        encode.args(formula_options).args(options);
+        encode.arg("-o").arg(&formula);
         require(encode.status()?.code() == Some(0), "encode failed")?;
 
         let answer = solve(solver, &formula)?;
@@ -131,6 +142,41 @@ fn check(solver: &Solver, encoding: &str) -> Result<(), Failed> {
             Placement::from_columns(&columns).verify(&Problem::new(n.parse()?)?)?;
         } else {
             require(told.contains("there is no solution"), &told)?;
+        }
+    }
+    Ok(())
+}
+
+/// Another solver counts all models, also those that differ in auxiliary variables only: with
+/// encodings that preserve the number of models there are as many as solutions.
+fn clasp_counts_models() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let formula = folder.path().join("queens.cnf");
+    for family in families() {
+        if !family.preserves_model_count {
+            continue;
+        }
+        for (options, solutions) in [
+            (&[] as &[&str], "40"),
+            (&["--symmetry", "mirror"], "20"),
+            (&["--symmetry", "full"], "6"),
+        ] {
+            let mut encode = queensat(&["encode", "7", "--encoding", family.name, "-o"]);
+            encode.arg(&formula).args(options);
+            require(encode.status()?.code() == Some(0), "encode failed")?;
+            let mut clasp = Command::new("clasp");
+            let output = clasp.args(["0", "-q"]).arg(&formula).output()?;
+            let output = String::from_utf8(output.stdout)?;
+            let models = output
+                .lines()
+                .find_map(|line| line.strip_prefix("c Models"))
+                .and_then(|line| line.split(':').nth(1))
+                .ok_or("clasp tells no number of models")?;
+            let name = family.name;
+            require(
+                models.trim() == solutions,
+                &format!("{name} {options:?}: {models}"),
+            )?;
         }
     }
     Ok(())

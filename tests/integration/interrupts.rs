@@ -260,7 +260,7 @@ fn an_interrupted_encoding_leaves_no_file() {
         }
         let name = format!("queens.cnf{ending}");
         let path = folder.path().join(name);
-        let arguments = ["encode", "2000", "-o", path.to_str().unwrap()];
+        let arguments = ["encode", "1000", "-o", path.to_str().unwrap()];
         let finished = interrupt(&arguments, "-INT", |_| {
             // The partial file shows that the work has begun.
             let started = Instant::now();
@@ -308,7 +308,14 @@ fn a_reader_of_standard_input_can_be_ended() {
 /// A wide board has few clauses before its millions of pairs, and each is long.
 #[test]
 fn ctrl_c_ends_the_encoding_of_a_wide_board() {
-    let arguments = ["encode", "20000", "-o", "/dev/null"];
+    let arguments = [
+        "encode",
+        "12000",
+        "--encoding",
+        "product",
+        "-o",
+        "/dev/null",
+    ];
     let finished = interrupt(&arguments, "-INT", after_a_while);
     assert_eq!(finished.code, 3);
     let last_word = "interrupted: what was written to '/dev/null' is partial\n";
@@ -320,7 +327,7 @@ fn ctrl_c_ends_the_encoding_of_a_wide_board() {
 fn a_second_ctrl_c_leaves_no_file_either() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("queens.cnf");
-    let mut child = queensat(&["encode", "2000", "-o", path.to_str().unwrap()])
+    let mut child = queensat(&["encode", "1000", "-o", path.to_str().unwrap()])
         .stderr(Stdio::null())
         .spawn()
         .unwrap();

@@ -157,14 +157,12 @@ impl AtMostOne for Encoding {
 }
 
 impl fmt::Display for Encoding {
-    /// The name, and the parameter if it is not the default: what [`Encoding::from_str`] reads.
+    /// The name, and the parameter if there is one: what [`Encoding::from_str`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let family = self.family();
-        match (self.parameter(), family.parameter) {
-            (Some(value), Some(parameter)) if value != parameter.default => {
-                f.pad(&format!("{}:{value}", family.name))
-            }
-            _ => f.pad(family.name),
+        let name = self.family().name;
+        match self.parameter() {
+            Some(value) => f.pad(&format!("{name}:{value}")),
+            None => f.pad(name),
         }
     }
 }

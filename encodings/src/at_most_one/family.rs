@@ -61,8 +61,8 @@ pub(super) const LADDER: Family = Family {
     name: "ladder",
     also_called: Some("regular"),
     summary: "the chain with equivalences; linear size, as many models as the constraint",
-    reference: "Gent & Nightingale 2004, A New Encoding of AllDifferent into SAT; Ansotegui & \
-                Manya 2004, Mapping Problems with Finite-Domain Variables",
+    reference: "Gent & Nightingale 2004, A New Encoding of AllDifferent into SAT; Ansótegui & \
+                Manyà 2004, Mapping Problems with Finite-Domain Variables",
     parameter: None,
     preserves_model_count: true,
     arc_consistent: true,
@@ -71,7 +71,7 @@ pub(super) const LADDER: Family = Family {
 pub(super) const BINARY: Family = Family {
     name: "binary",
     also_called: Some("bitwise"),
-    summary: "a literal implies the bits of its number; fewest variables",
+    summary: "a literal implies the bits of its number; few variables",
     reference: "Frisch, Peugniez, Doggett & Nightingale 2005, Solving Non-Boolean Satisfiability \
                 Problems with Stochastic Local Search",
     parameter: None,
@@ -107,7 +107,7 @@ pub(super) const BIMANDER: Family = Family {
     name: "bimander",
     also_called: None,
     summary: "groups; a literal implies the bits of its group's number",
-    reference: "Hoelldobler & Nguyen 2013, On SAT-Encodings of the At-Most-One Constraint",
+    reference: "Hölldobler & Nguyen 2013, On SAT-Encodings of the At-Most-One Constraint",
     parameter: Some(Parameter {
         name: GROUP,
         default: Bimander::DEFAULT_GROUP,
@@ -161,7 +161,7 @@ pub(super) const CARDINALITY_NETWORK: Family = Family {
     name: "cardinality-network",
     also_called: None,
     summary: "a sorting network that keeps the first outputs only",
-    reference: "Asin, Nieuwenhuis, Oliveras & Rodriguez-Carbonell 2011, Cardinality Networks: A Theoretical and Empirical Study",
+    reference: "Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell 2009, Cardinality Networks and Their Applications",
     parameter: None,
     preserves_model_count: false,
     arc_consistent: true,
@@ -171,7 +171,7 @@ pub(super) const SORTING_NETWORK: Family = Family {
     name: "sorting-network",
     also_called: None,
     summary: "odd-even merges sort all literals",
-    reference: "Batcher 1968, Sorting Networks and Their Applications; Een & Soerensson 2006, Translating Pseudo-Boolean Constraints into SAT",
+    reference: "Eén & Sörensson 2006, Translating Pseudo-Boolean Constraints into SAT",
     parameter: None,
     preserves_model_count: false,
     arc_consistent: true,
@@ -181,7 +181,7 @@ pub(super) const AUTO: Family = Family {
     name: "auto",
     also_called: None,
     summary: "pairwise for short lines, product for long ones",
-    reference: "measurements in benches/BASELINE.md",
+    reference: "pairwise up to 32 literals, product beyond; from measurements of this project",
     parameter: None,
     preserves_model_count: false,
     arc_consistent: true,

@@ -386,6 +386,9 @@ struct ReportedRun {
     backend: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding: Option<String>,
+    /// The whole formula in words, if there is more to say of it than its encodings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    formula: Option<String>,
     /// How all solutions were found.
     #[serde(skip_serializing_if = "Option::is_none")]
     method: Option<String>,
@@ -434,6 +437,7 @@ impl ReportedRun {
             simd: run.simd.map(SimdLevel::name),
             backend: sat.map(|sat| sat.backend.name()),
             encoding: sat.map(|sat| sat.formula.encoding()),
+            formula: sat.and_then(|sat| sat.formula.if_unusual()),
             method: sat.map(|_| method.to_string()),
             symmetry: sat
                 .filter(|sat| sat.formula.breaks_symmetry())

@@ -20,6 +20,10 @@ use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+/// The number of clauses in a header that solvers can be expected to read: they hold it in 32 bits
+/// with a sign.
+const MOST_CLAUSES: u64 = i32::MAX as u64;
+
 /// How often, in literals and ends of clauses written, the interrupt is looked at and the progress
 /// redrawn.
 const WRITTEN_BETWEEN_LOOKS: u64 = 1 << 15;
@@ -27,6 +31,13 @@ const WRITTEN_BETWEEN_LOOKS: u64 = 1 << 15;
 /// Writes the formula to standard output or to a file.
 pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let size = formula::size(&plan.problem, &plan.formula)?;
+    if size.clauses > MOST_CLAUSES {
+        return Err(Failure::Runtime(format!(
+            "the formula has {} clauses, but solvers that read DIMACS files count clauses up to \
+             {MOST_CLAUSES}; try another --encoding or a smaller board",
+            size.clauses
+        )));
+    }
     let target = match &plan.output {
         None => Target::StandardOutput,
         Some(path) => target(path).map_err(|error| Failure::write(&quoted(path), &error))?,
@@ -246,13 +257,14 @@ impl Job<'_> {
         failure: impl Fn(io::Error) -> Failure,
     ) -> Result<(), Failure> {
         let board = self.board();
-        for queens in Prefixes::new(&self.plan.problem, rows) {
-            self.obey_interrupt()?;
+        let mut prefixes = Prefixes::new(&self.plan.problem, rows);
+        let stop = || self.supervisor.interrupt.is_triggered();
+        while let Some(queens) = prefixes.next_unless(stop) {
             let literals = queens.iter().map(|&queen| board.var(queen).positive());
             let cube: Vec<Lit> = literals.collect();
             writer.add_cube(&cube).map_err(&failure)?;
         }
-        Ok(())
+        self.obey_interrupt()
     }
 
     fn obey_interrupt(&self) -> Result<(), Failure> {
@@ -332,7 +344,11 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
     if let Some(rows) = plan.cubes {
         comments.push(format!(
             "each cube, a line that starts with 'a', places the queens of the first {}",
-            counted(rows.into(), "row")
+            if rows == 1 {
+                "row".to_owned()
+            } else {
+                counted(rows.into(), "row")
+            }
         ));
     }
     comments.push(format!(

@@ -69,11 +69,10 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     let found = counted(listed, "solution");
     let partial = match ending {
         Ending::Exhausted => match plan.engine {
-            EnginePlan::Sat(sat)
-                if sat.formula.breaks_symmetry() || plan.all.method == Method::Orbits =>
-            {
+            EnginePlan::Sat(_) if plan.all.method == Method::Orbits => {
                 "that is one of each class of symmetric ones".to_owned()
             }
+            EnginePlan::Sat(sat) => sat.formula.completeness(&plan.problem).to_owned(),
             _ => "that is all".to_owned(),
         },
         Ending::Limit => "partial: the limit was reached".to_owned(),

@@ -13,7 +13,7 @@ use queensat::encode::BoardVariables;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::single::{Answer, solve_full_formula};
-use queensat::solver::UnknownReason;
+use queensat::solver::{Interrupt, UnknownReason};
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -45,7 +45,9 @@ pub fn run(plan: &SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         (SolveFormat::Text, _) => print_text(plan, &answer, time)?,
         (SolveFormat::List, _) => print_list(plan, &answer)?,
         (SolveFormat::Json, _) => print_json(&Report::new(plan, &answer, time))?,
-        (SolveFormat::Sat, Some(variables)) => print_sat(&variables, &answer)?,
+        (SolveFormat::Sat, Some(variables)) => {
+            print_sat(&variables, &answer, &supervisor.interrupt)?
+        }
         (SolveFormat::Sat, None) => unreachable!("refused above"),
     }
     Ok(match (plan.format, answer) {
@@ -138,11 +140,15 @@ fn print_list(plan: &SolvePlan, answer: &Answer) -> Result<(), Failure> {
     Ok(())
 }
 
-fn print_sat(variables: &BoardVariables, answer: &Answer) -> Result<(), Failure> {
+fn print_sat(
+    variables: &BoardVariables,
+    answer: &Answer,
+    interrupt: &Interrupt,
+) -> Result<(), Failure> {
     match answer {
         Answer::Unknown(_) => print("s UNKNOWN\n"),
         Answer::NoSolution => print("s UNSATISFIABLE\n"),
-        Answer::Solution(placement) => print_model(variables.literals(placement)),
+        Answer::Solution(placement) => print_model(variables.literals(placement), interrupt),
     }
 }
 
@@ -158,6 +164,9 @@ struct Report {
     backend: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding: Option<String>,
+    /// The whole formula in words, if there is more to say of it than its encodings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    formula: Option<String>,
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -186,6 +195,7 @@ impl Report {
             },
             backend: sat.map(|sat| sat.backend.name()),
             encoding: sat.map(|sat| sat.formula.encoding()),
+            formula: sat.and_then(|sat| sat.formula.if_unusual()),
             status,
             reason,
             columns,

@@ -58,7 +58,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     Ok(match outcome {
         Outcome::Satisfiable(model) => {
             let variables = summary.map_or(0, |summary| summary.variables);
-            print_model(literals(&model, variables))?;
+            print_model(literals(&model, variables), &supervisor.interrupt)?;
             Exit::Satisfiable
         }
         Outcome::Unsatisfiable => {

@@ -34,7 +34,7 @@ impl Format {
                  that ends in .gz or .xz, or build with the default features"
                     .into(),
             )),
-            "bz2" | "lz4" | "lzma" | "zip" | "7z" => Err(Failure::Usage(format!(
+            "bz2" | "lz4" | "lzma" | "zip" | "7z" | "z" => Err(Failure::Usage(format!(
                 "the name asks for a compressed file, but '.{extension}' is none of .gz, .xz and \
                  .zst, which can be written"
             ))),
