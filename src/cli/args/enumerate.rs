@@ -1,0 +1,69 @@
+//! The arguments of `enumerate`.
+
+use super::board::ProblemArgs;
+use super::engine::EngineArgs;
+use crate::cli::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
+use crate::cli::engine::EnginePlan;
+use crate::cli::exit::Failure;
+use clap::{Args, ValueEnum};
+use queensat::problem::Problem;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub struct EnumerateArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// How to print the solutions
+    #[arg(long, value_enum, ignore_case = true, default_value = "list")]
+    format: EnumerateFormat,
+    /// Write to this file, which a run with the same --checkpoint goes on with; '-' is standard
+    /// output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    #[command(flatten)]
+    all: AllSolutionsArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EnumerateFormat {
+    /// A line each: the column of the queen in each row, counted from 1
+    #[value(alias = "text")]
+    List,
+    /// A line of JSON each
+    Json,
+}
+
+/// What `enumerate` is to do.
+#[derive(Debug)]
+pub struct EnumeratePlan {
+    pub problem: Problem,
+    pub engine: EnginePlan,
+    pub all: AllSolutionsPlan,
+    /// `None` is standard output.
+    pub output: Option<PathBuf>,
+    pub format: EnumerateFormat,
+}
+
+impl EnumerateArgs {
+    pub fn plan(self) -> Result<EnumeratePlan, Failure> {
+        let problem = self.problem.problem()?;
+        let (sat, all) = (self.engine.sat).plan_for_all(&problem, &self.all, false)?;
+        let engine = self.engine.plan(|_| sat, self.all.given_for_sat(false))?;
+        engine.require_listing(&problem)?;
+        let output = (self.output.as_os_str() != "-").then_some(self.output);
+        if all.checkpoint.is_some() && output.is_none() {
+            return Err(Failure::Usage(
+                "--checkpoint needs a file to go on with: name it with --output".into(),
+            ));
+        }
+        Ok(EnumeratePlan {
+            problem,
+            engine,
+            all,
+            output,
+            format: self.format,
+        })
+    }
+}
