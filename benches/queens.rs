@@ -87,7 +87,7 @@ fn count_clauses_1000(name: &str) -> Size {
 fn enumerate_10(name: &str) -> usize {
     let problem = Problem::new(10).unwrap();
     let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
-    let mut solver = backend_by_name(name).unwrap().new_solver();
+    let mut solver = backend_by_name(name).unwrap().new_solver().unwrap();
     let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
     while let Step::Solution(placement) = solutions.step().unwrap() {
         black_box(placement);
@@ -100,7 +100,7 @@ fn enumerate_10(name: &str) -> usize {
 fn orbits_10(name: &str) -> u64 {
     let problem = Problem::new(10).unwrap();
     let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
-    let mut solver = backend_by_name(name).unwrap().new_solver();
+    let mut solver = backend_by_name(name).unwrap().new_solver().unwrap();
     let mut classes = BlockingLoop::by_orbits(&encoder, &mut *solver).unwrap();
     while let Step::Solution(placement) = classes.step().unwrap() {
         black_box(placement);
@@ -166,7 +166,7 @@ fn solve_100(bencher: Bencher, name: &str) {
     let problem = Problem::new(100).unwrap();
     let encoder = QueensEncoder::new(&problem, &Encoding::Product);
     bencher.bench(|| {
-        let mut solver = backend_by_name(name).unwrap().new_solver();
+        let mut solver = backend_by_name(name).unwrap().new_solver().unwrap();
         solve_full_formula(&encoder, &mut *solver).unwrap()
     });
 }

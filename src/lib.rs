@@ -15,7 +15,7 @@
 //! use queensat::{problem::Problem, render, solver};
 //!
 //! let problem = Problem::new(8)?;
-//! let mut solver = solver::default_backend().new_solver();
+//! let mut solver = solver::default_backend().new_solver()?;
 //! let encoder = QueensEncoder::new(&problem, &Encoding::Product);
 //! if let Answer::Solution(placement) = solve_full_formula(&encoder, &mut *solver)? {
 //!     print!("{}", render::text_board(&placement, &problem));

@@ -81,7 +81,8 @@ fn parse_limit(text: &str) -> Result<u64, String> {
     }
 }
 
-fn parse_seconds(text: &str) -> Result<Duration, String> {
+/// Reads a time.
+pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok();
     let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds < 1e9);
     seconds

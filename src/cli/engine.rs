@@ -1,6 +1,7 @@
 //! What finds solutions: a SAT solver, or one of the native searches.
 
 use super::args::SatPlan;
+use super::backend::{self, Measured};
 use super::exit::Failure;
 use super::text::counted;
 use clap::Args;
@@ -140,7 +141,8 @@ impl NativeArgs {
     }
 }
 
-fn parse_bytes(text: &str) -> Result<u64, String> {
+/// Reads an amount of memory.
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let expected = || "expected a number of bytes, such as 500M or 2G".to_owned();
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let shift = match text[digits.len()..].to_ascii_lowercase().as_str() {
@@ -292,6 +294,11 @@ impl EnginePlan {
             Self::Sat(sat) => Some(sat),
             Self::Native(_) => None,
         }
+    }
+
+    /// What the solvers measured until now, if it is to be told.
+    pub fn measured(&self) -> Option<backend::Report> {
+        self.sat()?.measured.map(Measured::report)
     }
 
     /// Refuses a problem that a native search cannot count.

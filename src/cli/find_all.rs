@@ -104,7 +104,11 @@ impl Job {
         reporter: &Reporter<T>,
         listing: &mut Listing<'_>,
     ) -> Result<FoundAll, Failure> {
-        let mut solver = self.sat.backend.new_solver_obeying(&reporter.interrupt);
+        let mut solver = self
+            .sat
+            .backend
+            .new_solver_obeying(&reporter.interrupt)
+            .map_err(Failure::runtime)?;
         let encoder = self.sat.formula.encoder(&self.problem);
         let mut solutions = if by_orbits {
             BlockingLoop::by_orbits(&encoder, &mut *solver)

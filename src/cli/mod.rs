@@ -2,6 +2,7 @@
 
 mod all_solutions;
 mod args;
+mod backend;
 mod command;
 mod competition;
 mod compression;
@@ -62,6 +63,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Decode(args) => command::decode::run(&args.plan()?),
         Command::Check(args) => command::check::run(&args.plan()?),
         Command::Backends(args) => command::backends::run(args.format),
+        Command::SolverProcess => command::solver_process::run(),
         Command::Encodings(args) => command::encodings::run(&args.plan()?),
     }
 }

@@ -25,7 +25,7 @@ use thiserror::Error;
 /// use queensat::{problem::Problem, solver};
 ///
 /// let problem = Problem::new(6)?;
-/// let mut solver = solver::default_backend().new_solver();
+/// let mut solver = solver::default_backend().new_solver()?;
 /// let encoder = QueensEncoder::new(&problem, &Encoding::Sequential);
 /// let mut solutions = BlockingLoop::new(&encoder, &mut *solver)?;
 /// while let Step::Solution(placement) = solutions.step()? {
@@ -89,7 +89,7 @@ impl<'a> BlockingLoop<'a> {
     /// use queensat::{problem::Problem, solver};
     ///
     /// let problem = Problem::new(8)?;
-    /// let mut solver = solver::default_backend().new_solver();
+    /// let mut solver = solver::default_backend().new_solver()?;
     /// let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
     /// let mut classes = BlockingLoop::by_orbits(&encoder, &mut *solver)?;
     /// while let Step::Solution(_) = classes.step()? {}

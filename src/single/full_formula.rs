@@ -28,7 +28,7 @@ pub enum Answer {
 /// use queensat::{problem::Problem, single, solver};
 ///
 /// let problem = Problem::new(3)?;
-/// let mut solver = solver::default_backend().new_solver();
+/// let mut solver = solver::default_backend().new_solver()?;
 /// let encoder = QueensEncoder::new(&problem, &Encoding::Product);
 /// let answer = single::solve_full_formula(&encoder, &mut *solver)?;
 /// assert_eq!(answer, single::Answer::NoSolution);

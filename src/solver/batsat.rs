@@ -2,9 +2,10 @@
 
 use super::{
     AllModels, Backend, Capabilities, Interrupt, Interruptible, Model, Outcome, SatSolver,
-    SolveAll, SolveAssuming, SolveIncremental, SolverError, UnknownReason, Visit,
+    SolveAll, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
+    UnknownReason, Visit,
 };
-use batsat::{Callbacks, SolverInterface, Theory, TheoryArg, lbool};
+use batsat::{Callbacks, SolverInterface, SolverOpts, Theory, TheoryArg, clause, lbool};
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 
 pub(super) const BACKEND: Backend = Backend::new(
@@ -15,27 +16,85 @@ pub(super) const BACKEND: Backend = Backend::new(
         assumptions: true,
         interrupt: true,
         all_models: true,
+        conflict_limit: true,
+        seed: true,
+        phase: true,
+        statistics: true,
+        ..Capabilities::NONE
     },
-    || Box::new(BatSat::default()),
+    |options| Ok(Box::new(BatSat::new(options))),
 );
 
 /// BatSat asks these callbacks now and then whether to stop. Its own interruptible callbacks
 /// forget a request when a search starts; ours remembers.
-#[derive(Default)]
-struct StopWhenInterrupted(Interrupt);
+struct StopWhenTold {
+    interrupt: Interrupt,
+    /// How many conflicts the search had.
+    conflicts: u64,
+    /// How many it may have.
+    most_conflicts: u64,
+}
 
-impl Callbacks for StopWhenInterrupted {
+impl Callbacks for StopWhenTold {
+    fn on_start(&mut self) {
+        self.conflicts = 0;
+    }
+
+    fn on_new_clause(&mut self, _: &[batsat::Lit], kind: clause::Kind) {
+        // From each conflict a clause is learnt.
+        self.conflicts += u64::from(kind == clause::Kind::Learnt);
+    }
+
     fn stop(&self) -> bool {
-        self.0.is_triggered()
+        self.interrupt.is_triggered() || self.conflicts >= self.most_conflicts
     }
 }
 
-#[derive(Default)]
 struct BatSat {
-    solver: batsat::Solver<StopWhenInterrupted>,
+    solver: batsat::Solver<StopWhenTold>,
     variables: VarAllocator,
-    interrupt: Interrupt,
+    /// The value that variables are tried with first.
+    phase: lbool,
     clause: Vec<batsat::Lit>,
+}
+
+impl BatSat {
+    fn new(options: &SolverOptions) -> Self {
+        let mut own = SolverOpts::default();
+        if let Some(seed) = options.seed {
+            // Its generator wants a number that is not 0 and below 2^31. The activities of variables
+            // are what it is used for.
+            own.random_seed = (seed % 2_147_483_646 + 1) as f64;
+            own.rnd_init_act = true;
+        }
+        let callbacks = StopWhenTold {
+            interrupt: Interrupt::new(),
+            conflicts: 0,
+            most_conflicts: options.conflict_limit.unwrap_or(u64::MAX),
+        };
+        Self {
+            solver: batsat::Solver::new(own, callbacks),
+            variables: VarAllocator::default(),
+            phase: options.phase.map_or(lbool::UNDEF, lbool::from),
+            clause: Vec::new(),
+        }
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.solver.cb().interrupt.is_triggered()
+    }
+
+    /// Why a search ended without an answer.
+    fn reason(&self) -> UnknownReason {
+        let told = self.solver.cb();
+        if told.interrupt.is_triggered() {
+            UnknownReason::Interrupted
+        } else if told.conflicts >= told.most_conflicts {
+            UnknownReason::ConflictLimit
+        } else {
+            UnknownReason::GaveUp
+        }
+    }
 }
 
 fn literal(literal: Lit) -> batsat::Lit {
@@ -49,7 +108,7 @@ impl ClauseSink for BatSat {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
         let range = self.variables.take(count)?;
         for _ in range.iter() {
-            self.solver.new_var_default();
+            self.solver.new_var(self.phase, true);
         }
         Ok(range)
     }
@@ -83,13 +142,23 @@ impl SatSolver for BatSat {
     fn as_all_models(&mut self) -> Option<&mut dyn SolveAll> {
         Some(self)
     }
+
+    fn statistics(&self) -> Statistics {
+        Statistics {
+            conflicts: Some(self.solver.num_conflicts()),
+            decisions: Some(self.solver.num_decisions()),
+            propagations: Some(self.solver.num_propagations()),
+            restarts: Some(self.solver.num_restarts()),
+            process: None,
+        }
+    }
 }
 
 impl SolveIncremental for BatSat {}
 
 impl SolveAssuming for BatSat {
     fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError> {
-        if self.interrupt.is_triggered() {
+        if self.is_interrupted() {
             return Ok(Outcome::Unknown(UnknownReason::Interrupted));
         }
         let assumptions: Vec<batsat::Lit> = assumptions.iter().map(|&l| literal(l)).collect();
@@ -102,11 +171,23 @@ impl SolveAssuming for BatSat {
             ))
         } else if answer == lbool::FALSE {
             Outcome::Unsatisfiable
-        } else if self.interrupt.is_triggered() {
-            Outcome::Unknown(UnknownReason::Interrupted)
         } else {
-            Outcome::Unknown(UnknownReason::GaveUp)
+            Outcome::Unknown(self.reason())
         })
+    }
+
+    fn failed_assumptions(&mut self) -> Vec<Lit> {
+        // The clause that it learnt last: one of the assumptions must be false.
+        let core = self.solver.unsat_core().iter();
+        let own = core.map(|literal| {
+            let var = Var::from_index(literal.var().idx());
+            if literal.sign() {
+                var.negative()
+            } else {
+                var.positive()
+            }
+        });
+        own.collect()
     }
 }
 
@@ -175,7 +256,7 @@ impl Theory for Blocking<'_, '_> {
 
 impl SolveAll for BatSat {
     fn solve_all(&mut self, visit: &mut Visit<'_>) -> Result<AllModels, SolverError> {
-        if self.interrupt.is_triggered() {
+        if self.is_interrupted() {
             return Ok(AllModels::Unknown(UnknownReason::Interrupted));
         }
         let mut theory = Blocking {
@@ -192,17 +273,14 @@ impl SolveAll for BatSat {
             AllModels::Stopped
         } else if theory.all_blocked || answer == lbool::FALSE {
             AllModels::Exhausted
-        } else if self.interrupt.is_triggered() {
-            AllModels::Unknown(UnknownReason::Interrupted)
         } else {
-            AllModels::Unknown(UnknownReason::GaveUp)
+            AllModels::Unknown(self.reason())
         })
     }
 }
 
 impl Interruptible for BatSat {
     fn interrupt_by(&mut self, interrupt: Interrupt) {
-        self.solver.cb_mut().0 = interrupt.clone();
-        self.interrupt = interrupt;
+        self.solver.cb_mut().interrupt = interrupt;
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Model, Outcome, SatSolver, SolverError};
 use encodings::{Cnf, Lit, SinkError, Var};
+use std::fmt;
 use thiserror::Error;
 
 /// Loads a formula into a fresh solver, solves it, and checks a model against every clause.
@@ -21,7 +22,7 @@ use thiserror::Error;
 /// let mut formula = Cnf::new();
 /// let text = "p cnf 2000000000 2\n-1 0\n1 1999999999 0\n";
 /// read_formula(text.as_bytes(), Strictness::Strict, &mut formula)?;
-/// let outcome = solve_formula(&formula, &mut *default_backend().new_solver())?;
+/// let outcome = solve_formula(&formula, &mut *default_backend().new_solver()?)?;
 /// let Outcome::Satisfiable(model) = outcome else { panic!("it has a model") };
 /// assert!(!model.is_true(Var::from_index(0)));
 /// assert!(model.is_true(Var::from_index(1_999_999_998)));
@@ -36,7 +37,9 @@ pub fn solve_formula(
     Ok(match solver.solve()? {
         Outcome::Satisfiable(model) => {
             let model = numbering.original(model);
-            check(formula, &model)?;
+            if let Some(falsified) = first_falsified(formula, &model) {
+                return Err(FormulaSolveError::WrongModel(falsified));
+            }
             Outcome::Satisfiable(model)
         }
         other => other,
@@ -105,17 +108,30 @@ impl Numbering {
     }
 }
 
-/// Every clause has a literal that is true.
-fn check(formula: &Cnf, model: &Model) -> Result<(), FormulaSolveError> {
+/// The first clause that has no literal that is true.
+pub(super) fn first_falsified(formula: &Cnf, model: &Model) -> Option<FalsifiedClause> {
     let falsified = (1..)
         .zip(formula.clauses())
         .find(|(_, clause)| !clause.iter().any(|&literal| model.satisfies(literal)));
-    match falsified {
-        None => Ok(()),
-        Some((number, clause)) => Err(FormulaSolveError::WrongModel {
-            number,
-            clause: clause.to_vec(),
-        }),
+    falsified.map(|(number, clause)| FalsifiedClause {
+        number,
+        clause: clause.to_vec(),
+    })
+}
+
+/// A clause that a model makes false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FalsifiedClause {
+    /// Its number, counted from 1.
+    pub number: u64,
+    /// Its literals.
+    pub clause: Vec<Lit>,
+}
+
+impl fmt::Display for FalsifiedClause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = text(&self.clause);
+        write!(f, "it makes clause {} false, '{text}'", self.number)
     }
 }
 
@@ -129,16 +145,8 @@ pub enum FormulaSolveError {
     #[error(transparent)]
     Solver(#[from] SolverError),
     /// The solver gave a model that is none.
-    #[error(
-        "the solver gave a wrong model: it makes clause {number} false, '{}'",
-        text(clause)
-    )]
-    WrongModel {
-        /// The number of the first clause that is false, counted from 1.
-        number: u64,
-        /// That clause.
-        clause: Vec<Lit>,
-    },
+    #[error("the solver gave a wrong model: {0}")]
+    WrongModel(FalsifiedClause),
 }
 
 /// A clause as DIMACS text, or how it starts.
@@ -251,7 +259,7 @@ mod tests {
                 sparse.add_clause(&literals(stretch)).unwrap();
             }
             for backend in backends() {
-                let outcome = solve_formula(&sparse, &mut *backend.new_solver()).unwrap();
+                let outcome = solve_formula(&sparse, &mut *backend.new_solver().unwrap()).unwrap();
                 let satisfiable = match outcome {
                     Outcome::Satisfiable(_) => true,
                     Outcome::Unsatisfiable => false,

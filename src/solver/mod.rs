@@ -10,23 +10,42 @@
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
+mod child;
 mod dpll;
+mod external;
 mod formula;
 mod interrupt;
+mod ipasir;
+#[cfg(unix)]
+mod isolated;
+mod measured;
 mod model;
+mod options;
 mod registry;
 mod splr;
+mod statistics;
 mod varisat;
 
 use encodings::{ClauseSink, Lit};
 use std::fmt;
 use std::ops::ControlFlow;
+use std::path::Path;
 use thiserror::Error;
 
-pub use formula::{FormulaSolveError, solve_formula};
+pub use external::{TemplateError, location as program_location, programs};
+pub use formula::{FalsifiedClause, FormulaSolveError, solve_formula};
 pub use interrupt::Interrupt;
+pub use ipasir::LibraryError;
+#[cfg(unix)]
+pub use isolated::{SolverProcess, serve};
+pub use measured::Measurements;
 pub use model::Model;
-pub use registry::{Backend, Capabilities, backend_by_name, backends, default_backend};
+pub use options::{OptionError, SolverOptions};
+pub use registry::{
+    Backend, Capabilities, FindBackendError, NewSolver, backend_by_name, backends, default_backend,
+    find_backend,
+};
+pub use statistics::{ProcessUsage, Statistics};
 
 /// A SAT solver. Variables and clauses go in through [`ClauseSink`].
 pub trait SatSolver: ClauseSink {
@@ -57,6 +76,21 @@ pub trait SatSolver: ClauseSink {
     fn as_all_models(&mut self) -> Option<&mut dyn SolveAll> {
         None
     }
+
+    /// The same solver as one that takes a hint for each variable, if it does.
+    fn as_phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
+        None
+    }
+
+    /// The same solver as one that writes a proof, if it can.
+    fn as_proving(&mut self) -> Option<&mut dyn Proving> {
+        None
+    }
+
+    /// What it counted since it was made.
+    fn statistics(&self) -> Statistics {
+        Statistics::default()
+    }
 }
 
 /// Taking variables and clauses also after a call of [`SatSolver::solve`], and solving again. The
@@ -72,6 +106,35 @@ pub trait SolveAssuming {
     ///
     /// If the solver fails.
     fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError>;
+
+    /// After [`Outcome::Unsatisfiable`]: those of the assumptions that the solver used to find that
+    /// out. Under these alone there is no model. None of them are left if there is no model at all.
+    fn failed_assumptions(&mut self) -> Vec<Lit>;
+}
+
+/// Taking hints about the values of variables.
+pub trait PhaseHints {
+    /// From now on these literals are tried as they are before their negations, whatever the search
+    /// has found out about them. A hint changes how long a search takes, not its answer.
+    fn prefer(&mut self, literals: &[Lit]);
+}
+
+/// Writing a proof that there is no model.
+pub trait Proving {
+    /// Writes a proof in the format DRAT, in text, to this file from now on. To be called before
+    /// the first clause is added.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be made.
+    fn prove_to(&mut self, path: &Path) -> Result<(), SolverError>;
+
+    /// Ends the proof. What goes on after this is not proved.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be written.
+    fn end_proof(&mut self) -> Result<(), SolverError>;
 }
 
 /// Being stopped from another thread while solving.
@@ -138,6 +201,10 @@ pub enum UnknownReason {
     Interrupted,
     /// The time given to it was over.
     TimeLimit,
+    /// The number of conflicts given to it was reached.
+    ConflictLimit,
+    /// It wanted more memory than it was given.
+    MemoryLimit,
     /// A limit of the solver's own.
     GaveUp,
 }
@@ -146,7 +213,9 @@ impl fmt::Display for UnknownReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Interrupted => "interrupted",
-            Self::TimeLimit => "the time limit was reached",
+            Self::TimeLimit => "time limit",
+            Self::ConflictLimit => "conflict limit",
+            Self::MemoryLimit => "memory limit",
             Self::GaveUp => "the solver gave up",
         })
     }
@@ -157,7 +226,7 @@ impl fmt::Display for UnknownReason {
 #[error("the SAT solver {backend} failed: {message}")]
 pub struct SolverError {
     /// The name of the backend.
-    pub backend: &'static str,
+    pub backend: String,
     /// What went wrong.
     pub message: String,
 }

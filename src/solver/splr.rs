@@ -1,11 +1,13 @@
 //! Splr, by Shuji Narazaki: a CDCL solver in Rust.
 
 use super::{
-    Backend, Capabilities, Model, Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason,
+    Backend, Capabilities, Model, Outcome, SatSolver, SolveIncremental, SolverError, Statistics,
+    UnknownReason,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
+use splr::assign::property::Tusize;
 use splr::solver::{Certificate, SatSolverIF, SolveIF};
-use splr::types::{CNFDescription, Instantiate, SolverError as SplrError};
+use splr::types::{CNFDescription, Instantiate, PropertyDereference, SolverError as SplrError};
 use splr::{Config, Solver};
 
 const NAME: &str = "splr";
@@ -15,11 +17,10 @@ pub(super) const BACKEND: Backend = Backend::new(
     "Splr 0.17, CDCL in pure Rust",
     Capabilities {
         incremental: true,
-        assumptions: false,
-        interrupt: false,
-        all_models: false,
+        statistics: true,
+        ..Capabilities::NONE
     },
-    || Box::new(Splr::new()),
+    |_| Ok(Box::new(Splr::new())),
 );
 
 struct Splr {
@@ -106,7 +107,7 @@ impl SatSolver for Splr {
             }
             Err(SplrError::TimeOut) => Ok(Outcome::Unknown(UnknownReason::GaveUp)),
             Err(error) => Err(SolverError {
-                backend: NAME,
+                backend: NAME.into(),
                 message: error.to_string(),
             }),
         }
@@ -114,6 +115,17 @@ impl SatSolver for Splr {
 
     fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
         Some(self)
+    }
+
+    fn statistics(&self) -> Statistics {
+        let count = |what| Some(self.solver.asg.derefer(what) as u64);
+        Statistics {
+            conflicts: count(Tusize::NumConflict),
+            decisions: count(Tusize::NumDecision),
+            propagations: count(Tusize::NumPropagation),
+            restarts: count(Tusize::NumRestart),
+            process: None,
+        }
     }
 }
 

@@ -1,10 +1,14 @@
 //! Varisat, by Jannis Harder: a CDCL solver in Rust.
 
 use super::{
-    Backend, Capabilities, Model, Outcome, SatSolver, SolveAssuming, SolveIncremental, SolverError,
+    Backend, Capabilities, Model, Outcome, Proving, SatSolver, SolveAssuming, SolveIncremental,
+    SolverError,
 };
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
-use varisat::ExtendFormula;
+use std::fmt::Display;
+use std::fs::File;
+use std::path::Path;
+use varisat::{ExtendFormula, ProofFormat};
 
 const NAME: &str = "varisat";
 
@@ -14,10 +18,10 @@ pub(super) const BACKEND: Backend = Backend::new(
     Capabilities {
         incremental: true,
         assumptions: true,
-        interrupt: false,
-        all_models: false,
+        proof: true,
+        ..Capabilities::NONE
     },
-    || Box::new(Varisat::default()),
+    |_| Ok(Box::new(Varisat::default())),
 );
 
 #[derive(Default)]
@@ -25,6 +29,13 @@ struct Varisat {
     solver: varisat::Solver<'static>,
     variables: VarAllocator,
     clause: Vec<varisat::Lit>,
+}
+
+fn failed(error: impl Display) -> SolverError {
+    SolverError {
+        backend: NAME.into(),
+        message: error.to_string(),
+    }
 }
 
 fn literal(literal: Lit) -> varisat::Lit {
@@ -63,6 +74,22 @@ impl SatSolver for Varisat {
     fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
         Some(self)
     }
+
+    fn as_proving(&mut self) -> Option<&mut dyn Proving> {
+        Some(self)
+    }
+}
+
+impl Proving for Varisat {
+    fn prove_to(&mut self, path: &Path) -> Result<(), SolverError> {
+        let file = File::create(path).map_err(failed)?;
+        self.solver.write_proof(file, ProofFormat::Drat);
+        Ok(())
+    }
+
+    fn end_proof(&mut self) -> Result<(), SolverError> {
+        self.solver.close_proof().map_err(failed)
+    }
 }
 
 impl SolveIncremental for Varisat {}
@@ -71,10 +98,7 @@ impl SolveAssuming for Varisat {
     fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError> {
         let assumptions: Vec<varisat::Lit> = assumptions.iter().map(|&l| literal(l)).collect();
         self.solver.assume(&assumptions);
-        let satisfiable = self.solver.solve().map_err(|error| SolverError {
-            backend: NAME,
-            message: error.to_string(),
-        })?;
+        let satisfiable = self.solver.solve().map_err(failed)?;
         if !satisfiable {
             return Ok(Outcome::Unsatisfiable);
         }
@@ -85,5 +109,17 @@ impl SolveAssuming for Varisat {
         Ok(Outcome::Satisfiable(Model::new(
             positive.map(|literal| Var::from_index(literal.index() as u32)),
         )))
+    }
+    fn failed_assumptions(&mut self) -> Vec<Lit> {
+        let core = self.solver.failed_core().unwrap_or_default();
+        let own = core.iter().map(|literal| {
+            let var = Var::from_index(literal.index() as u32);
+            if literal.is_positive() {
+                var.positive()
+            } else {
+                var.negative()
+            }
+        });
+        own.collect()
     }
 }

@@ -68,7 +68,7 @@ proptest! {
             if backend.name() == "dpll" && encoding != Encoding::Pairwise {
                 continue;
             }
-            let mut solver = backend.new_solver();
+            let mut solver = backend.new_solver().unwrap();
             let encoder = QueensEncoder::new(&problem, &encoding);
             match solve_full_formula(&encoder, &mut *solver).unwrap() {
                 Answer::Solution(placement) => prop_assert!(expected.contains(&placement)),
@@ -126,7 +126,7 @@ fn one_solution_for_every_board_up_to_40() {
             if backend.name() == "dpll" && n > 8 {
                 continue;
             }
-            let mut solver = backend.new_solver();
+            let mut solver = backend.new_solver().unwrap();
             let encoding = &Encoding::Product;
             let encoder = QueensEncoder::new(&problem, encoding);
             let answer = solve_full_formula(&encoder, &mut *solver).unwrap();

@@ -279,7 +279,7 @@ fn limits_are_told() {
         let report = json(&finished);
         assert_eq!(report["complete"], false);
         assert_eq!(report["agree"], Value::Null);
-        assert_eq!(report["runs"][0]["reason"], "the time limit was reached");
+        assert_eq!(report["runs"][0]["reason"], "time limit");
     }
     let finished = run(&[
         "enumerate",
@@ -290,11 +290,7 @@ fn limits_are_told() {
         "/dev/null",
     ]);
     assert_eq!(finished.code, 3);
-    assert!(
-        finished
-            .stderr
-            .contains("partial: the time limit was reached")
-    );
+    assert!(finished.stderr.contains("partial: time limit"));
 }
 
 #[test]

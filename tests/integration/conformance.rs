@@ -18,7 +18,7 @@ fn each_backend(check: impl Fn(&Backend)) {
 
 /// A fresh solver with `count` variables, and their positive literals.
 fn solver_with(backend: &Backend, count: u32) -> (Box<dyn SatSolver>, Vec<Lit>) {
-    let mut solver = backend.new_solver();
+    let mut solver = backend.new_solver().unwrap();
     let range = solver.new_vars(count).unwrap();
     let literals = range.iter().map(Var::positive).collect();
     (solver, literals)
@@ -40,7 +40,7 @@ fn model(outcome: Outcome) -> Model {
 #[test]
 fn the_empty_formula_has_a_model() {
     each_backend(|backend| {
-        let mut solver = backend.new_solver();
+        let mut solver = backend.new_solver().unwrap();
         model(solver.solve().unwrap());
         model(solver.solve().unwrap());
     });
@@ -78,7 +78,7 @@ fn the_empty_clause_has_no_model_and_stays_so() {
 #[test]
 fn the_empty_clause_alone_has_no_model() {
     each_backend(|backend| {
-        let mut solver = backend.new_solver();
+        let mut solver = backend.new_solver().unwrap();
         add(&mut *solver, &[&[]]);
         assert_eq!(solver.solve().unwrap(), Outcome::Unsatisfiable);
     });
@@ -191,7 +191,7 @@ fn the_pigeonhole_principle_holds() {
 #[test]
 fn a_backend_can_do_what_it_claims_and_nothing_else() {
     each_backend(|backend| {
-        let mut solver = backend.new_solver();
+        let mut solver = backend.new_solver().unwrap();
         let capabilities = backend.capabilities();
         assert_eq!(solver.as_assuming().is_some(), capabilities.assumptions);
         assert_eq!(solver.as_interruptible().is_some(), capabilities.interrupt);
@@ -249,7 +249,7 @@ fn a_solver_obeys_an_interrupt_exactly_if_its_backend_can_be_interrupted() {
     each_backend(|backend| {
         let interrupt = Interrupt::new();
         interrupt.trigger();
-        let mut solver = backend.new_solver_obeying(&interrupt);
+        let mut solver = backend.new_solver_obeying(&interrupt).unwrap();
         let obeyed = Outcome::Unknown(UnknownReason::Interrupted);
         let outcome = solver.solve().unwrap();
         assert_eq!(outcome == obeyed, backend.capabilities().interrupt);
@@ -259,7 +259,7 @@ fn a_solver_obeys_an_interrupt_exactly_if_its_backend_can_be_interrupted() {
 /// Varisat packs variables into fewer bits than others and checks that in debug builds only.
 #[test]
 fn varisat_hands_out_no_variable_that_it_cannot_hold() {
-    let mut solver = backend_by_name("varisat").unwrap().new_solver();
+    let mut solver = backend_by_name("varisat").unwrap().new_solver().unwrap();
     let error = solver.new_vars(1 << 29).unwrap_err();
     assert!(
         error.to_string().contains("variables and no more"),
@@ -479,7 +479,7 @@ fn a_search_for_all_models_ends_when_no_more_are_wanted() {
 
         let interrupt = Interrupt::new();
         interrupt.trigger();
-        let mut solver = backend.new_solver_obeying(&interrupt);
+        let mut solver = backend.new_solver_obeying(&interrupt).unwrap();
         let end = solver.as_all_models().unwrap().solve_all(&mut |_, _| {
             panic!("nothing is looked for");
         });
@@ -492,7 +492,7 @@ fn a_search_for_all_models_ends_when_no_more_are_wanted() {
 
 #[test]
 fn dpll_refuses_what_is_not_small() {
-    let mut solver = backend_by_name("dpll").unwrap().new_solver();
+    let mut solver = backend_by_name("dpll").unwrap().new_solver().unwrap();
     solver.new_vars(4000).unwrap();
     let error = solver.new_vars(97).unwrap_err().to_string();
     assert!(error.contains("4096 variables and no more"), "{error}");

@@ -124,7 +124,7 @@ fn orbits_are_the_classes_and_their_sizes_add_up() {
         let problem = Problem::new(n).unwrap();
         let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
         for backend in backends() {
-            let mut solver = backend.new_solver();
+            let mut solver = backend.new_solver().unwrap();
             let mut orbits = BlockingLoop::by_orbits(&encoder, &mut *solver).unwrap();
             while let Step::Solution(placement) = orbits.step().unwrap() {
                 let orbit = placement.orbit(n, &problem.symmetries());
@@ -244,10 +244,8 @@ fn an_interrupt_ends_the_search_with_what_was_found() {
 struct Parrot(Model);
 
 const PARROT: Capabilities = Capabilities {
-    incremental: false,
-    assumptions: false,
-    interrupt: false,
     all_models: true,
+    ..Capabilities::NONE
 };
 
 impl ClauseSink for Parrot {
@@ -282,13 +280,13 @@ impl SolveAll for Parrot {
 
 #[test]
 fn a_solver_that_shows_what_is_wrong_or_blocked_is_found_out() {
-    static NO_QUEENS: Backend = Backend::new("parrot", "for tests", PARROT, || {
-        Box::new(Parrot(Model::new([])))
+    static NO_QUEENS: Backend = Backend::new("parrot", "for tests", PARROT, |_| {
+        Ok(Box::new(Parrot(Model::new([]))))
     });
     // The queens of 2 4 1 3.
-    static ONE_SOLUTION: Backend = Backend::new("parrot", "for tests", PARROT, || {
+    static ONE_SOLUTION: Backend = Backend::new("parrot", "for tests", PARROT, |_| {
         let squares = [1, 7, 8, 14].map(Var::from_index);
-        Box::new(Parrot(Model::new(squares)))
+        Ok(Box::new(Parrot(Model::new(squares))))
     });
     let problem = Problem::new(4).unwrap();
     let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
@@ -319,7 +317,7 @@ fn all_modes_agree(problem: &Problem) -> Result<(), TestCaseError> {
             prop_assert_eq!(count, all.len() as u64);
             prop_assert_eq!(&sorted(found), &all, "{} {}", backend.name(), split);
         }
-        let mut solver = backend.new_solver();
+        let mut solver = backend.new_solver().unwrap();
         let mut orbits = BlockingLoop::by_orbits(&encoder, &mut *solver).unwrap();
         let mut found = Vec::new();
         while let Step::Solution(placement) = orbits.step().unwrap() {

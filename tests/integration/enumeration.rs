@@ -108,7 +108,7 @@ fn a_solver_that_takes_no_more_clauses_is_refused() {
 #[test]
 fn a_solver_that_fails_or_stops_is_believed() {
     let failure = SolverError {
-        backend: "parrot",
+        backend: "parrot".into(),
         message: "no voice".into(),
     };
     let error = enumerate(&mut Parrot::new(Err(failure))).unwrap_err();
@@ -133,7 +133,7 @@ fn what_was_found_is_kept() {
     let encoding = &Encoding::Product;
     let encoder = QueensEncoder::new(&problem, encoding);
     for backend in backends() {
-        let mut solver = backend.new_solver();
+        let mut solver = backend.new_solver().unwrap();
         let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
         let mut listed = Vec::new();
         while let Step::Solution(placement) = solutions.step().unwrap() {
@@ -152,7 +152,7 @@ fn the_loop_leaves_the_formula_as_it_was_if_it_is_told_to() {
     let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
     for backend in backends() {
         for leave in [false, true] {
-            let mut solver = backend.new_solver();
+            let mut solver = backend.new_solver().unwrap();
             let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
             if leave {
                 let answer = solutions.leave_formula();
@@ -177,7 +177,7 @@ fn two_boards_in_one_solver_do_not_meet() {
     let problem = Problem::new(4).unwrap();
     let encoding = &Encoding::Sequential;
     let encoder = QueensEncoder::new(&problem, encoding);
-    let mut solver = backend_by_name("varisat").unwrap().new_solver();
+    let mut solver = backend_by_name("varisat").unwrap().new_solver().unwrap();
     let first = encoder.encode(&mut *solver).unwrap();
     let second = encoder.encode(&mut *solver).unwrap();
     let Outcome::Satisfiable(model) = solver.solve().unwrap() else {

@@ -135,7 +135,7 @@ fn maple_code_as_printed_admits_attacks() {
     let n = 4;
     let problem = plain(n);
     for backend in backends() {
-        let mut solver = backend.new_solver();
+        let mut solver = backend.new_solver().unwrap();
         solver.new_vars(n * n).unwrap();
         let variables = BoardVariables::first_of_formula(n).unwrap();
         let queen = |square: Square| variables.var(square).positive();

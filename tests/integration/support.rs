@@ -85,7 +85,7 @@ pub fn by_sat(problem: &Problem, backend: &Backend, encoding: &dyn AtMostOne) ->
 
 /// All solutions that a formula has, sorted.
 pub fn by_formula(encoder: &QueensEncoder<'_>, backend: &Backend) -> Vec<Placement> {
-    let mut solver = backend.new_solver();
+    let mut solver = backend.new_solver().unwrap();
     let mut solutions = BlockingLoop::new(encoder, &mut *solver).unwrap();
     let mut found = Vec::new();
     loop {

@@ -104,7 +104,7 @@ fn the_loop_counts_whole_classes() {
     for (n, expected) in [(4, 2), (6, 4), (8, 92)] {
         let problem = Problem::new(n).unwrap();
         for symmetry in [SymmetryBreaking::Mirror, SymmetryBreaking::Full] {
-            let mut solver = default_backend().new_solver();
+            let mut solver = default_backend().new_solver().unwrap();
             let encoder = breaking(&problem, symmetry);
             let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
             while let Step::Solution(_) = solutions.step().unwrap() {}

@@ -36,6 +36,13 @@ pub struct AnswerError {
     pub kind: AnswerErrorKind,
 }
 
+impl From<io::Error> for AnswerError {
+    /// Reading failed, at no line in particular.
+    fn from(error: io::Error) -> Self {
+        Self::new(error.into())
+    }
+}
+
 impl AnswerError {
     fn new(kind: AnswerErrorKind) -> Self {
         Self {

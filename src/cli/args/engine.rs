@@ -24,7 +24,7 @@ impl EngineArgs {
     /// The plan. `other` is an option given beside those of SAT that has no effect without it.
     pub fn plan(
         &self,
-        sat: impl FnOnce(&SatArgs) -> SatPlan,
+        sat: impl FnOnce(&SatArgs) -> Result<SatPlan, Failure>,
         other: Option<&'static str>,
     ) -> Result<EnginePlan, Failure> {
         if let Some(rotation) = self.symmetric {
@@ -45,7 +45,7 @@ impl EngineArgs {
                 self.sat.refuse_without_sat(choice, other)?;
                 EnginePlan::Native(NativePlan::plain(engine))
             }
-            None | Some(EngineChoice::Sat | EngineChoice::Both) => EnginePlan::Sat(sat(&self.sat)),
+            None | Some(EngineChoice::Sat | EngineChoice::Both) => EnginePlan::Sat(sat(&self.sat)?),
         })
     }
 }

@@ -50,7 +50,9 @@ impl EnumerateArgs {
     pub fn plan(self) -> Result<EnumeratePlan, Failure> {
         let problem = self.problem.problem()?;
         let (sat, all) = (self.engine.sat).plan_for_all(&problem, &self.all, false)?;
-        let engine = self.engine.plan(|_| sat, self.all.given_for_sat(false))?;
+        let engine = self
+            .engine
+            .plan(|_| Ok(sat), self.all.given_for_sat(false))?;
         engine.require_listing(&problem)?;
         let output = (self.output.as_os_str() != "-").then_some(self.output);
         if all.checkpoint.is_some() && output.is_none() {

@@ -12,6 +12,7 @@ mod enumerate;
 mod sat;
 mod solve;
 
+use super::backend::SOLVER_PROCESS;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use check::{CheckArgs, CheckPlan};
@@ -117,12 +118,15 @@ Examples:
 A class without symmetry stands for 8 solutions, one that a half turn (180 degrees) leaves as it is
 for 4, one that a quarter turn (90 degrees) leaves as it is for 2.")]
     Classes(ClassesArgs),
-    /// List the SAT solvers that are built in, and what each can do
+    /// List the SAT solvers that can be used, and what each can do
     #[command(after_help = "\
 Examples:
   queensat backends
   queensat backends --format json")]
     Backends(ListArgs),
+    /// Be the solver of another run of this program
+    #[command(name = SOLVER_PROCESS, hide = true)]
+    SolverProcess,
     /// List the at-most-one encodings, or the sizes of the formulas they make
     #[command(after_help = "\
 Examples:

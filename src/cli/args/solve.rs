@@ -3,13 +3,16 @@
 use super::board::OptionalProblemArgs;
 use super::engine::EngineArgs;
 use super::sat::SatArgs;
+use crate::cli::all_solutions::parse_seconds;
+use crate::cli::backend::SolverPlan;
 use crate::cli::engine::{EngineChoice, EnginePlan};
 use crate::cli::exit::Failure;
 use clap::{Args, ValueEnum};
 use encodings::dimacs::Strictness;
 use queensat::problem::Problem;
-use queensat::solver::{Backend, default_backend};
+use queensat::solver::default_backend;
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 #[command(
@@ -22,6 +25,9 @@ pub struct SolveArgs {
     file: FileArgs,
     #[command(flatten)]
     engine: EngineArgs,
+    /// End after this time
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    time_limit: Option<Duration>,
     /// How to print the answer [default: text, and sat with --cnf]
     #[arg(long, value_enum, ignore_case = true)]
     format: Option<SolveFormat>,
@@ -50,7 +56,8 @@ pub struct FilePlan {
     /// The file; `-` is standard input.
     pub input: PathBuf,
     pub strictness: Strictness,
-    pub backend: &'static Backend,
+    pub solver: SolverPlan,
+    pub time_limit: Option<Duration>,
     /// Whether to print JSON rather than the lines of the SAT competitions.
     pub json: bool,
 }
@@ -72,6 +79,7 @@ pub enum SolveFormat {
 pub struct SolvePlan {
     pub problem: Problem,
     pub engine: EnginePlan,
+    pub time_limit: Option<Duration>,
     pub format: SolveFormat,
 }
 
@@ -93,7 +101,8 @@ impl SolveArgs {
                 } else {
                     Strictness::Strict
                 },
-                backend: self.engine.sat.backend.unwrap_or_else(default_backend),
+                solver: self.engine.sat.solver.plan(default_backend())?,
+                time_limit: self.time_limit,
                 json: self.format == Some(SolveFormat::Json),
             }));
         }
@@ -113,6 +122,7 @@ impl SolveArgs {
         Ok(SolveTask::Board(SolvePlan {
             problem,
             engine,
+            time_limit: self.time_limit,
             format: self.format.unwrap_or(SolveFormat::Text),
         }))
     }

@@ -3,6 +3,7 @@
 use super::Heading;
 use crate::cli::all_solutions::Method;
 use crate::cli::args::{CountPlan, Format, SatPlan};
+use crate::cli::backend;
 use crate::cli::engine::{EnginePlan, NativePlan};
 use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::find_all::{FoundAll, Job, Listing, require_takable};
@@ -305,6 +306,14 @@ fn count_until(
     })
 }
 
+/// What the solvers measured, if it was asked for.
+fn statistics_text(runs: &[Run]) -> String {
+    let reports = runs.iter().filter_map(|run| run.engine.measured());
+    reports
+        .map(|report| format!("\n{}\n", report.lines().join("\n")))
+        .collect()
+}
+
 fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
     let most = runs
         .iter()
@@ -358,7 +367,7 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
             Agreement::Undecided => "\nThe counts were not compared, for not both are complete.\n",
         };
     }
-    text
+    text + &statistics_text(runs)
 }
 
 /// What `--format json` prints and a reproducer holds.
@@ -407,6 +416,9 @@ struct ReportedRun {
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     seconds: f64,
+    /// What the solvers measured, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<backend::Report>,
 }
 
 impl Report {
@@ -448,6 +460,7 @@ impl ReportedRun {
             complete: run.count.complete,
             reason: run.stopped.map(|reason| reason.to_string()),
             seconds: seconds(run.time),
+            statistics: run.engine.measured(),
         }
     }
 }
@@ -597,13 +610,11 @@ mod tests {
         "for tests",
         Capabilities {
             incremental: true,
-            assumptions: false,
-            interrupt: false,
-            all_models: false,
+            ..Capabilities::NONE
         },
-        || {
-            let solver = backend_by_name("varisat").unwrap().new_solver();
-            Box::new(Liar { solver, models: 0 })
+        |_| {
+            let solver = backend_by_name("varisat").unwrap().new_solver()?;
+            Ok(Box::new(Liar { solver, models: 0 }))
         },
     );
 
@@ -641,9 +652,7 @@ mod tests {
 
     const FAKE_CAPABILITIES: Capabilities = Capabilities {
         incremental: true,
-        assumptions: false,
-        interrupt: false,
-        all_models: false,
+        ..Capabilities::NONE
     };
 
     impl ClauseSink for Fake {
@@ -669,23 +678,23 @@ mod tests {
     impl SolveIncremental for Fake {}
 
     /// Never ends and cannot be interrupted.
-    static STUCK: Backend = Backend::new("stuck", "for tests", FAKE_CAPABILITIES, || {
-        Box::new(Fake(|| {
+    static STUCK: Backend = Backend::new("stuck", "for tests", FAKE_CAPABILITIES, |_| {
+        Ok(Box::new(Fake(|| {
             CTRL_C.trigger();
             loop {
                 std::thread::park();
             }
-        }))
+        })))
     });
 
     /// Fails.
-    static BROKEN: Backend = Backend::new("broken", "for tests", FAKE_CAPABILITIES, || {
-        Box::new(Fake(|| {
+    static BROKEN: Backend = Backend::new("broken", "for tests", FAKE_CAPABILITIES, |_| {
+        Ok(Box::new(Fake(|| {
             Err(SolverError {
-                backend: "broken",
+                backend: "broken".into(),
                 message: "out of order".into(),
             })
-        }))
+        })))
     });
 
     fn plan_by(n: u32, backend: &'static Backend, method: Method) -> CountPlan {
@@ -693,7 +702,11 @@ mod tests {
         CountPlan {
             problem: Problem::new(n).unwrap(),
             engines: vec![
-                EnginePlan::Sat(SatPlan { backend, formula }),
+                EnginePlan::Sat(SatPlan {
+                    backend,
+                    formula,
+                    measured: None,
+                }),
                 EnginePlan::Native(NativePlan::plain(backtrack())),
             ],
             all: AllSolutionsPlan {

@@ -79,6 +79,9 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         Ending::Stopped(reason) => format!("partial: {}", supervisor.reason(reason)),
     };
     tell(&format!("{}: {found} ({partial})", describe(&plan.problem)));
+    if let Some(measured) = plan.engine.measured() {
+        tell(&measured.lines().join("\n"));
+    }
     Ok(match ending {
         Ending::Exhausted => Exit::Answered,
         Ending::Limit => Exit::Incomplete,

@@ -10,6 +10,7 @@ pub mod encodings;
 pub mod enumerate;
 pub mod solve;
 pub mod solve_formula;
+pub mod solver_process;
 
 use crate::cli::text::pairs;
 use queensat::problem::Problem;

@@ -2,6 +2,7 @@
 
 use super::Heading;
 use crate::cli::args::{SatPlan, SolveFormat, SolvePlan};
+use crate::cli::backend;
 use crate::cli::competition::print_model;
 use crate::cli::engine::EnginePlan;
 use crate::cli::exit::{Exit, Failure, tell};
@@ -33,6 +34,7 @@ pub fn run(plan: &SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     }
     let problem = plan.problem.clone();
     let engine = plan.engine;
+    let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let end = supervisor.supervise_counting(
         &format!("solving with {}", how(engine, &problem)),
         move |reporter| solve(&problem, engine, reporter),
@@ -41,10 +43,15 @@ pub fn run(plan: &SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         End::Finished { result, time } => (result?, time),
         End::Abandoned { time, .. } => (Answer::Unknown(UnknownReason::Interrupted), time),
     };
+    let answer = match answer {
+        Answer::Unknown(reason) => Answer::Unknown(supervisor.reason(reason)),
+        known => known,
+    };
+    let statistics = plan.engine.measured();
     match (plan.format, board_variables) {
-        (SolveFormat::Text, _) => print_text(plan, &answer, time)?,
+        (SolveFormat::Text, _) => print_text(plan, &answer, time, statistics)?,
         (SolveFormat::List, _) => print_list(plan, &answer)?,
-        (SolveFormat::Json, _) => print_json(&Report::new(plan, &answer, time))?,
+        (SolveFormat::Json, _) => print_json(&Report::new(plan, &answer, time, statistics))?,
         (SolveFormat::Sat, Some(variables)) => {
             print_sat(&variables, &answer, &supervisor.interrupt)?
         }
@@ -75,8 +82,12 @@ fn solve(
     reporter: &Reporter<()>,
 ) -> Result<Answer, Failure> {
     match engine {
-        EnginePlan::Sat(SatPlan { backend, formula }) => {
-            let mut solver = backend.new_solver_obeying(&reporter.interrupt);
+        EnginePlan::Sat(SatPlan {
+            backend, formula, ..
+        }) => {
+            let mut solver = backend
+                .new_solver_obeying(&reporter.interrupt)
+                .map_err(Failure::runtime)?;
             let encoder = formula.encoder(problem);
             solve_full_formula(&encoder, &mut *solver).map_err(Failure::runtime)
         }
@@ -102,7 +113,12 @@ fn solve(
     }
 }
 
-fn print_text(plan: &SolvePlan, answer: &Answer, time: Duration) -> Result<(), Failure> {
+fn print_text(
+    plan: &SolvePlan,
+    answer: &Answer,
+    time: Duration,
+    statistics: Option<backend::Report>,
+) -> Result<(), Failure> {
     let mut output = Output::stdout();
     let result = match answer {
         Answer::Solution(_) => "solved".to_owned(),
@@ -118,6 +134,9 @@ fn print_text(plan: &SolvePlan, answer: &Answer, time: Duration) -> Result<(), F
     if let Answer::Solution(placement) = answer {
         output.write("\n")?;
         output.write(&board(placement, &plan.problem))?;
+    }
+    if let Some(statistics) = statistics {
+        output.write(&format!("\n{}\n", statistics.lines().join("\n")))?;
     }
     output.finish()
 }
@@ -173,10 +192,17 @@ struct Report {
     /// Counted from 1; null where there is no solution or none is known.
     columns: Option<Vec<u64>>,
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<backend::Report>,
 }
 
 impl Report {
-    fn new(plan: &SolvePlan, answer: &Answer, time: Duration) -> Self {
+    fn new(
+        plan: &SolvePlan,
+        answer: &Answer,
+        time: Duration,
+        statistics: Option<backend::Report>,
+    ) -> Self {
         let sat = plan.engine.sat();
         let (status, reason, columns) = match answer {
             Answer::Solution(placement) => {
@@ -200,6 +226,7 @@ impl Report {
             reason,
             columns,
             seconds: seconds(time),
+            statistics,
         }
     }
 }

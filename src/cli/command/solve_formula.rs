@@ -2,6 +2,7 @@
 
 use super::SCHEMA;
 use crate::cli::args::FilePlan;
+use crate::cli::backend::{self, Measured};
 use crate::cli::competition::print_model;
 use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::input;
@@ -17,9 +18,9 @@ use std::time::Duration;
 /// Reads the formula, solves it and reports.
 pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let name = input::name(&plan.input);
-    let what = format!("solving {name} with {}", plan.backend.name());
+    let what = format!("solving {name} with {}", plan.solver.backend.name());
     let mut summary = None;
-    let (input, strictness, backend) = (plan.input.clone(), plan.strictness, plan.backend);
+    let (input, strictness, backend) = (plan.input.clone(), plan.strictness, plan.solver.backend);
     let work = move |reporter: &Reporter<FormulaSummary>| -> Result<Outcome, Failure> {
         let mut formula = Cnf::new();
         let summary = read_formula(input::open(&input)?, strictness, &mut formula);
@@ -30,13 +31,16 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         if !reporter.hand_over(summary) {
             return Ok(Outcome::Unknown(UnknownReason::Interrupted));
         }
-        let mut solver = backend.new_solver_obeying(&reporter.interrupt);
+        let mut solver = backend
+            .new_solver_obeying(&reporter.interrupt)
+            .map_err(Failure::runtime)?;
         solve_formula(&formula, &mut *solver).map_err(Failure::runtime)
     };
     let take = |read| {
         summary = Some(read);
         Ok(())
     };
+    let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let end = supervisor.supervise(&what, work, take, || Ok(()))?;
     // A line about a warning and the line of the progress would get in each other's way.
     for warning in summary.iter().flat_map(|summary| &summary.warnings) {
@@ -47,13 +51,27 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         End::Finished { result, time } => (result?, time),
         End::Abandoned { time, .. } => (Outcome::Unknown(UnknownReason::Interrupted), time),
     };
+    let outcome = match outcome {
+        Outcome::Unknown(reason) => Outcome::Unknown(supervisor.reason(reason)),
+        known => known,
+    };
+    let statistics = plan.solver.measured.map(Measured::report);
     if plan.json {
-        print_json(&Report::new(&plan, summary.as_ref(), &outcome, time))?;
+        print_json(&Report::new(
+            &plan,
+            summary.as_ref(),
+            &outcome,
+            time,
+            statistics,
+        ))?;
         return Ok(match outcome {
             Outcome::Satisfiable(_) | Outcome::Unsatisfiable => Exit::Answered,
             Outcome::Unknown(UnknownReason::Interrupted) => Exit::Interrupted,
             Outcome::Unknown(_) => Exit::Incomplete,
         });
+    }
+    for line in statistics.iter().flat_map(|statistics| statistics.lines()) {
+        print(&format!("c {line}\n"))?;
     }
     Ok(match outcome {
         Outcome::Satisfiable(model) => {
@@ -65,8 +83,8 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
             print("s UNSATISFIABLE\n")?;
             Exit::Unsatisfiable
         }
-        Outcome::Unknown(_) => {
-            print("s UNKNOWN\n")?;
+        Outcome::Unknown(reason) => {
+            print(&format!("c unknown ({reason})\ns UNKNOWN\n"))?;
             Exit::Answered
         }
     })
@@ -96,13 +114,15 @@ struct Report<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<ReportedWarning>,
     engine: &'static str,
-    backend: &'static str,
+    backend: &'a str,
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     /// The values of all variables as literals; null where there is no model or none is known.
     model: Option<ReportedModel<'a>>,
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<backend::Report>,
 }
 
 #[derive(Serialize)]
@@ -130,6 +150,7 @@ impl<'a> Report<'a> {
         summary: Option<&FormulaSummary>,
         outcome: &'a Outcome,
         time: Duration,
+        statistics: Option<backend::Report>,
     ) -> Self {
         let variables = summary.map(|summary| summary.variables);
         let (status, reason, model) = match outcome {
@@ -159,11 +180,12 @@ impl<'a> Report<'a> {
                 })
                 .collect(),
             engine: "sat",
-            backend: plan.backend.name(),
+            backend: plan.solver.backend.name(),
             status,
             reason,
             model,
             seconds: seconds(time),
+            statistics,
         }
     }
 }

@@ -28,14 +28,16 @@ pub(super) const BACKEND: Backend = Backend::new(
         assumptions: true,
         interrupt: true,
         all_models: true,
+        ..Capabilities::NONE
     },
-    || Box::new(Dpll::default()),
+    |_| Ok(Box::new(Dpll::default())),
 );
 
 #[derive(Default)]
 struct Dpll {
     formula: Cnf,
     interrupt: Interrupt,
+    failed: Vec<Lit>,
 }
 
 impl Dpll {
@@ -114,8 +116,16 @@ impl SolveAssuming for Dpll {
         Ok(match (found, ended) {
             (Some(model), _) => Outcome::Satisfiable(model),
             (None, Ended::Interrupted) => Outcome::Unknown(UnknownReason::Interrupted),
-            (None, _) => Outcome::Unsatisfiable,
+            (None, _) => {
+                // It learns nothing, so it does not know which of them it was.
+                self.failed = assumptions.to_vec();
+                Outcome::Unsatisfiable
+            }
         })
+    }
+
+    fn failed_assumptions(&mut self) -> Vec<Lit> {
+        self.failed.clone()
     }
 }
 

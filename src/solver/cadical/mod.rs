@@ -1,23 +1,37 @@
 //! CaDiCaL, by Armin Biere and others, through the crate cadical-sys.
 
+mod options;
+
 use super::{
-    Backend, Capabilities, Interrupt, Interruptible, Model, Outcome, SatSolver, SolveAssuming,
-    SolveIncremental, SolverError, UnknownReason,
+    Backend, Capabilities, Interrupt, Interruptible, Model, Outcome, PhaseHints, Proving,
+    SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
+    UnknownReason,
 };
 use cadical_sys::{CaDiCal, Status, Terminator};
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
+use std::path::Path;
+
+const NAME: &str = "cadical";
 
 pub(super) const BACKEND: Backend = Backend::new(
-    "cadical",
+    NAME,
     "CaDiCaL 3.0.1, CDCL with inprocessing, in C++",
     Capabilities {
         incremental: true,
         assumptions: true,
         interrupt: true,
-        all_models: false,
+        conflict_limit: true,
+        seed: true,
+        phase: true,
+        phase_hints: true,
+        named_options: true,
+        proof: true,
+        statistics: true,
+        ..Capabilities::NONE
     },
-    || Box::new(Cadical::new()),
-);
+    |options| Cadical::new(options).map(|solver| Box::new(solver) as Box<dyn SatSolver>),
+)
+.checking(options::check);
 
 struct StopWhenInterrupted(Interrupt);
 
@@ -31,10 +45,13 @@ struct Cadical {
     solver: CaDiCal,
     variables: VarAllocator,
     interrupt: Interrupt,
+    conflict_limit: Option<i32>,
+    /// The assumptions of the last search that are responsible, if it found no model.
+    failed: Vec<Lit>,
 }
 
 impl Cadical {
-    fn new() -> Self {
+    fn new(options: &SolverOptions) -> Result<Self, SolverError> {
         let mut solver = CaDiCal::new();
         // Before each search CaDiCaL tries assignments that are right only by luck, such as all
         // variables true. Queens never have such luck, and in enumeration, with thousands of
@@ -46,11 +63,47 @@ impl Cadical {
         // Bounded variable addition invents variables, which would then have numbers that this
         // adapter hands out to encoders.
         set(&mut solver, "factor", 0);
-        Self {
+        if let Some(phase) = options.phase {
+            set(&mut solver, "phase", i32::from(phase));
+        }
+        let seed = options
+            .seed
+            .map(|seed| ("seed".to_owned(), seed.to_string()));
+        for (name, value) in seed.iter().chain(&options.named) {
+            options::set(&mut solver, name, value).map_err(failed)?;
+        }
+        Ok(Self {
             solver,
             variables: VarAllocator::default(),
             interrupt: Interrupt::new(),
-        }
+            conflict_limit: (options.conflict_limit)
+                .map(|limit| i32::try_from(limit).unwrap_or(i32::MAX)),
+            failed: Vec::new(),
+        })
+    }
+
+    /// Whether a search that began when it had counted so many conflicts had as many as it may.
+    fn reached_limit(&self, before: Option<u64>) -> bool {
+        let limit = self
+            .conflict_limit
+            .and_then(|limit| u64::try_from(limit).ok());
+        let had = self
+            .count_of("conflicts")
+            .zip(before)
+            .map(|(now, before)| now - before);
+        limit.is_some_and(|limit| had.is_some_and(|had| had >= limit))
+    }
+
+    /// A number that it counts; it answers -1 where there is none.
+    fn count_of(&self, what: &str) -> Option<u64> {
+        u64::try_from(self.solver.get_statistic_value(what)).ok()
+    }
+}
+
+fn failed(error: impl ToString) -> SolverError {
+    SolverError {
+        backend: NAME.into(),
+        message: error.to_string(),
     }
 }
 
@@ -103,6 +156,23 @@ impl SatSolver for Cadical {
     fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
         Some(self)
     }
+
+    fn as_phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
+        Some(self)
+    }
+
+    fn as_proving(&mut self) -> Option<&mut dyn Proving> {
+        Some(self)
+    }
+
+    fn statistics(&self) -> Statistics {
+        Statistics {
+            conflicts: self.count_of("conflicts"),
+            decisions: self.count_of("decisions"),
+            propagations: self.count_of("propagations"),
+            ..Statistics::default()
+        }
+    }
 }
 
 impl SolveIncremental for Cadical {}
@@ -112,9 +182,14 @@ impl SolveAssuming for Cadical {
         if self.interrupt.is_triggered() {
             return Ok(Outcome::Unknown(UnknownReason::Interrupted));
         }
+        if let Some(limit) = self.conflict_limit {
+            // It holds for one search.
+            self.solver.limit("conflicts", limit);
+        }
         for literal in assumptions {
             self.solver.assume(literal.to_dimacs());
         }
+        let before = self.count_of("conflicts");
         Ok(match self.solver.solve() {
             Status::SATISFIABLE => {
                 let solver = &mut self.solver;
@@ -123,12 +198,55 @@ impl SolveAssuming for Cadical {
                     .filter(|var| solver.val(var.positive().to_dimacs()) > 0);
                 Outcome::Satisfiable(Model::new(positive))
             }
-            Status::UNSATISFIABLE => Outcome::Unsatisfiable,
+            Status::UNSATISFIABLE => {
+                let failed = assumptions.iter().copied();
+                self.failed = failed
+                    .filter(|l| self.solver.failed(l.to_dimacs()))
+                    .collect();
+                Outcome::Unsatisfiable
+            }
             Status::UNKNOWN if self.interrupt.is_triggered() => {
                 Outcome::Unknown(UnknownReason::Interrupted)
             }
+            Status::UNKNOWN if self.reached_limit(before) => {
+                Outcome::Unknown(UnknownReason::ConflictLimit)
+            }
             Status::UNKNOWN => Outcome::Unknown(UnknownReason::GaveUp),
         })
+    }
+
+    fn failed_assumptions(&mut self) -> Vec<Lit> {
+        self.failed.clone()
+    }
+}
+
+impl PhaseHints for Cadical {
+    fn prefer(&mut self, literals: &[Lit]) {
+        for literal in literals {
+            self.solver.phase(literal.to_dimacs());
+        }
+    }
+}
+
+impl Proving for Cadical {
+    fn prove_to(&mut self, path: &Path) -> Result<(), SolverError> {
+        let path = path.to_str().ok_or_else(|| {
+            failed(format!(
+                "the name of a proof must be UTF-8, not {}",
+                path.display()
+            ))
+        })?;
+        set(&mut self.solver, "binary", 0);
+        if self.solver.trace_proof2(path) {
+            Ok(())
+        } else {
+            Err(failed(format!("cannot write a proof to {path}")))
+        }
+    }
+
+    fn end_proof(&mut self) -> Result<(), SolverError> {
+        self.solver.close_proof_trace(false);
+        Ok(())
     }
 }
 

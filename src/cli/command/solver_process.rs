@@ -1,0 +1,19 @@
+//! What this program does where it is started by itself to be a solver that runs alone.
+
+use crate::cli::exit::{Exit, Failure};
+
+/// Serves until the other side has no more to ask.
+#[cfg(unix)]
+pub fn run() -> Result<Exit, Failure> {
+    use std::io;
+    queensat::solver::serve(io::stdin().lock(), io::stdout().lock()).map_err(Failure::runtime)?;
+    Ok(Exit::Answered)
+}
+
+/// There is no such thing here.
+#[cfg(not(unix))]
+pub fn run() -> Result<Exit, Failure> {
+    Err(Failure::Usage(
+        "a solver runs in a process of its own on Unix only".into(),
+    ))
+}

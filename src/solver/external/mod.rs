@@ -1,0 +1,267 @@
+//! SAT solvers that are programs of their own: any that reads DIMACS and answers as the SAT
+//! competitions want it, or as MiniSat does.
+//!
+//! A program is started anew for every answer, gets the whole formula, and is believed nothing that
+//! can be checked: its exit code must fit its answer, and a model must satisfy every clause.
+
+mod judge;
+mod process;
+mod programs;
+mod template;
+
+use super::formula::first_falsified;
+use super::{
+    Backend, Capabilities, FindBackendError, Interrupt, Interruptible, Model, Outcome,
+    ProcessUsage, SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions,
+    Statistics, UnknownReason,
+};
+use encodings::dimacs::{AnswerError, DimacsWriter, read_answer};
+use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, VarRange};
+use process::{Ended, Limits, Run};
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Arc;
+
+pub use programs::{by_name, location, programs};
+use template::Template;
+pub use template::TemplateError;
+
+/// What every external program can do by being started anew for each answer.
+const CAPABILITIES: Capabilities = Capabilities {
+    incremental: true,
+    starts_anew: true,
+    assumptions: true,
+    interrupt: true,
+    memory_limit: cfg!(unix),
+    statistics: true,
+    ..Capabilities::NONE
+};
+
+/// The backend that runs this command.
+pub(super) fn by_command(command: &str) -> Result<Backend, FindBackendError> {
+    let template: Template = command.parse()?;
+    let program = programs::find(template.program())?;
+    let name = format!("cmd:{command}");
+    let summary = format!("the program {}", program.display());
+    Ok(backend(name, summary, CAPABILITIES, move |_| {
+        (program.clone(), template.clone())
+    }))
+}
+
+/// A backend that runs the program and the arguments that `command` gives for some options.
+fn backend(
+    name: String,
+    summary: String,
+    capabilities: Capabilities,
+    command: impl Fn(&SolverOptions) -> (PathBuf, Template) + Send + Sync + 'static,
+) -> Backend {
+    let shared_name: Arc<str> = name.as_str().into();
+    Backend::made_by(name, summary, capabilities, move |options| {
+        let (program, template) = command(options);
+        Ok(Box::new(ExternalProgram {
+            name: Arc::clone(&shared_name),
+            program,
+            template,
+            formula: Cnf::new(),
+            interrupt: Interrupt::new(),
+            memory_limit: options.memory_limit,
+            usage: ProcessUsage::default(),
+            failed: Vec::new(),
+        }))
+    })
+}
+
+/// A formula, and the program that is to solve it.
+struct ExternalProgram {
+    name: Arc<str>,
+    program: PathBuf,
+    template: Template,
+    formula: Cnf,
+    interrupt: Interrupt,
+    memory_limit: Option<u64>,
+    usage: ProcessUsage,
+    /// The assumptions of the last search, if it found no model.
+    failed: Vec<Lit>,
+}
+
+impl ExternalProgram {
+    fn error(&self, message: impl Into<String>) -> SolverError {
+        SolverError {
+            backend: self.name.to_string(),
+            message: message.into(),
+        }
+    }
+
+    /// Writes the formula, with each assumption as a clause of one literal.
+    fn write(&self, assumptions: &[Lit], output: impl Write) -> io::Result<()> {
+        let literals: usize = self.formula.clauses().map(<[Lit]>::len).sum();
+        let size = Size {
+            variables: self.formula.variable_count() as u64,
+            clauses: (self.formula.clause_count() + assumptions.len()) as u64,
+            literals: (literals + assumptions.len()) as u64,
+        };
+        let output = BufWriter::with_capacity(1 << 16, output);
+        let mut writer = DimacsWriter::new(output, &[] as &[&str], size)?;
+        let mut add = || -> Result<(), SinkError> {
+            writer.new_vars(self.formula.variable_count() as u32)?;
+            (self.formula.clauses()).try_for_each(|clause| writer.add_clause(clause))?;
+            (assumptions.iter()).try_for_each(|&literal| writer.add_clause(&[literal]))
+        };
+        add().map_err(io::Error::other)?;
+        writer.finish().map_err(io::Error::other)?.flush()
+    }
+
+    /// A model with all variables, of the literals that the program printed.
+    fn model(&self, literals: &[Lit]) -> Result<Model, SolverError> {
+        let count = self.formula.variable_count();
+        if let Some(literal) = literals.iter().find(|l| l.var().index() >= count) {
+            return Err(self.error(format!(
+                "its model has the literal {}, but the formula has {count} variables and no more",
+                literal.to_dimacs()
+            )));
+        }
+        let positive = literals.iter().filter(|literal| literal.is_positive());
+        Ok(Model::new(positive.map(|literal| literal.var())))
+    }
+
+    fn check(&self, model: &Model, assumptions: &[Lit]) -> Result<(), SolverError> {
+        if let Some(falsified) = first_falsified(&self.formula, model) {
+            return Err(self.error(format!("it gave a wrong model: {falsified}")));
+        }
+        match assumptions.iter().find(|&&l| !model.satisfies(l)) {
+            None => Ok(()),
+            Some(literal) => Err(self.error(format!(
+                "it gave a wrong model: it makes the assumption {} false",
+                literal.to_dimacs()
+            ))),
+        }
+    }
+
+    fn run(&self, assumptions: &[Lit]) -> Result<Run<AnswerError>, SolverError> {
+        let cannot = |what: &str| {
+            let what = what.to_owned();
+            move |error: io::Error| self.error(format!("cannot {what}: {error}"))
+        };
+        let files = self
+            .template
+            .files()
+            .map_err(cannot("make a temporary file"))?;
+        if let Some(path) = files.formula() {
+            File::create(path)
+                .and_then(|file| self.write(assumptions, file))
+                .map_err(cannot("write the formula to a temporary file"))?;
+        }
+        let mut command = Command::new(&self.program);
+        command.args(self.template.arguments(&files));
+        let feed = |input: &mut dyn Write| match files.formula() {
+            Some(_) => Ok(()),
+            None => self.write(assumptions, input),
+        };
+        let read = |output: &mut dyn Read| -> Result<_, AnswerError> {
+            if files.result().is_some() {
+                // The answer is elsewhere; what stands here is for people.
+                io::copy(output, &mut io::sink()).map_err(AnswerError::from)?;
+                return Ok(None);
+            }
+            read_answer(BufReader::with_capacity(1 << 16, output)).map(Some)
+        };
+        let limits = Limits {
+            interrupt: &self.interrupt,
+            memory: self.memory_limit,
+        };
+        let mut run = process::run(command, limits, feed, read).map_err(|error| {
+            self.error(format!("cannot start {}: {error}", self.program.display()))
+        })?;
+        if let (Ended::Exited { answer, .. }, Some(path)) = (&mut run.ended, files.result())
+            && matches!(answer, Ok(None))
+        {
+            *answer = File::open(path)
+                .map_err(AnswerError::from)
+                .and_then(|file| read_answer(BufReader::new(file)))
+                .map(Some);
+        }
+        Ok(run)
+    }
+}
+
+impl ClauseSink for ExternalProgram {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.formula.new_vars(count)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        self.formula.add_clause(clause)
+    }
+}
+
+impl SatSolver for ExternalProgram {
+    fn solve(&mut self) -> Result<Outcome, SolverError> {
+        self.solve_assuming(&[])
+    }
+
+    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+        Some(self)
+    }
+
+    fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
+        Some(self)
+    }
+
+    fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
+        Some(self)
+    }
+
+    fn statistics(&self) -> Statistics {
+        Statistics {
+            process: (self.usage.processes > 0).then_some(self.usage),
+            ..Statistics::default()
+        }
+    }
+}
+
+impl SolveIncremental for ExternalProgram {}
+
+impl SolveAssuming for ExternalProgram {
+    fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError> {
+        if self.interrupt.is_triggered() {
+            return Ok(Outcome::Unknown(UnknownReason::Interrupted));
+        }
+        let run = self.run(assumptions)?;
+        self.usage += run.usage;
+        match run.ended {
+            Ended::Interrupted => Ok(Outcome::Unknown(UnknownReason::Interrupted)),
+            Ended::OutOfMemory => Ok(Outcome::Unknown(UnknownReason::MemoryLimit)),
+            Ended::Exited {
+                status,
+                answer,
+                last_words,
+            } => {
+                let judged = judge::judge(answer, status, &last_words);
+                match judged.map_err(|error| self.error(error.to_string()))? {
+                    judge::Verdict::Satisfiable(literals) => {
+                        let model = self.model(&literals)?;
+                        self.check(&model, assumptions)?;
+                        Ok(Outcome::Satisfiable(model))
+                    }
+                    judge::Verdict::Unsatisfiable => {
+                        self.failed = assumptions.to_vec();
+                        Ok(Outcome::Unsatisfiable)
+                    }
+                    judge::Verdict::Unknown => Ok(Outcome::Unknown(UnknownReason::GaveUp)),
+                }
+            }
+        }
+    }
+
+    fn failed_assumptions(&mut self) -> Vec<Lit> {
+        self.failed.clone()
+    }
+}
+
+impl Interruptible for ExternalProgram {
+    fn interrupt_by(&mut self, interrupt: Interrupt) {
+        self.interrupt = interrupt;
+    }
+}
