@@ -2,6 +2,7 @@
 
 use super::engine::parse_bytes;
 use super::exit::Failure;
+use super::output;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 use queensat::solver::{Backend, Measurements, SolverOptions, backends, find_backend, programs};
@@ -155,6 +156,10 @@ impl SolverArgs {
         }
         if self.isolate || self.memory_limit.is_some() && !is_program {
             backend = isolated(&backend)?;
+        }
+        if backend.name().starts_with("ipasir:") {
+            // Some libraries print; that is not what is asked for here.
+            output::keep_for_us().map_err(Failure::runtime)?;
         }
         let options = SolverOptions {
             seed: self.seed,

@@ -2,7 +2,9 @@
 
 use super::exit::Failure;
 use serde::Serialize;
-use std::io::{self, BufWriter, Stdout, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Standard output, buffered. Call [`Output::finish`] at the end: a disk may be found full only
@@ -11,11 +13,52 @@ pub struct Output(BufWriter<Counted>);
 
 /// Standard output that counts what arrives, in pieces small enough for the count to tell a slow
 /// reader from none. It does not buffer.
-pub struct Counted(Stdout);
+pub struct Counted(Place);
+
+/// Where standard output is.
+enum Place {
+    Usual(Stdout),
+    /// Where it was before it was kept for us.
+    Kept(&'static File),
+}
+
+static KEPT: OnceLock<File> = OnceLock::new();
+
+/// Keeps standard output for what this program prints by itself. What a library prints on its own
+/// account goes to standard error from now on.
+#[cfg(unix)]
+pub fn keep_for_us() -> io::Result<()> {
+    use std::os::fd::AsFd;
+    if KEPT.get().is_none() {
+        let kept = io::stdout().as_fd().try_clone_to_owned()?;
+        // Whoever comes second finds it done.
+        if KEPT.set(kept.into()).is_ok() {
+            rustix::stdio::dup2_stdout(io::stderr())?;
+        }
+    }
+    Ok(())
+}
+
+/// Nothing can be kept here.
+#[cfg(not(unix))]
+pub fn keep_for_us() -> io::Result<()> {
+    Ok(())
+}
 
 /// Standard output for a writer with a buffer of its own.
 pub fn counted_stdout() -> Counted {
-    Counted(io::stdout())
+    Counted(match KEPT.get() {
+        Some(file) => Place::Kept(file),
+        None => Place::Usual(io::stdout()),
+    })
+}
+
+/// Whether standard output is a terminal.
+pub fn is_terminal() -> bool {
+    match KEPT.get() {
+        Some(file) => file.is_terminal(),
+        None => io::stdout().is_terminal(),
+    }
 }
 
 const PIECE_BYTES: usize = 1 << 14;
@@ -30,14 +73,20 @@ pub fn written() -> u64 {
 impl Write for Counted {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let piece = &bytes[..bytes.len().min(PIECE_BYTES)];
-        let count = self.0.write(piece)?;
-        self.0.flush()?;
+        let count = match &mut self.0 {
+            Place::Usual(stdout) => stdout.write(piece)?,
+            Place::Kept(file) => file.write(piece)?,
+        };
+        self.flush()?;
         WRITTEN.fetch_add(count as u64, Ordering::Relaxed);
         Ok(count)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        match &mut self.0 {
+            Place::Usual(stdout) => stdout.flush(),
+            Place::Kept(file) => file.flush(),
+        }
     }
 }
 

@@ -51,6 +51,9 @@ impl Running {
 
     /// Waits for the end, which it brings about if need be, and for that of the child's children.
     pub fn end(&mut self) -> io::Result<(ExitStatus, ProcessUsage)> {
+        if self.ended {
+            return Err(io::Error::other("it was waited for before"));
+        }
         if !self.has_ended() {
             self.ask_to_end();
             let asked = Instant::now();

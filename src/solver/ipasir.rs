@@ -24,6 +24,9 @@ const CAPABILITIES: Capabilities = Capabilities {
 /// Why a library cannot be used.
 #[derive(Debug, Error)]
 pub enum LibraryError {
+    /// There is no path.
+    #[error("expected a path after 'ipasir:'")]
+    NoPath,
     /// There is nothing at the path, or it is no library for this machine.
     #[error("cannot load {} as a shared library: {message}", .path.display())]
     Load {
@@ -126,7 +129,11 @@ fn innermost(error: &dyn std::error::Error) -> String {
 /// The backend in the library at this path. A path without folders is made one in the current
 /// folder: libraries of the system are not meant.
 pub(super) fn by_path(path: &Path) -> Result<Backend, LibraryError> {
-    let path = if path.components().count() == 1 && !path.as_os_str().is_empty() {
+    if path.as_os_str().is_empty() {
+        // To the system an empty name is this program itself.
+        return Err(LibraryError::NoPath);
+    }
+    let path = if path.components().count() == 1 {
         Path::new(".").join(path)
     } else {
         path.to_owned()

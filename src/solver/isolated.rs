@@ -357,8 +357,17 @@ struct Isolated {
     output: ChildStdout,
     /// Reads the end of what the process says on standard error.
     listener: Option<JoinHandle<Vec<u8>>>,
-    // Last, so that the pipes are closed before it is waited for.
     process: Running,
+}
+
+impl Drop for Isolated {
+    fn drop(&mut self) {
+        // The listener ends with the process, and its descriptor with it.
+        _ = self.process.end();
+        if let Some(listener) = self.listener.take() {
+            _ = listener.join();
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

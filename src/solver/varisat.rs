@@ -29,6 +29,7 @@ struct Varisat {
     solver: varisat::Solver<'static>,
     variables: VarAllocator,
     clause: Vec<varisat::Lit>,
+    has_assumed: bool,
 }
 
 fn failed(error: impl Display) -> SolverError {
@@ -97,7 +98,12 @@ impl SolveIncremental for Varisat {}
 impl SolveAssuming for Varisat {
     fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError> {
         let assumptions: Vec<varisat::Lit> = assumptions.iter().map(|&l| literal(l)).collect();
-        self.solver.assume(&assumptions);
+        // Assumptions stay until there are others; while a proof is written there may be none, not even
+        // an empty list.
+        if self.has_assumed || !assumptions.is_empty() {
+            self.solver.assume(&assumptions);
+            self.has_assumed = true;
+        }
         let satisfiable = self.solver.solve().map_err(failed)?;
         if !satisfiable {
             return Ok(Outcome::Unsatisfiable);

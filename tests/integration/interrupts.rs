@@ -121,7 +121,7 @@ fn ctrl_c_with_nothing_to_keep() {
     let finished = interrupt(&arguments, "-INT", after_a_while);
     assert_eq!(
         (finished.code, finished.stdout.as_str()),
-        (0, "s UNKNOWN\n")
+        (0, "c unknown (interrupted)\ns UNKNOWN\n")
     );
 }
 
@@ -157,7 +157,12 @@ fn ctrl_c_leaves_a_formula_unknown() {
         let arguments = ["solve", "--cnf", path, "--backend", backend.name()];
         let finished = interrupt(&arguments, "-INT", after_a_while);
         let printed = (finished.code, finished.stdout.as_str());
-        assert_eq!(printed, (0, "s UNKNOWN\n"), "{}", backend.name());
+        assert_eq!(
+            printed,
+            (0, "c unknown (interrupted)\ns UNKNOWN\n"),
+            "{}",
+            backend.name()
+        );
     }
     let arguments = ["solve", "--cnf", path, "--format", "json"];
     let finished = interrupt(&arguments, "-INT", after_a_while);
@@ -185,7 +190,7 @@ fn ctrl_c_ends_the_wait_for_a_formula() {
     let finished: Finished = child.wait_with_output().unwrap().into();
     assert_eq!(
         (finished.code, finished.stdout.as_str()),
-        (0, "s UNKNOWN\n")
+        (0, "c unknown (interrupted)\ns UNKNOWN\n")
     );
     drop(unwritten);
 }

@@ -1,16 +1,19 @@
 //! Integration tests, one module a theme.
 
+mod backends;
 mod boards;
 #[cfg(target_os = "linux")]
 mod checkpoints;
 mod classes;
 mod command_line;
 mod compression;
-mod conformance;
+
 mod cubes;
 mod dimacs;
 mod engines;
 mod enumeration;
+#[cfg(target_os = "linux")]
+mod faults;
 #[cfg(target_os = "linux")]
 mod files;
 mod formula;

@@ -207,7 +207,8 @@ impl AnswerReader {
                 let status = match word {
                     b"SATISFIABLE" => Status::Satisfiable,
                     b"UNSATISFIABLE" => Status::Unsatisfiable,
-                    b"UNKNOWN" => Status::Unknown,
+                    // CryptoMiniSat has a word of its own.
+                    b"UNKNOWN" | b"INDETERMINATE" => Status::Unknown,
                     _ => {
                         return Err(
                             self.error(AnswerErrorKind::UnknownStatus(excerpt(word)), column)

@@ -17,7 +17,7 @@ use queensat::encode::{BoardVariables, EncodeError};
 use queensat::enumerate::Prefixes;
 use queensat::solver::Interrupt;
 use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The number of clauses in a header that solvers can be expected to read: they hold it in 32 bits
@@ -50,7 +50,7 @@ pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> 
     match target {
         Target::StandardOutput => {
             let name = "standard output";
-            let quiet = supervisor.quiet || io::stdout().is_terminal();
+            let quiet = supervisor.quiet || output::is_terminal();
             let written = job.write(name, output::counted_stdout(), quiet);
             written.map_err(|failure| failure.leaving_partial(name))?;
         }

@@ -6,7 +6,7 @@ use crate::cli::args::{EnumerateFormat, EnumeratePlan};
 use crate::cli::engine::{EnginePlan, NativePlan};
 use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::find_all::{Job, Listing, require_takable};
-use crate::cli::output::Output;
+use crate::cli::output::{self, Output};
 use crate::cli::solution_file::SolutionFile;
 use crate::cli::text::{counted, describe};
 use crate::cli::worker::{End, Reporter, Supervisor};
@@ -16,7 +16,6 @@ use queensat::problem::Problem;
 use queensat::solver::UnknownReason;
 use serde::Serialize;
 use std::cell::RefCell;
-use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 
 #[derive(Serialize)]
@@ -34,7 +33,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     }
     let to_standard_output = RefCell::new(Output::stdout());
     // Lines of solutions and a progress line on one terminal would run into each other.
-    let shares_terminal = plan.output.is_none() && io::stdout().is_terminal();
+    let shares_terminal = plan.output.is_none() && output::is_terminal();
     let supervisor = Supervisor {
         quiet: supervisor.quiet || shares_terminal,
         ..supervisor.with_time_limit(plan.all.time_limit)

@@ -165,7 +165,7 @@ fn print_sat(
     interrupt: &Interrupt,
 ) -> Result<(), Failure> {
     match answer {
-        Answer::Unknown(_) => print("s UNKNOWN\n"),
+        Answer::Unknown(reason) => print(&format!("c unknown ({reason})\ns UNKNOWN\n")),
         Answer::NoSolution => print("s UNSATISFIABLE\n"),
         Answer::Solution(placement) => print_model(variables.literals(placement), interrupt),
     }

@@ -5,8 +5,11 @@ use crate::cli::exit::{Exit, Failure};
 /// Serves until the other side has no more to ask.
 #[cfg(unix)]
 pub fn run() -> Result<Exit, Failure> {
-    use std::io;
-    queensat::solver::serve(io::stdin().lock(), io::stdout().lock()).map_err(Failure::runtime)?;
+    use crate::cli::output;
+    // A solver that is not silent would otherwise talk into the answers.
+    output::keep_for_us().map_err(Failure::runtime)?;
+    let input = std::io::stdin().lock();
+    queensat::solver::serve(input, output::counted_stdout()).map_err(Failure::runtime)?;
     Ok(Exit::Answered)
 }
 

@@ -49,12 +49,30 @@ pub enum Disbelief {
     },
 }
 
-/// Judges an answer by the exit code, which is 10 for satisfiable and 20 for unsatisfiable in the
-/// SAT competitions, and for all well-known solvers.
+/// How a program is expected to end.
+#[derive(Clone, Copy, Debug)]
+pub struct Ending {
+    /// The exit codes that go with a model.
+    pub satisfiable: &'static [i32],
+    /// Whether it says nothing and ends with 0 when it reaches a limit.
+    pub silent_when_limited: bool,
+}
+
+impl Ending {
+    /// As in the SAT competitions: 10 for satisfiable, 20 for unsatisfiable.
+    pub const USUAL: Self = Self {
+        satisfiable: &[10],
+        silent_when_limited: false,
+    };
+}
+
+/// Judges an answer by the exit code. `is_limited` says that the program was given a limit.
 pub fn judge(
     answer: Result<Option<Answer>, AnswerError>,
     status: ExitStatus,
     last_words: &str,
+    ending: Ending,
+    is_limited: bool,
 ) -> Result<Verdict, Disbelief> {
     let how = how_it_ended(status);
     let last_words = match last_words {
@@ -64,6 +82,12 @@ pub fn judge(
     let answer = match answer {
         Ok(Some(answer)) => answer,
         Ok(None) => return Err(Disbelief::NoAnswer { how, last_words }),
+        Err(AnswerError {
+            kind: AnswerErrorKind::NoStatus,
+            ..
+        }) if is_limited && ending.silent_when_limited && status.success() => {
+            return Ok(Verdict::Unknown);
+        }
         Err(error) => {
             return Err(match error.kind {
                 AnswerErrorKind::NoStatus => Disbelief::NoAnswer { how, last_words },
@@ -76,7 +100,11 @@ pub fn judge(
         }
     };
     let (said, fits, expected) = match answer {
-        Answer::Satisfiable(_) => ("satisfiable", status.code() == Some(10), "10 is expected"),
+        Answer::Satisfiable(_) => (
+            "satisfiable",
+            (status.code()).is_some_and(|code| ending.satisfiable.contains(&code)),
+            "10 is expected",
+        ),
         Answer::Unsatisfiable => ("unsatisfiable", status.code() == Some(20), "20 is expected"),
         Answer::Unknown => (
             "unknown",
@@ -141,7 +169,8 @@ mod tests {
 
     fn judged(answer: &str, code: i32) -> Result<Verdict, String> {
         let answer = read_answer(answer.as_bytes()).map(Some);
-        judge(answer, ExitStatus::from_raw(code << 8), "oh").map_err(|error| error.to_string())
+        let status = ExitStatus::from_raw(code << 8);
+        judge(answer, status, "oh", Ending::USUAL, false).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -192,7 +221,8 @@ mod tests {
         ] {
             assert_eq!(judged(answer, code).unwrap_err(), told);
         }
-        let killed = judge(Ok(None), ExitStatus::from_raw(11), "").unwrap_err();
+        let killed = judge(Ok(None), ExitStatus::from_raw(11), "", Ending::USUAL, true);
+        let killed = killed.unwrap_err();
         let told = "it gave no answer and was ended by the signal SIGSEGV";
         assert_eq!(killed.to_string(), told);
     }

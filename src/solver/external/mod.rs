@@ -17,6 +17,7 @@ use super::{
 };
 use encodings::dimacs::{AnswerError, DimacsWriter, read_answer};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, VarRange};
+use judge::{Ending, Verdict, judge};
 use process::{Ended, Limits, Run};
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -45,9 +46,13 @@ pub(super) fn by_command(command: &str) -> Result<Backend, FindBackendError> {
     let program = programs::find(template.program())?;
     let name = format!("cmd:{command}");
     let summary = format!("the program {}", program.display());
-    Ok(backend(name, summary, CAPABILITIES, move |_| {
-        (program.clone(), template.clone())
-    }))
+    Ok(backend(
+        name,
+        summary,
+        CAPABILITIES,
+        Ending::USUAL,
+        move |_| (program.clone(), template.clone()),
+    ))
 }
 
 /// A backend that runs the program and the arguments that `command` gives for some options.
@@ -55,6 +60,7 @@ fn backend(
     name: String,
     summary: String,
     capabilities: Capabilities,
+    ending: Ending,
     command: impl Fn(&SolverOptions) -> (PathBuf, Template) + Send + Sync + 'static,
 ) -> Backend {
     let shared_name: Arc<str> = name.as_str().into();
@@ -64,6 +70,8 @@ fn backend(
             name: Arc::clone(&shared_name),
             program,
             template,
+            ending,
+            is_limited: options.conflict_limit.is_some(),
             formula: Cnf::new(),
             interrupt: Interrupt::new(),
             memory_limit: options.memory_limit,
@@ -78,6 +86,8 @@ struct ExternalProgram {
     name: Arc<str>,
     program: PathBuf,
     template: Template,
+    ending: Ending,
+    is_limited: bool,
     formula: Cnf,
     interrupt: Interrupt,
     memory_limit: Option<u64>,
@@ -238,18 +248,18 @@ impl SolveAssuming for ExternalProgram {
                 answer,
                 last_words,
             } => {
-                let judged = judge::judge(answer, status, &last_words);
+                let judged = judge(answer, status, &last_words, self.ending, self.is_limited);
                 match judged.map_err(|error| self.error(error.to_string()))? {
-                    judge::Verdict::Satisfiable(literals) => {
+                    Verdict::Satisfiable(literals) => {
                         let model = self.model(&literals)?;
                         self.check(&model, assumptions)?;
                         Ok(Outcome::Satisfiable(model))
                     }
-                    judge::Verdict::Unsatisfiable => {
+                    Verdict::Unsatisfiable => {
                         self.failed = assumptions.to_vec();
                         Ok(Outcome::Unsatisfiable)
                     }
-                    judge::Verdict::Unknown => Ok(Outcome::Unknown(UnknownReason::GaveUp)),
+                    Verdict::Unknown => Ok(Outcome::Unknown(UnknownReason::GaveUp)),
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! The solvers that are known by name, and where programs are.
 
+use super::judge::Ending;
 use super::template::Template;
 use super::{CAPABILITIES, backend};
 use crate::solver::{Backend, Capabilities, FindBackendError, SolverOptions};
@@ -23,6 +24,7 @@ struct Known {
     phase: Option<[&'static [&'static str]; 2]>,
     /// What stands before the most conflicts.
     conflict_limit: Option<Words>,
+    ending: Ending,
 }
 
 /// How a number is given.
@@ -52,6 +54,7 @@ const KNOWN: [Known; 7] = [
         seed: Some(Words::Within("-rnd-init -rnd-seed=")),
         phase: None,
         conflict_limit: None,
+        ending: Ending::USUAL,
     },
     Known {
         name: "picosat",
@@ -59,8 +62,9 @@ const KNOWN: [Known; 7] = [
         summary: "PicoSAT, a small CDCL solver in C",
         arguments: &[],
         seed: Some(Words::After("-s")),
-        phase: Some([&["-i", "0"], &["-i", "1"]]),
+        phase: None,
         conflict_limit: None,
+        ending: Ending::USUAL,
     },
     Known {
         name: "cryptominisat5",
@@ -70,6 +74,7 @@ const KNOWN: [Known; 7] = [
         seed: Some(Words::Within("--random=")),
         phase: Some([&["--polar=false"], &["--polar=true"]]),
         conflict_limit: Some(Words::Within("--maxconfl=")),
+        ending: Ending::USUAL,
     },
     Known {
         name: "cadical-cli",
@@ -77,8 +82,13 @@ const KNOWN: [Known; 7] = [
         summary: "CaDiCaL as a program, whatever version is installed",
         arguments: &["-q"],
         seed: Some(Words::Within("--seed=")),
-        phase: Some([&["--phase=0"], &["--phase=1"]]),
+        // It tries assignments of its own choice first unless told otherwise.
+        phase: Some([&["--phase=0", "--lucky=0"], &["--phase=1", "--lucky=0"]]),
         conflict_limit: Some(Words::After("-c")),
+        ending: Ending {
+            silent_when_limited: true,
+            ..Ending::USUAL
+        },
     },
     Known {
         name: "kissat",
@@ -88,6 +98,7 @@ const KNOWN: [Known; 7] = [
         seed: Some(Words::Within("--seed=")),
         phase: Some([&["--phase=false"], &["--phase=true"]]),
         conflict_limit: Some(Words::Within("--conflicts=")),
+        ending: Ending::USUAL,
     },
     Known {
         name: "clasp",
@@ -100,6 +111,11 @@ const KNOWN: [Known; 7] = [
             &["--sign-def=pos", "--sign-fix"],
         ]),
         conflict_limit: None,
+        ending: Ending {
+            // It says as well that there are no more models, if it happens to know.
+            satisfiable: &[10, 30],
+            ..Ending::USUAL
+        },
     },
     Known {
         name: "glucose",
@@ -109,6 +125,7 @@ const KNOWN: [Known; 7] = [
         seed: Some(Words::Within("-rnd-seed=")),
         phase: None,
         conflict_limit: None,
+        ending: Ending::USUAL,
     },
 ];
 
@@ -143,11 +160,17 @@ impl Known {
     fn backend(self, program: Option<PathBuf>) -> Backend {
         let summary = self.summary.to_owned();
         let capabilities = self.capabilities();
-        backend(self.name.into(), summary, capabilities, move |options| {
-            let name = self.programs[0];
-            let path = program.clone().unwrap_or_else(|| name.into());
-            (path, Template::of(name, self.arguments(options)))
-        })
+        backend(
+            self.name.into(),
+            summary,
+            capabilities,
+            self.ending,
+            move |options| {
+                let name = self.programs[0];
+                let path = program.clone().unwrap_or_else(|| name.into());
+                (path, Template::of(name, self.arguments(options)))
+            },
+        )
     }
 
     fn find(&self) -> Option<PathBuf> {

@@ -1,0 +1,106 @@
+//! The backends that there are on this machine, those in other processes and libraries among them.
+
+use queensat::solver::{Backend, Measurements, backends, find_backend};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+
+/// A backend, or what is missing for it.
+pub struct Candidate {
+    /// What its tests are called after.
+    pub name: String,
+    /// What must be on the machine, if anything.
+    pub needs: Option<&'static str>,
+    pub backend: Option<Backend>,
+}
+
+/// Programs that Debian has, by the name of the backend and of the program.
+const PROGRAMS: [(&str, &str); 5] = [
+    ("minisat", "minisat"),
+    ("picosat", "picosat"),
+    ("cryptominisat5", "cryptominisat5"),
+    ("cadical-cli", "cadical"),
+    ("clasp", "clasp"),
+];
+
+/// All of them. Those that are built in come as they are, measured, and in processes of their own.
+pub fn candidates() -> Vec<Candidate> {
+    let there = |name: String, backend| Candidate {
+        name,
+        needs: None,
+        backend: Some(backend),
+    };
+    let mut all = Vec::new();
+    for backend in backends() {
+        let name = backend.name();
+        all.push(there(name.into(), backend.clone()));
+        let sum = Arc::new(Mutex::new(Measurements::default()));
+        all.push(there(format!("{name}_measured"), backend.measured(sum)));
+        #[cfg(unix)]
+        all.push(there(
+            format!("{name}_isolated"),
+            backend.isolated(solver_process()),
+        ));
+    }
+    for (name, program) in PROGRAMS {
+        all.push(Candidate {
+            name: name.into(),
+            needs: Some(program),
+            backend: find_backend(name).ok(),
+        });
+    }
+    all.push(Candidate {
+        name: "command".into(),
+        needs: Some("picosat"),
+        backend: find_backend("cmd:picosat -s 7 {cnf}").ok(),
+    });
+    all.push(Candidate {
+        name: "ipasir".into(),
+        needs: Some("ipasir"),
+        backend: ipasir_library().map(|path| {
+            find_backend(&format!("ipasir:{}", path.display()))
+                .expect("a library with all functions")
+        }),
+    });
+    all
+}
+
+/// How this project's program is started to be a solver.
+#[cfg(unix)]
+pub fn solver_process() -> queensat::solver::SolverProcess {
+    queensat::solver::SolverProcess {
+        program: env!("CARGO_BIN_EXE_queensat").into(),
+        arguments: vec!["solver-process".into()],
+    }
+}
+
+/// A shared library with the IPASIR interface, made of CaDiCaL's static one (Debian's package
+/// libcadical-dev).
+pub fn ipasir_library() -> Option<PathBuf> {
+    let archive = [
+        "/usr/lib/x86_64-linux-gnu",
+        "/usr/lib/aarch64-linux-gnu",
+        "/usr/lib",
+    ]
+    .map(|folder| Path::new(folder).join("libcadical.a"))
+    .into_iter()
+    .find(|path| path.exists())?;
+    let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join("libipasircadical.so");
+    if library.exists() {
+        return Some(library);
+    }
+    // Made under another name first: several tests may be at it.
+    let draft = library.with_extension(std::process::id().to_string());
+    let linked = Command::new("c++")
+        .args(["-shared", "-o"])
+        .arg(&draft)
+        .arg("-Wl,--whole-archive")
+        .arg(archive)
+        .arg("-Wl,--no-whole-archive")
+        .status();
+    if !linked.is_ok_and(|status| status.success()) {
+        return None;
+    }
+    std::fs::rename(&draft, &library).ok()?;
+    Some(library)
+}

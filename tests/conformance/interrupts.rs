@@ -1,0 +1,81 @@
+//! Being stopped.
+
+use crate::support::{add, model, solver_with, solver_with_pigeons};
+use queensat::solver::{AllModels, Backend, Interrupt, Outcome, UnknownReason};
+use std::ops::ControlFlow;
+
+pub fn an_interrupt_before_the_search_is_not_lost(backend: &Backend) {
+    let (mut solver, x) = solver_with(backend, 1);
+    add(&mut *solver, &[&[x[0]]]);
+    let Some(interruptible) = solver.as_interruptible() else {
+        return;
+    };
+    let interrupt = Interrupt::new();
+    interruptible.interrupt_by(interrupt.clone());
+    model(solver.solve().unwrap());
+    interrupt.trigger();
+    for _ in 0..2 {
+        assert_eq!(
+            solver.solve().unwrap(),
+            Outcome::Unknown(UnknownReason::Interrupted)
+        );
+    }
+}
+
+pub fn a_solver_obeys_an_interrupt_exactly_if_its_backend_can_be_interrupted(backend: &Backend) {
+    let interrupt = Interrupt::new();
+    interrupt.trigger();
+    let mut solver = backend.new_solver_obeying(&interrupt).unwrap();
+    let obeyed = Outcome::Unknown(UnknownReason::Interrupted);
+    let outcome = solver.solve().unwrap();
+    assert_eq!(outcome == obeyed, backend.capabilities().interrupt);
+}
+
+/// Thirteen pigeons in twelve holes take any of these solvers far longer than a test may last.
+pub fn an_interrupt_during_the_search_ends_it(backend: &Backend) {
+    if !backend.capabilities().interrupt {
+        return;
+    }
+    let mut solver = solver_with_pigeons(backend, 13);
+    let interrupt = Interrupt::new();
+    let trigger = interrupt.clone();
+    solver.as_interruptible().unwrap().interrupt_by(interrupt);
+    let timer = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        trigger.trigger();
+    });
+    assert_eq!(
+        solver.solve().unwrap(),
+        Outcome::Unknown(UnknownReason::Interrupted)
+    );
+    timer.join().unwrap();
+}
+
+pub fn a_search_for_all_models_ends_when_no_more_are_wanted(backend: &Backend) {
+    let (mut solver, x) = solver_with(backend, 3);
+    add(&mut *solver, &[&[x[0], x[1]]]);
+    let Some(all_models) = solver.as_all_models() else {
+        return;
+    };
+    let mut shown = 0;
+    let end = all_models.solve_all(&mut |model, clause| {
+        shown += 1;
+        if shown == 2 {
+            return ControlFlow::Break(());
+        }
+        clause.extend(x.iter().map(|&l| if model.satisfies(l) { !l } else { l }));
+        ControlFlow::Continue(())
+    });
+    assert_eq!((end.unwrap(), shown), (AllModels::Stopped, 2));
+
+    let interrupt = Interrupt::new();
+    interrupt.trigger();
+    let mut solver = backend.new_solver_obeying(&interrupt).unwrap();
+    let end = solver.as_all_models().unwrap().solve_all(&mut |_, _| {
+        panic!("nothing is looked for");
+    });
+    if backend.capabilities().interrupt {
+        let interrupted = AllModels::Unknown(UnknownReason::Interrupted);
+        assert_eq!(end.unwrap(), interrupted);
+    }
+}

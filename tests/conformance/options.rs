@@ -1,0 +1,247 @@
+//! Seeds, phases, limits, hints, proofs and statistics, of the backends that have them.
+
+use crate::proof::refutes;
+use crate::support::{add, model, pigeons, solver_with, solver_with_pigeons};
+use encodings::{ClauseSink, Cnf, Lit};
+use queensat::solver::{Backend, Outcome, SolverOptions, UnknownReason};
+
+/// What a backend has is taken, and what it does not have is refused with those that have it.
+pub fn options_are_taken_or_refused(backend: &Backend) {
+    let can = backend.capabilities();
+    let none = SolverOptions::default;
+    for (options, able, lack) in [
+        (
+            SolverOptions {
+                seed: Some(7),
+                ..none()
+            },
+            can.seed,
+            "takes no seed",
+        ),
+        (
+            SolverOptions {
+                phase: Some(true),
+                ..none()
+            },
+            can.phase,
+            "takes no initial phase",
+        ),
+        (
+            SolverOptions {
+                conflict_limit: Some(100_000),
+                ..none()
+            },
+            can.conflict_limit,
+            "cannot be limited to a number of conflicts",
+        ),
+        (
+            SolverOptions {
+                memory_limit: Some(4 << 30),
+                ..none()
+            },
+            can.memory_limit,
+            "cannot be limited alone",
+        ),
+        (
+            SolverOptions {
+                named: vec![("no-such".into(), "1".into())],
+                ..none()
+            },
+            false,
+            if can.named_options {
+                "has no option 'no-such'"
+            } else {
+                "takes no options of its own"
+            },
+        ),
+    ] {
+        match backend.with_options(options) {
+            Ok(asked) => {
+                assert!(able, "{} takes what it cannot do", backend.name());
+                let (mut solver, x) = solver_with(&asked, 3);
+                add(&mut *solver, &[&[x[0], x[1]], &[!x[0], x[2]], &[!x[2]]]);
+                let found = model(solver.solve().unwrap());
+                assert!(!found.satisfies(x[0]) && found.satisfies(x[1]));
+            }
+            Err(error) => {
+                assert!(!able, "{error}");
+                assert!(error.to_string().contains(lack), "{error}");
+            }
+        }
+    }
+}
+
+/// Where nothing else decides, variables have the value that they are tried with first. In each
+/// clause there are literals of both signs, so that any one value for all is a model.
+pub fn the_initial_phase_is_seen_in_the_model(backend: &Backend) {
+    if !backend.capabilities().phase {
+        return;
+    }
+    let true_variables = |phase| {
+        let asked = SolverOptions {
+            phase: Some(phase),
+            ..SolverOptions::default()
+        };
+        let (mut solver, x) = solver_with(&backend.with_options(asked).unwrap(), 20);
+        let mut random = 1_u32;
+        let mut number = |end: u32| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (random >> 8) % end
+        };
+        for _ in 0..60 {
+            let first = number(20) as usize;
+            let second = (first + 1 + number(9) as usize) % 20;
+            let third = (second + 1 + number(9) as usize) % 20;
+            let third = if number(2) == 0 { x[third] } else { !x[third] };
+            solver.add_clause(&[x[first], !x[second], third]).unwrap();
+        }
+        let found = model(solver.solve().unwrap());
+        x.iter()
+            .filter(|&&literal| found.satisfies(literal))
+            .count()
+    };
+    let (low, high) = (true_variables(false), true_variables(true));
+    assert!(low < high, "{low} are true, and {high}");
+}
+
+/// A search that may have few conflicts gives up where many are needed, and the next one may have
+/// as many again.
+pub fn a_conflict_limit_ends_the_search(backend: &Backend) {
+    if !backend.capabilities().conflict_limit {
+        return;
+    }
+    let asked = SolverOptions {
+        conflict_limit: Some(20),
+        ..SolverOptions::default()
+    };
+    let backend = &backend.with_options(asked).unwrap();
+    let mut solver = solver_with_pigeons(backend, 10);
+    for _ in 0..2 {
+        let outcome = solver.solve().unwrap();
+        let Outcome::Unknown(reason) = outcome else {
+            panic!("{}: {outcome:?}", backend.name());
+        };
+        // A program says only that it does not know.
+        if !backend.capabilities().starts_anew {
+            assert_eq!(reason, UnknownReason::ConflictLimit);
+        }
+    }
+    let mut solver = solver_with_pigeons(backend, 2);
+    assert_eq!(solver.solve().unwrap(), Outcome::Unsatisfiable);
+}
+
+/// A solver that may have hardly any memory does not end the process that uses it.
+pub fn a_memory_limit_ends_the_search(backend: &Backend) {
+    if !backend.capabilities().memory_limit {
+        return;
+    }
+    // About as much as the programs need to start.
+    let asked = SolverOptions {
+        memory_limit: Some(64 << 20),
+        ..SolverOptions::default()
+    };
+    let (mut solver, _) = solver_with(&backend.with_options(asked).unwrap(), 400_000);
+    let mut random = 1_u32;
+    for _ in 0..1_500_000 {
+        let mut literal = || {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let number = (random >> 8) % 400_000 + 1;
+            Lit::from_dimacs(if random >> 7 & 1 == 0 {
+                number as i32
+            } else {
+                -(number as i32)
+            })
+        };
+        let clause = [literal(), literal(), literal()].map(Option::unwrap);
+        if solver.add_clause(&clause).is_err() {
+            // The backend refuses what is too large for it anyway.
+            return;
+        }
+    }
+    match solver.solve() {
+        Ok(Outcome::Unknown(UnknownReason::MemoryLimit)) => {}
+        // Programs have their own ways to say that they have no memory left.
+        Ok(Outcome::Unknown(UnknownReason::GaveUp)) | Err(_)
+            if backend.capabilities().starts_anew => {}
+        // DPLL refuses so many variables.
+        Err(error) if error.to_string().contains("small formulas") => {}
+        other => panic!("{}: {other:?}", backend.name()),
+    }
+}
+
+/// Hints are followed where nothing speaks against them, and never change an answer.
+pub fn hints_are_followed_where_possible(backend: &Backend) {
+    if !backend.capabilities().phase_hints {
+        return;
+    }
+    for turn in 0..4 {
+        let (mut solver, x) = solver_with(backend, 12);
+        let hints: Vec<Lit> = (0..)
+            .zip(&x)
+            .map(|(index, &l)| if (index * 7 + turn) % 3 == 0 { l } else { !l })
+            .collect();
+        // At least one of each neighbouring three is as it is hinted, which the hints satisfy.
+        for three in hints.windows(3) {
+            solver.add_clause(three).unwrap();
+        }
+        solver.as_phase_hints().unwrap().prefer(&hints);
+        let found = model(solver.solve().unwrap());
+        assert!(hints.iter().all(|&hint| found.satisfies(hint)));
+        for &hint in &hints[..2] {
+            solver.add_clause(&[!hint]).unwrap();
+        }
+        solver.add_clause(&[!hints[2]]).unwrap();
+        assert_eq!(solver.solve().unwrap(), Outcome::Unsatisfiable);
+    }
+}
+
+/// A proof is one by the rules of DRAT, checked here without any of the solver's code.
+pub fn a_proof_is_one(backend: &Backend) {
+    if !backend.capabilities().proof {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("proof.drat");
+    let mut solver = backend.new_solver().unwrap();
+    solver.as_proving().unwrap().prove_to(&path).unwrap();
+    let mut formula = Cnf::new();
+    let range = solver.new_vars(20).unwrap();
+    formula.new_vars(20).unwrap();
+    let x: Vec<Lit> = range.iter().map(|var| var.positive()).collect();
+    for clause in pigeons(5, &x) {
+        solver.add_clause(&clause).unwrap();
+        formula.add_clause(&clause).unwrap();
+    }
+    assert_eq!(solver.solve().unwrap(), Outcome::Unsatisfiable);
+    solver.as_proving().unwrap().end_proof().unwrap();
+    drop(solver);
+    let proof = std::fs::read_to_string(&path).unwrap();
+    assert!(refutes(&formula, &proof), "{proof}");
+    // The checker is one too: what is left of the proof without its steps proves nothing.
+    assert!(!refutes(&formula, "0\n"));
+    assert!(!refutes(&formula, "1 0\n0\n"));
+
+    let nowhere = folder.path().join("no such folder").join("proof");
+    let mut solver = backend.new_solver().unwrap();
+    assert!(solver.as_proving().unwrap().prove_to(&nowhere).is_err());
+}
+
+/// Who claims to count, counts.
+pub fn statistics_tell_of_the_work(backend: &Backend) {
+    let mut solver = solver_with_pigeons(backend, 6);
+    let before = solver.statistics();
+    assert!(before.conflicts.unwrap_or(0) == 0);
+    assert_eq!(solver.solve().unwrap(), Outcome::Unsatisfiable);
+    let counted = solver.statistics();
+    if !backend.capabilities().statistics {
+        assert!(counted.is_empty());
+        return;
+    }
+    match counted.process {
+        Some(process) => {
+            assert_eq!(process.processes, 1);
+            assert!(process.peak_memory > 100_000, "{process:?}");
+        }
+        None => assert!(counted.conflicts > Some(0), "{counted:?}"),
+    }
+}

@@ -1,0 +1,261 @@
+//! Random formulas and random calls, against brute force.
+
+use crate::support::solver_with;
+use encodings::{ClauseSink, Cnf, Lit, Var};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use queensat::solver::{AllModels, Backend, Model, Outcome, SatSolver};
+use std::ops::ControlFlow;
+
+const VARIABLES: u32 = 6;
+
+/// Clauses over [`VARIABLES`] variables, as DIMACS numbers. Empty and tautological clauses and
+/// repeated literals do occur.
+fn clauses(count: usize) -> impl Strategy<Value = Vec<Vec<i32>>> {
+    let literal = (1..=VARIABLES as i32, any::<bool>())
+        .prop_map(|(var, positive)| if positive { var } else { -var });
+    let clause = prop_oneof![
+        1 => proptest::collection::vec(literal.clone(), 0..=1),
+        20 => proptest::collection::vec(literal, 2..=4),
+    ];
+    proptest::collection::vec(clause, 0..=count)
+}
+
+fn literals(clause: &[i32]) -> Vec<Lit> {
+    clause
+        .iter()
+        .map(|&l| Lit::from_dimacs(l).unwrap())
+        .collect()
+}
+
+/// All models of a formula, as bit sets, by trying every assignment.
+fn brute_force(formula: &Cnf) -> Vec<u32> {
+    (0..1_u32 << VARIABLES)
+        .filter(|bits| {
+            let assignment: Vec<bool> = (0..VARIABLES).map(|v| bits >> v & 1 == 1).collect();
+            formula.first_falsified(&assignment).is_none()
+        })
+        .collect()
+}
+
+fn as_bits(model: &Model) -> u32 {
+    (0..VARIABLES)
+        .filter(|&index| model.is_true(Var::from_index(index)))
+        .map(|index| 1 << index)
+        .sum()
+}
+
+/// Small random formulas: all models, one by one, clauses added in between, against brute force.
+pub fn all_models_of_random_formulas_equal_brute_force(backend: &Backend) {
+    let mut runner = runner(backend, 300);
+    runner
+        .run(&(clauses(14), clauses(6)), |(first, second)| {
+            let mut formula = Cnf::new();
+            let (mut solver, x) = solver_with(backend, VARIABLES);
+            formula.new_vars(VARIABLES).unwrap();
+            // The second batch comes after an answer.
+            for (index, batch) in [first, second].iter().enumerate() {
+                for clause in batch {
+                    let clause = literals(clause);
+                    formula.add_clause(&clause).unwrap();
+                    solver.add_clause(&clause).unwrap();
+                }
+                let expected = brute_force(&formula);
+                match solver.solve().unwrap() {
+                    Outcome::Satisfiable(model) => {
+                        prop_assert!(expected.contains(&as_bits(&model)), "batch {index}");
+                    }
+                    Outcome::Unsatisfiable => prop_assert!(expected.is_empty()),
+                    Outcome::Unknown(reason) => prop_assert!(false, "unknown: {reason}"),
+                }
+            }
+            let mut found = Vec::new();
+            while let Outcome::Satisfiable(model) = solver.solve().unwrap() {
+                let bits = as_bits(&model);
+                prop_assert!(!found.contains(&bits), "the same model twice");
+                found.push(bits);
+                let blocking: Vec<Lit> = x
+                    .iter()
+                    .map(|&l| if model.satisfies(l) { !l } else { l })
+                    .collect();
+                solver.add_clause(&blocking).unwrap();
+            }
+            found.sort_unstable();
+            prop_assert_eq!(found, brute_force(&formula));
+            Ok(())
+        })
+        .unwrap();
+}
+
+/// All models in one search, as they are and projected on the first variables, against brute force.
+pub fn all_models_in_one_search_equal_brute_force(backend: &Backend) {
+    if !backend.capabilities().all_models {
+        return;
+    }
+    let mut runner = runner(backend, 500);
+    runner
+        .run(&(clauses(14), 0..=VARIABLES), |(clauses, projected)| {
+            let mut formula = Cnf::new();
+            let (mut solver, x) = solver_with(backend, VARIABLES);
+            formula.new_vars(VARIABLES).unwrap();
+            for clause in &clauses {
+                let clause = literals(clause);
+                formula.add_clause(&clause).unwrap();
+                solver.add_clause(&clause).unwrap();
+            }
+            let all = brute_force(&formula);
+            let part = |bits: u32| bits & ((1 << projected) - 1);
+            let mut expected: Vec<u32> = all.iter().map(|&bits| part(bits)).collect();
+            expected.sort_unstable();
+            expected.dedup();
+
+            let mut shown = Vec::new();
+            let all_models = solver.as_all_models().unwrap();
+            let end = all_models.solve_all(&mut |model, clause| {
+                shown.push(as_bits(model));
+                let blocked = &x[..projected as usize];
+                clause.extend(
+                    blocked
+                        .iter()
+                        .map(|&l| if model.satisfies(l) { !l } else { l }),
+                );
+                assert!(shown.len() <= 1000, "it does not end");
+                ControlFlow::Continue(())
+            });
+            prop_assert_eq!(end.unwrap(), AllModels::Exhausted);
+            prop_assert!(shown.iter().all(|bits| all.contains(bits)));
+            let mut found: Vec<u32> = shown.into_iter().map(part).collect();
+            found.sort_unstable();
+            found.dedup();
+            prop_assert_eq!(found, expected);
+            Ok(())
+        })
+        .unwrap();
+}
+
+/// What is done to a solver, one thing after the other.
+#[derive(Clone, Debug)]
+enum Call {
+    NewVariables(u32),
+    /// Numbers of variables that may not be there yet are taken modulo their number.
+    AddClause(Vec<(u32, bool)>),
+    Solve(Vec<(u32, bool)>),
+}
+
+/// The most variables that brute force is to try.
+const MOST_VARIABLES: u32 = 9;
+
+fn calls() -> impl Strategy<Value = Vec<Call>> {
+    let literal = || (0..MOST_VARIABLES, any::<bool>());
+    let call = prop_oneof![
+        2 => (0..3_u32).prop_map(Call::NewVariables),
+        8 => proptest::collection::vec(literal(), 1..4).prop_map(Call::AddClause),
+        1 => proptest::collection::vec(literal(), 0..2).prop_map(Call::AddClause),
+        4 => proptest::collection::vec(literal(), 0..4).prop_map(Call::Solve),
+    ];
+    proptest::collection::vec(call, 1..40)
+}
+
+/// Any calls in any order: variables and clauses added between searches, with assumptions and
+/// without, each answer judged by brute force. A trace that fails is shrunk before it is shown.
+pub fn random_traces_equal_brute_force(backend: &Backend) {
+    if !backend.capabilities().incremental {
+        return;
+    }
+    runner(backend, 300)
+        .run(&calls(), |calls| follow(backend, calls))
+        .unwrap();
+}
+
+fn follow(backend: &Backend, calls: Vec<Call>) -> Result<(), TestCaseError> {
+    let mut formula = Cnf::new();
+    let (mut solver, mut x) = solver_with(backend, 1);
+    formula.new_vars(1).unwrap();
+    for call in calls {
+        let known = |literals: Vec<(u32, bool)>, x: &[Lit]| -> Vec<Lit> {
+            let literals = literals.into_iter();
+            let literal = |(number, positive)| {
+                let literal = x[number as usize % x.len()];
+                if positive { literal } else { !literal }
+            };
+            literals.map(literal).collect()
+        };
+        match call {
+            Call::NewVariables(count) => {
+                let count = count.min(MOST_VARIABLES - x.len() as u32);
+                formula.new_vars(count).unwrap();
+                let range = solver.new_vars(count).unwrap();
+                x.extend(range.iter().map(Var::positive));
+            }
+            Call::AddClause(literals) => {
+                let clause = known(literals, &x);
+                formula.add_clause(&clause).unwrap();
+                solver.add_clause(&clause).unwrap();
+            }
+            Call::Solve(literals) => {
+                let assumptions = match backend.capabilities().assumptions {
+                    true => known(literals, &x),
+                    false => Vec::new(),
+                };
+                judge(&mut *solver, &formula, &assumptions)?;
+            }
+        }
+    }
+    judge(&mut *solver, &formula, &[])
+}
+
+/// Solves, and compares with what brute force finds.
+fn judge(
+    solver: &mut dyn SatSolver,
+    formula: &Cnf,
+    assumptions: &[Lit],
+) -> Result<(), TestCaseError> {
+    let with = |assumptions: &[Lit]| {
+        let mut assumed = formula.clone();
+        for &literal in assumptions {
+            assumed.add_clause(&[literal]).unwrap();
+        }
+        assumed
+    };
+    let has_model = |formula: &Cnf| {
+        let count = formula.variable_count();
+        (0..1_u32 << count).any(|bits| {
+            let assignment: Vec<bool> = (0..count).map(|v| bits >> v & 1 == 1).collect();
+            formula.first_falsified(&assignment).is_none()
+        })
+    };
+    let assumed = with(assumptions);
+    let outcome = match solver.as_assuming() {
+        Some(assuming) => assuming.solve_assuming(assumptions),
+        None => solver.solve(),
+    };
+    match outcome.unwrap() {
+        Outcome::Satisfiable(model) => {
+            let values: Vec<bool> = (0..assumed.variable_count() as u32)
+                .map(|index| model.is_true(Var::from_index(index)))
+                .collect();
+            prop_assert_eq!(assumed.first_falsified(&values), None);
+        }
+        Outcome::Unsatisfiable => {
+            prop_assert!(!has_model(&assumed), "there is a model");
+            let failed = solver
+                .as_assuming()
+                .map(|solver| solver.failed_assumptions());
+            let failed = failed.unwrap_or_default();
+            prop_assert!(failed.iter().all(|literal| assumptions.contains(literal)));
+            prop_assert!(!has_model(&with(&failed)), "{:?} are not enough", failed);
+        }
+        Outcome::Unknown(reason) => prop_assert!(false, "unknown: {reason}"),
+    }
+    Ok(())
+}
+
+fn runner(backend: &Backend, cases: u32) -> TestRunner {
+    // Starting processes takes time.
+    let slow = backend.capabilities().starts_anew || backend.capabilities().memory_limit;
+    TestRunner::new(Config {
+        cases: if slow { cases / 15 } else { cases },
+        failure_persistence: None,
+        ..Config::default()
+    })
+}

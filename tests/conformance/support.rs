@@ -1,0 +1,49 @@
+//! Small things that all checks use.
+
+use encodings::{Lit, Var};
+use queensat::solver::{Backend, Model, Outcome, SatSolver};
+
+/// A fresh solver with `count` variables, and their positive literals.
+pub fn solver_with(backend: &Backend, count: u32) -> (Box<dyn SatSolver>, Vec<Lit>) {
+    let mut solver = backend.new_solver().unwrap();
+    let range = solver.new_vars(count).unwrap();
+    let literals = range.iter().map(Var::positive).collect();
+    (solver, literals)
+}
+
+pub fn add(solver: &mut dyn SatSolver, clauses: &[&[Lit]]) {
+    for clause in clauses {
+        solver.add_clause(clause).unwrap();
+    }
+}
+
+pub fn model(outcome: Outcome) -> Model {
+    match outcome {
+        Outcome::Satisfiable(model) => model,
+        other => panic!("expected a model, got {other:?}"),
+    }
+}
+
+/// So many pigeons in one hole less: no model, and with few pigeons more no solver finds that out
+/// in the time of a test. Gives the clauses.
+pub fn pigeons(pigeons: usize, x: &[Lit]) -> Vec<Vec<Lit>> {
+    let holes = pigeons - 1;
+    let mut clauses: Vec<Vec<Lit>> = x.chunks(holes).map(<[Lit]>::to_vec).collect();
+    for hole in 0..holes {
+        for first in 0..pigeons {
+            for second in first + 1..pigeons {
+                clauses.push(vec![!x[first * holes + hole], !x[second * holes + hole]]);
+            }
+        }
+    }
+    clauses
+}
+
+/// A fresh solver with that formula.
+pub fn solver_with_pigeons(backend: &Backend, count: usize) -> Box<dyn SatSolver> {
+    let (mut solver, x) = solver_with(backend, (count * (count - 1)) as u32);
+    for clause in pigeons(count, &x) {
+        solver.add_clause(&clause).unwrap();
+    }
+    solver
+}

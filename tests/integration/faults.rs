@@ -1,0 +1,422 @@
+//! Solvers that lie, die, babble or hang: each is found out, told in a sentence, and leaves neither a
+//! process nor a file behind.
+
+use crate::support::queensat;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// A folder with a solver in it, which also takes the solver's temporary files.
+struct Fake {
+    folder: TempDir,
+    program: PathBuf,
+}
+
+/// A word that is in the command line of a fake solver and of no other process.
+fn mark() -> String {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    format!("fake-{}-{number}-solver", std::process::id())
+}
+
+impl Fake {
+    /// A shell script. `$1` and what follows are what the test puts into the command.
+    fn new(script: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join(mark());
+        fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        fs::create_dir(folder.path().join("tmp")).unwrap();
+        Self { folder, program }
+    }
+
+    fn run(&self, arguments: &[&str], places: &str) -> Output {
+        let output = queensat(arguments)
+            .arg("--backend")
+            .arg(format!("cmd:{} {places}", self.program.display()))
+            .env("TMPDIR", self.folder.path().join("tmp"))
+            .output()
+            .unwrap();
+        self.require_nothing_left();
+        output
+    }
+
+    fn require_nothing_left(&self) {
+        let left: Vec<_> = fs::read_dir(self.folder.path().join("tmp"))
+            .unwrap()
+            .collect();
+        assert!(left.is_empty(), "files are left: {left:?}");
+        let name = self.program.file_name().unwrap().to_str().unwrap();
+        // A process that was killed is gone when it is waited for, but its children are waited for
+        // by others.
+        let began = Instant::now();
+        while let Some(process) = process_with(name) {
+            assert!(
+                began.elapsed() < Duration::from_secs(5),
+                "{process} is left"
+            );
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+/// A living process with this word in its command line.
+fn process_with(word: &str) -> Option<String> {
+    fs::read_dir("/proc").unwrap().flatten().find_map(|entry| {
+        let folder = entry.path();
+        folder.file_name()?.to_str()?.parse::<u32>().ok()?;
+        if folder == Path::new("/proc").join(std::process::id().to_string()) {
+            return None;
+        }
+        let command = fs::read(folder.join("cmdline")).ok()?;
+        let command = String::from_utf8_lossy(&command).replace('\0', " ");
+        command.contains(word).then_some(command)
+    })
+}
+
+/// Fails with this exit code and this sentence, and prints no answer.
+fn fails(script: &str, told: &str) {
+    let fake = Fake::new(script);
+    let output = fake.run(&["solve", "5"], "");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{script}: {errors}");
+    assert!(output.stdout.is_empty(), "{script}");
+    assert!(errors.contains(told), "{script}: {errors}");
+    assert!(errors.starts_with("error: the SAT solver cmd:"), "{errors}");
+}
+
+/// The clauses of 5 queens, read to their end.
+const READ: &str = "cat > /dev/null;";
+/// A model of a formula for 5 queens with pairs: 1 3 5 2 4.
+const MODEL: &str = "1 -2 -3 -4 -5 -6 -7 8 -9 -10 -11 -12 -13 -14 15 -16 17 -18 -19 -20 -21 -22 -23 24 \
+                     -25";
+
+#[test]
+fn a_solver_that_answers_properly_is_believed() {
+    let script = format!("{READ} echo s SATISFIABLE; echo v {MODEL} 0; exit 10");
+    let fake = Fake::new(&script);
+    let arguments = ["solve", "5", "--encoding", "pairwise", "--format", "list"];
+    let output = fake.run(&arguments, "");
+    assert_eq!(output.stdout, b"1 3 5 2 4\n");
+    // From a file, to a file.
+    let script = format!("test -s $1 || exit 1; echo SAT > $2; echo {MODEL} 0 >> $2; exit 10");
+    let output = Fake::new(&script).run(&arguments, "{cnf} {result}");
+    assert_eq!(output.stdout, b"1 3 5 2 4\n", "{output:?}");
+    // Without reading anything, and talking much on standard error.
+    let script =
+        format!("head -c 300000 /dev/zero >&2; echo s SATISFIABLE; echo v {MODEL} 0; exit 10");
+    let output = Fake::new(&script).run(&arguments, "");
+    assert_eq!(output.stdout, b"1 3 5 2 4\n", "{output:?}");
+}
+
+#[test]
+fn a_solver_that_says_nothing_is_told() {
+    fails(READ, "it gave no answer and ended with exit code 0");
+    fails(
+        "echo something went wrong >&2; exit 7",
+        "it gave no answer and ended with exit code 7; its last words were 'something went wrong'",
+    );
+    fails(
+        "exec < /dev/null > /dev/null; exit 10",
+        "it gave no answer and ended with exit code 10",
+    );
+    let fake = Fake::new("exit 20");
+    let output = fake.run(&["solve", "5"], "{cnf} {result}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        errors.contains("cannot be read") || errors.contains("no answer"),
+        "{errors}"
+    );
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn half_a_line_is_no_answer() {
+    fails("printf 's SATISF'; exit 10", "its answer cannot be read");
+    fails(
+        "printf 's SATISFIABLE\\nv 1 -2 '; exit 10",
+        "its answer cannot be read",
+    );
+    fails("echo hello; exit 10", "its answer cannot be read");
+    fails(
+        "printf 's SATISFIABLE\\nv 1 2 x 0\\n'; exit 10",
+        "its answer cannot be read",
+    );
+}
+
+#[test]
+fn a_wrong_model_is_told_with_the_first_clause_that_it_makes_false() {
+    fails(
+        "echo s SATISFIABLE; echo v 1 -2 0; exit 10",
+        "it gave a wrong model: it makes clause",
+    );
+    let script = format!(
+        "echo s SATISFIABLE; echo v {} 0; exit 10",
+        MODEL.replace(" 8", " -8")
+    );
+    let output = Fake::new(&script).run(&["solve", "5", "--encoding", "pairwise"], "");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    // The queen of the second row is missing.
+    assert!(
+        errors.contains("it makes clause 2 false, '6 7 8 9 10 0'"),
+        "{errors}"
+    );
+    fails(
+        "echo s SATISFIABLE; echo v 1 99999 0; exit 10",
+        "its model has the literal 99999, but the formula has",
+    );
+    fails(
+        "echo s SATISFIABLE; echo v 0; exit 10",
+        "it gave a wrong model",
+    );
+}
+
+#[test]
+fn a_false_no_is_found_out_by_the_other_side() {
+    let folder = tempfile::tempdir().unwrap();
+    let fake = Fake::new(&format!("{READ} echo s UNSATISFIABLE; exit 20"));
+    let output = queensat(&["count", "5", "--method", "loop", "--backend"])
+        .arg(format!("cmd:{}", fake.program.display()))
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(4), "{output:?}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("SAT and backtracking disagree"), "{errors}");
+}
+
+#[test]
+fn an_exit_code_that_contradicts_the_answer_is_told() {
+    fails(
+        "echo s SATISFIABLE; echo v 1 0; exit 20",
+        "it contradicts itself: it answered satisfiable but ended with exit code 20, where 10 is \
+         expected",
+    );
+    fails(
+        "echo s UNSATISFIABLE; exit 10",
+        "it answered unsatisfiable but ended with exit code 10, where 20 is expected",
+    );
+    fails(
+        "echo s UNSATISFIABLE; exit 0",
+        "it answered unsatisfiable but ended with exit code 0",
+    );
+    fails(
+        "echo s UNKNOWN; exit 20",
+        "it answered unknown but ended with exit code 20",
+    );
+}
+
+#[test]
+fn a_solver_that_gives_up_is_no_fault() {
+    let output = Fake::new("echo s UNKNOWN; exit 0").run(&["solve", "5"], "");
+    assert_eq!(output.status.code(), Some(3));
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("unknown (the solver gave up)"), "{told}");
+}
+
+#[test]
+fn two_gigabytes_on_standard_error_are_drained() {
+    let script = "head -c 2147483648 /dev/zero >&2; echo >&2; echo end of it >&2; exit 3";
+    fails(
+        script,
+        "ended with exit code 3; its last words were 'end of it'",
+    );
+}
+
+#[test]
+fn a_solver_that_dies_by_a_signal_is_told() {
+    fails(
+        "kill -SEGV $$",
+        "it gave no answer and was ended by the signal SIGSEGV",
+    );
+    fails(
+        "echo s SATISFIABLE; echo v 1 0; kill -KILL $$",
+        "it answered satisfiable but was ended by the signal SIGKILL",
+    );
+}
+
+#[test]
+fn what_cannot_be_run_is_told() {
+    let fake = Fake::new("exit 10");
+    fs::set_permissions(&fake.program, fs::Permissions::from_mode(0o644)).unwrap();
+    let output = fake.run(&["solve", "5"], "");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(
+        errors.contains("cannot start") && errors.contains("ermission denied"),
+        "{errors}"
+    );
+    let output = queensat(&["solve", "5", "--backend", "cmd:/no/such/solver"])
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        errors.contains("cannot start /no/such/solver: No such file"),
+        "{errors}"
+    );
+}
+
+/// Ends when the time is over, says so, and does not take long about it.
+fn ends_on_time(script: &str) {
+    let fake = Fake::new(script);
+    let began = Instant::now();
+    let output = fake.run(&["solve", "5", "--time-limit", "0.3"], "{cnf}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{script}: {errors}");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("unknown (time limit)"), "{script}: {told}");
+    // A tenth of the time that the solvers would take: nobody waited for them.
+    assert!(began.elapsed() < Duration::from_secs(60), "{script}");
+}
+
+#[test]
+fn a_solver_that_hangs_is_ended_with_all_its_children() {
+    ends_on_time("sleep 600");
+    ends_on_time("sleep 600 & sleep 600 & wait");
+    ends_on_time("echo s SATISFIABLE; exec sleep 600 # $0");
+    // The answer is there, the program is not gone.
+    ends_on_time(&format!(
+        "echo s SATISFIABLE; echo v {MODEL} 0; exec 1>&- 2>&-; sleep 600"
+    ));
+    // It stops reading and never says a word.
+    ends_on_time("exec < /dev/null; while :; do sleep 1; done");
+}
+
+#[test]
+fn a_solver_that_ignores_the_request_to_end_is_made_to() {
+    ends_on_time("trap '' TERM INT HUP; sleep 600 & while :; do sleep 1; done");
+}
+
+#[test]
+fn a_child_that_outlives_the_solver_is_ended_too() {
+    let script = format!("sleep 600 & {READ} echo s UNSATISFIABLE; exit 20");
+    let fake = Fake::new(&script);
+    let began = Instant::now();
+    let output = fake.run(&["solve", "3", "--format", "list"], "");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(began.elapsed() < Duration::from_secs(60));
+}
+
+#[test]
+fn ctrl_c_ends_the_solver_too() {
+    let fake = Fake::new("echo started > $2; sleep 600");
+    let started = fake.folder.path().join("started");
+    let mut child = queensat(&["solve", "5", "--backend"])
+        .arg(format!(
+            "cmd:{} {{cnf}} {}",
+            fake.program.display(),
+            started.display()
+        ))
+        .env("TMPDIR", fake.folder.path().join("tmp"))
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let began = Instant::now();
+    while !started.exists() {
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "the solver is not started"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    fake.require_nothing_left();
+}
+
+/// Thirteen pigeons in twelve holes, which no solver finishes in the time of a test.
+fn pigeons() -> String {
+    let (pigeons, holes) = (13, 12);
+    let sits = |pigeon: usize, hole: usize| (pigeon * holes + hole + 1).to_string();
+    let mut clauses = String::new();
+    let mut count = 0;
+    for pigeon in 0..pigeons {
+        for hole in 0..holes {
+            clauses += &(sits(pigeon, hole) + " ");
+        }
+        clauses += "0\n";
+        count += 1;
+    }
+    for hole in 0..holes {
+        for first in 0..pigeons {
+            for second in first + 1..pigeons {
+                clauses += &format!("-{} -{} 0\n", sits(first, hole), sits(second, hole));
+                count += 1;
+            }
+        }
+    }
+    format!("p cnf {} {count}\n{clauses}", pigeons * holes)
+}
+
+#[test]
+fn the_time_limit_holds_for_solvers_that_cannot_be_interrupted() {
+    let folder = tempfile::tempdir().unwrap();
+    let formula = folder.path().join("pigeons.cnf");
+    fs::write(&formula, pigeons()).unwrap();
+    for backend in ["varisat", "splr", "batsat"] {
+        for isolation in [&[][..], &["--isolate"]] {
+            let began = Instant::now();
+            let output = queensat(&["solve", "--time-limit", "0.3", "--format", "json"])
+                .args(["--backend", backend, "--cnf"])
+                .arg(&formula)
+                .args(isolation)
+                .output()
+                .unwrap();
+            let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(output.status.code(), Some(3), "{backend}: {report}");
+            assert_eq!(report["status"], "unknown");
+            assert_eq!(report["reason"], "time limit");
+            assert!(began.elapsed() < Duration::from_secs(60), "{backend}");
+        }
+    }
+}
+
+#[test]
+fn memory_is_limited_in_a_process_of_its_own() {
+    for backend in ["varisat", "batsat", "splr"] {
+        let arguments = [
+            "solve",
+            "300",
+            "--memory-limit",
+            "64M",
+            "--backend",
+            backend,
+        ];
+        let output = queensat(&arguments).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{backend}: {output:?}");
+        assert!(told.contains("unknown (memory limit)"), "{backend}: {told}");
+    }
+}
+
+#[test]
+fn a_stranger_is_not_served() {
+    let output = queensat(&["solver-process"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let mut child = queensat(&["solver-process"])
+        .stdin(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    use std::io::Write;
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"hello, is anybody there?")
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        errors.contains("this command is for queensat itself"),
+        "{errors}"
+    );
+}

@@ -1,0 +1,110 @@
+//! A hundred solvers made, used and dropped leave nothing behind: no memory, no descriptors, no
+//! processes. In a test program of its own, where nothing else opens files meanwhile.
+
+#[cfg(target_os = "linux")]
+#[path = "../conformance/backends.rs"]
+mod backends;
+
+#[cfg(not(target_os = "linux"))]
+fn main() {}
+
+#[cfg(target_os = "linux")]
+fn main() -> std::process::ExitCode {
+    linux::main()
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use super::backends::candidates;
+    use encodings::at_most_one::Encoding;
+    use libtest_mimic::{Arguments, Failed, Trial};
+    use queensat::encode::QueensEncoder;
+    use queensat::problem::Problem;
+    use queensat::solver::{Backend, Interrupt, Outcome};
+    use std::fs;
+    use std::process::ExitCode;
+
+    const CYCLES: u64 = 100;
+
+    pub fn main() -> ExitCode {
+        let mut arguments = Arguments::from_args();
+        arguments.test_threads = Some(1);
+        let required = std::env::var("QUEENSAT_REQUIRE_SOLVERS").unwrap_or_default();
+        let trials = candidates().into_iter().map(|candidate| {
+            let (backend, needs) = (candidate.backend, candidate.needs);
+            let missing = backend.is_none();
+            let is_required = needs.is_some_and(|needs| required.split(',').any(|r| r == needs));
+            Trial::test(candidate.name, move || {
+                let missing = || format!("{} is not there", needs.unwrap_or("it"));
+                check(&backend.ok_or_else(missing)?)
+            })
+            .with_ignored_flag(missing && !is_required)
+        });
+        let trials = trials.collect();
+        libtest_mimic::run(&arguments, trials).exit_code()
+    }
+
+    fn check(backend: &Backend) -> Result<(), Failed> {
+        let problem = Problem::new(14)?;
+        let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+        let cycle = |number: u64| -> Result<(), Failed> {
+            // Every third one is told to stop before it begins.
+            let interrupt = Interrupt::new();
+            if number.is_multiple_of(3) {
+                interrupt.trigger();
+            }
+            let mut solver = backend.new_solver_obeying(&interrupt)?;
+            encoder.encode(&mut *solver)?;
+            match solver.solve()? {
+                Outcome::Unsatisfiable => Err("there are solutions".into()),
+                Outcome::Satisfiable(_) | Outcome::Unknown(_) => Ok(()),
+            }
+        };
+        // What is set up once and kept, such as the heap, is set up now.
+        (0..20).try_for_each(cycle)?;
+        let before = Usage::now()?;
+        (0..CYCLES).try_for_each(cycle)?;
+        let after = Usage::now()?;
+        if after.descriptors != before.descriptors {
+            return Err(format!("{before:?} became {after:?}").into());
+        }
+        if after.children != before.children {
+            return Err(format!("{before:?} became {after:?}").into());
+        }
+        // Each formula takes some 200 kB, and its solver more: a leak would be 20 MB at the least.
+        if after.resident > before.resident + (8 << 20) {
+            return Err(format!("{before:?} became {after:?}").into());
+        }
+        Ok(())
+    }
+
+    #[derive(Debug)]
+    struct Usage {
+        /// Bytes of memory.
+        resident: u64,
+        /// Open files.
+        descriptors: usize,
+        /// Processes, also those that nobody waited for.
+        children: usize,
+    }
+
+    impl Usage {
+        fn now() -> Result<Self, Failed> {
+            let status = fs::read_to_string("/proc/self/status")?;
+            let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+            let kilobytes = resident.and_then(|text| text.split_whitespace().next());
+            let me = std::process::id().to_string();
+            let is_child = |entry: fs::DirEntry| -> Option<bool> {
+                let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
+                let (_, fields) = stat.rsplit_once(')')?;
+                Some(fields.split_whitespace().nth(1)? == me)
+            };
+            let processes = fs::read_dir("/proc")?.flatten();
+            Ok(Self {
+                resident: kilobytes.ok_or("no VmRSS")?.parse::<u64>()? * 1024,
+                descriptors: fs::read_dir("/proc/self/fd")?.count(),
+                children: processes.filter_map(is_child).filter(|&is| is).count(),
+            })
+        }
+    }
+}
