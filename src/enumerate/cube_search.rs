@@ -247,7 +247,7 @@ impl<'a> CubeSearch<'a> {
         } else {
             AHEAD
         };
-        let queue = Queue::new(self.numbered_cubes(), self.skipped + ahead);
+        let queue = Queue::new(self.numbered_cubes(), self.skipped.saturating_add(ahead));
         // What ends the work of the threads is nobody else's business.
         let stop = self.interrupt.narrower();
         let (results, taken) = channel();
@@ -376,6 +376,8 @@ struct State<'a> {
     cubes: Peekable<NumberedCubes<'a>>,
     /// Only cubes with lower numbers are handed out.
     end: u64,
+    /// Whether no more are handed out, whatever happens.
+    closed: bool,
 }
 
 impl<'a> Queue<'a> {
@@ -384,6 +386,7 @@ impl<'a> Queue<'a> {
             state: Mutex::new(State {
                 cubes: cubes.peekable(),
                 end,
+                closed: false,
             }),
             changed: Condvar::new(),
         }
@@ -397,10 +400,10 @@ impl<'a> Queue<'a> {
     fn next(&self) -> Option<(u64, Cube)> {
         let mut state = self.lock();
         loop {
-            let end = state.end;
-            if end == 0 {
+            if state.closed {
                 return None;
             }
+            let end = state.end;
             let &(number, _) = state.cubes.peek()?;
             if number < end {
                 return state.cubes.next();
@@ -415,9 +418,10 @@ impl<'a> Queue<'a> {
         self.changed.notify_all();
     }
 
-    /// Hands out no more.
+    /// Hands out no more, for good.
     fn close(&self) {
-        self.open_until(0);
+        self.lock().closed = true;
+        self.changed.notify_all();
     }
 }
 
@@ -429,5 +433,27 @@ impl Drop for CloseOnPanic<'_, '_> {
         if thread::panicking() {
             self.0.close();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::enumerate::SplitBy;
+
+    /// A thread that panicked has closed the queue, but what the others did before is still told,
+    /// which opens the queue further. They would wait for ever for the cube that is missing.
+    #[test]
+    fn a_queue_that_a_panic_closed_is_not_opened_again() {
+        let problem = Problem::new(8).unwrap();
+        let split = Split {
+            by: SplitBy::Rows(2),
+            symmetry: false,
+        };
+        let queue = Queue::new((0..).zip(Cubes::new(&problem, split)), 1);
+        assert_eq!(queue.next().unwrap().0, 0);
+        queue.close();
+        queue.open_until(2);
+        assert_eq!(queue.next(), None);
     }
 }
