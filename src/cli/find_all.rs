@@ -66,7 +66,7 @@ pub enum Listing<'a> {
     /// To a function that says whether to go on.
     To(&'a mut dyn FnMut(Placement) -> bool),
     /// To a file.
-    File(&'a mut SolutionFile),
+    File(&'a SolutionFile),
 }
 
 impl Listing<'_> {
@@ -195,7 +195,7 @@ impl Job {
                             return Ok(ControlFlow::Break(()));
                         }
                         left -= 1;
-                        solutions += 1;
+                        solutions = solutions.checked_add(1).expect("fewer than 2⁶⁴");
                         reporter.count(1);
                         if !listing.list(placement)? {
                             unwanted = true;
@@ -288,7 +288,7 @@ impl Record {
             ));
         }
         if let Listing::File(file) = listing {
-            file.resume(reached.bytes)?;
+            file.resume(&reached)?;
         }
         record.checkpoint = Some(checkpoint);
         record.reached = reached;
@@ -305,13 +305,16 @@ impl Record {
         if self.checkpoint.is_none() {
             return Ok(());
         }
+        let (bytes, checksum) = match listing {
+            Listing::File(file) => file.written(),
+            Listing::Nowhere | Listing::To(_) => (0, 0),
+        };
+        let all = self.reached.solutions.checked_add(solutions);
         self.reached = Reached {
             cubes: cube + 1,
-            solutions: self.reached.solutions + solutions,
-            bytes: match listing {
-                Listing::File(file) => file.written(),
-                Listing::Nowhere | Listing::To(_) => 0,
-            },
+            solutions: all.expect("fewer than 2⁶⁴"),
+            bytes,
+            checksum,
         };
         if self.recorded_at.elapsed() < BETWEEN_RECORDS {
             return Ok(());

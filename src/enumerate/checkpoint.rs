@@ -9,7 +9,7 @@
 
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -22,6 +22,8 @@ pub struct Reached {
     pub solutions: u64,
     /// How many bytes of output their solutions take, if solutions are written to a file.
     pub bytes: u64,
+    /// The CRC-32 of these bytes; 0 where there are none.
+    pub checksum: u32,
 }
 
 /// A checkpoint file, open for appending and locked against other processes where the system has
@@ -32,7 +34,7 @@ pub struct Reached {
 ///
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("progress");
-/// let reached = Reached { cubes: 17, solutions: 92, bytes: 0 };
+/// let reached = Reached { cubes: 17, solutions: 92, bytes: 0, checksum: 0 };
 ///
 /// let (mut checkpoint, found) = Checkpoint::open(&path, "8 queens")?;
 /// assert_eq!(found.reached, Reached::default());
@@ -101,6 +103,9 @@ impl CheckpointError {
 /// How much of a foreign file is shown.
 const SHOWN: usize = 200;
 
+/// No record is longer, with the largest numbers.
+const LONGEST_RECORD: u64 = 256;
+
 impl Checkpoint {
     /// Opens the checkpoint of some work, or begins it where there is no such file or an empty one.
     /// The work is described by one line, which must say all that a resumed run has to have in
@@ -130,16 +135,12 @@ impl Checkpoint {
         }
         lock(&file)?;
         let (heading, checksum) = sealed(work, 0);
-        let mut bytes = Vec::new();
-        let read = |limit: u64, bytes: &mut Vec<u8>| {
-            let read = (&file).take(limit).read_to_end(bytes);
-            read.map_err(CheckpointError::io("read"))
-        };
-        read(heading.len() as u64, &mut bytes)?;
-        // The rest is read only if the file is ours.
-        if bytes == heading.as_bytes() {
-            read(u64::MAX, &mut bytes)?;
-        }
+        // Only what the last run left before it gave up its lock is of interest.
+        let length = file.metadata().map_err(CheckpointError::io("read"))?.len();
+        let mut reader = BufReader::new(file.try_clone().map_err(CheckpointError::io("read"))?);
+        let mut start = Vec::new();
+        let read = (reader.by_ref().take(heading.len() as u64)).read_to_end(&mut start);
+        read.map_err(CheckpointError::io("read"))?;
         let mut checkpoint = Self {
             path: path.to_owned(),
             file,
@@ -147,31 +148,25 @@ impl Checkpoint {
             checksum,
             length: heading.len() as u64,
         };
-        if heading.as_bytes().starts_with(&bytes) && bytes.len() < heading.len() {
+        if heading.as_bytes().starts_with(&start) && start.len() < heading.len() {
             checkpoint.begin(&heading)?;
             let found = Found {
                 reached: Reached::default(),
-                cut_back: bytes.len() as u64,
+                cut_back: start.len() as u64,
             };
             return Ok((checkpoint, found));
         }
-        let Some(records) = bytes.strip_prefix(heading.as_bytes()) else {
-            let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or(&[]);
+        if start != heading.as_bytes() {
+            let first = start.split(|&byte| byte == b'\n').next().unwrap_or(&[]);
             let first = String::from_utf8_lossy(&first[..first.len().min(SHOWN)]);
             return Err(CheckpointError::Foreign {
                 found: first.into_owned(),
                 expected: heading.trim_end().to_owned(),
             });
-        };
-        for line in records.split_inclusive(|&byte| byte == b'\n') {
-            if !checkpoint.follow(line) {
-                break;
-            }
         }
-        let cut_back = bytes.len() as u64 - checkpoint.length;
-        if cut_back > 0 {
-            checkpoint.cut_back()?;
-        }
+        checkpoint.follow_all(reader)?;
+        let cut_back = length.saturating_sub(checkpoint.length);
+        checkpoint.cut_back()?;
         let found = Found {
             reached: checkpoint.reached,
             cut_back,
@@ -186,6 +181,23 @@ impl Checkpoint {
             .and_then(|()| self.file.sync_all())
             .and_then(|()| sync_folder(&self.path));
         written.map_err(CheckpointError::io("written"))
+    }
+
+    /// Takes line by line as records, up to the first one that is none. Only one line is in memory
+    /// at a time, for there may be many.
+    fn follow_all(&mut self, mut reader: impl BufRead) -> Result<(), CheckpointError> {
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = reader
+                .by_ref()
+                .take(LONGEST_RECORD)
+                .read_until(b'\n', &mut line);
+            read.map_err(CheckpointError::io("read"))?;
+            if line.is_empty() || !self.follow(&line) {
+                return Ok(());
+            }
+        }
     }
 
     /// Takes a line as the next record, if it is one.
@@ -203,6 +215,7 @@ impl Checkpoint {
         true
     }
 
+    /// Cuts off what is behind the last record, to append there.
     fn cut_back(&mut self) -> Result<(), CheckpointError> {
         let cut = (self.file.set_len(self.length))
             .and_then(|()| self.file.seek(SeekFrom::Start(self.length)))
@@ -233,18 +246,21 @@ fn record_text(reached: Reached) -> String {
         cubes,
         solutions,
         bytes,
+        checksum,
     } = reached;
-    format!("cubes {cubes} solutions {solutions} bytes {bytes}")
+    format!("cubes {cubes} solutions {solutions} bytes {bytes} checksum {checksum}")
 }
 
 fn parse(line: &[u8]) -> Option<Reached> {
     let line = std::str::from_utf8(line).ok()?;
     let mut words = line.split_ascii_whitespace();
-    let mut number = |name| (words.next()? == name).then(|| words.next()?.parse().ok())?;
+    let mut number =
+        |name| -> Option<u64> { (words.next()? == name).then(|| words.next()?.parse().ok())? };
     Some(Reached {
         cubes: number("cubes")?,
         solutions: number("solutions")?,
         bytes: number("bytes")?,
+        checksum: number("checksum")?.try_into().ok()?,
     })
 }
 
@@ -296,6 +312,7 @@ mod tests {
             cubes,
             solutions: cubes * 10,
             bytes: cubes * 100,
+            checksum: cubes as u32 * 12345,
         }
     }
 
@@ -385,6 +402,28 @@ mod tests {
         fs::write(&path, [lines[0], lines[2], lines[3]].concat()).unwrap();
         let (_, found) = Checkpoint::open(&path, "some work").unwrap();
         assert_eq!(found.reached, Reached::default());
+    }
+
+    #[test]
+    fn the_longest_record_can_be_read_and_a_longer_line_is_none() {
+        let (_folder, path, bytes) = written(1);
+        let largest = Reached {
+            cubes: u64::MAX,
+            solutions: u64::MAX,
+            bytes: u64::MAX,
+            checksum: u32::MAX,
+        };
+        let (mut checkpoint, _) = Checkpoint::open(&path, "some work").unwrap();
+        checkpoint.record(largest).unwrap();
+        drop(checkpoint);
+        let (_, found) = Checkpoint::open(&path, "some work").unwrap();
+        assert_eq!((found.reached, found.cut_back), (largest, 0));
+        // Far more than is ever read at once.
+        let tail = vec![b'1'; 3_000_000];
+        fs::write(&path, [bytes, tail.clone()].concat()).unwrap();
+        let (_, found) = Checkpoint::open(&path, "some work").unwrap();
+        assert_eq!(found.reached, reached(1));
+        assert_eq!(found.cut_back, tail.len() as u64);
     }
 
     #[cfg(unix)]

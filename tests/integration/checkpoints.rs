@@ -215,6 +215,66 @@ fn a_file_of_solutions_that_lost_some_is_refused() {
 }
 
 #[test]
+fn a_file_of_solutions_that_holds_something_else_is_refused_and_left_alone() {
+    let files = Files::new();
+    let arguments = files.enumerate(&["8"]);
+    assert_eq!(run(&arguments).code, 0);
+    let expected = fs::read_to_string(&files.solutions).unwrap();
+    let other = "somebody else's\n".repeat(1000);
+    for text in [other, expected.replacen('1', "2", 1)] {
+        fs::write(&files.solutions, &text).unwrap();
+        let finished = run(&arguments);
+        assert_eq!(finished.code, 1, "{finished:?}");
+        let told = finished
+            .stderr
+            .contains("not those that the checkpoint says");
+        assert!(told, "{finished:?}");
+        assert_eq!(fs::read_to_string(&files.solutions).unwrap(), text);
+    }
+    // What was written after the last record is cut off.
+    fs::write(&files.solutions, expected.clone() + "1 5 8").unwrap();
+    assert_eq!(run(&arguments).code, 0);
+    assert_eq!(fs::read_to_string(&files.solutions).unwrap(), expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_checkpoint_is_no_file_of_solutions_by_whatever_name() {
+    let files = Files::new();
+    let output = files.solutions.to_str().unwrap();
+    let folder = files.solutions.parent().unwrap();
+    let [soft, hard] = ["soft", "hard"].map(|name| folder.join(name));
+    std::os::unix::fs::symlink(&files.solutions, &soft).unwrap();
+    fs::write(&files.solutions, "").unwrap();
+    fs::hard_link(&files.solutions, &hard).unwrap();
+    for checkpoint in [&files.solutions, &soft, &hard] {
+        let checkpoint = checkpoint.to_str().unwrap();
+        let finished = run(&["enumerate", "8", "-o", output, "--checkpoint", checkpoint]);
+        assert_eq!(finished.code, 2, "{finished:?}");
+        assert!(
+            finished.stderr.contains("name the same file"),
+            "{finished:?}"
+        );
+        assert_eq!(fs::read(&files.solutions).unwrap(), b"");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_ordinary_file_cannot_be_gone_on_with() {
+    let files = Files::new();
+    let finished = run(&[
+        &["enumerate", "8", "-o", "/dev/null"],
+        &files.checkpoint()[..],
+    ]
+    .concat());
+    assert_eq!(finished.code, 2, "{finished:?}");
+    let told = finished.stderr.contains("'/dev/null' is no ordinary file");
+    assert!(told, "{finished:?}");
+    assert!(!files.checkpoint.exists());
+}
+
+#[test]
 fn two_runs_on_one_checkpoint_are_refused() {
     let files = Files::new();
     let arguments = files.count(&["16", "--backend", "varisat"]);
@@ -291,6 +351,20 @@ fn limits_are_told() {
     ]);
     assert_eq!(finished.code, 3);
     assert!(finished.stderr.contains("partial: time limit"));
+}
+
+/// A list is plain text, which a later run can go on with, whatever its name promises.
+#[test]
+fn a_list_under_the_name_of_a_compressed_file_is_refused() {
+    let files = Files::new();
+    let folder = files.solutions.parent().unwrap();
+    for name in ["list.gz", "list.XZ", "list.zst", "list.bz2"] {
+        let path = folder.join(name);
+        let finished = run(&["enumerate", "8", "-o", path.to_str().unwrap()]);
+        assert_eq!(finished.code, 2, "{finished:?}");
+        assert!(finished.stderr.contains("plain text"), "{finished:?}");
+        assert!(!path.exists());
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::board::ProblemArgs;
 use super::engine::EngineArgs;
 use crate::cli::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
+use crate::cli::compression::Format;
 use crate::cli::engine::EnginePlan;
 use crate::cli::exit::Failure;
 use clap::{Args, ValueEnum};
@@ -54,6 +55,7 @@ impl EnumerateArgs {
             .engine
             .plan(|_| Ok(sat), self.all.given_for_sat(false))?;
         engine.require_listing(&problem)?;
+        Format::refuse_for_plain_text(&self.output, "a list of solutions")?;
         let output = (self.output.as_os_str() != "-").then_some(self.output);
         if all.checkpoint.is_some() && output.is_none() {
             return Err(Failure::Usage(

@@ -10,12 +10,12 @@ use crate::cli::output::{self, Output};
 use crate::cli::solution_file::SolutionFile;
 use crate::cli::text::{counted, describe};
 use crate::cli::worker::{End, Reporter, Supervisor};
-use queensat::enumerate::Ending;
+use queensat::enumerate::{Ending, Reached};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::solver::UnknownReason;
 use serde::Serialize;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 #[derive(Serialize)]
@@ -39,14 +39,15 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         ..supervisor.with_time_limit(plan.all.time_limit)
     };
     let line = plan.format.line();
-    let mut file = match &plan.output {
+    let file = match &plan.output {
         Some(path) => Some(SolutionFile::open(path, line)?),
         None => None,
     };
-    if let Some(file) = &mut file
-        && plan.all.checkpoint.is_none()
-    {
-        file.resume(0)?;
+    if let Some(file) = &file {
+        match &plan.all.checkpoint {
+            Some(checkpoint) => file.require_resumable(checkpoint)?,
+            None => file.resume(&Reached::default())?,
+        }
     }
     let work = Work {
         problem: plan.problem.clone(),
@@ -54,16 +55,23 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         all: plan.all.clone(),
         purpose: plan.format.purpose(),
     };
+    let printed = Cell::new(0);
+    let file_of_worker = file.clone();
     let end = supervisor.supervise(
         "enumerating",
-        move |reporter| work.enumerate(file, reporter),
-        |placement: Placement| to_standard_output.borrow_mut().write(&line(&placement)?),
+        move |reporter| work.enumerate(file_of_worker, reporter),
+        |placement: Placement| {
+            printed.set(printed.get() + 1);
+            to_standard_output.borrow_mut().write(&line(&placement)?)
+        },
         || to_standard_output.borrow_mut().flush(),
     )?;
     to_standard_output.into_inner().finish()?;
-    let (listed, ending) = match end {
-        End::Finished { result, .. } => result?,
-        End::Abandoned { found, .. } => (found, INTERRUPTED),
+    let (listed, ending) = match (end, file) {
+        (End::Finished { result, .. }, _) => result?,
+        // The worker may have found more than has arrived here.
+        (End::Abandoned { .. }, None) => (printed.get(), INTERRUPTED),
+        (End::Abandoned { found, .. }, Some(file)) => (file.close()?.unwrap_or(found), INTERRUPTED),
     };
     let found = counted(listed, "solution");
     let partial = match ending {
@@ -133,11 +141,11 @@ impl Work {
     /// The answer says how many solutions were listed, with those of a run before this one.
     fn enumerate(
         self,
-        mut file: Option<SolutionFile>,
+        file: Option<SolutionFile>,
         reporter: &Reporter<Placement>,
     ) -> Result<(u64, Ending), Failure> {
         let mut hand_over = |placement| reporter.hand_over(placement);
-        let listing = match &mut file {
+        let listing = match &file {
             Some(file) => Listing::File(file),
             None => Listing::To(&mut hand_over),
         };
@@ -160,7 +168,7 @@ impl Work {
                 enumerate_natively(&self.problem, &native, self.all.limit, listing, reporter)
             }
         };
-        if let Some(file) = &mut file {
+        if let Some(file) = &file {
             file.sync()?;
         }
         result

@@ -42,6 +42,19 @@ impl Format {
         }
     }
 
+    /// Refuses a name that promises a compressed file where `what` is written as plain text.
+    pub fn refuse_for_plain_text(path: &Path, what: &str) -> Result<(), Failure> {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        let known = ["gz", "xz", "zst", "bz2", "lz4", "lzma", "zip", "7z", "z"];
+        if known.contains(&&*extension.to_ascii_lowercase()) {
+            return Err(Failure::Usage(format!(
+                "the name asks for a compressed file, but {what} is written as plain text; choose \
+                 another name, or write to standard output and compress what comes"
+            )));
+        }
+        Ok(())
+    }
+
     /// The format of a file that starts with these bytes, if it is one of ours.
     fn of(start: &[u8]) -> Option<Self> {
         if start.starts_with(b"\x1f\x8b") {
