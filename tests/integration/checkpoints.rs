@@ -1,10 +1,12 @@
 //! Checkpoints: whatever ends a run, the next one goes on and loses nothing.
 
-use crate::support::{Finished, in_shell, json, queensat, run};
+use crate::support::{
+    Finished, finish, finished, in_shell, json, queensat, run, start, wait_until,
+};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Child, Stdio};
+use std::process::Child;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -54,21 +56,19 @@ fn listed(arguments: &[&str]) -> Vec<String> {
     finished.stdout.lines().map(str::to_owned).collect()
 }
 
-fn start(arguments: &[&str]) -> Child {
-    let mut command = queensat(arguments);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().unwrap()
-}
-
-/// Starts a run again and again and kills each after another time, until one comes to its end.
-/// Returns how many were killed, and the last run.
-fn with_kills(arguments: &[&str], kills: u32, delays: impl Fn(u32) -> Duration) -> (u32, Finished) {
+/// Starts a run again and again and kills each at the moment that `moment` waits for, until one comes
+/// to its end. Returns how many were killed, and the last run.
+fn with_kills(
+    arguments: &[&str],
+    kills: u32,
+    mut moment: impl FnMut(u32, &mut Child),
+) -> (u32, Finished) {
     for killed in 0..kills {
-        let mut child = start(arguments);
-        sleep(delays(killed));
+        let mut child = start(&mut queensat(arguments));
+        moment(killed, &mut child);
         // SIGKILL: the program cannot tidy anything up.
         child.kill().unwrap();
-        let output = child.wait_with_output().unwrap();
+        let output = finish(child);
         if output.status.code().is_some() {
             return (killed, output.into());
         }
@@ -76,7 +76,7 @@ fn with_kills(arguments: &[&str], kills: u32, delays: impl Fn(u32) -> Duration) 
     (kills, run(arguments))
 }
 
-/// Delays that differ from each other without a pattern, up to this many milliseconds.
+/// Times that differ from each other without a pattern, up to this many milliseconds.
 fn scattered(most: u64) -> impl Fn(u32) -> Duration {
     move |index| Duration::from_micros(u64::from(index) * 7919 % most * 1000 + 137)
 }
@@ -84,27 +84,46 @@ fn scattered(most: u64) -> impl Fn(u32) -> Duration {
 /// A run killed at any moment and started again gives the same solutions in the same order.
 #[test]
 fn a_list_survives_thirty_kills() {
-    let options = ["11", "--backend", "varisat", "--no-symmetry"];
-    let expected = listed(&options);
-    assert_eq!(expected.len(), 2680);
-    let mut killed = 0;
-    let mut killed_halfway = 0;
+    // A board that takes this machine several records, which come ten times a second.
+    let options = |n| [n, "--backend", "varisat", "--no-symmetry"];
+    let sizes = [("11", 2680), ("12", 14_200), ("13", 73_712)];
+    let (options, expected) = sizes
+        .into_iter()
+        .map(|(n, count)| {
+            let begun = Instant::now();
+            let expected = listed(&options(n));
+            assert_eq!(expected.len(), count);
+            (options(n), expected, begun.elapsed())
+        })
+        .find(|(.., time)| *time > Duration::from_millis(350))
+        .map(|(options, expected, _)| (options, expected))
+        .expect("no machine is so fast");
+    let (mut killed, mut gone_on) = (0, 0);
     for round in 0.. {
-        let files = Files::new();
-        let arguments = files.enumerate(&options);
-        let (kills, finished) = with_kills(&arguments, 12, |index| {
-            scattered(100)(index + 12 * round) + Duration::from_millis(40)
-        });
-        killed += kills;
-        killed_halfway += u32::from(finished.stderr.contains("going on after"));
-        assert_eq!(finished.code, 0, "{finished:?}");
-        assert_eq!(files.lines(), expected);
+        assert!(round < 30, "runs end before they can be killed");
         if killed >= 30 {
             break;
         }
-        assert!(round < 30, "runs end before they can be killed");
+        let files = Files::new();
+        let arguments = files.enumerate(&options);
+        let length = || fs::metadata(&files.checkpoint).map_or(0, |metadata| metadata.len());
+        let (kills, finished) = with_kills(&arguments, 8, |index, child| {
+            // Half of the kills come when something has been recorded, so that there is something
+            // to go on from, however fast or slow the machine is.
+            let before = length();
+            if index % 2 == 0 {
+                wait_until("a record", || {
+                    length() > before || child.try_wait().unwrap().is_some()
+                });
+            }
+            sleep(scattered(90)(index + killed));
+        });
+        killed += kills;
+        gone_on += u32::from(finished.stderr.contains("going on after"));
+        assert_eq!(finished.code, 0, "{finished:?}");
+        assert_eq!(files.lines(), expected);
     }
-    assert!(killed_halfway > 0, "some runs went on from a checkpoint");
+    assert!(gone_on > 0, "some runs went on from a checkpoint");
 }
 
 #[test]
@@ -113,7 +132,7 @@ fn a_count_survives_kills_whatever_the_number_of_threads() {
         let files = Files::new();
         let options = ["11", "--backend", "batsat", "--threads", threads];
         let arguments = files.count(&options);
-        let (_, finished) = with_kills(&arguments, 6, scattered(150));
+        let (_, finished) = with_kills(&arguments, 6, |index, _| sleep(scattered(150)(index)));
         let report = json(&finished);
         assert_eq!(report["solutions"], 2680, "{finished:?}");
         assert_eq!(report["complete"], true);
@@ -278,15 +297,13 @@ fn what_is_no_ordinary_file_cannot_be_gone_on_with() {
 fn two_runs_on_one_checkpoint_are_refused() {
     let files = Files::new();
     let arguments = files.count(&["16", "--backend", "varisat"]);
-    let mut first = start(&arguments);
-    let begun = Instant::now();
-    while fs::metadata(&files.checkpoint).map_or(0, |metadata| metadata.len()) == 0 {
-        assert!(begun.elapsed() < Duration::from_secs(20));
-        sleep(Duration::from_millis(5));
-    }
+    let mut first = start(&mut queensat(&arguments));
+    wait_until("the checkpoint has begun", || {
+        fs::metadata(&files.checkpoint).is_ok_and(|metadata| metadata.len() > 0)
+    });
     let second = run(&arguments);
     first.kill().unwrap();
-    first.wait().unwrap();
+    finish(first);
     assert_eq!(second.code, 1, "{second:?}");
     assert!(
         second.stderr.contains("in use by another run"),
@@ -301,16 +318,16 @@ fn a_full_disk_ends_a_run_and_the_next_one_goes_on() {
     let arguments = files.enumerate(&["10", "--backend", "splr"]);
     // The unit is 512 bytes, or 1024 with some shells: less than 724 lines take.
     let script = format!("ulimit -f 8; exec queensat {}", arguments.join(" "));
-    let finished: Finished = in_shell(&script).output().unwrap().into();
-    assert_eq!(finished.code, 1, "{finished:?}");
-    assert!(finished.stderr.contains("cannot write to"), "{finished:?}");
+    let stopped = finished(&mut in_shell(&script));
+    assert_eq!(stopped.code, 1, "{stopped:?}");
+    assert!(stopped.stderr.contains("cannot write to"), "{stopped:?}");
     assert_eq!(run(&arguments).code, 0);
     assert_eq!(files.lines(), listed(&["10", "--backend", "splr"]));
 
     let files = Files::new();
     let arguments = files.count(&["8"]);
     let script = format!("ulimit -f 0; exec queensat {}", arguments.join(" "));
-    let finished: Finished = in_shell(&script).output().unwrap().into();
+    let finished = finished(&mut in_shell(&script));
     assert_eq!(finished.code, 1, "{finished:?}");
     let told = finished.stderr.contains("checkpoint cannot be written");
     assert!(told, "{finished:?}");
@@ -333,7 +350,8 @@ fn limits_are_told() {
         assert!((100..352).contains(&solutions), "{method}: {solutions}");
     }
     for engine in ["sat", "backtrack"] {
-        let arguments = ["count", "18", "--time-limit", "0.5", "--format", "json"];
+        // Far more than any machine counts in this time.
+        let arguments = ["count", "22", "--time-limit", "0.5", "--format", "json"];
         let finished = run(&[&arguments[..], &["--engine", engine]].concat());
         assert_eq!(finished.code, 3, "{finished:?}");
         let report = json(&finished);

@@ -1,6 +1,6 @@
 //! The program from outside: answers, errors, exit codes, interrupts, full disks.
 
-use crate::support::{Finished, json, queensat, run, run_with_input};
+use crate::support::{Finished, finish, json, queensat, run, run_with_input, start};
 use encodings::at_most_one::Encoding;
 use queensat::solver::backends;
 use serde_json::Value;
@@ -345,12 +345,9 @@ fn a_full_disk_is_an_error() {
         } else {
             fs::File::open(input.path()).unwrap().into()
         };
-        let finished: Finished = queensat(arguments)
-            .stdin(input)
-            .stdout(full)
-            .output()
-            .unwrap()
-            .into();
+        let mut command = queensat(arguments);
+        command.stdin(input).stdout(full).stderr(Stdio::piped());
+        let finished: Finished = finish(command.spawn().unwrap()).into();
         assert_eq!(finished.code, 1, "{arguments:?}: {finished:?}");
         assert!(
             finished.stderr.contains("no space left on device"),
@@ -361,18 +358,15 @@ fn a_full_disk_is_an_error() {
 
 #[test]
 fn a_closed_pipe_ends_quietly() {
-    for arguments in [&["enumerate", "10"][..], &["encode", "60"]] {
-        let mut child = queensat(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+    // Far more than a pipe holds.
+    for arguments in [&["enumerate", "13"][..], &["encode", "60"]] {
+        let mut child = start(&mut queensat(arguments));
         let mut line = String::new();
         BufReader::with_capacity(16, child.stdout.take().unwrap())
             .read_line(&mut line)
             .unwrap();
         assert!(!line.is_empty());
-        let finished: Finished = child.wait_with_output().unwrap().into();
+        let finished: Finished = finish(child).into();
         assert_eq!(
             (finished.code, finished.stderr.as_str()),
             (0, ""),

@@ -1,13 +1,12 @@
 //! Compressed files, written and read.
 
-use crate::support::{Finished, in_shell, queensat, run};
+use crate::support::{self, finished, in_shell, queensat, run};
 use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
 use ruzstd::decoding::StreamingDecoder;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::Stdio;
 
 /// The names' endings that can be written.
 fn endings() -> &'static [&'static str] {
@@ -88,8 +87,7 @@ fn a_disk_that_is_full_is_an_error_for_compressed_files_too() {
     let inside = tempfile::tempdir().unwrap();
     for ending in endings() {
         let script = format!("ulimit -f 8; exec queensat encode 100 -o queens.cnf.{ending}");
-        let output = in_shell(&script).current_dir(inside.path()).output();
-        let finished: Finished = output.unwrap().into();
+        let finished = finished(in_shell(&script).current_dir(inside.path()));
         assert_eq!(finished.code, 1, "{finished:?}");
         assert!(finished.stderr.contains("file too large"), "{finished:?}");
         assert_eq!(fs::read_dir(inside.path()).unwrap().count(), 0);
@@ -112,10 +110,8 @@ fn compressed_answers_and_lists_are_read_whatever_they_are_called() {
         fs::write(&path, bytes).unwrap();
         let finished = run(&[command, "6", path.to_str().unwrap()]);
         assert_eq!(finished.code, 0, "{finished:?}");
-        let from_stdin = queensat(&[command, "6", "-"])
-            .stdin(Stdio::from(fs::File::open(&path).unwrap()))
-            .output();
-        let from_stdin: Finished = from_stdin.unwrap().into();
+        let input = fs::File::open(&path).unwrap();
+        let from_stdin = support::finished(queensat(&[command, "6", "-"]).stdin(input));
         assert_eq!((from_stdin.code, &from_stdin.stdout), (0, &finished.stdout));
 
         fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();

@@ -1,6 +1,6 @@
 //! Files that are not quite files, and output that cannot be written.
 
-use crate::support::{Finished, in_shell, queensat, run};
+use crate::support::{Finished, finish, finished, in_shell, queensat, run};
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -16,10 +16,9 @@ fn standard_output_by_name_keeps_what_is_there() {
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(file.path(), "precious\n").unwrap();
     let append = fs::File::options().append(true).open(file.path()).unwrap();
-    let status = queensat(&["encode", "4", "-o", "/dev/stdout"])
-        .stdout(append)
-        .status();
-    assert!(status.unwrap().success());
+    let mut command = queensat(&["encode", "4", "-o", "/dev/stdout"]);
+    let child = command.stdout(append).spawn().unwrap();
+    assert!(finish(child).status.success());
     let text = fs::read_to_string(file.path()).unwrap();
     assert!(text.starts_with("precious\nc queensat"), "{text}");
 }
@@ -57,10 +56,9 @@ fn a_link_to_standard_output_is_standard_output() {
     fs::write(&file, "precious\n").unwrap();
     for path in [link.to_str().unwrap(), "/dev/fd/1", "/proc/self/fd/1"] {
         let append = fs::File::options().append(true).open(&file).unwrap();
-        let status = queensat(&["encode", "4", "-o", path])
-            .stdout(append)
-            .status();
-        assert!(status.unwrap().success());
+        let mut command = queensat(&["encode", "4", "-o", path]);
+        let child = command.stdout(append).spawn().unwrap();
+        assert!(finish(child).status.success());
     }
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.starts_with("precious\nc queensat"), "{text}");
@@ -85,11 +83,8 @@ fn a_circle_of_links_is_told() {
 #[test]
 fn a_file_that_grows_past_the_limit_is_an_error_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let finished: Finished = in_shell("ulimit -f 100; exec queensat encode 100 -o queens.cnf")
-        .current_dir(folder.path())
-        .output()
-        .unwrap()
-        .into();
+    let mut command = in_shell("ulimit -f 100; exec queensat encode 100 -o queens.cnf");
+    let finished = finished(command.current_dir(folder.path()));
     assert_eq!(finished.code, 1, "{finished:?}");
     assert!(finished.stderr.contains("file too large"), "{finished:?}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -99,11 +94,8 @@ fn a_file_that_grows_past_the_limit_is_an_error_and_leaves_nothing() {
 fn a_file_name_need_not_be_text() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(OsStr::from_bytes(b"a\xffb"));
-    let status = queensat(&["encode", "4", "-o"])
-        .arg(&path)
-        .status()
-        .unwrap();
-    assert_eq!(status.code(), Some(0));
+    let finished = finished(queensat(&["encode", "4", "-o"]).arg(&path));
+    assert_eq!(finished.code, 0, "{finished:?}");
     assert!(fs::metadata(&path).unwrap().len() > 0);
 }
 
@@ -117,11 +109,9 @@ fn nobody_to_tell_is_no_reason_to_panic() {
         (&["decode", "4", "no-such-file"], 1),
     ] {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();
-        let status = queensat(arguments)
-            .stdout(Stdio::null())
-            .stderr(full)
-            .status()
-            .unwrap();
+        let mut command = queensat(arguments);
+        command.stdout(Stdio::null()).stderr(full);
+        let status = finish(command.spawn().unwrap()).status;
         assert_eq!(status.code(), Some(code), "{arguments:?}");
     }
 }

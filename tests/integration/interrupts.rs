@@ -1,58 +1,71 @@
 //! Ctrl-C and termination signals, at all kinds of moments.
 
-use crate::support::{Finished, in_shell, json, queensat, run};
+use crate::support::{Finished, finish, in_shell, json, listens, queensat, run, start, wait_until};
 use queensat::solver::backends;
 use serde_json::Value;
 use std::fs;
 use std::io::Read;
-use std::process::Stdio;
-use std::process::{Child, Command};
-use std::time::{Duration, Instant};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
 /// Sends a signal by its name, such as `-INT`.
 fn send(signal: &str, child: &Child) {
-    let script = format!("kill {signal} {}", child.id());
+    send_times(1, signal, child);
+}
+
+/// Sends a signal several times, with next to no time in between.
+fn send_times(times: usize, signal: &str, child: &Child) {
+    let script = format!("kill {signal} {}; ", child.id()).repeat(times);
     let sent = Command::new("sh").args(["-c", &script]).status().unwrap();
     assert!(sent.success());
 }
 
 /// Starts the program, waits until `ready`, sends a signal, and waits for the end.
 fn interrupt(arguments: &[&str], signal: &str, ready: impl FnOnce(&mut Child)) -> Finished {
-    let mut child = queensat(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = start(&mut queensat(arguments));
+    wait_until("it minds signals", || listens(&child));
     ready(&mut child);
     send(signal, &child);
-    let sent = Instant::now();
-    let finished = child.wait_with_output().unwrap().into();
-    assert!(
-        sent.elapsed() < Duration::from_secs(20),
-        "the end took too long"
-    );
-    finished
+    finish(child).into()
 }
 
+/// In the middle of work that takes minutes at least. Whatever it has come to, an interrupt is to be
+/// obeyed.
 fn after_a_while(_: &mut Child) {
-    std::thread::sleep(Duration::from_millis(2000));
+    sleep(Duration::from_millis(500));
+}
+
+/// Reads up to the end of the first line, so that something has been written for sure.
+fn first_line(stdout: &mut ChildStdout) -> String {
+    let mut line = String::new();
+    let mut byte = [0];
+    while byte != *b"\n" {
+        stdout.read_exact(&mut byte).unwrap();
+        line.push(char::from(byte[0]));
+    }
+    line
 }
 
 /// Every backend, also those that cannot be interrupted themselves.
 #[test]
 fn ctrl_c_keeps_a_partial_count() {
     for backend in backends() {
-        let arguments = [
-            "count",
-            "15",
-            "--engine",
-            "sat",
-            "--backend",
-            backend.name(),
-            "--format",
-            "json",
-        ];
-        let finished = interrupt(&arguments, "-INT", after_a_while);
+        let folder = tempfile::tempdir().unwrap();
+        let checkpoint = folder.path().join("progress");
+        // Many small cubes, so that the first record comes soon.
+        let count = ["count", "16", "--engine", "sat", "--cube-depth", "5"];
+        let options = ["--format", "json", "--backend", backend.name()];
+        let kept = ["--checkpoint", checkpoint.to_str().unwrap()];
+        let arguments = [&count[..], &options, &kept].concat();
+        let finished = interrupt(&arguments, "-INT", |_| {
+            // The checkpoint shows that solutions were found.
+            wait_until("some solutions", || {
+                let text = fs::read_to_string(&checkpoint).unwrap_or_default();
+                let records = text.lines().skip(1);
+                records.clone().count() > records.filter(|r| r.contains(" solutions 0 ")).count()
+            });
+        });
         assert_eq!(finished.code, 3, "{}: {finished:?}", backend.name());
         let report = json(&finished);
         assert!(report["solutions"].as_u64().unwrap() > 0);
@@ -79,13 +92,8 @@ fn ctrl_c_keeps_what_was_enumerated() {
     for engine in ["sat", "backtrack"] {
         let mut head = String::new();
         let finished = interrupt(&["enumerate", "15", "--engine", engine], "-INT", |child| {
-            // Wait for the first line, then let the rest flow into the pipe.
-            let stdout = child.stdout.as_mut().unwrap();
-            let mut byte = [0];
-            while byte != *b"\n" {
-                stdout.read_exact(&mut byte).unwrap();
-                head.push(char::from(byte[0]));
-            }
+            // The rest is more than the pipe holds, so it cannot come to its end before the signal.
+            head = first_line(child.stdout.as_mut().unwrap());
         });
         assert_eq!(finished.code, 3, "{:?}", finished.stderr);
         assert!(
@@ -179,15 +187,12 @@ fn ctrl_c_leaves_a_formula_unknown() {
 /// Reading waits for a writer that never comes.
 #[test]
 fn ctrl_c_ends_the_wait_for_a_formula() {
-    let mut child = queensat(&["solve", "--cnf", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = start(queensat(&["solve", "--cnf", "-"]).stdin(Stdio::piped()));
     let unwritten = child.stdin.take();
-    std::thread::sleep(Duration::from_millis(500));
+    wait_until("it minds signals", || listens(&child));
+    sleep(Duration::from_millis(100));
     send("-INT", &child);
-    let finished: Finished = child.wait_with_output().unwrap().into();
+    let finished: Finished = finish(child).into();
     assert_eq!(
         (finished.code, finished.stdout.as_str()),
         (0, "c unknown (interrupted)\ns UNKNOWN\n")
@@ -201,8 +206,8 @@ fn two_signals_at_once_are_one_request() {
     for _ in 0..5 {
         let arguments = ["count", "18", "--engine", "tables"];
         let finished = interrupt(&arguments, "-TERM", |child| {
-            std::thread::sleep(Duration::from_millis(500));
-            send("-TERM", child);
+            sleep(Duration::from_millis(100));
+            send_times(2, "-TERM", child);
         });
         assert_eq!(finished.code, 3, "{finished:?}");
         assert!(
@@ -218,16 +223,14 @@ fn a_hang_up_is_an_interrupt_unless_it_is_ignored() {
     let finished = interrupt(&arguments, "-HUP", after_a_while);
     assert_eq!(finished.code, 3, "{finished:?}");
 
-    let mut child = in_shell("trap '' HUP; exec queensat count 18 --engine tables")
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(Duration::from_millis(500));
+    let script = "trap '' HUP; exec queensat count 18 --engine tables";
+    let mut child = start(&mut in_shell(script));
+    wait_until("it minds signals", || listens(&child));
     send("-HUP", &child);
-    std::thread::sleep(Duration::from_millis(1500));
+    sleep(Duration::from_millis(1000));
     assert!(child.try_wait().unwrap().is_none(), "it goes on");
     send("-INT", &child);
-    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert_eq!(finish(child).status.code(), Some(3));
 }
 
 /// Neither the data nor the last word can be written.
@@ -237,12 +240,12 @@ fn ctrl_c_ends_the_program_where_standard_error_is_stuck_too() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let unread = child.stdout.take();
-    std::thread::sleep(Duration::from_millis(2000));
+    let mut unread = child.stdout.take().unwrap();
+    first_line(&mut unread);
+    // The rest is more than the pipe holds.
+    sleep(Duration::from_millis(1000));
     send("-INT", &child);
-    let started = Instant::now();
-    child.wait().unwrap();
-    assert!(started.elapsed() < Duration::from_secs(20));
+    finish(child);
     drop(unread);
 }
 
@@ -267,12 +270,9 @@ fn an_interrupted_encoding_leaves_no_file() {
         let path = folder.path().join(name);
         let arguments = ["encode", "1000", "-o", path.to_str().unwrap()];
         let finished = interrupt(&arguments, "-INT", |_| {
-            // The partial file shows that the work has begun.
-            let started = Instant::now();
-            while fs::read_dir(folder.path()).unwrap().count() == 0 {
-                assert!(started.elapsed() < Duration::from_secs(20));
-                std::thread::sleep(Duration::from_millis(10));
-            }
+            wait_until("the partial file shows that the work has begun", || {
+                fs::read_dir(folder.path()).unwrap().count() > 0
+            });
         });
         assert_eq!(finished.code, 130, "{finished:?}");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -283,14 +283,13 @@ fn an_interrupted_encoding_leaves_no_file() {
 #[test]
 fn ctrl_c_ends_a_write_into_a_pipe_that_nobody_reads() {
     for arguments in [&["encode", "200"][..], &["enumerate", "13"]] {
-        let mut child = queensat(arguments).stdout(Stdio::piped()).spawn().unwrap();
-        let unread = child.stdout.take();
-        std::thread::sleep(Duration::from_millis(2000));
+        let mut child = start(&mut queensat(arguments));
+        let mut unread = child.stdout.take().unwrap();
+        first_line(&mut unread);
+        // The rest is more than the pipe holds.
+        sleep(Duration::from_millis(500));
         send("-INT", &child);
-        let started = Instant::now();
-        let status = child.wait().unwrap();
-        assert_eq!(status.code(), Some(3));
-        assert!(started.elapsed() < Duration::from_secs(20));
+        assert_eq!(finish(child).status.code(), Some(3));
         drop(unread);
     }
 }
@@ -298,15 +297,12 @@ fn ctrl_c_ends_a_write_into_a_pipe_that_nobody_reads() {
 #[test]
 fn a_reader_of_standard_input_can_be_ended() {
     for command in ["check", "decode"] {
-        let mut child = queensat(&[command, "8", "-"])
-            .stdin(Stdio::piped())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(Duration::from_millis(300));
+        let mut child = start(queensat(&[command, "8", "-"]).stdin(Stdio::piped()));
+        let unwritten = child.stdin.take();
+        sleep(Duration::from_millis(300));
         send("-INT", &child);
-        let started = Instant::now();
-        child.wait().unwrap();
-        assert!(started.elapsed() < Duration::from_secs(5));
+        assert_eq!(finish(child).status.code(), None, "a signal ended it");
+        drop(unwritten);
     }
 }
 
@@ -332,14 +328,15 @@ fn ctrl_c_ends_the_encoding_of_a_wide_board() {
 fn a_second_ctrl_c_leaves_no_file_either() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("queens.cnf");
-    let mut child = queensat(&["encode", "1000", "-o", path.to_str().unwrap()])
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(Duration::from_millis(500));
-    for _ in 0..2 {
-        send("-INT", &child);
-    }
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let child = start(&mut queensat(&[
+        "encode",
+        "1000",
+        "-o",
+        path.to_str().unwrap(),
+    ]));
+    wait_until("it minds signals", || listens(&child));
+    sleep(Duration::from_millis(300));
+    send_times(2, "-INT", &child);
+    assert_eq!(finish(child).status.code(), Some(130));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

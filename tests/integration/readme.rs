@@ -1,7 +1,6 @@
 //! The README shows what the program prints: its `console` blocks are run and compared.
 
-use crate::support::queensat;
-use std::process::Output;
+use crate::support::{finished, queensat};
 
 /// A command of a `console` block and the output shown for it.
 struct Shown {
@@ -57,11 +56,8 @@ fn the_readme_shows_what_the_program_prints() {
         let mut words = command.split(' ');
         assert_eq!(words.next(), Some("queensat"));
         let arguments: Vec<&str> = words.collect();
-        let Output { stdout, stderr, .. } = queensat(&arguments)
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
-        let printed = String::from_utf8([stdout, stderr].concat()).unwrap();
+        let finished = finished(queensat(&arguments).current_dir(folder.path()));
+        let printed = finished.stdout + &finished.stderr;
         assert_eq!(without_times(&printed), without_times(&output), "{command}");
     }
 }

@@ -1,6 +1,6 @@
 //! `solve --cnf`: formulas of any origin.
 
-use crate::support::{Finished, json, queensat, run, run_with_input};
+use crate::support::{Finished, finish, json, queensat, run, run_with_input, start};
 use queensat::solver::backends;
 use serde_json::{Value, json};
 use std::fs;
@@ -63,19 +63,15 @@ fn variables_that_do_not_occur_cost_nothing() {
     for backend in backends() {
         let text = "p cnf 2147483647 2\n2147483647 -1 0\n1 0\n";
         // The list of values is as long as the header says, so only its start is read.
-        let mut child = queensat(&["solve", "--cnf", "-", "--backend", backend.name()])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut command = queensat(&["solve", "--cnf", "-", "--backend", backend.name()]);
+        let mut child = start(command.stdin(Stdio::piped()));
         std::io::Write::write_all(&mut child.stdin.take().unwrap(), text.as_bytes()).unwrap();
         let mut start = [0; 24];
         let mut stdout = child.stdout.take().unwrap();
         std::io::Read::read_exact(&mut stdout, &mut start).unwrap();
         assert_eq!(&start, b"s SATISFIABLE\nv 1 -2 -3 ");
         drop(stdout);
-        let finished: Finished = child.wait_with_output().unwrap().into();
+        let finished: Finished = finish(child).into();
         assert_eq!((finished.code, finished.stderr.as_str()), (0, ""));
 
         let text = "p cnf 2147483647 3\n2147483647 -1 0\n1 0\n-2147483647 0\n";
