@@ -395,6 +395,24 @@ fn a_byte_order_mark_is_no_fault() {
     );
 }
 
+/// `classes --list` says behind each solution what it is like.
+#[test]
+fn check_passes_over_remarks() {
+    let classes = run(&["classes", "8", "--list"]);
+    assert!(classes.stdout.contains('#'));
+    let finished = run_with_input(&["check", "8", "-"], &classes.stdout);
+    assert_eq!(finished.code, 0, "{finished:?}");
+    assert!(finished.stdout.contains("12 solutions, none wrong"));
+    let list = "# two of them\n  # and a third\n2 4 1 3#the first\n3 1 4 2 # 5 5\n2 4 # 1 3\n";
+    let finished = run_with_input(&["check", "4", "-"], list);
+    assert_eq!(finished.code, 1);
+    assert!(finished.stdout.contains("2 solutions and 1 wrong line"));
+    assert!(
+        finished.stderr.contains("line 5: expected 4 numbers"),
+        "{finished:?}"
+    );
+}
+
 #[test]
 fn an_empty_list_is_worth_a_warning() {
     let finished = run_with_input(&["check", "4", "-"], "");

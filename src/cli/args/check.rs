@@ -11,7 +11,7 @@ use std::path::PathBuf;
 pub struct CheckArgs {
     #[command(flatten)]
     problem: ProblemArgs,
-    /// The list of solutions; '-' is standard input
+    /// The list of solutions, in which '#' begins a remark; '-' is standard input
     #[arg(value_name = "FILE")]
     input: PathBuf,
     /// How to print the verdict

@@ -125,13 +125,15 @@ pub fn run(plan: &CheckPlan) -> Result<Exit, Failure> {
     })
 }
 
-/// Whether the line holds a new solution; an empty line holds none and is no fault.
+/// Whether the line holds a new solution; an empty line holds none and is no fault. A `#` begins a
+/// remark.
 fn judge(
     line: &[u8],
     number: u64,
     problem: &Problem,
     seen: &mut HashMap<Placement, u64>,
 ) -> Result<bool, Fault> {
+    let line = line.split(|&byte| byte == b'#').next().unwrap_or(&[]);
     let line = std::str::from_utf8(line).map_err(|_| Fault::NotText)?;
     let mut columns = Vec::new();
     for word in line.split_whitespace() {
