@@ -3,7 +3,7 @@
 use super::all_solutions::{AllSolutionsPlan, Method};
 use super::args::SatPlan;
 use super::exit::{Failure, tell};
-use super::formula::require_loadable;
+use super::formula::{require_cubes_loadable, require_loadable};
 use super::solution_file::SolutionFile;
 use super::text::{counted, quoted};
 use super::worker::Reporter;
@@ -24,7 +24,7 @@ const BETWEEN_RECORDS: Duration = Duration::from_millis(100);
 /// Beyond this many cubes nobody is told how many there are.
 const MOST_CUBES_COUNTED: usize = 1_000_000;
 
-/// Refuses a formula that cannot fit in memory, if the method needs all of it at once.
+/// Refuses formulas that cannot fit in memory.
 pub fn require_takable(
     problem: &Problem,
     sat: &SatPlan,
@@ -32,7 +32,7 @@ pub fn require_takable(
 ) -> Result<(), Failure> {
     match all.method {
         Method::Loop | Method::Orbits => require_loadable(problem, &sat.formula),
-        Method::Cubes(_) => Ok(()),
+        Method::Cubes(split) => require_cubes_loadable(problem, &sat.formula, split),
     }
 }
 

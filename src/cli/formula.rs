@@ -2,16 +2,17 @@
 //! before any work is done.
 
 use super::exit::Failure;
+use super::memory;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use encodings::Size;
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
-use queensat::board::Symmetry;
+use encodings::{Size, SizeSink};
+use queensat::board::{Square, Symmetry};
 use queensat::encode::{AtLeastOne, EncodeError, LineEncodings, QueensEncoder, SymmetryBreaking};
+use queensat::enumerate::{Cubes, Split};
 use queensat::problem::Problem;
 use std::ffi::OsStr;
 use std::fmt;
-use std::fs;
 
 /// The choices that make a formula.
 #[derive(Debug, Args)]
@@ -275,34 +276,52 @@ pub fn size(problem: &Problem, plan: &FormulaPlan) -> Result<Size, Failure> {
 }
 
 /// Refuses a formula that cannot fit in the memory that is left on this machine. The estimate is
-/// the least that any solver needs, four bytes for a literal, so a formula that passes may still
-/// be too large for a solver that needs more.
+/// the least that any solver needs, so a formula that passes may still be too large for a solver
+/// that needs more.
 pub fn require_loadable(problem: &Problem, plan: &FormulaPlan) -> Result<(), Failure> {
-    let size = size(problem, plan)?;
-    let needed = size.variables + 4 * size.literals;
-    match available_memory() {
-        Some(available) if needed > available => Err(Failure::Runtime(format!(
-            "the formula has {} clauses with {} literals, which takes a solver {:.1} GiB of memory \
-             at the least, and {:.1} GiB are available; try another --encoding or a smaller board",
-            size.clauses,
-            size.literals,
-            gibibytes(needed),
-            gibibytes(available),
-        ))),
-        _ => Ok(()),
+    require_room(size(problem, plan)?)
+}
+
+/// The same for the formulas of cubes, one at a time. The first cube stands for all.
+pub fn require_cubes_loadable(
+    problem: &Problem,
+    plan: &FormulaPlan,
+    split: Split,
+) -> Result<(), Failure> {
+    if problem.n() <= LARGEST_BOARD_WITHOUT_A_LOOK {
+        return Ok(());
+    }
+    // Even before there is a formula, the squares are listed for which it has variables.
+    let squares = u64::from(problem.n()).pow(2);
+    memory::require(squares.saturating_mul(size_of::<Square>() as u64), || {
+        format!("the board has {squares} squares, the list of which takes")
+    })?;
+    let Some(cube) = Cubes::new(problem, split).next() else {
+        return Ok(());
+    };
+    let mut sink = SizeSink::new();
+    let encoder = plan.encoder(problem);
+    match encoder.encode_residual(cube.queens(), &mut sink) {
+        Ok(_) => require_room(sink.size()),
+        Err(error) => Err(Failure::runtime(error)),
     }
 }
 
-fn gibibytes(bytes: u64) -> f64 {
-    bytes as f64 / f64::from(1 << 30)
-}
+/// Smaller boards have formulas that fit in any memory.
+const LARGEST_BOARD_WITHOUT_A_LOOK: u32 = 100;
 
-/// Bytes of memory that can still be had, where the system tells.
-fn available_memory() -> Option<u64> {
-    let text = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text
-        .lines()
-        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
+fn require_room(size: Size) -> Result<(), Failure> {
+    let needed = memory::of_solver(size);
+    memory::require(needed, || {
+        format!(
+            "the formula has {} clauses with {} literals, which takes a solver",
+            size.clauses, size.literals
+        )
+    })
+    .map_err(|failure| match failure {
+        Failure::Runtime(message) => Failure::Runtime(format!(
+            "{message}; try another --encoding or a smaller board"
+        )),
+        other => other,
+    })
 }

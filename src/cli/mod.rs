@@ -12,6 +12,7 @@ mod find_all;
 mod formula;
 mod input;
 mod interrupt;
+mod memory;
 mod output;
 mod solution_file;
 mod text;

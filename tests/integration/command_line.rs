@@ -1,6 +1,8 @@
 //! The program from outside: answers, errors, exit codes, interrupts, full disks.
 
 use crate::support::{Finished, finish, json, queensat, run, run_with_input, start};
+#[cfg(target_os = "linux")]
+use crate::support::{finished, in_shell};
 use encodings::at_most_one::Encoding;
 use queensat::solver::backends;
 use serde_json::Value;
@@ -352,6 +354,25 @@ fn a_full_disk_is_an_error() {
         assert!(
             finished.stderr.contains("no space left on device"),
             "{arguments:?}: {finished:?}"
+        );
+    }
+}
+
+/// The limit of this process stands for a machine with little memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn cubes_too_large_for_memory_are_refused_before_memory_ends() {
+    for (arguments, told) in [
+        ("20000 --cube-depth 0", "the board has 400000000 squares"),
+        ("1500 --cube-depth 1", "the formula has "),
+    ] {
+        let script = format!("ulimit -v 2000000; queensat enumerate {arguments} --limit 1");
+        let finished = finished(&mut in_shell(&script));
+        assert_eq!((finished.code, finished.stdout.as_str()), (1, ""));
+        assert!(finished.stderr.contains(told), "{finished:?}");
+        assert!(
+            finished.stderr.contains(" GiB are available"),
+            "{finished:?}"
         );
     }
 }

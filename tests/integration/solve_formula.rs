@@ -1,6 +1,8 @@
 //! `solve --cnf`: formulas of any origin.
 
 use crate::support::{Finished, finish, json, queensat, run, run_with_input, start};
+#[cfg(target_os = "linux")]
+use crate::support::{finished, in_shell};
 use queensat::solver::backends;
 use serde_json::{Value, json};
 use std::fs;
@@ -125,6 +127,22 @@ fn a_formula_made_here_is_solved_here_compressed_or_not() {
         finished
             .stderr
             .ends_with("cut-short': the xz data is cut short\n"),
+        "{finished:?}"
+    );
+}
+
+/// The limit of this process stands for a machine with little memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_formula_too_large_for_memory_is_refused_before_memory_ends() {
+    let endless = "{ echo p cnf 9 2000000000; yes '1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 0'; }";
+    let script = format!("ulimit -v 600000; {endless} | queensat solve --cnf -");
+    let finished = finished(&mut in_shell(&script));
+    assert_eq!((finished.code, finished.stdout.as_str()), (1, ""));
+    let start = "error: standard input: so far, the formula has ";
+    assert!(finished.stderr.starts_with(start), "{finished:?}");
+    assert!(
+        finished.stderr.contains(" GiB are available"),
         "{finished:?}"
     );
 }

@@ -6,11 +6,12 @@ use crate::cli::backend::{self, Measured};
 use crate::cli::competition::print_model;
 use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::input;
+use crate::cli::memory;
 use crate::cli::output::{print, print_json};
 use crate::cli::text::seconds;
 use crate::cli::worker::{End, Reporter, Supervisor};
 use encodings::dimacs::{FormulaErrorKind, FormulaSummary, read_formula};
-use encodings::{Cnf, Lit, Var};
+use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, Var, VarRange};
 use queensat::solver::{Model, Outcome, UnknownReason, solve_formula};
 use serde::{Serialize, Serializer};
 use std::time::Duration;
@@ -22,8 +23,17 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let mut summary = None;
     let (input, strictness, backend) = (plan.input.clone(), plan.strictness, plan.solver.backend);
     let work = move |reporter: &Reporter<FormulaSummary>| -> Result<Outcome, Failure> {
-        let mut formula = Cnf::new();
-        let summary = read_formula(input::open(&input)?, strictness, &mut formula);
+        let mut sink = WithRoom::default();
+        let summary = read_formula(input::open(&input)?, strictness, &mut sink);
+        let WithRoom {
+            formula, refused, ..
+        } = sink;
+        if let Some(reason) = refused {
+            return Err(Failure::Runtime(format!(
+                "{}: {reason}",
+                input::name(&input)
+            )));
+        }
         let summary = summary.map_err(|error| match error.kind {
             FormulaErrorKind::Io(error) => Failure::read(&input, &error),
             kind => Failure::Runtime(format!("{}, {}: {kind}", input::name(&input), error.place)),
@@ -88,6 +98,60 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
             Exit::Answered
         }
     })
+}
+
+/// How often, in clauses and literals, it is found out whether there is still room.
+const READ_BETWEEN_LOOKS: u64 = 1 << 20;
+
+/// A formula in memory that is read on only as long as there is room for a solver's copy of what
+/// was read.
+#[derive(Default)]
+struct WithRoom {
+    formula: Cnf,
+    size: Size,
+    since_look: u64,
+    /// Why the formula is too large.
+    refused: Option<String>,
+}
+
+impl WithRoom {
+    fn has_room(&self) -> Result<(), Failure> {
+        let size = Size {
+            // Those that do not occur are kept from the solver.
+            variables: self.size.variables.min(self.size.literals),
+            ..self.size
+        };
+        // Beside the solver's copy, the list of the ends of the clauses may be about to double.
+        let needed = memory::of_solver(size).saturating_add(8 * size.clauses);
+        memory::require(needed, || {
+            format!(
+                "so far, the formula has {} clauses with {} literals, which takes a solver, and \
+                 the check of its model,",
+                size.clauses, size.literals
+            )
+        })
+    }
+}
+
+impl ClauseSink for WithRoom {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.size.variables += u64::from(count);
+        self.formula.new_vars(count)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        self.size.clauses += 1;
+        self.size.literals += clause.len() as u64;
+        self.since_look += 1 + clause.len() as u64;
+        if self.since_look >= READ_BETWEEN_LOOKS {
+            self.since_look = 0;
+            if let Err(Failure::Runtime(reason)) = self.has_room() {
+                self.refused = Some(reason);
+                return Err(SinkError::Interrupted);
+            }
+        }
+        self.formula.add_clause(clause)
+    }
 }
 
 /// The values of all variables of the formula, as literals.
