@@ -130,9 +130,14 @@ impl Job {
             if reporter.interrupt.is_triggered() {
                 break Ending::Stopped(UnknownReason::Interrupted);
             }
+            let before = solutions.solutions();
             match solutions.step().map_err(Failure::runtime)? {
                 Step::Solution(placement) => {
-                    reporter.count(1);
+                    reporter.count(if listed {
+                        1
+                    } else {
+                        solutions.solutions() - before
+                    });
                     if !listing.list(placement)? {
                         break Ending::Stopped(UnknownReason::Interrupted);
                     }
@@ -158,7 +163,7 @@ impl Job {
     ) -> Result<FoundAll, Failure> {
         let mut record = Record::open(self, split, listing)?;
         let mut solutions = record.reached.solutions;
-        reporter.count(solutions);
+        reporter.count_of_earlier_run(solutions);
         let result = |solutions, ending| FoundAll {
             solutions,
             ending,
@@ -169,10 +174,8 @@ impl Job {
             return Ok(result(solutions, Ending::Limit));
         }
         if reporter.shows_progress {
-            let cubes = Cubes::new(&self.problem, split).take(MOST_CUBES_COUNTED);
-            reporter
-                .cubes
-                .expect(cubes.count() as u64, record.reached.cubes);
+            let expected = cubes_to_expect(&self.problem, split, MOST_CUBES_COUNTED);
+            reporter.cubes.expect(expected, record.reached.cubes);
         }
         let encoder = self.sat.formula.encoder(&self.problem);
         let mut search = CubeSearch::new(encoder, self.sat.backend, split)
@@ -246,6 +249,14 @@ impl Job {
             ending => ending,
         };
         Ok(result(solutions, ending))
+    }
+}
+
+/// How many cubes there are, or 0 if there are more than can be counted.
+fn cubes_to_expect(problem: &Problem, split: Split, most: usize) -> u64 {
+    match Cubes::new(problem, split).take(most + 1).count() {
+        count if count <= most => count as u64,
+        _ => 0,
     }
 }
 
@@ -356,5 +367,23 @@ impl Job {
             squares(&mut self.problem.fixed()),
             self.sat.formula,
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use queensat::enumerate::SplitBy;
+
+    #[test]
+    fn so_many_cubes_that_nobody_counts_them_are_not_given_a_number() {
+        let problem = Problem::new(8).unwrap();
+        let split = Split {
+            by: SplitBy::Rows(2),
+            symmetry: false,
+        };
+        assert_eq!(cubes_to_expect(&problem, split, 43), 42);
+        assert_eq!(cubes_to_expect(&problem, split, 42), 42);
+        assert_eq!(cubes_to_expect(&problem, split, 41), 0);
     }
 }

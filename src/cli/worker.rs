@@ -80,6 +80,8 @@ impl CubesDone {
 pub struct Reporter<T> {
     items: SyncSender<T>,
     found: Arc<AtomicU64>,
+    /// Those of the solutions that an earlier run found.
+    found_before: Arc<AtomicU64>,
     /// The part of the work that is done, as the bits of a number between 0 and 1.
     fraction: Arc<AtomicU64>,
     /// Triggered when the worker should stop.
@@ -94,6 +96,13 @@ impl<T> Reporter<T> {
     /// Counts more solutions, for the progress display and for a partial count.
     pub fn count(&self, solutions: u64) {
         self.found.fetch_add(solutions, Ordering::Relaxed);
+    }
+
+    /// Counts the solutions of an earlier run with which this one goes on. They do not make it any
+    /// faster.
+    pub fn count_of_earlier_run(&self, solutions: u64) {
+        self.found_before.fetch_add(solutions, Ordering::Relaxed);
+        self.count(solutions);
     }
 
     /// Tells what part of the work is done, between 0 and 1.
@@ -161,12 +170,14 @@ impl Supervisor {
     ) -> Result<End<R>, Failure> {
         let (items, taken) = sync_channel(QUEUE);
         let found = Arc::new(AtomicU64::new(0));
+        let found_before = Arc::new(AtomicU64::new(0));
         let fraction = Arc::new(AtomicU64::new(0));
         let stop = self.interrupt.narrower();
         let cubes = Arc::default();
         let reporter = Reporter {
             items,
             found: Arc::clone(&found),
+            found_before: Arc::clone(&found_before),
             fraction: Arc::clone(&fraction),
             interrupt: stop.clone(),
             cubes: Arc::clone(&cubes),
@@ -203,7 +214,8 @@ impl Supervisor {
                 }
             }
             let done = f64::from_bits(fraction.load(Ordering::Relaxed));
-            progress.show(found.load(Ordering::Relaxed), done, &cubes);
+            let before = found_before.load(Ordering::Relaxed);
+            progress.show(found.load(Ordering::Relaxed), before, done, &cubes);
         }
         drop(progress);
         // The worker has dropped its reporter, so it is done or has panicked.
@@ -278,7 +290,7 @@ impl Progress {
         }
     }
 
-    fn show(&mut self, found: u64, done: f64, cubes: &CubesDone) {
+    fn show(&mut self, found: u64, before: u64, done: f64, cubes: &CubesDone) {
         let Some(bar) = &self.bar else { return };
         let elapsed = self.started.elapsed();
         if elapsed < QUICK || self.redrawn.elapsed() < TICK {
@@ -286,7 +298,7 @@ impl Progress {
         }
         self.redrawn = Instant::now();
         bar.set_message(if found > 0 {
-            let rate = found as f64 / elapsed.as_secs_f64();
+            let rate = found.saturating_sub(before) as f64 / elapsed.as_secs_f64();
             let cubes = cubes.text(elapsed).unwrap_or_default();
             format!(
                 "{}: {found} solutions ({rate:.0} per second){cubes}",
