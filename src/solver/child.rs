@@ -1,6 +1,7 @@
 //! A child process that does not outlive its owner, nor do its own children.
 
 use super::ProcessUsage;
+use std::fs;
 use std::io;
 use std::process::{Child, Command, ExitStatus};
 use std::thread;
@@ -16,6 +17,10 @@ const PATIENCE: Duration = Duration::from_millis(100);
 pub struct Running {
     pub child: Child,
     ended: bool,
+    /// The most memory that this process held when it started the child, and the most that the child
+    /// was seen to hold, in bytes.
+    own_memory: u64,
+    seen_memory: u64,
 }
 
 impl Running {
@@ -23,6 +28,7 @@ impl Running {
     pub fn start(command: &mut Command, memory: Option<u64>) -> io::Result<Self> {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
+        let own_memory = peak_memory("self").unwrap_or(0);
         let mut attempts = 0;
         loop {
             match command.spawn() {
@@ -30,6 +36,8 @@ impl Running {
                     let running = Self {
                         child,
                         ended: false,
+                        own_memory,
+                        seen_memory: 0,
                     };
                     if let Some(memory) = memory {
                         running.limit_memory(memory)?;
@@ -49,6 +57,13 @@ impl Running {
         }
     }
 
+    /// Looks at how much memory the child holds.
+    pub fn look_at_memory(&mut self) {
+        if let Some(peak) = peak_memory(&self.child.id().to_string()) {
+            self.seen_memory = self.seen_memory.max(peak);
+        }
+    }
+
     /// Waits for the end, which it brings about if need be, and for that of the child's children.
     pub fn end(&mut self) -> io::Result<(ExitStatus, ProcessUsage)> {
         if self.ended {
@@ -64,14 +79,30 @@ impl Running {
         self.kill();
         let used = self.child.wait4()?;
         self.ended = true;
+        // The system takes what this process held when it started the child for the child's, so that
+        // its figure tells something only if it is larger.
+        let peak_memory = match used.rusage.maxrss {
+            peak if peak > self.own_memory || self.seen_memory == 0 => peak,
+            _ => self.seen_memory,
+        };
         let usage = ProcessUsage {
             processes: 1,
             user: used.rusage.utime,
             system: used.rusage.stime,
-            peak_memory: used.rusage.maxrss,
+            peak_memory,
         };
         Ok((used.status, usage))
     }
+}
+
+/// The most memory that a living process held at a time, in bytes, where the system tells.
+pub fn peak_memory(process: &str) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
 }
 
 impl Drop for Running {

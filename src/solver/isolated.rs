@@ -5,7 +5,7 @@
 //! program calls that is started for it. Between them go 32-bit words, the lower byte first: clauses
 //! as they come, and for each search the assumptions in and the answer out.
 
-use super::child::{Running, TICK};
+use super::child::{Running, TICK, peak_memory};
 use super::{
     Backend, Capabilities, FindBackendError, Interrupt, Interruptible, Model, OptionError, Outcome,
     PhaseHints, ProcessUsage, SatSolver, SolveAssuming, SolveIncremental, SolverError,
@@ -302,7 +302,7 @@ impl Server {
             counted.decisions,
             counted.propagations,
             counted.restarts,
-            peak_memory(),
+            peak_memory("self"),
             user,
             system,
         ] {
@@ -313,16 +313,6 @@ impl Server {
         }
         Ok(())
     }
-}
-
-/// The most memory that this process held at a time, in bytes, where the system tells.
-fn peak_memory() -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024)
 }
 
 /// The processor time of this process, in the program and in the kernel, in hundredths of a second,

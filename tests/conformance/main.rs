@@ -51,6 +51,7 @@ const CHECKS: &[Check] = checks![
     },
     options::{
         options_are_taken_or_refused,
+        the_same_seed_gives_the_same_model,
         the_initial_phase_is_seen_in_the_model,
         a_conflict_limit_ends_the_search,
         a_memory_limit_ends_the_search,

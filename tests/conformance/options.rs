@@ -71,6 +71,31 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
     }
 }
 
+/// Any seed that all of them can take leads to an answer, 0 among them, and the same one twice.
+pub fn the_same_seed_gives_the_same_model(backend: &Backend) {
+    if !backend.capabilities().seed {
+        return;
+    }
+    for seed in [0, 1, 1_999_999_999] {
+        let asked = SolverOptions {
+            seed: Some(seed),
+            ..SolverOptions::default()
+        };
+        let backend = backend.with_options(asked).unwrap();
+        let found = || {
+            let (mut solver, x) = solver_with(&backend, 30);
+            for three in x.chunks(3) {
+                solver.add_clause(three).unwrap();
+                solver
+                    .add_clause(&[!three[0], !three[1], !three[2]])
+                    .unwrap();
+            }
+            model(solver.solve().unwrap())
+        };
+        assert_eq!(found(), found());
+    }
+}
+
 /// Where nothing else decides, variables have the value that they are tried with first. In each
 /// clause there are literals of both signs, so that any one value for all is a model.
 pub fn the_initial_phase_is_seen_in_the_model(backend: &Backend) {

@@ -420,3 +420,53 @@ fn a_stranger_is_not_served() {
         "{errors}"
     );
 }
+
+/// When the program is killed, so is the solver that it started to run alone, in the middle of its
+/// search.
+#[test]
+fn an_isolated_solver_does_not_outlive_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let formula = folder.path().join("pigeons.cnf");
+    fs::write(&formula, pigeons()).unwrap();
+    let mut child = queensat(&["solve", "--isolate", "--backend", "varisat", "--cnf"])
+        .arg(&formula)
+        .spawn()
+        .unwrap();
+    let parent = child.id();
+    let began = Instant::now();
+    let solver = loop {
+        if let Some(solver) = child_of(parent) {
+            break solver;
+        }
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "no solver is started"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    // Let it get to its search.
+    std::thread::sleep(Duration::from_millis(500));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let process = PathBuf::from(format!("/proc/{solver}/stat"));
+    let lives = || fs::read_to_string(&process).is_ok_and(|stat| !stat.contains(") Z "));
+    let began = Instant::now();
+    while lives() {
+        assert!(
+            began.elapsed() < Duration::from_secs(20),
+            "{solver} is left"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// A process that this one started.
+fn child_of(parent: u32) -> Option<u32> {
+    fs::read_dir("/proc").unwrap().flatten().find_map(|entry| {
+        let number: u32 = entry.file_name().to_str()?.parse().ok()?;
+        let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
+        let (_, fields) = stat.rsplit_once(')')?;
+        let of: u32 = fields.split_whitespace().nth(1)?.parse().ok()?;
+        (of == parent).then_some(number)
+    })
+}

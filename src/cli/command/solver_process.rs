@@ -6,6 +6,10 @@ use crate::cli::exit::{Exit, Failure};
 #[cfg(unix)]
 pub fn run() -> Result<Exit, Failure> {
     use crate::cli::output;
+    // If the other side is killed while the solver searches, nobody is left who wants the answer.
+    #[cfg(target_os = "linux")]
+    rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))
+        .map_err(Failure::runtime)?;
     // A solver that is not silent would otherwise talk into the answers.
     output::keep_for_us().map_err(Failure::runtime)?;
     let input = std::io::stdin().lock();

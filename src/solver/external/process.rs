@@ -83,6 +83,7 @@ pub fn run<E: Send>(
                 Err(RecvTimeoutError::Disconnected) => break None,
                 Err(RecvTimeoutError::Timeout) if limits.interrupt.is_triggered() => break None,
                 Err(RecvTimeoutError::Timeout) => {
+                    child.look_at_memory();
                     // Its children may hold the pipes open when it is gone.
                     if child.has_ended() {
                         child.kill();

@@ -34,6 +34,8 @@ enum Words {
     After(&'static str),
     /// In the same word.
     Within(&'static str),
+    /// In the same word, and larger by one, since there 0 stands for something else.
+    WithinFromOne(&'static str),
 }
 
 impl Words {
@@ -41,6 +43,7 @@ impl Words {
         match self {
             Self::After(word) => vec![word.into(), number.to_string()],
             Self::Within(word) => vec![format!("{word}{number}")],
+            Self::WithinFromOne(word) => vec![format!("{word}{}", u128::from(number) + 1)],
         }
     }
 }
@@ -51,7 +54,7 @@ const KNOWN: [Known; 7] = [
         programs: &["minisat"],
         summary: "MiniSat 2, the CDCL solver that others start from",
         arguments: &["-verb=0", "{cnf}", "{result}"],
-        seed: Some(Words::Within("-rnd-init -rnd-seed=")),
+        seed: Some(Words::WithinFromOne("-rnd-init -rnd-seed=")),
         phase: None,
         conflict_limit: None,
         ending: Ending::USUAL,
@@ -122,7 +125,7 @@ const KNOWN: [Known; 7] = [
         programs: &["glucose", "glucose-simp"],
         summary: "Glucose, CDCL that keeps clauses by their quality",
         arguments: &["-verb=0", "-model", "{cnf}"],
-        seed: Some(Words::Within("-rnd-seed=")),
+        seed: Some(Words::WithinFromOne("-rnd-seed=")),
         phase: None,
         conflict_limit: None,
         ending: Ending::USUAL,
