@@ -128,7 +128,7 @@ fn a_solver_that_says_nothing_is_told() {
     let output = fake.run(&["solve", "5"], "{cnf} {result}");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(
-        errors.contains("cannot be read") || errors.contains("no answer"),
+        errors.contains("no answer and ended with exit code 20"),
         "{errors}"
     );
     assert_eq!(output.status.code(), Some(1));
@@ -167,7 +167,7 @@ fn a_wrong_model_is_told_with_the_first_clause_that_it_makes_false() {
     );
     fails(
         "echo s SATISFIABLE; echo v 1 99999 0; exit 10",
-        "its model has the literal 99999, but the formula has",
+        "the literal 99999 is of no variable of the formula, which has",
     );
     fails(
         "echo s SATISFIABLE; echo v 0; exit 10",
@@ -216,6 +216,18 @@ fn a_solver_that_gives_up_is_no_fault() {
     assert_eq!(output.status.code(), Some(3));
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(told.contains("unknown (the solver gave up)"), "{told}");
+}
+
+#[test]
+fn what_never_ends_is_cut_short() {
+    fails("yes", "its answer cannot be read");
+    fails("yes s SATISFIABLE", "a second status");
+    fails("yes | tr -d '\\n'", "the line is longer than");
+    fails(
+        "echo s SATISFIABLE; yes 'v 7 -8 9999999'",
+        "is of no variable of the formula",
+    );
+    fails("head -c 100 /dev/zero", "it holds a zero byte");
 }
 
 #[test]

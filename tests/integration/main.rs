@@ -24,6 +24,7 @@ mod interrupts;
 mod readme;
 mod snapshots;
 mod solve_formula;
+mod solver_options;
 mod sources;
 mod support;
 mod symmetry;

@@ -10,6 +10,8 @@ use thiserror::Error;
 /// The longest line that is read. MiniSat writes a model on one line, so this must have room for the
 /// largest models there are.
 const LONGEST_LINE: u64 = 1 << 30;
+/// Room for comments, where lines with literals are short.
+const SHORT_LINE: u64 = 1 << 16;
 
 /// What a solver said. Nothing about it has been checked, except that it does not contradict
 /// itself.
@@ -82,8 +84,8 @@ pub enum AnswerErrorKind {
     )]
     UnknownLine(String),
     /// A line that is longer than this reader takes.
-    #[error("the line is longer than {LONGEST_LINE} bytes")]
-    LineTooLong,
+    #[error("the line is longer than {0} bytes")]
+    LineTooLong(u64),
     /// A zero byte.
     #[error("this is not text: it holds a zero byte")]
     NotText,
@@ -108,6 +110,14 @@ pub enum AnswerErrorKind {
     /// A number that no 32-bit literal has.
     #[error("'{0}' is out of range: literals lie between -2147483647 and 2147483647")]
     LiteralOutOfRange(String),
+    /// A literal of no variable of the formula.
+    #[error("the literal {literal} is of no variable of the formula, which has {variables}")]
+    NoSuchVariable {
+        /// The literal.
+        literal: i32,
+        /// How many variables the formula has.
+        variables: usize,
+    },
     /// A variable that is claimed to be both true and false.
     #[error("variable {0} is claimed to be both true and false")]
     Contradiction(u32),
@@ -145,22 +155,59 @@ pub enum AnswerErrorKind {
 /// assert_eq!(read_answer("UNSAT\n".as_bytes())?, Answer::Unsatisfiable);
 /// # Ok::<(), encodings::dimacs::AnswerError>(())
 /// ```
-pub fn read_answer(mut input: impl BufRead) -> Result<Answer, AnswerError> {
-    let mut reader = AnswerReader::default();
+pub fn read_answer(input: impl BufRead) -> Result<Answer, AnswerError> {
+    read(
+        input,
+        AnswerReader::new(Signs::Any(HashMap::new())),
+        LONGEST_LINE,
+    )
+}
+
+/// Reads a solver's answer to a formula with so many variables, as [`read_answer`] does. A literal of
+/// another variable is a fault, and what is kept in memory is no more than a model can take, whatever
+/// the solver prints.
+///
+/// # Errors
+///
+/// As [`read_answer`], and if a literal belongs to no variable of the formula.
+///
+/// ```
+/// use encodings::dimacs::read_answer_to;
+///
+/// let answer = "s SATISFIABLE\nv 1 -2 4 0\n".as_bytes();
+/// assert!(read_answer_to(4, answer).is_ok());
+/// assert!(read_answer_to(3, answer).is_err());
+/// ```
+pub fn read_answer_to(variables: u32, input: impl BufRead) -> Result<Answer, AnswerError> {
+    // A literal has eleven characters at the most, and a space.
+    let longest_line = (u64::from(variables) + 1) * 12 + SHORT_LINE;
+    let signs = Signs::Of(vec![None; variables as usize]);
+    read(
+        input,
+        AnswerReader::new(signs),
+        longest_line.min(LONGEST_LINE),
+    )
+}
+
+fn read(
+    mut input: impl BufRead,
+    mut reader: AnswerReader,
+    longest_line: u64,
+) -> Result<Answer, AnswerError> {
     let mut line = Vec::new();
     loop {
         line.clear();
         let count = input
             .by_ref()
-            .take(LONGEST_LINE)
+            .take(longest_line)
             .read_until(b'\n', &mut line)
             .map_err(|error| AnswerError::new(error.into()))?;
         if count == 0 {
             return reader.finish();
         }
         reader.line_number += 1;
-        if count as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
-            return Err(reader.error(AnswerErrorKind::LineTooLong, 1));
+        if count as u64 == longest_line && !line.ends_with(b"\n") {
+            return Err(reader.error(AnswerErrorKind::LineTooLong(longest_line), 1));
         }
         if let Some(position) = line.iter().position(|&byte| byte == 0) {
             return Err(reader.error(AnswerErrorKind::NotText, position + 1));
@@ -178,7 +225,14 @@ enum Status {
     Unknown,
 }
 
-#[derive(Default)]
+/// The signs that variables were said to have.
+enum Signs {
+    /// Of whatever variables there are.
+    Any(HashMap<u32, bool>),
+    /// Of the variables of a formula.
+    Of(Vec<Option<bool>>),
+}
+
 struct AnswerReader {
     line_number: usize,
     /// The status and the line on which it stood.
@@ -187,13 +241,25 @@ struct AnswerReader {
     minisat: bool,
     /// Each literal once, in the order in which they first came.
     model: Vec<Lit>,
-    signs: HashMap<u32, bool>,
+    signs: Signs,
     /// Where the model starts.
     model_start: Option<(usize, usize)>,
     ended: bool,
 }
 
 impl AnswerReader {
+    const fn new(signs: Signs) -> Self {
+        Self {
+            line_number: 0,
+            status: None,
+            minisat: false,
+            model: Vec::new(),
+            signs,
+            model_start: None,
+            ended: false,
+        }
+    }
+
     fn take_line(&mut self, line: &[u8]) -> Result<(), AnswerError> {
         let mut words = words(line);
         let Some((column, first)) = words.next() else {
@@ -275,7 +341,20 @@ impl AnswerReader {
             .and_then(Lit::from_dimacs)
             .ok_or_else(|| self.error(AnswerErrorKind::LiteralOutOfRange(excerpt(word)), column))?;
         let variable = literal.to_dimacs().unsigned_abs();
-        match self.signs.insert(variable, literal.is_positive()) {
+        let known = match &mut self.signs {
+            Signs::Any(signs) => signs.insert(variable, literal.is_positive()),
+            Signs::Of(signs) => match signs.get_mut(literal.var().index()) {
+                Some(sign) => sign.replace(literal.is_positive()),
+                None => {
+                    let fault = AnswerErrorKind::NoSuchVariable {
+                        literal: literal.to_dimacs(),
+                        variables: signs.len(),
+                    };
+                    return Err(self.error(fault, column));
+                }
+            },
+        };
+        match known {
             None => self.model.push(literal),
             Some(sign) if sign == literal.is_positive() => {}
             Some(_) => return Err(self.error(AnswerErrorKind::Contradiction(variable), column)),

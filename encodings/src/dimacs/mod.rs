@@ -7,7 +7,7 @@ mod reader;
 mod text;
 mod writer;
 
-pub use answer::{Answer, AnswerError, AnswerErrorKind, read_answer};
+pub use answer::{Answer, AnswerError, AnswerErrorKind, read_answer, read_answer_to};
 pub use icnf::IcnfWriter;
 pub use reader::{
     FormulaError, FormulaErrorKind, FormulaSummary, Header, Place, ProjectionFault, Strictness,

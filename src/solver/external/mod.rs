@@ -15,7 +15,7 @@ use super::{
     ProcessUsage, SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions,
     Statistics, UnknownReason,
 };
-use encodings::dimacs::{AnswerError, DimacsWriter, read_answer};
+use encodings::dimacs::{AnswerError, DimacsWriter, read_answer_to};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, VarRange};
 use judge::{Ending, Verdict, judge};
 use process::{Ended, Limits, Run};
@@ -123,19 +123,6 @@ impl ExternalProgram {
         writer.finish().map_err(io::Error::other)?.flush()
     }
 
-    /// A model with all variables, of the literals that the program printed.
-    fn model(&self, literals: &[Lit]) -> Result<Model, SolverError> {
-        let count = self.formula.variable_count();
-        if let Some(literal) = literals.iter().find(|l| l.var().index() >= count) {
-            return Err(self.error(format!(
-                "its model has the literal {}, but the formula has {count} variables and no more",
-                literal.to_dimacs()
-            )));
-        }
-        let positive = literals.iter().filter(|literal| literal.is_positive());
-        Ok(Model::new(positive.map(|literal| literal.var())))
-    }
-
     fn check(&self, model: &Model, assumptions: &[Lit]) -> Result<(), SolverError> {
         if let Some(falsified) = first_falsified(&self.formula, model) {
             return Err(self.error(format!("it gave a wrong model: {falsified}")));
@@ -163,6 +150,7 @@ impl ExternalProgram {
                 .and_then(|file| self.write(assumptions, file))
                 .map_err(cannot("write the formula to a temporary file"))?;
         }
+        let variables = self.formula.variable_count() as u32;
         let mut command = Command::new(&self.program);
         command.args(self.template.arguments(&files));
         let feed = |input: &mut dyn Write| match files.formula() {
@@ -175,7 +163,8 @@ impl ExternalProgram {
                 io::copy(output, &mut io::sink()).map_err(AnswerError::from)?;
                 return Ok(None);
             }
-            read_answer(BufReader::with_capacity(1 << 16, output)).map(Some)
+            let output = BufReader::with_capacity(1 << 16, output);
+            read_answer_to(variables, output).map(Some)
         };
         let limits = Limits {
             interrupt: &self.interrupt,
@@ -187,10 +176,12 @@ impl ExternalProgram {
         if let (Ended::Exited { answer, .. }, Some(path)) = (&mut run.ended, files.result())
             && matches!(answer, Ok(None))
         {
-            *answer = File::open(path)
-                .map_err(AnswerError::from)
-                .and_then(|file| read_answer(BufReader::new(file)))
-                .map(Some);
+            *answer = match File::open(path) {
+                Ok(file) => read_answer_to(variables, BufReader::new(file)).map(Some),
+                // It wrote none.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+                Err(error) => Err(error.into()),
+            };
         }
         Ok(run)
     }
@@ -251,7 +242,8 @@ impl SolveAssuming for ExternalProgram {
                 let judged = judge(answer, status, &last_words, self.ending, self.is_limited);
                 match judged.map_err(|error| self.error(error.to_string()))? {
                     Verdict::Satisfiable(literals) => {
-                        let model = self.model(&literals)?;
+                        let positive = literals.iter().filter(|literal| literal.is_positive());
+                        let model = Model::new(positive.map(|literal| literal.var()));
                         self.check(&model, assumptions)?;
                         Ok(Outcome::Satisfiable(model))
                     }

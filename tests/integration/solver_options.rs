@@ -1,0 +1,203 @@
+//! What can be asked of a solver on the command line, and what is told of its work.
+
+use crate::support::{json, queensat, run};
+use serde_json::Value;
+use std::fs;
+
+/// The part of a JSON report that tells of the solvers' work.
+fn statistics(arguments: &[&str]) -> Value {
+    let finished = run(arguments);
+    let report = json(&finished);
+    match &report["runs"][0]["statistics"] {
+        Value::Null => report["statistics"].clone(),
+        statistics => statistics.clone(),
+    }
+}
+
+#[test]
+fn statistics_are_told_where_they_are_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let formula = folder.path().join("queens.cnf");
+    let path = formula.to_str().unwrap();
+    assert_eq!(run(&["encode", "6", "-o", path]).code, 0);
+    for (arguments, solvers) in [
+        (&["solve", "20", "--engine", "sat"][..], 1),
+        (&["solve", "--cnf", path], 1),
+        (&["count", "6", "--engine", "sat", "--method", "loop"], 1),
+        (&["count", "6", "--engine", "sat", "--method", "orbits"], 1),
+    ] {
+        let quiet = [arguments, &["--backend", "batsat", "--format", "json"]].concat();
+        assert_eq!(statistics(&quiet), Value::Null);
+        let told = statistics(&[&quiet[..], &["--stats"]].concat());
+        assert_eq!(told["solvers"], solvers, "{told}");
+        for count in ["conflicts", "decisions", "propagations", "restarts"] {
+            assert!(told[count].is_u64(), "{count}: {told}");
+        }
+        for time in ["encoding", "loading", "solving", "verifying"] {
+            let seconds = told[format!("{time}_seconds")].as_f64().unwrap();
+            assert!((0.0..600.0).contains(&seconds), "{time}: {told}");
+        }
+        assert!(told["solving_seconds"].as_f64().unwrap() > 0.0);
+        if cfg!(target_os = "linux") {
+            assert!(
+                told["peak_memory_bytes"].as_u64().unwrap() > 1 << 20,
+                "{told}"
+            );
+        }
+    }
+}
+
+/// Cubes have a solver each, and what they count is added up, also over threads.
+#[test]
+fn statistics_of_cubes_are_added_up() {
+    let count = |threads| {
+        let arguments = [
+            "count", "9", "--engine", "sat", "--format", "json", "--stats",
+        ];
+        let told = statistics(
+            &[
+                &arguments[..],
+                &["--threads", threads, "--backend", "batsat"],
+            ]
+            .concat(),
+        );
+        (
+            told["solvers"].as_u64().unwrap(),
+            told["decisions"].as_u64().unwrap(),
+        )
+    };
+    let alone = count("1");
+    assert!(alone.0 > 10 && alone.1 > 10, "{alone:?}");
+    assert_eq!(count("3"), alone);
+}
+
+#[test]
+fn statistics_in_text_stand_below_the_answer() {
+    let finished = run(&[
+        "solve",
+        "8",
+        "--engine",
+        "sat",
+        "--backend",
+        "batsat",
+        "--stats",
+    ]);
+    let (_, told) = finished.stdout.rsplit_once("\n\n").unwrap();
+    let names: Vec<&str> = told
+        .lines()
+        .filter_map(|line| line.split("  ").next())
+        .collect();
+    assert_eq!(
+        names[..9],
+        [
+            "solvers",
+            "conflicts",
+            "decisions",
+            "propagations",
+            "restarts",
+            "encoding",
+            "loading",
+            "solving",
+            "verifying"
+        ]
+    );
+    // Where solutions are what is printed, it goes to standard error.
+    let finished = run(&["enumerate", "4", "--engine", "sat", "--stats"]);
+    assert_eq!(finished.stdout.lines().count(), 2);
+    assert!(finished.stderr.contains("solving"), "{}", finished.stderr);
+    // To programs that read the lines of the SAT competitions it is a comment.
+    let folder = tempfile::tempdir().unwrap();
+    let formula = folder.path().join("formula.cnf");
+    fs::write(&formula, "p cnf 1 1\n1 0\n").unwrap();
+    let finished = run(&["solve", "--stats", "--cnf", formula.to_str().unwrap()]);
+    assert_eq!(finished.code, 10);
+    let mut lines = finished.stdout.lines();
+    assert!(lines.all(|line| {
+        ["c ", "s ", "v "]
+            .iter()
+            .any(|start| line.starts_with(start))
+    }));
+}
+
+/// A backend in a process of its own gives the same answers.
+#[cfg(unix)]
+#[test]
+fn isolation_changes_no_answer() {
+    for backend in ["varisat", "batsat", "splr"] {
+        for arguments in [
+            &["solve", "12", "--engine", "sat", "--format", "list"][..],
+            &["enumerate", "6", "--method", "loop"],
+            &["enumerate", "6", "--cube-depth", "1"],
+            &["enumerate", "3", "--method", "loop"],
+        ] {
+            let arguments = [arguments, &["--backend", backend]].concat();
+            let here = run(&arguments);
+            let there = run(&[&arguments[..], &["--isolate"]].concat());
+            assert_eq!(here.code, 0);
+            let sorted = |text: &str| {
+                let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+                lines.sort();
+                lines
+            };
+            // A solver without assumptions or with another loop may find them in another order.
+            assert_eq!(sorted(&here.stdout), sorted(&there.stdout), "{arguments:?}");
+        }
+    }
+}
+
+/// A seed makes a run the same again, and another one makes it another.
+#[test]
+fn seeds_are_heeded() {
+    let solve = |seed: &str| {
+        let arguments = [
+            "solve",
+            "30",
+            "--engine",
+            "sat",
+            "--backend",
+            "batsat",
+            "--format",
+            "list",
+        ];
+        run(&[&arguments[..], &["--seed", seed]].concat()).stdout
+    };
+    assert_eq!(solve("1"), solve("1"));
+    assert!((2..10).any(|seed| solve(&seed.to_string()) != solve("1")));
+}
+
+/// Options of CaDiCaL reach it: without its restarts and with a limit it gets less far.
+#[cfg(feature = "cadical")]
+#[test]
+fn options_reach_the_solver() {
+    let decisions = |options: &[&str]| {
+        let arguments = [
+            "solve",
+            "40",
+            "--engine",
+            "sat",
+            "--backend",
+            "cadical",
+            "--stats",
+        ];
+        let told = statistics(&[&arguments[..], &["--format", "json"], options].concat());
+        told["decisions"].as_u64().unwrap()
+    };
+    let usual = decisions(&[]);
+    assert_eq!(decisions(&["--solver-option", "restart=1"]), usual);
+    assert_ne!(decisions(&["--solver-option", "phase=1"]), usual);
+    assert_eq!(
+        decisions(&["--phase", "true"]),
+        decisions(&["--solver-option", "phase=1"])
+    );
+}
+
+#[test]
+fn a_backend_that_does_not_exist_is_no_answer() {
+    for name in ["minsat", "cmd:no-such-solver", "ipasir:/no/such.so"] {
+        let output = queensat(&["solve", "4", "--backend", name])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty());
+    }
+}
