@@ -32,12 +32,14 @@
 #![warn(missing_docs)]
 
 pub mod backtrack;
+mod bits;
 pub mod board;
 pub mod compare;
 pub mod encode;
 pub mod enumerate;
 pub mod placement;
 pub mod problem;
+mod random;
 pub mod render;
 pub mod single;
 pub mod solver;

@@ -1,9 +1,13 @@
 //! A solution, and its verification by the rules of chess alone.
 
+mod columns;
+
 use crate::board::{Square, Symmetry, threatens};
 use crate::problem::Problem;
 use std::fmt;
 use thiserror::Error;
+
+pub use columns::Columns;
 
 /// The squares of queens, sorted row by row. Whether they solve a problem is what
 /// [`Placement::verify`] decides.

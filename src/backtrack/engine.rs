@@ -171,8 +171,7 @@ impl Engine {
         {
             return Err(SearchError::BeyondEngine { engine, n, largest });
         }
-        let is_plain = problem.blocked().len() == 0 && problem.fixed().len() == 0;
-        if !capabilities.restricted_boards && !is_plain {
+        if !capabilities.restricted_boards && !problem.is_plain() {
             return Err(SearchError::PlainBoardOnly { engine });
         }
         Ok(())

@@ -233,7 +233,7 @@ impl NativePlan {
                 .engine
                 .can_search(problem)
                 .or_else(|error| usage(error.to_string())),
-            Some(_) if problem.blocked().len() + problem.fixed().len() > 0 => usage(
+            Some(_) if !problem.is_plain() => usage(
                 "--symmetric searches the plain board, without blocked squares and fixed queens"
                     .into(),
             ),

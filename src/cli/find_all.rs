@@ -358,12 +358,18 @@ impl Job {
                 squares.map(|s| format!("{},{}", u64::from(s.row) + 1, u64::from(s.column) + 1));
             squares.collect::<Vec<_>>().join(" ")
         };
+        let at_random = self.problem.blocked_at_random();
+        let at_random = at_random.map(|blocks| format!(", {blocks}"));
         format!(
             "queensat {} checkpoint: {} n {}; blocked {}; fixed {}; {}; {split}",
             env!("CARGO_PKG_VERSION"),
             self.purpose,
             self.problem.n(),
-            squares(&mut self.problem.blocked()),
+            format_args!(
+                "{}{}",
+                squares(&mut self.problem.blocked_one_by_one()),
+                at_random.unwrap_or_default()
+            ),
             squares(&mut self.problem.fixed()),
             self.sat.formula,
         )

@@ -71,9 +71,12 @@ pub fn describe(problem: &Problem) -> String {
             "a"
         };
     let mut text = format!("{} on {article} {n}x{n} board", counted(n.into(), "queen"));
-    let blocked = problem.blocked().len() as u64;
+    let blocked = problem.blocked_one_by_one().len() as u64;
     if blocked > 0 {
         text += &format!(", {} blocked", counted(blocked, "square"));
+    }
+    if let Some(blocks) = problem.blocked_at_random() {
+        text += &format!(", {blocks}");
     }
     let fixed = problem.fixed().len() as u64;
     if fixed > 0 {

@@ -7,12 +7,14 @@
 //! says "not (A and … and B)" where its text says, rightly, "not (A or … or B)"; see the README on
 //! errors in the sources.)
 
+mod completion;
 mod line_encodings;
 mod queens;
 mod residual;
 mod symmetry;
 mod variables;
 
+pub use completion::{Completion, CompletionVariables};
 pub use line_encodings::LineEncodings;
 pub use queens::{AtLeastOne, EncodeError, QueensEncoder};
 pub use residual::ResidualVariables;

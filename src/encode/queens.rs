@@ -160,7 +160,7 @@ impl<'a> QueensEncoder<'a> {
     pub fn size(&self) -> Result<Size, EncodeError> {
         let n = self.problem.n();
         let count = BoardVariables::count(n).ok_or(EncodeError::BoardTooLarge { n })?;
-        let units = (self.problem.blocked().len() + self.problem.fixed().len()) as u64;
+        let units = self.problem.blocked_count() + self.problem.fixed().len() as u64;
         let mut size = Size {
             variables: u64::from(count),
             clauses: units,

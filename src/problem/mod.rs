@@ -1,8 +1,13 @@
 //! What is asked: a board, the squares that are blocked, the queens that are already there.
 
+mod random_blocks;
+
 use crate::board::{Square, Symmetry};
+use itertools::Either;
 use std::collections::BTreeSet;
 use thiserror::Error;
+
+pub use random_blocks::RandomBlocks;
 
 /// Place n queens on an n × n board so that none threatens another, keep off the blocked squares,
 /// and leave the fixed queens where they are.
@@ -19,7 +24,10 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     n: u32,
+    /// Those that are named one by one.
     blocked: BTreeSet<Square>,
+    /// Those that a rule names.
+    blocked_at_random: Option<RandomBlocks>,
     fixed: BTreeSet<Square>,
 }
 
@@ -36,6 +44,7 @@ impl Problem {
         Ok(Self {
             n,
             blocked: BTreeSet::new(),
+            blocked_at_random: None,
             fixed: BTreeSet::new(),
         })
     }
@@ -56,6 +65,19 @@ impl Problem {
         Ok(())
     }
 
+    /// Forbids queens on the squares of a rule too. A second rule takes the place of the first.
+    ///
+    /// # Errors
+    ///
+    /// If a queen is fixed on such a square.
+    pub fn block_at_random(&mut self, blocks: RandomBlocks) -> Result<(), ProblemError> {
+        if let Some(square) = self.fixed().find(|&square| blocks.contains(square)) {
+            return Err(ProblemError::FixedOnBlocked { square });
+        }
+        self.blocked_at_random = Some(blocks);
+        Ok(())
+    }
+
     /// Demands a queen on this square. Demanding it twice changes nothing. Fixed queens may
     /// threaten each other: that is a legal question, and its answer is "none".
     ///
@@ -66,7 +88,7 @@ impl Problem {
         if !self.contains(square) {
             return Err(ProblemError::FixedOffBoard { square, n: self.n });
         }
-        if self.blocked.contains(&square) {
+        if self.is_blocked(square) {
             return Err(ProblemError::FixedOnBlocked { square });
         }
         self.fixed.insert(square);
@@ -87,13 +109,50 @@ impl Problem {
 
     /// Whether no queen may stand on this square.
     #[must_use]
+    #[inline]
     pub fn is_blocked(&self, square: Square) -> bool {
-        !self.blocked.is_empty() && self.blocked.contains(&square)
+        (!self.blocked.is_empty() && self.blocked.contains(&square))
+            || (self.blocked_at_random).is_some_and(|blocks| blocks.contains(square))
     }
 
-    /// The blocked squares, row by row.
-    pub fn blocked(&self) -> impl ExactSizeIterator<Item = Square> {
+    /// Whether no square is blocked and no queen fixed.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.blocked.is_empty() && self.blocked_at_random.is_none() && self.fixed.is_empty()
+    }
+
+    /// The blocked squares, row by row. Where squares are blocked by a rule, all squares of the
+    /// board are looked at.
+    pub fn blocked(&self) -> impl Iterator<Item = Square> {
+        match self.blocked_at_random {
+            None => Either::Left(self.blocked.iter().copied()),
+            Some(_) => {
+                let n = self.n;
+                let rows = (0..n).flat_map(move |row| (0..n).map(move |c| Square::new(row, c)));
+                Either::Right(rows.filter(|&square| self.is_blocked(square)))
+            }
+        }
+    }
+
+    /// The number of blocked squares. Where squares are blocked by a rule, all squares of the board
+    /// are looked at.
+    #[must_use]
+    pub fn blocked_count(&self) -> u64 {
+        match self.blocked_at_random {
+            None => self.blocked.len() as u64,
+            Some(_) => self.blocked().count() as u64,
+        }
+    }
+
+    /// The squares that were blocked one by one, row by row.
+    pub fn blocked_one_by_one(&self) -> impl ExactSizeIterator<Item = Square> {
         self.blocked.iter().copied()
+    }
+
+    /// The rule by which other squares are blocked, if there is one.
+    #[must_use]
+    pub const fn blocked_at_random(&self) -> Option<RandomBlocks> {
+        self.blocked_at_random
     }
 
     /// The squares on which a queen must stand, row by row.
@@ -117,15 +176,15 @@ impl Problem {
     #[must_use]
     pub fn symmetries(&self) -> Vec<Symmetry> {
         let n = self.n;
-        let preserves = |symmetry: Symmetry, squares: &BTreeSet<Square>| {
-            squares
-                .iter()
-                .all(|&square| squares.contains(&symmetry.image(n, square)))
-        };
+        let image = |symmetry: Symmetry, square| symmetry.image(n, square);
         Symmetry::ALL
             .into_iter()
             .filter(|&symmetry| {
-                preserves(symmetry, &self.blocked) && preserves(symmetry, &self.fixed)
+                self.fixed()
+                    .all(|square| self.fixed.contains(&image(symmetry, square)))
+                    && self
+                        .blocked()
+                        .all(|square| self.is_blocked(image(symmetry, square)))
             })
             .collect()
     }
@@ -196,5 +255,45 @@ mod tests {
             ));
         }
         assert_eq!(Problem::new(0), Err(ProblemError::NoBoard));
+    }
+
+    #[test]
+    fn squares_blocked_by_a_rule_are_blocked_like_others() {
+        let rule = RandomBlocks::new(0.5, 3).unwrap();
+        let mut by_rule = Problem::new(12).unwrap();
+        by_rule.block(Square::new(0, 0)).unwrap();
+        by_rule.block_at_random(rule).unwrap();
+        let mut one_by_one = Problem::new(12).unwrap();
+        for square in by_rule.blocked() {
+            one_by_one.block(square).unwrap();
+        }
+        assert!(by_rule.blocked().eq(one_by_one.blocked()));
+        assert_eq!(by_rule.blocked_count(), one_by_one.blocked_count());
+        assert!((40..=100).contains(&by_rule.blocked_count()));
+        assert_eq!(by_rule.symmetries(), [Symmetry::Identity]);
+        for row in 0..12 {
+            for column in 0..12 {
+                let square = Square::new(row, column);
+                assert_eq!(by_rule.is_blocked(square), one_by_one.is_blocked(square));
+                let mut fixed = Problem::new(12).unwrap();
+                fixed.fix(square).unwrap();
+                assert_eq!(fixed.block_at_random(rule).is_err(), rule.contains(square));
+            }
+        }
+        let square = by_rule.blocked().nth(1).unwrap();
+        assert_eq!(
+            by_rule.fix(square),
+            Err(ProblemError::FixedOnBlocked { square })
+        );
+        let mut full = Problem::new(5).unwrap();
+        full.block_at_random(RandomBlocks::new(1.0, 0).unwrap())
+            .unwrap();
+        assert_eq!(full.blocked_count(), 25);
+        assert_eq!(full.symmetries().len(), 8);
+        let mut empty = Problem::new(5).unwrap();
+        empty
+            .block_at_random(RandomBlocks::new(0.0, 0).unwrap())
+            .unwrap();
+        assert_eq!(empty.blocked_count(), 0);
     }
 }

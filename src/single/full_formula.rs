@@ -5,11 +5,12 @@ use crate::placement::{Placement, Violation};
 use crate::solver::{Outcome, SatSolver, SolverError, UnknownReason};
 use thiserror::Error;
 
-/// The answer to the question for one solution.
+/// The answer to the question for one solution, which is a [`Placement`] or, of large boards, given
+/// by its [`Columns`](crate::placement::Columns).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Answer<S = Placement> {
     /// There is one, and it was verified.
-    Solution(Placement),
+    Solution(S),
     /// There is none.
     NoSolution,
     /// The solver stopped before it knew.

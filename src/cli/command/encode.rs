@@ -339,7 +339,11 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
             .collect();
         (!squares.is_empty()).then(|| format!("{what} (row,column): {}", squares.join(" ")))
     };
-    comments.extend(list("blocked squares", &mut plan.problem.blocked()));
+    comments.extend(list(
+        "blocked squares",
+        &mut plan.problem.blocked_one_by_one(),
+    ));
+    comments.extend(plan.problem.blocked_at_random().map(|b| b.to_string()));
     comments.extend(list("fixed queens", &mut plan.problem.fixed()));
     if let Some(rows) = plan.cubes {
         comments.push(format!(

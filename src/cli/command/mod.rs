@@ -28,9 +28,18 @@ struct Heading {
     /// Blocked squares as row and column counted from 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     blocked: Vec<[u64; 2]>,
+    /// Squares that are blocked by a rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocked_at_random: Option<AtRandom>,
     /// Fixed queens, likewise.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fixed: Vec<[u64; 2]>,
+}
+
+#[derive(Serialize)]
+struct AtRandom {
+    probability: f64,
+    seed: u64,
 }
 
 impl Heading {
@@ -38,7 +47,11 @@ impl Heading {
         Self {
             schema: SCHEMA,
             n: problem.n(),
-            blocked: pairs(problem.blocked()),
+            blocked: pairs(problem.blocked_one_by_one()),
+            blocked_at_random: problem.blocked_at_random().map(|blocks| AtRandom {
+                probability: blocks.probability(),
+                seed: blocks.seed(),
+            }),
             fixed: pairs(problem.fixed()),
         }
     }

@@ -1,0 +1,167 @@
+//! Whether rows and columns can be paired at all, diagonals aside.
+//!
+//! If they cannot, some rows have too few columns between them. That is the pigeonhole principle,
+//! for which resolution, and so a SAT solver, needs exponentially many steps (Armin Haken, "The
+//! Intractability of Resolution", 1985). Augmenting paths need few: John Hopcroft and Richard Karp,
+//! "An n^{5/2} Algorithm for Maximum Matchings in Bipartite Graphs", SIAM J. Comput. 2 (1973).
+
+use crate::board::Square;
+use std::collections::VecDeque;
+
+const NOBODY: usize = usize::MAX;
+
+/// Whether as many of the squares as there are rows can be chosen with no two of them in one row or
+/// column. The squares are sorted row by row. `None` if it was stopped.
+pub(super) fn covers_all_rows(
+    squares: &[Square],
+    rows: usize,
+    stop: impl Fn() -> bool,
+) -> Option<bool> {
+    let mut columns: Vec<u32> = squares.iter().map(|square| square.column).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    let neighbours: Vec<Vec<usize>> = squares
+        .chunk_by(|a, b| a.row == b.row)
+        .map(|row| {
+            let places = row
+                .iter()
+                .map(|square| columns.binary_search(&square.column));
+            places.map(|place| place.expect("it is there")).collect()
+        })
+        .collect();
+    if neighbours.len() < rows || columns.len() < rows {
+        return Some(false);
+    }
+    let mut matching = Matching {
+        neighbours,
+        of_row: vec![NOBODY; rows],
+        of_column: vec![NOBODY; columns.len()],
+        level: Vec::new(),
+    };
+    let mut matched = 0;
+    while matching.measure() {
+        if stop() {
+            return None;
+        }
+        let mut next = vec![0; rows];
+        matched += (0..rows)
+            .filter(|&row| matching.of_row[row] == NOBODY)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .filter(|&row| matching.augment(row, &mut next))
+            .count();
+    }
+    Some(matched == rows)
+}
+
+struct Matching {
+    /// The columns of each row's squares.
+    neighbours: Vec<Vec<usize>>,
+    of_row: Vec<usize>,
+    of_column: Vec<usize>,
+    /// How many pairs have to be undone to free a row.
+    level: Vec<usize>,
+}
+
+impl Matching {
+    /// Finds the levels of the rows that can be reached from those without a column, and whether a
+    /// free column can be.
+    fn measure(&mut self) -> bool {
+        self.level.clear();
+        self.level.resize(self.of_row.len(), NOBODY);
+        let mut queue = VecDeque::new();
+        for (row, &column) in self.of_row.iter().enumerate() {
+            if column == NOBODY {
+                self.level[row] = 0;
+                queue.push_back(row);
+            }
+        }
+        let mut found = false;
+        while let Some(row) = queue.pop_front() {
+            for &column in &self.neighbours[row] {
+                match self.of_column[column] {
+                    NOBODY => found = true,
+                    other if self.level[other] == NOBODY => {
+                        self.level[other] = self.level[row] + 1;
+                        queue.push_back(other);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        found
+    }
+
+    /// Gives the row a column along a path on which levels rise, if there is one. `next` says how
+    /// many squares of each row were tried in vain.
+    fn augment(&mut self, start: usize, next: &mut [usize]) -> bool {
+        let mut path = vec![start];
+        while let Some(&row) = path.last() {
+            let Some(&column) = self.neighbours[row].get(next[row]) else {
+                // A dead end. The square that led here is no good.
+                self.level[row] = NOBODY;
+                path.pop();
+                if let Some(&before) = path.last() {
+                    next[before] += 1;
+                }
+                continue;
+            };
+            match self.of_column[column] {
+                NOBODY => {
+                    // Each row of the path takes the square at which it stands.
+                    for row in path {
+                        let column = self.neighbours[row][next[row]];
+                        self.of_row[row] = column;
+                        self.of_column[column] = row;
+                    }
+                    return true;
+                }
+                other if self.level[other] == self.level[row] + 1 => path.push(other),
+                _ => next[row] += 1,
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use itertools::Itertools;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(500))]
+        #[test]
+        fn it_finds_what_trying_all_permutations_finds(
+            n in 1..7_u32,
+            bits in proptest::collection::vec(prop::bool::weighted(0.4), 36),
+        ) {
+            let is_free = |row: u32, column: u32| bits[(row * 6 + column) as usize];
+            let squares: Vec<Square> = (0..n)
+                .cartesian_product(0..n)
+                .filter(|&(row, column)| is_free(row, column))
+                .map(|(row, column)| Square::new(row, column))
+                .collect();
+            let expected = (0..n).permutations(n as usize).any(|columns| {
+                (0..).zip(columns).all(|(row, column)| is_free(row, column))
+            });
+            prop_assert_eq!(covers_all_rows(&squares, n as usize, || false), Some(expected));
+        }
+    }
+
+    #[test]
+    fn it_is_quick_on_large_ones_and_can_be_stopped() {
+        // Rows of a staircase: the last can only be matched by moving all others.
+        let n = 20_000;
+        let steps = (0..n).flat_map(|row| {
+            let second = (row + 1 < n).then(|| Square::new(row, row + 1));
+            [Some(Square::new(row, row)), second]
+        });
+        let squares: Vec<Square> = steps.flatten().collect();
+        assert_eq!(covers_all_rows(&squares, n as usize, || false), Some(true));
+        assert_eq!(covers_all_rows(&squares, n as usize, || true), None);
+        let shifted: Vec<Square> = squares.into_iter().filter(|s| s.column > 0).collect();
+        assert_eq!(covers_all_rows(&shifted, n as usize, || false), Some(false));
+    }
+}
