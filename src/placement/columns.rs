@@ -22,6 +22,14 @@ impl Columns {
         Self(columns)
     }
 
+    /// The columns of a placement with one queen in each of the first rows and none elsewhere.
+    #[must_use]
+    pub fn of(placement: &Placement) -> Option<Self> {
+        let mut rows = (0..).zip(placement.queens());
+        let one_in_each = rows.all(|(row, queen)| queen.row == row);
+        one_in_each.then(|| Self(placement.columns().collect()))
+    }
+
     /// The columns row by row, counted from 0.
     #[must_use]
     pub fn as_slice(&self) -> &[u32] {

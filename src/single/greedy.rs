@@ -12,10 +12,13 @@
 use super::control::Control;
 use super::partial::PartialPlacement;
 use crate::board::Square;
-use crate::random::Random;
+use crate::random::{Random, output};
 
-/// Neighbouring columns of a stripe.
+/// Neighbouring columns of a stripe, at the most.
 const STRIPE: u32 = 64;
+/// A board is divided into as many stripes or more. With few, the last queens would all have to stand
+/// in the same parts of the board.
+const STRIPES: u32 = 1 << 14;
 /// Stripes from which columns come at the same time.
 const OPEN_STRIPES: usize = 128;
 /// Columns that are tried in a row, in the first passes.
@@ -196,24 +199,47 @@ fn last_pass(
 /// All columns, in an order that is random but stays near itself.
 struct Stripes {
     n: u32,
+    /// The columns of a stripe, a power of two.
+    width: u32,
     /// The stripes that were not opened yet are those of a permutation from here on.
     order: Permutation,
-    /// The first column of each open stripe, and how many columns were taken from it.
-    open: [(u64, u32); OPEN_STRIPES],
+    open: [Stripe; OPEN_STRIPES],
     next: usize,
     left: u32,
+    seed: u64,
+}
+
+/// A stripe from which columns come.
+#[derive(Clone, Copy)]
+struct Stripe {
+    /// Its first column.
+    base: u64,
+    /// How many columns are left.
+    left: u32,
+    /// They come in these steps, modulo the width, from this one on. An odd step comes to all. If
+    /// these were the same for all stripes, queens would gather on few diagonals.
+    step: u32,
     offset: u32,
 }
 
+const EMPTY: Stripe = Stripe {
+    base: 0,
+    left: 0,
+    step: 1,
+    offset: 0,
+};
+
 impl Stripes {
     fn new(n: u32, random: &mut Random) -> Self {
+        let width = 1 << (n / STRIPES).clamp(1, STRIPE).ilog2();
         let mut stripes = Self {
             n,
-            order: Permutation::new(n.div_ceil(STRIPE), random),
-            open: [(0, STRIPE); OPEN_STRIPES],
+            width,
+            order: Permutation::new(n.div_ceil(width), random),
+            open: [EMPTY; OPEN_STRIPES],
             next: 0,
             left: n,
-            offset: random.below(STRIPE as usize) as u32,
+            seed: random.bits(),
         };
         for position in 0..OPEN_STRIPES {
             stripes.open_at(position);
@@ -224,8 +250,16 @@ impl Stripes {
     /// Opens the next stripe, if there is one.
     fn open_at(&mut self, position: usize) {
         self.open[position] = match self.order.next() {
-            Some(stripe) => (u64::from(stripe) * u64::from(STRIPE), 0),
-            None => (u64::from(self.n), STRIPE),
+            Some(stripe) => {
+                let bits = output(self.seed, stripe.into()) as u32;
+                Stripe {
+                    base: u64::from(stripe) * u64::from(self.width),
+                    left: self.width,
+                    step: (bits % STRIPE) | 1,
+                    offset: bits / STRIPE,
+                }
+            }
+            None => EMPTY,
         };
     }
 }
@@ -241,15 +275,14 @@ impl Iterator for Stripes {
         loop {
             let position = self.next;
             self.next = (position + 1) % OPEN_STRIPES;
-            let (base, taken) = self.open[position];
-            if taken == STRIPE {
+            let stripe = &mut self.open[position];
+            if stripe.left == 0 {
                 continue;
             }
-            // A step that has no divisor in common with the width comes to every column of it.
-            const STEP: u32 = 37;
-            let column = base + u64::from((taken * STEP + self.offset) % STRIPE);
-            self.open[position].1 = taken + 1;
-            if taken + 1 == STRIPE {
+            stripe.left -= 1;
+            let place = (stripe.left * stripe.step).wrapping_add(stripe.offset) % self.width;
+            let column = stripe.base + u64::from(place);
+            if stripe.left == 0 {
                 self.open_at(position);
             }
             // The last stripe may be narrower.

@@ -104,7 +104,6 @@ impl<'a> PartialPlacement<'a> {
     }
 
     /// The queens, row by row.
-    #[cfg(test)]
     pub(super) fn queens(&self) -> impl Iterator<Item = Square> {
         let rows = (0..).zip(&self.columns);
         rows.filter(|&(_, &column)| column != NO_QUEEN)

@@ -39,9 +39,12 @@ pub struct WindowOptions<'a> {
 }
 
 impl WindowOptions<'_> {
-    /// The number of rows with which the first window nearly always has a solution: of 64, a row or
-    /// a column without any free square is left more often than not; of 128, once in thirty times.
-    pub const ROWS: u32 = 128;
+    /// The rows of the first window that take the least time on an n × n board. With fewer, a row or
+    /// a column without any free square is left too often; with more, the formula is larger.
+    #[must_use]
+    pub const fn rows_for(n: u32) -> u32 {
+        if n < 4096 { 64 } else { 128 }
+    }
 }
 
 /// What came of a search with a window.
@@ -87,7 +90,7 @@ pub struct Window {
 /// let problem = Problem::new(100_000)?;
 /// let options = WindowOptions {
 ///     seed: 1,
-///     rows: WindowOptions::ROWS,
+///     rows: WindowOptions::rows_for(100_000),
 ///     backend: default_backend(),
 ///     at_most_one: &Encoding::Auto,
 ///     most_squares: 1_000_000,
@@ -232,7 +235,7 @@ fn solve_window(
     let mut counter = SizeSink::new();
     encode(&mut counter)?;
     *size = counter.size();
-    let mut solver = options.backend.new_solver_obeying(control.interrupt);
+    let mut solver = options.backend.new_solver_obeying(control.interrupt)?;
     let variables = encode(&mut *solver)?;
     if control.interrupt.is_triggered() {
         return Ok(Filled::Unknown(UnknownReason::Interrupted));
