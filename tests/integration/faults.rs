@@ -1,7 +1,7 @@
 //! Solvers that lie, die, babble or hang: each is found out, told in a sentence, and leaves neither a
 //! process nor a file behind.
 
-use crate::support::queensat;
+use crate::support::{finish, output, queensat, start, wait_until};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -35,12 +35,12 @@ impl Fake {
     }
 
     fn run(&self, arguments: &[&str], places: &str) -> Output {
-        let output = queensat(arguments)
+        let mut command = queensat(arguments);
+        command
             .arg("--backend")
             .arg(format!("cmd:{} {places}", self.program.display()))
-            .env("TMPDIR", self.folder.path().join("tmp"))
-            .output()
-            .unwrap();
+            .env("TMPDIR", self.folder.path().join("tmp"));
+        let output = output(&mut command);
         self.require_nothing_left();
         output
     }
@@ -53,14 +53,7 @@ impl Fake {
         let name = self.program.file_name().unwrap().to_str().unwrap();
         // A process that was killed is gone when it is waited for, but its children are waited for
         // by others.
-        let began = Instant::now();
-        while let Some(process) = process_with(name) {
-            assert!(
-                began.elapsed() < Duration::from_secs(5),
-                "{process} is left"
-            );
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        wait_until("no process is left", || process_with(name).is_none());
     }
 }
 
@@ -179,11 +172,9 @@ fn a_wrong_model_is_told_with_the_first_clause_that_it_makes_false() {
 fn a_false_no_is_found_out_by_the_other_side() {
     let folder = tempfile::tempdir().unwrap();
     let fake = Fake::new(&format!("{READ} echo s UNSATISFIABLE; exit 20"));
-    let output = queensat(&["count", "5", "--method", "loop", "--backend"])
-        .arg(format!("cmd:{}", fake.program.display()))
-        .current_dir(&folder)
-        .output()
-        .unwrap();
+    let mut command = queensat(&["count", "5", "--method", "loop", "--backend"]);
+    command.arg(format!("cmd:{}", fake.program.display()));
+    let output = output(command.current_dir(&folder));
     assert_eq!(output.status.code(), Some(4), "{output:?}");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.contains("SAT and backtracking disagree"), "{errors}");
@@ -262,9 +253,12 @@ fn what_cannot_be_run_is_told() {
         errors.contains("cannot start") && errors.contains("ermission denied"),
         "{errors}"
     );
-    let output = queensat(&["solve", "5", "--backend", "cmd:/no/such/solver"])
-        .output()
-        .unwrap();
+    let output = crate::support::output(&mut queensat(&[
+        "solve",
+        "5",
+        "--backend",
+        "cmd:/no/such/solver",
+    ]));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(
         errors.contains("cannot start /no/such/solver: No such file"),
@@ -317,7 +311,7 @@ fn a_child_that_outlives_the_solver_is_ended_too() {
 fn ctrl_c_ends_the_solver_too() {
     let fake = Fake::new("echo started > $2; sleep 600");
     let started = fake.folder.path().join("started");
-    let mut child = queensat(&["solve", "5", "--backend"])
+    let child = queensat(&["solve", "5", "--backend"])
         .arg(format!(
             "cmd:{} {{cnf}} {}",
             fake.program.display(),
@@ -328,17 +322,10 @@ fn ctrl_c_ends_the_solver_too() {
         .stderr(std::process::Stdio::null())
         .spawn()
         .unwrap();
-    let began = Instant::now();
-    while !started.exists() {
-        assert!(
-            began.elapsed() < Duration::from_secs(60),
-            "the solver is not started"
-        );
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until("the solver is started", || started.exists());
     let pid = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(finish(child).status.code(), Some(130));
     fake.require_nothing_left();
 }
 
@@ -374,12 +361,9 @@ fn the_time_limit_holds_for_solvers_that_cannot_be_interrupted() {
     for backend in ["varisat", "splr", "batsat"] {
         for isolation in [&[][..], &["--isolate"]] {
             let began = Instant::now();
-            let output = queensat(&["solve", "--time-limit", "0.3", "--format", "json"])
-                .args(["--backend", backend, "--cnf"])
-                .arg(&formula)
-                .args(isolation)
-                .output()
-                .unwrap();
+            let mut command = queensat(&["solve", "--time-limit", "0.3", "--format", "json"]);
+            command.args(["--backend", backend, "--cnf"]).arg(&formula);
+            let output = output(command.args(isolation));
             let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
             assert_eq!(output.status.code(), Some(3), "{backend}: {report}");
             assert_eq!(report["status"], "unknown");
@@ -400,7 +384,7 @@ fn memory_is_limited_in_a_process_of_its_own() {
             "--backend",
             backend,
         ];
-        let output = queensat(&arguments).output().unwrap();
+        let output = output(&mut queensat(&arguments));
         let told = String::from_utf8_lossy(&output.stdout);
         assert_eq!(output.status.code(), Some(3), "{backend}: {output:?}");
         assert!(told.contains("unknown (memory limit)"), "{backend}: {told}");
@@ -409,14 +393,9 @@ fn memory_is_limited_in_a_process_of_its_own() {
 
 #[test]
 fn a_stranger_is_not_served() {
-    let output = queensat(&["solver-process"]).output().unwrap();
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    let mut child = queensat(&["solver-process"])
-        .stdin(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .stdout(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
+    let alone = output(&mut queensat(&["solver-process"]));
+    assert_eq!(alone.status.code(), Some(1), "{alone:?}");
+    let mut child = start(queensat(&["solver-process"]).stdin(std::process::Stdio::piped()));
     use std::io::Write;
     child
         .stdin
@@ -424,7 +403,7 @@ fn a_stranger_is_not_served() {
         .unwrap()
         .write_all(b"hello, is anybody there?")
         .unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = finish(child);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1));
     assert!(
@@ -445,31 +424,15 @@ fn an_isolated_solver_does_not_outlive_the_program() {
         .spawn()
         .unwrap();
     let parent = child.id();
-    let began = Instant::now();
-    let solver = loop {
-        if let Some(solver) = child_of(parent) {
-            break solver;
-        }
-        assert!(
-            began.elapsed() < Duration::from_secs(60),
-            "no solver is started"
-        );
-        std::thread::sleep(Duration::from_millis(10));
-    };
+    wait_until("a solver is started", || child_of(parent).is_some());
+    let solver = child_of(parent).expect("it searches for long");
     // Let it get to its search.
     std::thread::sleep(Duration::from_millis(500));
     child.kill().unwrap();
-    child.wait().unwrap();
+    finish(child);
     let process = PathBuf::from(format!("/proc/{solver}/stat"));
     let lives = || fs::read_to_string(&process).is_ok_and(|stat| !stat.contains(") Z "));
-    let began = Instant::now();
-    while lives() {
-        assert!(
-            began.elapsed() < Duration::from_secs(20),
-            "{solver} is left"
-        );
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until("the solver has ended", || !lives());
 }
 
 /// A process that this one started.

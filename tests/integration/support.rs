@@ -214,9 +214,14 @@ pub fn start(command: &mut Command) -> Child {
     command.spawn().unwrap()
 }
 
+/// Runs a command to its end, however it ends.
+pub fn output(command: &mut Command) -> Output {
+    finish(start(command))
+}
+
 /// Runs a command to its end.
 pub fn finished(command: &mut Command) -> Finished {
-    finish(start(command)).into()
+    output(command).into()
 }
 
 /// Runs the program to its end.
