@@ -24,6 +24,9 @@ pub struct AllSolutionsArgs {
     /// How SAT finds all solutions [default: cubes; loop on more than 20 rows and with --symmetry]
     #[arg(long, value_name = "METHOD", value_enum, ignore_case = true)]
     method: Option<MethodName>,
+    /// One solution of each class of symmetric ones: the same as --method orbits
+    #[arg(long, conflicts_with = "method")]
+    orbits: bool,
     /// Split the problem by the queens of the first ROWS rows, not by those of the outermost ring
     #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth, allow_negative_numbers = true)]
     cube_depth: Option<u32>,
@@ -172,7 +175,7 @@ impl AllSolutionsArgs {
         } else {
             MethodName::Cubes
         };
-        let name = self.method.unwrap_or(by_itself);
+        let name = self.chosen().unwrap_or(by_itself);
         if name != MethodName::Loop && formula.breaks_symmetry() {
             return Err(Failure::Usage(
                 "--symmetry is for --method loop; the other methods make use of symmetry in ways of \
@@ -203,6 +206,11 @@ impl AllSolutionsArgs {
         })
     }
 
+    fn chosen(&self) -> Option<MethodName> {
+        let orbits = self.orbits.then_some(MethodName::Orbits);
+        self.method.or(orbits)
+    }
+
     fn given_for_cubes(&self, native_too: bool) -> Option<&'static str> {
         [
             (self.cube_depth.is_some(), "--cube-depth"),
@@ -217,6 +225,9 @@ impl AllSolutionsArgs {
     /// An option that only SAT makes use of, if one was given.
     pub fn given_for_sat(&self, native_too: bool) -> Option<&'static str> {
         let method = self.method.map(|_| "--method");
-        method.or_else(|| self.given_for_cubes(native_too))
+        let orbits = self.orbits.then_some("--orbits");
+        method
+            .or(orbits)
+            .or_else(|| self.given_for_cubes(native_too))
     }
 }

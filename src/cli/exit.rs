@@ -1,5 +1,6 @@
 //! Exit codes, and failures as a person reads them.
 
+use super::color;
 use super::input;
 use super::text::printable;
 use std::fmt::Display;
@@ -107,12 +108,13 @@ impl Failure {
     pub fn report(self) -> Exit {
         match self {
             Self::Runtime(message) => {
-                tell(&format!("error: {message}"));
+                tell(&format!("{} {message}", error_label()));
                 Exit::Runtime
             }
             Self::Usage(message) => {
                 tell(&format!(
-                    "error: {message}\n\nFor more information, try '--help'."
+                    "{} {message}\n\nFor more information, try '--help'.",
+                    error_label()
                 ));
                 Exit::Usage
             }
@@ -129,6 +131,15 @@ impl Failure {
                 Exit::Interrupted
             }
         }
+    }
+}
+
+/// What a message about a failure starts with.
+fn error_label() -> &'static str {
+    if color::on_standard_error() {
+        "\x1b[1;31merror:\x1b[0m"
+    } else {
+        "error:"
     }
 }
 

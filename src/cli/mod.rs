@@ -3,6 +3,7 @@
 mod all_solutions;
 mod args;
 mod backend;
+mod color;
 mod command;
 mod competition;
 mod compression;
@@ -14,12 +15,14 @@ mod input;
 mod interrupt;
 mod memory;
 mod output;
+mod picture;
 mod solution_file;
 mod text;
+mod whole_file;
 mod worker;
 
 use args::{Arguments, Command, SolveTask};
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use exit::{Exit, Failure};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -27,7 +30,13 @@ use worker::Supervisor;
 
 /// Runs the command that was typed.
 pub fn main() -> ExitCode {
-    match Arguments::try_parse().or_else(explain).and_then(run) {
+    let choice = color::ColorChoice::typed();
+    color::choose(choice);
+    let command = Arguments::command().color(choice.of_clap());
+    let parsed = command
+        .try_get_matches()
+        .and_then(|matches| Arguments::from_arg_matches(&matches));
+    match parsed.or_else(explain).and_then(run) {
         Ok(exit) => exit.into(),
         Err(failure) => failure.report().into(),
     }
@@ -62,6 +71,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Classes(args) => command::classes::run(&args.plan()?, &supervisor()?),
         // These have nothing to keep, so a signal may end them in the ordinary way.
         Command::Decode(args) => command::decode::run(&args.plan()?),
+        Command::Show(args) => command::show::run(&args.plan()?),
         Command::Check(args) => command::check::run(&args.plan()?),
         Command::Backends(args) => command::backends::run(args.format),
         Command::SolverProcess => command::solver_process::run(),

@@ -1,5 +1,11 @@
 //! Placements as pictures.
 
+mod board;
+pub mod drawing;
 mod text;
 
-pub use text::text_board;
+pub use board::{
+    BoardError, BoardStyle, LARGEST_DRAWN, LARGEST_WITH_SQUARES, MOST_ON_SHEET, SheetBoard,
+    draw_board, draw_sheet,
+};
+pub use text::{LARGEST_WITH_SPACES, TextStyle, text_board, text_sheet, write_board};

@@ -19,6 +19,7 @@ mod files;
 mod formula;
 #[cfg(unix)]
 mod interrupts;
+mod pictures;
 // The README shows the default build.
 #[cfg(feature = "cadical")]
 mod readme;

@@ -57,7 +57,7 @@ pub struct SquareArgs {
 }
 
 impl SquareArgs {
-    fn on_board(&self, n: u32) -> Result<Problem, Failure> {
+    pub fn on_board(&self, n: u32) -> Result<Problem, Failure> {
         let usage = |error: queensat::problem::ProblemError| Failure::Usage(error.to_string());
         let mut problem = Problem::new(n).map_err(usage)?;
         for &square in &self.block {

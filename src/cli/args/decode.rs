@@ -2,6 +2,7 @@
 
 use super::board::ProblemArgs;
 use crate::cli::exit::Failure;
+use crate::cli::picture::{OrPicture, or_picture};
 use clap::{Args, ValueEnum};
 use queensat::problem::Problem;
 use std::path::PathBuf;
@@ -14,8 +15,13 @@ pub struct DecodeArgs {
     #[arg(value_name = "FILE")]
     input: PathBuf,
     /// How to print the board
-    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
-    format: DecodeFormat,
+    #[arg(
+        long,
+        value_parser = or_picture::<DecodeFormat>(),
+        ignore_case = true,
+        default_value = "text"
+    )]
+    format: OrPicture<DecodeFormat>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -33,7 +39,7 @@ pub enum DecodeFormat {
 pub struct DecodePlan {
     pub problem: Problem,
     pub input: PathBuf,
-    pub format: DecodeFormat,
+    pub format: OrPicture<DecodeFormat>,
 }
 
 impl DecodeArgs {

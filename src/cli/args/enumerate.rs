@@ -6,6 +6,7 @@ use crate::cli::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
 use crate::cli::compression::Format;
 use crate::cli::engine::EnginePlan;
 use crate::cli::exit::Failure;
+use crate::cli::picture::{OrPicture, PictureFormat, or_picture};
 use clap::{Args, ValueEnum};
 use queensat::problem::Problem;
 use std::path::PathBuf;
@@ -17,8 +18,16 @@ pub struct EnumerateArgs {
     #[command(flatten)]
     engine: EngineArgs,
     /// How to print the solutions
-    #[arg(long, value_enum, ignore_case = true, default_value = "list")]
-    format: EnumerateFormat,
+    #[arg(
+        long,
+        value_parser = or_picture::<EnumerateFormat>(),
+        ignore_case = true,
+        default_value = "list"
+    )]
+    format: OrPicture<EnumerateFormat>,
+    /// Draw all solutions on one page, in one of the formats that are pictures
+    #[arg(long)]
+    sheet: bool,
     /// Write to this file, which a run with the same --checkpoint goes on with; '-' is standard
     /// output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
@@ -36,6 +45,15 @@ pub enum EnumerateFormat {
     Json,
 }
 
+/// How solutions are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListingFormat {
+    /// A line each.
+    Lines(EnumerateFormat),
+    /// On one page.
+    Sheet(PictureFormat),
+}
+
 /// What `enumerate` is to do.
 #[derive(Debug)]
 pub struct EnumeratePlan {
@@ -44,7 +62,7 @@ pub struct EnumeratePlan {
     pub all: AllSolutionsPlan,
     /// `None` is standard output.
     pub output: Option<PathBuf>,
-    pub format: EnumerateFormat,
+    pub format: ListingFormat,
 }
 
 impl EnumerateArgs {
@@ -56,6 +74,26 @@ impl EnumerateArgs {
             .plan(|_| Ok(sat), self.all.given_for_sat(false))?;
         engine.require_listing(&problem)?;
         Format::refuse_for_plain_text(&self.output, "a list of solutions")?;
+        let format = match (self.format, self.sheet) {
+            (OrPicture::Own(format), false) => ListingFormat::Lines(format),
+            (OrPicture::Picture(format), true) => ListingFormat::Sheet(format),
+            (OrPicture::Own(_), true) => {
+                return Err(Failure::Usage(
+                    "--sheet makes a picture; choose --format svg, png, unicode, ascii or tikz"
+                        .into(),
+                ));
+            }
+            (OrPicture::Picture(_), false) => {
+                return Err(Failure::Usage(
+                    "pictures of all solutions go on one page: add --sheet".into(),
+                ));
+            }
+        };
+        if self.sheet && all.checkpoint.is_some() {
+            return Err(Failure::Usage(
+                "--checkpoint goes on with a list of solutions, but --sheet draws a page".into(),
+            ));
+        }
         let output = (self.output.as_os_str() != "-").then_some(self.output);
         if all.checkpoint.is_some() && output.is_none() {
             return Err(Failure::Usage(
@@ -67,7 +105,7 @@ impl EnumerateArgs {
             engine,
             all,
             output,
-            format: self.format,
+            format,
         })
     }
 }

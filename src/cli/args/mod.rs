@@ -10,9 +10,11 @@ mod encodings;
 mod engine;
 mod enumerate;
 mod sat;
+mod show;
 mod solve;
 
 use super::backend::SOLVER_PROCESS;
+use crate::cli::color::ColorChoice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use check::{CheckArgs, CheckPlan};
@@ -21,8 +23,9 @@ pub use count::{CountArgs, CountPlan};
 pub use decode::{DecodeArgs, DecodeFormat, DecodePlan};
 pub use encode::{EncodeArgs, EncodePlan};
 pub use encodings::{EncodingsArgs, EncodingsPlan};
-pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan};
+pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan, ListingFormat};
 pub use sat::SatPlan;
+pub use show::{ShowArgs, ShowPlan, Source};
 pub use solve::{FilePlan, SolveArgs, SolveFormat, SolvePlan, SolveTask};
 
 const EXIT_CODES: &str = "\
@@ -53,6 +56,19 @@ pub struct Arguments {
     /// Show no progress
     #[arg(long, short, global = true, display_order = 900)]
     pub quiet: bool,
+    /// When to use colours: auto (on a terminal, unless NO_COLOR is set), always or never
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        ignore_case = true,
+        default_value = "auto",
+        hide_possible_values = true,
+        hide_default_value = true,
+        global = true,
+        display_order = 901
+    )]
+    pub color: ColorChoice,
 }
 
 #[derive(Debug, Subcommand)]
@@ -70,6 +86,7 @@ Examples:
   queensat solve 8
   queensat solve 200 --format list
   queensat solve 20 --engine backtrack
+  queensat solve 12 --format svg > board.svg
   queensat solve --cnf formula.cnf.xz --backend batsat      (any formula, in DIMACS format)")]
     Solve(SolveArgs),
     /// List all solutions as they are found, one a line
@@ -79,6 +96,7 @@ Examples:
   queensat enumerate 8 --engine backtrack      (in lexicographic order)
   queensat enumerate 12 --limit 5 --format json
   queensat enumerate 16 --symmetric 90
+  queensat enumerate 8 --orbits --format svg --sheet -o classes8.svg
 
 The limit is a cut, not a question: when it is reached the search ends, and whether there are more
 solutions is not known (exit code 3).")]
@@ -99,6 +117,16 @@ Examples:
 
 Read are the 's' and 'v' lines of the SAT competitions and MiniSat's result file.")]
     Decode(DecodeArgs),
+    /// Draw solutions: on the terminal, as SVG, PNG or TikZ
+    #[command(after_help = "\
+Examples:
+  queensat show 2 4 1 3
+  queensat show 1 5 8 6 3 7 2 4 --attack-lines -o board.svg
+  queensat classes 8 --list | queensat show - -o classes.png
+
+Boards with more than 40 rows are thinned to dots. A line of a list holds the column of the queen in
+each row, counted from 1 and separated by spaces; what follows a '#' becomes its caption.")]
+    Show(ShowArgs),
     /// Check a list of solutions, one a line
     #[command(after_help = "\
 Examples:

@@ -7,6 +7,7 @@ use crate::cli::all_solutions::parse_seconds;
 use crate::cli::backend::SolverPlan;
 use crate::cli::engine::{EngineChoice, EnginePlan};
 use crate::cli::exit::Failure;
+use crate::cli::picture::{OrPicture, or_picture};
 use clap::{Args, ValueEnum};
 use encodings::dimacs::Strictness;
 use queensat::problem::Problem;
@@ -29,8 +30,8 @@ pub struct SolveArgs {
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
     /// How to print the answer [default: text, and sat with --cnf]
-    #[arg(long, value_enum, ignore_case = true)]
-    format: Option<SolveFormat>,
+    #[arg(long, value_parser = or_picture::<SolveFormat>(), ignore_case = true)]
+    format: Option<OrPicture<SolveFormat>>,
 }
 
 /// A formula instead of a board.
@@ -80,7 +81,7 @@ pub struct SolvePlan {
     pub problem: Problem,
     pub engine: EnginePlan,
     pub time_limit: Option<Duration>,
-    pub format: SolveFormat,
+    pub format: OrPicture<SolveFormat>,
 }
 
 /// What `solve` is to solve.
@@ -103,7 +104,7 @@ impl SolveArgs {
                 },
                 solver: self.engine.sat.solver.plan(default_backend())?,
                 time_limit: self.time_limit,
-                json: self.format == Some(SolveFormat::Json),
+                json: self.format == Some(OrPicture::Own(SolveFormat::Json)),
             }));
         }
         if self.file.lenient {
@@ -123,7 +124,7 @@ impl SolveArgs {
             problem,
             engine,
             time_limit: self.time_limit,
-            format: self.format.unwrap_or(SolveFormat::Text),
+            format: self.format.unwrap_or(OrPicture::Own(SolveFormat::Text)),
         }))
     }
 
@@ -141,7 +142,10 @@ impl SolveArgs {
             "--symmetric says something about a board, but --cnf asks for a formula".into()
         } else if let Some(engine @ EngineChoice::Native(_)) = self.engine.engine {
             format!("--engine {engine} places queens on a board, but --cnf asks for a formula")
-        } else if matches!(self.format, Some(SolveFormat::Text | SolveFormat::List)) {
+        } else if matches!(
+            self.format,
+            Some(OrPicture::Own(SolveFormat::Text | SolveFormat::List) | OrPicture::Picture(_))
+        ) {
             "with --cnf there is no board to print; choose --format sat or --format json".into()
         } else {
             return Ok(());

@@ -5,6 +5,7 @@ use crate::cli::args::{DecodeFormat, DecodePlan};
 use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::input;
 use crate::cli::output::{print, print_json};
+use crate::cli::picture::{self, OrPicture, PicturePlan};
 use crate::cli::text::{board, describe};
 use encodings::dimacs::{Answer, AnswerErrorKind, read_answer};
 use queensat::encode::{BoardVariables, EncodeError};
@@ -53,7 +54,7 @@ pub fn run(plan: &DecodePlan) -> Result<Exit, Failure> {
         }
         Answer::Unsatisfiable | Answer::Unknown => (None, None),
     };
-    if plan.format == DecodeFormat::Json {
+    if plan.format == OrPicture::Own(DecodeFormat::Json) {
         print_json(&Report::new(
             plan,
             &answer,
@@ -69,12 +70,18 @@ pub fn run(plan: &DecodePlan) -> Result<Exit, Failure> {
         )));
     }
     match plan.format {
-        DecodeFormat::Text => print(&text(plan, &answer, placement.as_ref()))?,
-        DecodeFormat::List => match &placement {
-            Some(placement) => print(&format!("{placement}\n"))?,
-            None => tell(text(plan, &answer, None).trim_end()),
-        },
-        DecodeFormat::Json => {}
+        OrPicture::Own(DecodeFormat::Text) => print(&text(plan, &answer, placement.as_ref()))?,
+        OrPicture::Own(DecodeFormat::Json) => {}
+        OrPicture::Own(DecodeFormat::List) | OrPicture::Picture(_) => {
+            match (plan.format, &placement) {
+                (OrPicture::Picture(format), Some(placement)) => {
+                    let picture = PicturePlan::plain(format).board(placement, &plan.problem)?;
+                    picture::write(&picture, format, None)?;
+                }
+                (_, Some(placement)) => print(&format!("{placement}\n"))?,
+                (_, None) => tell(text(plan, &answer, None).trim_end()),
+            }
+        }
     }
     Ok(match answer {
         Answer::Unknown => Exit::Incomplete,

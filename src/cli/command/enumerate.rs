@@ -1,8 +1,10 @@
 //! `queensat enumerate`: all solutions, streamed as they are found.
 
+mod sheet;
+
 use super::SCHEMA;
 use crate::cli::all_solutions::{AllSolutionsPlan, Method};
-use crate::cli::args::{EnumerateFormat, EnumeratePlan};
+use crate::cli::args::{EnumerateFormat, EnumeratePlan, ListingFormat};
 use crate::cli::engine::{EnginePlan, NativePlan};
 use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::find_all::{Job, Listing, require_takable};
@@ -15,6 +17,7 @@ use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::solver::UnknownReason;
 use serde::Serialize;
+use sheet::Sheet;
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
@@ -38,10 +41,19 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         quiet: supervisor.quiet || shares_terminal,
         ..supervisor.with_time_limit(plan.all.time_limit)
     };
-    let line = plan.format.line();
+    let sheet = match plan.format {
+        ListingFormat::Lines(_) => None,
+        ListingFormat::Sheet(format) => Some(Sheet::new(plan, format)?),
+    };
+    let drawn = RefCell::new(Vec::new());
+    let lines = match plan.format {
+        ListingFormat::Lines(format) => format,
+        ListingFormat::Sheet(_) => EnumerateFormat::List,
+    };
+    let line = lines.line();
     let file = match &plan.output {
-        Some(path) => Some(SolutionFile::open(path, line)?),
-        None => None,
+        Some(path) if sheet.is_none() => Some(SolutionFile::open(path, line)?),
+        _ => None,
     };
     if let Some(file) = &file {
         match &plan.all.checkpoint {
@@ -53,7 +65,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         problem: plan.problem.clone(),
         engine: plan.engine,
         all: plan.all.clone(),
-        purpose: plan.format.purpose(),
+        purpose: lines.purpose(),
     };
     let printed = Cell::new(0);
     let file_of_worker = file.clone();
@@ -62,6 +74,9 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         move |reporter| work.enumerate(file_of_worker, reporter),
         |placement: Placement| {
             printed.set(printed.get() + 1);
+            if sheet.is_some() {
+                return Sheet::keep(&mut drawn.borrow_mut(), placement);
+            }
             to_standard_output.borrow_mut().write(&line(&placement)?)
         },
         || to_standard_output.borrow_mut().flush(),
@@ -85,6 +100,9 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         Ending::Limit => "partial: the limit was reached".to_owned(),
         Ending::Stopped(reason) => format!("partial: {}", supervisor.reason(reason)),
     };
+    if let Some(sheet) = &sheet {
+        sheet.draw(plan, drawn.into_inner(), ending == Ending::Exhausted)?;
+    }
     tell(&format!("{}: {found} ({partial})", describe(&plan.problem)));
     if let Some(measured) = plan.engine.measured() {
         tell(&measured.lines().join("\n"));

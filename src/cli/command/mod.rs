@@ -8,6 +8,7 @@ pub mod decode;
 pub mod encode;
 pub mod encodings;
 pub mod enumerate;
+pub mod show;
 pub mod solve;
 pub mod solve_formula;
 pub mod solver_process;

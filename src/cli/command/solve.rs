@@ -8,6 +8,7 @@ use crate::cli::engine::EnginePlan;
 use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::formula::require_loadable;
 use crate::cli::output::{Output, print, print_json};
+use crate::cli::picture::{self, OrPicture, PictureFormat, PicturePlan};
 use crate::cli::text::{board, describe, duration, seconds};
 use crate::cli::worker::{End, Reporter, Supervisor};
 use queensat::encode::BoardVariables;
@@ -25,7 +26,7 @@ pub fn run(plan: &SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         require_loadable(&plan.problem, &sat.formula)?;
     }
     let board_variables = BoardVariables::first_of_formula(plan.problem.n());
-    if plan.format == SolveFormat::Sat && board_variables.is_none() {
+    if plan.format == OrPicture::Own(SolveFormat::Sat) && board_variables.is_none() {
         return Err(Failure::Usage(format!(
             "a board with {} rows has more squares than a formula can have variables, so there is \
              no answer in the format 'sat'",
@@ -48,7 +49,14 @@ pub fn run(plan: &SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         known => known,
     };
     let statistics = plan.engine.measured();
-    match (plan.format, board_variables) {
+    let own = match plan.format {
+        OrPicture::Own(format) => format,
+        OrPicture::Picture(format) => {
+            print_picture(format, plan, &answer)?;
+            return Ok(exit(&answer));
+        }
+    };
+    match (own, board_variables) {
         (SolveFormat::Text, _) => print_text(plan, &answer, time, statistics)?,
         (SolveFormat::List, _) => print_list(plan, &answer)?,
         (SolveFormat::Json, _) => print_json(&Report::new(plan, &answer, time, statistics))?,
@@ -57,14 +65,20 @@ pub fn run(plan: &SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         }
         (SolveFormat::Sat, None) => unreachable!("refused above"),
     }
-    Ok(match (plan.format, answer) {
+    Ok(match (own, &answer) {
         (SolveFormat::Sat, Answer::Solution(_)) => Exit::Satisfiable,
         (SolveFormat::Sat, Answer::NoSolution) => Exit::Unsatisfiable,
         (SolveFormat::Sat, Answer::Unknown(_)) => Exit::Answered,
-        (_, Answer::Solution(_) | Answer::NoSolution) => Exit::Answered,
-        (_, Answer::Unknown(UnknownReason::Interrupted)) => Exit::Interrupted,
-        (_, Answer::Unknown(_)) => Exit::Incomplete,
+        _ => exit(&answer),
     })
+}
+
+fn exit(answer: &Answer) -> Exit {
+    match answer {
+        Answer::Solution(_) | Answer::NoSolution => Exit::Answered,
+        Answer::Unknown(UnknownReason::Interrupted) => Exit::Interrupted,
+        Answer::Unknown(_) => Exit::Incomplete,
+    }
 }
 
 fn how(engine: EnginePlan, problem: &Problem) -> String {
@@ -139,6 +153,15 @@ fn print_text(
         output.write(&format!("\n{}\n", statistics.lines().join("\n")))?;
     }
     output.finish()
+}
+
+/// The picture, or in words on standard error why there is none.
+fn print_picture(format: PictureFormat, plan: &SolvePlan, answer: &Answer) -> Result<(), Failure> {
+    let Answer::Solution(placement) = answer else {
+        return print_list(plan, answer);
+    };
+    let picture = PicturePlan::plain(format).board(placement, &plan.problem)?;
+    picture::write(&picture, format, None)
 }
 
 fn print_list(plan: &SolvePlan, answer: &Answer) -> Result<(), Failure> {

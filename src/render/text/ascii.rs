@@ -1,10 +1,10 @@
-//! A board in plain text.
+//! Boards in plain ASCII.
 
+use super::{Cell, Cells};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use itertools::Itertools;
-use std::collections::HashSet;
 
 /// Draws the board: `Q` for a queen, `#` for a blocked square, `.` for any other, with row and
 /// column numbers counted from 1.
@@ -27,18 +27,35 @@ use std::collections::HashSet;
 pub fn text_board(placement: &Placement, problem: &Problem) -> String {
     let n = problem.n();
     let width = n.to_string().len();
-    let queens: HashSet<Square> = placement.queens().iter().copied().collect();
-    let cell = |square: Square| match () {
-        () if queens.contains(&square) => "Q",
-        () if problem.is_blocked(square) => "#",
-        () => ".",
-    };
+    let cells = Cells::new(placement, problem);
     let numbers = (1..=n).map(|column| format!("{column:>width$}")).join(" ");
     let rows = (0..n).map(|row| {
         let cells = (0..n)
-            .map(|column| format!("{:>width$}", cell(Square::new(row, column))))
+            .map(|column| format!("{:>width$}", cells.at(Square::new(row, column)).ascii()))
             .join(" ");
         format!("{:>width$}  {cells}\n", row + 1)
     });
     format!("{:width$}  {numbers}\n", "") + &rows.collect::<String>()
+}
+
+/// The squares alone, side by side if `dense`.
+pub(super) fn bare(placement: &Placement, problem: &Problem, dense: bool) -> String {
+    let n = problem.n();
+    let cells = Cells::new(placement, problem);
+    let separator = if dense { "" } else { " " };
+    let rows = (0..n).map(|row| {
+        let row = (0..n).map(|column| cells.at(Square::new(row, column)).ascii());
+        row.format(separator).to_string() + "\n"
+    });
+    rows.collect()
+}
+
+impl Cell {
+    const fn ascii(self) -> char {
+        match self {
+            Self::Queen | Self::FixedQueen => 'Q',
+            Self::Blocked => '#',
+            Self::Empty => '.',
+        }
+    }
 }

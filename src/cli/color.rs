@@ -1,0 +1,86 @@
+//! Whether to use colours.
+
+use clap::ValueEnum;
+use std::io::{self, IsTerminal};
+use std::sync::OnceLock;
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColorChoice {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl ColorChoice {
+    /// The choice that was typed, read before all else so that also help and errors obey it.
+    pub fn typed() -> Self {
+        let mut arguments = std::env::args_os().skip(1);
+        let mut choice = Self::Auto;
+        while let Some(argument) = arguments.next() {
+            let Some(argument) = argument.to_str() else {
+                continue;
+            };
+            let value = match argument {
+                "--" => break,
+                "--color" => arguments.next().and_then(|next| next.into_string().ok()),
+                other => other.strip_prefix("--color=").map(str::to_owned),
+            };
+            if let Some(value) = value.and_then(|value| Self::from_str(&value, true).ok()) {
+                choice = value;
+            }
+        }
+        choice
+    }
+
+    /// In the words of the library that prints the help.
+    pub const fn of_clap(self) -> clap::ColorChoice {
+        match self {
+            Self::Auto => clap::ColorChoice::Auto,
+            Self::Always => clap::ColorChoice::Always,
+            Self::Never => clap::ColorChoice::Never,
+        }
+    }
+
+    fn applies(self, is_terminal: bool) -> bool {
+        // An empty NO_COLOR says nothing: https://no-color.org
+        let forbidden = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            Self::Auto => is_terminal && !forbidden() && !dumb(),
+        }
+    }
+}
+
+static CHOICE: OnceLock<ColorChoice> = OnceLock::new();
+
+/// Remembers what was chosen.
+pub fn choose(choice: ColorChoice) {
+    // The first choice stands; there is one only.
+    let _ = CHOICE.set(choice);
+}
+
+fn chosen() -> ColorChoice {
+    CHOICE.get().copied().unwrap_or_default()
+}
+
+/// Whether data on standard output is coloured.
+pub fn on_standard_output() -> bool {
+    chosen().applies(io::stdout().is_terminal())
+}
+
+/// Whether messages on standard error are coloured.
+pub fn on_standard_error() -> bool {
+    chosen().applies(io::stderr().is_terminal())
+}
+
+/// Whether data in a file is coloured: only if it is asked for.
+pub fn in_files() -> bool {
+    chosen() == ColorChoice::Always
+}

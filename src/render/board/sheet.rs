@@ -1,0 +1,150 @@
+//! Many boards on one page.
+
+use super::squares;
+use super::{BoardError, BoardStyle, INK, LARGEST_WITH_SQUARES, check, label};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use crate::render::drawing::{Anchor, Drawing, Point, Shape};
+
+/// The most boards that a sheet shows.
+pub const MOST_ON_SHEET: usize = 400;
+
+/// A board of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetBoard {
+    /// Its queens.
+    pub placement: Placement,
+    /// What is written below it, a text a line.
+    pub caption: Vec<String>,
+}
+
+const MARGIN: f64 = 20.0;
+const GAP: f64 = 22.0;
+const CAPTION: f64 = 12.5;
+const LINE: f64 = 16.0;
+const TITLE: f64 = 19.0;
+
+/// Draws boards of one problem on a page, as nearly in the shape of a sheet of paper as their number
+/// allows, with a title above and a caption below each.
+///
+/// # Errors
+///
+/// [`BoardError`] if there are no boards or too many, they are too large for a sheet, or a queen is
+/// off the board.
+pub fn draw_sheet(
+    boards: &[SheetBoard],
+    problem: &Problem,
+    title: &str,
+    style: BoardStyle,
+) -> Result<Drawing, BoardError> {
+    let n = problem.n();
+    if boards.is_empty() {
+        return Err(BoardError::NoBoards);
+    }
+    if boards.len() > MOST_ON_SHEET {
+        return Err(BoardError::TooManyBoards);
+    }
+    if n > LARGEST_WITH_SQUARES {
+        return Err(BoardError::TooLargeForSheet { n });
+    }
+    for board in boards {
+        check(&board.placement, problem)?;
+    }
+    // A board takes the same room whatever its size, within reason.
+    let side = (176.0 / f64::from(n)).clamp(9.0, 30.0);
+    let coordinates = if style.coordinates {
+        side.max(12.0)
+    } else {
+        0.0
+    };
+    let length = side * f64::from(n) + coordinates;
+    let lines = boards.iter().map(|board| board.caption.len()).max();
+    let caption = lines.map_or(0.0, |lines| 4.0 + lines as f64 * LINE);
+    let widest = boards
+        .iter()
+        .flat_map(|board| &board.caption)
+        .map(|line| Drawing::text_width(line, CAPTION))
+        .fold(length, f64::max);
+    let columns = columns(boards.len(), widest + GAP, length + caption + GAP);
+    let rows = boards.len().div_ceil(columns);
+    let width = 2.0 * MARGIN + columns as f64 * (widest + GAP) - GAP;
+    let width = width.max(2.0 * MARGIN + Drawing::text_width(title, TITLE) * 1.06);
+    let top = MARGIN + TITLE + 14.0;
+    let height = top + rows as f64 * (length + caption + GAP) - GAP + MARGIN;
+    let mut drawing = Drawing::new(width, height, title.to_owned());
+    drawing.add(Shape::Text {
+        at: Point::new(MARGIN, MARGIN + TITLE * 0.75),
+        size: TITLE,
+        anchor: Anchor::Start,
+        text: title.to_owned(),
+        color: INK,
+        bold: true,
+        upwards: false,
+        class: "title",
+    });
+    for (position, board) in boards.iter().enumerate() {
+        let (row, column) = (position / columns, position % columns);
+        let cell = Point::new(
+            MARGIN + column as f64 * (widest + GAP),
+            top + row as f64 * (length + caption + GAP),
+        );
+        let left = cell.x + (widest - length) / 2.0;
+        let at = Point::new(left + coordinates, cell.y + coordinates);
+        squares::add(&mut drawing, at, side, &board.placement, problem, style);
+        for (line, text) in board.caption.iter().enumerate() {
+            let at = Point::new(
+                at.x + (length - coordinates) / 2.0,
+                cell.y + length + LINE * (line as f64 + 1.0),
+            );
+            drawing.add(label(at, CAPTION, text.clone(), "caption"));
+        }
+    }
+    Ok(drawing)
+}
+
+/// The number of columns with which the page comes nearest to the shape of paper held across.
+fn columns(boards: usize, width: f64, height: f64) -> usize {
+    let misfit = |columns: usize| {
+        let rows = boards.div_ceil(columns);
+        let ratio = columns as f64 * width / (rows as f64 * height);
+        // Empty places in the last row are worse than another shape.
+        let empty = (rows * columns - boards) as f64 / boards as f64;
+        (ratio / std::f64::consts::SQRT_2).ln().abs() + empty
+    };
+    (1..=boards)
+        .min_by(|&a, &b| misfit(a).total_cmp(&misfit(b)))
+        .expect("there is a board")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_filled() {
+        for (boards, expected) in [(1, 1), (2, 2), (6, 3), (12, 4)] {
+            assert_eq!(columns(boards, 200.0, 220.0), expected, "{boards}");
+        }
+    }
+
+    #[test]
+    fn a_sheet_has_all_its_boards_and_captions() {
+        let problem = Problem::new(4).unwrap();
+        let boards: Vec<SheetBoard> = [[1, 3, 0, 2], [2, 0, 3, 1]]
+            .iter()
+            .map(|columns| SheetBoard {
+                placement: Placement::from_columns(columns),
+                caption: vec![format!("column {} first", columns[0] + 1)],
+            })
+            .collect();
+        let style = BoardStyle::default();
+        let sheet = draw_sheet(&boards, &problem, "both", style).unwrap();
+        let svg = sheet.to_svg();
+        assert_eq!(svg.matches("class=\"queen\"").count(), 8);
+        assert!(svg.contains("column 2 first") && svg.contains("column 3 first"));
+        assert_eq!(
+            draw_sheet(&[], &problem, "none", style),
+            Err(BoardError::NoBoards)
+        );
+    }
+}

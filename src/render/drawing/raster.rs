@@ -1,0 +1,255 @@
+//! A drawing as a PNG file.
+
+use super::outline::{Outline, Segment};
+use super::{Anchor, Color, Drawing, Point, Shape, Stroke, stroke_font};
+use thiserror::Error;
+use tiny_skia::{
+    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke as SkiaStroke,
+    StrokeDash, Transform,
+};
+
+/// The most pixels that a PNG picture may have on a side.
+pub const LARGEST_SIDE: u32 = 16_384;
+
+/// Why a picture cannot be made of pixels.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RasterError {
+    /// It would be too large.
+    #[error(
+        "the picture would have {width} x {height} pixels, where {LARGEST_SIDE} on a side are the \
+         most; SVG has no such limit"
+    )]
+    TooLarge {
+        /// Its width in pixels.
+        width: u64,
+        /// Its height in pixels.
+        height: u64,
+    },
+    /// It has no width or no height.
+    #[error("the picture would have no pixels")]
+    Empty,
+    /// The pixels could not be compressed.
+    #[error("the picture cannot be written as PNG: {0}")]
+    Encoding(String),
+}
+
+/// The file, with `scale` pixels to the unit.
+pub fn png(drawing: &Drawing, scale: f64) -> Result<Vec<u8>, RasterError> {
+    let pixels = |length: f64| (length * scale).ceil().max(0.0) as u64;
+    let (width, height) = (pixels(drawing.width), pixels(drawing.height));
+    if width.max(height) > u64::from(LARGEST_SIDE) {
+        return Err(RasterError::TooLarge { width, height });
+    }
+    let pixmap = Pixmap::new(width as u32, height as u32).ok_or(RasterError::Empty)?;
+    let mut canvas = Canvas {
+        pixmap,
+        transform: Transform::from_scale(scale as f32, scale as f32),
+    };
+    for shape in &drawing.shapes {
+        canvas.draw(shape);
+    }
+    let encoded = canvas.pixmap.encode_png();
+    encoded.map_err(|error| RasterError::Encoding(error.to_string()))
+}
+
+struct Canvas {
+    pixmap: Pixmap,
+    transform: Transform,
+}
+
+impl Canvas {
+    fn draw(&mut self, shape: &Shape) {
+        match shape {
+            Shape::Rectangle {
+                at,
+                width,
+                height,
+                fill,
+                stroke,
+                ..
+            } => {
+                let corners = [
+                    *at,
+                    Point::new(at.x + width, at.y),
+                    Point::new(at.x + width, at.y + height),
+                    Point::new(at.x, at.y + height),
+                ];
+                let path = polygon(&corners, true);
+                self.fill(path.as_ref(), *fill, 1.0, false);
+                self.stroke(path.as_ref(), *stroke);
+            }
+            Shape::Circle {
+                at,
+                radius,
+                fill,
+                stroke,
+                ..
+            } => {
+                let path = PathBuilder::from_circle(at.x as f32, at.y as f32, *radius as f32);
+                self.fill(path.as_ref(), Some(*fill), 1.0, true);
+                self.stroke(path.as_ref(), *stroke);
+            }
+            Shape::Polyline { points, stroke, .. } => {
+                self.stroke(polygon(points, false).as_ref(), Some(*stroke));
+            }
+            Shape::Polygon {
+                points,
+                fill,
+                opacity,
+                stroke,
+                ..
+            } => {
+                let path = polygon(points, true);
+                self.fill(path.as_ref(), Some(*fill), *opacity, true);
+                self.stroke(path.as_ref(), *stroke);
+            }
+            Shape::Symbol {
+                symbol, at, size, ..
+            } => {
+                let factor = size / 100.0;
+                let place = |[x, y]: [f64; 2]| [at.x + x * factor, at.y + y * factor];
+                for part in symbol.parts {
+                    let path = outline(part.outline, place);
+                    self.fill(path.as_ref(), part.fill, 1.0, true);
+                    let stroke = part
+                        .stroke
+                        .map(|(color, width)| Stroke::solid(color, width * factor));
+                    self.stroke(path.as_ref(), stroke);
+                }
+            }
+            Shape::Text {
+                at,
+                size,
+                anchor,
+                text,
+                color,
+                bold,
+                upwards,
+                ..
+            } => self.write(text, *at, *size, *anchor, *color, *bold, *upwards),
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of a text")]
+    fn write(
+        &mut self,
+        text: &str,
+        at: Point,
+        size: f64,
+        anchor: Anchor,
+        color: Color,
+        bold: bool,
+        upwards: bool,
+    ) {
+        let width = stroke_font::width(text) * size;
+        let mut pen = match anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => -width / 2.0,
+            Anchor::End => -width,
+        };
+        let weight = if bold { 0.125 } else { 0.08 };
+        let stroke = Stroke::solid(color, size * weight);
+        let unit = size * stroke_font::EM;
+        for c in text.chars() {
+            let (glyph, advance) = stroke_font::glyph(c);
+            let start = pen;
+            // Glyphs stand on a base line with y upwards.
+            let place = |[x, y]: [f64; 2]| {
+                let (along, up) = (start + x * unit, y * unit);
+                if upwards {
+                    [at.x - up, at.y - along]
+                } else {
+                    [at.x + along, at.y - up]
+                }
+            };
+            self.stroke(outline(glyph, place).as_ref(), Some(stroke));
+            pen += advance * unit;
+        }
+    }
+
+    fn fill(&mut self, path: Option<&Path>, color: Option<Color>, opacity: f64, smooth: bool) {
+        let (Some(path), Some(color)) = (path, color) else {
+            return;
+        };
+        let mut paint = paint(color, opacity);
+        // Neighbouring squares that are smoothed at their borders let the page shine through.
+        paint.anti_alias = smooth;
+        self.pixmap
+            .fill_path(path, &paint, FillRule::Winding, self.transform, None);
+    }
+
+    fn stroke(&mut self, path: Option<&Path>, stroke: Option<Stroke>) {
+        let (Some(path), Some(stroke)) = (path, stroke) else {
+            return;
+        };
+        let dash = stroke.dash as f32;
+        let style = SkiaStroke {
+            width: stroke.width as f32,
+            line_cap: if stroke.dash > 0.0 {
+                LineCap::Butt
+            } else {
+                LineCap::Round
+            },
+            line_join: LineJoin::Round,
+            dash: (stroke.dash > 0.0)
+                .then(|| StrokeDash::new(vec![dash, dash], 0.0))
+                .flatten(),
+            ..SkiaStroke::default()
+        };
+        let paint = paint(stroke.color, stroke.opacity);
+        self.pixmap
+            .stroke_path(path, &paint, &style, self.transform, None);
+    }
+}
+
+fn paint(color: Color, opacity: f64) -> Paint<'static> {
+    let mut paint = Paint::default();
+    let alpha = (opacity.clamp(0.0, 1.0) * 255.0).round() as u8;
+    paint.set_color_rgba8(color.0, color.1, color.2, alpha);
+    paint.anti_alias = true;
+    paint
+}
+
+/// `None` where there is nothing to draw.
+fn polygon(points: &[Point], closed: bool) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for (position, point) in points.iter().enumerate() {
+        let (x, y) = (point.x as f32, point.y as f32);
+        if position == 0 {
+            path.move_to(x, y);
+        } else {
+            path.line_to(x, y);
+        }
+    }
+    if closed {
+        path.close();
+    }
+    path.finish()
+}
+
+fn outline(outline: Outline, place: impl Fn([f64; 2]) -> [f64; 2]) -> Option<Path> {
+    let place = |x: f64, y: f64| place([x, y]).map(|coordinate| coordinate as f32);
+    let mut path = PathBuilder::new();
+    for segment in outline.segments() {
+        match segment {
+            Segment::Move([x, y]) => {
+                let [x, y] = place(x, y);
+                path.move_to(x, y);
+            }
+            Segment::Line([x, y]) => {
+                let [x, y] = place(x, y);
+                path.line_to(x, y);
+            }
+            Segment::Quadratic([cx, cy, x, y]) => {
+                let ([cx, cy], [x, y]) = (place(cx, cy), place(x, y));
+                path.quad_to(cx, cy, x, y);
+            }
+            Segment::Cubic([ax, ay, bx, by, x, y]) => {
+                let ([ax, ay], [bx, by], [x, y]) = (place(ax, ay), place(bx, by), place(x, y));
+                path.cubic_to(ax, ay, bx, by, x, y);
+            }
+            Segment::Close => path.close(),
+        }
+    }
+    path.finish()
+}

@@ -1,0 +1,273 @@
+//! Pictures of boards: what is drawn is what was asked for, in every format.
+
+use crate::support::{queensat, run, run_with_input};
+use queensat::board::Square;
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use queensat::render::{BoardStyle, draw_board};
+use roxmltree::{Document, Node};
+use std::collections::BTreeSet;
+use tiny_skia::Pixmap;
+
+const EIGHT: [&str; 8] = ["1", "5", "8", "6", "3", "7", "2", "4"];
+
+fn show(options: &[&str]) -> String {
+    let finished = run(&[&["show"], &EIGHT[..], options].concat());
+    assert_eq!((finished.code, finished.stderr.as_str()), (0, ""));
+    finished.stdout
+}
+
+fn of_class<'a, 'i>(document: &'a Document<'i>, class: &str) -> Vec<Node<'a, 'i>> {
+    let nodes = document.descendants();
+    nodes
+        .filter(|node| node.attribute("class") == Some(class))
+        .collect()
+}
+
+/// Where a symbol is put: the numbers of its `translate`.
+fn place(node: &Node<'_, '_>) -> (f64, f64) {
+    let transform = node.attribute("transform").unwrap();
+    let inner = transform.strip_prefix("translate(").unwrap();
+    let (place, _) = inner.split_once(')').unwrap();
+    let (x, y) = place.split_once(' ').unwrap();
+    (x.parse().unwrap(), y.parse().unwrap())
+}
+
+/// The squares on which symbols stand, found from the frame of the board.
+fn squares_of(document: &Document<'_>, symbols: &[Node<'_, '_>], n: f64) -> BTreeSet<(u32, u32)> {
+    let board = of_class(document, "board")[0];
+    let number = |name: &str| board.attribute(name).unwrap().parse::<f64>().unwrap();
+    let side = number("width") / n;
+    let square = |node: &Node<'_, '_>| {
+        let (x, y) = place(node);
+        let square = |at: f64, origin: f64| ((at - origin) / side).floor() as u32 + 1;
+        (square(y, number("y")), square(x, number("x")))
+    };
+    symbols.iter().map(square).collect()
+}
+
+#[test]
+fn an_svg_has_each_queen_on_its_square() {
+    let svg = show(&[
+        "--format", "svg", "--block", "1,2", "--block", "8,8", "--queen", "2,5",
+    ]);
+    let document = Document::parse(&svg).unwrap();
+    let expected: BTreeSet<(u32, u32)> = (1..)
+        .zip(EIGHT.map(|column| column.parse().unwrap()))
+        .collect();
+    let queens = of_class(&document, "queen");
+    assert_eq!(squares_of(&document, &queens, 8.0), expected);
+    let used = |name: &str| {
+        let used = |node: &&Node<'_, '_>| node.attribute("href") == Some(name);
+        queens.iter().filter(used).count()
+    };
+    assert_eq!((used("#queen"), used("#fixed-queen")), (7, 1));
+    assert_eq!(of_class(&document, "blocked").len(), 2);
+    assert_eq!(of_class(&document, "fixed").len(), 1);
+    assert_eq!(of_class(&document, "coordinate").len(), 16);
+    assert_eq!(of_class(&document, "attack").len(), 0);
+    let title = document
+        .descendants()
+        .find(|node| node.has_tag_name("title"));
+    assert_eq!(
+        title.unwrap().text(),
+        Some("8 queens on a board with 8 rows and columns, 2 squares blocked, 1 queen fixed")
+    );
+}
+
+#[test]
+fn attack_lines_reach_the_edges() {
+    let svg = show(&["--format", "svg", "--attack-lines", "--no-coordinates"]);
+    let document = Document::parse(&svg).unwrap();
+    // Four for each queen, but the one in the corner has a diagonal of one square.
+    assert_eq!(of_class(&document, "attack").len(), 31);
+    assert_eq!(of_class(&document, "coordinate").len(), 0);
+}
+
+#[test]
+fn a_png_is_dark_where_queens_stand() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.png");
+    // The format follows from the name.
+    show(&["--no-coordinates", "-o", path.to_str().unwrap()]);
+    let picture = Pixmap::decode_png(&std::fs::read(&path).unwrap()).unwrap();
+    assert_eq!((picture.width(), picture.height()), (760, 760));
+    let queens: BTreeSet<(u32, u32)> = (0..)
+        .zip(EIGHT.map(|column| column.parse::<u32>().unwrap() - 1))
+        .collect();
+    for row in 0..8 {
+        for column in 0..8 {
+            // The foot of the queen is solid a little below the middle of the square.
+            let (x, y) = (20 + column * 90 + 45, 20 + row * 90 + 48);
+            let pixel = picture.pixel(x, y).unwrap();
+            let dark = pixel.red() < 80 && pixel.blue() < 90;
+            assert_eq!(dark, queens.contains(&(row, column)), "{row}, {column}");
+        }
+    }
+}
+
+#[test]
+fn a_large_board_is_thinned_to_dots() {
+    let columns: Vec<u32> = (0..50)
+        .map(|r| 2 * r + 1)
+        .chain((0..50).map(|r| 2 * r))
+        .collect();
+    let mut problem = Problem::new(100).unwrap();
+    problem.block(Square::new(0, 0)).unwrap();
+    problem.fix(Square::new(0, 1)).unwrap();
+    let placement = Placement::from_columns(&columns);
+    placement.verify(&problem).unwrap();
+    let drawing = draw_board(&placement, &problem, BoardStyle::default()).unwrap();
+    let svg = drawing.to_svg();
+    let document = Document::parse(&svg).unwrap();
+    let queens = of_class(&document, "queen");
+    assert_eq!(queens.len(), 100);
+    assert!(queens.iter().all(|queen| queen.has_tag_name("circle")));
+    let picture = Pixmap::decode_png(&drawing.to_png(2.0).unwrap()).unwrap();
+    for queen in queens {
+        let pixel = |name: &str| {
+            (queen.attribute(name).unwrap().parse::<f64>().unwrap() * 2.0).round() as u32
+        };
+        let color = picture.pixel(pixel("cx"), pixel("cy")).unwrap();
+        assert!(color.red() < 80, "{color:?}");
+    }
+    assert!(drawing.to_tikz().matches("circle[").count() == 100);
+}
+
+#[test]
+fn the_twelve_classes_are_on_one_page_with_their_symmetries() {
+    for backend in ["batsat", "splr"] {
+        let options = ["--format", "svg", "--sheet", "--backend", backend];
+        let finished = run(&[&["enumerate", "8", "--orbits"], &options[..]].concat());
+        assert_eq!(finished.code, 0, "{finished:?}");
+        let document = Document::parse(&finished.stdout).unwrap();
+        assert_eq!(of_class(&document, "board").len(), 12);
+        assert_eq!(of_class(&document, "queen").len(), 96);
+        let captions: Vec<String> = of_class(&document, "caption")
+            .iter()
+            .map(|node| node.text().unwrap().to_owned())
+            .collect();
+        let number = |text: &str| {
+            captions
+                .iter()
+                .filter(|caption| caption.contains(text))
+                .count()
+        };
+        // Whichever solution of a class a solver finds, the page is the same.
+        assert_eq!(captions[18], "10 · 180° symmetry");
+        assert_eq!(captions[19], "stands for 4 solutions");
+        assert_eq!((number("no symmetry"), number("stands for 8")), (11, 11));
+    }
+}
+
+#[test]
+fn lists_of_other_commands_are_drawn() {
+    let classes = run(&["classes", "6", "--list"]).stdout;
+    let sheet = run_with_input(&["show", "-", "--sheet", "--format", "ascii"], &classes);
+    assert!(
+        sheet.stdout.contains("1 · 180 degrees, 4 solutions"),
+        "{sheet:?}"
+    );
+    let all = run(&["enumerate", "6", "--format", "json"]).stdout;
+    let sheet = run_with_input(&["show", "-", "--format", "svg"], &all);
+    let document = Document::parse(&sheet.stdout).unwrap();
+    assert_eq!(of_class(&document, "board").len(), 4);
+}
+
+#[test]
+fn every_command_with_a_board_draws_it() {
+    for format in ["svg", "png", "tikz", "unicode", "ascii"] {
+        let solve = queensat(&["solve", "9", "--format", format])
+            .output()
+            .unwrap();
+        let model = include_str!("../data/model-4.txt");
+        let decode = run_with_input(&["decode", "4", "-", "--format", "svg"], model);
+        assert!(decode.stdout.starts_with("<svg "), "{decode:?}");
+        let start: &[u8] = match format {
+            "svg" => b"<svg xmlns=",
+            "png" => b"\x89PNG\r\n",
+            "tikz" => b"% 9 queens",
+            _ => b"   1 2 3 4 5 6 7 8 9\n",
+        };
+        assert!(solve.stdout.starts_with(start), "{format}");
+        assert!(solve.status.success());
+        let none = queensat(&["solve", "3", "--format", format])
+            .output()
+            .unwrap();
+        assert!(none.stdout.is_empty() && none.status.success(), "{format}");
+    }
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_with_a_reason() {
+    let all_boards = run(&["enumerate", "9", "--sheet", "--format", "svg"]);
+    assert!(all_boards.code == 0 && all_boards.stdout.contains("352 solutions"));
+    let wrong = ["1", "2", "3"];
+    for (arguments, code, reason) in [
+        (&["show", "1", "2", "3"][..], 1, "attack each other"),
+        (
+            &["show", "2", "4", "1", "3", "--block", "1,2"],
+            1,
+            "blocked square",
+        ),
+        (&["show", "2", "4", "x", "3"], 2, "'x' is no column"),
+        (&["show", "no-such-file"], 1, "cannot read"),
+        (
+            &["show", "2", "4", "1", "3", "--attack-lines"],
+            2,
+            "in text",
+        ),
+        (
+            &["enumerate", "10", "--sheet", "--format", "svg"],
+            1,
+            "--limit",
+        ),
+        (
+            &["enumerate", "3", "--sheet", "--format", "svg"],
+            1,
+            "no solution to draw",
+        ),
+        (
+            &["enumerate", "41", "--sheet", "--format", "svg"],
+            2,
+            "up to 40 rows",
+        ),
+        (&["enumerate", "8", "--sheet"], 2, "--sheet makes a picture"),
+        (&["enumerate", "8", "--format", "svg"], 2, "add --sheet"),
+        (&["solve", "--cnf", "x", "--format", "svg"], 2, "no board"),
+    ] {
+        let finished = run(arguments);
+        assert_eq!(finished.code, code, "{finished:?}");
+        assert!(finished.stderr.contains(reason), "{finished:?}");
+        assert_eq!(finished.stdout, "");
+    }
+    let drawn = run(&[&["show", "--anyway", "--format", "svg"], &wrong[..]].concat());
+    let document = Document::parse(&drawn.stdout).unwrap();
+    assert_eq!(of_class(&document, "conflict").len(), 2);
+}
+
+#[test]
+fn colours_are_used_when_they_are_asked_for() {
+    let colored = |options: &[&str], no_color: bool| {
+        let mut command = queensat(&[&["show", "2", "4", "1", "3"], options].concat());
+        if no_color {
+            command.env("NO_COLOR", "1");
+        }
+        command.output().unwrap().stdout.contains(&b'\x1b')
+    };
+    assert!(!colored(&[], false), "a pipe is no terminal");
+    assert!(colored(&["--color", "always"], false));
+    assert!(
+        colored(&["--color=always"], true),
+        "what is typed goes first"
+    );
+    assert!(!colored(&["--color=never"], false));
+    let help = queensat(&["--color", "always", "solve", "--help"])
+        .output()
+        .unwrap();
+    assert!(help.stdout.contains(&b'\x1b'));
+    let error = queensat(&["--color", "always", "show", "1", "1"])
+        .output()
+        .unwrap();
+    assert!(error.stderr.starts_with(b"\x1b[1;31merror:\x1b[0m "));
+}
