@@ -1,5 +1,32 @@
-//! SAT against backtracking: do they agree, and if not, what is the evidence?
+//! SAT against backtracking: do they agree, and if not, what is the evidence? How long does each
+//! take?
+//!
+//! Every measured run is a process of its own, so that a crash, a limit and the peak memory are each
+//! its own. Engines take turns, so that a drift of the machine hits all alike.
 
+mod answer;
 mod cross_check;
+mod digest;
+mod engine_spec;
+pub mod export;
+mod growth;
+mod machine;
+mod measure;
+mod published;
+mod record;
+mod session;
+mod statistics;
 
 pub use cross_check::{Agreement, Difference, RunCount, agreement, difference};
+pub use digest::{Cell, Digest, EngineDigest, State};
+pub use engine_spec::{EngineSpec, Invocation, ParseSpecError, TaskError};
+pub use growth::Growth;
+pub use machine::Machine;
+pub use measure::{Limits, Measured, Stop, measure};
+pub use published::{SOURCE as PUBLISHED_SOURCE, published_solutions};
+pub use record::{
+    Answer, Comparison, EngineRecord, FormulaRecord, Options, Outcome, Program, RunRecord, SCHEMA,
+    Skip, Task,
+};
+pub use session::{Event, Session, SessionError};
+pub use statistics::{Ratio, Summary};

@@ -133,7 +133,7 @@ mod unix {
         }
 
         /// Asks it and its children to end.
-        pub(super) fn ask_to_end(&self) {
+        pub fn ask_to_end(&self) {
             _ = kill_process_group(self.pid(), Signal::TERM);
         }
 
@@ -168,7 +168,7 @@ impl Running {
         !matches!(self.child.try_wait(), Ok(None))
     }
 
-    fn ask_to_end(&mut self) {
+    pub fn ask_to_end(&mut self) {
         _ = self.child.kill();
     }
 

@@ -10,7 +10,7 @@
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
-mod child;
+pub(crate) mod child;
 mod dpll;
 mod external;
 mod formula;
