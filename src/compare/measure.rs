@@ -203,7 +203,9 @@ mod memory {
             for thread in threads.flatten() {
                 let children = fs::read_to_string(thread.path().join("children"));
                 let children = children.unwrap_or_default();
-                let ids = children.split_whitespace().filter_map(|id| id.parse::<u32>().ok());
+                let ids = children
+                    .split_whitespace()
+                    .filter_map(|id| id.parse::<u32>().ok());
                 family.extend(ids);
             }
         }

@@ -1,0 +1,422 @@
+//! A comparison as a plot: time against n, a line for each engine.
+
+mod axis;
+mod labels;
+mod marker;
+
+use super::drawing::{Anchor, Color, Drawing, Point, Shape, Stroke};
+use crate::compare::export::units::time;
+use crate::compare::{Comparison, Digest, EngineDigest, Outcome, State};
+use axis::Logarithmic;
+use labels::{Label, spread_out};
+use marker::marker;
+use thiserror::Error;
+
+/// Colours that people with any kind of colour vision tell apart (Okabe and Ito, 2008), without the
+/// yellow, which is hard to see on white.
+const COLORS: [Color; 7] = [
+    Color(0, 114, 178),
+    Color(213, 94, 0),
+    Color(0, 140, 100),
+    Color(190, 90, 150),
+    Color(40, 40, 40),
+    Color(210, 140, 0),
+    Color(70, 160, 215),
+];
+
+const INK: Color = Color(45, 48, 54);
+const FAINT: Color = Color(110, 116, 125);
+const GRID: Color = Color(228, 230, 234);
+
+const WIDTH: f64 = 620.0;
+const HEIGHT: f64 = 400.0;
+const LEFT: f64 = 72.0;
+const TOP: f64 = 70.0;
+const BOTTOM: f64 = 58.0;
+const LABEL: f64 = 13.0;
+const TICK: f64 = 12.0;
+
+/// Why there is no plot.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlotError {
+    /// Nothing was measured.
+    #[error("there is nothing to plot: no run of the comparison came to an answer or a limit")]
+    Nothing,
+}
+
+/// What is known of an engine at a size.
+struct Sample {
+    n: u32,
+    median: f64,
+    minimum: f64,
+    maximum: f64,
+}
+
+/// A line of the plot.
+struct Series<'a> {
+    engine: &'a EngineDigest,
+    place: usize,
+    samples: Vec<Sample>,
+    /// Where it ended otherwise than with an answer, and how.
+    end: Option<(u32, f64, Outcome)>,
+}
+
+impl Series<'_> {
+    fn color(&self) -> Color {
+        COLORS[self.place % COLORS.len()]
+    }
+
+    /// Where its last mark is.
+    fn last(&self) -> (u32, f64) {
+        match (self.end, self.samples.last()) {
+            (Some((n, seconds, _)), _) => (n, seconds),
+            (None, Some(sample)) => (sample.n, sample.median),
+            (None, None) => unreachable!("a series has a mark"),
+        }
+    }
+}
+
+/// Draws time against n on a logarithmic axis: medians joined by lines, with bars from minimum to
+/// maximum. Each engine has a colour and a mark of its own and its name at the end of its line;
+/// programs that are not part of queensat have broken lines and hollow marks; a cross is where an
+/// engine came to a limit or otherwise failed.
+///
+/// # Errors
+///
+/// [`PlotError`] if nothing was measured.
+pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
+    let digest = Digest::of(comparison);
+    let series = series(&digest);
+    if series.is_empty() {
+        return Err(PlotError::Nothing);
+    }
+    let limit = comparison.options.time_limit_seconds;
+    let reached = series
+        .iter()
+        .any(|line| matches!(line.end, Some((_, _, Outcome::Timeout))));
+    let times = series.iter().flat_map(|line| {
+        let samples = line.samples.iter();
+        let samples = samples.flat_map(|sample| [sample.minimum, sample.maximum]);
+        samples.chain(line.end.map(|(_, seconds, _)| seconds))
+    });
+    let axis = Logarithmic::around(times.chain(reached.then_some(limit)), HEIGHT);
+    let (from, to) = match (digest.sizes.first(), digest.sizes.last()) {
+        (Some(&from), Some(&to)) => (from, to),
+        _ => return Err(PlotError::Nothing),
+    };
+    // Half a step of room at both sides.
+    let step = WIDTH / f64::from(to - from + 1);
+    let x = |n: u32| LEFT + (f64::from(n - from) + 0.5) * step;
+    let y = |seconds: f64| TOP + axis.place(seconds);
+
+    let labels: Vec<Label> = series
+        .iter()
+        .map(|line| {
+            let (n, seconds) = line.last();
+            let ended = line
+                .end
+                .map_or(String::new(), |(_, _, outcome)| format!(" ({outcome})"));
+            Label {
+                text: format!("{}{ended}", shortened(&line.engine.spec)),
+                color: line.color(),
+                from: Point::new(x(n), y(seconds)),
+                at: y(seconds),
+            }
+        })
+        .collect();
+    let labels = spread_out(labels, TOP, TOP + HEIGHT, LABEL * 1.35);
+    let widest = labels
+        .iter()
+        .map(|label| Drawing::text_width(&label.text, LABEL))
+        .fold(60.0, f64::max);
+    let width = LEFT + WIDTH + 26.0 + widest * 1.06 + 12.0;
+    let options = &comparison.options;
+    let title = format!(
+        "{}: time against n",
+        capitalized(options.task.description())
+    );
+    let mut drawing = Drawing::new(width, TOP + HEIGHT + BOTTOM, title.clone());
+    let mut write = Writer(&mut drawing);
+    write.text(
+        Point::new(LEFT, 28.0),
+        18.0,
+        Anchor::Start,
+        &title,
+        INK,
+        "title",
+    );
+    write.text(
+        Point::new(LEFT, 48.0),
+        TICK,
+        Anchor::Start,
+        &subtitle(comparison),
+        FAINT,
+        "subtitle",
+    );
+    let plane = (LEFT, LEFT + WIDTH);
+    axis.draw(&mut drawing, plane, TOP);
+    draw_sizes(&mut drawing, from, to, x);
+    if let Some(startup) = digest.startup_seconds.filter(|&time| axis.holds(time)) {
+        let words = format!("start of a process, {}", time(startup));
+        level(&mut drawing, y(startup), FAINT, 2.0, &words, "startup");
+    }
+    if reached {
+        let words = format!("time limit, {}", time(limit));
+        level(&mut drawing, y(limit), INK, 6.0, &words, "limit");
+    }
+    drawing.add(frame());
+    for line in &series {
+        draw_series(&mut drawing, line, x, y);
+    }
+    for label in &labels {
+        label.draw(&mut drawing, LEFT + WIDTH, LABEL);
+    }
+    Ok(drawing)
+}
+
+fn series(digest: &Digest) -> Vec<Series<'_>> {
+    let lines = digest.engines.iter().enumerate();
+    let lines = lines.map(|(place, engine)| {
+        let mut line = Series {
+            engine,
+            place,
+            samples: Vec::new(),
+            end: None,
+        };
+        for cell in &engine.cells {
+            match &cell.state {
+                State::Measured { wall_seconds, .. } => line.samples.push(Sample {
+                    n: cell.n,
+                    median: wall_seconds.median,
+                    minimum: wall_seconds.minimum,
+                    maximum: wall_seconds.maximum,
+                }),
+                State::Ended {
+                    outcome,
+                    after_seconds,
+                    ..
+                } => line.end = Some((cell.n, *after_seconds, *outcome)),
+                State::Skipped { .. } | State::Missing => {}
+            }
+        }
+        line
+    });
+    lines
+        .filter(|line| line.end.is_some() || !line.samples.is_empty())
+        .collect()
+}
+
+fn draw_series(
+    drawing: &mut Drawing,
+    line: &Series<'_>,
+    x: impl Fn(u32) -> f64,
+    y: impl Fn(f64) -> f64,
+) {
+    let color = line.color();
+    let stroke = Stroke {
+        dash: if line.engine.peer { 7.0 } else { 0.0 },
+        ..Stroke::solid(color, 2.2)
+    };
+    let places: Vec<Point> = line
+        .samples
+        .iter()
+        .map(|sample| Point::new(x(sample.n), y(sample.median)))
+        .collect();
+    if let (Some(&last), Some((n, seconds, _))) = (places.last(), line.end) {
+        drawing.add(Shape::Polyline {
+            points: vec![last, Point::new(x(n), y(seconds))],
+            stroke: Stroke {
+                dash: 3.0,
+                opacity: 0.7,
+                ..Stroke::solid(color, 1.4)
+            },
+            class: "cut",
+        });
+    }
+    if places.len() > 1 {
+        drawing.add(Shape::Polyline {
+            points: places.clone(),
+            stroke,
+            class: "series",
+        });
+    }
+    for (sample, &place) in line.samples.iter().zip(&places) {
+        drawing.add(Shape::Polyline {
+            points: vec![
+                Point::new(place.x, y(sample.minimum)),
+                Point::new(place.x, y(sample.maximum)),
+            ],
+            stroke: Stroke {
+                opacity: 0.55,
+                ..Stroke::solid(color, 4.0)
+            },
+            class: "range",
+        });
+        drawing.add(marker(line.place, place, color, line.engine.peer));
+    }
+    if let Some((n, seconds, _)) = line.end {
+        let at = Point::new(x(n), y(seconds));
+        for turn in [-1.0, 1.0] {
+            drawing.add(Shape::Polyline {
+                points: vec![
+                    Point::new(at.x - 5.5, at.y - 5.5 * turn),
+                    Point::new(at.x + 5.5, at.y + 5.5 * turn),
+                ],
+                stroke: Stroke::solid(color, 2.6),
+                class: "end",
+            });
+        }
+    }
+}
+
+/// The numbers below the plot.
+fn draw_sizes(drawing: &mut Drawing, from: u32, to: u32, x: impl Fn(u32) -> f64) {
+    let mut write = Writer(drawing);
+    let bottom = TOP + HEIGHT;
+    let step = [1, 2, 5, 10, 20, 50, 100, 200, 500]
+        .into_iter()
+        .find(|step| (to - from) / step <= 20)
+        .unwrap_or(1000);
+    for n in (from..=to).filter(|n| n % step == 0 || from == to) {
+        let at = Point::new(x(n), bottom + 19.0);
+        write.text(at, TICK, Anchor::Middle, &n.to_string(), INK, "tick");
+        write.0.add(Shape::Polyline {
+            points: vec![Point::new(x(n), bottom), Point::new(x(n), bottom + 5.0)],
+            stroke: Stroke::solid(INK, 1.0),
+            class: "",
+        });
+    }
+    let at = Point::new(LEFT + WIDTH / 2.0, bottom + 43.0);
+    write.text(
+        at,
+        LABEL,
+        Anchor::Middle,
+        "n, the number of rows of the board",
+        INK,
+        "axis",
+    );
+}
+
+/// A level that means something, with words above it.
+fn level(drawing: &mut Drawing, y: f64, color: Color, dash: f64, words: &str, class: &'static str) {
+    drawing.add(Shape::Polyline {
+        points: vec![Point::new(LEFT, y), Point::new(LEFT + WIDTH, y)],
+        stroke: Stroke {
+            dash,
+            opacity: 0.8,
+            ..Stroke::solid(color, 1.1)
+        },
+        class,
+    });
+    let at = Point::new(LEFT + 6.0, y - 5.0);
+    Writer(drawing).text(at, 11.0, Anchor::Start, words, color, "");
+}
+
+fn frame() -> Shape {
+    Shape::Rectangle {
+        at: Point::new(LEFT, TOP),
+        width: WIDTH,
+        height: HEIGHT,
+        fill: None,
+        stroke: Some(Stroke::solid(Color(150, 155, 163), 1.0)),
+        class: "plane",
+    }
+}
+
+struct Writer<'a>(&'a mut Drawing);
+
+impl Writer<'_> {
+    fn text(
+        &mut self,
+        at: Point,
+        size: f64,
+        anchor: Anchor,
+        text: &str,
+        color: Color,
+        class: &'static str,
+    ) {
+        self.0.add(Shape::Text {
+            at,
+            size,
+            anchor,
+            text: text.to_owned(),
+            color,
+            bold: class == "title",
+            upwards: false,
+            class,
+        });
+    }
+}
+
+fn subtitle(comparison: &Comparison) -> String {
+    let options = &comparison.options;
+    let runs = match options.runs {
+        1 => "one run each".to_owned(),
+        runs => format!("medians of {runs} runs, bars from fastest to slowest"),
+    };
+    let mut squares = String::new();
+    if !options.blocked.is_empty() {
+        squares += &format!(", {} squares blocked", options.blocked.len());
+    }
+    if !options.fixed.is_empty() {
+        squares += &format!(", {} queens fixed", options.fixed.len());
+    }
+    let partial = if comparison.complete {
+        ""
+    } else {
+        " (cut short)"
+    };
+    let machine = &comparison.machine;
+    let processor = machine
+        .processor
+        .as_deref()
+        .unwrap_or(&machine.architecture);
+    format!("whole processes, {runs}{squares}; {processor}{partial}")
+}
+
+fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + chars.as_str()
+}
+
+/// A name that fits beside the plot.
+fn shortened(spec: &str) -> String {
+    const LONGEST: usize = 34;
+    if spec.chars().count() <= LONGEST {
+        return spec.to_owned();
+    }
+    spec.chars().take(LONGEST - 1).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::export::tests::sample;
+
+    #[test]
+    fn every_engine_has_its_line_and_its_name() {
+        let svg = draw_plot(&sample()).unwrap().to_svg();
+        let count = |class: &str| svg.matches(&format!("class=\"{class}\"")).count();
+        // The second engine has one point only, and the cross where it came to the limit.
+        assert_eq!((count("series"), count("mark"), count("end")), (2, 6, 2));
+        assert_eq!((count("label"), count("limit")), (3, 1));
+        assert!(svg.contains("sat:varisat|x:product (time limit)"));
+        assert!(svg.contains("time limit, 1.00 s"));
+    }
+
+    #[test]
+    fn nothing_cannot_be_plotted() {
+        let mut empty = sample();
+        empty.runs.clear();
+        assert_eq!(draw_plot(&empty), Err(PlotError::Nothing));
+    }
+
+    #[test]
+    fn one_run_is_enough() {
+        let mut one = sample();
+        one.runs.truncate(1);
+        one.skipped.clear();
+        assert!(draw_plot(&one).unwrap().to_svg().contains("class=\"mark\""));
+    }
+}
