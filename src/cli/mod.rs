@@ -24,6 +24,7 @@ mod worker;
 use args::{Arguments, Command, SolveTask};
 use clap::{CommandFactory, FromArgMatches};
 use exit::{Exit, Failure};
+use queensat::solver::backends;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use worker::Supervisor;
@@ -32,7 +33,9 @@ use worker::Supervisor;
 pub fn main() -> ExitCode {
     let choice = color::ColorChoice::typed();
     color::choose(choice);
-    let command = Arguments::command().color(choice.of_clap());
+    let command = Arguments::command()
+        .color(choice.of_clap())
+        .long_version(version());
     let parsed = command
         .try_get_matches()
         .and_then(|matches| Arguments::from_arg_matches(&matches));
@@ -40,6 +43,21 @@ pub fn main() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(failure) => failure.report().into(),
     }
+}
+
+/// The version, and the SAT solvers that are compiled in.
+fn version() -> String {
+    let mut text = format!(
+        "{}\n\nSAT solvers that are built in:",
+        env!("CARGO_PKG_VERSION")
+    );
+    for backend in backends() {
+        text += &format!("\n  {:<8} {}", backend.name(), backend.summary());
+    }
+    if cfg!(not(feature = "cadical")) {
+        text += "\nThis is the pure Rust build; the default build also has cadical.";
+    }
+    text
 }
 
 /// Prints the help that was asked for, or says what is wrong with the command line.
@@ -69,12 +87,16 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
         Command::Encode(args) => command::encode::run(&args.plan()?, &supervisor()?),
         Command::Classes(args) => command::classes::run(&args.plan()?, &supervisor()?),
+        Command::Compare(args) => command::compare::run(&args.plan()?, &supervisor()?),
         // These have nothing to keep, so a signal may end them in the ordinary way.
         Command::Decode(args) => command::decode::run(&args.plan()?),
         Command::Show(args) => command::show::run(&args.plan()?),
         Command::Check(args) => command::check::run(&args.plan()?),
         Command::Backends(args) => command::backends::run(args.format),
         Command::SolverProcess => command::solver_process::run(),
+        Command::Plot(args) => command::plot::run(&args.plan()?),
+        Command::Completions(args) => command::manual::completions(&args),
+        Command::Man(args) => command::manual::man(&args),
         Command::Encodings(args) => command::encodings::run(&args.plan()?),
     }
 }

@@ -188,11 +188,11 @@ fn growth(cells: &[Cell], startup: f64) -> Option<Growth> {
         State::Measured { wall_seconds, .. } => Some((cell.n, wall_seconds.median)),
         _ => None,
     });
-    // From the first size on that takes long enough; a faster one after it is a fact.
-    let long: Vec<(u32, f64)> = times
-        .skip_while(|&(_, time)| time < ABOVE_STARTUP * startup)
-        .collect();
-    Growth::fit(&long)
+    // Those after the last one that is too short to tell.
+    let times: Vec<(u32, f64)> = times.collect();
+    let short = |&(_, time): &(u32, f64)| time < ABOVE_STARTUP * startup;
+    let first = times.iter().rposition(short).map_or(0, |last| last + 1);
+    Growth::fit(&times[first..])
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::Task;
 use crate::problem::Problem;
+use crate::solver::{Backend, programs};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -84,9 +85,10 @@ impl EngineSpec {
     pub fn is_peer(&self) -> bool {
         match &self.kind {
             Kind::Program(_) => true,
-            Kind::Sat { backend, .. } => backend
-                .as_ref()
-                .is_some_and(|backend| backend.starts_with("cmd:")),
+            Kind::Sat { backend, .. } => backend.as_ref().is_some_and(|backend| {
+                let is_known = |known: &Backend| known.name().eq_ignore_ascii_case(backend);
+                backend.starts_with("cmd:") || programs().iter().any(is_known)
+            }),
             Kind::Native(_) => false,
         }
     }
@@ -98,6 +100,12 @@ impl EngineSpec {
             Kind::Sat { encoding, .. } => Some(encoding.as_deref()),
             Kind::Native(_) | Kind::Program(_) => None,
         }
+    }
+
+    /// The options for the command line that follow its name.
+    #[must_use]
+    pub fn options(&self) -> &[String] {
+        &self.options
     }
 
     /// The command line that does a task.

@@ -66,7 +66,7 @@ pub enum SessionError<E> {
         error: io::Error,
     },
     /// Whoever listens to events failed.
-    #[error("{0}")]
+    #[error("what was found could not be passed on")]
     Listener(E),
 }
 

@@ -266,8 +266,8 @@ fn growth(page: &mut Page, digest: &Digest) {
     }
     page.end_table();
     page.0 += "<p class=\"note\">By which factor the time grows when the board gets one more row: least \
-               squares of the logarithms, over the sizes from the first on that takes three times as long \
-               as the start of a process.</p>\n";
+               squares of the logarithms, over the largest sizes, all of which take at least three times as \
+               long as the start of a process.</p>\n";
 }
 
 fn formulas(page: &mut Page, comparison: &Comparison) {

@@ -1,10 +1,11 @@
 //! DIMACS files written here, solved by solvers that are installed on this machine, and their
-//! answers decoded here; random formulas, on which they and the backends agree; and compressed files,
-//! exchanged with the usual tools.
+//! answers decoded here; random formulas, on which they and the backends agree; compressed files,
+//! exchanged with the usual tools; and the page of a comparison, opened in a browser.
 //!
 //! A program that is not installed is reported as ignored. With `QUEENSAT_REQUIRE_SOLVERS` set to
 //! names separated by commas, a missing one of those is a failure instead.
 
+mod browser;
 mod compression;
 mod random_formulas;
 
@@ -91,6 +92,11 @@ fn main() -> ExitCode {
         "clasp_counts_models".into(),
         "clasp",
         Box::new(clasp_counts_models),
+    ));
+    trials.push(trial(
+        "chromium_opens_the_report".into(),
+        browser::PROGRAM,
+        Box::new(browser::check),
     ));
     for tool in &compression::TOOLS {
         let name = format!("{}_files", tool.name);

@@ -6,6 +6,8 @@ mod boards;
 mod checkpoints;
 mod classes;
 mod command_line;
+#[cfg(target_os = "linux")]
+mod compare;
 mod compression;
 
 mod cubes;
@@ -19,6 +21,7 @@ mod files;
 mod formula;
 #[cfg(unix)]
 mod interrupts;
+mod manual;
 mod pictures;
 // The README shows the default build.
 #[cfg(feature = "cadical")]

@@ -5,6 +5,7 @@ use clap::{ArgAction, Args};
 use queensat::board::Square;
 use queensat::problem::Problem;
 use std::num::IntErrorKind;
+use std::ops::RangeInclusive;
 
 #[derive(Debug, Args)]
 pub struct ProblemArgs {
@@ -79,4 +80,16 @@ pub fn parse_board_size(text: &str) -> Result<u32, String> {
         }
         Err(_) => Err("expected a whole number from 1, the number of rows of the board".into()),
     }
+}
+
+/// Reads a size, or a range of sizes that includes both ends.
+pub fn parse_size_range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let Some((from, to)) = text.split_once("..") else {
+        return parse_board_size(text).map(|n| n..=n);
+    };
+    let (from, to) = (parse_board_size(from)?, parse_board_size(to)?);
+    if from > to {
+        return Err("the first number of a range is the smaller one".into());
+    }
+    Ok(from..=to)
 }

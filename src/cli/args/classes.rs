@@ -1,7 +1,7 @@
 //! The arguments of `classes`.
 
 use super::ListFormat;
-use super::board::parse_board_size;
+use super::board::parse_size_range;
 use crate::cli::all_solutions::parse_threads;
 use crate::cli::engine::{NativeArgs, NativePlan, backtrack};
 use crate::cli::exit::Failure;
@@ -64,21 +64,11 @@ impl ClassesArgs {
 }
 
 fn parse_sizes(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let size = |text: &str| {
-        let n = parse_board_size(text)?;
-        if n > LARGEST_SYMMETRIC {
-            return Err(format!(
-                "symmetric solutions are searched on boards with up to {LARGEST_SYMMETRIC} rows"
-            ));
-        }
-        Ok(n)
-    };
-    let Some((from, to)) = text.split_once("..") else {
-        return size(text).map(|n| n..=n);
-    };
-    let (from, to) = (size(from)?, size(to)?);
-    if from > to {
-        return Err("the first number of a range is the smaller one".into());
+    let sizes = parse_size_range(text)?;
+    if *sizes.end() > LARGEST_SYMMETRIC {
+        return Err(format!(
+            "symmetric solutions are searched on boards with up to {LARGEST_SYMMETRIC} rows"
+        ));
     }
-    Ok(from..=to)
+    Ok(sizes)
 }

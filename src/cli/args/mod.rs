@@ -3,6 +3,7 @@
 mod board;
 mod check;
 mod classes;
+mod compare;
 mod count;
 mod decode;
 mod encode;
@@ -15,10 +16,12 @@ mod solve;
 
 use super::backend::SOLVER_PROCESS;
 use crate::cli::color::ColorChoice;
+use crate::cli::command::manual::{CompletionsArgs, ManArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use check::{CheckArgs, CheckPlan};
 pub use classes::{ClassesArgs, ClassesPlan};
+pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotKind, PlotPlan};
 pub use count::{CountArgs, CountPlan};
 pub use decode::{DecodeArgs, DecodeFormat, DecodePlan};
 pub use encode::{EncodeArgs, EncodePlan};
@@ -146,6 +149,23 @@ Examples:
 A class without symmetry stands for 8 solutions, one that a half turn (180 degrees) leaves as it is
 for 4, one that a quarter turn (90 degrees) leaves as it is for 2.")]
     Classes(ClassesArgs),
+    /// Compare engines: time, memory and answers
+    #[command(after_help = "\
+Examples:
+  queensat compare 4..10
+  queensat compare 8..12 --engines backtrack,sat,sat:batsat:product --export-json times.json
+  queensat compare 100 --task first --engines sat,sat:cadical --report report.html
+
+Every run is a process of its own, and engines take turns. Answers are compared with each other and
+with what is published: a wrong one ends in exit code 4. An engine that comes to a limit, crashes or is
+wrong is not run on larger boards.")]
+    Compare(CompareArgs),
+    /// Draw the times of a comparison that was made before
+    #[command(after_help = "\
+Examples:
+  queensat plot times.json -o times.svg
+  queensat plot times.json -o report.html")]
+    Plot(PlotArgs),
     /// List the SAT solvers that can be used, and what each can do
     #[command(after_help = "\
 Examples:
@@ -162,6 +182,18 @@ Examples:
   queensat encodings 100
   queensat encodings 1000 --format json --block 1,1")]
     Encodings(EncodingsArgs),
+    /// Print what a shell needs to complete command lines
+    #[command(after_help = "\
+Examples:
+  queensat completions bash > ~/.local/share/bash-completion/completions/queensat
+  queensat completions fish > ~/.config/fish/completions/queensat.fish")]
+    Completions(CompletionsArgs),
+    /// Print the manual page of a command
+    #[command(after_help = "\
+Examples:
+  queensat man count | man -l -
+  queensat man --all ~/.local/share/man/man1")]
+    Man(ManArgs),
 }
 
 /// Text for people or JSON for programs.

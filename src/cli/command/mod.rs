@@ -3,11 +3,14 @@
 pub mod backends;
 pub mod check;
 pub mod classes;
+pub mod compare;
 pub mod count;
 pub mod decode;
 pub mod encode;
 pub mod encodings;
 pub mod enumerate;
+pub mod manual;
+pub mod plot;
 pub mod show;
 pub mod solve;
 pub mod solve_formula;

@@ -44,7 +44,7 @@ pub(super) fn row(digest: &Digest, engine: &EngineDigest, cell: &Cell) -> Row {
                 known(peak_memory_bytes.map(memory)),
                 known(answer.as_ref().map(ToString::to_string)),
             ]);
-            let is_reference = digest.engines[digest.reference].spec == engine.spec;
+            let is_reference = std::ptr::eq(engine, &raw const digest.engines[digest.reference]);
             row.note = match ratio {
                 Some(ratio) => self::ratio(ratio),
                 None if is_reference => "reference".into(),

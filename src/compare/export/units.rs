@@ -4,6 +4,7 @@
 #[must_use]
 pub fn time(seconds: f64) -> String {
     let (value, unit) = match seconds {
+        s if s <= 0.0 => return "0 s".into(),
         s if s >= 0.9995 => (s, "s"),
         s if s >= 0.000_999_5 => (s * 1e3, "ms"),
         s => (s * 1e6, "µs"),
@@ -38,7 +39,7 @@ pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (position, digit) in digits.chars().enumerate() {
-        if position > 0 && (digits.len() - position) % 3 == 0 {
+        if position > 0 && (digits.len() - position).is_multiple_of(3) {
             text.push('\u{a0}');
         }
         text.push(digit);
@@ -75,6 +76,7 @@ mod tests {
     #[test]
     fn numbers_have_units_that_fit() {
         for (seconds, expected) in [
+            (0.0, "0 s"),
             (0.000_012_3, "12.3 µs"),
             (0.001_234, "1.23 ms"),
             (0.099_96, "100 ms"),

@@ -4,7 +4,7 @@ use super::{Anchor, Color, Drawing, Point, Shape, Stroke, Symbol, number};
 use std::fmt::Write;
 
 /// A font that every system has something like.
-const FONTS: &str = "system-ui, 'DejaVu Sans', 'Helvetica Neue', Arial, sans-serif";
+const FONTS: &str = "'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif";
 
 /// The file, with its size, a title, and each symbol once.
 pub fn document(drawing: &Drawing) -> String {

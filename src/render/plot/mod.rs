@@ -35,6 +35,8 @@ const TOP: f64 = 70.0;
 const BOTTOM: f64 = 58.0;
 const LABEL: f64 = 13.0;
 const TICK: f64 = 12.0;
+/// How much wider than ours the font of a viewer may be.
+const FONT_ROOM: f64 = 1.25;
 
 /// Why there is no plot.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -107,6 +109,10 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
     // Half a step of room at both sides.
     let step = WIDTH / f64::from(to - from + 1);
     let x = |n: u32| LEFT + (f64::from(n - from) + 0.5) * step;
+    // Lines stand a little beside each other, or the bars of one would hide those of another.
+    let apart = (step * 0.5 / digest.engines.len() as f64).min(7.0);
+    let aside =
+        |line: &Series<'_>| apart * (line.place as f64 - (digest.engines.len() - 1) as f64 / 2.0);
     let y = |seconds: f64| TOP + axis.place(seconds);
 
     let labels: Vec<Label> = series
@@ -119,7 +125,7 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
             Label {
                 text: format!("{}{ended}", shortened(&line.engine.spec)),
                 color: line.color(),
-                from: Point::new(x(n), y(seconds)),
+                from: Point::new(x(n) + aside(line), y(seconds)),
                 at: y(seconds),
             }
         })
@@ -129,7 +135,7 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
         .iter()
         .map(|label| Drawing::text_width(&label.text, LABEL))
         .fold(60.0, f64::max);
-    let width = LEFT + WIDTH + 26.0 + widest * 1.06 + 12.0;
+    let width = LEFT + WIDTH + 26.0 + widest * FONT_ROOM + 12.0;
     let options = &comparison.options;
     let title = format!(
         "{}: time against n",
@@ -166,7 +172,7 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
     }
     drawing.add(frame());
     for line in &series {
-        draw_series(&mut drawing, line, x, y);
+        draw_series(&mut drawing, line, |n| x(n) + aside(line), y);
     }
     for label in &labels {
         label.draw(&mut drawing, LEFT + WIDTH, LABEL);
@@ -248,7 +254,7 @@ fn draw_series(
             ],
             stroke: Stroke {
                 opacity: 0.55,
-                ..Stroke::solid(color, 4.0)
+                ..Stroke::solid(color, 3.0)
             },
             class: "range",
         });

@@ -1,0 +1,91 @@
+//! The page of a comparison, opened in a browser without a screen.
+
+use crate::{queensat, require};
+use libtest_mimic::Failed;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tiny_skia::{Pixmap, PremultipliedColorU8};
+
+/// The browser.
+pub const PROGRAM: &str = "chromium";
+
+fn open(page: &Path, options: &[&str]) -> Result<(String, String), Failed> {
+    let profile = tempfile::tempdir()?;
+    let mut command = Command::new(PROGRAM);
+    command
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--hide-scrollbars",
+            "--force-device-scale-factor=1",
+            "--window-size=1200,1000",
+            "--enable-logging=stderr",
+        ])
+        .arg(format!("--user-data-dir={}", profile.path().display()))
+        .args(options)
+        .arg(format!("file://{}", page.display()))
+        .stdin(Stdio::null());
+    let output = command.output()?;
+    require(output.status.success(), "the browser failed")?;
+    Ok((
+        String::from_utf8(output.stdout)?,
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    ))
+}
+
+/// What the console says.
+fn console(told: &str) -> Vec<&str> {
+    let is_console = |line: &&str| line.contains(":CONSOLE");
+    told.lines().filter(is_console).collect()
+}
+
+/// The page shows its plot and a row for every engine at every size, and has no errors.
+pub fn check() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let page = folder.path().join("report.html");
+    let engines = ["backtrack", "sat:batsat", "run:false"];
+    let mut compare = queensat(&["compare", "4..7", "--runs", "2", "--quiet", "--report"]);
+    compare.arg(&page).args(["--engines", &engines.join(",")]);
+    let compared = compare.output()?;
+    require(compared.status.code() == Some(1), "one engine fails")?;
+
+    let (dom, told) = open(&page, &["--dump-dom"])?;
+    require(console(&told).is_empty(), &format!("{:?}", console(&told)))?;
+    for engine in engines {
+        for n in 4..=7 {
+            let row = format!("data-n=\"{n}\" data-engine=\"{engine}\"");
+            require(dom.matches(&row).count() == 1, &row)?;
+        }
+    }
+    for (class, number) in [("series", 2), ("mark", 8), ("end", 2), ("label", 3)] {
+        let found = dom.matches(&format!("class=\"{class}\"")).count();
+        require(found == number, &format!("{found} of class {class}"))?;
+    }
+
+    let picture = folder.path().join("page.png");
+    open(&page, &[&format!("--screenshot={}", picture.display())])?;
+    let picture = Pixmap::decode_png(&std::fs::read(&picture)?)?;
+    for (red, green, blue) in [(0, 114, 178), (213, 94, 0), (0, 140, 100)] {
+        let color = PremultipliedColorU8::from_rgba(red, green, blue, 255);
+        let seen = picture
+            .pixels()
+            .iter()
+            .filter(|&&pixel| Some(pixel) == color);
+        let (seen, name) = (seen.count(), format!("{red},{green},{blue}"));
+        require(seen > 15, &format!("{seen} pixels in {name}"))?;
+    }
+
+    // The console is heard: an error on a page of its own is seen.
+    let faulty = folder.path().join("faulty.html");
+    std::fs::write(&faulty, "<script>console.error('heard')</script>")?;
+    let (_, told) = open(&faulty, &["--dump-dom"])?;
+    require(
+        console(&told).iter().any(|line| line.contains("heard")),
+        "the console is not heard",
+    )
+}

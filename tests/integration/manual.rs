@@ -1,0 +1,132 @@
+//! Completions, manual pages and help: all from the same definitions, and all complete.
+
+use crate::support::run;
+
+/// The commands that the help of the program lists.
+fn commands() -> Vec<String> {
+    let help = run(&["--help"]).stdout;
+    let (_, list) = help.split_once("Commands:\n").unwrap();
+    let (list, _) = list.split_once("\n\n").unwrap();
+    list.lines()
+        .map(|line| line.split_whitespace().next().unwrap().to_owned())
+        .filter(|command| command != "help")
+        .collect()
+}
+
+#[test]
+fn shells_and_man_know_every_command() {
+    let commands = commands();
+    assert!(commands.len() > 10);
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = run(&["completions", shell]);
+        assert_eq!(script.code, 0);
+        for command in &commands {
+            assert!(script.stdout.contains(command), "{shell}: {command}");
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("man1");
+    assert_eq!(run(&["man", "--all", path.to_str().unwrap()]).code, 0);
+    for command in &commands {
+        let page = std::fs::read_to_string(path.join(format!("queensat-{command}.1"))).unwrap();
+        assert!(
+            page.contains(".TH queensat-") && page.contains("Examples:"),
+            "{command}"
+        );
+        assert_eq!(run(&["man", command]).stdout, page);
+    }
+    assert!(run(&["man"]).stdout.starts_with(".ie"));
+    assert_eq!(run(&["man", "no-such"]).code, 2);
+    assert_eq!(run(&["completions", "no-such"]).code, 2);
+}
+
+/// The examples in the help of a command, without the remarks behind them.
+fn examples(command: &str) -> Vec<String> {
+    let help = run(&[command, "--help"]).stdout;
+    let (_, examples) = help
+        .split_once("Examples:\n")
+        .unwrap_or_else(|| panic!("{command} has no examples"));
+    examples
+        .lines()
+        .take_while(|line| line.starts_with("  "))
+        .map(|line| line.trim().split("      (").next().unwrap().to_owned())
+        .collect()
+}
+
+/// All examples are understood: every `queensat` of a pipeline is a command line that parses. What
+/// they need is there, or missing in the way that is expected, never a usage error.
+#[cfg(unix)]
+#[test]
+fn every_help_has_two_examples_that_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let prepare = "queensat encode 8 -o queens8.cnf; queensat encode 8 -o formula.cnf.xz; \
+                   queensat solve 8 --format sat > queens8.out; \
+                   queensat enumerate 8 --quiet > solutions.txt; \
+                   queensat compare 4..5 --runs 1 --engines backtrack --quiet \
+                   --export-json times.json";
+    let shell = |script: &str| {
+        let program = env!("CARGO_BIN_EXE_queensat");
+        let prelude = format!("queensat() {{ '{program}' \"$@\"; }}; export HOME=$PWD");
+        let mut command = std::process::Command::new("sh");
+        command.args(["-c", &format!("{prelude}; {script}")]);
+        command.current_dir(folder.path()).output().unwrap()
+    };
+    shell(prepare);
+    std::fs::create_dir_all(folder.path().join(".config/fish/completions")).unwrap();
+    let bash = ".local/share/bash-completion/completions";
+    std::fs::create_dir_all(folder.path().join(bash)).unwrap();
+    for command in commands() {
+        let examples = examples(&command);
+        assert!(examples.len() >= 2, "{command}");
+        for example in examples {
+            if takes_long(&example) || other_program(&example) {
+                let words = shlex::split(&example).unwrap();
+                assert_eq!(words[0], "queensat", "{example}");
+                continue;
+            }
+            let output = shell(&example);
+            let code = output.status.code();
+            let told = String::from_utf8_lossy(&output.stderr);
+            // 3: a limit that the example sets; 10: satisfiable, as in the competitions.
+            assert!(
+                matches!(code, Some(0 | 3 | 10)),
+                "{example}: {code:?} {told}"
+            );
+            assert!(!told.contains("error:"), "{example}: {told}");
+        }
+    }
+}
+
+/// Examples that are about size: run here they would be about the machine.
+#[cfg(unix)]
+fn takes_long(example: &str) -> bool {
+    let sizes = [
+        "classes 1..16",
+        "classes 12..37",
+        "compare 8..12",
+        "compare 100",
+    ];
+    sizes.iter().any(|size| example.contains(size))
+}
+
+/// Examples that show programs that may not be installed.
+#[cfg(unix)]
+fn other_program(example: &str) -> bool {
+    ["minisat", "picosat", "kissat", "cmd:", "ipasir:", "| man"]
+        .iter()
+        .any(|program| example.contains(program))
+}
+
+#[test]
+fn the_version_names_the_solvers_that_are_built_in() {
+    let long = run(&["--version"]).stdout;
+    let short = run(&["-V"]).stdout;
+    assert_eq!(short.lines().count(), 1);
+    assert!(long.starts_with(short.trim_end()));
+    let built_in = ["varisat", "batsat", "splr", "dpll"];
+    for backend in built_in {
+        assert!(long.contains(&format!("\n  {backend} ")), "{long}");
+    }
+    let lines = long.lines().filter(|line| line.starts_with("  cadical"));
+    assert_eq!(lines.count(), usize::from(cfg!(feature = "cadical")));
+}
