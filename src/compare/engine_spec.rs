@@ -120,7 +120,7 @@ impl EngineSpec {
             if task == Task::Encode {
                 return Err(TaskError::NoFormula { engine: engine() });
             }
-            if problem.blocked().len() + problem.fixed().len() > 0 {
+            if !problem.is_plain() {
                 return Err(TaskError::PlainBoardOnly { engine: engine() });
             }
             let mut words: Vec<String> = words

@@ -284,7 +284,7 @@ fn ended_before(comparison: &Comparison, engine: usize) -> Option<(u32, Outcome)
 /// are marked.
 fn cross_check(comparison: &mut Comparison, problem: &Problem) {
     let n = problem.n();
-    let plain = problem.blocked().len() + problem.fixed().len() == 0;
+    let plain = problem.is_plain();
     let published = published_solutions(n).filter(|_| plain);
     let mut agreed: Option<(usize, Answer)> = None;
     let mut differ = None;

@@ -156,8 +156,9 @@ fn title(placement: &Placement, problem: &Problem) -> String {
         counted(placement.queens().len(), "queen"),
         counted(n as usize, "row")
     );
-    if problem.blocked().len() > 0 {
-        title += &format!(", {} blocked", counted(problem.blocked().len(), "square"));
+    let blocked = problem.blocked_count();
+    if blocked > 0 {
+        title += &format!(", {} blocked", counted(blocked as usize, "square"));
     }
     if problem.fixed().len() > 0 {
         title += &format!(", {} fixed", counted(problem.fixed().len(), "queen"));
