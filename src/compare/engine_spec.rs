@@ -166,8 +166,12 @@ impl EngineSpec {
         if matches!(task, Task::Count | Task::First) {
             add("--format", "json");
         }
+        if let Some(blocks) = problem.blocked_at_random() {
+            add("--block-random", &blocks.probability().to_string());
+            add("--block-seed", &blocks.seed().to_string());
+        }
         for (option, squares) in [
-            ("--block", problem.blocked().collect::<Vec<_>>()),
+            ("--block", problem.blocked_one_by_one().collect::<Vec<_>>()),
             ("--queen", problem.fixed().collect()),
         ] {
             for square in squares {
@@ -252,6 +256,7 @@ impl fmt::Display for EngineSpec {
 mod tests {
     use super::*;
     use crate::board::Square;
+    use crate::problem::RandomBlocks;
     use proptest::prelude::*;
 
     fn arguments(spec: &str, task: Task) -> String {
@@ -331,6 +336,19 @@ mod tests {
             panic!("a command line of our own");
         };
         assert!(arguments.join(" ").ends_with("--block 1,2 --queen 4,4"));
+        let mut by_rule = Problem::new(6).unwrap();
+        by_rule
+            .block_at_random(RandomBlocks::new(0.25, 7).unwrap())
+            .unwrap();
+        let spec: EngineSpec = "sat".parse().unwrap();
+        let Ok(Invocation::Own(arguments)) = spec.invocation(Task::Count, &by_rule) else {
+            panic!("a command line of our own");
+        };
+        assert!(
+            arguments
+                .join(" ")
+                .ends_with("--block-random 0.25 --block-seed 7")
+        );
         assert!(matches!(
             invocation("run:x"),
             Err(TaskError::PlainBoardOnly { .. })

@@ -109,6 +109,9 @@ pub struct Options {
     pub to: u32,
     /// Blocked squares as row and column counted from 1.
     pub blocked: Vec<[u64; 2]>,
+    /// A rule by which squares are blocked, if there is one.
+    #[serde(default)]
+    pub blocked_at_random: Option<AtRandom>,
     /// Fixed queens, likewise.
     pub fixed: Vec<[u64; 2]>,
     /// How many measured runs each engine makes at each size.
@@ -121,6 +124,15 @@ pub struct Options {
     pub memory_limit_bytes: Option<u64>,
     /// The engine that the others are compared with: its place in the list.
     pub reference: usize,
+}
+
+/// Squares that are blocked at random, as [`RandomBlocks`](crate::problem::RandomBlocks) says.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AtRandom {
+    /// The probability with which a square is blocked.
+    pub probability: f64,
+    /// The seed.
+    pub seed: u64,
 }
 
 /// An engine.

@@ -9,8 +9,8 @@ use crate::cli::worker::Supervisor;
 use encodings::at_most_one::Encoding;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use queensat::compare::{
-    Comparison, EngineRecord, EngineSpec, Event, FormulaRecord, Invocation, Machine, Options,
-    Program, SCHEMA, Session, SessionError, Task, export,
+    AtRandom, Comparison, EngineRecord, EngineSpec, Event, FormulaRecord, Invocation, Machine,
+    Options, Program, SCHEMA, Session, SessionError, Task, export,
 };
 use queensat::encode::QueensEncoder;
 use queensat::problem::Problem;
@@ -131,7 +131,11 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
             task: plan.task,
             from: smallest.n(),
             to: largest.n(),
-            blocked: pairs(smallest.blocked()),
+            blocked: pairs(smallest.blocked_one_by_one()),
+            blocked_at_random: smallest.blocked_at_random().map(|blocks| AtRandom {
+                probability: blocks.probability(),
+                seed: blocks.seed(),
+            }),
             fixed: pairs(smallest.fixed()),
             runs: plan.runs,
             warmup: plan.warmup,

@@ -98,6 +98,7 @@ pub(crate) mod tests {
                 from: 8,
                 to: 10,
                 blocked: Vec::new(),
+                blocked_at_random: None,
                 fixed: Vec::new(),
                 runs: 3,
                 warmup: 0,

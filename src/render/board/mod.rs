@@ -146,22 +146,22 @@ fn check(placement: &Placement, problem: &Problem) -> Result<(), BoardError> {
 
 /// `8 queens on a board with 8 rows and columns, 2 squares blocked, 1 queen fixed`.
 fn title(placement: &Placement, problem: &Problem) -> String {
-    let counted = |number: usize, noun: &str| {
+    let counted = |number: u64, noun: &str| {
         let plural = if number == 1 { "" } else { "s" };
         format!("{number} {noun}{plural}")
     };
     let n = problem.n();
     let mut title = format!(
         "{} on a board with {} and columns",
-        counted(placement.queens().len(), "queen"),
-        counted(n as usize, "row")
+        counted(placement.queens().len() as u64, "queen"),
+        counted(n.into(), "row")
     );
     let blocked = problem.blocked_count();
     if blocked > 0 {
-        title += &format!(", {} blocked", counted(blocked as usize, "square"));
+        title += &format!(", {} blocked", counted(blocked, "square"));
     }
     if problem.fixed().len() > 0 {
-        title += &format!(", {} fixed", counted(problem.fixed().len(), "queen"));
+        title += &format!(", {} fixed", counted(problem.fixed().len() as u64, "queen"));
     }
     title
 }

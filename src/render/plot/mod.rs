@@ -5,7 +5,7 @@ mod labels;
 mod marker;
 
 use super::drawing::{Anchor, Color, Drawing, Point, Shape, Stroke};
-use crate::compare::export::units::time;
+use crate::compare::export::units::{three_digits, time};
 use crate::compare::{Comparison, Digest, EngineDigest, Outcome, State};
 use axis::Logarithmic;
 use labels::{Label, spread_out};
@@ -363,6 +363,10 @@ fn subtitle(comparison: &Comparison) -> String {
     let mut squares = String::new();
     if !options.blocked.is_empty() {
         squares += &format!(", {} squares blocked", options.blocked.len());
+    }
+    if let Some(blocks) = options.blocked_at_random {
+        let percent = three_digits(blocks.probability * 100.0);
+        squares += &format!(", {percent} % of squares blocked (seed {})", blocks.seed);
     }
     if !options.fixed.is_empty() {
         squares += &format!(", {} queens fixed", options.fixed.len());
