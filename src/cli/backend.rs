@@ -33,7 +33,7 @@ pub struct SolverArgs {
     pub backend: Option<&'static Backend>,
     /// Start the solver's random numbers from this number
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
-    seed: Option<u64>,
+    pub seed: Option<u64>,
     /// Try all variables with this value first
     #[arg(long, value_name = "VALUE", action = ArgAction::Set)]
     phase: Option<bool>,

@@ -16,9 +16,20 @@ pub fn print_model(
     interrupt: &Interrupt,
 ) -> Result<(), Failure> {
     let mut output = Output::stdout();
+    write_model(literals, interrupt, &mut |text| output.write(text))
+        .map_err(|failure| failure.leaving_partial("standard output"))?;
+    output.finish()
+}
+
+/// The same into something that takes text.
+pub fn write_model(
+    literals: impl Iterator<Item = Lit>,
+    interrupt: &Interrupt,
+    output: &mut dyn FnMut(&str) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     // A model that was found nevertheless is printed.
     let came_before = interrupt.is_triggered();
-    output.write("s SATISFIABLE\n")?;
+    output("s SATISFIABLE\n")?;
     let mut line = String::from("v");
     let mut word = String::new();
     let numbers = literals.map(Lit::to_dimacs);
@@ -27,17 +38,16 @@ pub fn print_model(
         write!(word, " {number}").expect("a string takes all");
         if line.len() + word.len() > V_LINE_LENGTH {
             line.push('\n');
-            output.write(&line)?;
+            output(&line)?;
             line.clear();
             line.push('v');
             if interrupt.is_triggered() && !came_before {
-                output.finish()?;
-                return Err(Failure::Interrupted.leaving_partial("standard output"));
+                return Err(Failure::Interrupted);
             }
         }
         line += &word;
     }
     line.push('\n');
-    output.write(&line)?;
-    output.finish()
+    output(&line)?;
+    Ok(())
 }

@@ -56,13 +56,17 @@ fn parser(
             value.help(format!("Native: {}", engine.summary()))
         }
     });
-    PossibleValuesParser::new(both.into_iter().chain([sat]).chain(natives)).map(|name| {
-        match name.to_lowercase().as_str() {
-            "both" => EngineChoice::Both,
-            "sat" => EngineChoice::Sat,
-            native => EngineChoice::Native(native_engine(native)),
-        }
-    })
+    PossibleValuesParser::new(both.into_iter().chain([sat]).chain(natives))
+        .map(|name| choice(&name.to_lowercase()))
+}
+
+/// The engine with a name that can be typed.
+pub fn choice(name: &str) -> EngineChoice {
+    match name {
+        "both" => EngineChoice::Both,
+        "sat" => EngineChoice::Sat,
+        native => EngineChoice::Native(native_engine(native)),
+    }
 }
 
 impl fmt::Display for EngineChoice {

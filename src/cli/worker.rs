@@ -145,6 +145,17 @@ impl Supervisor {
         }
     }
 
+    /// Why work in this thread should stop, if it should.
+    pub fn stop(&self) -> Option<UnknownReason> {
+        if self.interrupt.is_triggered() {
+            Some(UnknownReason::Interrupted)
+        } else if self.is_late() {
+            Some(UnknownReason::TimeLimit)
+        } else {
+            None
+        }
+    }
+
     fn is_late(&self) -> bool {
         self.deadline
             .is_some_and(|deadline| Instant::now() >= deadline)

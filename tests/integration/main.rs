@@ -26,6 +26,8 @@ mod pictures;
 // The README shows the default build.
 #[cfg(feature = "cadical")]
 mod readme;
+mod single;
+mod single_command;
 mod snapshots;
 mod solve_formula;
 mod solver_options;

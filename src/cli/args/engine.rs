@@ -27,25 +27,36 @@ impl EngineArgs {
         sat: impl FnOnce(&SatArgs) -> Result<SatPlan, Failure>,
         other: Option<&'static str>,
     ) -> Result<EnginePlan, Failure> {
-        if let Some(rotation) = self.symmetric {
-            let choice = EngineChoice::Native(backtrack());
-            if let Some(engine) = self.engine
-                && engine.to_string() != choice.to_string()
-            {
-                return Err(Failure::Usage(format!(
-                    "--symmetric has a search of its own under --engine {choice}, which {engine} \
-                     does not make"
-                )));
-            }
-            self.sat.refuse_without_sat(choice, other)?;
-            return Ok(EnginePlan::Native(NativePlan::symmetric(rotation)));
-        }
-        Ok(match self.engine {
-            Some(choice @ EngineChoice::Native(engine)) => {
-                self.sat.refuse_without_sat(choice, other)?;
-                EnginePlan::Native(NativePlan::plain(engine))
-            }
-            None | Some(EngineChoice::Sat | EngineChoice::Both) => EnginePlan::Sat(sat(&self.sat)?),
-        })
+        plan_engine(self.engine, self.symmetric, &self.sat, sat, other)
     }
+}
+
+/// The engine that was named, or the one that the other options ask for, with all its choices.
+pub fn plan_engine(
+    engine: Option<EngineChoice>,
+    symmetric: Option<Rotation>,
+    args: &SatArgs,
+    sat: impl FnOnce(&SatArgs) -> Result<SatPlan, Failure>,
+    other: Option<&'static str>,
+) -> Result<EnginePlan, Failure> {
+    if let Some(rotation) = symmetric {
+        let choice = EngineChoice::Native(backtrack());
+        if let Some(engine) = engine
+            && engine.to_string() != choice.to_string()
+        {
+            return Err(Failure::Usage(format!(
+                "--symmetric has a search of its own under --engine {choice}, which {engine} \
+                     does not make"
+            )));
+        }
+        args.refuse_without_sat(choice, other)?;
+        return Ok(EnginePlan::Native(NativePlan::symmetric(rotation)));
+    }
+    Ok(match engine {
+        Some(choice @ EngineChoice::Native(engine)) => {
+            args.refuse_without_sat(choice, other)?;
+            EnginePlan::Native(NativePlan::plain(engine))
+        }
+        None | Some(EngineChoice::Sat | EngineChoice::Both) => EnginePlan::Sat(sat(args)?),
+    })
 }

@@ -156,9 +156,12 @@ fn title(placement: &Placement, problem: &Problem) -> String {
         counted(placement.queens().len() as u64, "queen"),
         counted(n.into(), "row")
     );
-    let blocked = problem.blocked_count();
+    let blocked = problem.blocked_one_by_one().len();
     if blocked > 0 {
-        title += &format!(", {} blocked", counted(blocked, "square"));
+        title += &format!(", {} blocked", counted(blocked as u64, "square"));
+    }
+    if let Some(blocks) = problem.blocked_at_random() {
+        title += &format!(", {blocks}");
     }
     if problem.fixed().len() > 0 {
         title += &format!(", {} fixed", counted(problem.fixed().len() as u64, "queen"));

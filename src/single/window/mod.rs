@@ -43,7 +43,13 @@ impl WindowOptions<'_> {
     /// a column without any free square is left too often; with more, the formula is larger.
     #[must_use]
     pub const fn rows_for(n: u32) -> u32 {
-        if n < 4096 { 64 } else { 128 }
+        match n {
+            0..4096 => {
+                let rows = 24 + n / 12;
+                if rows < 64 { rows } else { 64 }
+            }
+            _ => 128,
+        }
     }
 }
 
