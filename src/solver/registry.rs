@@ -132,6 +132,7 @@ impl Backend {
     }
 
     /// The same with a function that looks at the options of the solver's own.
+    #[cfg(feature = "cadical")]
     #[must_use]
     pub(super) const fn checking(mut self, check: Check) -> Self {
         self.check = check;

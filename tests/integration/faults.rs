@@ -379,6 +379,8 @@ fn memory_is_limited_in_a_process_of_its_own() {
         let arguments = [
             "solve",
             "300",
+            "--engine",
+            "sat",
             "--memory-limit",
             "64M",
             "--backend",
