@@ -19,6 +19,7 @@ mod faults;
 #[cfg(target_os = "linux")]
 mod files;
 mod formula;
+mod gallery;
 #[cfg(unix)]
 mod interrupts;
 mod manual;
