@@ -38,7 +38,7 @@ pub enum ParseSpecError {
     #[error("an engine has no name; expected something like backtrack or sat:cadical:pairwise")]
     Empty,
     /// A command without words.
-    #[error("'{0}' names no command; expected something like run:./my-counter {{n}}")]
+    #[error("'{0}' names no command; expected something like run:./my-counter {{size}}")]
     NoCommand(String),
     /// A command whose quotes do not match.
     #[error("the quotes in '{0}' do not match")]
@@ -125,9 +125,9 @@ impl EngineSpec {
             }
             let mut words: Vec<String> = words
                 .iter()
-                .map(|word| word.replace("{n}", &n).replace("{task}", task.name()))
+                .map(|word| word.replace("{size}", &n).replace("{task}", task.name()))
                 .collect();
-            if !self.text.contains("{n}") {
+            if !self.text.contains("{size}") {
                 words.push(task.name().into());
                 words.push(n);
             }
@@ -312,7 +312,7 @@ mod tests {
                 "./count.sh: [\"count\", \"6\"]",
             ),
             (
-                "run:solver '--size {n}' {task}",
+                "run:solver '--size {size}' {task}",
                 Task::First,
                 "solver: [\"--size 6\", \"first\"]",
             ),

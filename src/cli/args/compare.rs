@@ -22,8 +22,8 @@ pub struct CompareArgs {
     /// sat:BACKEND or sat:BACKEND:ENCODING. Options of the command may follow, as in 'sat:cadical
     /// --method loop'. 'cmd:COMMAND' is a SAT solver of your own, as in `count --backend`.
     ///
-    /// 'run:COMMAND' is a program that does all the work: {n} in it stands for the size and {task} for
-    /// the task; without {n} the task and the size are added. It is to print the number of solutions
+    /// 'run:COMMAND' is a program that does all the work: {size} in it stands for the size and {task} for
+    /// the task; without {size} the task and the size are added. It is to print the number of solutions
     /// (count), the columns of one (first), or the columns of all, a line each (enumerate).
     #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = "backtrack,sat")]
     engines: Vec<String>,
