@@ -262,7 +262,7 @@ fn a_window_that_would_be_too_large_is_given_up() {
     };
     let interrupt = Interrupt::new();
     let (answer, _) = solve_by_window(&problem, &options, Control::new(&interrupt)).unwrap();
-    assert_eq!(answer, Answer::Unknown(UnknownReason::GaveUp));
+    assert_eq!(answer, Answer::Unknown(UnknownReason::MemoryLimit));
 }
 
 /// Each method is stopped when it tells for the given time how far it is.

@@ -146,7 +146,7 @@ fn search(
         let rows = left.rows.len();
         let is_whole = rows + problem.fixed().len() == problem.n() as usize;
         if too_large(rows, options.most_squares) {
-            return Ok(Answer::Unknown(UnknownReason::GaveUp));
+            return Ok(Answer::Unknown(UnknownReason::MemoryLimit));
         }
         let Some((outcome, window)) = try_window(&placement, &left, options, control)? else {
             return Ok(STOPPED);
@@ -208,7 +208,7 @@ fn try_window(
         filled: None,
     };
     let filled = if window.squares > options.most_squares {
-        Filled::Unknown(UnknownReason::GaveUp)
+        Filled::Unknown(UnknownReason::MemoryLimit)
     } else if let Some(refuted) = refute::plainly(placement.problem(), &completion, control) {
         match refuted {
             refute::Refuted::Window => Filled::No,
