@@ -16,7 +16,8 @@ pub struct Digest {
     pub sizes: Vec<u32>,
     /// The engine that the others are compared with.
     pub reference: usize,
-    /// The median time of a process that does nothing, in seconds.
+    /// The shortest time of a process that does nothing, in seconds: what disturbs a run makes it
+    /// longer, never shorter.
     pub startup_seconds: Option<f64>,
     /// The engines.
     pub engines: Vec<EngineDigest>,
@@ -94,7 +95,7 @@ impl Digest {
                     || comparison.skipped.iter().any(|skip| skip.n == n)
             })
             .collect();
-        let startup = Summary::of(&comparison.startup_seconds).map(|summary| summary.median);
+        let startup = Summary::of(&comparison.startup_seconds).map(|summary| summary.minimum);
         let engines = comparison.engines.iter().enumerate();
         let engines = engines.map(|(engine, record)| {
             let cells: Vec<Cell> = sizes

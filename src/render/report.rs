@@ -368,7 +368,7 @@ fn how(page: &mut Page, comparison: &Comparison, digest: &Digest) {
     }
     if let Some(startup) = digest.startup_seconds {
         item(format!(
-            "The start of a process takes {} and is part of all times.",
+            "The start of a process takes at least {} and is part of all times.",
             time(startup)
         ));
     }

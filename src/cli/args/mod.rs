@@ -160,8 +160,8 @@ Examples:
   queensat compare 100 --task first --engines sat,sat:cadical --report report.html
 
 Every run is a process of its own, and engines take turns. Answers are compared with each other and
-with what is published: a wrong one ends in exit code 4. An engine that comes to a limit, crashes or is
-wrong is not run on larger boards.")]
+with what is published: a wrong one ends in exit code 4. An engine that comes to a limit, crashes
+or is wrong is not run on larger boards.")]
     Compare(CompareArgs),
     /// Draw the times of a comparison that was made before
     #[command(after_help = "\

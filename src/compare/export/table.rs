@@ -189,7 +189,7 @@ pub(super) fn about_times(comparison: &Comparison, digest: &Digest) -> String {
     );
     if let Some(startup) = digest.startup_seconds {
         text += &format!(
-            " The start of a process, {}, is part of them.",
+            " The start of a process, at least {}, is part of them.",
             time(startup)
         );
     }

@@ -18,7 +18,9 @@ pub fn three_digits(value: f64) -> String {
     match value {
         v if v >= 99.95 => format!("{v:.0}"),
         v if v >= 9.995 => format!("{v:.1}"),
-        v => format!("{v:.2}"),
+        v if v >= 0.09995 || v <= 0.0 => format!("{v:.2}"),
+        v if v >= 0.009995 => format!("{v:.3}"),
+        v => format!("{v:.4}"),
     }
 }
 
@@ -86,6 +88,8 @@ mod tests {
         ] {
             assert_eq!(time(seconds), expected);
         }
+        assert_eq!(three_digits(0.0199), "0.020");
+        assert_eq!(three_digits(0.0012), "0.0012");
         assert_eq!(memory(9 << 20), "9.00 MiB");
         assert_eq!(memory(3 << 30), "3.00 GiB");
         assert_eq!(grouped(14_772_512), "14\u{a0}772\u{a0}512");

@@ -101,7 +101,12 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
         let samples = samples.flat_map(|sample| [sample.minimum, sample.maximum]);
         samples.chain(line.end.map(|(_, seconds, _)| seconds))
     });
-    let axis = Logarithmic::around(times.chain(reached.then_some(limit)), HEIGHT);
+    // Where the start of a process is most of the time, there is room for words about it.
+    let fastest = times.clone().fold(f64::INFINITY, f64::min);
+    let startup = digest.startup_seconds.filter(|&time| time > fastest / 3.0);
+    let marked = reached.then_some(limit).into_iter();
+    let marked = marked.chain(startup.map(|time| time / 1.3));
+    let axis = Logarithmic::around(times.chain(marked), HEIGHT);
     let (from, to) = match (digest.sizes.first(), digest.sizes.last()) {
         (Some(&from), Some(&to)) => (from, to),
         _ => return Err(PlotError::Nothing),
@@ -162,13 +167,20 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
     let plane = (LEFT, LEFT + WIDTH);
     axis.draw(&mut drawing, plane, TOP);
     draw_sizes(&mut drawing, from, to, x);
-    if let Some(startup) = digest.startup_seconds.filter(|&time| axis.holds(time)) {
+    if let Some(startup) = startup {
         let words = format!("start of a process, {}", time(startup));
-        level(&mut drawing, y(startup), FAINT, 2.0, &words, "startup");
+        level(
+            &mut drawing,
+            y(startup),
+            14.0,
+            (FAINT, 2.0),
+            &words,
+            "startup",
+        );
     }
     if reached {
         let words = format!("time limit, {}", time(limit));
-        level(&mut drawing, y(limit), INK, 6.0, &words, "limit");
+        level(&mut drawing, y(limit), -5.0, (INK, 6.0), &words, "limit");
     }
     drawing.add(frame());
     for line in &series {
@@ -303,8 +315,15 @@ fn draw_sizes(drawing: &mut Drawing, from: u32, to: u32, x: impl Fn(u32) -> f64)
     );
 }
 
-/// A level that means something, with words above it.
-fn level(drawing: &mut Drawing, y: f64, color: Color, dash: f64, words: &str, class: &'static str) {
+/// A level that means something, with words so far below it.
+fn level(
+    drawing: &mut Drawing,
+    y: f64,
+    below: f64,
+    (color, dash): (Color, f64),
+    words: &str,
+    class: &'static str,
+) {
     drawing.add(Shape::Polyline {
         points: vec![Point::new(LEFT, y), Point::new(LEFT + WIDTH, y)],
         stroke: Stroke {
@@ -314,7 +333,7 @@ fn level(drawing: &mut Drawing, y: f64, color: Color, dash: f64, words: &str, cl
         },
         class,
     });
-    let at = Point::new(LEFT + 6.0, y - 5.0);
+    let at = Point::new(LEFT + 6.0, y + below);
     Writer(drawing).text(at, 11.0, Anchor::Start, words, color, "");
 }
 
