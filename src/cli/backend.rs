@@ -2,7 +2,6 @@
 
 use super::engine::parse_bytes;
 use super::exit::Failure;
-use super::output;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 use queensat::solver::{Backend, Measurements, SolverOptions, backends, find_backend, programs};
@@ -48,7 +47,7 @@ pub struct SolverArgs {
     /// Set an option of the solver's own (repeatable; for cadical)
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option, action = ArgAction::Append)]
     solver_option: Vec<(String, String)>,
-    /// Run a solver that is built in or a library in a process of its own
+    /// Run a solver that is built in in a process of its own, as programs and libraries do
     ///
     /// Then it can be ended at any moment, and may crash without harm.
     #[arg(long)]
@@ -154,12 +153,15 @@ impl SolverArgs {
                 backend.name()
             )));
         }
-        if self.isolate || self.memory_limit.is_some() && !is_program {
-            backend = isolated(&backend)?;
+        if self.memory_limit == Some(0) {
+            return Err(Failure::Usage(
+                "--memory-limit 0 leaves no memory at all".into(),
+            ));
         }
-        if backend.name().starts_with("ipasir:") {
-            // Some libraries print; that is not what is asked for here.
-            output::keep_for_us().map_err(Failure::runtime)?;
+        // A library may print, crash or end the process that it is in.
+        let is_library = cfg!(unix) && backend.name().starts_with("ipasir:");
+        if self.isolate || is_library || self.memory_limit.is_some() && !is_program {
+            backend = isolated(&backend)?;
         }
         let options = SolverOptions {
             seed: self.seed,

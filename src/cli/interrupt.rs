@@ -46,13 +46,15 @@ pub fn on_signal() -> Result<Interrupt, Failure> {
 /// has set to be ignored, as `nohup` does with the hang-up, stays ignored.
 #[cfg(unix)]
 fn listen(mut heard: impl FnMut() + Send + 'static) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
     use signal_hook::iterator::Signals;
     // A file that grows past the limit of the process is a failure to write, not a sudden end.
     signal_hook::flag::register(SIGXFSZ, Arc::default())?;
+    // Whoever ignores the end of its children is not told how they ended.
+    signal_hook::flag::register(SIGCHLD, Arc::default())?;
     let ignored = ignored_signals();
     let mut signals = Signals::new(
-        [SIGINT, SIGTERM, SIGHUP]
+        [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
             .into_iter()
             .filter(|signal| ignored >> (signal - 1) & 1 == 0),
     )?;

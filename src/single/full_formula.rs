@@ -2,6 +2,7 @@
 
 use crate::encode::{EncodeError, QueensEncoder};
 use crate::placement::{Placement, Violation};
+use crate::problem::Problem;
 use crate::solver::{Outcome, SatSolver, SolverError, UnknownReason};
 use thiserror::Error;
 
@@ -46,9 +47,17 @@ pub fn solve_full_formula(
             placement.verify(encoder.problem())?;
             Answer::Solution(placement)
         }
-        Outcome::Unsatisfiable => Answer::NoSolution,
+        Outcome::Unsatisfiable => no_solution(encoder.problem())?,
         Outcome::Unknown(reason) => Answer::Unknown(reason),
     })
+}
+
+/// The answer of a solver that found no solution, unless it is known that there is one.
+pub(super) fn no_solution<S>(problem: &Problem) -> Result<Answer<S>, SolveError> {
+    if problem.is_plain() && !matches!(problem.n(), 2 | 3) {
+        return Err(SolveError::WrongRefusal { n: problem.n() });
+    }
+    Ok(Answer::NoSolution)
 }
 
 /// Why no answer was found.
@@ -63,4 +72,13 @@ pub enum SolveError {
     /// The solver gave a model that is no solution.
     #[error("the solver gave a wrong model: {0}")]
     WrongModel(#[from] Violation),
+    /// The solver found no solution where there is one.
+    #[error(
+        "the solver is wrong: it found no solution, but every board has one, except those with 2 and \
+         3 rows (this one has {n})"
+    )]
+    WrongRefusal {
+        /// The number of rows.
+        n: u32,
+    },
 }

@@ -5,7 +5,7 @@
 //! clauses of the board, and without them if need be.
 
 use super::control::Control;
-use super::full_formula::{Answer, SolveError};
+use super::full_formula::{Answer, SolveError, no_solution};
 use super::greedy::place;
 use super::partial::PartialPlacement;
 use crate::board::Square;
@@ -142,7 +142,7 @@ pub fn solve_from(
             report.verifying = started.elapsed();
             Answer::Solution(columns)
         }
-        Outcome::Unsatisfiable => Answer::NoSolution,
+        Outcome::Unsatisfiable => no_solution(encoder.problem())?,
         Outcome::Unknown(reason) => Answer::Unknown(reason),
     };
     Ok((answer, report))

@@ -207,7 +207,8 @@ impl Server {
             Find(#[from] FindBackendError),
             #[error(transparent)]
             Option(#[from] OptionError),
-            #[error(transparent)]
+            // The name of the backend is added where the error is told.
+            #[error("{}", .0.message)]
             Solver(#[from] SolverError),
         }
         let solver = || -> Result<_, Error> {
@@ -437,7 +438,9 @@ impl Isolated {
             .and_then(|listener| listener.join().ok());
         let words = String::from_utf8_lossy(&words.unwrap_or_default()).into_owned();
         let lower = words.to_lowercase();
-        let starved = ["memory", "alloc"].iter().any(|word| lower.contains(word));
+        // Where there is too little to start with, the system has words of its own, or none.
+        let signs = ["memory", "alloc", "failed to map"];
+        let starved = !self.greeted || signs.iter().any(|word| lower.contains(word));
         self.dead = Some(if self.has_memory_limit && starved {
             Death::Unknown(UnknownReason::MemoryLimit)
         } else {

@@ -120,6 +120,29 @@ pub fn a_library_that_answers_nonsense_is_told() -> Result<(), Failed> {
     require(told == Ok(Outcome::Unsatisfiable), format!("{told:?}"))
 }
 
+/// A library that ends the process that it is in takes a process of its own with it, and no more.
+pub fn a_library_that_ends_the_process_is_told() -> Result<(), Failed> {
+    for end in ["exit(0)", "abort()"] {
+        let folder = tempfile::tempdir()?;
+        let source =
+            format!("#include <stdlib.h>\n{WHOLE}").replace("return ANSWER;", &format!("{end};"));
+        let path = library(folder.path(), &source, &["-DNO_SOLVER=0"])?;
+        for command in ["solve", "enumerate"] {
+            let output = Command::new(env!("CARGO_BIN_EXE_queensat"))
+                .args([command, "6", "--backend"])
+                .arg(format!("ipasir:{}", path.display()))
+                .output()?;
+            let told = String::from_utf8_lossy(&output.stderr).into_owned();
+            require(
+                output.status.code() == Some(1) && output.stdout.is_empty(),
+                &told,
+            )?;
+            require(told.contains("its process ended before its time"), &told)?;
+        }
+    }
+    Ok(())
+}
+
 /// A model is no solution because a library says so.
 pub fn a_library_that_lies_is_found_out() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;

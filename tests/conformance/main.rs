@@ -95,7 +95,7 @@ fn main() -> ExitCode {
 #[cfg(unix)]
 fn about_libraries(required: &str) -> impl Iterator<Item = Trial> {
     type Test = fn() -> Result<(), Failed>;
-    let tests: [(&str, Test); 4] = [
+    let tests: [(&str, Test); 5] = [
         (
             "a_missing_function_is_named",
             libraries::a_missing_function_is_named,
@@ -107,6 +107,10 @@ fn about_libraries(required: &str) -> impl Iterator<Item = Trial> {
         (
             "a_library_that_answers_nonsense_is_told",
             libraries::a_library_that_answers_nonsense_is_told,
+        ),
+        (
+            "a_library_that_ends_the_process_is_told",
+            libraries::a_library_that_ends_the_process_is_told,
         ),
         (
             "a_library_that_lies_is_found_out",

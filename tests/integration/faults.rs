@@ -307,8 +307,62 @@ fn a_child_that_outlives_the_solver_is_ended_too() {
     assert!(began.elapsed() < Duration::from_secs(60));
 }
 
+/// The pipes of a solver may be held open by a process that left its group, and is not ours to end.
+#[test]
+fn who_left_the_group_keeps_nobody_waiting() {
+    for places in ["", "{cnf}"] {
+        let script = format!("setsid sleep 20 & {READ} echo s UNSATISFIABLE; exit 20");
+        let fake = Fake::new(&script);
+        let began = Instant::now();
+        let output = fake.run(&["solve", "3", "--format", "list"], places);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert!(began.elapsed() < Duration::from_secs(15));
+    }
+}
+
+/// Every board has a solution but those with 2 and 3 rows.
+#[test]
+fn a_false_no_is_no_answer_where_it_is_known_to_be_false() {
+    let fake = Fake::new(&format!("{READ} echo s UNSATISFIABLE; exit 20"));
+    for arguments in [
+        &["solve", "5"][..],
+        &["solve", "5", "--format", "sat"],
+        &["solve", "150", "--engine", "sat"],
+        &["solve", "500", "--engine", "window"],
+        &["enumerate", "5", "--method", "loop"],
+    ] {
+        let output = fake.run(arguments, "");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+        assert!(errors.contains("the solver is wrong"), "{errors}");
+    }
+    let output = fake.run(&["solve", "3", "--format", "sat"], "");
+    assert_eq!(output.status.code(), Some(20));
+}
+
+/// Some programs start others with the end of children ignored.
+#[test]
+fn a_parent_that_ignores_the_end_of_children_does_no_harm() {
+    let script = format!("{READ} sleep 0.2; echo s UNSATISFIABLE; exit 20");
+    let fake = Fake::new(&script);
+    let output = std::process::Command::new("env")
+        .args(["--ignore-signal=CHLD", env!("CARGO_BIN_EXE_queensat")])
+        .args(["solve", "3", "--format", "sat", "--backend"])
+        .arg(format!("cmd:{}", fake.program.display()))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(20), "{output:?}");
+}
+
 #[test]
 fn ctrl_c_ends_the_solver_too() {
+    for signal in [rustix::process::Signal::INT, rustix::process::Signal::QUIT] {
+        a_signal_ends_the_solver_too(signal);
+    }
+}
+
+fn a_signal_ends_the_solver_too(signal: rustix::process::Signal) {
     let fake = Fake::new("echo started > $2; sleep 600");
     let started = fake.folder.path().join("started");
     let child = queensat(&["solve", "5", "--backend"])
@@ -324,7 +378,7 @@ fn ctrl_c_ends_the_solver_too() {
         .unwrap();
     wait_until("the solver is started", || started.exists());
     let pid = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    rustix::process::kill_process(pid, signal).unwrap();
     assert_eq!(finish(child).status.code(), Some(130));
     fake.require_nothing_left();
 }

@@ -95,6 +95,15 @@ impl SquareArgs {
     pub fn on_board(&self, n: u32) -> Result<Problem, Failure> {
         let usage = |error: ProblemError| Failure::Usage(error.to_string());
         let mut problem = Problem::new(n).map_err(usage)?;
+        let both = [&self.block_file, &self.queen_file];
+        if both
+            .iter()
+            .all(|path| path.as_deref() == Some(Path::new("-")))
+        {
+            return Err(Failure::Usage(
+                "--block-file and --queen-file cannot both be standard input".into(),
+            ));
+        }
         for &square in &self.block {
             problem.block(square).map_err(usage)?;
         }

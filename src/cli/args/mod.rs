@@ -90,7 +90,7 @@ Examples:
   queensat solve 200 --format list
   queensat solve 1000000 --format binary -o columns.bin
   queensat solve 10000 --block-random 0.2 --seed 7
-  queensat solve 400 --engine sat --backend cadical --stats
+  queensat solve 400 --engine sat --backend batsat --stats
   queensat solve 20 --engine backtrack
   queensat solve 12 --format svg > board.svg
   queensat solve --cnf formula.cnf.xz --backend batsat      (any formula, in DIMACS format)")]

@@ -18,7 +18,7 @@ use encodings::dimacs::Strictness;
 use queensat::backtrack::Rotation;
 use queensat::problem::Problem;
 use queensat::single::Start;
-use queensat::solver::default_backend;
+use queensat::solver::{backend_by_name, default_backend};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -260,6 +260,10 @@ impl SolveArgs {
         let start = start(self.start, problem, &sat)?;
         // The seed may be ours alone; where it is not, the backend must know what to do with it.
         let ours = blocks_by_seed || start != Start::Cold;
+        if seed.is_some() && !ours && self.sat.solver.backend.is_none() {
+            // The usual one takes no seed.
+            self.sat.solver.backend = backend_by_name("batsat");
+        }
         if seed.is_some() && (!ours || sat.backend.capabilities().seed) {
             self.sat.solver.seed = seed;
             sat = self.sat.plan_for_one()?;

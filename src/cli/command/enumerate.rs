@@ -88,6 +88,17 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         (End::Abandoned { .. }, None) => (printed.get(), INTERRUPTED),
         (End::Abandoned { found, .. }, Some(file)) => (file.close()?.unwrap_or(found), INTERRUPTED),
     };
+    if listed == 0
+        && matches!(ending, Ending::Exhausted)
+        && plan.problem.is_plain()
+        && !matches!(plan.problem.n(), 2 | 3)
+    {
+        return Err(Failure::Runtime(
+            "the solver is wrong: it found no solution, but every board has one, except those with 2 \
+             and 3 rows"
+                .into(),
+        ));
+    }
     let found = counted(listed, "solution");
     let partial = match ending {
         Ending::Exhausted => match plan.engine {

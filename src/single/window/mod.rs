@@ -10,7 +10,7 @@ mod matching;
 mod refute;
 
 use super::control::Control;
-use super::full_formula::{Answer, SolveError};
+use super::full_formula::{Answer, SolveError, no_solution};
 use super::greedy::{Left, place};
 use super::partial::PartialPlacement;
 use crate::board::Square;
@@ -157,8 +157,8 @@ fn search(
                 queens.into_iter().for_each(|queen| placement.put(queen));
                 return verified(placement, control, report);
             }
-            Filled::No if is_whole => return Ok(Answer::NoSolution),
-            Filled::Never => return Ok(Answer::NoSolution),
+            Filled::No if is_whole => return no_solution(problem),
+            Filled::Never => return no_solution(problem),
             Filled::No => take_back(&mut placement, &mut left, rows.max(1), &mut random),
             Filled::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         }

@@ -146,9 +146,17 @@ impl ExternalProgram {
             .files()
             .map_err(cannot("make a temporary file"))?;
         if let Some(path) = files.formula() {
-            File::create(path)
-                .and_then(|file| self.write(assumptions, file))
-                .map_err(cannot("write the formula to a temporary file"))?;
+            let written = File::create(path).and_then(|file| {
+                let interrupt = &self.interrupt;
+                self.write(assumptions, UntilInterrupted { file, interrupt })
+            });
+            if written.is_err() && self.interrupt.is_triggered() {
+                return Ok(Run {
+                    ended: Ended::Interrupted,
+                    usage: ProcessUsage::default(),
+                });
+            }
+            written.map_err(cannot("write the formula to a temporary file"))?;
         }
         let variables = self.formula.variable_count() as u32;
         let mut command = Command::new(&self.program);
@@ -184,6 +192,26 @@ impl ExternalProgram {
             };
         }
         Ok(run)
+    }
+}
+
+/// A file that takes no more when somebody wants to stop.
+struct UntilInterrupted<'a> {
+    file: File,
+    interrupt: &'a Interrupt,
+}
+
+impl Write for UntilInterrupted<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.interrupt.is_triggered() {
+            // `Interrupted` would mean to try again.
+            return Err(io::Error::other("interrupted"));
+        }
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 
@@ -251,6 +279,9 @@ impl SolveAssuming for ExternalProgram {
                         self.failed = assumptions.to_vec();
                         Ok(Outcome::Unsatisfiable)
                     }
+                    Verdict::Unknown if self.is_limited => {
+                        Ok(Outcome::Unknown(UnknownReason::ConflictLimit))
+                    }
                     Verdict::Unknown => Ok(Outcome::Unknown(UnknownReason::GaveUp)),
                 }
             }
@@ -265,5 +296,23 @@ impl SolveAssuming for ExternalProgram {
 impl Interruptible for ExternalProgram {
     fn interrupt_by(&mut self, interrupt: Interrupt) {
         self.interrupt = interrupt;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_formula_is_not_written_to_its_end_when_somebody_wants_to_stop() {
+        let interrupt = Interrupt::new();
+        let mut output = UntilInterrupted {
+            file: tempfile::tempfile().unwrap(),
+            interrupt: &interrupt,
+        };
+        output.write_all(b"p cnf").unwrap();
+        interrupt.trigger();
+        assert!(output.write_all(b" 0 0").is_err());
+        assert_eq!(output.file.metadata().unwrap().len(), 5);
     }
 }

@@ -4,6 +4,7 @@ use crate::solver::child::{Running, TICK};
 use crate::solver::{Interrupt, ProcessUsage};
 use std::io::{self, Read, Write};
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -60,9 +61,11 @@ pub fn run<E: Send>(
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = Running::start(&mut command, limits.memory)?;
-    let mut input = child.child.stdin.take().expect("it is piped");
-    let mut output = child.child.stdout.take().expect("it is piped");
-    let mut errors = child.child.stderr.take().expect("it is piped");
+    // Somebody who left the process group may hold the pipes open when the child is gone.
+    let over = &AtomicBool::new(false);
+    let mut input = Pipe::for_writing(child.child.stdin.take().expect("it is piped"), over)?;
+    let mut output = Pipe::for_reading(child.child.stdout.take().expect("it is piped"), over);
+    let mut errors = Pipe::for_reading(child.child.stderr.take().expect("it is piped"), over);
     thread::scope(|scope| {
         // A child that stops reading may have its reasons; what it answers will tell.
         scope.spawn(move || _ = feed(&mut input));
@@ -76,6 +79,7 @@ pub fn run<E: Send>(
             }
             _ = answered.send(answer);
         });
+        let mut gone_since = None;
         let answer = loop {
             match answer.recv_timeout(TICK) {
                 Ok(answer) => break Some(answer),
@@ -87,6 +91,10 @@ pub fn run<E: Send>(
                     // Its children may hold the pipes open when it is gone.
                     if child.has_ended() {
                         child.kill();
+                        let gone = gone_since.get_or_insert_with(Instant::now);
+                        if gone.elapsed() > LAST_CHANCE {
+                            over.store(true, Ordering::Relaxed);
+                        }
                     }
                 }
             }
@@ -103,7 +111,9 @@ pub fn run<E: Send>(
             thread::sleep(nap);
             nap = (nap * 2).min(TICK);
         }
-        let (status, usage) = child.end()?;
+        let ended = child.end();
+        over.store(true, Ordering::Relaxed);
+        let (status, usage) = ended?;
         let last_words = last_words.join().unwrap_or_default();
         let ended = match answer {
             Some(answer) if !interrupted => {
@@ -166,4 +176,101 @@ fn last_line(text: &[u8]) -> String {
     shown
         .map(|c| if c.is_control() { '\u{fffd}' } else { c })
         .collect()
+}
+
+/// One end of a pipe that is at its end when the other end is closed, or when all is over.
+struct Pipe<'a, P> {
+    pipe: P,
+    over: &'a AtomicBool,
+}
+
+impl<'a, P> Pipe<'a, P> {
+    const fn for_reading(pipe: P, over: &'a AtomicBool) -> Self {
+        Self { pipe, over }
+    }
+
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(unix)]
+impl<'a, P: std::os::fd::AsFd> Pipe<'a, P> {
+    fn for_writing(pipe: P, over: &'a AtomicBool) -> io::Result<Self> {
+        // What does not fit is to be tried again, not waited for.
+        rustix::io::ioctl_fionbio(&pipe, true)?;
+        Ok(Self { pipe, over })
+    }
+
+    /// Waits until there is something to do, for a moment. Tells whether there is.
+    fn is_ready(&self, flags: rustix::event::PollFlags) -> io::Result<bool> {
+        let tick = rustix::event::Timespec::try_from(TICK).expect("a short time");
+        let mut sources = [rustix::event::PollFd::new(&self.pipe, flags)];
+        match rustix::event::poll(&mut sources, Some(&tick)) {
+            Ok(ready) => Ok(ready > 0),
+            Err(rustix::io::Errno::INTR) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+#[cfg(unix)]
+impl<P: Read + std::os::fd::AsFd> Read for Pipe<'_, P> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if self.is_ready(rustix::event::PollFlags::IN)? {
+                return self.pipe.read(buffer);
+            }
+            if self.is_over() {
+                return Ok(0);
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+impl<P: Write + std::os::fd::AsFd> Write for Pipe<'_, P> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        loop {
+            match self.pipe.write(bytes) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                done => return done,
+            }
+            if !self.is_ready(rustix::event::PollFlags::OUT)? && self.is_over() {
+                return Err(io::ErrorKind::BrokenPipe.into());
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pipe.flush()
+    }
+}
+
+#[cfg(not(unix))]
+impl<'a, P> Pipe<'a, P> {
+    fn for_writing(pipe: P, over: &'a AtomicBool) -> io::Result<Self> {
+        Ok(Self { pipe, over })
+    }
+}
+
+#[cfg(not(unix))]
+impl<P: Read> Read for Pipe<'_, P> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.is_over() {
+            return Ok(0);
+        }
+        self.pipe.read(buffer)
+    }
+}
+
+#[cfg(not(unix))]
+impl<P: Write> Write for Pipe<'_, P> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.pipe.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pipe.flush()
+    }
 }
