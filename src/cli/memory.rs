@@ -4,11 +4,12 @@ use super::exit::Failure;
 use encodings::Size;
 use std::fs;
 
-/// The least that any solver needs for a formula: four bytes for a literal and a byte for the value
-/// of a variable. Most need several times as much.
+/// The least that any solver needs for a formula: four bytes for a literal, as many for the place
+/// where it is watched (most literals stand in clauses of two), and a byte for the value of a
+/// variable. Most need several times as much.
 pub const fn of_solver(size: Size) -> u64 {
     size.literals
-        .saturating_mul(4)
+        .saturating_mul(8)
         .saturating_add(size.variables)
 }
 
