@@ -4,16 +4,17 @@ use super::engine::parse_bytes;
 use super::exit::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
-use queensat::solver::{Backend, Measurements, SolverOptions, backends, find_backend, programs};
+use queensat::solver::{
+    Backend, Measurements, SolverOptions, backends, find_backend, peak_memory, programs,
+};
 use serde::Serialize;
 use std::ffi::OsStr;
-use std::fs;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::text::{duration, seconds};
 
 /// The command by which this program starts itself where a solver is to run alone.
-pub const SOLVER_PROCESS: &str = "solver-process";
+pub const SOLVER_PROCESS: &str = "__isolated";
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "SAT solver")]
@@ -261,7 +262,7 @@ impl Measured {
             loading_seconds: seconds(measurements.loading),
             solving_seconds: seconds(measurements.solving),
             verifying_seconds: seconds(measurements.verifying),
-            peak_memory_bytes: peak_memory(),
+            peak_memory_bytes: peak_memory("self"),
             processes: statistics.process.map(|process| Processes {
                 count: process.processes,
                 user_seconds: seconds(process.user),
@@ -306,14 +307,4 @@ impl Report {
         }
         lines
     }
-}
-
-/// The most memory that this process held at a time, in bytes, where the system tells.
-fn peak_memory() -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024)
 }

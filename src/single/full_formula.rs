@@ -52,11 +52,22 @@ pub fn solve_full_formula(
     })
 }
 
-/// The answer of a solver that found no solution, unless it is known that there is one.
-pub(super) fn no_solution<S>(problem: &Problem) -> Result<Answer<S>, SolveError> {
+/// Whether a solver can be believed that found no solution: every plain board has one, except those
+/// with 2 and 3 rows.
+///
+/// # Errors
+///
+/// If there is one.
+pub fn believe_no_solution(problem: &Problem) -> Result<(), SolveError> {
     if problem.is_plain() && !matches!(problem.n(), 2 | 3) {
         return Err(SolveError::WrongRefusal { n: problem.n() });
     }
+    Ok(())
+}
+
+/// The answer of a solver that found no solution, if it can be believed.
+pub(super) fn no_solution<S>(problem: &Problem) -> Result<Answer<S>, SolveError> {
+    believe_no_solution(problem)?;
     Ok(Answer::NoSolution)
 }
 

@@ -95,7 +95,8 @@ impl Running {
     }
 }
 
-/// The most memory that a living process held at a time, in bytes, where the system tells.
+/// The most memory that a living process held at a time, in bytes, where the system tells. The
+/// process is named by its number, or this one by `self`.
 pub fn peak_memory(process: &str) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status

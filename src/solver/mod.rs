@@ -32,6 +32,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use thiserror::Error;
 
+pub use child::peak_memory;
 pub use external::{TemplateError, location as program_location, programs};
 pub use formula::{FalsifiedClause, FormulaSolveError, solve_formula};
 pub use interrupt::Interrupt;

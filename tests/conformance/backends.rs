@@ -70,7 +70,7 @@ pub fn candidates() -> Vec<Candidate> {
 pub fn solver_process() -> queensat::solver::SolverProcess {
     queensat::solver::SolverProcess {
         program: env!("CARGO_BIN_EXE_queensat").into(),
-        arguments: vec!["solver-process".into()],
+        arguments: vec!["__isolated".into()],
     }
 }
 

@@ -449,9 +449,9 @@ fn memory_is_limited_in_a_process_of_its_own() {
 
 #[test]
 fn a_stranger_is_not_served() {
-    let alone = output(&mut queensat(&["solver-process"]));
+    let alone = output(&mut queensat(&["__isolated"]));
     assert_eq!(alone.status.code(), Some(1), "{alone:?}");
-    let mut child = start(queensat(&["solver-process"]).stdin(std::process::Stdio::piped()));
+    let mut child = start(queensat(&["__isolated"]).stdin(std::process::Stdio::piped()));
     use std::io::Write;
     child
         .stdin

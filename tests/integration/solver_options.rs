@@ -201,3 +201,25 @@ fn a_backend_that_does_not_exist_is_no_answer() {
         assert!(output.stdout.is_empty() && !output.stderr.is_empty());
     }
 }
+
+/// The usual backend for one solution takes no seed; where nobody named it, one that does is taken.
+#[test]
+fn a_seed_alone_chooses_a_backend_that_takes_it() {
+    for n in ["6", "50"] {
+        let arguments = [
+            "solve", n, "--engine", "sat", "--seed", "3", "--format", "json",
+        ];
+        let report = json(&run(&arguments));
+        assert_eq!(report["status"], "satisfiable");
+        assert_eq!(report["backend"], "batsat");
+    }
+}
+
+/// A command that is for the program itself is not proposed to people.
+#[test]
+fn a_misspelt_command_is_answered_with_commands_for_people() {
+    let finished = run(&["solv", "8"]);
+    assert_eq!(finished.code, 2);
+    assert!(finished.stderr.contains("'solve'"), "{}", finished.stderr);
+    assert!(!finished.stderr.contains("isolated"), "{}", finished.stderr);
+}

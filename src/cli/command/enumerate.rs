@@ -15,6 +15,7 @@ use crate::cli::worker::{End, Reporter, Supervisor};
 use queensat::enumerate::{Ending, Reached};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
+use queensat::single::believe_no_solution;
 use queensat::solver::UnknownReason;
 use serde::Serialize;
 use sheet::Sheet;
@@ -88,16 +89,8 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         (End::Abandoned { .. }, None) => (printed.get(), INTERRUPTED),
         (End::Abandoned { found, .. }, Some(file)) => (file.close()?.unwrap_or(found), INTERRUPTED),
     };
-    if listed == 0
-        && matches!(ending, Ending::Exhausted)
-        && plan.problem.is_plain()
-        && !matches!(plan.problem.n(), 2 | 3)
-    {
-        return Err(Failure::Runtime(
-            "the solver is wrong: it found no solution, but every board has one, except those with 2 \
-             and 3 rows"
-                .into(),
-        ));
+    if listed == 0 && matches!(ending, Ending::Exhausted) {
+        believe_no_solution(&plan.problem).map_err(Failure::runtime)?;
     }
     let found = counted(listed, "solution");
     let partial = match ending {
