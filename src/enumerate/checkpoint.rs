@@ -49,7 +49,7 @@ pub struct Reached {
 #[derive(Debug)]
 pub struct Checkpoint {
     path: PathBuf,
-    file: File,
+    file: Locked,
     reached: Reached,
     /// The checksum of the last line.
     checksum: u32,
@@ -133,11 +133,15 @@ impl Checkpoint {
             let error = io::Error::other("it is not an ordinary file");
             return Err(CheckpointError::io("opened")(error));
         }
-        lock(&file)?;
+        let file = Locked::new(file)?;
         let (heading, checksum) = sealed(work, 0);
         // Only what the last run left before it gave up its lock is of interest.
-        let length = file.metadata().map_err(CheckpointError::io("read"))?.len();
-        let mut reader = BufReader::new(file.try_clone().map_err(CheckpointError::io("read"))?);
+        let length = file
+            .0
+            .metadata()
+            .map_err(CheckpointError::io("read"))?
+            .len();
+        let mut reader = BufReader::new(file.0.try_clone().map_err(CheckpointError::io("read"))?);
         let mut start = Vec::new();
         let read = (reader.by_ref().take(heading.len() as u64)).read_to_end(&mut start);
         read.map_err(CheckpointError::io("read"))?;
@@ -175,10 +179,10 @@ impl Checkpoint {
     }
 
     fn begin(&mut self, heading: &str) -> Result<(), CheckpointError> {
-        let written = (self.file.set_len(0))
-            .and_then(|()| self.file.seek(SeekFrom::Start(0)))
-            .and_then(|_| self.file.write_all(heading.as_bytes()))
-            .and_then(|()| self.file.sync_all())
+        let written = (self.file.0.set_len(0))
+            .and_then(|()| self.file.0.seek(SeekFrom::Start(0)))
+            .and_then(|_| self.file.0.write_all(heading.as_bytes()))
+            .and_then(|()| self.file.0.sync_all())
             .and_then(|()| sync_folder(&self.path));
         written.map_err(CheckpointError::io("written"))
     }
@@ -217,9 +221,9 @@ impl Checkpoint {
 
     /// Cuts off what is behind the last record, to append there.
     fn cut_back(&mut self) -> Result<(), CheckpointError> {
-        let cut = (self.file.set_len(self.length))
-            .and_then(|()| self.file.seek(SeekFrom::Start(self.length)))
-            .and_then(|_| self.file.sync_all());
+        let cut = (self.file.0.set_len(self.length))
+            .and_then(|()| self.file.0.seek(SeekFrom::Start(self.length)))
+            .and_then(|_| self.file.0.sync_all());
         cut.map_err(CheckpointError::io("written"))
     }
 
@@ -232,7 +236,8 @@ impl Checkpoint {
     /// it off.
     pub fn record(&mut self, reached: Reached) -> Result<(), CheckpointError> {
         let (line, checksum) = sealed(&record_text(reached), self.checksum);
-        let written = (self.file.write_all(line.as_bytes())).and_then(|()| self.file.sync_data());
+        let written =
+            (self.file.0.write_all(line.as_bytes())).and_then(|()| self.file.0.sync_data());
         written.map_err(CheckpointError::io("written"))?;
         self.reached = reached;
         self.checksum = checksum;
@@ -274,20 +279,38 @@ fn sealed(text: &str, before: u32) -> (String, u32) {
     (line, checksum)
 }
 
-#[cfg(unix)]
-fn lock(file: &File) -> Result<(), CheckpointError> {
-    use rustix::fs::{FlockOperation, flock};
-    use rustix::io::Errno;
-    match flock(file, FlockOperation::NonBlockingLockExclusive) {
-        Ok(()) => Ok(()),
-        Err(Errno::WOULDBLOCK) => Err(CheckpointError::InUse),
-        Err(error) => Err(CheckpointError::io("locked")(error.into())),
+/// A file that nobody else has locked, up to the moment when this is dropped.
+///
+/// A lock belongs to the open file, of which a child process holds a copy between its start and the
+/// program it runs. So it is given up in so many words: closing the file here would leave it to
+/// whatever child is just being started elsewhere in this process.
+#[derive(Debug)]
+struct Locked(File);
+
+impl Locked {
+    #[cfg(unix)]
+    fn new(file: File) -> Result<Self, CheckpointError> {
+        use rustix::fs::{FlockOperation, flock};
+        use rustix::io::Errno;
+        match flock(&file, FlockOperation::NonBlockingLockExclusive) {
+            Ok(()) => Ok(Self(file)),
+            Err(Errno::WOULDBLOCK) => Err(CheckpointError::InUse),
+            Err(error) => Err(CheckpointError::io("locked")(error.into())),
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn new(file: File) -> Result<Self, CheckpointError> {
+        Ok(Self(file))
     }
 }
 
-#[cfg(not(unix))]
-fn lock(_: &File) -> Result<(), CheckpointError> {
-    Ok(())
+#[cfg(unix)]
+impl Drop for Locked {
+    fn drop(&mut self) {
+        // Where this fails, the lock ends with the last copy of the file.
+        let _ = rustix::fs::flock(&self.0, rustix::fs::FlockOperation::Unlock);
+    }
 }
 
 /// Makes the name of a new file durable.
@@ -359,6 +382,21 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// A child process that is just being started holds a copy of every open file of its parent.
+    #[test]
+    #[cfg(unix)]
+    fn a_lock_ends_with_its_checkpoint_although_a_starting_child_has_a_copy_of_the_file() {
+        let (_folder, path, _) = written(1);
+        let (checkpoint, _) = Checkpoint::open(&path, "some work").unwrap();
+        let copy_of_a_child = checkpoint.file.0.try_clone().unwrap();
+        let refused = Checkpoint::open(&path, "some work").unwrap_err();
+        assert!(matches!(refused, CheckpointError::InUse));
+        drop(checkpoint);
+        let (again, found) = Checkpoint::open(&path, "some work").unwrap();
+        assert_eq!(found.reached, reached(1));
+        drop((again, copy_of_a_child));
     }
 
     #[test]
