@@ -1,13 +1,12 @@
 //! Comparisons: what engines do that crash, hang, answer wrongly or eat memory, what is left of a
 //! comparison that is killed, and what plots and pages show.
 
-use crate::support::{json, queensat, run};
+use crate::support::{json, queensat, run, write_script};
 use queensat::compare::{Comparison, Outcome};
 use roxmltree::Document;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -34,9 +33,7 @@ fn players() -> TempDir {
         ("eat", "x=0123456789abcdef; while :; do x=$x$x; done"),
         ("attack", "echo 1 2 3 4"),
     ] {
-        let path = folder.path().join(name);
-        fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        write_script(&folder.path().join(name), script);
     }
     folder
 }

@@ -1,7 +1,7 @@
 //! Solvers that lie, die, babble or hang: each is found out, told in a sentence, and leaves neither a
 //! process nor a file behind.
 
-use crate::support::{finish, output, queensat, start, wait_until};
+use crate::support::{finish, output, queensat, start, wait_until, write_script};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -28,8 +28,7 @@ impl Fake {
     fn new(script: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join(mark());
-        fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        write_script(&program, script);
         fs::create_dir(folder.path().join("tmp")).unwrap();
         Self { folder, program }
     }

@@ -13,6 +13,7 @@ use serde_json::Value;
 use std::fs;
 use std::io::Write;
 use std::ops::{ControlFlow, RangeInclusive};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::{self, sleep};
@@ -206,6 +207,23 @@ impl From<Output> for Finished {
             stderr: String::from_utf8(output.stderr).unwrap(),
         }
     }
+}
+
+/// Writes a shell script that can be run at once.
+///
+/// Another process writes it. If this one did, a child that some other test is just starting would
+/// have a copy of the open file, and for that moment the system would refuse to run it ("text file
+/// busy").
+pub fn write_script(path: &Path, script: &str) {
+    let mut writer = Command::new("/bin/sh");
+    writer
+        .args([
+            "-c",
+            r#"printf '#!/bin/sh\n%s\n' "$1" >"$0" && chmod 755 "$0""#,
+        ])
+        .arg(path)
+        .arg(script);
+    assert!(writer.status().unwrap().success(), "{}", path.display());
 }
 
 /// Starts the program with all that it writes kept.
