@@ -21,7 +21,7 @@ pub const SOLVER_PROCESS: &str = "__isolated";
 pub struct SolverArgs {
     /// The SAT solver: one that is built in, a program, or a shared library
     ///
-    /// If none is named, one solution is found by varisat, and all solutions by dpll if the method is
+    /// If none is named, one solution is found by batsat, and all solutions by dpll if the method is
     /// cubes on up to 20 rows, otherwise by cadical (by varisat where cadical is not built in).
     ///
     /// minisat, picosat and the others are programs that are looked for in PATH. Any other program is

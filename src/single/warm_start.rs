@@ -24,8 +24,8 @@ pub enum Start {
     Cold,
     /// Queens put down at random are the values that variables are tried with first.
     Phases,
-    /// Queens put down at random are assumed. Where nothing completes them, fewer are assumed, and
-    /// in the end none.
+    /// Queens put down at random are assumed. Where nothing completes them, or the solver does not
+    /// find out soon, fewer are assumed, and in the end none.
     Assumptions,
 }
 
@@ -79,6 +79,10 @@ pub struct WarmReport {
 
 /// The rows that are left to the solver at first, as long as the board has more.
 const ROWS: usize = 128;
+
+/// How many conflicts the solver may have with the first guess. A guess that can be completed mostly
+/// takes far fewer; one that cannot may take more than anybody can wait for.
+const PATIENCE: u64 = 10_000;
 
 /// Encodes the problem into a fresh solver and asks it for a model, starting as told where the
 /// solver can; otherwise, and where the formula breaks symmetry, with nothing.
@@ -163,26 +167,35 @@ fn search(
         return Ok(solver.solve()?);
     }
     let mut left_out = ROWS;
+    let mut patience = PATIENCE;
     let mut assumed = literals;
-    while start == Start::Assumptions
-        && !assumed.is_empty()
-        && let Some(assuming) = solver.as_assuming()
-    {
+    while start == Start::Assumptions && !assumed.is_empty() && solver.as_assuming().is_some() {
+        let is_hurried = hurry(solver, Some(patience));
         if control.interrupt.is_triggered() {
             return Ok(Outcome::Unknown(UnknownReason::Interrupted));
         }
         report.guessed.push(assumed.len());
+        let assuming = solver.as_assuming().expect("asked for before");
         match assuming.solve_assuming(assumed)? {
-            // Twice as many rows are left to the solver.
-            Outcome::Unsatisfiable => {
-                assumed = &assumed[..assumed.len().saturating_sub(left_out)];
-                left_out *= 2;
-            }
+            Outcome::Unsatisfiable => {}
+            Outcome::Unknown(UnknownReason::ConflictLimit) if is_hurried => patience *= 2,
             outcome => return Ok(outcome),
         }
+        // Twice as many rows are left to the solver.
+        assumed = &assumed[..assumed.len().saturating_sub(left_out)];
+        left_out *= 2;
     }
+    hurry(solver, None);
     report.guessed.push(0);
     Ok(solver.solve()?)
+}
+
+/// Limits the next searches of a solver, if it can be limited.
+fn hurry(solver: &mut dyn SatSolver, most_conflicts: Option<u64>) -> bool {
+    let limited = solver.as_conflict_limited();
+    limited
+        .map(|limited| limited.limit_conflicts(most_conflicts))
+        .is_some()
 }
 
 /// Queens in nearly all rows, none threatening another, in random order. `None` if interrupted.

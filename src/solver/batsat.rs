@@ -1,8 +1,8 @@
 //! BatSat, by Masaki Hara and Simon Cruanes: MiniSat in Rust.
 
 use super::{
-    AllModels, Backend, Capabilities, Interrupt, Interruptible, Model, Outcome, SatSolver,
-    SolveAll, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
+    AllModels, Backend, Capabilities, Interrupt, Interruptible, LimitConflicts, Model, Outcome,
+    SatSolver, SolveAll, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
     UnknownReason, Visit,
 };
 use batsat::{Callbacks, SolverInterface, SolverOpts, Theory, TheoryArg, clause, lbool};
@@ -33,6 +33,8 @@ struct StopWhenTold {
     conflicts: u64,
     /// How many it may have.
     most_conflicts: u64,
+    /// How many any search may have.
+    own_limit: u64,
 }
 
 impl Callbacks for StopWhenTold {
@@ -67,10 +69,12 @@ impl BatSat {
             own.random_seed = (seed % 2_147_483_646 + 1) as f64;
             own.rnd_init_act = true;
         }
+        let own_limit = options.conflict_limit.unwrap_or(u64::MAX);
         let callbacks = StopWhenTold {
             interrupt: Interrupt::new(),
             conflicts: 0,
-            most_conflicts: options.conflict_limit.unwrap_or(u64::MAX),
+            most_conflicts: own_limit,
+            own_limit,
         };
         Self {
             solver: batsat::Solver::new(own, callbacks),
@@ -139,6 +143,10 @@ impl SatSolver for BatSat {
         Some(self)
     }
 
+    fn as_conflict_limited(&mut self) -> Option<&mut dyn LimitConflicts> {
+        Some(self)
+    }
+
     fn as_all_models(&mut self) -> Option<&mut dyn SolveAll> {
         Some(self)
     }
@@ -188,6 +196,13 @@ impl SolveAssuming for BatSat {
             }
         });
         own.collect()
+    }
+}
+
+impl LimitConflicts for BatSat {
+    fn limit_conflicts(&mut self, most: Option<u64>) {
+        let told = self.solver.cb_mut();
+        told.most_conflicts = most.unwrap_or(u64::MAX).min(told.own_limit);
     }
 }
 

@@ -7,9 +7,9 @@
 
 use super::child::{Running, TICK, peak_memory};
 use super::{
-    Backend, Capabilities, FindBackendError, Interrupt, Interruptible, Model, OptionError, Outcome,
-    PhaseHints, ProcessUsage, SatSolver, SolveAssuming, SolveIncremental, SolverError,
-    SolverOptions, Statistics, UnknownReason, find_backend,
+    Backend, Capabilities, FindBackendError, Interrupt, Interruptible, LimitConflicts, Model,
+    OptionError, Outcome, PhaseHints, ProcessUsage, SatSolver, SolveAssuming, SolveIncremental,
+    SolverError, SolverOptions, Statistics, UnknownReason, find_backend,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -28,6 +28,7 @@ const NEW_VARIABLES: u32 = 1;
 const CLAUSE: u32 = 2;
 const SOLVE: u32 = 3;
 const PREFER: u32 = 4;
+const LIMIT: u32 = 5;
 
 const FAILED: u32 = 1;
 const UNKNOWN: u32 = 2;
@@ -82,6 +83,11 @@ impl Backend {
 trait WriteWords: Write {
     fn word(&mut self, word: u32) -> io::Result<()> {
         self.write_all(&word.to_le_bytes())
+    }
+
+    fn number(&mut self, number: u64) -> io::Result<()> {
+        self.word(number as u32)?;
+        self.word((number >> 32) as u32)
     }
 
     fn literals(&mut self, literals: &[Lit]) -> io::Result<()> {
@@ -244,6 +250,14 @@ impl Server {
                     hints.prefer(&self.literals);
                 }
             }
+            LIMIT => {
+                let most = input.number()?;
+                if let Ok(solver) = &mut self.solver
+                    && let Some(limited) = solver.as_conflict_limited()
+                {
+                    limited.limit_conflicts((most < u64::MAX).then_some(most));
+                }
+            }
             SOLVE => {
                 input.literals(&mut self.literals)?;
                 self.solve(output)?;
@@ -308,9 +322,7 @@ impl Server {
             system,
         ] {
             output.word(u32::from(number.is_some()))?;
-            let number = number.unwrap_or(0);
-            output.word(number as u32)?;
-            output.word((number >> 32) as u32)?;
+            output.number(number.unwrap_or(0))?;
         }
         Ok(())
     }
@@ -589,6 +601,10 @@ impl SatSolver for Isolated {
         Some(self)
     }
 
+    fn as_conflict_limited(&mut self) -> Option<&mut dyn LimitConflicts> {
+        self.capabilities.conflict_limit.then_some(self as _)
+    }
+
     fn as_phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
         self.capabilities.phase_hints.then_some(self as _)
     }
@@ -628,6 +644,15 @@ impl SolveAssuming for Isolated {
 
     fn failed_assumptions(&mut self) -> Vec<Lit> {
         self.failed.clone()
+    }
+}
+
+impl LimitConflicts for Isolated {
+    fn limit_conflicts(&mut self, most: Option<u64>) {
+        self.send(|input| {
+            input.word(LIMIT)?;
+            input.number(most.unwrap_or(u64::MAX))
+        });
     }
 }
 

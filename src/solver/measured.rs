@@ -1,8 +1,8 @@
 //! Where the time of a solver goes.
 
 use super::{
-    AllModels, Backend, Interrupt, Interruptible, Outcome, PhaseHints, Proving, SatSolver,
-    SolveAll, SolveAssuming, SolveIncremental, SolverError, Statistics, Visit,
+    AllModels, Backend, Interrupt, Interruptible, LimitConflicts, Outcome, PhaseHints, Proving,
+    SatSolver, SolveAll, SolveAssuming, SolveIncremental, SolverError, Statistics, Visit,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use std::ops::AddAssign;
@@ -239,6 +239,11 @@ impl SatSolver for Measured {
         Some(self)
     }
 
+    fn as_conflict_limited(&mut self) -> Option<&mut dyn LimitConflicts> {
+        self.solver().as_conflict_limited()?;
+        Some(self)
+    }
+
     fn as_proving(&mut self) -> Option<&mut dyn Proving> {
         self.solver().as_proving()?;
         Some(self)
@@ -282,6 +287,14 @@ impl PhaseHints for Measured {
         self.refused = self.empty_batch().err();
         if let Some(hints) = self.solver().as_phase_hints() {
             hints.prefer(literals);
+        }
+    }
+}
+
+impl LimitConflicts for Measured {
+    fn limit_conflicts(&mut self, most: Option<u64>) {
+        if let Some(solver) = self.solver().as_conflict_limited() {
+            solver.limit_conflicts(most);
         }
     }
 }

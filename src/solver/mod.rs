@@ -83,6 +83,11 @@ pub trait SatSolver: ClauseSink {
         None
     }
 
+    /// The same solver as one whose searches can be limited one by one, if they can.
+    fn as_conflict_limited(&mut self) -> Option<&mut dyn LimitConflicts> {
+        None
+    }
+
     /// The same solver as one that writes a proof, if it can.
     fn as_proving(&mut self) -> Option<&mut dyn Proving> {
         None
@@ -118,6 +123,13 @@ pub trait PhaseHints {
     /// From now on these literals are tried as they are before their negations, whatever the search
     /// has found out about them. A hint changes how long a search takes, not its answer.
     fn prefer(&mut self, literals: &[Lit]);
+}
+
+/// Giving up after a number of conflicts that differs from search to search.
+pub trait LimitConflicts {
+    /// Each search from now on ends after so many conflicts at the latest, or goes on as long as it
+    /// takes. A limit among the [`SolverOptions`] holds besides.
+    fn limit_conflicts(&mut self, most: Option<u64>);
 }
 
 /// Writing a proof that there is no model.

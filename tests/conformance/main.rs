@@ -55,6 +55,7 @@ const CHECKS: &[Check] = checks![
         the_initial_phase_is_seen_in_the_model,
         a_conflict_limit_ends_the_search,
         a_memory_limit_ends_the_search,
+        each_search_has_its_own_conflict_limit,
         hints_are_followed_where_possible,
         a_proof_is_one,
         statistics_tell_of_the_work,

@@ -155,6 +155,35 @@ pub fn a_conflict_limit_ends_the_search(backend: &Backend) {
     assert_eq!(solver.solve().unwrap(), Outcome::Unsatisfiable);
 }
 
+/// The limit of one search is not that of the next, but no search may have more than all may.
+pub fn each_search_has_its_own_conflict_limit(backend: &Backend) {
+    let mut solver = solver_with_pigeons(backend, 7);
+    let capabilities = backend.capabilities();
+    let Some(limited) = solver.as_conflict_limited() else {
+        // A program is told its limit when it is started.
+        assert!(!capabilities.conflict_limit || capabilities.starts_anew);
+        return;
+    };
+    let gave_up = Outcome::Unknown(UnknownReason::ConflictLimit);
+    for most in [5, 20] {
+        limited.limit_conflicts(Some(most));
+    }
+    assert_eq!(solver.solve().unwrap(), gave_up);
+    let unlimited = solver.as_conflict_limited().unwrap();
+    unlimited.limit_conflicts(None);
+    assert_eq!(solver.solve().unwrap(), Outcome::Unsatisfiable);
+
+    let asked = SolverOptions {
+        conflict_limit: Some(20),
+        ..SolverOptions::default()
+    };
+    let mut solver = solver_with_pigeons(&backend.with_options(asked).unwrap(), 10);
+    for most in [Some(1_000_000), None] {
+        solver.as_conflict_limited().unwrap().limit_conflicts(most);
+        assert_eq!(solver.solve().unwrap(), gave_up);
+    }
+}
+
 /// A solver that may have hardly any memory does not end the process that uses it.
 pub fn a_memory_limit_ends_the_search(backend: &Backend) {
     if !backend.capabilities().memory_limit {

@@ -16,15 +16,15 @@ use std::cell::Cell;
 use std::thread;
 use std::time::Duration;
 
-fn varisat() -> &'static Backend {
-    backend_by_name("varisat").unwrap()
+fn batsat() -> &'static Backend {
+    backend_by_name("batsat").unwrap()
 }
 
 fn options(seed: u64, rows: u32) -> WindowOptions<'static> {
     WindowOptions {
         seed,
         rows,
-        backend: varisat(),
+        backend: batsat(),
         at_most_one: &Encoding::Auto,
         most_squares: 1_000_000,
     }
@@ -128,6 +128,41 @@ fn large_boards_are_solved() {
     }
 }
 
+/// Of small windows that nothing fills a few are as hard as the pigeonhole principle: no solver came
+/// to the end of them.
+#[test]
+fn a_window_that_is_too_hard_is_given_up_for_a_larger_one() {
+    for n in [46, 52, 58] {
+        let problem = Problem::new(n).unwrap();
+        let mut given_up = 0;
+        for seed in 0..100 {
+            let (answer, report) = by_window(&problem, seed, 24);
+            assert_plain(&answer, n, &format!("window, seed {seed}"));
+            let windows = report.windows.iter();
+            given_up += windows.filter(|window| window.filled.is_none()).count();
+        }
+        assert!(given_up > 0, "no window was hard");
+    }
+}
+
+/// Nor do they of a guess for the whole board.
+#[test]
+fn a_guess_that_is_too_hard_is_given_up_for_a_shorter_one() {
+    let problem = Problem::new(160).unwrap();
+    let encoder = QueensEncoder::new(&problem, &Encoding::Product);
+    let interrupt = Interrupt::new();
+    let mut given_up = 0;
+    for seed in 0..10 {
+        let mut solver = batsat().new_solver().unwrap();
+        let control = Control::new(&interrupt);
+        let (answer, report) =
+            solve_from(Start::Assumptions, seed, &encoder, &mut *solver, control).unwrap();
+        assert_plain(&answer, 160, &format!("guess, seed {seed}"));
+        given_up += report.guessed.len() - 1;
+    }
+    assert!(given_up > 0, "no guess was hard");
+}
+
 #[test]
 fn the_same_seed_gives_the_same_solution_and_another_seed_another() {
     for n in [100, 3000, 50_000] {
@@ -141,7 +176,7 @@ fn the_same_seed_gives_the_same_solution_and_another_seed_another() {
         assert_ne!(local(1), local(2));
     }
     let problem = Problem::new(150).unwrap();
-    let warm = |seed| from(Start::Assumptions, &problem, varisat(), seed);
+    let warm = |seed| from(Start::Assumptions, &problem, batsat(), seed);
     assert_eq!(warm(1), warm(1));
     assert_ne!(warm(1), warm(2));
 }

@@ -121,19 +121,22 @@ pub fn in_shell(script: &str) -> Command {
 }
 
 /// A program that obeys signals also where the tests themselves were told to ignore some, as
-/// `nohup` does with the hang-up and a shell with the interrupt of what runs in the background: what
-/// is ignored would stay ignored.
+/// `nohup` does with the hang-up and a shell with the interrupt and the quit signal of what runs in the
+/// background: what is ignored would stay ignored.
 fn with_signals(program: &str) -> Command {
     const HANG_UP: u32 = 1;
     const INTERRUPT: u32 = 2;
+    const QUIT: u32 = 3;
     const TERMINATION: u32 = 15;
     let ignored = signals(std::process::id(), "SigIgn:").unwrap_or(0);
-    if [HANG_UP, INTERRUPT, TERMINATION]
+    if [HANG_UP, INTERRUPT, QUIT, TERMINATION]
         .iter()
         .any(|signal| ignored >> (signal - 1) & 1 == 1)
     {
         let mut command = Command::new("env");
-        command.arg("--default-signal=HUP,INT,TERM").arg(program);
+        command
+            .arg("--default-signal=HUP,INT,QUIT,TERM")
+            .arg(program);
         return command;
     }
     Command::new(program)

@@ -59,14 +59,13 @@ impl SatArgs {
         Ok((SatPlan::new(solver, formula), all))
     }
 
-    /// For finding one solution, where Varisat on the small product encoding is fastest by far
-    /// (measured at n = 100 and 200: ten times faster than CaDiCaL, which is the better one at
-    /// enumeration).
-    pub fn plan_for_one(&self) -> Result<SatPlan, Failure> {
-        let solver = self
-            .solver
-            .plan(backend_by_name("varisat").expect("always compiled in"))?;
-        Ok(SatPlan::new(solver, self.formula.plan(Encoding::Product)))
+    /// For finding one solution. BatSat and Varisat are ten times faster at that than CaDiCaL, which
+    /// is the better one at enumeration. Of the two BatSat can be told to give up a guess that leads
+    /// nowhere.
+    pub fn plan_for_one(&self, encoding: Encoding) -> Result<SatPlan, Failure> {
+        let backend = backend_by_name("batsat").expect("always compiled in");
+        let solver = self.solver.plan(backend)?;
+        Ok(SatPlan::new(solver, self.formula.plan(encoding)))
     }
 
     /// Refuses options that would have no effect.

@@ -18,7 +18,7 @@ use encodings::dimacs::Strictness;
 use queensat::backtrack::Rotation;
 use queensat::problem::Problem;
 use queensat::single::Start;
-use queensat::solver::{backend_by_name, default_backend};
+use queensat::solver::default_backend;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -243,7 +243,7 @@ impl SolveArgs {
             engine,
             self.symmetric,
             &self.sat,
-            SatArgs::plan_for_one,
+            |sat| sat.plan_for_one(Encoding::Product),
             None,
         )?;
         plan.require_listing(problem)?;
@@ -256,24 +256,26 @@ impl SolveArgs {
     /// The formula of the whole board.
     fn whole(&mut self, problem: &Problem, blocks_by_seed: bool) -> Result<Method, Failure> {
         let seed = self.sat.solver.seed.take();
-        let mut sat = self.sat.plan_for_one()?;
+        let mut sat = self.sat.plan_for_one(Encoding::Product)?;
         let start = start(self.start, problem, &sat)?;
-        // The seed may be ours alone; where it is not, the backend must know what to do with it.
+        // Where the seed is ours, 0 must give what no seed gives, so the solver does not get it, too.
         let ours = blocks_by_seed || start != Start::Cold;
-        if seed.is_some() && !ours && self.sat.solver.backend.is_none() {
-            // The usual one takes no seed.
-            self.sat.solver.backend = backend_by_name("batsat");
-        }
-        if seed.is_some() && (!ours || sat.backend.capabilities().seed) {
+        if seed.is_some() && !ours {
             self.sat.solver.seed = seed;
-            sat = self.sat.plan_for_one()?;
+            sat = self.sat.plan_for_one(Encoding::Product)?;
         }
         Ok(Method::Sat(sat, start))
     }
 
     fn window(&mut self, problem: &Problem) -> Result<Method, Failure> {
-        let seed = self.sat.solver.seed.take();
-        let formula = self.sat.formula.plan(Encoding::Auto);
+        // It decides where queens are put; the solver needs none.
+        self.sat.solver.seed = None;
+        let SatPlan {
+            backend,
+            formula,
+            measured,
+            ..
+        } = self.sat.plan_for_one(Encoding::Auto)?;
         if formula.encodings().len() != 1 || formula.if_unusual().is_some() {
             return Err(Failure::Usage(format!(
                 "--engine window takes one --encoding for all lines of the {}x{} board, and no other \
@@ -282,13 +284,6 @@ impl SolveArgs {
                 problem.n()
             )));
         }
-        let solver = self.sat.plan_for_one()?;
-        if seed.is_some() && solver.backend.capabilities().seed {
-            self.sat.solver.seed = seed;
-        }
-        let SatPlan {
-            backend, measured, ..
-        } = self.sat.plan_for_one()?;
         Ok(Method::Window {
             backend,
             encoding: formula.encodings()[0],

@@ -295,16 +295,17 @@ impl Run<'_> {
 }
 
 fn window_line(window: &Window) -> String {
+    let clauses = window.size.clauses;
     let result = match window.filled {
-        Some(true) => "filled",
-        Some(false) => "cannot be filled",
-        None => "not decided",
+        Some(true) => format!("{clauses} clauses: filled"),
+        Some(false) if clauses == 0 => "in which rows and columns cannot be paired".into(),
+        Some(false) => format!("{clauses} clauses: cannot be filled"),
+        None => format!("{clauses} clauses: not decided"),
     };
     format!(
-        "window of {} rows with {} free squares, {} clauses: {result}, {}",
+        "window of {} rows with {} free squares, {result}, {}",
         window.rows,
         window.squares,
-        window.size.clauses,
         duration(window.time)
     )
 }

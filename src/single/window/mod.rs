@@ -2,9 +2,11 @@
 //!
 //! Queens are put down at random ([`greedy`](super::greedy)) until a small window is left: some
 //! rows, as many columns, and of the squares in which they meet those that no queen threatens, about
-//! one in fifteen. That the window can be filled is a formula of a thousand variables or so. If it
-//! is unsatisfiable, queens are taken back until the window has twice as many rows. When it has all of them
-//! it is the whole problem, so the method also finds out that there is no solution.
+//! one in fifteen. That the window can be filled is a formula of some hundred variables. If it is
+//! unsatisfiable, queens are taken back until the window is larger by a third. So they are if the solver
+//! does not find out within some conflicts: of the windows that cannot be filled a few are as hard as
+//! the pigeonhole principle. When the window has all rows it is the whole problem, and the solver gets
+//! all the time there is, so the method also finds out that there is no solution.
 
 mod matching;
 mod refute;
@@ -18,7 +20,7 @@ use crate::encode::{Completion, EncodeError};
 use crate::placement::Columns;
 use crate::problem::Problem;
 use crate::random::Random;
-use crate::solver::{Backend, Outcome, UnknownReason};
+use crate::solver::{Backend, Outcome, SolverOptions, UnknownReason};
 use encodings::{AtMostOne, Size, SizeSink};
 use std::time::{Duration, Instant};
 
@@ -29,7 +31,8 @@ pub struct WindowOptions<'a> {
     pub seed: u64,
     /// The rows of the first window, not counting those in which no queen could be placed.
     pub rows: u32,
-    /// Solves the window.
+    /// Solves the window. One that cannot be limited to a number of conflicts may be lost in a window
+    /// that cannot be filled.
     pub backend: &'a Backend,
     /// How it is said that a line of the window has at most one queen.
     pub at_most_one: &'a dyn AtMostOne,
@@ -39,17 +42,13 @@ pub struct WindowOptions<'a> {
 }
 
 impl WindowOptions<'_> {
-    /// The rows of the first window that take the least time on an n × n board. With fewer, a row or
-    /// a column without any free square is left too often; with more, the formula is larger.
+    /// The rows of the first window that take the least time on an n × n board. Fewer are left without
+    /// a free square in some row or column more often than not, which is seen at once and costs less
+    /// than a formula that is larger than need be; only on large boards looking at squares takes
+    /// longer, for they are in no cache.
     #[must_use]
     pub const fn rows_for(n: u32) -> u32 {
-        match n {
-            0..4096 => {
-                let rows = 24 + n / 12;
-                if rows < 64 { rows } else { 64 }
-            }
-            _ => 128,
-        }
+        if n < 1 << 16 { 24 } else { 64 }
     }
 }
 
@@ -124,6 +123,10 @@ pub const fn window_bytes(n: u32) -> u64 {
     PartialPlacement::bytes(n) + n as u64 * 8 * 14 / 100
 }
 
+/// How many conflicts the solver may have in the first window, if it can be held to that. A window that
+/// can be filled mostly takes fewer; one that cannot may take more than anybody can wait for.
+const PATIENCE: u64 = 300;
+
 const STOPPED: Answer<Columns> = Answer::Unknown(UnknownReason::Interrupted);
 
 fn search(
@@ -138,6 +141,7 @@ fn search(
         return Ok(Answer::NoSolution);
     };
     let reserve = options.rows as usize;
+    let mut patience = PATIENCE;
     let Some(mut left) = place(&mut placement, reserve, &mut random, control) else {
         return Ok(STOPPED);
     };
@@ -148,7 +152,10 @@ fn search(
         if too_large(rows, options.most_squares) {
             return Ok(Answer::Unknown(UnknownReason::MemoryLimit));
         }
-        let Some((outcome, window)) = try_window(&placement, &left, options, control)? else {
+        let hurried = hurried(options.backend, patience).filter(|_| !is_whole);
+        let backend = hurried.as_ref().unwrap_or(options.backend);
+        let tried = try_window(&placement, &left, backend, options, control)?;
+        let Some((outcome, window)) = tried else {
             return Ok(STOPPED);
         };
         report.windows.push(window);
@@ -159,10 +166,31 @@ fn search(
             }
             Filled::No if is_whole => return no_solution(problem),
             Filled::Never => return no_solution(problem),
-            Filled::No => take_back(&mut placement, &mut left, rows.max(1), &mut random),
+            Filled::No => {}
+            // Programs say only that they do not know.
+            Filled::Unknown(UnknownReason::ConflictLimit | UnknownReason::GaveUp)
+                if hurried.is_some() =>
+            {
+                patience *= 2;
+            }
             Filled::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         }
+        take_back(&mut placement, &mut left, (rows / 3).max(1), &mut random);
     }
+}
+
+/// The backend, its solvers held to a number of conflicts, if they can be and are not held to fewer
+/// anyway.
+fn hurried(backend: &Backend, conflicts: u64) -> Option<Backend> {
+    let own = backend.options().conflict_limit;
+    if own.is_some_and(|own| own <= conflicts) {
+        return None;
+    }
+    let options = SolverOptions {
+        conflict_limit: Some(conflicts),
+        ..backend.options().clone()
+    };
+    backend.with_options(options).ok()
 }
 
 /// Whether looking at all squares in which so many rows and columns meet would take far longer than
@@ -185,6 +213,7 @@ enum Filled {
 fn try_window(
     placement: &PartialPlacement<'_>,
     left: &Left,
+    backend: &Backend,
     options: &WindowOptions<'_>,
     control: Control<'_>,
 ) -> Result<Option<(Filled, Window)>, SolveError> {
@@ -216,7 +245,13 @@ fn try_window(
             refute::Refuted::Interrupted => return Ok(None),
         }
     } else {
-        solve_window(&completion, options, control, &mut window.size)?
+        solve_window(
+            &completion,
+            backend,
+            options.at_most_one,
+            control,
+            &mut window.size,
+        )?
     };
     window.time = started.elapsed();
     window.filled = match filled {
@@ -229,19 +264,20 @@ fn try_window(
 
 fn solve_window(
     completion: &Completion,
-    options: &WindowOptions<'_>,
+    backend: &Backend,
+    at_most_one: &dyn AtMostOne,
     control: Control<'_>,
     size: &mut Size,
 ) -> Result<Filled, SolveError> {
     let encode = |sink: &mut dyn encodings::ClauseSink| {
         completion
-            .encode(options.at_most_one, sink)
+            .encode(at_most_one, sink)
             .map_err(EncodeError::from)
     };
     let mut counter = SizeSink::new();
     encode(&mut counter)?;
     *size = counter.size();
-    let mut solver = options.backend.new_solver_obeying(control.interrupt)?;
+    let mut solver = backend.new_solver_obeying(control.interrupt)?;
     let variables = encode(&mut *solver)?;
     if control.interrupt.is_triggered() {
         return Ok(Filled::Unknown(UnknownReason::Interrupted));

@@ -3,8 +3,8 @@
 mod options;
 
 use super::{
-    Backend, Capabilities, Interrupt, Interruptible, Model, Outcome, PhaseHints, Proving,
-    SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
+    Backend, Capabilities, Interrupt, Interruptible, LimitConflicts, Model, Outcome, PhaseHints,
+    Proving, SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
     UnknownReason,
 };
 use cadical_sys::{CaDiCal, Status, Terminator};
@@ -45,7 +45,10 @@ struct Cadical {
     solver: CaDiCal,
     variables: VarAllocator,
     interrupt: Interrupt,
-    conflict_limit: Option<i32>,
+    /// How many conflicts any search may have.
+    own_limit: Option<u64>,
+    /// How many the next ones may have.
+    conflict_limit: Option<u64>,
     /// The assumptions of the last search that are responsible, if it found no model.
     failed: Vec<Lit>,
 }
@@ -76,22 +79,19 @@ impl Cadical {
             solver,
             variables: VarAllocator::default(),
             interrupt: Interrupt::new(),
-            conflict_limit: (options.conflict_limit)
-                .map(|limit| i32::try_from(limit).unwrap_or(i32::MAX)),
+            own_limit: options.conflict_limit,
+            conflict_limit: options.conflict_limit,
             failed: Vec::new(),
         })
     }
 
     /// Whether a search that began when it had counted so many conflicts had as many as it may.
     fn reached_limit(&self, before: Option<u64>) -> bool {
-        let limit = self
-            .conflict_limit
-            .and_then(|limit| u64::try_from(limit).ok());
         let had = self
             .count_of("conflicts")
             .zip(before)
             .map(|(now, before)| now - before);
-        limit.is_some_and(|limit| had.is_some_and(|had| had >= limit))
+        (self.conflict_limit).is_some_and(|limit| had.is_some_and(|had| had >= limit))
     }
 
     /// A number that it counts; it answers -1 where there is none.
@@ -161,6 +161,10 @@ impl SatSolver for Cadical {
         Some(self)
     }
 
+    fn as_conflict_limited(&mut self) -> Option<&mut dyn LimitConflicts> {
+        Some(self)
+    }
+
     fn as_proving(&mut self) -> Option<&mut dyn Proving> {
         Some(self)
     }
@@ -184,6 +188,7 @@ impl SolveAssuming for Cadical {
         }
         if let Some(limit) = self.conflict_limit {
             // It holds for one search.
+            let limit = i32::try_from(limit).unwrap_or(i32::MAX);
             self.solver.limit("conflicts", limit);
         }
         for literal in assumptions {
@@ -225,6 +230,12 @@ impl PhaseHints for Cadical {
         for literal in literals {
             self.solver.phase(literal.to_dimacs());
         }
+    }
+}
+
+impl LimitConflicts for Cadical {
+    fn limit_conflicts(&mut self, most: Option<u64>) {
+        self.conflict_limit = [most, self.own_limit].into_iter().flatten().min();
     }
 }
 
