@@ -20,7 +20,7 @@ fn by_window(problem: &Problem, seed: u64) -> Answer<Columns> {
     let options = WindowOptions {
         seed,
         rows: WindowOptions::rows_for(problem.n()),
-        backend: backend_by_name("varisat").unwrap(),
+        backend: backend_by_name("batsat").unwrap(),
         at_most_one: &Encoding::Auto,
         most_squares: 10_000_000,
     };

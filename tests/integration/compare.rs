@@ -25,10 +25,11 @@ fn players() -> TempDir {
         ("crash", "[ $2 -lt 5 ] && echo 2 || kill -SEGV $$"),
         ("fail", "echo 'out of luck' >&2; exit 9"),
         ("mumble", "echo a few"),
-        // It ends when nobody is there any more to end it.
+        // It ends when nobody is there any more to end it, and in two minutes if somebody else had
+        // the number of its parent by then.
         (
             "hang",
-            "while kill -0 $PPID 2>/dev/null; do sleep 0.05; done",
+            "i=0; while [ $i -lt 2400 ] && kill -0 $PPID 2>/dev/null; do sleep 0.05; i=$((i+1)); done",
         ),
         ("eat", "x=0123456789abcdef; while :; do x=$x$x; done"),
         ("attack", "echo 1 2 3 4"),

@@ -55,7 +55,7 @@ fn list(engine: &Engine, problem: &Problem) -> Vec<Placement> {
     found
 }
 
-/// Release mode goes further, in the test `native_counts`.
+/// Release mode goes further, in the package `native-counts`.
 #[test]
 fn every_engine_gives_the_published_counts() {
     for engine in engines() {

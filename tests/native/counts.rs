@@ -1,7 +1,7 @@
 //! The native engines on boards that take a while. They need an optimized build:
 //!
 //! ```sh
-//! cargo test --release --test native_counts
+//! cargo test --release -p native-counts --features queensat/default
 //! ```
 
 #![cfg(not(debug_assertions))]
@@ -15,7 +15,7 @@ use queensat::problem::Problem;
 /// n, solutions, classes, solutions with the symmetry of a half turn and of a quarter turn, classes
 /// without symmetry, and with that of a half turn and of a quarter turn.
 fn published_row(n: u32) -> Vec<u64> {
-    let row = include_str!("data/counts.csv").lines().nth(n as usize);
+    let row = include_str!("../data/counts.csv").lines().nth(n as usize);
     let cells = row.unwrap().split(',');
     cells.map(|cell| cell.parse().unwrap()).collect()
 }
