@@ -71,6 +71,16 @@ impl ShowArgs {
     pub fn plan(self) -> Result<ShowPlan, Failure> {
         let output = (self.output.as_os_str() != "-").then_some(self.output);
         let by_name = output.as_deref().and_then(PictureFormat::of_file);
+        if let Some(name) = &output
+            && let Some(extension) = name.extension()
+            && by_name.or(self.format).is_none()
+        {
+            return Err(Failure::Usage(format!(
+                "no picture is made of the kind '.{}'; let the name end in .svg, .png, .tex, .tikz or \
+                 .txt, or choose a --format",
+                extension.display()
+            )));
+        }
         let coordinates = match (self.coordinates, self.no_coordinates) {
             (true, _) => Some(true),
             (_, true) => Some(false),

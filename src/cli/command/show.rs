@@ -51,8 +51,16 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
             } else {
                 "this".to_owned()
             };
+            let queens = board.placement.queens();
+            let is_drawable =
+                queens.len() == n as usize && queens.iter().all(|&queen| problem.contains(queen));
+            let advice = if is_drawable {
+                " (--anyway draws it, with attacks in red)"
+            } else {
+                ""
+            };
             return Err(Failure::Runtime(format!(
-                "{which} is no solution: {reason} (--anyway draws it, with attacks in red)"
+                "{which} is no solution: {reason}{advice}"
             )));
         }
     }

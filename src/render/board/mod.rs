@@ -152,9 +152,10 @@ fn title(placement: &Placement, problem: &Problem) -> String {
     };
     let n = problem.n();
     let mut title = format!(
-        "{} on a board with {} and columns",
+        "{} on a board with {} and {}",
         counted(placement.queens().len() as u64, "queen"),
-        counted(n.into(), "row")
+        counted(n.into(), "row"),
+        if n == 1 { "column" } else { "columns" }
     );
     let blocked = problem.blocked_one_by_one().len();
     if blocked > 0 {
