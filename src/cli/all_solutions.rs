@@ -90,7 +90,7 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds < 1e9);
     seconds
         .map(Duration::from_secs_f64)
-        .ok_or_else(|| "expected a number of seconds above 0, such as 1.5".into())
+        .ok_or_else(|| "expected a number of seconds above 0 and below 10^9, such as 1.5".into())
 }
 
 /// How SAT finds all solutions.

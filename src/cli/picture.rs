@@ -51,7 +51,7 @@ impl PictureFormat {
         })
     }
 
-    const fn is_text(self) -> bool {
+    pub const fn is_text(self) -> bool {
         matches!(self, Self::Unicode | Self::Ascii)
     }
 }
@@ -107,7 +107,15 @@ impl PicturePlan {
             }
             let write = |board: &SheetBoard| {
                 let text = write_board(&board.placement, problem, self.text_style());
-                Ok((text.map_err(failure)?, board.caption.clone()))
+                let caption = board.caption.iter();
+                let caption = caption.map(|line| match self.format {
+                    PictureFormat::Ascii => line
+                        .replace(" · ", ": ")
+                        .replace("° symmetry", "-degree symmetry")
+                        .replace('°', " degrees"),
+                    _ => line.clone(),
+                });
+                Ok((text.map_err(failure)?, caption.collect()))
             };
             let boards = boards.iter().map(write).collect::<Result<Vec<_>, _>>()?;
             let sheet = text_sheet(&boards, TEXT_SHEET_WIDTH);

@@ -3,23 +3,48 @@
 use super::exit::Failure;
 use super::output_file::write_output;
 use super::text::quoted;
-use std::fs::File;
+use std::cell::Cell;
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// A file whose contents are replaced as a whole.
 #[derive(Debug)]
 pub struct WholeFile {
     path: PathBuf,
+    /// Whether the file is an empty one that was made here.
+    is_new: Cell<bool>,
+}
+
+impl Drop for WholeFile {
+    /// Nothing was worth keeping, so the empty file goes, unless somebody else has filled it.
+    fn drop(&mut self) {
+        let is_empty = || self.path.metadata().is_ok_and(|data| data.len() == 0);
+        if self.is_new.get() && is_empty() {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
 }
 
 impl WholeFile {
     /// Makes sure that the file can be written to, before any work is done for it. If there is none,
-    /// an empty one appears; what is there stays until there is something better.
+    /// an empty one appears, and goes away again if nothing comes of the work; what is there stays
+    /// until there is something better.
     pub fn open(path: &Path) -> Result<Self, Failure> {
-        let mut options = File::options();
-        let opened = options.write(true).create(true).truncate(false).open(path);
-        opened.map_err(|error| Failure::write(&quoted(path), &error))?;
-        Ok(Self { path: path.into() })
+        let is_new = match File::create_new(path) {
+            Ok(_) => true,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                let mut options = File::options();
+                let opened = options.write(true).create(true).truncate(false).open(path);
+                opened.map_err(|error| Failure::write(&quoted(path), &error))?;
+                false
+            }
+            Err(error) => return Err(Failure::write(&quoted(path), &error)),
+        };
+        Ok(Self {
+            path: path.into(),
+            is_new: Cell::new(is_new),
+        })
     }
 
     /// Replaces the contents.
@@ -27,14 +52,26 @@ impl WholeFile {
         write_output(Some(&self.path), ".partial", &|name, output, _| {
             let written = output.write_all(bytes).and_then(|()| output.flush());
             written.map_err(|error| Failure::write(name, &error))
-        })
+        })?;
+        self.is_new.set(false);
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
+
+    #[test]
+    fn a_file_that_was_made_for_nothing_goes_away_and_one_that_was_there_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data.json");
+        drop(WholeFile::open(&path).unwrap());
+        assert!(!path.exists());
+        fs::write(&path, "").unwrap();
+        drop(WholeFile::open(&path).unwrap());
+        assert!(path.exists());
+    }
 
     #[test]
     fn contents_are_replaced_and_nothing_is_left_beside() {

@@ -34,6 +34,9 @@ enum Kind {
 /// Why a text is no engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseSpecError {
+    /// A character that would do something to a terminal or break a table.
+    #[error("the engine '{0}' has a control character in its name")]
+    Control(String),
     /// Nothing at all.
     #[error("an engine has no name; expected something like backtrack or sat:cadical:pairwise")]
     Empty,
@@ -189,6 +192,9 @@ impl FromStr for EngineSpec {
 
     fn from_str(text: &str) -> Result<Self, ParseSpecError> {
         let text = text.trim();
+        if text.contains(char::is_control) {
+            return Err(ParseSpecError::Control(text.escape_debug().to_string()));
+        }
         let words = |command: &str| {
             let words = shlex::split(command);
             words.ok_or_else(|| ParseSpecError::Quotes(text.to_owned()))

@@ -122,8 +122,11 @@ pub fn measure(
         memory::kill(&family);
     }
     let (status, usage) = running.end()?;
+    // A short run may be over before anybody has looked.
+    let too_much = (limits.memory).is_some_and(|most| cfg!(unix) && usage.peak_memory > most);
     let stop = match (cut, status.code()) {
         (Some(cut), _) => cut,
+        (None, _) if too_much => Stop::Memory,
         (None, Some(code)) => Stop::Exit(code),
         (None, None) => Stop::Signal(signal(status)),
     };
@@ -333,6 +336,11 @@ mod tests {
             limits,
         );
         assert_eq!(small.stop, Stop::Exit(0));
+        let short = Limits {
+            memory: Some(1024),
+            ..LIMITS
+        };
+        assert_eq!(shell("true", short).stop, Stop::Memory);
         assert!(small.peak_memory.unwrap() > 30_000_000, "{small:?}");
     }
 }

@@ -25,8 +25,8 @@ pub use machine::Machine;
 pub use measure::{Limits, Measured, Stop, measure};
 pub use published::{SOURCE as PUBLISHED_SOURCE, published_solutions};
 pub use record::{
-    Answer, AtRandom, Comparison, EngineRecord, FormulaRecord, Options, Outcome, Program,
-    RunRecord, SCHEMA, Skip, Task,
+    Answer, AtRandom, Comparison, EngineRecord, FormulaRecord, MOST_SIZES, Options, Outcome,
+    Program, RunRecord, SCHEMA, Skip, Task,
 };
 pub use session::{Event, Session, SessionError};
 pub use statistics::{Ratio, Summary};

@@ -11,6 +11,9 @@ use std::fmt;
 /// The version of the schema.
 pub const SCHEMA: u32 = 1;
 
+/// A comparison has no more sizes of boards.
+pub const MOST_SIZES: u32 = 10_000;
+
 /// What engines are compared at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -329,6 +332,19 @@ impl Comparison {
         let mut places = places.chain(comparison.formulas.iter().map(|formula| formula.engine));
         if comparison.options.reference >= engines || places.any(|engine| engine >= engines) {
             return Err("the comparison is damaged: it speaks of an engine that it lacks".into());
+        }
+        let damaged = |what: &str| Err(format!("the comparison is damaged: {what}"));
+        let options = &comparison.options;
+        if options
+            .to
+            .checked_sub(options.from)
+            .is_none_or(|more| more >= MOST_SIZES)
+        {
+            return damaged("its sizes are no range that a comparison can have");
+        }
+        let is_time = |seconds: f64| seconds.is_finite() && seconds >= 0.0;
+        if !comparison.runs.iter().all(|run| is_time(run.wall_seconds)) {
+            return damaged("a run takes less than no time");
         }
         Ok(comparison)
     }

@@ -7,11 +7,13 @@ use super::{
 };
 use crate::problem::Problem;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 use thiserror::Error;
 
+/// How long an engine may take to find out that it does not understand what it is to do.
+const FIRST_WORD: Duration = Duration::from_millis(300);
 /// How often the start of the program is measured.
 const STARTUP_RUNS: usize = 5;
 
@@ -71,6 +73,42 @@ pub enum SessionError<E> {
 }
 
 impl Session<'_> {
+    /// Finds out whether the engines can be run at all: starts this program for each of its own for a
+    /// moment, on the smallest board, and looks whether the others are there.
+    ///
+    /// # Errors
+    ///
+    /// [`SessionError`], of the first engine that cannot.
+    pub fn check<E>(&self, task: Task) -> Result<(), SessionError<E>> {
+        let Some(smallest) = self.problems.first() else {
+            return Ok(());
+        };
+        let limits = Limits {
+            time: FIRST_WORD,
+            memory: None,
+        };
+        for spec in self.engines {
+            match spec.invocation(task, smallest)? {
+                Invocation::Own(arguments) => {
+                    let mut command = Command::new(&self.program);
+                    let name = self.program.to_string_lossy();
+                    let run = measure(command.args(arguments), limits, true, self.stop);
+                    let run = run.map_err(|error| self.start_error(&name, error))?;
+                    if run.stop == Stop::Exit(2) {
+                        return Err(refused(spec, &run));
+                    }
+                }
+                Invocation::Other(program, _) => {
+                    let is_missing = program.contains('/') && !Path::new(&program).exists();
+                    if is_missing {
+                        return Err(self.start_error(&program, io::ErrorKind::NotFound.into()));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Makes all runs, or those that are made until it is stopped; the record says which.
     ///
     /// # Errors
@@ -189,13 +227,7 @@ impl Session<'_> {
         }
         if own && measured.stop == Stop::Exit(2) {
             // The same would happen at every size.
-            return Err(SessionError::Refused {
-                spec: spec.to_string(),
-                message: measured
-                    .last_words
-                    .trim_start_matches("error: ")
-                    .replace("\n\nFor more information, try '--help'.", ""),
-            });
+            return Err(refused(spec, &measured));
         }
         Ok(Some(record(
             RunRecord {
@@ -218,6 +250,17 @@ impl Session<'_> {
             own,
             problem,
         )))
+    }
+}
+
+/// What became of an engine whose command line the program does not understand.
+fn refused<E>(spec: &EngineSpec, run: &Measured) -> SessionError<E> {
+    SessionError::Refused {
+        spec: spec.to_string(),
+        message: run
+            .last_words
+            .trim_start_matches("error: ")
+            .replace("\n\nFor more information, try '--help'.", ""),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::drawing::escaped;
 use super::plot::{PlotError, draw_plot};
-use crate::compare::export::units::{date, grouped, memory, three_digits, time};
+use crate::compare::export::units::{command_line, date, grouped, memory, three_digits, time};
 use crate::compare::{Comparison, Digest, Outcome, Ratio, State};
 use std::fmt::Write;
 
@@ -389,10 +389,13 @@ fn how(page: &mut Page, comparison: &Comparison, digest: &Digest) {
     page.0 += "</ul>\n<p>The command, and those of the engines at the smallest size:</p>\n<pre id=\"commands\">";
     page.add(format_args!(
         "{}\n",
-        escaped(&shell(&comparison.program.command))
+        escaped(&command_line(&comparison.program.command))
     ));
     for engine in &comparison.engines {
-        page.add(format_args!("\n{}", escaped(&shell(&engine.command))));
+        page.add(format_args!(
+            "\n{}",
+            escaped(&command_line(&engine.command))
+        ));
     }
     page.0 += "</pre>\n";
 }
@@ -400,12 +403,6 @@ fn how(page: &mut Page, comparison: &Comparison, digest: &Digest) {
 fn counted(number: u32, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
-}
-
-/// A command line as a shell takes it.
-fn shell(words: &[String]) -> String {
-    let words = words.iter().map(String::as_str);
-    shlex::try_join(words).unwrap_or_default()
 }
 
 fn runs(page: &mut Page, comparison: &Comparison) {

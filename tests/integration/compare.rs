@@ -313,6 +313,18 @@ fn what_makes_no_sense_is_refused_before_any_run() {
             "cannot be started",
         ),
         (&["compare", "6", "--export-json", path], 1, "cannot write"),
+        (
+            &["compare", "6", "--export-json=x", "--report=x"],
+            2,
+            "two outputs",
+        ),
+        (&["compare", "6", "--export-csv=-"], 2, "not to '-'"),
+        (&["compare", "4..4000000000"], 2, "up to 10000 sizes"),
+        (
+            &["compare", "6", "--engines", "run:a\nb"],
+            2,
+            "control character",
+        ),
         (&["plot", "times.json", "-o", "x.gif"], 2, ".svg, .png"),
         (&["plot", "/no/such", "-o", "x.svg"], 1, "cannot read"),
         (
@@ -328,6 +340,54 @@ fn what_makes_no_sense_is_refused_before_any_run() {
             "{arguments:?}: {finished:?}"
         );
         assert_eq!(finished.stdout, "");
+    }
+}
+
+/// They were found out only after the files had been written anew.
+#[test]
+fn a_misspelt_engine_costs_no_earlier_comparison() {
+    let folder = players();
+    let path = folder.path().join("times.json");
+    let crashing = player(&folder, "no-such-program");
+    for (engines, code) in [
+        ("backtrack,backtrak", 2),
+        ("backtrack,sat --nosuch", 2),
+        (&*format!("backtrack,{crashing}"), 1),
+    ] {
+        fs::write(&path, "earlier").unwrap();
+        let exports = ["--export-json", path.to_str().unwrap()];
+        let finished = run(&[&["compare", "4", "--engines", engines], &exports[..]].concat());
+        assert_eq!(finished.code, code, "{finished:?}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "earlier");
+    }
+}
+
+#[test]
+fn the_command_can_be_typed_again_from_the_markdown() {
+    let finished = run(&[
+        "compare",
+        "4",
+        "--engines=sat:varisat:pairwise --method loop",
+        "--runs=1",
+        "--warmup=0",
+        "--format=markdown",
+    ]);
+    let quoted = "'--engines=sat:varisat:pairwise --method loop'";
+    assert!(finished.stdout.contains(quoted), "{finished:?}");
+}
+
+#[test]
+fn a_comparison_of_impossible_sizes_or_times_is_not_drawn() {
+    let made = ["compare", "4..5", "--runs=1", "--warmup=0", "--format=json"];
+    let report = json(&run(&made));
+    let read = |report: &Value| Comparison::read(&report.to_string());
+    assert!(read(&report).is_ok());
+    let mut endless = report.clone();
+    endless["options"]["to"] = 4_000_000_000_u64.into();
+    let mut early = report;
+    early["runs"][0]["wall_seconds"] = (-1.0).into();
+    for damaged in [endless, early] {
+        assert!(read(&damaged).unwrap_err().contains("damaged"));
     }
 }
 

@@ -165,9 +165,11 @@ fn lists_of_other_commands_are_drawn() {
     let classes = run(&["classes", "6", "--list"]).stdout;
     let sheet = run_with_input(&["show", "-", "--sheet", "--format", "ascii"], &classes);
     assert!(
-        sheet.stdout.contains("1 · 180 degrees, 4 solutions"),
+        sheet.stdout.contains("1: 180 degrees, 4 solutions"),
         "{sheet:?}"
     );
+    let sheet = run(&["enumerate", "6", "--orbits", "--sheet", "--format", "ascii"]);
+    assert!(sheet.stdout.is_ascii(), "{sheet:?}");
     let all = run(&["enumerate", "6", "--format", "json"]).stdout;
     let sheet = run_with_input(&["show", "-", "--format", "svg"], &all);
     let document = Document::parse(&sheet.stdout).unwrap();
@@ -224,8 +226,13 @@ fn what_cannot_be_drawn_is_refused_with_a_reason() {
         ),
         (
             &["enumerate", "3", "--sheet", "--format", "svg"],
-            1,
+            0,
             "no solution to draw",
+        ),
+        (
+            &["show", "2", "4", "1", "3", "-o", "board.bmp"],
+            2,
+            "'.bmp'",
         ),
         (
             &["enumerate", "41", "--sheet", "--format", "svg"],
@@ -241,9 +248,31 @@ fn what_cannot_be_drawn_is_refused_with_a_reason() {
         assert!(finished.stderr.contains(reason), "{finished:?}");
         assert_eq!(finished.stdout, "");
     }
+    let drawn = run(&[&["show", "--anyway"], &wrong[..]].concat());
+    assert!(
+        drawn.stderr.contains("attack each other"),
+        "text has no red: {drawn:?}"
+    );
     let drawn = run(&[&["show", "--anyway", "--format", "svg"], &wrong[..]].concat());
     let document = Document::parse(&drawn.stdout).unwrap();
     assert_eq!(of_class(&document, "conflict").len(), 2);
+}
+
+/// A sheet that came to nothing left an empty file, and `solve` wrote text into pictures.
+#[test]
+fn files_hold_what_their_names_say_or_are_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join("sheet.png");
+    let arguments = ["enumerate", "10", "--sheet", "--format", "png", "-o"];
+    let finished = run(&[&arguments[..], &[sheet.to_str().unwrap()]].concat());
+    assert_eq!(finished.code, 1, "{finished:?}");
+    assert!(!sheet.exists());
+    let board = folder.path().join("board.svg");
+    let finished = run(&["solve", "8", "-o", board.to_str().unwrap()]);
+    assert_eq!(finished.code, 0, "{finished:?}");
+    let text = std::fs::read_to_string(&board).unwrap();
+    let document = Document::parse(&text).unwrap();
+    assert_eq!(of_class(&document, "queen").len(), 8);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::cli::all_solutions::parse_seconds;
 use crate::cli::engine::parse_bytes;
 use crate::cli::exit::Failure;
 use clap::{ArgAction, Args, ValueEnum};
-use queensat::compare::{EngineSpec, Task};
+use queensat::compare::{EngineSpec, MOST_SIZES, Task};
 use queensat::problem::Problem;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -24,7 +24,8 @@ pub struct CompareArgs {
     ///
     /// 'run:COMMAND' is a program that does all the work: {size} in it stands for the size and {task} for
     /// the task; without {size} the task and the size are added. It is to print the number of solutions
-    /// (count), the columns of one (first), or the columns of all, a line each (enumerate).
+    /// (count), the columns of one, or nothing if there is none (first), or the columns of all, a line
+    /// each (enumerate).
     #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = "backtrack,sat")]
     engines: Vec<String>,
     /// What they do
@@ -39,7 +40,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=10_000))]
     warmup: u32,
     /// The longest that a run may take; an engine that takes longer is not run on larger boards
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, default_value = "60")]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, default_value = "60", allow_negative_numbers = true)]
     time_limit: Duration,
     /// The most memory that a run may hold, such as 500M or 2G (on Linux)
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, allow_negative_numbers = true)]
@@ -132,6 +133,19 @@ impl CompareArgs {
         if self.memory_limit.is_some() && !cfg!(target_os = "linux") {
             return Err(Failure::Usage("--memory-limit works on Linux only".into()));
         }
+        if self.sizes.end() - self.sizes.start() >= MOST_SIZES {
+            return Err(Failure::Usage(format!(
+                "a comparison has up to {MOST_SIZES} sizes, and {}..{} are more",
+                self.sizes.start(),
+                self.sizes.end()
+            )));
+        }
+        require_different_files([
+            &self.export_json,
+            &self.export_csv,
+            &self.export_markdown,
+            &self.report,
+        ])?;
         let problems = self.sizes.map(|n| self.squares.on_board(n));
         let problems = problems.collect::<Result<Vec<_>, _>>()?;
         let task = match self.task {
@@ -161,6 +175,27 @@ impl CompareArgs {
             report: self.report,
         })
     }
+}
+
+/// Refuses to write two kinds of output to one file, and to where they cannot be replaced.
+fn require_different_files(files: [&Option<PathBuf>; 4]) -> Result<(), Failure> {
+    let files: Vec<&PathBuf> = files.into_iter().flatten().collect();
+    for (place, file) in files.iter().enumerate() {
+        if file.as_os_str() == "-" {
+            return Err(Failure::Usage(
+                "what is rewritten after every run goes to files, not to '-'; --format prints the \
+                 result to standard output"
+                    .into(),
+            ));
+        }
+        if files[..place].contains(file) {
+            return Err(Failure::Usage(format!(
+                "two outputs cannot both go to '{}'",
+                file.display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// The parts of a list between commas that are not in quotes.

@@ -24,7 +24,7 @@ pub struct ShowArgs {
     /// The kind of picture [default: what the name of the file ends in, else unicode]
     #[arg(long, value_enum, ignore_case = true)]
     format: Option<PictureFormat>,
-    /// Draw the lines along which queens attack
+    /// Draw the lines along which queens attack, on boards with up to 40 rows and not in text
     #[arg(long)]
     attack_lines: bool,
     /// Leave out row and column numbers, which a sheet has none of unless --coordinates asks for them
@@ -36,7 +36,7 @@ pub struct ShowArgs {
     /// Draw a sheet with captions even of one solution; several are always on a sheet
     #[arg(long)]
     sheet: bool,
-    /// Draw also what is no solution, with attacks in red
+    /// Draw also what is no solution, with attacks in red where it is not text
     #[arg(long)]
     anyway: bool,
     /// Write to this file, which appears when it is complete; '-' is standard output

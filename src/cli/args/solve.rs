@@ -8,7 +8,7 @@ use crate::cli::backend::SolverPlan;
 use crate::cli::engine::{EngineChoice, EnginePlan, backtrack, rotation_parser};
 use crate::cli::exit::Failure;
 use crate::cli::output::is_terminal;
-use crate::cli::picture::{OrPicture, or_picture};
+use crate::cli::picture::{OrPicture, PictureFormat, or_picture};
 use crate::cli::single::{
     LARGEST_BY_FORMULA, Method, SingleChoice, StartChoice, single_engine, start,
 };
@@ -151,8 +151,13 @@ impl SolveArgs {
                     .into(),
             )
         })?;
-        let format = self.format.unwrap_or(OrPicture::Own(SolveFormat::Text));
         let output = (self.output.as_os_str() != "-").then(|| self.output.clone());
+        let by_name = output.as_deref().and_then(PictureFormat::of_file);
+        let by_name = by_name.filter(|picture| !picture.is_text());
+        let format = self.format.unwrap_or(match by_name {
+            Some(picture) => OrPicture::Picture(picture),
+            None => OrPicture::Own(SolveFormat::Text),
+        });
         if format == OrPicture::Own(SolveFormat::Binary) && output.is_none() && is_terminal() {
             return Err(Failure::Usage(
                 "--format binary is nothing to look at; name a file with --output".into(),

@@ -30,7 +30,6 @@ const OTHER_FORMULAS: [&str; 6] = [
 
 /// Compares, writes what was found after every run, and prints it at the end.
 pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let files = Files::open(plan)?;
     let mut comparison = begin(plan)?;
     let program = std::env::current_exe()
         .map_err(|error| Failure::Runtime(format!("this program cannot be found: {error}")))?;
@@ -41,6 +40,9 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         program,
         stop: &stop,
     };
+    // Only now, so that a misspelt engine does not cost what an earlier comparison wrote.
+    session.check(plan.task).map_err(failure)?;
+    let files = Files::open(plan)?;
     let progress = Progress::new(plan, supervisor.quiet);
     files.write(&comparison)?;
     let result = session.run(&mut comparison, |event| match event {
@@ -51,14 +53,7 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         Event::Ended(comparison) => files.write(comparison),
     });
     drop(progress);
-    match result {
-        Ok(()) => {}
-        Err(SessionError::Listener(failure)) => return Err(failure),
-        Err(error @ (SessionError::Task(_) | SessionError::Refused { .. })) => {
-            return Err(Failure::Usage(error.to_string()));
-        }
-        Err(error) => return Err(Failure::Runtime(error.to_string())),
-    }
+    result.map_err(failure)?;
     if comparison.runs.is_empty() {
         return Ok(Exit::Interrupted);
     }
@@ -85,6 +80,14 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     } else {
         Exit::Answered
     })
+}
+
+fn failure(error: SessionError<Failure>) -> Failure {
+    match error {
+        SessionError::Listener(failure) => failure,
+        SessionError::Task(_) | SessionError::Refused { .. } => Failure::Usage(error.to_string()),
+        SessionError::Start { .. } => Failure::Runtime(error.to_string()),
+    }
 }
 
 /// A comparison of which nothing has been run.

@@ -1,7 +1,7 @@
 //! `queensat show`: solutions as pictures.
 
 use crate::cli::args::{ShowPlan, Source};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::{Exit, Failure, tell};
 use crate::cli::input;
 use crate::cli::picture;
 use crate::cli::text::{counted, printable};
@@ -91,6 +91,16 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         how.board(&first.placement, &problem)?
     };
     picture::write(&bytes, how.format, plan.output.as_deref())?;
+    if plan.anyway && how.format.is_text() {
+        // What pictures show in red, text does not show at all.
+        for (number, board) in (1..).zip(&boards) {
+            if let Err(violation) = board.placement.verify(&problem) {
+                tell(&format!(
+                    "warning: board {number} is no solution: {violation}"
+                ));
+            }
+        }
+    }
     Ok(Exit::Answered)
 }
 

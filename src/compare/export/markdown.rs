@@ -1,7 +1,7 @@
 //! A comparison as tables in Markdown.
 
 use super::table::{NUMBERS, about_ratios, about_times, growth, row};
-use super::units::date;
+use super::units::{command_line, date};
 use crate::compare::{Comparison, Digest};
 use std::fmt::Write;
 
@@ -76,7 +76,7 @@ pub fn markdown(comparison: &Comparison) -> String {
         push(&mut text, format_args!("{}.\n", cell(&about)));
     }
     text += &about_times(comparison, &digest);
-    let command = comparison.program.command.join(" ");
+    let command = command_line(&comparison.program.command);
     push(
         &mut text,
         format_args!("\n```sh\n{}\n```\n", command.replace("```", "")),

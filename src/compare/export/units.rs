@@ -71,6 +71,12 @@ pub fn date(seconds: u64) -> String {
     format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
 }
 
+/// A command line as a shell takes it.
+pub fn command_line(words: &[String]) -> String {
+    let words = words.iter().map(String::as_str);
+    shlex::try_join(words).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

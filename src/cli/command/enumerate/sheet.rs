@@ -5,7 +5,7 @@ use crate::cli::args::EnumeratePlan;
 use crate::cli::color;
 use crate::cli::command::show::symmetry;
 use crate::cli::engine::EnginePlan;
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Failure, tell};
 use crate::cli::picture::{PictureFormat, PicturePlan};
 use crate::cli::text::counted;
 use crate::cli::whole_file::WholeFile;
@@ -78,7 +78,8 @@ impl Sheet {
             return Ok(());
         }
         if placements.is_empty() {
-            return Err(Failure::Runtime(BoardError::NoBoards.to_string()));
+            tell("there is no solution to draw");
+            return Ok(());
         }
         if let Some(group) = &self.group {
             for placement in &mut placements {
