@@ -29,11 +29,14 @@ const FAINT: Color = Color(110, 116, 125);
 const GRID: Color = Color(228, 230, 234);
 
 const WIDTH: f64 = 620.0;
+/// The height, unless many names need more.
 const HEIGHT: f64 = 400.0;
 const LEFT: f64 = 72.0;
 const TOP: f64 = 70.0;
 const BOTTOM: f64 = 58.0;
 const LABEL: f64 = 13.0;
+/// From one name to the next.
+const LABEL_STEP: f64 = LABEL * 1.35;
 const TICK: f64 = 12.0;
 /// How much wider than ours the font of a viewer may be.
 const FONT_ROOM: f64 = 1.25;
@@ -106,7 +109,8 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
     let startup = digest.startup_seconds.filter(|&time| time > fastest / 3.0);
     let marked = reached.then_some(limit).into_iter();
     let marked = marked.chain(startup.map(|time| time / 1.3));
-    let axis = Logarithmic::around(times.chain(marked), HEIGHT);
+    let height = HEIGHT.max(series.len() as f64 * LABEL_STEP);
+    let axis = Logarithmic::around(times.chain(marked), height);
     let (from, to) = match (digest.sizes.first(), digest.sizes.last()) {
         (Some(&from), Some(&to)) => (from, to),
         _ => return Err(PlotError::Nothing),
@@ -135,7 +139,7 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
             }
         })
         .collect();
-    let labels = spread_out(labels, TOP, TOP + HEIGHT, LABEL * 1.35);
+    let labels = spread_out(labels, TOP, TOP + height, LABEL_STEP);
     let widest = labels
         .iter()
         .map(|label| Drawing::text_width(&label.text, LABEL))
@@ -146,7 +150,7 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
         "{}: time against n",
         capitalized(options.task.description())
     );
-    let mut drawing = Drawing::new(width, TOP + HEIGHT + BOTTOM, title.clone());
+    let mut drawing = Drawing::new(width, TOP + height + BOTTOM, title.clone());
     let mut write = Writer(&mut drawing);
     write.text(
         Point::new(LEFT, 28.0),
@@ -166,7 +170,7 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
     );
     let plane = (LEFT, LEFT + WIDTH);
     axis.draw(&mut drawing, plane, TOP);
-    draw_sizes(&mut drawing, from, to, x);
+    draw_sizes(&mut drawing, from, to, TOP + height, x);
     if let Some(startup) = startup {
         let words = format!("start of a process, {}", time(startup));
         level(
@@ -182,7 +186,7 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
         let words = format!("time limit, {}", time(limit));
         level(&mut drawing, y(limit), -5.0, (INK, 6.0), &words, "limit");
     }
-    drawing.add(frame());
+    drawing.add(frame(height));
     for line in &series {
         draw_series(&mut drawing, line, |n| x(n) + aside(line), y);
     }
@@ -288,9 +292,8 @@ fn draw_series(
 }
 
 /// The numbers below the plot.
-fn draw_sizes(drawing: &mut Drawing, from: u32, to: u32, x: impl Fn(u32) -> f64) {
+fn draw_sizes(drawing: &mut Drawing, from: u32, to: u32, bottom: f64, x: impl Fn(u32) -> f64) {
     let mut write = Writer(drawing);
-    let bottom = TOP + HEIGHT;
     let step = [1, 2, 5, 10, 20, 50, 100, 200, 500]
         .into_iter()
         .find(|step| (to - from) / step <= 20)
@@ -337,11 +340,11 @@ fn level(
     Writer(drawing).text(at, 11.0, Anchor::Start, words, color, "");
 }
 
-fn frame() -> Shape {
+fn frame(height: f64) -> Shape {
     Shape::Rectangle {
         at: Point::new(LEFT, TOP),
         width: WIDTH,
-        height: HEIGHT,
+        height,
         fill: None,
         stroke: Some(Stroke::solid(Color(150, 155, 163), 1.0)),
         class: "plane",
@@ -432,6 +435,31 @@ mod tests {
         assert_eq!((count("label"), count("limit")), (3, 1));
         assert!(svg.contains("sat:varisat|x:product (time limit)"));
         assert!(svg.contains("time limit, 1.00 s"));
+    }
+
+    /// Names below the end of the picture were cut off.
+    #[test]
+    fn many_names_make_the_picture_higher() {
+        let mut many = sample();
+        let (engine, run) = (many.engines[0].clone(), many.runs[0].clone());
+        for place in many.engines.len()..40 {
+            many.engines.push(engine.clone());
+            let mut run = run.clone();
+            run.engine = place;
+            many.runs.push(run);
+        }
+        let drawing = draw_plot(&many).unwrap();
+        let labels = drawing.shapes.iter().filter_map(|shape| match shape {
+            Shape::Text { at, class, .. } if *class == "label" => Some(at.y),
+            _ => None,
+        });
+        let labels: Vec<f64> = labels.collect();
+        assert_eq!(labels.len(), 40);
+        assert!(
+            labels
+                .iter()
+                .all(|y| (TOP..=drawing.height - BOTTOM + LABEL).contains(y))
+        );
     }
 
     #[test]
