@@ -11,6 +11,9 @@ use super::{SearchError, Visit};
 use crate::board::Square;
 use crate::problem::Problem;
 
+/// A counter for each of so many rows and columns takes 4 GiB.
+pub(super) const LARGEST: u32 = 1 << 15;
+
 /// Finds all solutions in lexicographic order.
 pub(super) fn search(
     problem: &Problem,

@@ -1,7 +1,7 @@
 //! The engines, by name.
 
 use super::pieces::{self, Tally};
-use super::rows::SearchReport;
+use super::rows::{self, SearchReport};
 use super::{CountOptions, CountReport, SearchError, SimdLevel, Visit, Work};
 use super::{arrowhead, bitmask, dlx, join, naive, simd, tables};
 use crate::board::Symmetry;
@@ -61,19 +61,19 @@ const ENGINES: [Engine; 9] = [
     Engine {
         name: "naive",
         summary: "compares with every earlier queen; JKU, CS 5010",
-        capabilities: enumerating(None),
+        capabilities: enumerating(Some(rows::LARGEST)),
         kind: Kind::Naive,
     },
     Engine {
         name: "arrowhead",
         summary: "a counter of attackers for each square; Bell 1976",
-        capabilities: enumerating(None),
+        capabilities: enumerating(Some(arrowhead::LARGEST)),
         kind: Kind::Arrowhead,
     },
     Engine {
         name: "tables",
         summary: "tables of columns and diagonals, in a loop; Dijkstra 1971",
-        capabilities: enumerating(None),
+        capabilities: enumerating(Some(rows::LARGEST)),
         kind: Kind::Tables,
     },
     Engine {

@@ -7,6 +7,9 @@ use crate::problem::Problem;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
+/// Far more rows than a search row by row ever gets through.
+pub(super) const LARGEST: u32 = 1 << 16;
+
 /// How often, in squares tried, a search asks whether to stop.
 pub(super) const STEPS_BETWEEN_CHECKS: u32 = 1 << 14;
 

@@ -220,6 +220,20 @@ fn blocked_squares_and_fixed_queens_reach_every_command() {
             .stdout
             .contains("\nc fixed queens (row,column): 2,8\n")
     );
+    // Whoever has the file alone learns which squares are blocked, also where a rule blocks them.
+    let by_rule = ["--block-random", "0.3", "--block-seed", "9"];
+    let encoded = run(&[&["encode", "12"], &by_rule[..]].concat()).stdout;
+    let lines = encoded.lines();
+    let listed = lines.filter_map(|l| l.strip_prefix("c blocked squares (row,column): "));
+    let listed: Vec<&str> = listed.flat_map(str::split_whitespace).collect();
+    let blocks: Vec<String> = listed.iter().map(|s| format!("--block={s}")).collect();
+    let mut one_by_one = vec!["count", "12", "--engine", "simd", "--format", "json"];
+    let mut at_random = one_by_one.clone();
+    one_by_one.extend(blocks.iter().map(String::as_str));
+    at_random.extend(by_rule);
+    assert!(listed.len() > 30, "{listed:?}");
+    let count = |arguments: &[&str]| json(&run(arguments))["solutions"].clone();
+    assert_eq!(count(&one_by_one), count(&at_random));
     // A list for the plain board is wrong for this one.
     let plain = run(&["enumerate", "8"]);
     let checked = run_with_input(

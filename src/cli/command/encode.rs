@@ -17,6 +17,9 @@ use queensat::enumerate::Prefixes;
 use queensat::solver::Interrupt;
 use std::io::{self, Write};
 
+/// How many squares a comment lists; readers of DIMACS need not take lines of any length.
+const SQUARES_IN_LINE: usize = 100;
+
 /// The number of clauses in a header that solvers can be expected to read: they hold it in 32 bits
 /// with a sign.
 const MOST_CLAUSES: u64 = i32::MAX as u64;
@@ -178,17 +181,17 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
             broken.iter().join(", ")
         ));
     }
-    let list = |what: &str, squares: &mut dyn Iterator<Item = Square>| -> Option<String> {
+    let list = |what: &str, squares: &mut dyn Iterator<Item = Square>| -> Vec<String> {
         let squares: Vec<String> = squares
             .map(|square| format!("{},{}", square.row + 1, square.column + 1))
             .collect();
-        (!squares.is_empty()).then(|| format!("{what} (row,column): {}", squares.join(" ")))
+        let lines = squares.chunks(SQUARES_IN_LINE);
+        lines
+            .map(|squares| format!("{what} (row,column): {}", squares.join(" ")))
+            .collect()
     };
-    comments.extend(list(
-        "blocked squares",
-        &mut plan.problem.blocked_one_by_one(),
-    ));
     comments.extend(plan.problem.blocked_at_random().map(|b| b.to_string()));
+    comments.extend(list("blocked squares", &mut plan.problem.blocked()));
     comments.extend(list("fixed queens", &mut plan.problem.fixed()));
     if let Some(rows) = plan.cubes {
         comments.push(format!(

@@ -156,7 +156,10 @@ mod tests {
             let bytes = compressed(&text, format);
             for length in [START_BYTES, 20, bytes.len() / 2, bytes.len() - 1] {
                 let error = read_back(&bytes[..length]).unwrap_err().to_string();
-                let expected = format!("the {} data is cut short", format.name());
+                let expected = format!(
+                    "the {} data is cut short, or followed by something else",
+                    format.name()
+                );
                 assert_eq!(error, expected, "{length} of {}", bytes.len());
             }
             let mut changed = bytes.clone();
@@ -167,7 +170,10 @@ mod tests {
             let error = read_back(&[&bytes[..], b"garbage"].concat())
                 .unwrap_err()
                 .to_string();
-            assert!(error.contains(format.name()), "{error}");
+            assert!(
+                error.contains(format.name()) && !error.ends_with("cut short"),
+                "{error}"
+            );
         }
     }
 

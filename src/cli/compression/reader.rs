@@ -120,7 +120,8 @@ impl Read for Decompressor {
                     "reading the {name} data takes more memory than is given to it"
                 ))
             } else if self.seen.end.get() {
-                let message = format!("the {name} data is cut short");
+                let message =
+                    format!("the {name} data is cut short, or followed by something else");
                 io::Error::new(ErrorKind::UnexpectedEof, message)
             } else {
                 let message = format!("the {name} data is corrupt ({error})");
