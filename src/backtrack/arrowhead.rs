@@ -11,7 +11,7 @@ use super::{SearchError, Visit};
 use crate::board::Square;
 use crate::problem::Problem;
 
-/// A counter for each of so many rows and columns takes 4 GiB.
+/// A counter for each of so many rows and columns takes 1 GiB.
 pub(super) const LARGEST: u32 = 1 << 15;
 
 /// Finds all solutions in lexicographic order.

@@ -55,7 +55,7 @@ const ENGINES: [Engine; 9] = [
     Engine {
         name: "auto",
         summary: "the fastest of the others for the board",
-        capabilities: enumerating(None),
+        capabilities: enumerating(Some(rows::LARGEST)),
         kind: Kind::Auto,
     },
     Engine {
@@ -241,6 +241,7 @@ impl Engine {
         problem: &Problem,
         options: &CountOptions<'_>,
     ) -> Result<CountReport, SearchError> {
+        self.can_count(problem)?;
         let engine = self.for_counting(problem, options);
         engine.can_count(problem)?;
         let (tally, level) = match engine.kind {

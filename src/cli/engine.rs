@@ -203,6 +203,11 @@ impl NativePlan {
         }
     }
 
+    /// Whether only solutions with a symmetry are wanted.
+    pub const fn is_symmetric(&self) -> bool {
+        self.symmetric.is_some()
+    }
+
     /// The name by which people choose it.
     pub fn name(&self) -> &'static str {
         typed_name(self.engine)

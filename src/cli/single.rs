@@ -22,8 +22,8 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// The largest board that is solved by its whole formula unless told otherwise: up to here the window
-/// would be the whole board.
+/// The largest board that is solved by its whole formula unless told otherwise: up to here that takes no
+/// more than some hundredths of a second, and a window would be a large part of the board.
 pub const LARGEST_BY_FORMULA: u32 = 64;
 /// The largest board whose formula a solver finds easy without a guess.
 const LARGEST_COLD: u32 = 128;

@@ -1,6 +1,6 @@
 //! A process that is started, watched and measured.
 
-use crate::solver::child::Running;
+use crate::solver::child::{Running, peak_memory};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::process::{Command, Stdio};
@@ -85,6 +85,7 @@ pub fn measure(
         command.stdout(output.try_clone()?);
     }
     let started = Instant::now();
+    let own_peak = peak_memory("self").unwrap_or(u64::MAX);
     let mut running = Running::start(command, None)?;
     let mut looked = started;
     let cut = loop {
@@ -122,8 +123,9 @@ pub fn measure(
         memory::kill(&family);
     }
     let (status, usage) = running.end()?;
-    // A short run may be over before anybody has looked.
-    let too_much = (limits.memory).is_some_and(|most| cfg!(unix) && usage.peak_memory > most);
+    // A short run may be over before anybody has looked. Its peak says something only if it is above
+    // that of this process.
+    let too_much = (limits.memory).is_some_and(|most| usage.peak_memory > most.max(own_peak));
     let stop = match (cut, status.code()) {
         (Some(cut), _) => cut,
         (None, _) if too_much => Stop::Memory,
@@ -336,11 +338,15 @@ mod tests {
             limits,
         );
         assert_eq!(small.stop, Stop::Exit(0));
-        let short = Limits {
-            memory: Some(1024),
+        let less = Limits {
+            memory: Some(1 << 20),
             ..LIMITS
         };
-        assert_eq!(shell("true", short).stop, Stop::Memory);
+        let short = shell(
+            "x=$(head -c 200000000 /dev/zero | tr '\\0' a); echo ${#x}",
+            less,
+        );
+        assert_eq!(short.stop, Stop::Memory);
         assert!(small.peak_memory.unwrap() > 30_000_000, "{small:?}");
     }
 }

@@ -6,14 +6,15 @@ use super::{
     published_solutions,
 };
 use crate::problem::Problem;
+use crate::solver::is_installed;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 use thiserror::Error;
 
 /// How long an engine may take to find out that it does not understand what it is to do.
-const FIRST_WORD: Duration = Duration::from_millis(300);
+const FIRST_WORD: Duration = Duration::from_secs(1);
 /// How often the start of the program is measured.
 const STARTUP_RUNS: usize = 5;
 
@@ -74,14 +75,14 @@ pub enum SessionError<E> {
 
 impl Session<'_> {
     /// Finds out whether the engines can be run at all: starts this program for each of its own for a
-    /// moment, on the smallest board, and looks whether the others are there.
+    /// moment, on the smallest board, and looks whether the others are there. Returns whether to go on.
     ///
     /// # Errors
     ///
     /// [`SessionError`], of the first engine that cannot.
-    pub fn check<E>(&self, task: Task) -> Result<(), SessionError<E>> {
+    pub fn check<E>(&self, task: Task) -> Result<bool, SessionError<E>> {
         let Some(smallest) = self.problems.first() else {
-            return Ok(());
+            return Ok(true);
         };
         let limits = Limits {
             time: FIRST_WORD,
@@ -94,19 +95,20 @@ impl Session<'_> {
                     let name = self.program.to_string_lossy();
                     let run = measure(command.args(arguments), limits, true, self.stop);
                     let run = run.map_err(|error| self.start_error(&name, error))?;
-                    if run.stop == Stop::Exit(2) {
-                        return Err(refused(spec, &run));
+                    match run.stop {
+                        Stop::Exit(2) => return Err(refused(spec, &run)),
+                        Stop::Interrupt => return Ok(false),
+                        _ => {}
                     }
                 }
                 Invocation::Other(program, _) => {
-                    let is_missing = program.contains('/') && !Path::new(&program).exists();
-                    if is_missing {
+                    if !is_installed(&program) {
                         return Err(self.start_error(&program, io::ErrorKind::NotFound.into()));
                     }
                 }
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Makes all runs, or those that are made until it is stopped; the record says which.

@@ -71,6 +71,8 @@ pub struct WarmReport {
     pub loading: Duration,
     /// The numbers of queens that were guessed, for each call of the solver.
     pub guessed: Vec<usize>,
+    /// How many of these calls were given up after too many conflicts.
+    pub given_up: usize,
     /// How long the solver took.
     pub solving: Duration,
     /// How long it took to verify the solution.
@@ -137,7 +139,9 @@ pub fn solve_from(
         .into_iter()
         .map(|queen| variables.var(queen).positive())
         .collect();
-    let outcome = search(start, &literals, solver, control, &mut report)?;
+    let outcome = search(start, &literals, solver, control, &mut report);
+    hurry(solver, None);
+    let outcome = outcome?;
     report.solving = started.elapsed();
     let answer = match outcome {
         Outcome::Satisfiable(model) => {
@@ -178,7 +182,10 @@ fn search(
         let assuming = solver.as_assuming().expect("asked for before");
         match assuming.solve_assuming(assumed)? {
             Outcome::Unsatisfiable => {}
-            Outcome::Unknown(UnknownReason::ConflictLimit) if is_hurried => patience *= 2,
+            Outcome::Unknown(UnknownReason::ConflictLimit) if is_hurried => {
+                report.given_up += 1;
+                patience *= 2;
+            }
             outcome => return Ok(outcome),
         }
         // Twice as many rows are left to the solver.

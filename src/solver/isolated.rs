@@ -602,7 +602,9 @@ impl SatSolver for Isolated {
     }
 
     fn as_conflict_limited(&mut self) -> Option<&mut dyn LimitConflicts> {
-        self.capabilities.conflict_limit.then_some(self as _)
+        // A program is told its limit when it is started.
+        let can = self.capabilities.conflict_limit && !self.capabilities.starts_anew;
+        can.then_some(self as _)
     }
 
     fn as_phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {

@@ -33,6 +33,7 @@ use std::path::Path;
 use thiserror::Error;
 
 pub use child::peak_memory;
+pub(crate) use external::is_installed;
 pub use external::{TemplateError, location as program_location, programs};
 pub use formula::{FalsifiedClause, FormulaSolveError, solve_formula};
 pub use interrupt::Interrupt;

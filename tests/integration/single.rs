@@ -11,7 +11,9 @@ use queensat::single::{
     Answer, Control, Start, WindowOptions, WindowReport, solve_by_local_search, solve_by_window,
     solve_explicitly, solve_from,
 };
-use queensat::solver::{Backend, Interrupt, UnknownReason, backend_by_name, backends};
+use queensat::solver::{
+    Backend, Interrupt, SolverOptions, UnknownReason, backend_by_name, backends,
+};
 use std::cell::Cell;
 use std::thread;
 use std::time::Duration;
@@ -145,6 +147,39 @@ fn a_window_that_is_too_hard_is_given_up_for_a_larger_one() {
     }
 }
 
+/// It ends single searches, of which the last one, for the whole board, decides.
+#[test]
+fn a_conflict_limit_of_the_user_holds_in_windows_too() {
+    let problem = Problem::new(50).unwrap();
+    let limited = SolverOptions {
+        conflict_limit: Some(30),
+        ..SolverOptions::default()
+    };
+    let backend = batsat().with_options(limited).unwrap();
+    let (mut solved, mut unknown) = (0, 0);
+    for seed in 0..30 {
+        let options = WindowOptions {
+            backend: &backend,
+            ..options(seed, 24)
+        };
+        let interrupt = Interrupt::new();
+        let (answer, report) =
+            solve_by_window(&problem, &options, Control::new(&interrupt)).unwrap();
+        match answer {
+            Answer::Unknown(reason) => {
+                assert_eq!(reason, UnknownReason::ConflictLimit);
+                assert_eq!(report.windows.last().unwrap().rows, 50);
+                unknown += 1;
+            }
+            answer => {
+                assert_plain(&answer, 50, "limited window");
+                solved += 1;
+            }
+        }
+    }
+    assert!(solved > 0 && unknown > 0, "{solved} and {unknown}");
+}
+
 /// Nor do they of a guess for the whole board.
 #[test]
 fn a_guess_that_is_too_hard_is_given_up_for_a_shorter_one() {
@@ -158,7 +193,7 @@ fn a_guess_that_is_too_hard_is_given_up_for_a_shorter_one() {
         let (answer, report) =
             solve_from(Start::Assumptions, seed, &encoder, &mut *solver, control).unwrap();
         assert_plain(&answer, 160, &format!("guess, seed {seed}"));
-        given_up += report.guessed.len() - 1;
+        given_up += report.given_up;
     }
     assert!(given_up > 0, "no guess was hard");
 }

@@ -8,7 +8,7 @@ use clap::{ArgAction, Args, ValueEnum};
 use queensat::compare::{EngineSpec, MOST_SIZES, Task};
 use queensat::problem::Problem;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -180,7 +180,19 @@ impl CompareArgs {
 /// Refuses to write two kinds of output to one file, and to where they cannot be replaced.
 fn require_different_files(files: [&Option<PathBuf>; 4]) -> Result<(), Failure> {
     let files: Vec<&PathBuf> = files.into_iter().flatten().collect();
-    for (place, file) in files.iter().enumerate() {
+    // Names of one file may differ, and the file need not be there yet.
+    let place = |file: &PathBuf| {
+        let folder = file
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+        let joined = folder.map_or(file.clone(), |folder| {
+            folder.join(file.file_name().unwrap_or_default())
+        });
+        joined.canonicalize().unwrap_or(joined)
+    };
+    let places: Vec<PathBuf> = files.iter().map(|file| place(file)).collect();
+    for (number, file) in files.iter().enumerate() {
         if file.as_os_str() == "-" {
             return Err(Failure::Usage(
                 "what is rewritten after every run goes to files, not to '-'; --format prints the \
@@ -188,7 +200,7 @@ fn require_different_files(files: [&Option<PathBuf>; 4]) -> Result<(), Failure> 
                     .into(),
             ));
         }
-        if files[..place].contains(file) {
+        if places[..number].contains(&places[number]) {
             return Err(Failure::Usage(format!(
                 "two outputs cannot both go to '{}'",
                 file.display()

@@ -49,7 +49,7 @@ pub struct SolveArgs {
     /// End after this time
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
-    /// How to print the answer [default: text, and sat with --cnf]
+    /// How to print the answer [default: what the name of the file ends in, else text, and sat with --cnf]
     #[arg(long, value_parser = or_picture::<SolveFormat>(), ignore_case = true)]
     format: Option<OrPicture<SolveFormat>>,
 }

@@ -41,7 +41,9 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         stop: &stop,
     };
     // Only now, so that a misspelt engine does not cost what an earlier comparison wrote.
-    session.check(plan.task).map_err(failure)?;
+    if !session.check(plan.task).map_err(failure)? {
+        return Ok(Exit::Interrupted);
+    }
     let files = Files::open(plan)?;
     let progress = Progress::new(plan, supervisor.quiet);
     files.write(&comparison)?;

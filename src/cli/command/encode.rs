@@ -19,6 +19,8 @@ use std::io::{self, Write};
 
 /// How many squares a comment lists; readers of DIMACS need not take lines of any length.
 const SQUARES_IN_LINE: usize = 100;
+/// Squares that a rule blocks are listed on boards with up to so many rows.
+const LARGEST_LISTED: u32 = 1000;
 
 /// The number of clauses in a header that solvers can be expected to read: they hold it in 32 bits
 /// with a sign.
@@ -182,16 +184,27 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
         ));
     }
     let list = |what: &str, squares: &mut dyn Iterator<Item = Square>| -> Vec<String> {
-        let squares: Vec<String> = squares
-            .map(|square| format!("{},{}", square.row + 1, square.column + 1))
-            .collect();
+        let squares = squares.map(|square| format!("{},{}", square.row + 1, square.column + 1));
         let lines = squares.chunks(SQUARES_IN_LINE);
+        let lines = lines.into_iter();
         lines
-            .map(|squares| format!("{what} (row,column): {}", squares.join(" ")))
+            .map(|mut squares| format!("{what} (row,column): {}", squares.join(" ")))
             .collect()
     };
-    comments.extend(plan.problem.blocked_at_random().map(|b| b.to_string()));
-    comments.extend(list("blocked squares", &mut plan.problem.blocked()));
+    let blocked = "blocked squares";
+    match plan.problem.blocked_at_random() {
+        None => comments.extend(list(blocked, &mut plan.problem.blocked())),
+        Some(rule) => {
+            comments.push(rule.to_string());
+            // Larger boards would have a list longer than their formula needs to be; the rule tells
+            // what is blocked, too.
+            if plan.problem.n() <= LARGEST_LISTED {
+                comments.extend(list(blocked, &mut plan.problem.blocked()));
+            } else {
+                comments.extend(list(blocked, &mut plan.problem.blocked_one_by_one()));
+            }
+        }
+    }
     comments.extend(list("fixed queens", &mut plan.problem.fixed()));
     if let Some(rows) = plan.cubes {
         comments.push(format!(

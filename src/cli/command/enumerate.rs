@@ -89,8 +89,8 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         (End::Abandoned { .. }, None) => (printed.get(), INTERRUPTED),
         (End::Abandoned { found, .. }, Some(file)) => (file.close()?.unwrap_or(found), INTERRUPTED),
     };
-    let by_solver = matches!(plan.engine, EnginePlan::Sat(_));
-    if listed == 0 && by_solver && matches!(ending, Ending::Exhausted) {
+    let has_symmetry = matches!(plan.engine, EnginePlan::Native(native) if native.is_symmetric());
+    if listed == 0 && !has_symmetry && matches!(ending, Ending::Exhausted) {
         believe_no_solution(&plan.problem).map_err(Failure::runtime)?;
     }
     let found = counted(listed, "solution");

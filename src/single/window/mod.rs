@@ -167,27 +167,19 @@ fn search(
             Filled::No if is_whole => return no_solution(problem),
             Filled::Never => return no_solution(problem),
             Filled::No => {}
-            // Programs say only that they do not know.
-            Filled::Unknown(UnknownReason::ConflictLimit | UnknownReason::GaveUp)
-                if hurried.is_some() =>
-            {
-                patience *= 2;
-            }
+            Filled::Unknown(UnknownReason::ConflictLimit) if hurried.is_some() => patience *= 2,
             Filled::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         }
         take_back(&mut placement, &mut left, (rows / 3).max(1), &mut random);
     }
 }
 
-/// The backend, its solvers held to a number of conflicts, if they can be and are not held to fewer
-/// anyway.
+/// The backend, its solvers held to a number of conflicts, or to fewer if they are anyway; if they can
+/// be.
 fn hurried(backend: &Backend, conflicts: u64) -> Option<Backend> {
     let own = backend.options().conflict_limit;
-    if own.is_some_and(|own| own <= conflicts) {
-        return None;
-    }
     let options = SolverOptions {
-        conflict_limit: Some(conflicts),
+        conflict_limit: Some(own.map_or(conflicts, |own| own.min(conflicts))),
         ..backend.options().clone()
     };
     backend.with_options(options).ok()

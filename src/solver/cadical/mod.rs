@@ -79,8 +79,8 @@ impl Cadical {
             solver,
             variables: VarAllocator::default(),
             interrupt: Interrupt::new(),
-            own_limit: options.conflict_limit,
-            conflict_limit: options.conflict_limit,
+            own_limit: options.conflict_limit.map(of_its_size),
+            conflict_limit: options.conflict_limit.map(of_its_size),
             failed: Vec::new(),
         })
     }
@@ -98,6 +98,11 @@ impl Cadical {
     fn count_of(&self, what: &str) -> Option<u64> {
         u64::try_from(self.solver.get_statistic_value(what)).ok()
     }
+}
+
+/// A limit that CaDiCaL can be given.
+fn of_its_size(limit: u64) -> u64 {
+    limit.min(i32::MAX as u64)
 }
 
 fn failed(error: impl ToString) -> SolverError {
@@ -188,8 +193,7 @@ impl SolveAssuming for Cadical {
         }
         if let Some(limit) = self.conflict_limit {
             // It holds for one search.
-            let limit = i32::try_from(limit).unwrap_or(i32::MAX);
-            self.solver.limit("conflicts", limit);
+            self.solver.limit("conflicts", limit as i32);
         }
         for literal in assumptions {
             self.solver.assume(literal.to_dimacs());
@@ -235,6 +239,7 @@ impl PhaseHints for Cadical {
 
 impl LimitConflicts for Cadical {
     fn limit_conflicts(&mut self, most: Option<u64>) {
+        let most = most.map(of_its_size);
         self.conflict_limit = [most, self.own_limit].into_iter().flatten().min();
     }
 }

@@ -25,7 +25,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
-pub use programs::{by_name, location, programs};
+pub use programs::{by_name, is_installed, location, programs};
 use template::Template;
 pub use template::TemplateError;
 
