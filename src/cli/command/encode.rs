@@ -192,18 +192,13 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
             .collect()
     };
     let blocked = "blocked squares";
-    match plan.problem.blocked_at_random() {
-        None => comments.extend(list(blocked, &mut plan.problem.blocked())),
-        Some(rule) => {
-            comments.push(rule.to_string());
-            // Larger boards would have a list longer than their formula needs to be; the rule tells
-            // what is blocked, too.
-            if plan.problem.n() <= LARGEST_LISTED {
-                comments.extend(list(blocked, &mut plan.problem.blocked()));
-            } else {
-                comments.extend(list(blocked, &mut plan.problem.blocked_one_by_one()));
-            }
-        }
+    let rule = plan.problem.blocked_at_random();
+    comments.extend(rule.map(|rule| rule.to_string()));
+    // On larger boards the rule has to do, for the list would not fit in little memory.
+    if rule.is_none() || plan.problem.n() <= LARGEST_LISTED {
+        comments.extend(list(blocked, &mut plan.problem.blocked()));
+    } else {
+        comments.extend(list(blocked, &mut plan.problem.blocked_one_by_one()));
     }
     comments.extend(list("fixed queens", &mut plan.problem.fixed()));
     if let Some(rows) = plan.cubes {

@@ -219,15 +219,12 @@ pub fn find(program: &str) -> Result<PathBuf, FindBackendError> {
     })
 }
 
-/// Looks for a program in the folders of `PATH`.
 /// Whether there is a program to be run, by its path or by a name that is looked for.
 pub fn is_installed(program: &str) -> bool {
-    match program.contains('/') {
-        true => is_executable(program.as_ref()),
-        false => on_path(program).is_some(),
-    }
+    find(program).is_ok_and(|path| is_executable(&path))
 }
 
+/// Looks for a program in the folders of `PATH`.
 fn on_path(program: &str) -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
     let file: Cow<'_, str> = match env::consts::EXE_SUFFIX {
