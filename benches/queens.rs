@@ -8,9 +8,9 @@ use encodings::{Size, SizeSink};
 use queensat::backtrack;
 use queensat::encode::QueensEncoder;
 use queensat::enumerate::{BlockingLoop, CubeSearch, Ending, Split, SplitBy, Step, Told};
+use queensat::one_solution::solve_full_formula;
 use queensat::problem::Problem;
-use queensat::single::solve_full_formula;
-use queensat::solver::{backend_by_name, backends};
+use solvers::{backend_by_name, backends};
 use std::ops::ControlFlow;
 
 fn main() {

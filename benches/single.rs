@@ -4,13 +4,13 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use encodings::at_most_one::Encoding;
 use queensat::encode::QueensEncoder;
-use queensat::placement::Columns;
-use queensat::problem::{Problem, RandomBlocks};
-use queensat::single::{
+use queensat::one_solution::{
     Answer, Control, Start, WindowOptions, explicit_columns, solve_by_local_search,
     solve_by_window, solve_from,
 };
-use queensat::solver::{Interrupt, backend_by_name};
+use queensat::placement::Columns;
+use queensat::problem::{Problem, RandomBlocks};
+use solvers::{Interrupt, backend_by_name};
 
 fn main() {
     divan::main();

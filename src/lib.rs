@@ -2,20 +2,20 @@
 //! checked.
 //!
 //! A problem is a board with blocked squares and fixed queens ([`problem`]). An encoder turns its
-//! lines into clauses ([`encode`]), which stream straight into a SAT solver ([`solver`]) or a
+//! lines into clauses ([`encode`]), which stream straight into a SAT solver ([`solvers`]) or a
 //! DIMACS file ([`encodings::dimacs`]). All solutions are enumerated by
 //! cubes or with a blocking-clause loop ([`enumerate`]), and a native search that shares nothing with the encoder ([`backtrack`])
-//! cross-checks the counts ([`compare`]). Every answer is verified against the rules of chess
+//! cross-checks the counts ([`verify`]). Every answer is verified against the rules of chess
 //! alone ([`placement`]) before anybody sees it.
 //!
 //! ```
-//! use encodings::at_most_one::Encoding;
+//! use queensat::encodings::at_most_one::Encoding;
 //! use queensat::encode::QueensEncoder;
-//! use queensat::single::{Answer, solve_full_formula};
-//! use queensat::{problem::Problem, render, solver};
+//! use queensat::one_solution::{Answer, solve_full_formula};
+//! use queensat::{problem::Problem, render, solvers};
 //!
 //! let problem = Problem::new(8)?;
-//! let mut solver = solver::default_backend().new_solver()?;
+//! let mut solver = solvers::default_backend().new_solver()?;
 //! let encoder = QueensEncoder::new(&problem, &Encoding::Product);
 //! if let Answer::Solution(placement) = solve_full_formula(&encoder, &mut *solver)? {
 //!     print!("{}", render::text_board(&placement, &problem));
@@ -35,8 +35,8 @@
 //! use queensat::encodings::{ClauseSink, Cnf, Lit, SinkError, VarRange};
 //! use queensat::enumerate::{BlockingLoop, Step};
 //! use queensat::problem::Problem;
-//! use queensat::single::{Answer, solve_full_formula};
-//! use queensat::solver::{Model, Outcome, SatSolver, SolveIncremental, SolverError};
+//! use queensat::one_solution::{Answer, solve_full_formula};
+//! use queensat::solvers::{Model, Outcome, SatSolver, SolveIncremental, SolverError};
 //!
 //! #[derive(Default)]
 //! struct TryAll(Cnf);
@@ -90,7 +90,7 @@
 //! ```
 //!
 //! The modules are layers; each uses only those above it in this list: [`board`], [`problem`],
-//! [`placement`], [`encode`], [`solver`], [`enumerate`], [`backtrack`], [`single`], [`compare`],
+//! [`placement`], [`encode`], [`enumerate`], [`one_solution`], [`backtrack`], [`verify`],
 //! [`render`]. The library prints nothing, never exits and installs no signal handler; the
 //! command line does that.
 
@@ -100,14 +100,14 @@
 pub mod backtrack;
 mod bits;
 pub mod board;
-pub mod compare;
 pub mod encode;
 pub mod enumerate;
+pub mod one_solution;
 pub mod placement;
 pub mod problem;
 mod random;
 pub mod render;
-pub mod single;
-pub mod solver;
+pub mod verify;
 
 pub use encodings;
+pub use solvers;

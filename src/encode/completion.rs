@@ -80,7 +80,7 @@ impl Completion {
     /// diagonals with them. A row or column without a square gives the empty clause.
     ///
     /// ```
-    /// use encodings::{at_most_one::Encoding, Cnf};
+    /// use queensat::encodings::{at_most_one::Encoding, Cnf};
     /// use queensat::encode::Completion;
     ///
     /// // A 4x4 board with queens in the first two rows, at columns 2 and 4.

@@ -6,7 +6,7 @@ use encodings::AtMostOne;
 /// An at-most-one encoding for the lines of each direction.
 ///
 /// ```
-/// use encodings::at_most_one::Encoding;
+/// use queensat::encodings::at_most_one::Encoding;
 /// use queensat::{board::Direction, encode::LineEncodings};
 ///
 /// let encodings = LineEncodings {

@@ -16,7 +16,7 @@ use thiserror::Error;
 /// clause.
 ///
 /// ```
-/// use encodings::{at_most_one::Encoding, Cnf};
+/// use queensat::encodings::{at_most_one::Encoding, Cnf};
 /// use queensat::encode::{AtLeastOne, QueensEncoder};
 /// use queensat::problem::Problem;
 ///

@@ -60,7 +60,7 @@ impl QueensEncoder<'_> {
     /// row or column has no square left.
     ///
     /// ```
-    /// use encodings::{at_most_one::Encoding, Cnf};
+    /// use queensat::encodings::{at_most_one::Encoding, Cnf};
     /// use queensat::{board::Square, encode::QueensEncoder, problem::Problem};
     ///
     /// let problem = Problem::new(8)?;

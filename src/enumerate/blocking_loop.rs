@@ -7,8 +7,8 @@ use crate::board::Symmetry;
 use crate::encode::{BoardVariables, EncodeError, QueensEncoder};
 use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
-use crate::solver::{Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason};
 use encodings::{Lit, SinkError};
+use solvers::{Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason};
 use std::collections::{BTreeMap, HashSet};
 use thiserror::Error;
 
@@ -19,13 +19,13 @@ use thiserror::Error;
 /// every model must be the lexicographically least of its class, and stands for all of it.
 ///
 /// ```
-/// use encodings::at_most_one::Encoding;
+/// use queensat::encodings::at_most_one::Encoding;
 /// use queensat::encode::QueensEncoder;
 /// use queensat::enumerate::{BlockingLoop, Step};
-/// use queensat::{problem::Problem, solver};
+/// use queensat::{problem::Problem, solvers};
 ///
 /// let problem = Problem::new(6)?;
-/// let mut solver = solver::default_backend().new_solver()?;
+/// let mut solver = solvers::default_backend().new_solver()?;
 /// let encoder = QueensEncoder::new(&problem, &Encoding::Sequential);
 /// let mut solutions = BlockingLoop::new(&encoder, &mut *solver)?;
 /// while let Step::Solution(placement) = solutions.step()? {
@@ -83,13 +83,13 @@ impl<'a> BlockingLoop<'a> {
     /// The formula itself may break symmetry as well; the classes are those of the problem.
     ///
     /// ```
-    /// use encodings::at_most_one::Encoding;
+    /// use queensat::encodings::at_most_one::Encoding;
     /// use queensat::encode::QueensEncoder;
     /// use queensat::enumerate::{BlockingLoop, Step};
-    /// use queensat::{problem::Problem, solver};
+    /// use queensat::{problem::Problem, solvers};
     ///
     /// let problem = Problem::new(8)?;
-    /// let mut solver = solver::default_backend().new_solver()?;
+    /// let mut solver = solvers::default_backend().new_solver()?;
     /// let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
     /// let mut classes = BlockingLoop::by_orbits(&encoder, &mut *solver)?;
     /// while let Step::Solution(_) = classes.step()? {}

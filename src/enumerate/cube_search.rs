@@ -4,7 +4,7 @@ use super::{Cube, CubeEnd, CubeSolver, Cubes, EnumerateError, Split};
 use crate::encode::QueensEncoder;
 use crate::placement::Placement;
 use crate::problem::Problem;
-use crate::solver::{Backend, Interrupt, UnknownReason};
+use solvers::{Backend, Interrupt, UnknownReason};
 use std::collections::BTreeMap;
 use std::iter::{Peekable, Zip};
 use std::num::NonZeroUsize;
@@ -20,15 +20,15 @@ use std::thread;
 /// its images where symmetry is made use of.
 ///
 /// ```
-/// use encodings::at_most_one::Encoding;
+/// use queensat::encodings::at_most_one::Encoding;
 /// use queensat::encode::QueensEncoder;
 /// use queensat::enumerate::{CubeSearch, Split, SplitBy, Told};
-/// use queensat::{problem::Problem, solver};
+/// use queensat::{problem::Problem, solvers};
 /// use std::ops::ControlFlow;
 ///
 /// let problem = Problem::new(8)?;
 /// let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
-/// let backend = solver::backend_by_name("dpll").unwrap();
+/// let backend = solvers::backend_by_name("dpll").unwrap();
 /// let split = Split { by: SplitBy::Ring, symmetry: true };
 /// let mut count = 0;
 /// let search = CubeSearch::new(encoder, backend, split);

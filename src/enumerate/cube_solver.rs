@@ -3,7 +3,7 @@
 use super::{Cube, EnumerateError};
 use crate::encode::{QueensEncoder, ResidualVariables};
 use crate::placement::Placement;
-use crate::solver::{
+use solvers::{
     AllModels, Backend, Interrupt, Model, Outcome, SolveAll, SolveIncremental, UnknownReason,
 };
 use std::collections::HashSet;

@@ -2,14 +2,10 @@
 
 mod board;
 pub mod drawing;
-mod plot;
-mod report;
 mod text;
 
 pub use board::{
     BoardError, BoardStyle, LARGEST_DRAWN, LARGEST_WITH_SQUARES, MOST_ON_SHEET, SheetBoard,
     draw_board, draw_sheet,
 };
-pub use plot::{PlotError, draw_plot};
-pub use report::html_report;
 pub use text::{LARGEST_WITH_SPACES, TextStyle, text_board, text_sheet, write_board};

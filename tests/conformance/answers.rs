@@ -2,7 +2,7 @@
 
 use crate::support::{add, model, solver_with, solver_with_pigeons};
 use encodings::Lit;
-use queensat::solver::{Backend, Outcome};
+use solvers::{Backend, Outcome};
 
 pub fn the_empty_formula_has_a_model(backend: &Backend) {
     let mut solver = backend.new_solver().unwrap();

@@ -1,6 +1,6 @@
 //! The backends that there are on this machine, those in other processes and libraries among them.
 
-use queensat::solver::{Backend, Measurements, backends, find_backend};
+use solvers::{Backend, Measurements, backends, find_backend};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
@@ -67,8 +67,8 @@ pub fn candidates() -> Vec<Candidate> {
 
 /// How this project's program is started to be a solver.
 #[cfg(unix)]
-pub fn solver_process() -> queensat::solver::SolverProcess {
-    queensat::solver::SolverProcess {
+pub fn solver_process() -> solvers::SolverProcess {
+    solvers::SolverProcess {
         program: env!("CARGO_BIN_EXE_queensat").into(),
         arguments: vec!["__isolated".into()],
     }

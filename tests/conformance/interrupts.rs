@@ -1,7 +1,7 @@
 //! Being stopped.
 
 use crate::support::{add, model, solver_with, solver_with_pigeons};
-use queensat::solver::{AllModels, Backend, Interrupt, Outcome, UnknownReason};
+use solvers::{AllModels, Backend, Interrupt, Outcome, UnknownReason};
 use std::ops::ControlFlow;
 
 pub fn an_interrupt_before_the_search_is_not_lost(backend: &Backend) {

@@ -1,7 +1,7 @@
 //! Shared libraries that are not what they should be. They are made here, by a C compiler.
 
 use libtest_mimic::Failed;
-use queensat::solver::{Outcome, find_backend};
+use solvers::{Outcome, find_backend};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

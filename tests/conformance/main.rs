@@ -16,7 +16,7 @@ mod random;
 mod support;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use queensat::solver::Backend;
+use solvers::Backend;
 use std::process::ExitCode;
 
 type Check = (&'static str, fn(&Backend));

@@ -3,7 +3,7 @@
 use crate::proof::refutes;
 use crate::support::{add, model, pigeons, solver_with, solver_with_pigeons};
 use encodings::{ClauseSink, Cnf, Lit};
-use queensat::solver::{Backend, Outcome, SolverOptions, UnknownReason};
+use solvers::{Backend, Outcome, SolverOptions, UnknownReason};
 
 /// What a backend has is taken, and what it does not have is refused with those that have it.
 pub fn options_are_taken_or_refused(backend: &Backend) {

@@ -4,7 +4,7 @@ use crate::support::solver_with;
 use encodings::{ClauseSink, Cnf, Lit, Var};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use queensat::solver::{AllModels, Backend, Model, Outcome, SatSolver};
+use solvers::{AllModels, Backend, Model, Outcome, SatSolver};
 use std::ops::ControlFlow;
 
 const VARIABLES: u32 = 6;

@@ -1,7 +1,7 @@
 //! Small things that all checks use.
 
 use encodings::{Lit, Var};
-use queensat::solver::{Backend, Model, Outcome, SatSolver};
+use solvers::{Backend, Model, Outcome, SatSolver};
 
 /// A fresh solver with `count` variables, and their positive literals.
 pub fn solver_with(backend: &Backend, count: u32) -> (Box<dyn SatSolver>, Vec<Lit>) {

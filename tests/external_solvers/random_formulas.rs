@@ -4,7 +4,7 @@ use crate::{Solver, queensat, require, solve};
 use encodings::dimacs::{Answer, DimacsWriter, Strictness, read_answer, read_formula};
 use encodings::{ClauseSink, Cnf, Lit, Size, Var};
 use libtest_mimic::Failed;
-use queensat::solver::backends;
+use solvers::backends;
 use std::fs::{self, File};
 use std::io::BufReader;
 

@@ -20,7 +20,7 @@ mod linux {
     use libtest_mimic::{Arguments, Failed, Trial};
     use queensat::encode::QueensEncoder;
     use queensat::problem::Problem;
-    use queensat::solver::{Backend, Interrupt, Outcome};
+    use solvers::{Backend, Interrupt, Outcome};
     use std::fs;
     use std::process::ExitCode;
 

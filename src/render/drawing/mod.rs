@@ -11,7 +11,7 @@ mod tikz;
 
 pub use outline::Outline;
 pub use raster::{LARGEST_SIDE, RasterError};
-pub(crate) use svg::escaped;
+pub use svg::escaped;
 
 /// A colour, red, green and blue from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,0 +1,233 @@
+//! How all solutions are to be found: what can be typed about it, and what it means.
+
+use super::exit::Failure;
+use super::formula::FormulaPlan;
+use clap::{Args, ValueEnum};
+use queensat::enumerate::{Split, SplitBy};
+use queensat::problem::Problem;
+use solvers::{Backend, backend_by_name, default_backend};
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// On boards with more rows nobody waits for all solutions, and the first ones are found sooner in
+/// one formula, by a solver that learns.
+const LARGEST_BOARD_FOR_CUBES: u32 = 20;
+
+/// Without symmetry, cubes of more rows than this cost more than they save.
+const MOST_ROWS_OF_CUBES: u32 = 4;
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "All solutions")]
+pub struct AllSolutionsArgs {
+    /// How SAT finds all solutions [default: cubes; loop on more than 20 rows and with --symmetry]
+    #[arg(long, value_name = "METHOD", value_enum, ignore_case = true)]
+    method: Option<MethodName>,
+    /// One solution of each class of symmetric ones: the same as --method orbits
+    #[arg(long, conflicts_with = "method")]
+    orbits: bool,
+    /// Split the problem by the queens of the first ROWS rows, not by those of the outermost ring
+    #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth, allow_negative_numbers = true)]
+    cube_depth: Option<u32>,
+    /// Solve all cubes, also those that are symmetric to others
+    #[arg(long)]
+    no_symmetry: bool,
+    /// Work in this many threads [default: 1 for cubes, as many as there are cores for native
+    /// counting]
+    #[arg(long, value_name = "K", value_parser = parse_threads, allow_negative_numbers = true)]
+    threads: Option<NonZeroUsize>,
+    /// Remember in this file which cubes are done, and go on from there
+    ///
+    /// A run that was ended in any way, also by a crash, goes on when the same command is given
+    /// again. The file is of use to the same problem, formula and split only.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// End after this many solutions
+    #[arg(long, value_name = "K", value_parser = parse_limit, allow_negative_numbers = true)]
+    limit: Option<u64>,
+    /// End after this time
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    time_limit: Option<Duration>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MethodName {
+    /// Split the problem into small formulas, of which symmetric ones are solved once
+    Cubes,
+    /// One formula, in which each solution is blocked
+    Loop,
+    /// One formula, in which each solution is blocked with all that are symmetric to it
+    Orbits,
+}
+
+fn parse_cube_depth(text: &str) -> Result<u32, String> {
+    text.parse()
+        .map_err(|_| "expected a whole number, how many rows the queens of a cube stand in".into())
+}
+
+/// Reads a number of threads.
+pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: usize = 1024;
+    match text.parse::<NonZeroUsize>() {
+        Ok(threads) if threads.get() <= MOST => Ok(threads),
+        _ => Err(format!(
+            "expected a whole number of threads, from 1 to {MOST}"
+        )),
+    }
+}
+
+fn parse_limit(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(limit) if limit > 0 => Ok(limit),
+        _ => Err(format!("expected a whole number from 1 to {}", u64::MAX)),
+    }
+}
+
+/// Reads a time.
+pub fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok();
+    let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds < 1e9);
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected a number of seconds above 0 and below 10^9, such as 1.5".into())
+}
+
+/// How SAT finds all solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// The blocking-clause loop.
+    Loop,
+    /// The loop that blocks whole classes.
+    Orbits,
+    /// By cubes.
+    Cubes(Split),
+}
+
+impl Method {
+    /// The backend that does it fastest.
+    pub fn fastest_backend(self, problem: &Problem) -> &'static Backend {
+        match self {
+            Self::Cubes(_) if problem.n() <= LARGEST_BOARD_FOR_CUBES => {
+                backend_by_name("dpll").expect("always compiled in")
+            }
+            _ => default_backend(),
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Loop => f.write_str("loop"),
+            Self::Orbits => f.write_str("orbits"),
+            Self::Cubes(split) => split.fmt(f),
+        }
+    }
+}
+
+/// How all solutions are to be found.
+#[derive(Clone, Debug)]
+pub struct AllSolutionsPlan {
+    pub method: Method,
+    pub threads: NonZeroUsize,
+    pub checkpoint: Option<PathBuf>,
+    pub limit: Option<u64>,
+    pub time_limit: Option<Duration>,
+}
+
+impl AllSolutionsArgs {
+    /// The number of threads, if it was given.
+    pub const fn threads(&self) -> Option<NonZeroUsize> {
+        self.threads
+    }
+
+    /// What is to be done with the problem. Options that would have no effect are refused;
+    /// `native_too` says that a native search makes use of threads.
+    pub fn plan(
+        &self,
+        problem: &Problem,
+        formula: &FormulaPlan,
+        native_too: bool,
+    ) -> Result<AllSolutionsPlan, Failure> {
+        let method = self.method(problem, formula)?;
+        if !matches!(method, Method::Cubes(_))
+            && let Some(option) = self.given_for_cubes(native_too)
+        {
+            return Err(Failure::Usage(format!(
+                "{option} is for --method cubes, but the method is {method}"
+            )));
+        }
+        Ok(AllSolutionsPlan {
+            method,
+            threads: self.threads.unwrap_or(NonZeroUsize::MIN),
+            checkpoint: self.checkpoint.clone(),
+            limit: self.limit,
+            time_limit: self.time_limit,
+        })
+    }
+
+    fn method(&self, problem: &Problem, formula: &FormulaPlan) -> Result<Method, Failure> {
+        let by_itself = if formula.breaks_symmetry()
+            || problem.n() > LARGEST_BOARD_FOR_CUBES && self.given_for_cubes(false).is_none()
+        {
+            MethodName::Loop
+        } else {
+            MethodName::Cubes
+        };
+        let name = self.chosen().unwrap_or(by_itself);
+        if name != MethodName::Loop && formula.breaks_symmetry() {
+            return Err(Failure::Usage(
+                "--symmetry is for --method loop; the other methods make use of symmetry in ways of \
+                 their own"
+                    .into(),
+            ));
+        }
+        if let Some(rows) = self.cube_depth.filter(|&rows| rows > problem.n()) {
+            return Err(Failure::Usage(format!(
+                "--cube-depth {rows} asks for the queens of more rows than the {} that the board \
+                 has",
+                problem.n()
+            )));
+        }
+        Ok(match name {
+            MethodName::Loop => Method::Loop,
+            MethodName::Orbits => Method::Orbits,
+            MethodName::Cubes => Method::Cubes(Split {
+                by: match self.cube_depth {
+                    Some(rows) => SplitBy::Rows(rows),
+                    None if self.no_symmetry => {
+                        SplitBy::Rows((problem.n() / 3).min(MOST_ROWS_OF_CUBES))
+                    }
+                    None => SplitBy::Ring,
+                },
+                symmetry: !self.no_symmetry,
+            }),
+        })
+    }
+
+    fn chosen(&self) -> Option<MethodName> {
+        let orbits = self.orbits.then_some(MethodName::Orbits);
+        self.method.or(orbits)
+    }
+
+    fn given_for_cubes(&self, native_too: bool) -> Option<&'static str> {
+        [
+            (self.cube_depth.is_some(), "--cube-depth"),
+            (self.no_symmetry, "--no-symmetry"),
+            (self.threads.is_some() && !native_too, "--threads"),
+            (self.checkpoint.is_some(), "--checkpoint"),
+        ]
+        .into_iter()
+        .find_map(|(given, option)| given.then_some(option))
+    }
+
+    /// An option that only SAT makes use of, if one was given.
+    pub fn given_for_sat(&self, native_too: bool) -> Option<&'static str> {
+        let method = self.method.map(|_| "--method");
+        let orbits = self.orbits.then_some("--orbits");
+        method
+            .or(orbits)
+            .or_else(|| self.given_for_cubes(native_too))
+    }
+}

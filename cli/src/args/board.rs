@@ -1,0 +1,192 @@
+//! The board that a command is about.
+
+use crate::exit::Failure;
+use crate::input;
+use crate::text::printable;
+use clap::{ArgAction, Args};
+use queensat::board::Square;
+use queensat::problem::{Problem, ProblemError, RandomBlocks};
+use std::io::{BufRead, Read};
+use std::num::IntErrorKind;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, Args)]
+pub struct ProblemArgs {
+    /// The number of rows, of columns and of queens
+    #[arg(value_name = "N", value_parser = parse_board_size, allow_negative_numbers = true)]
+    pub n: u32,
+    #[command(flatten)]
+    pub squares: SquareArgs,
+}
+
+impl ProblemArgs {
+    pub fn problem(&self) -> Result<Problem, Failure> {
+        self.squares.on_board(self.n)
+    }
+}
+
+/// A problem that may be left out.
+#[derive(Debug, Args)]
+pub struct OptionalProblemArgs {
+    /// The number of rows, of columns and of queens
+    #[arg(value_name = "N", value_parser = parse_board_size, allow_negative_numbers = true)]
+    pub n: Option<u32>,
+    #[command(flatten)]
+    pub squares: SquareArgs,
+}
+
+impl OptionalProblemArgs {
+    pub fn problem(&self) -> Result<Option<Problem>, Failure> {
+        let Some(n) = self.n else {
+            return match self.squares.given() {
+                None => Ok(None),
+                Some(option) => Err(Failure::Usage(format!(
+                    "{option} needs a board: give its number of rows, N"
+                ))),
+            };
+        };
+        self.squares.on_board(n).map(Some)
+    }
+}
+
+/// The squares that make a problem more than its size.
+#[derive(Debug, Args)]
+pub struct SquareArgs {
+    /// Allow no queen on this square; both numbers count from 1 (repeatable)
+    #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
+    pub block: Vec<Square>,
+    /// Put a queen on this square; both numbers count from 1 (repeatable)
+    #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
+    pub queen: Vec<Square>,
+    /// Allow no queen on the squares in this file, one ROW,COLUMN a line; '-' is standard input
+    #[arg(long, value_name = "FILE")]
+    pub block_file: Option<PathBuf>,
+    /// Put queens on the squares in this file, one ROW,COLUMN a line; '-' is standard input
+    #[arg(long, value_name = "FILE")]
+    pub queen_file: Option<PathBuf>,
+    /// Allow no queen on squares chosen at random, each with this probability
+    #[arg(long, value_name = "P", value_parser = parse_probability, allow_negative_numbers = true)]
+    pub block_random: Option<f64>,
+    /// Choose the blocked squares by this number [default: that of --seed in solve, otherwise 0]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        requires = "block_random",
+        allow_negative_numbers = true
+    )]
+    pub block_seed: Option<u64>,
+}
+
+impl SquareArgs {
+    /// An option that was given, if there is one.
+    pub fn given(&self) -> Option<&'static str> {
+        [
+            (!self.block.is_empty(), "--block"),
+            (!self.queen.is_empty(), "--queen"),
+            (self.block_file.is_some(), "--block-file"),
+            (self.queen_file.is_some(), "--queen-file"),
+            (self.block_random.is_some(), "--block-random"),
+        ]
+        .into_iter()
+        .find_map(|(given, option)| given.then_some(option))
+    }
+
+    pub fn on_board(&self, n: u32) -> Result<Problem, Failure> {
+        let usage = |error: ProblemError| Failure::Usage(error.to_string());
+        let mut problem = Problem::new(n).map_err(usage)?;
+        let both = [&self.block_file, &self.queen_file];
+        if both
+            .iter()
+            .all(|path| path.as_deref() == Some(Path::new("-")))
+        {
+            return Err(Failure::Usage(
+                "--block-file and --queen-file cannot both be standard input".into(),
+            ));
+        }
+        for &square in &self.block {
+            problem.block(square).map_err(usage)?;
+        }
+        if let Some(path) = &self.block_file {
+            for_each_square(path, |square| problem.block(square))?;
+        }
+        if let Some(probability) = self.block_random {
+            let seed = self.block_seed.unwrap_or(0);
+            let blocks = RandomBlocks::new(probability, seed).expect("checked when it was read");
+            problem.block_at_random(blocks).map_err(usage)?;
+        }
+        for &square in &self.queen {
+            problem.fix(square).map_err(usage)?;
+        }
+        if let Some(path) = &self.queen_file {
+            for_each_square(path, |square| problem.fix(square))?;
+        }
+        Ok(problem)
+    }
+}
+
+/// The longest line of a file of squares; the longest square has 21 characters.
+const LONGEST_LINE: u64 = 1000;
+
+/// Reads a file of squares, one a line. Empty lines and what follows a `#` are passed over.
+fn for_each_square(
+    path: &Path,
+    mut take: impl FnMut(Square) -> Result<(), ProblemError>,
+) -> Result<(), Failure> {
+    let mut input = input::open(path)?;
+    let mut line = Vec::new();
+    for number in 1_u64.. {
+        let place = || format!("{}, line {number}", input::name(path));
+        line.clear();
+        let read = (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line);
+        if read.map_err(|error| Failure::read(path, &error))? == 0 {
+            break;
+        }
+        if line.len() as u64 == LONGEST_LINE {
+            return Err(Failure::Runtime(format!(
+                "{}: the line is far longer than ROW,COLUMN",
+                place()
+            )));
+        }
+        let text = String::from_utf8_lossy(&line);
+        let text = text.split('#').next().unwrap_or_default().trim();
+        if text.is_empty() {
+            continue;
+        }
+        let square: Square = text.parse().map_err(|error| {
+            Failure::Runtime(format!("{}: {}", place(), printable(&format!("{error}"))))
+        })?;
+        take(square).map_err(|error| Failure::Runtime(format!("{}: {error}", place())))?;
+    }
+    Ok(())
+}
+
+fn parse_probability(text: &str) -> Result<f64, String> {
+    let probability = text.parse::<f64>().ok();
+    probability
+        .filter(|&probability| RandomBlocks::new(probability, 0).is_some())
+        .ok_or_else(|| "expected a number from 0 to 1, such as 0.2".into())
+}
+
+pub fn parse_board_size(text: &str) -> Result<u32, String> {
+    match text.parse::<u32>() {
+        Ok(0) => Err("a board needs at least one row; expected a whole number from 1".into()),
+        Ok(n) => Ok(n),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
+            Err(format!("the largest board has {} rows", u32::MAX))
+        }
+        Err(_) => Err("expected a whole number from 1, the number of rows of the board".into()),
+    }
+}
+
+/// Reads a size, or a range of sizes that includes both ends.
+pub fn parse_size_range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let Some((from, to)) = text.split_once("..") else {
+        return parse_board_size(text).map(|n| n..=n);
+    };
+    let (from, to) = (parse_board_size(from)?, parse_board_size(to)?);
+    if from > to {
+        return Err("the first number of a range is the smaller one".into());
+    }
+    Ok(from..=to)
+}

@@ -1,0 +1,74 @@
+//! The arguments of `classes`.
+
+use super::ListFormat;
+use super::board::parse_size_range;
+use crate::all_solutions::parse_threads;
+use crate::engine::{NativeArgs, NativePlan, backtrack};
+use crate::exit::Failure;
+use clap::Args;
+use queensat::backtrack::LARGEST_SYMMETRIC;
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+
+#[derive(Debug, Args)]
+pub struct ClassesArgs {
+    /// The size of the board, or a range of sizes with both ends
+    #[arg(value_name = "N|FROM..TO", value_parser = parse_sizes, allow_negative_numbers = true)]
+    sizes: RangeInclusive<u32>,
+    /// List one solution of each class, the lexicographically least, with its symmetry
+    #[arg(long)]
+    list: bool,
+    /// Count all solutions of boards up to this size; larger rows leave them out
+    #[arg(long, value_name = "N", default_value_t = 18)]
+    total_up_to: u32,
+    /// Count the classes with the symmetry of a half turn on boards up to this size
+    #[arg(long, value_name = "N", default_value_t = 23)]
+    half_turn_up_to: u32,
+    /// Count in this many threads [default: as many as there are cores]
+    #[arg(long, value_name = "COUNT", value_parser = parse_threads, allow_negative_numbers = true)]
+    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    native: NativeArgs,
+    /// How to print
+    #[arg(long, value_enum, ignore_case = true, default_value = "table")]
+    format: ListFormat,
+}
+
+/// What `classes` is to do.
+#[derive(Debug)]
+pub struct ClassesPlan {
+    pub sizes: RangeInclusive<u32>,
+    pub list: bool,
+    pub total_up_to: u32,
+    pub half_turn_up_to: u32,
+    pub native: NativePlan,
+    pub format: ListFormat,
+}
+
+impl ClassesArgs {
+    pub fn plan(self) -> Result<ClassesPlan, Failure> {
+        if self.list && self.sizes.start() != self.sizes.end() {
+            return Err(Failure::Usage(
+                "--list lists the classes of one board, so it goes with one N".into(),
+            ));
+        }
+        Ok(ClassesPlan {
+            sizes: self.sizes,
+            list: self.list,
+            total_up_to: self.total_up_to,
+            half_turn_up_to: self.half_turn_up_to,
+            native: self.native.plan(backtrack(), self.threads),
+            format: self.format,
+        })
+    }
+}
+
+fn parse_sizes(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let sizes = parse_size_range(text)?;
+    if *sizes.end() > LARGEST_SYMMETRIC {
+        return Err(format!(
+            "symmetric solutions are searched on boards with up to {LARGEST_SYMMETRIC} rows"
+        ));
+    }
+    Ok(sizes)
+}

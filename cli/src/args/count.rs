@@ -1,0 +1,79 @@
+//! The arguments of `count`.
+
+use super::Format;
+use super::board::ProblemArgs;
+use super::sat::SatArgs;
+use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
+use crate::engine::{EngineChoice, EnginePlan, NativeArgs, backtrack, counting_engine};
+use crate::exit::Failure;
+use clap::Args;
+use queensat::problem::Problem;
+
+#[derive(Debug, Args)]
+pub struct CountArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// What counts
+    #[arg(
+        long,
+        value_name = "ENGINE",
+        value_parser = counting_engine(),
+        ignore_case = true,
+        default_value = "both"
+    )]
+    engine: EngineChoice,
+    #[command(flatten)]
+    native: NativeArgs,
+    #[command(flatten)]
+    sat: SatArgs,
+    /// How to print the answer
+    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
+    format: Format,
+    #[command(flatten)]
+    all: AllSolutionsArgs,
+}
+
+/// What `count` is to do.
+#[derive(Debug)]
+pub struct CountPlan {
+    pub problem: Problem,
+    /// The engines, in the order in which they run.
+    pub engines: Vec<EnginePlan>,
+    pub all: AllSolutionsPlan,
+    pub format: Format,
+}
+
+impl CountArgs {
+    pub fn plan(self) -> Result<CountPlan, Failure> {
+        let problem = self.problem.problem()?;
+        let native_too = !matches!(self.engine, EngineChoice::Sat);
+        let (sat, all) = self.sat.plan_for_all(&problem, &self.all, native_too)?;
+        let sat = EnginePlan::Sat(sat);
+        let native = |engine| EnginePlan::Native(self.native.plan(engine, self.all.threads()));
+        let engines = match self.engine {
+            EngineChoice::Both => vec![sat, native(backtrack())],
+            EngineChoice::Sat => {
+                self.native.refuse_without_native()?;
+                vec![sat]
+            }
+            EngineChoice::Native(engine) => {
+                let other = self.all.given_for_sat(native_too);
+                self.sat.refuse_without_sat(self.engine, other)?;
+                vec![native(engine)]
+            }
+        };
+        for engine in &engines {
+            engine.require_counting(&problem)?;
+            if all.limit.is_some() {
+                // Who counts without looking at each solution cannot end after some.
+                engine.require_listing(&problem)?;
+            }
+        }
+        Ok(CountPlan {
+            problem,
+            engines,
+            all,
+            format: self.format,
+        })
+    }
+}

@@ -1,0 +1,63 @@
+//! The arguments of `encode`.
+
+use super::board::ProblemArgs;
+use crate::compression;
+use crate::exit::Failure;
+use crate::formula::{FormulaArgs, FormulaPlan};
+use clap::Args;
+use encodings::at_most_one::Encoding;
+use queensat::problem::Problem;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub struct EncodeArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    #[command(flatten)]
+    formula: FormulaArgs,
+    /// Write cubes as well, in iCNF format: one for each way to place queens in the first ROWS
+    /// rows, to split the work among solvers
+    #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth, allow_negative_numbers = true)]
+    cubes: Option<u32>,
+    /// Write to this file, which appears when it is complete; '-' is standard output
+    ///
+    /// A name that ends in .gz, .xz or .zst makes it a compressed file.
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+}
+
+/// What `encode` is to do.
+#[derive(Debug)]
+pub struct EncodePlan {
+    pub problem: Problem,
+    pub formula: FormulaPlan,
+    /// How many rows the queens of a cube stand in, if there are to be cubes.
+    pub cubes: Option<u32>,
+    /// `None` is standard output.
+    pub output: Option<PathBuf>,
+    pub compression: Option<compression::Format>,
+}
+
+impl EncodeArgs {
+    pub fn plan(self) -> Result<EncodePlan, Failure> {
+        let problem = self.problem.problem()?;
+        if let Some(rows) = self.cubes.filter(|&rows| rows > problem.n()) {
+            return Err(Failure::Usage(format!(
+                "--cubes {rows} asks for the queens of more rows than the {} that the board has",
+                problem.n()
+            )));
+        }
+        Ok(EncodePlan {
+            problem,
+            formula: self.formula.plan(Encoding::Pairwise),
+            cubes: self.cubes,
+            compression: compression::Format::for_writing(&self.output)?,
+            output: (self.output.as_os_str() != "-").then_some(self.output),
+        })
+    }
+}
+
+fn parse_cube_depth(text: &str) -> Result<u32, String> {
+    text.parse()
+        .map_err(|_| "expected a whole number, how many rows the queens of a cube stand in".into())
+}

@@ -1,0 +1,62 @@
+//! What is to find solutions one by one.
+
+use super::sat::{SatArgs, SatPlan};
+use crate::engine::{
+    EngineChoice, EnginePlan, NativePlan, backtrack, listing_engine, rotation_parser,
+};
+use crate::exit::Failure;
+use clap::Args;
+use queensat::backtrack::Rotation;
+
+#[derive(Debug, Args)]
+pub struct EngineArgs {
+    /// What finds solutions [default: sat, and backtrack with --symmetric]
+    #[arg(long, value_name = "ENGINE", value_parser = listing_engine(), ignore_case = true)]
+    pub engine: Option<EngineChoice>,
+    /// Only solutions that a turn by this many degrees leaves as they are, found directly
+    #[arg(long, value_name = "DEGREES", value_parser = rotation_parser())]
+    pub symmetric: Option<Rotation>,
+    #[command(flatten)]
+    pub sat: SatArgs,
+}
+
+impl EngineArgs {
+    /// The plan. `other` is an option given beside those of SAT that has no effect without it.
+    pub fn plan(
+        &self,
+        sat: impl FnOnce(&SatArgs) -> Result<SatPlan, Failure>,
+        other: Option<&'static str>,
+    ) -> Result<EnginePlan, Failure> {
+        plan_engine(self.engine, self.symmetric, &self.sat, sat, other)
+    }
+}
+
+/// The engine that was named, or the one that the other options ask for, with all its choices.
+pub fn plan_engine(
+    engine: Option<EngineChoice>,
+    symmetric: Option<Rotation>,
+    args: &SatArgs,
+    sat: impl FnOnce(&SatArgs) -> Result<SatPlan, Failure>,
+    other: Option<&'static str>,
+) -> Result<EnginePlan, Failure> {
+    if let Some(rotation) = symmetric {
+        let choice = EngineChoice::Native(backtrack());
+        if let Some(engine) = engine
+            && engine.to_string() != choice.to_string()
+        {
+            return Err(Failure::Usage(format!(
+                "--symmetric has a search of its own under --engine {choice}, which {engine} \
+                     does not make"
+            )));
+        }
+        args.refuse_without_sat(choice, other)?;
+        return Ok(EnginePlan::Native(NativePlan::symmetric(rotation)));
+    }
+    Ok(match engine {
+        Some(choice @ EngineChoice::Native(engine)) => {
+            args.refuse_without_sat(choice, other)?;
+            EnginePlan::Native(NativePlan::plain(engine))
+        }
+        None | Some(EngineChoice::Sat | EngineChoice::Both) => EnginePlan::Sat(sat(args)?),
+    })
+}

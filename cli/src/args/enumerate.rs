@@ -1,0 +1,111 @@
+//! The arguments of `enumerate`.
+
+use super::board::ProblemArgs;
+use super::engine::EngineArgs;
+use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
+use crate::compression::Format;
+use crate::engine::EnginePlan;
+use crate::exit::Failure;
+use crate::picture::{OrPicture, PictureFormat, or_picture};
+use clap::{Args, ValueEnum};
+use queensat::problem::Problem;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub struct EnumerateArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// How to print the solutions
+    #[arg(
+        long,
+        value_parser = or_picture::<EnumerateFormat>(),
+        ignore_case = true,
+        default_value = "list"
+    )]
+    format: OrPicture<EnumerateFormat>,
+    /// Draw all solutions on one page, in one of the formats that are pictures
+    #[arg(long)]
+    sheet: bool,
+    /// Write to this file, which a run with the same --checkpoint goes on with; '-' is standard
+    /// output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    #[command(flatten)]
+    all: AllSolutionsArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EnumerateFormat {
+    /// A line each: the column of the queen in each row, counted from 1
+    #[value(alias = "text")]
+    List,
+    /// A line of JSON each
+    Json,
+}
+
+/// How solutions are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListingFormat {
+    /// A line each.
+    Lines(EnumerateFormat),
+    /// On one page.
+    Sheet(PictureFormat),
+}
+
+/// What `enumerate` is to do.
+#[derive(Debug)]
+pub struct EnumeratePlan {
+    pub problem: Problem,
+    pub engine: EnginePlan,
+    pub all: AllSolutionsPlan,
+    /// `None` is standard output.
+    pub output: Option<PathBuf>,
+    pub format: ListingFormat,
+}
+
+impl EnumerateArgs {
+    pub fn plan(self) -> Result<EnumeratePlan, Failure> {
+        let problem = self.problem.problem()?;
+        let (sat, all) = (self.engine.sat).plan_for_all(&problem, &self.all, false)?;
+        let engine = self
+            .engine
+            .plan(|_| Ok(sat), self.all.given_for_sat(false))?;
+        engine.require_listing(&problem)?;
+        Format::refuse_for_plain_text(&self.output, "a list of solutions")?;
+        let format = match (self.format, self.sheet) {
+            (OrPicture::Own(format), false) => ListingFormat::Lines(format),
+            (OrPicture::Picture(format), true) => ListingFormat::Sheet(format),
+            (OrPicture::Own(_), true) => {
+                return Err(Failure::Usage(
+                    "--sheet makes a picture; choose --format svg, png, unicode, ascii or tikz"
+                        .into(),
+                ));
+            }
+            (OrPicture::Picture(_), false) => {
+                return Err(Failure::Usage(
+                    "pictures of all solutions go on one page: add --sheet".into(),
+                ));
+            }
+        };
+        if self.sheet && all.checkpoint.is_some() {
+            return Err(Failure::Usage(
+                "--checkpoint goes on with a list of solutions, but --sheet draws a page".into(),
+            ));
+        }
+        let output = (self.output.as_os_str() != "-").then_some(self.output);
+        if all.checkpoint.is_some() && output.is_none() {
+            return Err(Failure::Usage(
+                "--checkpoint needs a file to go on with: name it with --output".into(),
+            ));
+        }
+        Ok(EnumeratePlan {
+            problem,
+            engine,
+            all,
+            output,
+            format,
+        })
+    }
+}

@@ -1,0 +1,159 @@
+//! The arguments of `show`.
+
+use super::board::SquareArgs;
+use crate::color;
+use crate::exit::Failure;
+use crate::picture::{PictureFormat, PicturePlan};
+use clap::Args;
+use queensat::problem::Problem;
+use queensat::render::BoardStyle;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    /// The column of the queen in each row, counted from 1; or a file with solutions, one a line,
+    /// where '-' is standard input
+    #[arg(
+        value_name = "COLUMNS|FILE",
+        required = true,
+        allow_negative_numbers = true
+    )]
+    what: Vec<String>,
+    #[command(flatten)]
+    squares: SquareArgs,
+    /// The kind of picture [default: what the name of the file ends in, else unicode]
+    #[arg(long, value_enum, ignore_case = true)]
+    format: Option<PictureFormat>,
+    /// Draw the lines along which queens attack, on boards with up to 40 rows and not in text
+    #[arg(long)]
+    attack_lines: bool,
+    /// Leave out row and column numbers, which a sheet has none of unless --coordinates asks for them
+    #[arg(long, conflicts_with = "coordinates")]
+    no_coordinates: bool,
+    /// Number rows and columns on a sheet too
+    #[arg(long)]
+    coordinates: bool,
+    /// Draw a sheet with captions even of one solution; several are always on a sheet
+    #[arg(long)]
+    sheet: bool,
+    /// Draw also what is no solution, with attacks in red where it is not text
+    #[arg(long)]
+    anyway: bool,
+    /// Write to this file, which appears when it is complete; '-' is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+}
+
+/// Where the boards are.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A line that was typed.
+    Line(String),
+    /// A file; `-` is standard input.
+    File(PathBuf),
+}
+
+/// What `show` is to do.
+#[derive(Debug)]
+pub struct ShowPlan {
+    pub source: Source,
+    squares: SquareArgs,
+    pub picture: PicturePlan,
+    /// Whether coordinates were asked for or refused.
+    pub coordinates: Option<bool>,
+    pub sheet: bool,
+    pub anyway: bool,
+    /// `None` is standard output.
+    pub output: Option<PathBuf>,
+}
+
+impl ShowArgs {
+    pub fn plan(self) -> Result<ShowPlan, Failure> {
+        let output = (self.output.as_os_str() != "-").then_some(self.output);
+        let by_name = output.as_deref().and_then(PictureFormat::of_file);
+        if let Some(name) = &output
+            && let Some(extension) = name.extension()
+            && by_name.or(self.format).is_none()
+        {
+            return Err(Failure::Usage(format!(
+                "no picture is made of the kind '.{}'; let the name end in .svg, .png, .tex, .tikz or \
+                 .txt, or choose a --format",
+                extension.display()
+            )));
+        }
+        let coordinates = match (self.coordinates, self.no_coordinates) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        };
+        Ok(ShowPlan {
+            source: source(&self.what)?,
+            squares: self.squares,
+            picture: PicturePlan {
+                format: self.format.or(by_name).unwrap_or(PictureFormat::Unicode),
+                style: BoardStyle {
+                    coordinates: true,
+                    attack_lines: self.attack_lines,
+                },
+                color: if output.is_some() {
+                    color::in_files()
+                } else {
+                    color::on_standard_output()
+                },
+            },
+            coordinates,
+            sheet: self.sheet,
+            anyway: self.anyway,
+            output,
+        })
+    }
+}
+
+impl ShowPlan {
+    /// The board with this many rows, and what is said about its squares.
+    pub fn problem(&self, n: u32) -> Result<Problem, Failure> {
+        self.squares.on_board(n)
+    }
+}
+
+/// Numbers are columns, anything else names a file.
+fn source(what: &[String]) -> Result<Source, Failure> {
+    let is_columns = |word: &String| {
+        let mut parts = word.split([',', ' ']).filter(|part| !part.is_empty());
+        parts.all(|part| part.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    match what {
+        words if words.iter().all(is_columns) => {
+            Ok(Source::Line(words.join(" ").replace(',', " ")))
+        }
+        [file] => Ok(Source::File(file.into())),
+        words => {
+            let odd = words.iter().find(|word| !is_columns(word));
+            Err(Failure::Usage(format!(
+                "'{}' is no column; expected the column of the queen in each row, as in \
+                 `queensat show 2 4 1 3`, or one file",
+                odd.expect("not all are columns")
+            )))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_columns_and_one_other_word_is_a_file() {
+        let source = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+            super::source(&words)
+        };
+        let line = |text: &str| Ok(Source::Line(text.to_owned()));
+        assert_eq!(source(&["2", "4", "1", "3"]), line("2 4 1 3"));
+        assert_eq!(source(&["2,4,1,3"]), line("2 4 1 3"));
+        assert_eq!(source(&["2 4 1 3"]), line("2 4 1 3"));
+        assert_eq!(source(&["-"]), Ok(Source::File("-".into())));
+        assert_eq!(source(&["./8"]), Ok(Source::File("./8".into())));
+        assert!(source(&["2", "x"]).is_err());
+    }
+}

@@ -1,0 +1,339 @@
+//! The arguments of `solve`.
+
+use super::board::OptionalProblemArgs;
+use super::engine::plan_engine;
+use super::sat::{SatArgs, SatPlan};
+use crate::all_solutions::parse_seconds;
+use crate::backend::SolverPlan;
+use crate::engine::{EngineChoice, EnginePlan, backtrack, rotation_parser};
+use crate::exit::Failure;
+use crate::output::is_terminal;
+use crate::picture::{OrPicture, PictureFormat, or_picture};
+use crate::single::{LARGEST_BY_FORMULA, Method, SingleChoice, StartChoice, single_engine, start};
+use clap::{Args, ValueEnum};
+use encodings::at_most_one::Encoding;
+use encodings::dimacs::Strictness;
+use queensat::backtrack::Rotation;
+use queensat::one_solution::Start;
+use queensat::problem::Problem;
+use solvers::default_backend;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+#[command(
+    override_usage = "queensat solve [OPTIONS] <N>\n       queensat solve [OPTIONS] --cnf <FILE>"
+)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    problem: OptionalProblemArgs,
+    #[command(flatten)]
+    file: FileArgs,
+    /// What finds the solution [default: auto, and backtrack with --symmetric]
+    #[arg(long, value_name = "ENGINE", value_parser = single_engine(), ignore_case = true)]
+    engine: Option<SingleChoice>,
+    /// Only a solution that a turn by this many degrees leaves as it is, found directly
+    #[arg(long, value_name = "DEGREES", value_parser = rotation_parser())]
+    symmetric: Option<Rotation>,
+    #[command(flatten)]
+    sat: SatArgs,
+    /// With --engine sat: what the solver is told before it searches [default: greedy-assumptions
+    /// where the backend can, on boards with more than 128 rows]
+    #[arg(long, value_name = "START", value_enum, ignore_case = true)]
+    start: Option<StartChoice>,
+    /// Write to this file, which appears when it is complete; '-' is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    /// End after this time
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    time_limit: Option<Duration>,
+    /// How to print the answer [default: what the name of the file ends in, else text, and sat with --cnf]
+    #[arg(long, value_parser = or_picture::<SolveFormat>(), ignore_case = true)]
+    format: Option<OrPicture<SolveFormat>>,
+}
+
+/// A formula instead of a board.
+#[derive(Debug, Args)]
+struct FileArgs {
+    /// Solve the formula in this DIMACS file instead of a board; '-' is standard input
+    ///
+    /// It may be compressed by gzip, xz or zstd. If no backend is named, cadical solves it (varisat
+    /// where cadical is not built in).
+    #[arg(long, value_name = "FILE")]
+    cnf: Option<PathBuf>,
+    /// With --cnf: read a file that is not quite in the format, and warn
+    ///
+    /// Put up with are a missing header, wrong counts in the header, a last clause without its 0,
+    /// and the '%' at the end of the files of SATLIB.
+    #[arg(long)]
+    lenient: bool,
+}
+
+/// What `solve --cnf` is to do.
+#[derive(Debug)]
+pub struct FilePlan {
+    /// The file; `-` is standard input.
+    pub input: PathBuf,
+    pub strictness: Strictness,
+    pub solver: SolverPlan,
+    pub time_limit: Option<Duration>,
+    /// Whether to print JSON rather than the lines of the SAT competitions.
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SolveFormat {
+    /// A board
+    Text,
+    /// The column of the queen in each row, counted from 1
+    List,
+    /// For programs
+    Json,
+    /// Four bytes for each row, the lowest first: the column of its queen, counted from 0
+    Binary,
+    /// The 's' and 'v' lines of the SAT competitions, over the board's variables
+    Sat,
+}
+
+/// What `solve` is to do.
+#[derive(Debug)]
+pub struct SolvePlan {
+    pub problem: Problem,
+    pub method: Method,
+    /// Why this one, where nobody named it.
+    pub why: Option<String>,
+    /// Where random choices come from.
+    pub seed: u64,
+    pub time_limit: Option<Duration>,
+    pub format: OrPicture<SolveFormat>,
+    /// `None` is standard output.
+    pub output: Option<PathBuf>,
+}
+
+/// What `solve` is to solve.
+#[derive(Debug)]
+pub enum SolveTask {
+    Board(SolvePlan),
+    File(FilePlan),
+}
+
+impl SolveArgs {
+    pub fn plan(mut self) -> Result<SolveTask, Failure> {
+        if let Some(input) = &self.file.cnf {
+            self.refuse_with_formula()?;
+            return Ok(SolveTask::File(FilePlan {
+                input: input.clone(),
+                strictness: if self.file.lenient {
+                    Strictness::Lenient
+                } else {
+                    Strictness::Strict
+                },
+                solver: self.sat.solver.plan(default_backend())?,
+                time_limit: self.time_limit,
+                json: self.format == Some(OrPicture::Own(SolveFormat::Json)),
+            }));
+        }
+        if self.file.lenient {
+            return Err(Failure::Usage(
+                "--lenient tells how to read a formula, so it goes with --cnf FILE".into(),
+            ));
+        }
+        let squares = &mut self.problem.squares;
+        let blocks_by_seed = squares.block_random.is_some() && squares.block_seed.is_none();
+        if blocks_by_seed {
+            squares.block_seed = self.sat.solver.seed;
+        }
+        let problem = self.problem.problem()?.ok_or_else(|| {
+            Failure::Usage(
+                "expected N, the number of rows of a board, or --cnf FILE, a formula to solve"
+                    .into(),
+            )
+        })?;
+        let output = (self.output.as_os_str() != "-").then(|| self.output.clone());
+        let by_name = output.as_deref().and_then(PictureFormat::of_file);
+        let by_name = by_name.filter(|picture| !picture.is_text());
+        let format = self.format.unwrap_or(match by_name {
+            Some(picture) => OrPicture::Picture(picture),
+            None => OrPicture::Own(SolveFormat::Text),
+        });
+        if format == OrPicture::Own(SolveFormat::Binary) && output.is_none() && is_terminal() {
+            return Err(Failure::Usage(
+                "--format binary is nothing to look at; name a file with --output".into(),
+            ));
+        }
+        let seed = self.sat.solver.seed;
+        let (method, why) = self.method(&problem, blocks_by_seed)?;
+        if let (Some(_), false) = (self.start, matches!(method, Method::Sat(..))) {
+            return Err(Failure::Usage(format!(
+                "--start tells how a solver is started on the whole board, but --engine {} does not \
+                 do that",
+                method.name()
+            )));
+        }
+        Ok(SolveTask::Board(SolvePlan {
+            problem,
+            method,
+            why,
+            seed: seed.unwrap_or(0),
+            time_limit: self.time_limit,
+            format,
+            output,
+        }))
+    }
+
+    /// The method that was named, or one that suits the problem and why it does.
+    fn method(
+        &mut self,
+        problem: &Problem,
+        blocks_by_seed: bool,
+    ) -> Result<(Method, Option<String>), Failure> {
+        if self.symmetric.is_some() {
+            return Ok((self.native(problem)?, None));
+        }
+        Ok(match self.engine {
+            Some(SingleChoice::Other(EngineChoice::Native(_))) => (self.native(problem)?, None),
+            Some(SingleChoice::Other(EngineChoice::Sat | EngineChoice::Both)) => {
+                (self.whole(problem, blocks_by_seed)?, None)
+            }
+            Some(SingleChoice::Window) => (self.window(problem)?, None),
+            Some(choice @ SingleChoice::LocalSearch) => {
+                self.sat.solver.seed = None;
+                self.refuse_without_sat(choice)?;
+                (Method::LocalSearch, None)
+            }
+            Some(choice @ SingleChoice::Explicit) => {
+                self.refuse_without_sat(choice)?;
+                if !problem.is_plain() {
+                    return Err(Failure::Usage(
+                        "--engine explicit knows the plain board only, without blocked squares and \
+                         fixed queens"
+                            .into(),
+                    ));
+                }
+                (Method::Explicit, None)
+            }
+            None | Some(SingleChoice::Auto) => {
+                let given = self.sat.formula.given();
+                let given = given.or_else(|| self.start.map(|_| "--start"));
+                if let Some(option) = given {
+                    let why = format!("{option} is about the formula of the whole board");
+                    (self.whole(problem, blocks_by_seed)?, Some(why))
+                } else if problem.n() <= LARGEST_BY_FORMULA {
+                    let why = format!("the board has no more than {LARGEST_BY_FORMULA} rows");
+                    (self.whole(problem, blocks_by_seed)?, Some(why))
+                } else {
+                    let why = format!("the board has more than {LARGEST_BY_FORMULA} rows");
+                    (self.window(problem)?, Some(why))
+                }
+            }
+        })
+    }
+
+    /// Native search.
+    fn native(&mut self, problem: &Problem) -> Result<Method, Failure> {
+        let engine = match self.engine {
+            None => None,
+            Some(SingleChoice::Other(engine)) => Some(engine),
+            Some(engine) => {
+                return Err(Failure::Usage(format!(
+                    "--symmetric has a search of its own under --engine {}, which {engine} does not \
+                     make",
+                    EngineChoice::Native(backtrack())
+                )));
+            }
+        };
+        let plan = plan_engine(
+            engine,
+            self.symmetric,
+            &self.sat,
+            |sat| sat.plan_for_one(Encoding::Product),
+            None,
+        )?;
+        plan.require_listing(problem)?;
+        match plan {
+            EnginePlan::Native(native) => Ok(Method::Native(native)),
+            EnginePlan::Sat(_) => unreachable!("native search was asked for"),
+        }
+    }
+
+    /// The formula of the whole board.
+    fn whole(&mut self, problem: &Problem, blocks_by_seed: bool) -> Result<Method, Failure> {
+        let seed = self.sat.solver.seed.take();
+        let mut sat = self.sat.plan_for_one(Encoding::Product)?;
+        let start = start(self.start, problem, &sat)?;
+        // Where the seed is ours, 0 must give what no seed gives, so the solver does not get it, too.
+        let ours = blocks_by_seed || start != Start::Cold;
+        if seed.is_some() && !ours {
+            self.sat.solver.seed = seed;
+            sat = self.sat.plan_for_one(Encoding::Product)?;
+        }
+        Ok(Method::Sat(sat, start))
+    }
+
+    fn window(&mut self, problem: &Problem) -> Result<Method, Failure> {
+        // It decides where queens are put; the solver needs none.
+        self.sat.solver.seed = None;
+        let SatPlan {
+            backend,
+            formula,
+            measured,
+            ..
+        } = self.sat.plan_for_one(Encoding::Auto)?;
+        if formula.encodings().len() != 1 || formula.if_unusual().is_some() {
+            return Err(Failure::Usage(format!(
+                "--engine window takes one --encoding for all lines of the {}x{} board, and no other \
+                 choice of a formula",
+                problem.n(),
+                problem.n()
+            )));
+        }
+        Ok(Method::Window {
+            backend,
+            encoding: formula.encodings()[0],
+            measured,
+        })
+    }
+
+    fn refuse_without_sat(&self, choice: SingleChoice) -> Result<(), Failure> {
+        let solver = self.sat.solver.given();
+        match solver.or_else(|| self.sat.formula.given()) {
+            None => Ok(()),
+            Some(option) => Err(Failure::Usage(format!(
+                "{option} chooses how SAT does the work, but --engine {choice} uses no SAT solver"
+            ))),
+        }
+    }
+
+    /// Refuses options that make no sense where there is no board.
+    fn refuse_with_formula(&self) -> Result<(), Failure> {
+        let reason = if self.problem.n.is_some() {
+            "N asks for a board and --cnf for a formula; name one of them".into()
+        } else if let Some(option) = self.problem.squares.given() {
+            format!("{option} says something about a board, but --cnf asks for a formula")
+        } else if let Some(option) = self.sat.formula.given() {
+            format!("{option} turns a board into a formula, but with --cnf there is one already")
+        } else if self.symmetric.is_some() {
+            "--symmetric says something about a board, but --cnf asks for a formula".into()
+        } else if self.start.is_some() {
+            "--start says something about a board, but --cnf asks for a formula".into()
+        } else if self.output.as_os_str() != "-" {
+            "with --cnf the answer goes to standard output, not to a file".into()
+        } else if let Some(engine) = self.engine
+            && !matches!(
+                engine,
+                SingleChoice::Auto | SingleChoice::Other(EngineChoice::Sat)
+            )
+        {
+            format!("--engine {engine} places queens on a board, but --cnf asks for a formula")
+        } else if let Some(
+            OrPicture::Own(SolveFormat::Text | SolveFormat::List | SolveFormat::Binary)
+            | OrPicture::Picture(_),
+        ) = self.format
+        {
+            "with --cnf there is no board to print; choose --format sat or --format json".into()
+        } else {
+            return Ok(());
+        };
+        Err(Failure::Usage(reason))
+    }
+}

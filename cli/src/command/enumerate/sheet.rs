@@ -1,0 +1,121 @@
+//! Solutions that are drawn on one page.
+
+use crate::all_solutions::Method;
+use crate::args::EnumeratePlan;
+use crate::color;
+use crate::command::show::symmetry;
+use crate::engine::EnginePlan;
+use crate::exit::{Failure, tell};
+use crate::picture::{PictureFormat, PicturePlan};
+use crate::text::counted;
+use crate::whole_file::WholeFile;
+use queensat::board::Symmetry;
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use queensat::render::{BoardError, BoardStyle, LARGEST_WITH_SQUARES, MOST_ON_SHEET, SheetBoard};
+
+/// A page to be drawn when all solutions are there.
+pub struct Sheet {
+    picture: PicturePlan,
+    file: Option<WholeFile>,
+    group: Option<Vec<Symmetry>>,
+}
+
+impl Sheet {
+    /// Refuses what cannot be drawn before any work is done for it.
+    pub fn new(plan: &EnumeratePlan, format: PictureFormat) -> Result<Self, Failure> {
+        let n = plan.problem.n();
+        if n > LARGEST_WITH_SQUARES {
+            return Err(Failure::Usage(
+                BoardError::TooLargeForSheet { n }.to_string(),
+            ));
+        }
+        let file = plan.output.as_deref().map(WholeFile::open).transpose()?;
+        let by_classes = match plan.engine {
+            EnginePlan::Sat(sat) => {
+                plan.all.method == Method::Orbits || sat.formula.breaks_symmetry()
+            }
+            EnginePlan::Native(_) => false,
+        };
+        Ok(Self {
+            picture: PicturePlan {
+                format,
+                style: BoardStyle {
+                    coordinates: false,
+                    attack_lines: false,
+                },
+                color: if file.is_some() {
+                    color::in_files()
+                } else {
+                    color::on_standard_output()
+                },
+            },
+            file,
+            group: by_classes.then(|| plan.problem.symmetries()),
+        })
+    }
+
+    /// Keeps a solution, if there is room for it.
+    pub fn keep(kept: &mut Vec<Placement>, placement: Placement) -> Result<(), Failure> {
+        if kept.len() == MOST_ON_SHEET {
+            return Err(Failure::Runtime(BoardError::TooManyBoards.to_string()));
+        }
+        kept.push(placement);
+        Ok(())
+    }
+
+    /// Draws the page: the solutions in lexicographic order, and of each class the first, whichever
+    /// was found.
+    pub fn draw(
+        &self,
+        plan: &EnumeratePlan,
+        mut placements: Vec<Placement>,
+        complete: bool,
+    ) -> Result<(), Failure> {
+        let problem = &plan.problem;
+        let n = problem.n();
+        if placements.is_empty() && !complete {
+            return Ok(());
+        }
+        if placements.is_empty() {
+            tell("there is no solution to draw");
+            return Ok(());
+        }
+        if let Some(group) = &self.group {
+            for placement in &mut placements {
+                let least = placement.orbit(n, group).into_iter().next();
+                *placement = least.expect("a placement is its own image");
+            }
+        }
+        placements.sort_unstable();
+        let number = placements.len() as u64;
+        let what = match (&self.group, number) {
+            (None, _) => counted(number, "solution"),
+            (Some(_), 1) => "1 class of symmetric solutions".to_owned(),
+            (Some(_), _) => format!("{number} classes of symmetric solutions"),
+        };
+        let partial = if complete { "" } else { " (partial)" };
+        let title = format!("{}: {what}{partial}", counted(n.into(), "queen"));
+        let boards: Vec<SheetBoard> = (1..)
+            .zip(placements)
+            .map(|(number, placement)| SheetBoard {
+                caption: self.caption(number, &placement, problem),
+                placement,
+            })
+            .collect();
+        let bytes = self.picture.sheet(&boards, problem, &title)?;
+        match &self.file {
+            Some(file) => file.replace(&bytes),
+            None => crate::picture::write(&bytes, self.picture.format, None),
+        }
+    }
+
+    fn caption(&self, number: usize, placement: &Placement, problem: &Problem) -> Vec<String> {
+        let mut caption = vec![format!("{number} · {}", symmetry(placement, problem))];
+        if let Some(group) = &self.group {
+            let orbit = placement.orbit(problem.n(), group).len() as u64;
+            caption.push(format!("stands for {}", counted(orbit, "solution")));
+        }
+        caption
+    }
+}

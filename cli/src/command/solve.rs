@@ -1,0 +1,441 @@
+//! `queensat solve`: one solution.
+
+use super::Heading;
+use crate::args::{SolveFormat, SolvePlan};
+use crate::backend;
+use crate::competition::write_model;
+use crate::exit::{Exit, Failure, tell};
+use crate::output_file::write_output;
+use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::single::{Details, Method};
+use crate::text::{board, describe, duration, quoted, seconds};
+use crate::worker::{End, Supervisor};
+use queensat::encode::BoardVariables;
+use queensat::one_solution::{Answer, Window};
+use queensat::placement::{Columns, Placement};
+use serde::{Serialize, Serializer};
+use solvers::UnknownReason;
+use std::io::{self, BufWriter, Write};
+use std::time::Duration;
+
+/// The largest board whose columns are printed where nobody asked for a list.
+const LARGEST_PRINTED_BOARD: u32 = 1000;
+/// Rows that are written between two looks at the interrupt.
+const PIECE: usize = 1 << 16;
+
+/// A run that is over.
+struct Run<'a> {
+    plan: &'a SolvePlan,
+    answer: Answer<Columns>,
+    details: Details,
+    time: Duration,
+    statistics: Option<backend::Report>,
+    supervisor: &'a Supervisor,
+}
+
+/// Solves and reports.
+pub fn run(plan: &SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    plan.method.require_room(&plan.problem)?;
+    if plan.format == OrPicture::Own(SolveFormat::Sat)
+        && BoardVariables::first_of_formula(plan.problem.n()).is_none()
+    {
+        return Err(Failure::Usage(format!(
+            "a board with {} rows has more squares than a formula can have variables, so there is \
+             no answer in the format 'sat'",
+            plan.problem.n()
+        )));
+    }
+    let problem = plan.problem.clone();
+    let (method, seed) = (plan.method, plan.seed);
+    let supervisor = &supervisor.with_time_limit(plan.time_limit);
+    let end = supervisor.supervise_counting(
+        &format!("solving with {}", method.how(&problem)),
+        move |reporter| method.solve(&problem, seed, reporter),
+    )?;
+    let ((answer, details), time) = match end {
+        End::Finished { result, time } => (result?, time),
+        End::Abandoned { time, .. } => {
+            let answer = Answer::Unknown(UnknownReason::Interrupted);
+            ((answer, Details::default()), time)
+        }
+    };
+    let answer = match answer {
+        Answer::Unknown(reason) => Answer::Unknown(supervisor.reason(reason)),
+        known => known,
+    };
+    let run = Run {
+        plan,
+        answer,
+        details,
+        time,
+        statistics: plan.method.measured(),
+        supervisor,
+    };
+    run.write()?;
+    Ok(run.exit())
+}
+
+impl Run<'_> {
+    fn exit(&self) -> Exit {
+        match (self.plan.format, &self.answer) {
+            (OrPicture::Own(SolveFormat::Sat), answer) => match answer {
+                Answer::Solution(_) => Exit::Satisfiable,
+                Answer::NoSolution => Exit::Unsatisfiable,
+                Answer::Unknown(_) => Exit::Answered,
+            },
+            (_, Answer::Solution(_) | Answer::NoSolution) => Exit::Answered,
+            (_, Answer::Unknown(UnknownReason::Interrupted)) => Exit::Interrupted,
+            (_, Answer::Unknown(_)) => Exit::Incomplete,
+        }
+    }
+
+    /// Writes the answer where it was asked for.
+    fn write(&self) -> Result<(), Failure> {
+        let output = self.plan.output.as_deref();
+        match (self.plan.format, &self.answer) {
+            (
+                OrPicture::Picture(_) | OrPicture::Own(SolveFormat::List | SolveFormat::Binary),
+                Answer::NoSolution | Answer::Unknown(_),
+            ) => {
+                // No file is made where there is nothing to put into it.
+                tell(&self.summary());
+                return Ok(());
+            }
+            (OrPicture::Picture(format), Answer::Solution(columns)) => {
+                self.write_picture(format, columns)?;
+            }
+            (OrPicture::Own(format), _) => write_output(output, ".partial", &|name, output, _| {
+                let failure = |error: io::Error| Failure::write(name, &error);
+                let mut output = BufWriter::with_capacity(1 << 16, output);
+                self.write_data(format, &mut output, name)?;
+                output.flush().map_err(failure)
+            })?,
+        }
+        if let Some(path) = output
+            && !self.supervisor.quiet
+        {
+            tell(&format!("{}; written to {}", self.summary(), quoted(path)));
+        }
+        Ok(())
+    }
+
+    fn write_picture(&self, format: PictureFormat, columns: &Columns) -> Result<(), Failure> {
+        let placement = Placement::from(columns);
+        let picture = PicturePlan::plain(format).board(&placement, &self.plan.problem)?;
+        picture::write(&picture, format, self.plan.output.as_deref())
+    }
+
+    fn write_data(
+        &self,
+        format: SolveFormat,
+        output: &mut dyn Write,
+        name: &str,
+    ) -> Result<(), Failure> {
+        let failure = |error: io::Error| Failure::write(name, &error);
+        match format {
+            SolveFormat::Text => self.write_text(output).map_err(failure),
+            SolveFormat::Json => {
+                serde_json::to_writer(&mut *output, &Json::new(self)).map_err(|error| {
+                    if error.is_io() {
+                        failure(error.into())
+                    } else {
+                        Failure::runtime(error)
+                    }
+                })?;
+                output.write_all(b"\n").map_err(failure)
+            }
+            SolveFormat::Sat => {
+                let interrupt = &self.supervisor.interrupt;
+                let mut write = |text: &str| output.write_all(text.as_bytes()).map_err(failure);
+                match &self.answer {
+                    Answer::Unknown(reason) => write(&format!("c unknown ({reason})\ns UNKNOWN\n")),
+                    Answer::NoSolution => write("s UNSATISFIABLE\n"),
+                    Answer::Solution(columns) => {
+                        let n = self.plan.problem.n();
+                        let variables =
+                            BoardVariables::first_of_formula(n).expect("refused otherwise");
+                        let placement = Placement::from(columns);
+                        write_model(variables.literals(&placement), interrupt, &mut write)
+                    }
+                }
+            }
+            SolveFormat::List => self.write_columns(output, name, false, |columns, bytes| {
+                for &column in columns {
+                    push_decimal(bytes, u64::from(column) + 1);
+                    bytes.push(b' ');
+                }
+            }),
+            SolveFormat::Binary => self.write_columns(output, name, true, |columns, bytes| {
+                bytes.extend(columns.iter().flat_map(|column| column.to_le_bytes()));
+            }),
+        }
+    }
+
+    /// Writes the columns, as they are turned into bytes, until it is stopped.
+    fn write_columns(
+        &self,
+        output: &mut dyn Write,
+        name: &str,
+        is_binary: bool,
+        to_bytes: impl Fn(&[u32], &mut Vec<u8>),
+    ) -> Result<(), Failure> {
+        let Answer::Solution(columns) = &self.answer else {
+            return Ok(());
+        };
+        // A solution that was found although time was over is written.
+        let came_before = self.supervisor.stop().is_some();
+        let mut bytes = Vec::new();
+        let mut pieces = columns.as_slice().chunks(PIECE).peekable();
+        while let Some(piece) = pieces.next() {
+            match self.supervisor.stop() {
+                Some(UnknownReason::Interrupted) if !came_before => {
+                    return Err(Failure::Interrupted);
+                }
+                Some(reason) if !came_before => {
+                    tell(&format!("{reason}: what was written to {name} is partial"));
+                    return Err(Failure::Told(Exit::Incomplete));
+                }
+                _ => {}
+            }
+            bytes.clear();
+            to_bytes(piece, &mut bytes);
+            if pieces.peek().is_none() && !is_binary {
+                bytes.pop();
+                bytes.push(b'\n');
+            }
+            let written = output.write_all(&bytes);
+            written.map_err(|error| Failure::write(name, &error))?;
+        }
+        Ok(())
+    }
+
+    /// What was found out and how, on one line.
+    fn summary(&self) -> String {
+        let plan = self.plan;
+        let result = match &self.answer {
+            Answer::Solution(_) => "solved".to_owned(),
+            Answer::NoSolution => "there is no solution, found".to_owned(),
+            Answer::Unknown(reason) => format!("unknown ({reason})"),
+        };
+        let seed = if plan.method.is_random() {
+            format!(", seed {}", plan.seed)
+        } else {
+            String::new()
+        };
+        format!(
+            "{}: {result} by {}{seed} in {}",
+            describe(&plan.problem),
+            plan.method.how(&plan.problem),
+            duration(self.time)
+        )
+    }
+
+    fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
+        let plan = self.plan;
+        writeln!(output, "{}", self.summary())?;
+        for line in self.details() {
+            writeln!(output, "  {line}")?;
+        }
+        match &self.answer {
+            Answer::Solution(columns) if plan.problem.n() <= LARGEST_PRINTED_BOARD => {
+                let drawn = board(&Placement::from(columns), &plan.problem);
+                write!(output, "\n{drawn}")?;
+            }
+            Answer::Solution(_) => writeln!(
+                output,
+                "\nThe board is too large to be shown. --format list prints the column of the queen \
+                 in each\nrow, --format binary -o FILE writes it to a file."
+            )?,
+            _ => {}
+        }
+        if let Some(statistics) = &self.statistics {
+            writeln!(output, "\n{}", statistics.lines().join("\n"))?;
+        }
+        Ok(())
+    }
+
+    /// How it was done, a line each. Small boards need no words.
+    fn details(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let (Some(why), false) = (&self.plan.why, matches!(self.plan.method, Method::Sat(..))) {
+            lines.push(format!("chosen because {why}"));
+        }
+        if let Some(report) = &self.details.window {
+            lines.push(format!(
+                "queens placed at random in {}",
+                duration(report.placing)
+            ));
+            lines.extend(report.windows.iter().map(window_line));
+        }
+        if let Some(report) = &self.details.local_search {
+            lines.push(format!(
+                "{} queens in conflict at first, {} swaps weighed, {} made",
+                report.in_conflict, report.weighed, report.swaps
+            ));
+        }
+        if let Some(report) = &self.details.whole
+            && self.plan.method.is_random()
+        {
+            let guessed: Vec<String> = report.guessed.iter().map(usize::to_string).collect();
+            lines.push(format!(
+                "formula loaded in {}, queens guessed: {}, solved in {}",
+                duration(report.loading),
+                guessed.join(", then "),
+                duration(report.solving)
+            ));
+        }
+        if let Some(time) = self.details.verifying
+            && !lines.is_empty()
+            && matches!(self.answer, Answer::Solution(_))
+        {
+            lines.push(format!("verified in {}", duration(time)));
+        }
+        lines
+    }
+}
+
+fn window_line(window: &Window) -> String {
+    let clauses = window.size.clauses;
+    let result = match window.filled {
+        Some(true) => format!("{clauses} clauses: filled"),
+        Some(false) if clauses == 0 => "in which rows and columns cannot be paired".into(),
+        Some(false) => format!("{clauses} clauses: cannot be filled"),
+        None => format!("{clauses} clauses: not decided"),
+    };
+    format!(
+        "window of {} rows with {} free squares, {result}, {}",
+        window.rows,
+        window.squares,
+        duration(window.time)
+    )
+}
+
+/// Appends the decimal digits of a number.
+fn push_decimal(bytes: &mut Vec<u8>, mut number: u64) {
+    let start = bytes.len();
+    loop {
+        bytes.push(b'0' + (number % 10) as u8);
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    bytes[start..].reverse();
+}
+
+/// Columns counted from 1, one after the other: a large board's do not fit in memory twice.
+struct FromOne<'a>(&'a Columns);
+
+impl Serialize for FromOne<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let columns = self.0.as_slice().iter();
+        serializer.collect_seq(columns.map(|&column| u64::from(column) + 1))
+    }
+}
+
+/// A window in JSON.
+#[derive(Serialize)]
+struct WindowJson {
+    rows: usize,
+    squares: usize,
+    clauses: u64,
+    seconds: f64,
+    /// Whether it can be filled; null where that was not found out.
+    filled: Option<bool>,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    #[serde(flatten)]
+    heading: Heading,
+    engine: &'static str,
+    /// Why this engine, where none was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a str>,
+    /// The native search that did the work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    algorithm: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backend: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<String>,
+    /// The whole formula in words, if there is more to say of it than its encodings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    formula: Option<String>,
+    /// What the solver was told before it searched the whole board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<&'static str>,
+    /// How many queens were guessed, for each call of the solver.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guessed: Option<&'a [usize]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    windows: Option<Vec<WindowJson>>,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// Counted from 1; null where there is no solution or none is known.
+    columns: Option<FromOne<'a>>,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verifying_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<&'a backend::Report>,
+}
+
+impl<'a> Json<'a> {
+    fn new(run: &'a Run<'_>) -> Self {
+        let plan = run.plan;
+        let (status, reason, columns) = match &run.answer {
+            Answer::Solution(columns) => ("satisfiable", None, Some(FromOne(columns))),
+            Answer::NoSolution => ("unsatisfiable", None, None),
+            Answer::Unknown(reason) => ("unknown", Some(reason.to_string()), None),
+        };
+        let (sat, start) = match &plan.method {
+            Method::Sat(sat, start) => (Some(sat), Some(start)),
+            _ => (None, None),
+        };
+        let (backend, encoding) = match &plan.method {
+            Method::Sat(sat, _) => (Some(sat.backend.name()), Some(sat.formula.encoding())),
+            Method::Window {
+                backend, encoding, ..
+            } => (Some(backend.name()), Some(encoding.to_string())),
+            Method::LocalSearch | Method::Explicit | Method::Native(_) => (None, None),
+        };
+        let windows = run.details.window.as_ref().map(|report| {
+            let windows = report.windows.iter().map(|window| WindowJson {
+                rows: window.rows,
+                squares: window.squares,
+                clauses: window.size.clauses,
+                seconds: seconds(window.time),
+                filled: window.filled,
+            });
+            windows.collect()
+        });
+        let guessed = run.details.whole.as_ref();
+        let guessed = guessed.filter(|_| plan.method.is_random());
+        Self {
+            heading: Heading::new(&plan.problem),
+            engine: plan.method.name(),
+            why: plan.why.as_deref(),
+            algorithm: match plan.method {
+                Method::Native(native) => Some(native.listing_algorithm(&plan.problem)),
+                _ => None,
+            },
+            backend,
+            encoding,
+            formula: sat.and_then(|sat| sat.formula.if_unusual()),
+            start: start.map(|start| start.name()),
+            guessed: guessed.map(|report| &report.guessed[..]),
+            seed: plan.method.is_random().then_some(plan.seed),
+            windows,
+            status,
+            reason,
+            columns,
+            seconds: seconds(run.time),
+            verifying_seconds: run.details.verifying.map(seconds),
+            statistics: run.statistics.as_ref(),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The command line of queensat: arguments, a run, a report.
+
+#![forbid(unsafe_code)]
+
+mod all_solutions;
+mod args;
+mod backend;
+mod color;
+mod command;
+mod compare;
+mod competition;
+mod compression;
+mod engine;
+mod exit;
+mod find_all;
+mod formula;
+mod input;
+mod interrupt;
+mod memory;
+mod output;
+mod output_file;
+mod picture;
+mod single;
+mod solution_file;
+mod text;
+mod whole_file;
+mod worker;
+
+use args::{Arguments, Command, SolveTask};
+use clap::{CommandFactory, FromArgMatches};
+use exit::{Exit, Failure};
+use solvers::backends;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use worker::Supervisor;
+
+/// Runs the command that was typed.
+fn main() -> ExitCode {
+    let choice = color::ColorChoice::typed();
+    color::choose(choice);
+    let command = Arguments::command()
+        .color(choice.of_clap())
+        .long_version(version());
+    let parsed = command
+        .try_get_matches()
+        .and_then(|matches| Arguments::from_arg_matches(&matches));
+    match parsed.or_else(explain).and_then(run) {
+        Ok(exit) => exit.into(),
+        Err(failure) => failure.report().into(),
+    }
+}
+
+/// The version, and the SAT solvers that are compiled in.
+fn version() -> String {
+    let mut text = format!(
+        "{}\n\nSAT solvers that are built in:",
+        env!("CARGO_PKG_VERSION")
+    );
+    for backend in backends() {
+        text += &format!("\n  {:<8} {}", backend.name(), backend.summary());
+    }
+    if cfg!(not(feature = "cadical")) {
+        text += "\nThis is the pure Rust build; --features full adds cadical.";
+    }
+    text
+}
+
+/// Prints the help that was asked for, or says what is wrong with the command line.
+fn explain(error: clap::Error) -> Result<Arguments, Failure> {
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    Err(match printed {
+        _ if error.use_stderr() => Failure::Told(Exit::Usage),
+        Ok(()) => Failure::Told(Exit::Answered),
+        Err(error) => Failure::write("standard output", &error),
+    })
+}
+
+fn run(arguments: Arguments) -> Result<Exit, Failure> {
+    let supervisor = || -> Result<Supervisor, Failure> {
+        Ok(Supervisor {
+            interrupt: interrupt::on_signal()?,
+            quiet: arguments.quiet,
+            deadline: None,
+        })
+    };
+    match arguments.command {
+        Command::Count(args) => command::count::run(&args.plan()?, &supervisor()?),
+        Command::Solve(args) => match args.plan()? {
+            SolveTask::Board(plan) => command::solve::run(&plan, &supervisor()?),
+            SolveTask::File(plan) => command::solve_formula::run(plan, &supervisor()?),
+        },
+        Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
+        Command::Encode(args) => command::encode::run(&args.plan()?, &supervisor()?),
+        Command::Classes(args) => command::classes::run(&args.plan()?, &supervisor()?),
+        Command::Compare(args) => command::compare::run(&args.plan()?, &supervisor()?),
+        // These have nothing to keep, so a signal may end them in the ordinary way.
+        Command::Decode(args) => command::decode::run(&args.plan()?),
+        Command::Show(args) => command::show::run(&args.plan()?),
+        Command::Check(args) => command::check::run(&args.plan()?),
+        Command::Backends(args) => command::backends::run(args.format),
+        Command::SolverProcess => command::solver_process::run(),
+        Command::Plot(args) => command::plot::run(&args.plan()?),
+        Command::Completions(args) => command::manual::completions(&args),
+        Command::Man(args) => command::manual::man(&args),
+        Command::Encodings(args) => command::encodings::run(&args.plan()?),
+    }
+}

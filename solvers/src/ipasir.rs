@@ -1,0 +1,297 @@
+//! Solvers in shared libraries with the IPASIR interface (Balyo, Biere, Iser & Sinz, "SAT Race
+//! 2015", Artificial Intelligence 241, 2016), loaded while the program runs.
+
+#![allow(unsafe_code)]
+
+use super::{
+    Backend, Capabilities, Interrupt, Interruptible, Model, Outcome, SatSolver, SolveAssuming,
+    SolveIncremental, SolverError, UnknownReason,
+};
+use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
+use libloading::Library;
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use thiserror::Error;
+
+const CAPABILITIES: Capabilities = Capabilities {
+    incremental: true,
+    assumptions: true,
+    interrupt: true,
+    ..Capabilities::NONE
+};
+
+/// Why a library cannot be used.
+#[derive(Debug, Error)]
+pub enum LibraryError {
+    /// There is no path.
+    #[error("expected a path after 'ipasir:'")]
+    NoPath,
+    /// There is nothing at the path, or it is no library for this machine.
+    #[error("cannot load {} as a shared library: {message}", .path.display())]
+    Load {
+        /// The library.
+        path: PathBuf,
+        /// What the system says.
+        message: String,
+    },
+    /// A function of the interface is missing.
+    #[error(
+        "{} is no library with the IPASIR interface: it lacks the function {symbol}",
+        .path.display()
+    )]
+    Symbol {
+        /// The library.
+        path: PathBuf,
+        /// The function.
+        symbol: &'static str,
+    },
+}
+
+type Solver = *mut c_void;
+type Terminate = extern "C" fn(state: *mut c_void) -> c_int;
+
+/// The functions of the interface, and the library that they live in.
+struct Ipasir {
+    name: String,
+    signature: unsafe extern "C" fn() -> *const c_char,
+    init: unsafe extern "C" fn() -> Solver,
+    release: unsafe extern "C" fn(Solver),
+    add: unsafe extern "C" fn(Solver, c_int),
+    assume: unsafe extern "C" fn(Solver, c_int),
+    solve: unsafe extern "C" fn(Solver) -> c_int,
+    value: unsafe extern "C" fn(Solver, c_int) -> c_int,
+    failed: unsafe extern "C" fn(Solver, c_int) -> c_int,
+    set_terminate: unsafe extern "C" fn(Solver, *mut c_void, Option<Terminate>),
+    /// Keeps the functions where they are.
+    _library: Library,
+}
+
+impl Ipasir {
+    fn load(path: &Path) -> Result<Self, LibraryError> {
+        let load = |error: libloading::Error| LibraryError::Load {
+            path: path.to_owned(),
+            message: innermost(&error),
+        };
+        // SAFETY: loading runs the library's initializers, which can do anything: the user who named
+        // it as a solver answers for it, as for a program that is run.
+        let library = unsafe { Library::new(path) }.map_err(load)?;
+        macro_rules! function {
+            ($symbol:literal) => {{
+                // SAFETY: the type is the one that the interface gives the function of this name.
+                let function = unsafe { library.get($symbol) };
+                *function.map_err(|_| LibraryError::Symbol {
+                    path: path.to_owned(),
+                    symbol: $symbol,
+                })?
+            }};
+        }
+        // Not used, but part of the interface: a library without it is something else.
+        let _: unsafe extern "C" fn(Solver, *mut c_void, c_int, *mut c_void) =
+            function!("ipasir_set_learn");
+        Ok(Self {
+            name: format!("ipasir:{}", path.display()),
+            signature: function!("ipasir_signature"),
+            init: function!("ipasir_init"),
+            release: function!("ipasir_release"),
+            add: function!("ipasir_add"),
+            assume: function!("ipasir_assume"),
+            solve: function!("ipasir_solve"),
+            value: function!("ipasir_val"),
+            failed: function!("ipasir_failed"),
+            set_terminate: function!("ipasir_set_terminate"),
+            _library: library,
+        })
+    }
+
+    /// What the solver calls itself.
+    fn signature(&self) -> String {
+        // SAFETY: the function takes nothing.
+        let text = unsafe { (self.signature)() };
+        if text.is_null() {
+            return "a solver without a name".into();
+        }
+        // SAFETY: it is not null, and the interface says that it is a string that ends.
+        let text = unsafe { CStr::from_ptr(text) };
+        let text = text.to_string_lossy();
+        text.chars().filter(|c| !c.is_control()).collect()
+    }
+}
+
+/// The error at the bottom, which tells what the system said.
+fn innermost(error: &dyn std::error::Error) -> String {
+    match error.source() {
+        Some(source) => innermost(source),
+        None => error.to_string(),
+    }
+}
+
+/// The backend in the library at this path. A path without folders is made one in the current
+/// folder: libraries of the system are not meant.
+pub(crate) fn by_path(path: &Path) -> Result<Backend, LibraryError> {
+    if path.as_os_str().is_empty() {
+        // To the system an empty name is this program itself.
+        return Err(LibraryError::NoPath);
+    }
+    let path = if path.components().count() == 1 {
+        Path::new(".").join(path)
+    } else {
+        path.to_owned()
+    };
+    let library = Arc::new(Ipasir::load(&path)?);
+    let summary = format!("{}, a shared library", library.signature());
+    let name = library.name.clone();
+    Ok(Backend::made_by(name, summary, CAPABILITIES, move |_| {
+        Ok(Box::new(IpasirSolver::new(Arc::clone(&library))?))
+    }))
+}
+
+/// A solver of the library.
+struct IpasirSolver {
+    library: Arc<Ipasir>,
+    solver: Solver,
+    variables: VarAllocator,
+    /// At an address that stays, because the library holds it.
+    interrupt: Arc<Interrupt>,
+    assumed: Vec<Lit>,
+}
+
+/// Called by the library while it solves, with the address of an [`Interrupt`].
+extern "C" fn is_interrupted(state: *mut c_void) -> c_int {
+    // SAFETY: `interrupt_by` gave the library the address of the interrupt that the solver shares,
+    // which lives until the library got another or the solver is released, and does not change.
+    let interrupt = unsafe { &*state.cast::<Interrupt>() };
+    c_int::from(interrupt.is_triggered())
+}
+
+impl IpasirSolver {
+    fn new(library: Arc<Ipasir>) -> Result<Self, SolverError> {
+        // SAFETY: the function takes nothing and makes a solver, or gives null.
+        let solver = unsafe { (library.init)() };
+        if solver.is_null() {
+            return Err(SolverError {
+                backend: library.name.clone(),
+                message: "ipasir_init gave no solver".into(),
+            });
+        }
+        Ok(Self {
+            library,
+            solver,
+            variables: VarAllocator::default(),
+            interrupt: Arc::default(),
+            assumed: Vec::new(),
+        })
+    }
+
+    fn add(&mut self, number: i32) {
+        // SAFETY: the solver is alive, and between searches; a clause may be added then.
+        unsafe { (self.library.add)(self.solver, number) }
+    }
+
+    fn error(&self, message: String) -> SolverError {
+        SolverError {
+            backend: self.library.name.clone(),
+            message,
+        }
+    }
+
+    /// Whether the variable is true in the model that the last search found.
+    fn is_true(&self, var: Var) -> bool {
+        let number = var.positive().to_dimacs();
+        // SAFETY: the last search found a model, and nothing was added since.
+        let value = unsafe { (self.library.value)(self.solver, number) };
+        // A variable that stands in no clause may have no value.
+        value == number
+    }
+}
+
+impl Drop for IpasirSolver {
+    fn drop(&mut self) {
+        // SAFETY: the solver is alive and is not used again.
+        unsafe { (self.library.release)(self.solver) }
+    }
+}
+
+impl ClauseSink for IpasirSolver {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.variables.take(count)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        for literal in clause {
+            self.add(literal.to_dimacs());
+        }
+        self.add(0);
+        Ok(())
+    }
+}
+
+impl SatSolver for IpasirSolver {
+    fn solve(&mut self) -> Result<Outcome, SolverError> {
+        self.solve_assuming(&[])
+    }
+
+    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+        Some(self)
+    }
+
+    fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
+        Some(self)
+    }
+
+    fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
+        Some(self)
+    }
+}
+
+impl SolveIncremental for IpasirSolver {}
+
+impl SolveAssuming for IpasirSolver {
+    fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError> {
+        if self.interrupt.is_triggered() {
+            return Ok(Outcome::Unknown(UnknownReason::Interrupted));
+        }
+        self.assumed = assumptions.to_vec();
+        for literal in assumptions {
+            // SAFETY: the solver is alive and between searches.
+            unsafe { (self.library.assume)(self.solver, literal.to_dimacs()) }
+        }
+        // SAFETY: the solver is alive, no clause is half added, and the state of the callback, if
+        // there is one, lives as long as the solver.
+        let answer = unsafe { (self.library.solve)(self.solver) };
+        match answer {
+            10 => {
+                let variables = (0..self.variables.count()).map(Var::from_index);
+                let positive = variables.filter(|&var| self.is_true(var));
+                Ok(Outcome::Satisfiable(Model::new(positive)))
+            }
+            20 => {
+                let (library, solver) = (&self.library, self.solver);
+                self.assumed.retain(|literal| {
+                    // SAFETY: the search just found that there is no model under these assumptions.
+                    (unsafe { (library.failed)(solver, literal.to_dimacs()) }) != 0
+                });
+                Ok(Outcome::Unsatisfiable)
+            }
+            0 if self.interrupt.is_triggered() => Ok(Outcome::Unknown(UnknownReason::Interrupted)),
+            0 => Ok(Outcome::Unknown(UnknownReason::GaveUp)),
+            other => Err(self.error(format!(
+                "ipasir_solve returned {other}, where 0, 10 or 20 is expected"
+            ))),
+        }
+    }
+
+    fn failed_assumptions(&mut self) -> Vec<Lit> {
+        self.assumed.clone()
+    }
+}
+
+impl Interruptible for IpasirSolver {
+    fn interrupt_by(&mut self, interrupt: Interrupt) {
+        let interrupt = Arc::new(interrupt);
+        let state = Arc::as_ptr(&interrupt).cast_mut().cast();
+        // SAFETY: the solver is alive, and the state lives until it is released or gets another.
+        unsafe { (self.library.set_terminate)(self.solver, state, Some(is_interrupted)) }
+        self.interrupt = interrupt;
+    }
+}

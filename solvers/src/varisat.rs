@@ -1,0 +1,131 @@
+//! Varisat, by Jannis Harder: a CDCL solver in Rust.
+
+use super::{
+    Backend, Capabilities, Model, Outcome, Proving, SatSolver, SolveAssuming, SolveIncremental,
+    SolverError,
+};
+use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
+use std::fmt::Display;
+use std::fs::File;
+use std::path::Path;
+use varisat::{ExtendFormula, ProofFormat};
+
+const NAME: &str = "varisat";
+
+pub(crate) const BACKEND: Backend = Backend::new(
+    NAME,
+    "Varisat 0.2, CDCL in pure Rust",
+    Capabilities {
+        incremental: true,
+        assumptions: true,
+        proof: true,
+        ..Capabilities::NONE
+    },
+    |_| Ok(Box::new(Varisat::default())),
+);
+
+#[derive(Default)]
+struct Varisat {
+    solver: varisat::Solver<'static>,
+    variables: VarAllocator,
+    clause: Vec<varisat::Lit>,
+    has_assumed: bool,
+}
+
+fn failed(error: impl Display) -> SolverError {
+    SolverError {
+        backend: NAME.into(),
+        message: error.to_string(),
+    }
+}
+
+fn literal(literal: Lit) -> varisat::Lit {
+    varisat::Lit::from_index(literal.var().index(), literal.is_positive())
+}
+
+impl ClauseSink for Varisat {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        let range = self.variables.take(count)?;
+        if self.variables.count() as usize > varisat::Var::max_count() {
+            return Err(SinkError::Solver(format!(
+                "{NAME} can hold {} variables and no more",
+                varisat::Var::max_count()
+            )));
+        }
+        Ok(range)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        self.clause.clear();
+        self.clause.extend(clause.iter().map(|&l| literal(l)));
+        self.solver.add_clause(&self.clause);
+        Ok(())
+    }
+}
+
+impl SatSolver for Varisat {
+    fn solve(&mut self) -> Result<Outcome, SolverError> {
+        self.solve_assuming(&[])
+    }
+
+    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+        Some(self)
+    }
+
+    fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
+        Some(self)
+    }
+
+    fn as_proving(&mut self) -> Option<&mut dyn Proving> {
+        Some(self)
+    }
+}
+
+impl Proving for Varisat {
+    fn prove_to(&mut self, path: &Path) -> Result<(), SolverError> {
+        let file = File::create(path).map_err(failed)?;
+        self.solver.write_proof(file, ProofFormat::Drat);
+        Ok(())
+    }
+
+    fn end_proof(&mut self) -> Result<(), SolverError> {
+        self.solver.close_proof().map_err(failed)
+    }
+}
+
+impl SolveIncremental for Varisat {}
+
+impl SolveAssuming for Varisat {
+    fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError> {
+        let assumptions: Vec<varisat::Lit> = assumptions.iter().map(|&l| literal(l)).collect();
+        // Assumptions stay until there are others; while a proof is written there may be none, not even
+        // an empty list.
+        if self.has_assumed || !assumptions.is_empty() {
+            self.solver.assume(&assumptions);
+            self.has_assumed = true;
+        }
+        let satisfiable = self.solver.solve().map_err(failed)?;
+        if !satisfiable {
+            return Ok(Outcome::Unsatisfiable);
+        }
+        // A variable that stands in no clause is missing from the model; the model type reads a
+        // missing variable as false, which is as good as true.
+        let model = self.solver.model().unwrap_or_default();
+        let positive = model.into_iter().filter(|literal| literal.is_positive());
+        Ok(Outcome::Satisfiable(Model::new(
+            positive.map(|literal| Var::from_index(literal.index() as u32)),
+        )))
+    }
+    fn failed_assumptions(&mut self) -> Vec<Lit> {
+        let core = self.solver.failed_core().unwrap_or_default();
+        let own = core.iter().map(|literal| {
+            let var = Var::from_index(literal.index() as u32);
+            if literal.is_positive() {
+                var.positive()
+            } else {
+                var.negative()
+            }
+        });
+        own.collect()
+    }
+}

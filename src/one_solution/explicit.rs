@@ -1,0 +1,117 @@
+//! The solution that everybody can write down, for the plain board of any size from 4.
+//!
+//! E. J. Hoffman, J. C. Loessi and R. C. Moore, "Constructions for the Solution of the m Queens
+//! Problem", Mathematics Magazine 42 (1969); rediscovered for a reader's question by B. Bernhardsson,
+//! "Explicit Solutions to the N-Queens Problem for All N", ACM SIGART Bulletin 2 (1991). It is the
+//! yardstick for what finds solutions, and says nothing about boards with blocked squares or fixed
+//! queens.
+
+use super::control::Control;
+use super::full_formula::{Answer, SolveError};
+use crate::placement::Columns;
+use crate::problem::Problem;
+use solvers::UnknownReason;
+
+/// The column of the queen of each row, counted from 0, or `None` where there is no solution: for n
+/// = 0, 2 and 3. They are computed one by one as they are asked for.
+///
+/// Where n is even and n mod 6 is not 2, queens go down in knight's moves, twice: 2, 4, 6, … and then 1,
+/// 3, 5, … (counted from 1). Where n mod 6 is 2 the same is done with the columns of each half turned
+/// by n/2 − 1. Where n is odd, a queen in the last corner goes to the solution for n − 1, which has none
+/// on that diagonal.
+///
+/// ```
+/// use queensat::placement::Columns;
+/// use queensat::problem::Problem;
+/// use queensat::one_solution::explicit_columns;
+///
+/// let columns: Vec<u32> = explicit_columns(6).unwrap().collect();
+/// assert_eq!(columns, [1, 3, 5, 0, 2, 4]);
+/// let columns = explicit_columns(1_000_000).unwrap().collect();
+/// assert!(Columns::new(columns).verify(&Problem::new(1_000_000)?).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn explicit_columns(n: u32) -> Option<impl Iterator<Item = u32>> {
+    if matches!(n, 0 | 2 | 3) {
+        return None;
+    }
+    let even = u64::from(n - n % 2);
+    let half = even / 2;
+    let column = move |row: u64| {
+        let column = if row == even {
+            row
+        } else if even % 6 != 2 {
+            if row < half {
+                2 * row + 1
+            } else {
+                2 * (row - half)
+            }
+        } else if row < half {
+            (2 * row + half - 1) % even
+        } else {
+            // The upper half, turned by 180 degrees.
+            even - 1 - (2 * (even - 1 - row) + half - 1) % even
+        };
+        column as u32
+    };
+    Some((0..u64::from(n)).map(column))
+}
+
+/// Writes down the explicit solution and verifies it. `None` if the board is not plain.
+///
+/// # Errors
+///
+/// If the solution is wrong, which it is not.
+pub fn solve_explicitly(
+    problem: &Problem,
+    control: Control<'_>,
+) -> Result<Option<Answer<Columns>>, SolveError> {
+    if !problem.is_plain() {
+        return Ok(None);
+    }
+    let n = problem.n();
+    let Some(mut explicit) = explicit_columns(n) else {
+        return Ok(Some(Answer::NoSolution));
+    };
+    let stopped = Some(Answer::Unknown(UnknownReason::Interrupted));
+    let mut columns = Vec::with_capacity(n as usize);
+    while columns.len() < n as usize {
+        if control.go_on(0, 1).is_break() {
+            return Ok(stopped);
+        }
+        columns.extend(explicit.by_ref().take(1 << 20));
+    }
+    let columns = Columns::new(columns);
+    let end = columns.verify_while(problem, |rows| control.go_on(rows, n.into()))?;
+    Ok(if end.is_continue() {
+        Some(Answer::Solution(columns))
+    } else {
+        stopped
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_a_solution_for_every_n_that_has_one() {
+        for n in (1..1000).chain([100_000, 100_001, 100_002, 100_003, 100_004, 100_005]) {
+            let problem = Problem::new(n).unwrap();
+            match explicit_columns(n) {
+                None => assert!(matches!(n, 2 | 3)),
+                Some(columns) => {
+                    assert_eq!(
+                        Columns::new(columns.collect()).verify(&problem),
+                        Ok(()),
+                        "{n}"
+                    );
+                }
+            }
+        }
+        assert!(explicit_columns(0).is_none());
+        let largest = explicit_columns(u32::MAX).unwrap();
+        let first: Vec<u32> = largest.take(3).collect();
+        assert_eq!(first, [2_147_483_646, 2_147_483_648, 2_147_483_650]);
+    }
+}

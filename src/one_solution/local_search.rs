@@ -1,0 +1,200 @@
+//! One solution by local search: queens in all rows, moved until none threatens another.
+//!
+//! Rok Sosič and Jun Gu, "Fast Search Algorithms for the N-Queens Problem", IEEE Trans. Systems, Man,
+//! and Cybernetics 21 (1991), and "3,000,000 Queens in Less Than One Minute", SIGART Bulletin 2 (1991):
+//! the columns are a permutation, so that only diagonals matter, of which each has a counter; two
+//! queens swap columns if that leaves fewer conflicts. Most queens are put down without conflicts
+//! first. Where no swap helps, one of the queens that stand in conflict makes a random swap, as in
+//! Steven Minton and others, "Minimizing Conflicts", Artificial Intelligence 58 (1992), so that the
+//! search does not get stuck; it never finds out that there is no solution.
+
+use super::control::Control;
+use super::full_formula::{Answer, SolveError};
+use super::greedy::place;
+use super::partial::PartialPlacement;
+use crate::board::Square;
+use crate::placement::Columns;
+use crate::problem::Problem;
+use crate::random::Random;
+use solvers::UnknownReason;
+use std::time::{Duration, Instant};
+
+/// What came of a local search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LocalSearchReport {
+    /// How many queens stood in conflict when all rows had one.
+    pub in_conflict: usize,
+    /// How many swaps were weighed.
+    pub weighed: u64,
+    /// How many were made.
+    pub swaps: u64,
+    /// How long it took to verify the solution.
+    pub verifying: Duration,
+}
+
+/// Swaps that are weighed for one queen before a random one is made, on a board with many rows. About
+/// one in two hundred helps.
+const TRIES: u32 = 10_000;
+/// Swaps between two looks at the interrupt.
+const PIECE: u64 = 1 << 14;
+
+/// Bytes that a search on an n × n board takes: columns, counters, and lists of rows that are left.
+#[must_use]
+pub const fn local_search_bytes(n: u32) -> u64 {
+    super::window::window_bytes(n) + 2 * 2 * n as u64
+}
+
+/// Searches one solution and verifies it. After weighing `most` swaps the search gives up; it never
+/// answers that there is none, unless the fixed queens threaten each other.
+///
+/// # Errors
+///
+/// If the solution is wrong.
+///
+/// ```
+/// use queensat::problem::Problem;
+/// use queensat::one_solution::{Answer, Control, solve_by_local_search};
+/// use queensat::solvers::Interrupt;
+///
+/// let problem = Problem::new(10_000)?;
+/// let interrupt = Interrupt::new();
+/// let control = Control::new(&interrupt);
+/// let (answer, report) = solve_by_local_search(&problem, 1, 1 << 30, control)?;
+/// assert!(matches!(answer, Answer::Solution(_)));
+/// assert!(report.swaps > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve_by_local_search(
+    problem: &Problem,
+    seed: u64,
+    most: u64,
+    control: Control<'_>,
+) -> Result<(Answer<Columns>, LocalSearchReport), SolveError> {
+    let mut report = LocalSearchReport::default();
+    let mut random = Random::new(seed);
+    let stopped = Answer::Unknown(UnknownReason::Interrupted);
+    let Some(mut placement) = PartialPlacement::new(problem) else {
+        return Ok((Answer::NoSolution, report));
+    };
+    let Some(left) = place(&mut placement, 0, &mut random, control) else {
+        return Ok((stopped, report));
+    };
+    let mut columns = placement.into_columns();
+    for (&row, &column) in left.rows.iter().zip(&left.columns) {
+        columns[row as usize] = column;
+    }
+    let mut search = Search::new(problem, columns);
+    // Only queens that could not be put down without a conflict can stand in one, or on a blocked
+    // square; whoever they threaten is free as soon as they are.
+    let mut restless = left.rows;
+    report.in_conflict = restless.len();
+    let most_tries = problem.n().saturating_mul(8).min(TRIES);
+    while !restless.is_empty() {
+        let position = random.below(restless.len());
+        let row = restless[position];
+        if search.cost(row) == 0 {
+            restless.swap_remove(position);
+            continue;
+        }
+        for tries in 0.. {
+            if report.weighed.is_multiple_of(PIECE) && control.go_on(0, 1).is_break() {
+                return Ok((stopped, report));
+            }
+            if report.weighed == most {
+                return Ok((Answer::Unknown(UnknownReason::GaveUp), report));
+            }
+            report.weighed += 1;
+            let other = random.below(problem.n() as usize) as u32;
+            if search.is_fixed(other) {
+                continue;
+            }
+            let before = search.conflicts_of(row, other);
+            search.swap(row, other);
+            if search.conflicts_of(row, other) < before || tries >= most_tries {
+                report.swaps += 1;
+                // If it threatens others now, it is the one that is to move.
+                restless.push(other);
+                break;
+            }
+            search.swap(row, other);
+        }
+    }
+    let started = Instant::now();
+    let columns = Columns::new(search.columns);
+    let n = problem.n().into();
+    let end = columns.verify_while(problem, |rows| control.go_on(rows, n))?;
+    report.verifying = started.elapsed();
+    let answer = if end.is_continue() {
+        Answer::Solution(columns)
+    } else {
+        stopped
+    };
+    Ok((answer, report))
+}
+
+/// Queens in all rows and all columns, and how many there are on each diagonal.
+struct Search<'a> {
+    problem: &'a Problem,
+    n: u64,
+    columns: Vec<u32>,
+    fixed: std::collections::HashSet<u32>,
+    /// A byte is enough: of queens in random columns no more than a few meet on one diagonal.
+    sums: Vec<u8>,
+    differences: Vec<u8>,
+}
+
+impl<'a> Search<'a> {
+    fn new(problem: &'a Problem, columns: Vec<u32>) -> Self {
+        let n = problem.n() as usize;
+        let mut search = Self {
+            problem,
+            n: n as u64,
+            fixed: problem.fixed().map(|queen| queen.row).collect(),
+            columns: Vec::new(),
+            sums: vec![0; 2 * n],
+            differences: vec![0; 2 * n],
+        };
+        for (row, &column) in (0..).zip(&columns) {
+            search.change(row, column, u8::wrapping_add);
+        }
+        search.columns = columns;
+        search
+    }
+
+    fn is_fixed(&self, row: u32) -> bool {
+        !self.fixed.is_empty() && self.fixed.contains(&row)
+    }
+
+    const fn diagonals(&self, row: u32, column: u32) -> (usize, usize) {
+        let (row, column) = (row as u64, column as u64);
+        ((row + column) as usize, (row + self.n - column) as usize)
+    }
+
+    fn change(&mut self, row: u32, column: u32, by: fn(u8, u8) -> u8) {
+        let (sum, difference) = self.diagonals(row, column);
+        self.sums[sum] = by(self.sums[sum], 1);
+        self.differences[difference] = by(self.differences[difference], 1);
+    }
+
+    /// The conflicts of the queen of a row: others on its diagonals, and a blocked square.
+    fn cost(&self, row: u32) -> u32 {
+        let column = self.columns[row as usize];
+        let (sum, difference) = self.diagonals(row, column);
+        let others = u32::from(self.sums[sum]) + u32::from(self.differences[difference]) - 2;
+        others + u32::from(self.problem.is_blocked(Square::new(row, column)))
+    }
+
+    fn conflicts_of(&self, row: u32, other: u32) -> u32 {
+        self.cost(row) + self.cost(other)
+    }
+
+    fn swap(&mut self, row: u32, other: u32) {
+        for row in [row, other] {
+            self.change(row, self.columns[row as usize], u8::wrapping_sub);
+        }
+        self.columns.swap(row as usize, other as usize);
+        for row in [row, other] {
+            self.change(row, self.columns[row as usize], u8::wrapping_add);
+        }
+    }
+}

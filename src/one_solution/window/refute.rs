@@ -1,0 +1,103 @@
+//! Windows that need no solver: rows and columns cannot even be paired.
+
+use super::matching::covers_all_rows;
+use crate::board::Square;
+use crate::encode::Completion;
+use crate::one_solution::control::Control;
+use crate::problem::Problem;
+use std::collections::HashSet;
+
+/// What it is that has no solution.
+pub(super) enum Refuted {
+    /// The window, and perhaps not a larger one.
+    Window,
+    /// The problem: some row or column is blocked or threatened by fixed queens all along.
+    Problem,
+    /// That was not found out.
+    Interrupted,
+}
+
+/// Whether the rows and columns of the window cannot be paired, diagonals aside. Where one of them has
+/// no square at all, it is looked up whether that is so on the whole board even without the queens
+/// that were placed at random.
+pub(super) fn plainly(
+    problem: &Problem,
+    completion: &Completion,
+    control: Control<'_>,
+) -> Option<Refuted> {
+    let rows = completion.rows_without_square();
+    let columns = completion.columns_without_square();
+    if rows.is_empty() && columns.is_empty() {
+        let stop = || control.interrupt.is_triggered();
+        return match covers_all_rows(completion.squares(), completion.rows(), stop) {
+            Some(true) => None,
+            Some(false) => Some(Refuted::Window),
+            None => Some(Refuted::Interrupted),
+        };
+    }
+    if problem.is_plain() {
+        return Some(Refuted::Window);
+    }
+    let fixed = Fixed::new(problem);
+    let on_row = rows.into_iter().map(|row| (row, true));
+    let on_column = columns.into_iter().map(|column| (column, false));
+    for (line, is_row) in on_row.chain(on_column) {
+        let n = problem.n();
+        let mut has_square = false;
+        for place in 0..n {
+            if place % (1 << 16) == 0 && control.go_on(place.into(), n.into()).is_break() {
+                return Some(Refuted::Interrupted);
+            }
+            let square = if is_row {
+                Square::new(line, place)
+            } else {
+                Square::new(place, line)
+            };
+            if !problem.is_blocked(square) && !fixed.threaten(square) {
+                has_square = true;
+                break;
+            }
+        }
+        if !has_square {
+            return Some(Refuted::Problem);
+        }
+    }
+    Some(Refuted::Window)
+}
+
+/// The lines on which queens are fixed.
+struct Fixed {
+    n: u64,
+    rows: HashSet<u32>,
+    columns: HashSet<u32>,
+    sums: HashSet<u64>,
+    differences: HashSet<u64>,
+}
+
+impl Fixed {
+    fn new(problem: &Problem) -> Self {
+        let n = u64::from(problem.n());
+        Self {
+            n,
+            rows: problem.fixed().map(|queen| queen.row).collect(),
+            columns: problem.fixed().map(|queen| queen.column).collect(),
+            sums: problem.fixed().map(sum).collect(),
+            differences: problem.fixed().map(|queen| difference(n, queen)).collect(),
+        }
+    }
+
+    fn threaten(&self, square: Square) -> bool {
+        self.rows.contains(&square.row)
+            || self.columns.contains(&square.column)
+            || self.sums.contains(&sum(square))
+            || self.differences.contains(&difference(self.n, square))
+    }
+}
+
+fn sum(square: Square) -> u64 {
+    u64::from(square.row) + u64::from(square.column)
+}
+
+fn difference(n: u64, square: Square) -> u64 {
+    u64::from(square.row) + n - u64::from(square.column)
+}

@@ -1,0 +1,473 @@
+//! The program from outside: answers, errors, exit codes, interrupts, full disks.
+
+use crate::support::{Finished, finish, json, queensat, run, run_with_input, start};
+#[cfg(target_os = "linux")]
+use crate::support::{finished, in_shell};
+use encodings::at_most_one::Encoding;
+use serde_json::Value;
+use solvers::backends;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+
+#[test]
+fn count_gives_both_counts_and_their_agreement() {
+    for backend in backends() {
+        for encoding in Encoding::all() {
+            let finished = run(&[
+                "count",
+                "8",
+                "--backend",
+                backend.name(),
+                "--encoding",
+                &encoding.to_string(),
+                "--format",
+                "json",
+            ]);
+            assert_eq!((finished.code, finished.stderr.as_str()), (0, ""));
+            let report = json(&finished);
+            assert_eq!(report["schema"], 1);
+            assert_eq!(report["n"], 8);
+            assert_eq!(report["solutions"], 92);
+            assert_eq!(report["agree"], true);
+            let [sat, backtrack] = &report["runs"].as_array().unwrap()[..] else {
+                panic!("two runs: {report}");
+            };
+            assert_eq!(sat["engine"], "sat");
+            assert_eq!(sat["backend"], backend.name());
+            assert_eq!(sat["encoding"], encoding.to_string());
+            assert_eq!(backtrack["engine"], "backtrack");
+            for run in [sat, backtrack] {
+                assert_eq!(run["solutions"], 92);
+                assert_eq!(run["complete"], true);
+                assert!(run["seconds"].as_f64().unwrap() >= 0.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn count_with_one_engine_has_nothing_to_agree_with() {
+    for engine in ["sat", "backtrack"] {
+        let finished = run(&["count", "7", "--engine", engine, "--format", "json"]);
+        assert_eq!(finished.code, 0);
+        let report = json(&finished);
+        assert_eq!(report["solutions"], 40);
+        assert_eq!(report["agree"], Value::Null);
+        assert_eq!(report["runs"].as_array().unwrap().len(), 1);
+        assert_eq!(report["runs"][0]["engine"], engine);
+    }
+}
+
+#[test]
+fn solve_answers_in_every_format() {
+    for engine in ["sat", "backtrack"] {
+        for (n, satisfiable) in [
+            ("1", true),
+            ("2", false),
+            ("3", false),
+            ("4", true),
+            ("30", engine == "sat"),
+        ] {
+            if n == "30" && engine == "backtrack" {
+                continue;
+            }
+            let solve = |format: &str| run(&["solve", n, "--engine", engine, "--format", format]);
+
+            let list = solve("list");
+            assert_eq!(list.code, 0);
+            assert_eq!(list.stdout.is_empty(), !satisfiable);
+            if satisfiable {
+                assert_eq!(run_with_input(&["check", n, "-"], &list.stdout).code, 0);
+            }
+
+            let report = json(&solve("json"));
+            let status = if satisfiable {
+                "satisfiable"
+            } else {
+                "unsatisfiable"
+            };
+            assert_eq!(report["status"], status);
+            assert_eq!(report["columns"].is_array(), satisfiable);
+            assert!(report["seconds"].is_number());
+
+            let sat = solve("sat");
+            assert_eq!(sat.code, if satisfiable { 10 } else { 20 });
+            let (status, values): (Vec<&str>, Vec<&str>) =
+                sat.stdout.lines().partition(|line| line.starts_with("s "));
+            assert_eq!(status, [format!("s {}", status_word(satisfiable))]);
+            assert!(
+                values
+                    .iter()
+                    .all(|line| line.starts_with("v ") && line.len() <= 78)
+            );
+            if satisfiable {
+                assert!(values.last().unwrap().ends_with(" 0"));
+                let numbers: Vec<i64> = values
+                    .iter()
+                    .flat_map(|line| line[2..].split(' '))
+                    .map(|word| word.parse().unwrap())
+                    .collect();
+                let n: usize = n.parse().unwrap();
+                let variables: Vec<usize> =
+                    numbers.iter().map(|l| l.unsigned_abs() as usize).collect();
+                assert_eq!(variables[..n * n], (1..=n * n).collect::<Vec<_>>());
+                assert_eq!(numbers[n * n..], [0]);
+                let decoded = run_with_input(&["decode", &n.to_string(), "-"], &sat.stdout);
+                assert_eq!(decoded.code, 0, "{decoded:?}");
+            } else {
+                assert!(values.is_empty());
+            }
+        }
+    }
+}
+
+fn status_word(satisfiable: bool) -> &'static str {
+    if satisfiable {
+        "SATISFIABLE"
+    } else {
+        "UNSATISFIABLE"
+    }
+}
+
+#[test]
+fn enumerate_lists_what_check_accepts() {
+    for backend in backends() {
+        let listed = run(&["enumerate", "8", "--backend", backend.name()]);
+        assert_eq!(listed.code, 0);
+        assert_eq!(listed.stdout.lines().count(), 92);
+        let checked = run_with_input(&["check", "8", "-", "--format", "json"], &listed.stdout);
+        let report = json(&checked);
+        assert_eq!(
+            (&report["valid"], &report["wrong"]),
+            (&92.into(), &0.into())
+        );
+    }
+}
+
+#[test]
+fn enumerate_by_backtracking_is_in_lexicographic_order() {
+    let listed = run(&["enumerate", "8", "--engine", "backtrack"]);
+    let lines: Vec<Vec<u32>> = listed
+        .stdout
+        .lines()
+        .map(|line| line.split(' ').map(|word| word.parse().unwrap()).collect())
+        .collect();
+    assert_eq!(lines.len(), 92);
+    assert!(lines.is_sorted_by(|a, b| a < b));
+    assert_eq!(lines[0], [1, 5, 8, 6, 3, 7, 2, 4]);
+}
+
+#[test]
+fn a_limit_leaves_the_list_incomplete() {
+    for engine in ["sat", "backtrack"] {
+        let listed = run(&[
+            "enumerate",
+            "8",
+            "--engine",
+            engine,
+            "--limit",
+            "5",
+            "--format",
+            "json",
+        ]);
+        assert_eq!(listed.code, 3);
+        assert!(listed.stderr.contains("partial: the limit was reached"));
+        let lines: Vec<Value> = listed
+            .stdout
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(lines.len(), 5);
+        assert!(
+            lines
+                .iter()
+                .all(|line| line["schema"] == 1 && line["columns"].is_array())
+        );
+    }
+}
+
+#[test]
+fn blocked_squares_and_fixed_queens_reach_every_command() {
+    let board = ["--block", "1,1", "--block", "1,5", "--queen", "2,8"];
+    let with = |arguments: &[&str]| run(&[arguments, &board[..]].concat());
+    let counted = json(&with(&["count", "8", "--format", "json"]));
+    assert_eq!(counted["agree"], true);
+    assert_eq!(counted["blocked"], serde_json::json!([[1, 1], [1, 5]]));
+    assert_eq!(counted["fixed"], serde_json::json!([[2, 8]]));
+    let listed = with(&["enumerate", "8"]);
+    assert_eq!(listed.stdout.lines().count() as u64, counted["solutions"]);
+    assert!(!listed.stdout.is_empty());
+    for line in listed.stdout.lines() {
+        let columns: Vec<&str> = line.split(' ').collect();
+        assert!(columns[0] != "1" && columns[0] != "5" && columns[1] == "8");
+    }
+    let solved = with(&["solve", "8", "--format", "list"]);
+    assert!(
+        listed
+            .stdout
+            .lines()
+            .any(|line| line == solved.stdout.trim_end())
+    );
+    let encoded = with(&["encode", "8"]);
+    assert!(
+        encoded
+            .stdout
+            .contains("\nc blocked squares (row,column): 1,1 1,5\n")
+    );
+    assert!(
+        encoded
+            .stdout
+            .contains("\nc fixed queens (row,column): 2,8\n")
+    );
+    // Whoever has the file alone learns which squares are blocked, also where a rule blocks them.
+    let by_rule = ["--block-random", "0.3", "--block-seed", "9"];
+    let encoded = run(&[&["encode", "12"], &by_rule[..]].concat()).stdout;
+    let lines = encoded.lines();
+    let listed = lines.filter_map(|l| l.strip_prefix("c blocked squares (row,column): "));
+    let listed: Vec<&str> = listed.flat_map(str::split_whitespace).collect();
+    let blocks: Vec<String> = listed.iter().map(|s| format!("--block={s}")).collect();
+    let mut one_by_one = vec!["count", "12", "--engine", "simd", "--format", "json"];
+    let mut at_random = one_by_one.clone();
+    one_by_one.extend(blocks.iter().map(String::as_str));
+    at_random.extend(by_rule);
+    assert!(listed.len() > 30, "{listed:?}");
+    let count = |arguments: &[&str]| json(&run(arguments))["solutions"].clone();
+    assert_eq!(count(&one_by_one), count(&at_random));
+    // A list for the plain board is wrong for this one.
+    let plain = run(&["enumerate", "8"]);
+    let checked = run_with_input(
+        &[&["check", "8", "-", "--format", "json"], &board[..]].concat(),
+        &plain.stdout,
+    );
+    assert_eq!(checked.code, 1);
+    assert_eq!(json(&checked)["valid"], counted["solutions"]);
+}
+
+#[test]
+fn fixed_queens_that_attack_each_other_are_a_legal_question() {
+    let finished = run(&[
+        "count", "8", "--queen", "1,1", "--queen", "8,8", "--format", "json",
+    ]);
+    assert_eq!(finished.code, 0);
+    assert_eq!(json(&finished)["solutions"], 0);
+    let finished = run(&[
+        "solve", "8", "--queen", "1,1", "--queen", "1,2", "--format", "sat",
+    ]);
+    assert_eq!(
+        (finished.code, finished.stdout.as_str()),
+        (20, "s UNSATISFIABLE\n")
+    );
+}
+
+#[test]
+fn encode_writes_the_same_to_a_file_as_to_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("queens.cnf");
+    let name = path.to_str().unwrap();
+    fs::write(&path, "what was there before").unwrap();
+    let to_file = run(&["encode", "8", "--encoding", "sequential", "-o", name]);
+    assert_eq!((to_file.code, to_file.stdout.as_str()), (0, ""));
+    let to_stdout = run(&["encode", "8", "--encoding", "sequential"]);
+    let without_command = |text: &str| {
+        let lines = text.lines().filter(|line| !line.starts_with("c command: "));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let file = fs::read_to_string(&path).unwrap();
+    assert_eq!(without_command(&file), without_command(&to_stdout.stdout));
+    assert!(file.is_ascii());
+    assert_eq!(
+        fs::read_dir(folder.path()).unwrap().count(),
+        1,
+        "nothing is left beside it"
+    );
+}
+
+#[test]
+fn an_encoding_that_fails_leaves_the_old_file_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("queens.cnf");
+    fs::write(&path, "what was there before").unwrap();
+    let finished = run(&["encode", "46341", "-o", path.to_str().unwrap()]);
+    assert_eq!(finished.code, 2);
+    assert!(
+        finished
+            .stderr
+            .contains("the largest board that can be encoded has 46340 rows")
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), "what was there before");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn decode_reads_minisat_result_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("result");
+    fs::write(
+        &path,
+        "SAT\n-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n",
+    )
+    .unwrap();
+    let decoded = run(&["decode", "4", path.to_str().unwrap(), "--format", "list"]);
+    assert_eq!((decoded.code, decoded.stdout.as_str()), (0, "2 4 1 3\n"));
+    fs::write(&path, "UNSAT\n").unwrap();
+    let decoded = run(&["decode", "3", path.to_str().unwrap(), "--format", "json"]);
+    assert_eq!(decoded.code, 0);
+    assert_eq!(json(&decoded)["status"], "unsatisfiable");
+    assert_eq!(json(&decoded)["verified"], false);
+}
+
+#[test]
+fn decode_passes_over_auxiliary_variables() {
+    let decoded = run_with_input(
+        &["decode", "1", "-", "--format", "list"],
+        "s SATISFIABLE\nv 1 2 3 -4 0\n",
+    );
+    assert_eq!((decoded.code, decoded.stdout.as_str()), (0, "1\n"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    for arguments in [
+        &["count", "6"][..],
+        &["count", "6", "--format", "json"],
+        &["solve", "6"],
+        &["solve", "6", "--format", "sat"],
+        &["solve", "--cnf", "tests/data/formulas/satisfiable.cnf"],
+        &[
+            "solve",
+            "--cnf",
+            "tests/data/formulas/satisfiable.cnf",
+            "--format",
+            "json",
+        ],
+        &["enumerate", "6"],
+        &["encode", "6"],
+        &["encode", "6", "-o", "/dev/full"],
+        &["decode", "1", "-"],
+        &["check", "6", "-"],
+        &["backends"],
+        &["encodings"],
+        &["--help"],
+        &["--version"],
+        &["count", "--help"],
+    ] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let input = tempfile::NamedTempFile::new().unwrap();
+        fs::write(input.path(), "SAT\n1 0\n").unwrap();
+        let input = if arguments[0] == "check" {
+            Stdio::null()
+        } else {
+            fs::File::open(input.path()).unwrap().into()
+        };
+        let mut command = queensat(arguments);
+        command.stdin(input).stdout(full).stderr(Stdio::piped());
+        let finished: Finished = finish(command.spawn().unwrap()).into();
+        assert_eq!(finished.code, 1, "{arguments:?}: {finished:?}");
+        assert!(
+            finished.stderr.contains("no space left on device"),
+            "{arguments:?}: {finished:?}"
+        );
+    }
+}
+
+/// The limit of this process stands for a machine with little memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn cubes_too_large_for_memory_are_refused_before_memory_ends() {
+    for (arguments, told) in [
+        ("20000 --cube-depth 0", "the board has 400000000 squares"),
+        ("1500 --cube-depth 1", "the formula has "),
+    ] {
+        let script = format!("ulimit -v 2000000; queensat enumerate {arguments} --limit 1");
+        let finished = finished(&mut in_shell(&script));
+        assert_eq!((finished.code, finished.stdout.as_str()), (1, ""));
+        assert!(finished.stderr.contains(told), "{finished:?}");
+        assert!(
+            finished.stderr.contains(" GiB are available"),
+            "{finished:?}"
+        );
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    // Far more than a pipe holds.
+    for arguments in [&["enumerate", "13"][..], &["encode", "60"]] {
+        let mut child = start(&mut queensat(arguments));
+        let mut line = String::new();
+        BufReader::with_capacity(16, child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        assert!(!line.is_empty());
+        let finished: Finished = finish(child).into();
+        assert_eq!(
+            (finished.code, finished.stderr.as_str()),
+            (0, ""),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn text_from_files_is_safe_to_print() {
+    let finished = run_with_input(&["check", "4", "-"], "\u{1b}[31mred 2\n");
+    assert!(!finished.stderr.contains('\u{1b}'), "{finished:?}");
+    let finished = run_with_input(&["decode", "4", "-"], "\u{1b}[31mred 2\n");
+    assert!(!finished.stderr.contains('\u{1b}'), "{finished:?}");
+}
+
+#[test]
+fn a_byte_order_mark_is_no_fault() {
+    assert_eq!(
+        run_with_input(&["check", "4", "-"], "\u{feff}2 4 1 3\r\n").code,
+        0
+    );
+    assert_eq!(
+        run_with_input(&["decode", "3", "-"], "\u{feff}UNSAT\r\n").code,
+        0
+    );
+}
+
+/// `classes --list` says behind each solution what it is like.
+#[test]
+fn check_passes_over_remarks() {
+    let classes = run(&["classes", "8", "--list"]);
+    assert!(classes.stdout.contains('#'));
+    let finished = run_with_input(&["check", "8", "-"], &classes.stdout);
+    assert_eq!(finished.code, 0, "{finished:?}");
+    assert!(finished.stdout.contains("12 solutions, none wrong"));
+    let list = "# two of them\n  # and a third\n2 4 1 3#the first\n3 1 4 2 # 5 5\n2 4 # 1 3\n";
+    let finished = run_with_input(&["check", "4", "-"], list);
+    assert_eq!(finished.code, 1);
+    assert!(finished.stdout.contains("2 solutions and 1 wrong line"));
+    assert!(
+        finished.stderr.contains("line 5: expected 4 numbers"),
+        "{finished:?}"
+    );
+}
+
+#[test]
+fn an_empty_list_is_worth_a_warning() {
+    let finished = run_with_input(&["check", "4", "-"], "");
+    assert_eq!(
+        (finished.code, finished.stderr.as_str()),
+        (0, "warning: the list is empty\n")
+    );
+}
+
+#[test]
+fn a_rejected_model_is_told_in_json_too() {
+    let finished = run_with_input(
+        &["decode", "2", "-", "--format", "json"],
+        "s SATISFIABLE\nv 1 -2 -3 4 0\n",
+    );
+    assert_eq!(finished.code, 1);
+    let report = json(&finished);
+    assert_eq!(report["verified"], false);
+    assert_eq!(report["columns"], Value::Null);
+    let violation = "the queens at row 1, column 1 and row 2, column 2 attack each other";
+    assert_eq!(report["violation"], violation);
+    assert!(finished.stderr.contains(violation));
+}

@@ -1,0 +1,343 @@
+//! Cubes and orbits: nothing is lost, nothing comes twice, whatever solves them.
+
+use crate::support::{boards, by_backtracking, symmetric_boards};
+use encodings::at_most_one::{Encoding, families};
+use encodings::{ClauseSink, Lit, SinkError, Var, VarRange};
+use proptest::prelude::*;
+use queensat::encode::QueensEncoder;
+use queensat::enumerate::{
+    BlockingLoop, CubeSearch, Cubes, Ending, EnumerateError, Split, SplitBy, Step, Told,
+};
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use solvers::{
+    AllModels, Backend, Capabilities, Interrupt, Model, Outcome, SatSolver, SolveAll, SolverError,
+    UnknownReason, Visit, backend_by_name, backends,
+};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+/// OEIS A000170 and A002562.
+const COUNTS: [(u64, usize); 9] = [
+    (1, 1),
+    (0, 0),
+    (0, 0),
+    (2, 1),
+    (10, 2),
+    (4, 1),
+    (40, 6),
+    (92, 12),
+    (352, 46),
+];
+
+const RING: Split = Split {
+    by: SplitBy::Ring,
+    symmetry: true,
+};
+
+fn splits(n: u32) -> Vec<Split> {
+    let rows = (0..=n.min(3)).map(SplitBy::Rows);
+    let splits = rows.chain([SplitBy::Ring]);
+    splits
+        .flat_map(|by| [false, true].map(|symmetry| Split { by, symmetry }))
+        .collect()
+}
+
+/// What a search tells: the solutions in the order in which they come, and the sum of the counts.
+fn listed(search: &CubeSearch<'_>) -> (Vec<Placement>, u64) {
+    let (mut found, mut count) = (Vec::new(), 0);
+    let ending = search.clone().listing().run(|told| {
+        match told {
+            Told::Found(placements) => found.extend(placements),
+            Told::Solved { solutions, .. } => count += solutions,
+            Told::Partial { .. } => panic!("nothing cuts it short"),
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!(ending.unwrap(), Ending::Exhausted);
+    (found, count)
+}
+
+fn sorted(mut placements: Vec<Placement>) -> Vec<Placement> {
+    placements.sort_unstable();
+    placements
+}
+
+#[test]
+fn every_backend_finds_the_same_solutions_in_every_split() {
+    for (n, (expected, _)) in (1..).zip(COUNTS) {
+        let problem = Problem::new(n).unwrap();
+        let all = by_backtracking(&problem);
+        for backend in backends() {
+            for split in splits(n) {
+                let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+                let (found, count) = listed(&CubeSearch::new(encoder, backend, split));
+                assert_eq!(count, expected, "{} {split}, n = {n}", backend.name());
+                assert_eq!(sorted(found), all, "{} {split}, n = {n}", backend.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn larger_boards_by_the_backends_with_all_models() {
+    for (n, expected) in [(10, 724), (11, 2680)] {
+        let problem = Problem::new(n).unwrap();
+        let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+        for backend in backends().iter().filter(|b| b.capabilities().all_models) {
+            let (found, count) = listed(&CubeSearch::new(encoder, backend, RING));
+            assert_eq!(count, expected);
+            assert_eq!(sorted(found), by_backtracking(&problem));
+        }
+    }
+}
+
+#[test]
+fn auxiliary_variables_never_change_what_is_found() {
+    for n in [6, 7] {
+        let problem = Problem::new(n).unwrap();
+        let all = by_backtracking(&problem);
+        for family in families() {
+            let encoding: Encoding = family.name.parse().unwrap();
+            let encoder = QueensEncoder::new(&problem, &encoding);
+            for backend in backends() {
+                for by in [SplitBy::Ring, SplitBy::Rows(1)] {
+                    let split = Split { by, symmetry: true };
+                    let (found, count) = listed(&CubeSearch::new(encoder, backend, split));
+                    assert_eq!(
+                        count,
+                        all.len() as u64,
+                        "{} {}",
+                        family.name,
+                        backend.name()
+                    );
+                    assert_eq!(sorted(found), all, "{} {}", family.name, backend.name());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn orbits_are_the_classes_and_their_sizes_add_up() {
+    for (n, (solutions, classes)) in (1..).zip(COUNTS) {
+        let problem = Problem::new(n).unwrap();
+        let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+        for backend in backends() {
+            let mut solver = backend.new_solver().unwrap();
+            let mut orbits = BlockingLoop::by_orbits(&encoder, &mut *solver).unwrap();
+            while let Step::Solution(placement) = orbits.step().unwrap() {
+                let orbit = placement.orbit(n, &problem.symmetries());
+                assert_eq!(orbit[0], placement, "the least of its class");
+            }
+            assert_eq!(orbits.found().len(), classes, "{} n = {n}", backend.name());
+            assert_eq!(orbits.solutions(), solutions, "{} n = {n}", backend.name());
+            let sum: u64 = orbits.class_sizes().map(|(size, count)| size * count).sum();
+            assert_eq!(sum, solutions);
+        }
+    }
+}
+
+#[test]
+fn the_order_does_not_depend_on_the_number_of_threads() {
+    let problem = Problem::new(9).unwrap();
+    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    for backend in backends() {
+        for by in [SplitBy::Ring, SplitBy::Rows(2)] {
+            let split = Split { by, symmetry: true };
+            let search = CubeSearch::new(encoder, backend, split);
+            let alone = listed(&search);
+            for threads in [2, 5] {
+                let threads = NonZeroUsize::new(threads).unwrap();
+                assert_eq!(listed(&search.clone().with_threads(threads)), alone);
+            }
+        }
+    }
+}
+
+#[test]
+fn cubes_that_are_done_are_skipped_and_a_limit_ends_the_search() {
+    let problem = Problem::new(8).unwrap();
+    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let backend = backend_by_name("dpll").unwrap();
+    let search = CubeSearch::new(encoder, backend, RING);
+    let mut counts = Vec::new();
+    let take = |told: Told| {
+        if let Told::Solved { cube, solutions } = told {
+            counts.push((cube, solutions));
+        }
+        ControlFlow::Continue(())
+    };
+    search.run(take).unwrap();
+    assert_eq!(counts.len(), Cubes::new(&problem, RING).count());
+    for threads in [1, 3] {
+        let threads = NonZeroUsize::new(threads).unwrap();
+        for skipped in [0, 1, 7, counts.len(), counts.len() + 3] {
+            let mut left = Vec::new();
+            let search = search.clone().with_threads(threads);
+            let ending = search.skipping(skipped as u64).run(|told| {
+                if let Told::Solved { cube, solutions } = told {
+                    left.push((cube, solutions));
+                }
+                ControlFlow::Continue(())
+            });
+            assert_eq!(ending.unwrap(), Ending::Exhausted);
+            assert_eq!(left, counts[skipped.min(counts.len())..]);
+        }
+        let (all, _) = listed(&search);
+        let mut first = Vec::new();
+        let limited = search
+            .clone()
+            .with_threads(threads)
+            .listing()
+            .with_limit(10);
+        let ending = limited.run(|told| {
+            if let Told::Found(placements) = told {
+                first.extend(placements);
+            }
+            if first.len() < 10 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        assert_eq!(ending.unwrap(), Ending::Limit);
+        assert_eq!(first[..10], all[..10]);
+    }
+}
+
+#[test]
+fn an_interrupt_ends_the_search_with_what_was_found() {
+    let problem = Problem::new(10).unwrap();
+    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    assert!(Cubes::new(&problem, RING).count() > 200);
+    for backend in backends() {
+        for threads in [1, 3] {
+            let interrupt = Interrupt::new();
+            // Where solutions are listed, the threads do not run far ahead of what is told, so
+            // that however fast they are, cubes are left when the interrupt comes.
+            let search = CubeSearch::new(encoder, backend, RING)
+                .listing()
+                .with_interrupt(interrupt.clone())
+                .with_threads(NonZeroUsize::new(threads).unwrap());
+            let (mut total, mut listed) = (0, 0);
+            let ending = search.run(|told| {
+                match told {
+                    Told::Solved { solutions, .. } => total += solutions,
+                    Told::Partial { solutions } => total += solutions,
+                    Told::Found(placements) => listed += placements.len() as u64,
+                }
+                if total > 0 {
+                    interrupt.trigger();
+                }
+                ControlFlow::Continue(())
+            });
+            let interrupted = Ending::Stopped(UnknownReason::Interrupted);
+            assert_eq!(ending.unwrap(), interrupted, "{}", backend.name());
+            assert!(total > 0 && total < 724, "{}: {total}", backend.name());
+            assert_eq!(listed, total, "{}", backend.name());
+        }
+    }
+}
+
+/// Shows one assignment as if it were a model, again and again, whatever is blocked.
+struct Parrot(Model);
+
+const PARROT: Capabilities = Capabilities {
+    all_models: true,
+    ..Capabilities::NONE
+};
+
+impl ClauseSink for Parrot {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        Ok(VarRange::new(0, count).unwrap())
+    }
+
+    fn add_clause(&mut self, _: &[Lit]) -> Result<(), SinkError> {
+        Ok(())
+    }
+}
+
+impl SatSolver for Parrot {
+    fn solve(&mut self) -> Result<Outcome, SolverError> {
+        Ok(Outcome::Satisfiable(self.0.clone()))
+    }
+
+    fn as_all_models(&mut self) -> Option<&mut dyn SolveAll> {
+        Some(self)
+    }
+}
+
+impl SolveAll for Parrot {
+    fn solve_all(&mut self, visit: &mut Visit<'_>) -> Result<AllModels, SolverError> {
+        let mut clause = Vec::new();
+        while visit(&self.0, &mut clause).is_continue() {
+            clause.clear();
+        }
+        Ok(AllModels::Stopped)
+    }
+}
+
+#[test]
+fn a_solver_that_shows_what_is_wrong_or_blocked_is_found_out() {
+    static NO_QUEENS: Backend = Backend::new("parrot", "for tests", PARROT, |_| {
+        Ok(Box::new(Parrot(Model::new([]))))
+    });
+    // The queens of 2 4 1 3.
+    static ONE_SOLUTION: Backend = Backend::new("parrot", "for tests", PARROT, |_| {
+        let squares = [1, 7, 8, 14].map(Var::from_index);
+        Ok(Box::new(Parrot(Model::new(squares))))
+    });
+    let problem = Problem::new(4).unwrap();
+    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let whole = Split {
+        by: SplitBy::Rows(0),
+        symmetry: false,
+    };
+    for threads in [1, 2] {
+        let threads = NonZeroUsize::new(threads).unwrap();
+        let run = |backend| {
+            let search = CubeSearch::new(encoder, backend, whole).with_threads(threads);
+            search.run(|_| ControlFlow::Continue(())).unwrap_err()
+        };
+        assert!(matches!(run(&NO_QUEENS), EnumerateError::WrongModel(_)));
+        assert!(matches!(
+            run(&ONE_SOLUTION),
+            EnumerateError::Repeated { .. }
+        ));
+    }
+}
+
+fn all_modes_agree(problem: &Problem) -> Result<(), TestCaseError> {
+    let all = by_backtracking(problem);
+    let encoder = QueensEncoder::new(problem, &Encoding::Pairwise);
+    for backend in backends() {
+        for split in splits(problem.n()) {
+            let (found, count) = listed(&CubeSearch::new(encoder, backend, split));
+            prop_assert_eq!(count, all.len() as u64);
+            prop_assert_eq!(&sorted(found), &all, "{} {}", backend.name(), split);
+        }
+        let mut solver = backend.new_solver().unwrap();
+        let mut orbits = BlockingLoop::by_orbits(&encoder, &mut *solver).unwrap();
+        let mut found = Vec::new();
+        while let Step::Solution(placement) = orbits.step().unwrap() {
+            found.extend(placement.orbit(problem.n(), &problem.symmetries()));
+        }
+        prop_assert_eq!(&sorted(found), &all, "{} by orbits", backend.name());
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn all_modes_agree_on_boards_with_blocked_squares_and_fixed_queens(problem in boards(1..=7)) {
+        all_modes_agree(&problem)?;
+    }
+
+    #[test]
+    fn all_modes_agree_on_boards_with_a_symmetry_or_two(problem in symmetric_boards()) {
+        all_modes_agree(&problem)?;
+    }
+}

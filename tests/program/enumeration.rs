@@ -1,0 +1,242 @@
+//! The blocking loop trusts no solver.
+
+use crate::support::{boards, by_backtracking};
+use encodings::at_most_one::Encoding;
+use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
+use itertools::Itertools;
+use proptest::prelude::*;
+use queensat::board::{Square, threatens};
+use queensat::encode::{QueensEncoder, SymmetryBreaking};
+use queensat::enumerate::{BlockingLoop, EnumerateError, Prefixes, Step};
+use queensat::one_solution::{SolveError, solve_full_formula};
+use queensat::problem::Problem;
+use solvers::{
+    Model, Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason, backend_by_name,
+    backends,
+};
+
+/// A solver that says whatever it was told to say, whatever the clauses.
+struct Parrot {
+    variables: VarAllocator,
+    answer: Result<Outcome, SolverError>,
+    incremental: bool,
+}
+
+impl Parrot {
+    fn new(answer: Result<Outcome, SolverError>) -> Self {
+        Self {
+            variables: VarAllocator::default(),
+            answer,
+            incremental: true,
+        }
+    }
+
+    /// One that claims queens in these columns, counted from 0, row by row.
+    fn claiming(columns: &[u32]) -> Self {
+        let n = columns.len() as u32;
+        let queens = (0..n).zip(columns);
+        let variables = queens.map(|(row, column)| Var::from_index(row * n + column));
+        Self::new(Ok(Outcome::Satisfiable(Model::new(variables))))
+    }
+}
+
+impl ClauseSink for Parrot {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.variables.take(count)
+    }
+
+    fn add_clause(&mut self, _: &[Lit]) -> Result<(), SinkError> {
+        Ok(())
+    }
+}
+
+impl SatSolver for Parrot {
+    fn solve(&mut self) -> Result<Outcome, SolverError> {
+        self.answer.clone()
+    }
+
+    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+        self.incremental.then_some(self as _)
+    }
+}
+
+impl SolveIncremental for Parrot {}
+
+fn enumerate(solver: &mut dyn SatSolver) -> Result<Vec<Step>, EnumerateError> {
+    let problem = Problem::new(4).unwrap();
+    let pairwise = &Encoding::Pairwise;
+    let encoder = QueensEncoder::new(&problem, pairwise);
+    let mut solutions = BlockingLoop::new(&encoder, solver)?;
+    (0..3).map(|_| solutions.step()).collect()
+}
+
+#[test]
+fn a_wrong_model_is_found_out() {
+    let error = enumerate(&mut Parrot::claiming(&[0, 1, 2, 3])).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the solver gave a wrong model: the queens at row 1, column 1 and row 2, column 2 attack \
+         each other"
+    );
+}
+
+#[test]
+fn a_model_with_too_few_queens_is_found_out() {
+    let mut solver = Parrot::new(Ok(Outcome::Satisfiable(Model::new([]))));
+    let error = enumerate(&mut solver).unwrap_err().to_string();
+    assert!(
+        error.contains("queens on the board: 0, where there should be 4"),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_ignored_blocking_clause_is_found_out() {
+    let error = enumerate(&mut Parrot::claiming(&[1, 3, 0, 2])).unwrap_err();
+    assert!(matches!(&error, EnumerateError::Repeated { .. }));
+    assert!(error.to_string().contains("again: 2 4 1 3"), "{error}");
+}
+
+#[test]
+fn a_solver_that_takes_no_more_clauses_is_refused() {
+    let mut solver = Parrot::claiming(&[1, 3, 0, 2]);
+    solver.incremental = false;
+    let error = enumerate(&mut solver).unwrap_err();
+    assert!(matches!(error, EnumerateError::NotIncremental));
+}
+
+#[test]
+fn a_solver_that_fails_or_stops_is_believed() {
+    let failure = SolverError {
+        backend: "parrot".into(),
+        message: "no voice".into(),
+    };
+    let error = enumerate(&mut Parrot::new(Err(failure))).unwrap_err();
+    assert_eq!(error.to_string(), "the SAT solver parrot failed: no voice");
+    let unknown = Outcome::Unknown(UnknownReason::GaveUp);
+    let steps = enumerate(&mut Parrot::new(Ok(unknown))).unwrap();
+    assert_eq!(steps[0], Step::Unknown(UnknownReason::GaveUp));
+}
+
+#[test]
+fn a_wrong_model_is_found_out_when_one_solution_is_asked_for() {
+    let problem = Problem::new(4).unwrap();
+    let pairwise = &Encoding::Pairwise;
+    let encoder = QueensEncoder::new(&problem, pairwise);
+    let error = solve_full_formula(&encoder, &mut Parrot::claiming(&[0, 2, 0, 2])).unwrap_err();
+    assert!(matches!(error, SolveError::WrongModel(_)));
+}
+
+#[test]
+fn what_was_found_is_kept() {
+    let problem = Problem::new(6).unwrap();
+    let encoding = &Encoding::Product;
+    let encoder = QueensEncoder::new(&problem, encoding);
+    for backend in backends() {
+        let mut solver = backend.new_solver().unwrap();
+        let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
+        let mut listed = Vec::new();
+        while let Step::Solution(placement) = solutions.step().unwrap() {
+            listed.push(placement);
+            assert_eq!(solutions.found().len(), listed.len());
+        }
+        assert_eq!(solutions.step().unwrap(), Step::Exhausted);
+        let found = solutions.into_found();
+        assert!(listed.iter().all(|placement| found.contains(placement)));
+    }
+}
+
+#[test]
+fn the_loop_leaves_the_formula_as_it_was_if_it_is_told_to() {
+    let problem = Problem::new(6).unwrap();
+    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    for backend in backends() {
+        for leave in [false, true] {
+            let mut solver = backend.new_solver().unwrap();
+            let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
+            if leave {
+                let answer = solutions.leave_formula();
+                assert_eq!(answer.is_ok(), backend.capabilities().assumptions);
+                if let Err(error) = answer {
+                    assert!(matches!(error, EnumerateError::NotAssuming));
+                    continue;
+                }
+            }
+            while let Step::Solution(_) = solutions.step().unwrap() {}
+            assert_eq!(solutions.found().len(), 4);
+            let outcome = solver.solve().unwrap();
+            let has_models = matches!(outcome, Outcome::Satisfiable(_));
+            assert_eq!(has_models, leave, "{}", backend.name());
+        }
+    }
+}
+
+/// The board's variables need not be the first ones of a solver.
+#[test]
+fn two_boards_in_one_solver_do_not_meet() {
+    let problem = Problem::new(4).unwrap();
+    let encoding = &Encoding::Sequential;
+    let encoder = QueensEncoder::new(&problem, encoding);
+    let mut solver = backend_by_name("varisat").unwrap().new_solver().unwrap();
+    let first = encoder.encode(&mut *solver).unwrap();
+    let second = encoder.encode(&mut *solver).unwrap();
+    let Outcome::Satisfiable(model) = solver.solve().unwrap() else {
+        panic!("both boards have a solution");
+    };
+    for variables in [first, second] {
+        let placement = variables.placement(model.positive_literals());
+        assert_eq!(placement.verify(&problem), Ok(()));
+    }
+}
+
+#[test]
+fn a_solver_that_ignores_symmetry_breaking_is_found_out() {
+    let problem = Problem::new(6).unwrap();
+    // A solution, but its mirror image comes before it.
+    let mut solver = Parrot::claiming(&[4, 2, 0, 5, 3, 1]);
+    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise)
+        .with_symmetry_breaking(SymmetryBreaking::Mirror);
+    let mut solutions = BlockingLoop::new(&encoder, &mut solver).unwrap();
+    let error = solutions.step().unwrap_err();
+    assert!(matches!(error, EnumerateError::NotLeast { .. }), "{error}");
+}
+
+/// Whether queens may stand on all these squares and beside each fixed one.
+fn is_open(queens: &[Square], problem: &Problem) -> bool {
+    let beside_fixed = |queen: Square| {
+        problem
+            .fixed()
+            .all(|fixed| fixed == queen || !threatens(fixed, queen))
+    };
+    queens
+        .iter()
+        .all(|&queen| !problem.is_blocked(queen) && beside_fixed(queen))
+        && queens
+            .iter()
+            .array_combinations()
+            .all(|[&first, &second]| !threatens(first, second))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn prefixes_are_all_ways_to_fill_the_first_rows(
+        problem in boards(1..=6),
+        rows in 0..=4_u32,
+    ) {
+        let rows = rows.min(problem.n());
+        let found: Vec<Vec<Square>> = Prefixes::new(&problem, rows).collect();
+        // All choices of one square in each row, in lexicographic order.
+        let expected: Vec<Vec<Square>> = (0..rows)
+            .map(|row| (0..problem.n()).map(move |column| Square::new(row, column)))
+            .multi_cartesian_product()
+            .filter(|queens| is_open(queens, &problem))
+            .collect();
+        prop_assert_eq!(&found, &expected);
+        for placement in by_backtracking(&problem) {
+            let start = &placement.queens()[..rows as usize];
+            prop_assert_eq!(found.iter().filter(|prefix| *prefix == start).count(), 1);
+        }
+    }
+}

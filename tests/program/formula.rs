@@ -1,0 +1,206 @@
+//! The formula: its models are the solutions, and its size is what was said beforehand.
+
+use crate::support::{boards, by_backtracking, by_formula};
+use encodings::at_most_one::Encoding;
+use encodings::{Cnf, Lit, SizeSink, Var};
+use proptest::prelude::*;
+use queensat::encode::{
+    AtLeastOne, BoardVariables, LineEncodings, QueensEncoder, SymmetryBreaking,
+};
+use queensat::problem::Problem;
+use solvers::default_backend;
+
+/// Every assignment of the board's variables of small boards: it satisfies the pairwise formula,
+/// which has no others, exactly if it is a solution by the rules of chess.
+#[test]
+fn the_models_of_the_pairwise_formula_are_the_solutions() {
+    for n in 1..=4 {
+        let problem = Problem::new(n).unwrap();
+        let mut formula = Cnf::new();
+        let pairwise = &Encoding::Pairwise;
+        let variables = QueensEncoder::new(&problem, pairwise)
+            .encode(&mut formula)
+            .unwrap();
+        assert_eq!(formula.variable_count() as u32, n * n);
+        let mut models = 0;
+        for bits in 0..1_u32 << (n * n) {
+            let assignment: Vec<bool> = (0..n * n).map(|bit| bits >> bit & 1 == 1).collect();
+            let queens = (0..n * n)
+                .filter(|&bit| assignment[bit as usize])
+                .map(|bit| Var::from_index(bit).positive());
+            let placement = variables.placement(queens);
+            let is_model = formula.first_falsified(&assignment).is_none();
+            assert_eq!(is_model, placement.verify(&problem).is_ok());
+            models += usize::from(is_model);
+        }
+        assert_eq!(models, by_backtracking(&problem).len());
+    }
+}
+
+#[test]
+fn known_clause_counts() {
+    let pairwise = &Encoding::Pairwise;
+    for (n, clauses) in [(1, 2), (8, 744), (100, 1_646_900), (200, 13_253_800)] {
+        let problem = Problem::new(n).unwrap();
+        let size = QueensEncoder::new(&problem, pairwise).size().unwrap();
+        assert_eq!((size.variables, size.clauses), (u64::from(n * n), clauses));
+    }
+}
+
+#[test]
+fn a_board_that_no_formula_can_hold_is_refused() {
+    let pairwise = &Encoding::Pairwise;
+    let problem = Problem::new(46_341).unwrap();
+    let mut sink = SizeSink::new();
+    let error = QueensEncoder::new(&problem, pairwise)
+        .encode(&mut sink)
+        .unwrap_err();
+    assert!(error.to_string().contains("2147488281 squares"), "{error}");
+    // The squares fit, the auxiliary variables do not.
+    let sequential = &Encoding::Sequential;
+    let problem = Problem::new(46_000).unwrap();
+    let error = QueensEncoder::new(&problem, sequential).size().unwrap_err();
+    assert!(
+        error.to_string().contains("more than 2147483647 variables"),
+        "{error}"
+    );
+}
+
+proptest! {
+    #[test]
+    fn the_size_said_beforehand_is_the_size_written(
+        problem in boards(1..=14),
+        others in proptest::collection::vec(0..Encoding::all().len(), 3),
+        at_least_one in 0..3_usize,
+        symmetry in 0..3_usize,
+    ) {
+        let others: Vec<Encoding> = others.into_iter().map(|index| Encoding::all()[index]).collect();
+        for encoding in Encoding::all() {
+            let encoder = QueensEncoder::new(&problem, &encoding)
+                .with_line_encodings(LineEncodings {
+                    row: &encoding,
+                    column: &others[0],
+                    diagonal: &others[1],
+                    anti_diagonal: &others[2],
+                })
+                .with_at_least_one(AT_LEAST_ONE[at_least_one])
+                .with_symmetry_breaking(SYMMETRY_BREAKING[symmetry]);
+            let mut sink = SizeSink::new();
+            encoder.encode(&mut sink).unwrap();
+            prop_assert_eq!(encoder.size().unwrap(), sink.size(), "{:?}", encoder);
+        }
+    }
+
+    #[test]
+    fn encodings_can_be_mixed_and_redundant_clauses_left_out(
+        problem in boards(1..=7),
+        lines in proptest::collection::vec(0..Encoding::all().len(), 4),
+        at_least_one in 0..3_usize,
+    ) {
+        let lines: Vec<Encoding> = lines.into_iter().map(|index| Encoding::all()[index]).collect();
+        let encoder = QueensEncoder::new(&problem, &lines[0])
+            .with_line_encodings(LineEncodings {
+                row: &lines[0],
+                column: &lines[1],
+                diagonal: &lines[2],
+                anti_diagonal: &lines[3],
+            })
+            .with_at_least_one(AT_LEAST_ONE[at_least_one]);
+        prop_assert_eq!(by_formula(&encoder, default_backend()), by_backtracking(&problem));
+    }
+}
+
+const AT_LEAST_ONE: [AtLeastOne; 3] = [AtLeastOne::Both, AtLeastOne::Rows, AtLeastOne::Columns];
+
+const SYMMETRY_BREAKING: [SymmetryBreaking; 3] = [
+    SymmetryBreaking::None,
+    SymmetryBreaking::Mirror,
+    SymmetryBreaking::Full,
+];
+
+/// Each choice does what it says, on the formula itself.
+#[test]
+fn every_choice_is_seen_in_the_formula() {
+    let problem = Problem::new(8).unwrap();
+    let plain = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    for (at_least_one, clauses) in AT_LEAST_ONE.into_iter().zip([744, 736, 736]) {
+        let size = plain.with_at_least_one(at_least_one).size().unwrap();
+        assert_eq!(size.clauses, clauses);
+    }
+    // Eight rows of eight literals take seven variables each; so do eight columns; the diagonals of
+    // length 2 to 8 take 1 + 2 + … + 7 + … + 1.
+    let lines = LineEncodings::all(&Encoding::Pairwise);
+    let chain = &Encoding::Sequential;
+    for (lines, auxiliary) in [
+        (
+            LineEncodings {
+                row: chain,
+                ..lines
+            },
+            56,
+        ),
+        (
+            LineEncodings {
+                column: chain,
+                ..lines
+            },
+            56,
+        ),
+        (
+            LineEncodings {
+                diagonal: chain,
+                ..lines
+            },
+            49,
+        ),
+        (
+            LineEncodings {
+                anti_diagonal: chain,
+                ..lines
+            },
+            49,
+        ),
+    ] {
+        let size = plain.with_line_encodings(lines).size().unwrap();
+        assert_eq!(size.variables, 64 + auxiliary);
+    }
+    let size = |symmetry| plain.with_symmetry_breaking(symmetry).size().unwrap();
+    assert_eq!(size(SymmetryBreaking::None).clauses, 744);
+    // Four pairs of squares in each of two rows: five clauses each, but four for the first and one
+    // for the last.
+    assert_eq!(size(SymmetryBreaking::Mirror).clauses, 744 + 4 + 5 * 6 + 1);
+    assert!(size(SymmetryBreaking::Full).clauses > size(SymmetryBreaking::Mirror).clauses);
+}
+
+#[test]
+fn sizes_take_no_time_that_grows_with_the_clauses() {
+    // 46 340 rows: more clauses than could be counted one by one.
+    let problem = Problem::new(46_340).unwrap();
+    let size = QueensEncoder::new(&problem, &Encoding::Pairwise)
+        .size()
+        .unwrap();
+    // Rows and columns: n²(n − 1) pairs together; the diagonals of both kinds: n(n − 1)(2n − 1)/3.
+    let n = 46_340_u64;
+    let pairs = n * n * (n - 1) + n * (n - 1) * (2 * n - 1) / 3;
+    assert_eq!(size.clauses, 2 * n + pairs);
+    let problem = Problem::new(1000).unwrap();
+    let mut sink = SizeSink::new();
+    QueensEncoder::new(&problem, &Encoding::Pairwise)
+        .encode(&mut sink)
+        .unwrap();
+    assert_eq!(
+        sink.size().clauses,
+        2000 + 1000 * 1000 * 999 + 1000 * 999 * 1999 / 3
+    );
+}
+
+#[test]
+fn a_blocking_clause_is_the_negation_of_the_queens() {
+    let variables = BoardVariables::first_of_formula(6).unwrap();
+    for placement in by_backtracking(&Problem::new(6).unwrap()) {
+        let clause = variables.blocking_clause(&placement);
+        assert_eq!(clause.len(), 6);
+        let queens: Vec<Lit> = clause.iter().map(|&literal| !literal).collect();
+        assert_eq!(variables.placement(queens), placement);
+    }
+}

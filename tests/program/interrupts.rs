@@ -1,0 +1,342 @@
+//! Ctrl-C and termination signals, at all kinds of moments.
+
+use crate::support::{Finished, finish, in_shell, json, listens, queensat, run, start, wait_until};
+use serde_json::Value;
+use solvers::backends;
+use std::fs;
+use std::io::Read;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// Sends a signal by its name, such as `-INT`.
+fn send(signal: &str, child: &Child) {
+    send_times(1, signal, child);
+}
+
+/// Sends a signal several times, with next to no time in between.
+fn send_times(times: usize, signal: &str, child: &Child) {
+    let script = format!("kill {signal} {}; ", child.id()).repeat(times);
+    let sent = Command::new("sh").args(["-c", &script]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// Starts the program, waits until `ready`, sends a signal, and waits for the end.
+fn interrupt(arguments: &[&str], signal: &str, ready: impl FnOnce(&mut Child)) -> Finished {
+    let mut child = start(&mut queensat(arguments));
+    wait_until("it minds signals", || listens(&child));
+    ready(&mut child);
+    send(signal, &child);
+    finish(child).into()
+}
+
+/// In the middle of work that takes minutes at least. Whatever it has come to, an interrupt is to be
+/// obeyed.
+fn after_a_while(_: &mut Child) {
+    sleep(Duration::from_millis(500));
+}
+
+/// Reads up to the end of the first line, so that something has been written for sure.
+fn first_line(stdout: &mut ChildStdout) -> String {
+    let mut line = String::new();
+    let mut byte = [0];
+    while byte != *b"\n" {
+        stdout.read_exact(&mut byte).unwrap();
+        line.push(char::from(byte[0]));
+    }
+    line
+}
+
+/// Every backend, also those that cannot be interrupted themselves.
+#[test]
+fn ctrl_c_keeps_a_partial_count() {
+    for backend in backends() {
+        let folder = tempfile::tempdir().unwrap();
+        let checkpoint = folder.path().join("progress");
+        // Many small cubes, so that the first record comes soon.
+        let count = ["count", "16", "--engine", "sat", "--cube-depth", "5"];
+        let options = ["--format", "json", "--backend", backend.name()];
+        let kept = ["--checkpoint", checkpoint.to_str().unwrap()];
+        let arguments = [&count[..], &options, &kept].concat();
+        let finished = interrupt(&arguments, "-INT", |_| {
+            // The checkpoint shows that solutions were found.
+            wait_until("some solutions", || {
+                let text = fs::read_to_string(&checkpoint).unwrap_or_default();
+                let records = text.lines().skip(1);
+                records.clone().count() > records.filter(|r| r.contains(" solutions 0 ")).count()
+            });
+        });
+        assert_eq!(finished.code, 3, "{}: {finished:?}", backend.name());
+        let report = json(&finished);
+        assert!(report["solutions"].as_u64().unwrap() > 0);
+        assert_eq!(report["complete"], false);
+        assert_eq!(report["agree"], Value::Null);
+        assert_eq!(report["runs"].as_array().unwrap().len(), 1);
+    }
+}
+
+#[test]
+fn a_partial_count_is_labelled_partial() {
+    let arguments = ["count", "18", "--engine", "tables"];
+    let finished = interrupt(&arguments, "-INT", after_a_while);
+    assert_eq!(finished.code, 3, "{finished:?}");
+    assert!(finished.stdout.contains("at least "), "{finished:?}");
+    assert!(
+        finished.stdout.contains("(partial: interrupted)"),
+        "{finished:?}"
+    );
+}
+
+#[test]
+fn ctrl_c_keeps_what_was_enumerated() {
+    for engine in ["sat", "backtrack"] {
+        let mut head = String::new();
+        let finished = interrupt(&["enumerate", "15", "--engine", engine], "-INT", |child| {
+            // The rest is more than the pipe holds, so it cannot come to its end before the signal.
+            head = first_line(child.stdout.as_mut().unwrap());
+        });
+        assert_eq!(finished.code, 3, "{:?}", finished.stderr);
+        assert!(
+            finished.stderr.contains("partial: interrupted"),
+            "{}",
+            finished.stderr
+        );
+        let listed = head + &finished.stdout;
+        assert!(listed.ends_with('\n'), "no line is cut");
+        assert_eq!(run_with_checked_list("15", &listed).code, 0);
+    }
+}
+
+fn run_with_checked_list(n: &str, listed: &str) -> Finished {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(file.path(), listed).unwrap();
+    run(&["check", n, file.path().to_str().unwrap()])
+}
+
+#[test]
+fn ctrl_c_with_nothing_to_keep() {
+    // Backtracking needs far longer than a test for the first solution at n = 60.
+    for format in ["text", "list", "json"] {
+        let arguments = ["solve", "60", "--engine", "backtrack", "--format", format];
+        let finished = interrupt(&arguments, "-INT", after_a_while);
+        assert_eq!(finished.code, 130, "{finished:?}");
+        assert!(
+            (finished.stdout.clone() + &finished.stderr).contains("unknown"),
+            "{finished:?}"
+        );
+    }
+    let arguments = ["solve", "60", "--engine", "backtrack", "--format", "sat"];
+    let finished = interrupt(&arguments, "-INT", after_a_while);
+    assert_eq!(
+        (finished.code, finished.stdout.as_str()),
+        (0, "c unknown (interrupted)\ns UNKNOWN\n")
+    );
+}
+
+/// The pigeonhole principle: one pigeon more than holes. Resolution needs exponentially many steps.
+fn pigeons(holes: i32) -> String {
+    let hole = |pigeon, hole| pigeon * holes + hole + 1;
+    let mut clauses: Vec<String> = Vec::new();
+    for pigeon in 0..=holes {
+        clauses.push(
+            (0..holes)
+                .map(|h| format!("{} ", hole(pigeon, h)))
+                .collect(),
+        );
+        for other in 0..pigeon {
+            clauses
+                .extend((0..holes).map(|h| format!("-{} -{} ", hole(pigeon, h), hole(other, h))));
+        }
+    }
+    let header = format!("p cnf {} {}\n", holes * (holes + 1), clauses.len());
+    header
+        + &clauses
+            .iter()
+            .map(|clause| format!("{clause}0\n"))
+            .collect::<String>()
+}
+
+#[test]
+fn ctrl_c_leaves_a_formula_unknown() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(file.path(), pigeons(14)).unwrap();
+    let path = file.path().to_str().unwrap();
+    for backend in backends() {
+        let arguments = ["solve", "--cnf", path, "--backend", backend.name()];
+        let finished = interrupt(&arguments, "-INT", after_a_while);
+        let printed = (finished.code, finished.stdout.as_str());
+        assert_eq!(
+            printed,
+            (0, "c unknown (interrupted)\ns UNKNOWN\n"),
+            "{}",
+            backend.name()
+        );
+    }
+    let arguments = ["solve", "--cnf", path, "--format", "json"];
+    let finished = interrupt(&arguments, "-INT", after_a_while);
+    assert_eq!(finished.code, 130, "{finished:?}");
+    let report = json(&finished);
+    assert_eq!(report["status"], "unknown");
+    assert_eq!(report["reason"], "interrupted");
+    assert_eq!(
+        (&report["variables"], &report["model"]),
+        (&210.into(), &Value::Null)
+    );
+}
+
+/// Reading waits for a writer that never comes.
+#[test]
+fn ctrl_c_ends_the_wait_for_a_formula() {
+    let mut child = start(queensat(&["solve", "--cnf", "-"]).stdin(Stdio::piped()));
+    let unwritten = child.stdin.take();
+    wait_until("it minds signals", || listens(&child));
+    sleep(Duration::from_millis(100));
+    send("-INT", &child);
+    let finished: Finished = finish(child).into();
+    assert_eq!(
+        (finished.code, finished.stdout.as_str()),
+        (0, "c unknown (interrupted)\ns UNKNOWN\n")
+    );
+    drop(unwritten);
+}
+
+/// `timeout` sends its signal twice, to the program and to its group.
+#[test]
+fn two_signals_at_once_are_one_request() {
+    for _ in 0..5 {
+        let arguments = ["count", "18", "--engine", "tables"];
+        let finished = interrupt(&arguments, "-TERM", |child| {
+            sleep(Duration::from_millis(100));
+            send_times(2, "-TERM", child);
+        });
+        assert_eq!(finished.code, 3, "{finished:?}");
+        assert!(
+            finished.stdout.contains("partial: interrupted"),
+            "{finished:?}"
+        );
+    }
+}
+
+#[test]
+fn a_hang_up_is_an_interrupt_unless_it_is_ignored() {
+    let arguments = ["count", "18", "--engine", "tables"];
+    let finished = interrupt(&arguments, "-HUP", after_a_while);
+    assert_eq!(finished.code, 3, "{finished:?}");
+
+    let script = "trap '' HUP; exec queensat count 18 --engine tables";
+    let mut child = start(&mut in_shell(script));
+    wait_until("it minds signals", || listens(&child));
+    send("-HUP", &child);
+    sleep(Duration::from_millis(1000));
+    assert!(child.try_wait().unwrap().is_none(), "it goes on");
+    send("-INT", &child);
+    assert_eq!(finish(child).status.code(), Some(3));
+}
+
+/// Neither the data nor the last word can be written.
+#[test]
+fn ctrl_c_ends_the_program_where_standard_error_is_stuck_too() {
+    let mut child = in_shell("exec queensat enumerate 15 --engine backtrack 2>&1")
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut unread = child.stdout.take().unwrap();
+    first_line(&mut unread);
+    // The rest is more than the pipe holds.
+    sleep(Duration::from_millis(1000));
+    send("-INT", &child);
+    finish(child);
+    drop(unread);
+}
+
+#[test]
+fn a_termination_signal_is_an_interrupt_too() {
+    let finished = interrupt(
+        &["count", "18", "--engine", "tables"],
+        "-TERM",
+        after_a_while,
+    );
+    assert_eq!(finished.code, 3, "{finished:?}");
+}
+
+#[test]
+fn an_interrupted_encoding_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for ending in ["", ".gz", ".xz", ".zst"] {
+        if ending == ".zst" && cfg!(not(feature = "zstd")) {
+            continue;
+        }
+        let name = format!("queens.cnf{ending}");
+        let path = folder.path().join(name);
+        let arguments = ["encode", "1000", "-o", path.to_str().unwrap()];
+        let finished = interrupt(&arguments, "-INT", |_| {
+            wait_until("the partial file shows that the work has begun", || {
+                fs::read_dir(folder.path()).unwrap().count() > 0
+            });
+        });
+        assert_eq!(finished.code, 130, "{finished:?}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}
+
+/// The program was stuck in a write and looked at no interrupt.
+#[test]
+fn ctrl_c_ends_a_write_into_a_pipe_that_nobody_reads() {
+    for arguments in [&["encode", "200"][..], &["enumerate", "13"]] {
+        let mut child = start(&mut queensat(arguments));
+        let mut unread = child.stdout.take().unwrap();
+        first_line(&mut unread);
+        // The rest is more than the pipe holds.
+        sleep(Duration::from_millis(500));
+        send("-INT", &child);
+        assert_eq!(finish(child).status.code(), Some(3));
+        drop(unread);
+    }
+}
+
+#[test]
+fn a_reader_of_standard_input_can_be_ended() {
+    for command in ["check", "decode"] {
+        let mut child = start(queensat(&[command, "8", "-"]).stdin(Stdio::piped()));
+        let unwritten = child.stdin.take();
+        sleep(Duration::from_millis(300));
+        send("-INT", &child);
+        assert_eq!(finish(child).status.code(), None, "a signal ended it");
+        drop(unwritten);
+    }
+}
+
+/// A wide board has few clauses before its millions of pairs, and each is long.
+#[test]
+fn ctrl_c_ends_the_encoding_of_a_wide_board() {
+    let arguments = [
+        "encode",
+        "12000",
+        "--encoding",
+        "product",
+        "-o",
+        "/dev/null",
+    ];
+    let finished = interrupt(&arguments, "-INT", after_a_while);
+    assert_eq!(finished.code, 3);
+    let last_word = "interrupted: what was written to '/dev/null' is partial\n";
+    assert_eq!(finished.stderr, last_word, "it ended by itself");
+}
+
+/// The second Ctrl-C ends the program at once, but not at the price of a hidden file.
+#[test]
+fn a_second_ctrl_c_leaves_no_file_either() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("queens.cnf");
+    let child = start(&mut queensat(&[
+        "encode",
+        "1000",
+        "-o",
+        path.to_str().unwrap(),
+    ]));
+    wait_until("it minds signals", || listens(&child));
+    sleep(Duration::from_millis(300));
+    send_times(2, "-INT", &child);
+    assert_eq!(finish(child).status.code(), Some(130));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}

@@ -1,0 +1,397 @@
+//! One solution by every method, on boards of all sizes, plain and restricted.
+
+use crate::support::{boards, by_backtracking};
+use encodings::at_most_one::Encoding;
+use proptest::prelude::*;
+use queensat::board::Square;
+use queensat::encode::QueensEncoder;
+use queensat::one_solution::{
+    Answer, Control, Start, WindowOptions, WindowReport, solve_by_local_search, solve_by_window,
+    solve_explicitly, solve_from,
+};
+use queensat::placement::{Columns, Placement};
+use queensat::problem::{Problem, RandomBlocks};
+use solvers::{Backend, Interrupt, SolverOptions, UnknownReason, backend_by_name, backends};
+use std::cell::Cell;
+use std::thread;
+use std::time::Duration;
+
+fn batsat() -> &'static Backend {
+    backend_by_name("batsat").unwrap()
+}
+
+fn options(seed: u64, rows: u32) -> WindowOptions<'static> {
+    WindowOptions {
+        seed,
+        rows,
+        backend: batsat(),
+        at_most_one: &Encoding::Auto,
+        most_squares: 1_000_000,
+    }
+}
+
+fn by_window(problem: &Problem, seed: u64, rows: u32) -> (Answer<Columns>, WindowReport) {
+    let interrupt = Interrupt::new();
+    solve_by_window(problem, &options(seed, rows), Control::new(&interrupt)).unwrap()
+}
+
+fn by_local_search(problem: &Problem, seed: u64, most: u64) -> Answer<Columns> {
+    let interrupt = Interrupt::new();
+    let control = Control::new(&interrupt);
+    solve_by_local_search(problem, seed, most, control)
+        .unwrap()
+        .0
+}
+
+fn from(start: Start, problem: &Problem, backend: &Backend, seed: u64) -> Answer<Columns> {
+    let interrupt = Interrupt::new();
+    let encoder = QueensEncoder::new(problem, &Encoding::Product);
+    let mut solver = backend.new_solver().unwrap();
+    let control = Control::new(&interrupt);
+    solve_from(start, seed, &encoder, &mut *solver, control)
+        .unwrap()
+        .0
+}
+
+fn explicitly(problem: &Problem) -> Answer<Columns> {
+    let interrupt = Interrupt::new();
+    let answer = solve_explicitly(problem, Control::new(&interrupt)).unwrap();
+    answer.expect("the board is plain")
+}
+
+/// The answer is a solution, verified here by looking at every pair, exactly where there is one.
+fn assert_plain(answer: &Answer<Columns>, n: u32, what: &str) {
+    match answer {
+        Answer::Solution(columns) => {
+            let placement = Placement::from(columns);
+            assert_eq!(
+                placement.verify(&Problem::new(n).unwrap()),
+                Ok(()),
+                "{what} {n}"
+            );
+        }
+        Answer::NoSolution => assert!(n == 2 || n == 3, "{what} {n}"),
+        Answer::Unknown(reason) => panic!("{what} {n}: {reason}"),
+    }
+}
+
+#[test]
+fn every_method_solves_every_board_up_to_200() {
+    for n in 1..=200 {
+        let problem = Problem::new(n).unwrap();
+        assert_plain(&explicitly(&problem), n, "explicit");
+        let rows = WindowOptions::rows_for(n);
+        assert_plain(&by_window(&problem, 0, rows).0, n, "window");
+        assert_plain(&by_window(&problem, 1, 8).0, n, "small window");
+        if n != 2 && n != 3 {
+            assert_plain(&by_local_search(&problem, 0, 1 << 24), n, "local search");
+        }
+    }
+}
+
+#[test]
+fn every_start_solves_the_whole_board() {
+    for n in [1, 2, 3, 4, 8, 50, 127, 129, 140, 180] {
+        let problem = Problem::new(n).unwrap();
+        for backend in backends() {
+            // What learns nothing is lost where it has to choose.
+            if backend.name() == "dpll" && n > 8 {
+                continue;
+            }
+            for start in [Start::Cold, Start::Phases, Start::Assumptions] {
+                // Without a guess these take their time.
+                let is_quick = start == Start::Assumptions || n < 100;
+                if is_quick && start.is_possible(&backend.capabilities()) {
+                    let what = format!("{} {}", backend.name(), start.name());
+                    assert_plain(&from(start, &problem, backend, 3), n, &what);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn large_boards_are_solved() {
+    for n in [1_000, 10_000, 99_999, 1_000_000] {
+        let problem = Problem::new(n).unwrap();
+        let rows = WindowOptions::rows_for(n);
+        for answer in [
+            explicitly(&problem),
+            by_window(&problem, 5, rows).0,
+            by_local_search(&problem, 5, 1 << 30),
+        ] {
+            let Answer::Solution(columns) = answer else {
+                panic!("{n}: {answer:?}");
+            };
+            assert_eq!(columns.verify(&problem), Ok(()));
+        }
+    }
+}
+
+/// Of small windows that nothing fills a few are as hard as the pigeonhole principle: no solver came
+/// to the end of them.
+#[test]
+fn a_window_that_is_too_hard_is_given_up_for_a_larger_one() {
+    for n in [46, 52, 58] {
+        let problem = Problem::new(n).unwrap();
+        let mut given_up = 0;
+        for seed in 0..100 {
+            let (answer, report) = by_window(&problem, seed, 24);
+            assert_plain(&answer, n, &format!("window, seed {seed}"));
+            let windows = report.windows.iter();
+            given_up += windows.filter(|window| window.filled.is_none()).count();
+        }
+        assert!(given_up > 0, "no window was hard");
+    }
+}
+
+/// It ends single searches, of which the last one, for the whole board, decides.
+#[test]
+fn a_conflict_limit_of_the_user_holds_in_windows_too() {
+    let problem = Problem::new(50).unwrap();
+    let limited = SolverOptions {
+        conflict_limit: Some(30),
+        ..SolverOptions::default()
+    };
+    let backend = batsat().with_options(limited).unwrap();
+    let (mut solved, mut unknown) = (0, 0);
+    for seed in 0..30 {
+        let options = WindowOptions {
+            backend: &backend,
+            ..options(seed, 24)
+        };
+        let interrupt = Interrupt::new();
+        let (answer, report) =
+            solve_by_window(&problem, &options, Control::new(&interrupt)).unwrap();
+        match answer {
+            Answer::Unknown(reason) => {
+                assert_eq!(reason, UnknownReason::ConflictLimit);
+                assert_eq!(report.windows.last().unwrap().rows, 50);
+                unknown += 1;
+            }
+            answer => {
+                assert_plain(&answer, 50, "limited window");
+                solved += 1;
+            }
+        }
+    }
+    assert!(solved > 0 && unknown > 0, "{solved} and {unknown}");
+}
+
+/// Nor do they of a guess for the whole board.
+#[test]
+fn a_guess_that_is_too_hard_is_given_up_for_a_shorter_one() {
+    let problem = Problem::new(160).unwrap();
+    let encoder = QueensEncoder::new(&problem, &Encoding::Product);
+    let interrupt = Interrupt::new();
+    let mut given_up = 0;
+    for seed in 0..10 {
+        let mut solver = batsat().new_solver().unwrap();
+        let control = Control::new(&interrupt);
+        let (answer, report) =
+            solve_from(Start::Assumptions, seed, &encoder, &mut *solver, control).unwrap();
+        assert_plain(&answer, 160, &format!("guess, seed {seed}"));
+        given_up += report.given_up;
+    }
+    assert!(given_up > 0, "no guess was hard");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_solution_and_another_seed_another() {
+    for n in [100, 3000, 50_000] {
+        let problem = Problem::new(n).unwrap();
+        let rows = WindowOptions::rows_for(n);
+        let window = |seed| by_window(&problem, seed, rows).0;
+        assert_eq!(window(1), window(1));
+        assert_ne!(window(1), window(2));
+        let local = |seed| by_local_search(&problem, seed, 1 << 30);
+        assert_eq!(local(1), local(1));
+        assert_ne!(local(1), local(2));
+    }
+    let problem = Problem::new(150).unwrap();
+    let warm = |seed| from(Start::Assumptions, &problem, batsat(), seed);
+    assert_eq!(warm(1), warm(1));
+    assert_ne!(warm(1), warm(2));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// With a first window of few rows the others are found by taking queens back, until the whole
+    /// board proves that there is no solution.
+    #[test]
+    fn a_window_answers_what_backtracking_answers(
+        problem in boards(1..=9),
+        rows in 0..6_u32,
+        seed in any::<u64>(),
+    ) {
+        let solutions = by_backtracking(&problem);
+        let (answer, report) = by_window(&problem, seed, rows);
+        match answer {
+            Answer::Solution(columns) => {
+                prop_assert!(solutions.contains(&Placement::from(&columns)));
+            }
+            Answer::NoSolution => {
+                prop_assert!(solutions.is_empty());
+                prop_assert!(report.windows.iter().all(|window| window.filled == Some(false)));
+            }
+            Answer::Unknown(reason) => prop_assert!(false, "{}", reason),
+        }
+    }
+
+    #[test]
+    fn local_search_finds_only_solutions(problem in boards(1..=9), seed in any::<u64>()) {
+        let solutions = by_backtracking(&problem);
+        match by_local_search(&problem, seed, 1 << 14) {
+            Answer::Solution(columns) => {
+                prop_assert!(solutions.contains(&Placement::from(&columns)));
+            }
+            Answer::NoSolution => prop_assert!(solutions.is_empty()),
+            Answer::Unknown(reason) => prop_assert_eq!(reason, UnknownReason::GaveUp),
+        }
+    }
+}
+
+/// Nothing but the last window, the whole problem, can say so here: every row and every column has
+/// free squares, and they can be paired.
+#[test]
+fn a_window_proves_that_there_is_no_solution() {
+    for n in [2, 3] {
+        let (answer, report) = by_window(&Problem::new(n).unwrap(), 0, 1);
+        assert_eq!(answer, Answer::NoSolution);
+        assert_eq!(report.windows.last().unwrap().rows, n as usize);
+    }
+    // Queens only on the main diagonal and the one above it.
+    let n = 12;
+    let mut problem = Problem::new(n).unwrap();
+    for row in 0..n {
+        for column in (0..n).filter(|&column| column != row && column != row + 1) {
+            problem.block(Square::new(row, column)).unwrap();
+        }
+    }
+    let (answer, report) = by_window(&problem, 0, 4);
+    assert_eq!(answer, Answer::NoSolution);
+    assert_eq!(report.windows.last().unwrap().rows, n as usize);
+}
+
+/// No window of such a size could be solved: that one row is blocked is seen without.
+#[test]
+fn a_blocked_row_of_a_large_board_is_noticed() {
+    let n = 20_000;
+    for is_row in [true, false] {
+        let mut problem = Problem::new(n).unwrap();
+        for place in 0..n {
+            let square = if is_row {
+                Square::new(777, place)
+            } else {
+                Square::new(place, 777)
+            };
+            problem.block(square).unwrap();
+        }
+        assert_eq!(by_window(&problem, 0, 128).0, Answer::NoSolution);
+    }
+    let mut problem = Problem::new(n).unwrap();
+    problem.fix(Square::new(5, 5)).unwrap();
+    problem.fix(Square::new(9000, 9000)).unwrap();
+    assert_eq!(by_window(&problem, 0, 128).0, Answer::NoSolution);
+    assert_eq!(by_local_search(&problem, 0, 1), Answer::NoSolution);
+}
+
+#[test]
+fn a_fifth_of_the_squares_blocked_or_a_thousand_queens_fixed() {
+    for seed in 0..20 {
+        let mut blocked = Problem::new(10_000).unwrap();
+        let rule = RandomBlocks::new(0.2, seed).unwrap();
+        blocked.block_at_random(rule).unwrap();
+        let mut fixed = Problem::new(10_000).unwrap();
+        let Answer::Solution(columns) = by_window(&fixed, seed, 128).0 else {
+            panic!("the plain board has solutions");
+        };
+        for (row, &column) in (0..).zip(columns.as_slice()).step_by(10) {
+            fixed.fix(Square::new(row, column)).unwrap();
+        }
+        assert_eq!(fixed.fixed().len(), 1000);
+        for problem in [blocked, fixed] {
+            let (answer, _) = by_window(&problem, seed, 128);
+            let Answer::Solution(columns) = answer else {
+                panic!("{seed}: {answer:?}");
+            };
+            assert_eq!(columns.verify(&problem), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn a_window_that_would_be_too_large_is_given_up() {
+    let problem = Problem::new(50).unwrap();
+    let options = WindowOptions {
+        most_squares: 10,
+        ..options(0, 20)
+    };
+    let interrupt = Interrupt::new();
+    let (answer, _) = solve_by_window(&problem, &options, Control::new(&interrupt)).unwrap();
+    assert_eq!(answer, Answer::Unknown(UnknownReason::MemoryLimit));
+}
+
+/// Each method is stopped when it tells for the given time how far it is.
+#[test]
+fn every_method_stops_when_interrupted_at_any_step() {
+    let problem = Problem::new(300_000).unwrap();
+    for stop_at in 0..12 {
+        let interrupt = Interrupt::new();
+        let told = Cell::new(0);
+        let progress = |fraction: f64| {
+            assert!((0.0..=1.0).contains(&fraction));
+            if told.get() == stop_at {
+                interrupt.trigger();
+            }
+            told.set(told.get() + 1);
+        };
+        let control = Control {
+            interrupt: &interrupt,
+            progress: &progress,
+        };
+        let answers: [&dyn Fn() -> Answer<Columns>; 3] = [
+            &|| {
+                solve_by_window(&problem, &options(1, 128), control)
+                    .unwrap()
+                    .0
+            },
+            &|| {
+                solve_by_local_search(&problem, 1, 1 << 30, control)
+                    .unwrap()
+                    .0
+            },
+            &|| solve_explicitly(&problem, control).unwrap().unwrap(),
+        ];
+        told.set(0);
+        let answer = answers[stop_at % 3]();
+        if told.get() > stop_at {
+            let stopped = Answer::Unknown(UnknownReason::Interrupted);
+            assert_eq!(answer, stopped, "{stop_at}");
+        } else {
+            assert!(matches!(answer, Answer::Solution(_)), "it was done before");
+        }
+    }
+}
+
+#[test]
+fn local_search_stops_where_there_is_nothing_to_find() {
+    let mut problem = Problem::new(30).unwrap();
+    for column in 0..30 {
+        problem.block(Square::new(4, column)).unwrap();
+    }
+    let interrupt = Interrupt::new();
+    let trigger = interrupt.clone();
+    let stopper = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(50));
+        trigger.trigger();
+    });
+    let control = Control::new(&interrupt);
+    let (answer, report) = solve_by_local_search(&problem, 0, u64::MAX, control).unwrap();
+    assert_eq!(answer, Answer::Unknown(UnknownReason::Interrupted));
+    assert!(report.weighed > 0);
+    stopper.join().unwrap();
+    let gave_up = Answer::Unknown(UnknownReason::GaveUp);
+    assert_eq!(by_local_search(&problem, 0, 1000), gave_up);
+}
