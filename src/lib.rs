@@ -100,6 +100,8 @@
 pub mod backtrack;
 mod bits;
 pub mod board;
+mod clock;
+mod control;
 pub mod encode;
 pub mod enumerate;
 pub mod one_solution;
@@ -109,5 +111,6 @@ mod random;
 pub mod render;
 pub mod verify;
 
+pub use control::{Control, Progress};
 pub use encodings;
 pub use solvers;

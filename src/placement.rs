@@ -2,8 +2,8 @@
 
 mod columns;
 
-use crate::board::{Square, Symmetry, threatens};
-use crate::problem::Problem;
+use crate::board::{Square, Symmetry};
+use crate::problem::{Bound, Problem};
 use std::fmt;
 use thiserror::Error;
 
@@ -80,9 +80,10 @@ impl Placement {
         orbit
     }
 
-    /// Whether these queens solve the problem: all on the board, none on a blocked square, every
-    /// fixed queen among them, no two threatening each other, n in number. Every pair of queens is
-    /// looked at, which takes n(n − 1)/2 steps.
+    /// Checks that these queens solve the problem: all on the board, none on a blocked square, every
+    /// fixed queen among them, no two attacking each other, and as many in each row, column and
+    /// region as the bounds say. It compares every pair of queens and counts, and uses neither lines
+    /// nor constraints nor clauses.
     ///
     /// # Errors
     ///
@@ -101,10 +102,10 @@ impl Placement {
     /// # Ok::<(), queensat::problem::ProblemError>(())
     /// ```
     pub fn verify(&self, problem: &Problem) -> Result<(), Violation> {
-        let n = problem.n();
+        let board = problem.board();
         for &queen in &self.queens {
-            if !problem.contains(queen) {
-                return Err(Violation::OffBoard { queen, n });
+            if !board.contains(queen) {
+                return Err(Violation::off_board(queen, problem));
             }
             if problem.is_blocked(queen) {
                 return Err(Violation::OnBlocked { queen });
@@ -112,7 +113,7 @@ impl Placement {
         }
         for (position, &first) in self.queens.iter().enumerate() {
             for &second in &self.queens[position + 1..] {
-                if threatens(first, second) {
+                if board.attacks(first, second) {
                     return Err(Violation::Attack { first, second });
                 }
             }
@@ -122,11 +123,55 @@ impl Placement {
                 return Err(Violation::FixedMissing { queen });
             }
         }
-        if self.queens.len() != n as usize {
-            return Err(Violation::WrongNumber {
-                found: self.queens.len(),
-                expected: n,
-            });
+        if problem.is_n_queens() {
+            return self.verify_number(problem.n());
+        }
+        self.verify_counts(problem)
+    }
+
+    /// Checks the number of queens that do not attack each other, of which no row and no column can
+    /// have two.
+    fn verify_number(&self, expected: u32) -> Result<(), Violation> {
+        let found = self.queens.len();
+        if found == expected as usize {
+            return Ok(());
+        }
+        Err(Violation::WrongNumber { found, expected })
+    }
+
+    fn verify_counts(&self, problem: &Problem) -> Result<(), Violation> {
+        let check = |unit: &'static str, number: usize, bound: Bound, found: usize| {
+            let found = u32::try_from(found).unwrap_or(u32::MAX);
+            if bound.admits(found) {
+                return Ok(());
+            }
+            Err(Violation::WrongCount {
+                unit,
+                number: number as u64 + 1,
+                found,
+                bound,
+            })
+        };
+        let count = |lines: u32, line: fn(&Square) -> u32| {
+            let mut queens = vec![0; lines as usize];
+            for queen in &self.queens {
+                queens[line(queen) as usize] += 1;
+            }
+            queens.into_iter().enumerate()
+        };
+        let board = problem.board();
+        for (number, found) in count(board.rows(), |queen| queen.row) {
+            check("row", number, problem.row_bound(), found)?;
+        }
+        for (number, found) in count(board.columns(), |queen| queen.column) {
+            check("column", number, problem.column_bound(), found)?;
+        }
+        if let Some(regions) = problem.regions() {
+            for (number, region) in regions.iter().enumerate() {
+                let queens = self.queens.iter();
+                let found = queens.filter(|queen| region.contains(queen)).count();
+                check("region", number, regions.bound(), found)?;
+            }
         }
         Ok(())
     }
@@ -147,12 +192,12 @@ impl fmt::Display for Placement {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Violation {
     /// A queen that is nowhere.
-    #[error("the queen at {queen} is off the board, which has {n} rows and columns")]
+    #[error("the queen at {queen} is off the board, which has {shape}")]
     OffBoard {
         /// The queen.
         queen: Square,
-        /// The size of the board.
-        n: u32,
+        /// The size of the board, in words.
+        shape: String,
     },
     /// A queen where none may stand.
     #[error("the queen at {queen} stands on a blocked square")]
@@ -182,6 +227,25 @@ pub enum Violation {
         /// How many there should be.
         expected: u32,
     },
+    /// A row, column or region with a number of queens that breaks its bound.
+    #[error("{unit} {number} has {found} queens, where there should be {bound}")]
+    WrongCount {
+        /// "row", "column" or "region".
+        unit: &'static str,
+        /// Number of the row, column or region, counted from 1.
+        number: u64,
+        /// Number of queens found.
+        found: u32,
+        /// The bound.
+        bound: Bound,
+    },
+}
+
+impl Violation {
+    fn off_board(queen: Square, problem: &Problem) -> Self {
+        let shape = problem.board().describe_size();
+        Self::OffBoard { queen, shape }
+    }
 }
 
 #[cfg(test)]

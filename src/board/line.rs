@@ -1,6 +1,8 @@
-//! The lines along which queens threaten each other.
+//! The lines along which queens attack each other.
 
-use super::Square;
+use super::{Board, Square, Topology};
+use itertools::Either;
+use std::iter;
 
 /// The four directions in which a queen moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -9,9 +11,9 @@ pub enum Direction {
     Row,
     /// Along a column.
     Column,
-    /// Down and to the right: row − column is constant.
+    /// Down and to the right: row − column is constant on a flat board.
     Diagonal,
-    /// Down and to the left: row + column is constant.
+    /// Down and to the left: row + column is constant on a flat board.
     AntiDiagonal,
 }
 
@@ -20,152 +22,196 @@ impl Direction {
     pub const ALL: [Self; 4] = [Self::Row, Self::Column, Self::Diagonal, Self::AntiDiagonal];
 }
 
-/// All squares of one row, column, diagonal or anti-diagonal, each once and from the top or left.
+/// Squares of one line of a board, each once, from the top or the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
     first: Square,
     length: u32,
     direction: Direction,
+    /// Rows and columns of a torus, around which the line goes; 0 on a flat board.
+    around: (u32, u32),
 }
 
 impl Line {
-    /// How many squares there are.
+    /// Returns the number of squares.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.length as usize
     }
 
-    /// Whether there are none; no line of a board is empty.
+    /// Returns `true` if there are no squares, which is true of no line of a board.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.length == 0
     }
 
-    /// The squares.
+    /// Returns the squares.
     pub fn squares(&self) -> impl ExactSizeIterator<Item = Square> + use<> {
         let Self {
             first: Square { row, column },
             length,
             direction,
+            around: (rows, columns),
         } = *self;
-        (0..length).map(move |step| match direction {
-            Direction::Row => Square::new(row, column + step),
-            Direction::Column => Square::new(row + step, column),
-            Direction::Diagonal => Square::new(row + step, column + step),
-            Direction::AntiDiagonal => Square::new(row + step, column - step),
+        (0..length).map(move |step| {
+            if rows > 0 {
+                let around = |place: u32, by: u32, count: u32| {
+                    ((u64::from(place) + u64::from(by)) % u64::from(count)) as u32
+                };
+                let (down, right) = match direction {
+                    Direction::Row => (0, step),
+                    Direction::Column => (step, 0),
+                    Direction::Diagonal => (step, step),
+                    Direction::AntiDiagonal => (step, columns - step % columns),
+                };
+                return Square::new(around(row, down, rows), around(column, right, columns));
+            }
+            match direction {
+                Direction::Row => Square::new(row, column + step),
+                Direction::Column => Square::new(row + step, column),
+                Direction::Diagonal => Square::new(row + step, column + step),
+                Direction::AntiDiagonal => Square::new(row + step, column - step),
+            }
         })
     }
 }
 
-/// The lines of an n × n board in one direction: n rows or columns, or 2n − 1 diagonals, from the
-/// top and the left.
-///
-/// ```
-/// use queensat::board::{Direction, lines};
-///
-/// assert_eq!(lines(8, Direction::Row).count(), 8);
-/// let lengths: Vec<usize> = lines(3, Direction::Diagonal).map(|line| line.len()).collect();
-/// assert_eq!(lengths, [1, 2, 3, 2, 1]);
-/// ```
-pub fn lines(n: u32, direction: Direction) -> impl Iterator<Item = Line> {
+/// Returns the lines of a board in one direction, as [`Board::lines`].
+pub(super) fn of_board(board: &Board, direction: Direction) -> impl Iterator<Item = Line> {
+    let (rows, columns) = (board.rows(), board.columns());
+    let lines = match board.topology() {
+        Topology::Plane => Either::Left(of_plane(rows, columns, direction)),
+        Topology::Torus => Either::Right(of_torus(rows, columns, direction)),
+    };
+    lines.flat_map(move |line| {
+        if board.holes().len() == 0 {
+            Either::Left(iter::once(line))
+        } else {
+            Either::Right(pieces(board, line).into_iter())
+        }
+    })
+}
+
+/// Returns the pieces into which holes cut a line.
+fn pieces(board: &Board, line: Line) -> Vec<Line> {
+    let squares: Vec<Square> = line.squares().collect();
+    let Some(hole) = squares.iter().position(|&square| !board.contains(square)) else {
+        return vec![line];
+    };
+    // A closed line is cut open at its first hole.
+    let turned = if line.around == (0, 0) { 0 } else { hole };
+    let mut pieces: Vec<Line> = Vec::new();
+    let mut open = false;
+    for step in 0..squares.len() {
+        let first = squares[(turned + step) % squares.len()];
+        if !board.contains(first) {
+            open = false;
+        } else if open {
+            if let Some(piece) = pieces.last_mut() {
+                piece.length += 1;
+            }
+        } else {
+            open = true;
+            pieces.push(Line {
+                first,
+                length: 1,
+                ..line
+            });
+        }
+    }
+    pieces
+}
+
+/// Returns the lines of a flat board: its rows or columns, or its diagonals from the top right or
+/// the top left to the opposite corner.
+fn of_plane(rows: u32, columns: u32, direction: Direction) -> impl Iterator<Item = Line> {
+    let (r, c) = (u64::from(rows), u64::from(columns));
     let count = match direction {
-        Direction::Row | Direction::Column => u64::from(n),
-        Direction::Diagonal | Direction::AntiDiagonal => (2 * u64::from(n)).saturating_sub(1),
+        Direction::Row => r,
+        Direction::Column => c,
+        Direction::Diagonal | Direction::AntiDiagonal => r + c - 1,
     };
     (0..count).map(move |index| {
-        // Below, `index` runs over the squares of the border at which the lines start; all
-        // results fit in 32 bits because they lie on the board.
-        let past = index.saturating_sub(u64::from(n) - 1) as u32;
-        let length = (index + 1).min(count - index) as u32;
+        // Diagonals start at the squares of the border over which `index` runs. All results fit in
+        // 32 bits because they lie on the board.
+        let row = index.saturating_sub(c - 1) as u32;
+        let column = match direction {
+            Direction::AntiDiagonal => index.min(c - 1) as u32,
+            _ => (c - 1).saturating_sub(index) as u32,
+        };
         let (first, length) = match direction {
-            Direction::Row => (Square::new(index as u32, 0), n),
-            Direction::Column => (Square::new(0, index as u32), n),
-            Direction::Diagonal => {
-                let column = (u64::from(n) - 1).saturating_sub(index) as u32;
-                (Square::new(past, column), length)
-            }
-            Direction::AntiDiagonal => {
-                let column = index.min(u64::from(n) - 1) as u32;
-                (Square::new(past, column), length)
-            }
+            Direction::Row => (Square::new(index as u32, 0), columns),
+            Direction::Column => (Square::new(0, index as u32), rows),
+            Direction::Diagonal => (Square::new(row, column), (rows - row).min(columns - column)),
+            Direction::AntiDiagonal => (Square::new(row, column), (rows - row).min(column + 1)),
         };
         Line {
             first,
             length,
             direction,
+            around: (0, 0),
         }
     })
 }
 
-/// The position in [`lines`]`(n, direction)` of the line that goes through a square of the board.
-#[must_use]
-pub fn line_index(n: u32, direction: Direction, square: Square) -> usize {
-    let (row, column) = (square.row as usize, square.column as usize);
-    match direction {
-        Direction::Row => row,
-        Direction::Column => column,
-        Direction::Diagonal => row + (n as usize - 1) - column,
-        Direction::AntiDiagonal => row + column,
+/// Returns the closed lines of a torus. Its diagonals come back to their first square after as many
+/// steps as the least common multiple of rows and columns.
+fn of_torus(rows: u32, columns: u32, direction: Direction) -> impl Iterator<Item = Line> {
+    let common = greatest_common_divisor(rows, columns);
+    let (count, length) = match direction {
+        Direction::Row => (rows, columns),
+        Direction::Column => (columns, rows),
+        Direction::Diagonal | Direction::AntiDiagonal => (
+            common,
+            (rows / common)
+                .checked_mul(columns)
+                .expect("fewer than 2³² squares"),
+        ),
+    };
+    (0..count).map(move |index| Line {
+        first: match direction {
+            Direction::Row => Square::new(index, 0),
+            _ => Square::new(0, index),
+        },
+        length,
+        direction,
+        around: (rows, columns),
+    })
+}
+
+fn greatest_common_divisor(a: u32, b: u32) -> u32 {
+    let pairs = iter::successors(Some((a, b)), |&(a, b)| (b > 0).then(|| (b, a % b)));
+    pairs.last().expect("there is a first pair").0
+}
+
+/// Returns the position of the line through a square among the lines of a board without holes.
+pub(super) fn index(board: &Board, direction: Direction, square: Square) -> u64 {
+    let (row, column) = (u64::from(square.row), u64::from(square.column));
+    let columns = u64::from(board.columns());
+    match (direction, board.topology()) {
+        (Direction::Row, _) => row,
+        (Direction::Column, _) => column,
+        (Direction::Diagonal, Topology::Plane) => row + (columns - 1) - column,
+        (Direction::AntiDiagonal, Topology::Plane) => row + column,
+        (diagonal, Topology::Torus) => {
+            let common = u64::from(greatest_common_divisor(board.rows(), board.columns()));
+            // A multiple of the divisor keeps the difference above 0.
+            match diagonal {
+                Direction::Diagonal => (column + row * (common - 1)) % common,
+                _ => (column + row) % common,
+            }
+        }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::threatens;
-
-    #[test]
-    fn a_line_is_found_by_any_of_its_squares() {
-        for n in 1..=9 {
-            for direction in Direction::ALL {
-                for (index, line) in lines(n, direction).enumerate() {
-                    assert!(
-                        line.squares()
-                            .all(|square| line_index(n, direction, square) == index)
-                    );
-                }
-            }
+/// Returns the first square of the line through a square, or `None` if that line is closed.
+pub(super) fn first_square(board: &Board, direction: Direction, square: Square) -> Option<Square> {
+    let mut first = square;
+    while let Some(before) = board.step(first, direction, true) {
+        if before == square {
+            return None;
         }
+        first = before;
     }
-
-    #[test]
-    fn two_squares_share_a_line_exactly_if_queens_on_them_threaten_each_other() {
-        for n in 1..=9 {
-            let mut shares = vec![vec![0; (n * n) as usize]; (n * n) as usize];
-            let index = |square: Square| (square.row * n + square.column) as usize;
-            for direction in Direction::ALL {
-                for line in lines(n, direction) {
-                    assert_eq!(line.squares().len(), line.len());
-                    assert!(!line.is_empty());
-                    for a in line.squares() {
-                        assert!(a.row < n && a.column < n);
-                        for b in line.squares() {
-                            shares[index(a)][index(b)] += 1;
-                        }
-                    }
-                }
-            }
-            for a in 0..n * n {
-                for b in 0..n * n {
-                    let (first, second) = (Square::new(a / n, a % n), Square::new(b / n, b % n));
-                    let expected = if a == b {
-                        4
-                    } else {
-                        u32::from(threatens(first, second))
-                    };
-                    assert_eq!(
-                        shares[a as usize][b as usize], expected,
-                        "{first} and {second}"
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_board_without_rows_has_no_lines() {
-        for direction in Direction::ALL {
-            assert_eq!(lines(0, direction).count(), 0);
-        }
-    }
+    Some(first)
 }

@@ -1,10 +1,30 @@
-//! Squares, the lines a queen moves along, and the one question that chess decides: does a queen
-//! threaten another?
+//! Boards, squares, and the squares that a queen attacks.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`Board`] | rows, columns, topology and holes; [`Board::attacks`] is the rule of the game |
+//! | [`Square`] | a row and a column, counted from 0 |
+//! | [`Line`], [`Direction`] | runs of squares along which queens attack each other |
+//! | [`Symmetry`] | the eight symmetries of the n x n board |
+//!
+//! [`Board::attacks`] and [`Board::lines`] are written independently of each other: encoders use
+//! lines, the verifier of solutions uses attacks.
+//!
+//! ```
+//! use queensat::board::{Board, Direction, Square};
+//!
+//! let board = Board::new(8, 8)?;
+//! assert!(board.attacks(Square::new(0, 0), Square::new(5, 5)));
+//! assert_eq!(board.lines(Direction::AntiDiagonal).count(), 15);
+//! # Ok::<(), queensat::board::BoardError>(())
+//! ```
 
 mod line;
+mod shape;
 mod square;
 mod symmetry;
 
-pub use line::{Direction, Line, line_index, lines};
-pub use square::{Square, threatens};
+pub use line::{Direction, Line};
+pub use shape::{Board, BoardError, Topology};
+pub use square::{ParseSquareError, Square, threatens};
 pub use symmetry::Symmetry;

@@ -1,41 +1,126 @@
-//! The formula of some rows and columns of a board of any size.
+//! The formula of the squares that are left where some queens stand already: of a cube or a window.
 
+use super::constraints::{Part, Rules};
+use super::{AtLeastOne, EncodeError, LineEncodings};
 use crate::board::{Direction, Square};
 use crate::placement::Placement;
-use encodings::{AtMostOne, ClauseSink, Lit, SinkError, VarRange};
+use crate::problem::{Bound, Kind, Problem};
+use encodings::{ClauseSink, Lit, SinkError, VarRange};
+use std::collections::HashSet;
 
-/// The rows, the columns and the squares of a board that are left to be filled: in each of the rows
-/// and each of the columns there is to be a queen, on one of the squares.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Completion {
-    rows: Vec<u32>,
-    columns: Vec<u32>,
+/// The rest of a problem after some queens are placed: the squares on which other queens may stand,
+/// and the number of rows, columns and regions that still need one.
+///
+/// ```
+/// use queensat::encode::{AtLeastOne, Completion, LineEncodings};
+/// use queensat::encodings::{at_most_one::Encoding, Cnf};
+/// use queensat::{board::Square, problem::Problem};
+///
+/// let problem = Problem::new(8)?;
+/// let rest = Completion::after(&problem, &[Square::new(0, 3)]).unwrap();
+/// assert_eq!(rest.squares().len(), 64 - 22);
+/// let mut formula = Cnf::new();
+/// let encodings = LineEncodings::all(&Encoding::Pairwise);
+/// let variables = rest.encode(encodings, AtLeastOne::Both, &mut formula)?;
+/// assert!(variables.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Completion<'a> {
+    problem: &'a Problem,
+    /// The queens that are placed, where they are to be part of the answer.
+    queens: Vec<Square>,
     squares: Vec<Square>,
+    /// Rows, columns and regions that need a queen.
+    open: [usize; 3],
 }
 
-/// The variables of a completion: one for each of its squares.
+/// The variables of a completion, one for each of its squares, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompletionVariables {
+    queens: Vec<Square>,
     squares: Vec<Square>,
     range: VarRange,
 }
 
-impl Completion {
-    /// These rows and columns, and of the squares in which they meet those that are `free`. Whoever
-    /// asks can be stopped by an error of his own.
+impl<'a> Completion<'a> {
+    /// Returns what is left of a problem after these queens and its fixed queens are placed, or
+    /// `None` if they attack each other, stand on blocked squares, or exceed the bound of a region.
+    #[must_use]
+    pub fn after(problem: &'a Problem, queens: &[Square]) -> Option<Self> {
+        let board = problem.board();
+        let mut queens = queens.to_vec();
+        queens.extend(problem.fixed());
+        queens.sort_unstable();
+        queens.dedup();
+        let is_possible = (0..).zip(&queens).all(|(position, &queen)| {
+            let later = &queens[position + 1..];
+            board.contains(queen)
+                && !problem.is_blocked(queen)
+                && !later.iter().any(|&other| board.attacks(queen, other))
+        });
+        if !is_possible {
+            return None;
+        }
+        // Squares of the lines that have a queen are attacked, all others are not.
+        let keys = |direction| {
+            let keys = queens.iter().map(|&queen| key(problem, direction, queen));
+            (direction, keys.collect::<HashSet<u64>>())
+        };
+        let taken = Direction::ALL.map(keys);
+        let is_free = |square: Square| {
+            let mut taken = taken.iter();
+            taken.all(|(direction, keys)| !keys.contains(&key(problem, *direction, square)))
+        };
+        let mut squares: Vec<Square> = board
+            .squares()
+            .filter(|&square| is_free(square) && !problem.is_blocked(square))
+            .collect();
+        let mut open_regions = 0;
+        if let Some(regions) = problem.regions() {
+            for region in regions.iter() {
+                let placed = region.iter().filter(|s| queens.binary_search(s).is_ok());
+                let placed = placed.count() as u32;
+                if regions.bound().greatest().is_some_and(|most| placed > most) {
+                    return None;
+                }
+                if placed < regions.bound().least() {
+                    open_regions += 1;
+                } else if regions.bound().greatest() == Some(placed) {
+                    squares.retain(|square| !region.contains(square));
+                }
+            }
+        }
+        let left = |lines: u32| lines as usize - queens.len();
+        Some(Self {
+            problem,
+            open: [left(board.rows()), left(board.columns()), open_regions],
+            queens,
+            squares,
+        })
+    }
+
+    /// Returns the rest of an n queens problem in which these rows and as many columns are open: of
+    /// the squares in which they meet, those that are `free`. The queens in the other rows are not
+    /// part of the answer. `free` can stop the work with an error of its own.
     ///
     /// # Errors
     ///
     /// The first error of `free`.
-    pub fn new<E>(
-        mut rows: Vec<u32>,
-        mut columns: Vec<u32>,
+    pub fn of_window<E>(
+        problem: &'a Problem,
+        rows: &[u32],
+        columns: &[u32],
         mut free: impl FnMut(Square) -> Result<bool, E>,
     ) -> Result<Self, E> {
-        rows.sort_unstable();
-        columns.sort_unstable();
+        let sorted = |lines: &[u32]| {
+            let mut lines = lines.to_vec();
+            lines.sort_unstable();
+            lines
+        };
+        let columns = sorted(columns);
         let mut squares = Vec::new();
-        for &row in &rows {
+        for row in sorted(rows) {
             for &column in &columns {
                 let square = Square::new(row, column);
                 if free(square)? {
@@ -44,135 +129,132 @@ impl Completion {
             }
         }
         Ok(Self {
-            rows,
-            columns,
+            problem,
+            queens: Vec::new(),
             squares,
+            open: [rows.len(), columns.len(), 0],
         })
     }
 
-    /// The number of rows.
-    #[must_use]
-    pub fn rows(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// The squares, row by row.
+    /// Returns the squares, row by row.
     #[must_use]
     pub fn squares(&self) -> &[Square] {
         &self.squares
     }
 
-    /// The rows in which there is no square.
-    #[must_use]
-    pub fn rows_without_square(&self) -> Vec<u32> {
-        without(&self.rows, self.squares.iter().map(|square| square.row))
-    }
-
-    /// The columns in which there is no square.
-    #[must_use]
-    pub fn columns_without_square(&self) -> Vec<u32> {
-        let mut columns: Vec<u32> = self.squares.iter().map(|square| square.column).collect();
-        columns.sort_unstable();
-        without(&self.columns, columns.into_iter())
-    }
-
-    /// Writes the clauses: at least one queen in each row and column, and at most one in each line,
-    /// diagonals with them. A row or column without a square gives the empty clause.
-    ///
-    /// ```
-    /// use queensat::encodings::{at_most_one::Encoding, Cnf};
-    /// use queensat::encode::Completion;
-    ///
-    /// // A 4x4 board with queens in the first two rows, at columns 2 and 4.
-    /// let free = |square: queensat::board::Square| {
-    ///     Ok::<_, ()>((square.row, square.column) != (2, 2) && square.row + square.column != 4)
-    /// };
-    /// let completion = Completion::new(vec![2, 3], vec![0, 2], free).unwrap();
-    /// let mut formula = Cnf::new();
-    /// completion.encode(&Encoding::Pairwise, &mut formula)?;
-    /// assert_eq!((formula.variable_count(), formula.clause_count()), (3, 6));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Writes the clauses of the constraints that are open, and returns the variables. `None` means
+    /// that there is no solution because a row, column or region that needs a queen has no square;
+    /// then the clauses written so far have no use.
     ///
     /// # Errors
     ///
-    /// Whatever error the sink returns, and [`SinkError::TooManyVariables`].
+    /// An error of the sink, and [`SinkError::TooManyVariables`].
     pub fn encode(
         &self,
-        at_most_one: &dyn AtMostOne,
+        lines: LineEncodings<'_>,
+        at_least_one: AtLeastOne,
         sink: &mut dyn ClauseSink,
-    ) -> Result<CompletionVariables, SinkError> {
-        let Self {
-            rows,
-            columns,
-            squares,
-        } = self;
+    ) -> Result<Option<CompletionVariables>, EncodeError> {
+        let rules = Rules {
+            lines,
+            at_least_one,
+        };
+        let (rows, columns) = (self.problem.row_bound(), self.problem.column_bound());
+        let squares = &self.squares;
         let count = u32::try_from(squares.len()).map_err(|_| SinkError::TooManyVariables)?;
         let range = sink.new_vars(count)?;
-        let mut order: Vec<u32> = (0..count).collect();
+        let mut order: Vec<(u64, u32)> = Vec::with_capacity(squares.len());
         let mut literals: Vec<Lit> = Vec::new();
-        for direction in Direction::ALL {
-            let filled = match direction {
-                Direction::Row => Some(rows),
-                Direction::Column => Some(columns),
-                Direction::Diagonal | Direction::AntiDiagonal => None,
+        for kind in Kind::ALL {
+            let (bound, open) = match kind {
+                Kind::Row => (rows, self.open[0]),
+                Kind::Column => (columns, self.open[1]),
+                Kind::Diagonal | Kind::AntiDiagonal => (Bound::AtMost(1), 0),
+                Kind::Region => match self.problem.regions() {
+                    Some(regions) => (regions.bound(), self.open[2]),
+                    None => continue,
+                },
             };
-            let line_of = |&position: &u32| line(direction, squares[position as usize]);
-            order.sort_by_key(line_of);
-            let on_lines = || order.chunk_by(|a, b| line_of(a) == line_of(b));
-            if let Some(filled) = filled
-                && on_lines().count() < filled.len()
-            {
-                sink.add_clause(&[])?;
+            let part = if rules.writes_least(kind, rows, columns) {
+                Part::Both
+            } else {
+                Part::Greatest
+            };
+            order.clear();
+            self.group(kind, &mut order);
+            let groups = || order.chunk_by(|a, b| a.0 == b.0);
+            if part == Part::Both && bound.least() > 0 && groups().count() < open {
+                return Ok(None);
             }
-            for on_line in on_lines() {
+            for group in groups() {
                 literals.clear();
-                literals.extend(on_line.iter().map(|&p| range.get(p as usize).positive()));
-                if filled.is_some() {
-                    sink.add_clause(&literals)?;
-                }
-                at_most_one.encode(&literals, sink)?;
+                let places = group.iter().map(|&(_, place)| place as usize);
+                literals.extend(places.map(|place| range.get(place).positive()));
+                rules.encode((kind, bound), part, &literals, sink)?;
             }
         }
-        Ok(CompletionVariables {
+        Ok(Some(CompletionVariables {
+            queens: self.queens.clone(),
             squares: squares.clone(),
             range,
-        })
+        }))
     }
-}
 
-/// What the squares of one line have in common.
-fn line(direction: Direction, square: Square) -> u64 {
-    let (row, column) = (u64::from(square.row), u64::from(square.column));
-    match direction {
-        Direction::Row => row,
-        Direction::Column => column,
-        Direction::Diagonal => u64::from(u32::MAX) + row - column,
-        Direction::AntiDiagonal => row + column,
-    }
-}
-
-/// The numbers of a sorted list that do not occur in another, which is sorted and part of it.
-fn without(all: &[u32], occurring: impl Iterator<Item = u32>) -> Vec<u32> {
-    let mut occurring = occurring.peekable();
-    let mut missing = Vec::new();
-    for &number in all {
-        if occurring.peek() == Some(&number) {
-            while occurring.next_if_eq(&number).is_some() {}
-        } else {
-            missing.push(number);
+    /// Lists the positions of the squares, those of one constraint one after the other.
+    fn group(&self, kind: Kind, order: &mut Vec<(u64, u32)>) {
+        let places = || (0..).zip(&self.squares);
+        match kind.direction() {
+            Some(direction) => {
+                let key = |square| key(self.problem, direction, square);
+                order.extend(places().map(|(place, &square)| (key(square), place)));
+            }
+            None => {
+                let regions = self.problem.regions().into_iter();
+                let regions = (0..).zip(regions.flat_map(|regions| regions.iter()));
+                for (number, region) in regions {
+                    let inside = places().filter(|(_, square)| region.contains(square));
+                    order.extend(inside.map(|(place, _)| (number, place)));
+                }
+            }
         }
+        order.sort_unstable();
     }
-    missing
+}
+
+/// Returns a number that two squares share exactly if they are in the same row, column or line of a
+/// diagonal direction. A row is one constraint even where holes cut it into several lines.
+fn key(problem: &Problem, direction: Direction, square: Square) -> u64 {
+    match direction {
+        Direction::Row => square.row.into(),
+        Direction::Column => square.column.into(),
+        diagonal => problem.board().line_key(diagonal, square),
+    }
 }
 
 impl CompletionVariables {
-    /// The queens of a model, given as in
+    /// Returns the queens that were placed before and those of a model, which is given as for
     /// [`BoardVariables::placement`](super::BoardVariables::placement).
     #[must_use]
     pub fn placement(&self, model: impl IntoIterator<Item = Lit>) -> Placement {
-        let positive = model.into_iter().filter(|literal| literal.is_positive());
-        let positions = positive.filter_map(|literal| self.range.position(literal.var()));
-        Placement::new(positions.map(|position| self.squares[position]).collect())
+        let mut queens = Vec::with_capacity(self.queens.len() + self.squares.len().min(32));
+        queens.extend_from_slice(&self.queens);
+        let of_model = model
+            .into_iter()
+            .filter(|literal| literal.is_positive())
+            .filter_map(|literal| self.range.position(literal.var()));
+        queens.extend(of_model.map(|position| self.squares[position]));
+        Placement::new(queens)
+    }
+
+    /// Returns the blocking clause of a placement that [`CompletionVariables::placement`] returned:
+    /// the negation of the queens that were not placed before.
+    pub fn blocking_clause<'a>(
+        &'a self,
+        placement: &'a Placement,
+    ) -> impl Iterator<Item = Lit> + use<'a> {
+        let queens = placement.queens().iter();
+        queens
+            .filter_map(|queen| self.squares.binary_search(queen).ok())
+            .map(|position| self.range.get(position).negative())
     }
 }

@@ -1,34 +1,35 @@
-//! Which at-most-one encoding serves which lines.
+//! The at-most-one encoding of each kind of constraint.
 
-use crate::board::Direction;
+use crate::problem::Kind;
 use encodings::AtMostOne;
 
-/// An at-most-one encoding for the lines of each direction.
+/// An at-most-one encoding for the constraints of each kind. Regions have that of rows.
 ///
 /// ```
+/// use queensat::encode::LineEncodings;
 /// use queensat::encodings::at_most_one::Encoding;
-/// use queensat::{board::Direction, encode::LineEncodings};
+/// use queensat::problem::Kind;
 ///
 /// let encodings = LineEncodings {
 ///     diagonal: &Encoding::Pairwise,
 ///     ..LineEncodings::all(&Encoding::Product)
 /// };
-/// assert_eq!(encodings.of(Direction::Diagonal).size(20).variables, 0);
+/// assert_eq!(encodings.of(Kind::Diagonal).size(20).variables, 0);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct LineEncodings<'a> {
-    /// For rows.
+    /// Encoding for rows and regions.
     pub row: &'a dyn AtMostOne,
-    /// For columns.
+    /// Encoding for columns.
     pub column: &'a dyn AtMostOne,
-    /// For diagonals.
+    /// Encoding for diagonals.
     pub diagonal: &'a dyn AtMostOne,
-    /// For anti-diagonals.
+    /// Encoding for anti-diagonals.
     pub anti_diagonal: &'a dyn AtMostOne,
 }
 
 impl<'a> LineEncodings<'a> {
-    /// The same encoding for all lines.
+    /// Returns the same encoding for all constraints.
     #[must_use]
     pub const fn all(encoding: &'a dyn AtMostOne) -> Self {
         Self {
@@ -39,14 +40,14 @@ impl<'a> LineEncodings<'a> {
         }
     }
 
-    /// The encoding for the lines of a direction.
+    /// Returns the encoding for a kind of constraint.
     #[must_use]
-    pub const fn of(&self, direction: Direction) -> &'a dyn AtMostOne {
-        match direction {
-            Direction::Row => self.row,
-            Direction::Column => self.column,
-            Direction::Diagonal => self.diagonal,
-            Direction::AntiDiagonal => self.anti_diagonal,
+    pub const fn of(&self, kind: Kind) -> &'a dyn AtMostOne {
+        match kind {
+            Kind::Row | Kind::Region => self.row,
+            Kind::Column => self.column,
+            Kind::Diagonal => self.diagonal,
+            Kind::AntiDiagonal => self.anti_diagonal,
         }
     }
 }

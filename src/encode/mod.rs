@@ -8,15 +8,18 @@
 //! errors in the sources.)
 
 mod completion;
+mod constraints;
+mod formula;
 mod line_encodings;
 mod queens;
-mod residual;
+mod stop_sink;
 mod symmetry;
 mod variables;
 
 pub use completion::{Completion, CompletionVariables};
+pub use formula::Formula;
 pub use line_encodings::LineEncodings;
 pub use queens::{AtLeastOne, EncodeError, QueensEncoder};
-pub use residual::ResidualVariables;
+pub(crate) use stop_sink::StopSink;
 pub use symmetry::SymmetryBreaking;
 pub use variables::BoardVariables;

@@ -1,10 +1,11 @@
 //! The clauses of the n-queens problem.
 
+use super::constraints::{Part, Rules};
 use super::symmetry::{self, SymmetryBreaking};
 use super::{BoardVariables, LineEncodings};
-use crate::board::{Direction, Line, Symmetry, line_index, lines};
-use crate::problem::Problem;
-use encodings::{AtMostOne, ClauseSink, Lit, SinkError, Size, Var};
+use crate::board::Symmetry;
+use crate::problem::{Bound, Kind, Problem};
+use encodings::{AtMostOne, ClauseSink, SinkError, Size, Var};
 use std::collections::{BTreeMap, HashMap};
 use thiserror::Error;
 
@@ -51,11 +52,13 @@ pub enum AtLeastOne {
 }
 
 impl AtLeastOne {
-    const fn directions(self) -> &'static [Direction] {
+    /// Returns the name that is typed: `both`, `rows` or `columns`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
         match self {
-            Self::Both => &[Direction::Row, Direction::Column],
-            Self::Rows => &[Direction::Row],
-            Self::Columns => &[Direction::Column],
+            Self::Both => "both",
+            Self::Rows => "rows",
+            Self::Columns => "columns",
         }
     }
 }
@@ -94,24 +97,26 @@ impl<'a> QueensEncoder<'a> {
         Self { symmetry, ..self }
     }
 
-    /// The problem that is encoded.
+    /// Returns the problem that is encoded.
     #[must_use]
     pub const fn problem(&self) -> &'a Problem {
         self.problem
     }
 
-    /// The at-most-one encodings.
-    pub(super) const fn line_encodings(&self) -> LineEncodings<'a> {
+    /// Returns the at-most-one encodings.
+    #[must_use]
+    pub const fn line_encodings(&self) -> LineEncodings<'a> {
         self.lines
     }
 
-    /// Whether the lines of a direction are said to hold at least one queen.
-    pub(super) fn holds_at_least_one(&self, direction: Direction) -> bool {
-        self.at_least_one.directions().contains(&direction)
+    /// Returns the choice of lines that are stated to hold a queen.
+    #[must_use]
+    pub const fn at_least_one(&self) -> AtLeastOne {
+        self.at_least_one
     }
 
-    /// The group of symmetries under which the formula has one solution of each class. The identity
-    /// alone means that it has all solutions.
+    /// Returns the group of symmetries of which the formula keeps one solution of each class. The
+    /// identity alone means that it has all solutions.
     #[must_use]
     pub fn broken_symmetries(&self) -> Vec<Symmetry> {
         self.symmetry.group(self.problem)
@@ -124,84 +129,107 @@ impl<'a> QueensEncoder<'a> {
     ///
     /// If the board has more squares than there are variables, or the sink returns an error.
     pub fn encode(&self, sink: &mut dyn ClauseSink) -> Result<BoardVariables, EncodeError> {
-        let n = self.problem.n();
-        let count = BoardVariables::count(n).ok_or(EncodeError::BoardTooLarge { n })?;
-        let variables = BoardVariables::new(n, sink.new_vars(count)?);
+        let board = self.problem.board();
+        let (rows, columns) = (board.rows(), board.columns());
+        let count = self.variable_count()?;
+        let variables = BoardVariables::new(rows, columns, sink.new_vars(count)?);
 
         let mut literals = Vec::new();
-        for &direction in self.at_least_one.directions() {
-            for line in lines(n, direction) {
-                self.free_literals(&line, &variables, &mut literals);
-                sink.add_clause(&literals)?;
+        for part in [Part::Least, Part::Greatest] {
+            for kind in Kind::ALL {
+                if part == Part::Least && !self.writes_least(kind) {
+                    continue;
+                }
+                for constraint in self.problem.constraints_of(kind) {
+                    literals.clear();
+                    let squares = constraint.squares();
+                    let free = squares.filter(|&square| !self.problem.is_blocked(square));
+                    literals.extend(free.map(|square| variables.var(square).positive()));
+                    let rule = (kind, constraint.bound());
+                    self.rules().encode(rule, part, &literals, sink)?;
+                }
             }
         }
-        for direction in Direction::ALL {
-            for line in lines(n, direction) {
-                self.free_literals(&line, &variables, &mut literals);
-                self.lines.of(direction).encode(&literals, sink)?;
-            }
-        }
-        for square in self.problem.blocked() {
+        for square in board.holes().chain(self.problem.blocked()) {
             sink.add_clause(&[variables.var(square).negative()])?;
         }
         for square in self.problem.fixed() {
             sink.add_clause(&[variables.var(square).positive()])?;
         }
-        symmetry::break_symmetry(n, &self.broken_symmetries(), &variables, sink)?;
+        symmetry::break_symmetry(rows, &self.broken_symmetries(), &variables, sink)?;
         Ok(variables)
     }
 
-    /// The size of the formula, from the closed forms of the at-most-one encodings: no clause is
-    /// made.
+    fn variable_count(&self) -> Result<u32, EncodeError> {
+        let board = self.problem.board();
+        let (rows, columns) = (board.rows(), board.columns());
+        BoardVariables::count(rows, columns).ok_or(EncodeError::BoardTooLarge { rows, columns })
+    }
+
+    const fn rules(&self) -> Rules<'a> {
+        Rules {
+            lines: self.lines,
+            at_least_one: self.at_least_one,
+        }
+    }
+
+    fn writes_least(&self, kind: Kind) -> bool {
+        let (rows, columns) = (self.problem.row_bound(), self.problem.column_bound());
+        self.rules().writes_least(kind, rows, columns)
+    }
+
+    /// Returns the size of the formula, computed from the closed forms of the at-most-one encodings
+    /// without making a clause.
     ///
     /// # Errors
     ///
     /// If the formula needs more variables than there are.
     pub fn size(&self) -> Result<Size, EncodeError> {
-        let n = self.problem.n();
-        let count = BoardVariables::count(n).ok_or(EncodeError::BoardTooLarge { n })?;
-        let units = self.problem.blocked_count() + self.problem.fixed().len() as u64;
+        let board = self.problem.board();
+        let holes = board.holes().len() as u64;
+        let units = holes + self.problem.blocked_count() + self.problem.fixed().len() as u64;
         let mut size = Size {
-            variables: u64::from(count),
+            variables: u64::from(self.variable_count()?),
             clauses: units,
             literals: units,
         };
-        for direction in Direction::ALL {
-            // Counting the squares of every line would take n² steps.
-            let mut blocked: HashMap<usize, u32> = HashMap::new();
-            for square in self.problem.blocked() {
-                *blocked.entry(line_index(n, direction, square)).or_default() += 1;
-            }
-            let mut lines_of_length: BTreeMap<u32, u64> = BTreeMap::new();
-            for (index, line) in lines(n, direction).enumerate() {
-                let free = line.len() as u32 - blocked.get(&index).copied().unwrap_or(0);
-                *lines_of_length.entry(free).or_default() += 1;
-            }
-            let at_least_one = self.at_least_one.directions().contains(&direction);
-            for (length, count) in lines_of_length {
-                let mut of_line = self.lines.of(direction).size(length);
-                if at_least_one {
-                    of_line.clauses += 1;
-                    of_line.literals += u64::from(length);
+        for kind in Kind::ALL {
+            // Constraints of the same bound and length have the same size.
+            let mut alike: BTreeMap<(Bound, u32), u64> = BTreeMap::new();
+            let mut blocked: HashMap<u64, u32> = HashMap::new();
+            // On boards without holes, squares are not counted one by one, which takes n² steps.
+            let direction = kind.direction().filter(|_| holes == 0);
+            if let Some(direction) = direction {
+                for square in self.problem.blocked() {
+                    *blocked
+                        .entry(board.line_key(direction, square))
+                        .or_default() += 1;
                 }
-                size += of_line.times(count);
+            }
+            for constraint in self.problem.constraints_of(kind) {
+                let free = match (direction, constraint.squares().next()) {
+                    (Some(direction), Some(first)) => {
+                        let blocked = blocked.get(&board.line_key(direction, first));
+                        constraint.len() as u32 - blocked.copied().unwrap_or(0)
+                    }
+                    _ => constraint
+                        .squares()
+                        .filter(|&square| !self.problem.is_blocked(square))
+                        .count() as u32,
+                };
+                *alike.entry((constraint.bound(), free)).or_default() += 1;
+            }
+            for ((bound, length), count) in alike {
+                let least = self.writes_least(kind).then(|| bound.least()).unwrap_or(0);
+                let of_one = self.rules().size((kind, bound), least, length);
+                size += of_one.times(count);
             }
         }
-        size += symmetry::size(n, &self.broken_symmetries());
+        size += symmetry::size(board.rows(), &self.broken_symmetries());
         if size.variables > u64::from(Var::MAX_COUNT) {
             return Err(SinkError::TooManyVariables.into());
         }
         Ok(size)
-    }
-
-    /// The literals of the squares of a line on which a queen may stand.
-    fn free_literals(&self, line: &Line, variables: &BoardVariables, literals: &mut Vec<Lit>) {
-        literals.clear();
-        literals.extend(
-            line.squares()
-                .filter(|&square| !self.problem.is_blocked(square))
-                .map(|square| variables.var(square).positive()),
-        );
     }
 }
 
@@ -210,13 +238,15 @@ impl<'a> QueensEncoder<'a> {
 pub enum EncodeError {
     /// More squares than variables.
     #[error(
-        "a board with {n} rows and columns has {} squares, but a formula can have no more than \
-         2147483647 variables; the largest board that can be encoded has 46340 rows",
-        u64::from(*.n) * u64::from(*.n)
+        "a board with {rows} rows and {columns} columns has {} squares, but a formula can have no \
+         more than 2147483647 variables; the largest square board that can be encoded has 46340 rows",
+        u64::from(*.rows) * u64::from(*.columns)
     )]
     BoardTooLarge {
-        /// The size of the board.
-        n: u32,
+        /// Rows of the board.
+        rows: u32,
+        /// Columns of the board.
+        columns: u32,
     },
     /// The sink could not go on.
     #[error(transparent)]

@@ -23,6 +23,16 @@ pub enum SymmetryBreaking {
 }
 
 impl SymmetryBreaking {
+    /// Returns the name that is typed: `none`, `mirror` or `full`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Mirror => "mirror",
+            Self::Full => "full",
+        }
+    }
+
     /// The symmetries that are broken: a group of symmetries of the problem, the identity first.
     /// Blocked squares and fixed queens leave a problem fewer symmetries than the board has, and
     /// perhaps none but the identity.
@@ -176,7 +186,7 @@ mod tests {
                 );
             }
             let mut sink = SizeSink::new();
-            let variables = BoardVariables::new(n, sink.new_vars(n * n).unwrap());
+            let variables = BoardVariables::new(n, n, sink.new_vars(n * n).unwrap());
             break_symmetry(n, &Symmetry::ALL, &variables, &mut sink).unwrap();
             let mut written = sink.size();
             written.variables -= u64::from(n * n);

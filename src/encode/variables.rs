@@ -1,6 +1,6 @@
 //! Which variable stands for which square.
 
-use crate::board::Square;
+use crate::board::{Board, Square};
 use crate::placement::Placement;
 use encodings::{Lit, Var, VarRange};
 
@@ -11,29 +11,41 @@ use encodings::{Lit, Var, VarRange};
 /// row r and column c, both counted from 1, is DIMACS variable (r − 1)·n + c.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardVariables {
-    n: u32,
+    rows: u32,
+    columns: u32,
     range: VarRange,
 }
 
 impl BoardVariables {
-    /// The number of squares of an n × n board, if a formula can have that many variables.
+    /// Returns the number of squares of a board, holes among them, if a formula can have that many
+    /// variables.
     #[must_use]
-    pub fn count(n: u32) -> Option<u32> {
-        n.checked_mul(n).filter(|&count| count <= Var::MAX_COUNT)
+    pub fn count(rows: u32, columns: u32) -> Option<u32> {
+        rows.checked_mul(columns)
+            .filter(|&count| count <= Var::MAX_COUNT)
     }
 
-    /// The variables of an n × n board that come first in a formula, or `None` if there would be
+    /// Returns the variables of a board that come first in a formula, or `None` if there would be
     /// too many.
     #[must_use]
-    pub fn first_of_formula(n: u32) -> Option<Self> {
-        let range = VarRange::new(0, Self::count(n)?)?;
-        Some(Self { n, range })
+    pub fn first_of_formula(board: &Board) -> Option<Self> {
+        let (rows, columns) = (board.rows(), board.columns());
+        let range = VarRange::new(0, Self::count(rows, columns)?)?;
+        Some(Self {
+            rows,
+            columns,
+            range,
+        })
     }
 
-    /// The variables in `range`, of which there must be n².
-    pub(super) fn new(n: u32, range: VarRange) -> Self {
-        assert_eq!(range.len() as u64, u64::from(n) * u64::from(n));
-        Self { n, range }
+    /// Returns the variables in `range`, of which there must be as many as squares.
+    pub(super) fn new(rows: u32, columns: u32, range: VarRange) -> Self {
+        assert_eq!(range.len() as u64, u64::from(rows) * u64::from(columns));
+        Self {
+            rows,
+            columns,
+            range,
+        }
     }
 
     /// The board's variables, row by row.
@@ -49,9 +61,9 @@ impl BoardVariables {
     /// If the board has no such row.
     #[must_use]
     pub fn row(&self, row: u32) -> VarRange {
-        assert!(row < self.n);
-        let first = self.range.get(0).index() as u32 + row * self.n;
-        VarRange::new(first, self.n).expect("part of a range")
+        assert!(row < self.rows);
+        let first = self.range.get(0).index() as u32 + row * self.columns;
+        VarRange::new(first, self.columns).expect("part of a range")
     }
 
     /// The variable of a square of the board.
@@ -61,16 +73,19 @@ impl BoardVariables {
     /// If the square is off the board.
     #[must_use]
     pub fn var(&self, square: Square) -> Var {
-        assert!(square.row < self.n && square.column < self.n);
+        assert!(square.row < self.rows && square.column < self.columns);
         self.range
-            .get(square.row as usize * self.n as usize + square.column as usize)
+            .get(square.row as usize * self.columns as usize + square.column as usize)
     }
 
     /// The square of a variable, or `None` if the variable is auxiliary.
     #[must_use]
     pub fn square(&self, var: Var) -> Option<Square> {
         let position = self.range.position(var)? as u32;
-        Some(Square::new(position / self.n, position % self.n))
+        Some(Square::new(
+            position / self.columns,
+            position % self.columns,
+        ))
     }
 
     /// The queens of a model, given as the literals that are true in it or at least those of them
@@ -115,7 +130,7 @@ mod tests {
 
     #[test]
     fn squares_and_variables_correspond() {
-        let variables = BoardVariables::first_of_formula(5).unwrap();
+        let variables = BoardVariables::first_of_formula(&Board::new(5, 5).unwrap()).unwrap();
         for (var, dimacs) in variables.range().iter().zip(1..) {
             let square = variables.square(var).unwrap();
             assert_eq!(variables.var(square), var);
@@ -131,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_placement_is_read_back_from_its_literals() {
-        let variables = BoardVariables::first_of_formula(4).unwrap();
+        let variables = BoardVariables::first_of_formula(&Board::new(4, 4).unwrap()).unwrap();
         let placement = Placement::from_columns(&[1, 3, 0, 2]);
         let literals: Vec<Lit> = variables.literals(&placement).collect();
         assert_eq!(literals.len(), 16);
@@ -140,8 +155,8 @@ mod tests {
 
     #[test]
     fn a_board_with_too_many_squares_is_refused() {
-        assert!(BoardVariables::first_of_formula(46_340).is_some());
-        assert!(BoardVariables::first_of_formula(46_341).is_none());
-        assert!(BoardVariables::first_of_formula(u32::MAX).is_none());
+        assert!(BoardVariables::count(46_340, 46_340).is_some());
+        assert!(BoardVariables::count(46_341, 46_341).is_none());
+        assert!(BoardVariables::count(u32::MAX, u32::MAX).is_none());
     }
 }

@@ -3,95 +3,98 @@
 //! The loop is projected on the board's variables: two models that differ in auxiliary variables
 //! only are one solution, and the clause that forbids a solution is the negation of its queens.
 
+use super::EnumerateError;
 use crate::board::Symmetry;
-use crate::encode::{BoardVariables, EncodeError, QueensEncoder};
-use crate::placement::{Placement, Violation};
+use crate::encode::{BoardVariables, QueensEncoder, StopSink};
+use crate::placement::Placement;
 use crate::problem::Problem;
-use encodings::{Lit, SinkError};
-use solvers::{Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason};
+use encodings::{ClauseSink, Lit};
+use solvers::{Outcome, SatSolver, SolverError, UnknownReason};
 use std::collections::{BTreeMap, HashSet};
-use thiserror::Error;
+use std::ops::DerefMut;
 
-/// Enumerates the solutions of a problem with one incremental solver.
+/// Enumerates the solutions of a problem with one incremental solver, which it owns or borrows
+/// (`Box<dyn SatSolver>` or `&mut dyn SatSolver`).
 ///
-/// Nothing is taken on trust: every model is verified by pairwise attack checks before it counts,
-/// and a solver that gives a solution a second time is found out. If the formula breaks symmetry,
-/// every model must be the lexicographically least of its class, and stands for all of it.
+/// Every model is verified by pairwise attack checks before it counts, and a solver that returns a
+/// solution twice is reported. If the formula breaks symmetry, every model must be the
+/// lexicographically least of its class, and stands for the whole class.
 ///
 /// ```
+/// use queensat::encode::Formula;
 /// use queensat::encodings::at_most_one::Encoding;
-/// use queensat::encode::QueensEncoder;
 /// use queensat::enumerate::{BlockingLoop, Step};
 /// use queensat::{problem::Problem, solvers};
 ///
 /// let problem = Problem::new(6)?;
-/// let mut solver = solvers::default_backend().new_solver()?;
-/// let encoder = QueensEncoder::new(&problem, &Encoding::Sequential);
-/// let mut solutions = BlockingLoop::new(&encoder, &mut *solver)?;
+/// let formula = Formula::new(Encoding::Sequential);
+/// let solver = solvers::default_backend().new_solver()?;
+/// let mut solutions = BlockingLoop::new(&formula.encoder(&problem), solver)?;
 /// while let Step::Solution(placement) = solutions.step()? {
 ///     println!("{placement}");
 /// }
 /// assert_eq!(solutions.found().len(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct BlockingLoop<'a> {
-    problem: &'a Problem,
+pub struct BlockingLoop<S> {
+    problem: Problem,
     /// The symmetries that solutions are classed by, the identity among them.
     group: Vec<Symmetry>,
-    /// Whether the loop blocks whole classes, or the formula has only one solution of each.
+    /// Whole classes are blocked; otherwise the formula has at most one solution of each class.
     by_orbits: bool,
     variables: BoardVariables,
-    solver: &'a mut dyn SolveIncremental,
-    /// Blocking clauses hold only if this is true, where the formula is to be left as it was.
+    solver: S,
+    /// Literal under which blocking clauses hold, where the formula is to be left as it was.
     activation: Option<Lit>,
-    /// The solutions that the solver has not been told to avoid yet.
+    /// Solutions that are not blocked yet.
     unblocked: Vec<Placement>,
     found: HashSet<Placement>,
     solutions: u64,
     class_sizes: BTreeMap<u64, u64>,
 }
 
-/// What one step of the loop gave.
+/// Result of one step of the loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A solution that was not seen before.
+    /// A solution that was not found before.
     Solution(Placement),
     /// There are no more.
     Exhausted,
-    /// The solver stopped before it knew. Another step may be tried.
+    /// The solver stopped without an answer. Another step may be tried.
     Unknown(UnknownReason),
 }
 
-impl<'a> BlockingLoop<'a> {
+impl<S> BlockingLoop<S>
+where
+    S: DerefMut,
+    S::Target: SatSolver,
+{
     /// Loads the problem into a fresh solver.
     ///
     /// # Errors
     ///
     /// If the solver takes no clauses after an answer, the problem cannot be encoded, or the
     /// solver fails to take it.
-    pub fn new(
-        encoder: &QueensEncoder<'a>,
-        solver: &'a mut dyn SatSolver,
-    ) -> Result<Self, EnumerateError> {
-        Self::load(encoder, solver, encoder.broken_symmetries(), false)
+    pub fn new(encoder: &QueensEncoder<'_>, solver: S) -> Result<Self, EnumerateError> {
+        Self::load(encoder, solver, false, &|| false)
     }
 
     /// Loads the problem into a fresh solver, to block with each solution all that are symmetric to
-    /// it. What the loop gives then are the fundamental solutions: one of each class, the
-    /// lexicographically least.
+    /// it. The loop then returns the fundamental solutions: the lexicographically least one of each
+    /// class.
     ///
     /// The formula itself may break symmetry as well; the classes are those of the problem.
     ///
     /// ```
+    /// use queensat::encode::Formula;
     /// use queensat::encodings::at_most_one::Encoding;
-    /// use queensat::encode::QueensEncoder;
     /// use queensat::enumerate::{BlockingLoop, Step};
     /// use queensat::{problem::Problem, solvers};
     ///
     /// let problem = Problem::new(8)?;
-    /// let mut solver = solvers::default_backend().new_solver()?;
-    /// let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
-    /// let mut classes = BlockingLoop::by_orbits(&encoder, &mut *solver)?;
+    /// let formula = Formula::new(Encoding::Pairwise);
+    /// let solver = solvers::default_backend().new_solver()?;
+    /// let mut classes = BlockingLoop::by_orbits(&formula.encoder(&problem), solver)?;
     /// while let Step::Solution(_) = classes.step()? {}
     /// assert_eq!((classes.found().len(), classes.solutions()), (12, 92));
     /// let sizes: Vec<_> = classes.class_sizes().collect();
@@ -102,25 +105,29 @@ impl<'a> BlockingLoop<'a> {
     /// # Errors
     ///
     /// As [`BlockingLoop::new`].
-    pub fn by_orbits(
-        encoder: &QueensEncoder<'a>,
-        solver: &'a mut dyn SatSolver,
-    ) -> Result<Self, EnumerateError> {
-        Self::load(encoder, solver, encoder.problem().symmetries(), true)
+    pub fn by_orbits(encoder: &QueensEncoder<'_>, solver: S) -> Result<Self, EnumerateError> {
+        Self::load(encoder, solver, true, &|| false)
     }
 
-    fn load(
-        encoder: &QueensEncoder<'a>,
-        solver: &'a mut dyn SatSolver,
-        group: Vec<Symmetry>,
+    /// Loads the problem like [`BlockingLoop::new`] or [`BlockingLoop::by_orbits`], unless it is
+    /// stopped, which is the error [`SinkError::Interrupted`](encodings::SinkError).
+    pub(super) fn load(
+        encoder: &QueensEncoder<'_>,
+        mut solver: S,
         by_orbits: bool,
+        stop: &dyn Fn() -> bool,
     ) -> Result<Self, EnumerateError> {
-        let solver = solver
+        let group = if by_orbits {
+            encoder.problem().symmetries()
+        } else {
+            encoder.broken_symmetries()
+        };
+        let sink = solver
             .as_incremental()
             .ok_or(EnumerateError::NotIncremental)?;
-        let variables = encoder.encode(solver)?;
+        let variables = encoder.encode(&mut StopSink::new(sink, stop))?;
         Ok(Self {
-            problem: encoder.problem(),
+            problem: encoder.problem().clone(),
             group,
             by_orbits,
             variables,
@@ -133,9 +140,9 @@ impl<'a> BlockingLoop<'a> {
         })
     }
 
-    /// From now on, blocking clauses hold only under an assumption of the loop's own: afterwards the
-    /// solver still has the formula without them and can be used for something else. It makes
-    /// the loop slower, with CaDiCaL by half.
+    /// Makes blocking clauses hold only under an assumption from now on, so that afterwards the
+    /// solver has the formula without them and can be used for something else. This makes the loop
+    /// slower, with CaDiCaL by half.
     ///
     /// # Errors
     ///
@@ -144,16 +151,20 @@ impl<'a> BlockingLoop<'a> {
         if self.solver.as_assuming().is_none() {
             return Err(EnumerateError::NotAssuming);
         }
-        self.activation = Some(self.solver.new_vars(1)?.get(0).positive());
+        let range = self
+            .solver
+            .new_vars(1)
+            .map_err(EnumerateError::NewVariable)?;
+        self.activation = Some(range.get(0).positive());
         Ok(())
     }
 
-    /// Finds the next solution. Solutions come in whatever order the solver finds them. Where the
-    /// formula breaks symmetry or whole classes are blocked, there is one of each class, the least.
+    /// Finds the next solution, in the order of the solver. Where the formula breaks symmetry or
+    /// whole classes are blocked, it is the least of its class.
     ///
     /// # Errors
     ///
-    /// If the solver fails, or gives a model that is no solution, not the least of its class, or
+    /// If the solver fails, or returns a model that is no solution, not the least of its class, or
     /// not a new one.
     ///
     /// # Panics
@@ -162,6 +173,10 @@ impl<'a> BlockingLoop<'a> {
     pub fn step(&mut self) -> Result<Step, EnumerateError> {
         for placement in self.unblocked.drain(..) {
             let mut clause = self.variables.blocking_clause(&placement);
+            if self.problem.queens().is_none() {
+                // More queens could be added, so the empty squares are part of the solution.
+                clause = self.variables.literals(&placement).map(|l| !l).collect();
+            }
             clause.extend(self.activation.map(|literal| !literal));
             self.solver.add_clause(&clause)?;
         }
@@ -171,7 +186,7 @@ impl<'a> BlockingLoop<'a> {
             Outcome::Unknown(reason) => return Ok(Step::Unknown(reason)),
         };
         let placement = self.variables.placement(model.positive_literals());
-        placement.verify(self.problem)?;
+        placement.verify(&self.problem)?;
         let mut class = placement.orbit(self.problem.n(), &self.group);
         if !self.by_orbits {
             if class.first() != Some(&placement) {
@@ -180,7 +195,7 @@ impl<'a> BlockingLoop<'a> {
             self.unblocked.push(placement);
         } else {
             for image in &class {
-                image.verify(self.problem)?;
+                image.verify(&self.problem)?;
             }
             self.unblocked.clone_from(&class);
         }
@@ -201,69 +216,29 @@ impl<'a> BlockingLoop<'a> {
         }
     }
 
-    /// How many solutions were found: each placement of [`BlockingLoop::found`] counts for all
+    /// Returns the number of solutions found. A placement of [`BlockingLoop::found`] counts for all
     /// that are symmetric to it, where there is one of each class.
     #[must_use]
     pub const fn solutions(&self) -> u64 {
         self.solutions
     }
 
-    /// How many classes of each size were found, smaller classes first: pairs of a size and the
+    /// Returns the number of classes of each size, smaller classes first, as pairs of a size and a
     /// number of classes. All classes have one solution unless the formula breaks symmetry or whole
     /// classes are blocked.
     pub fn class_sizes(&self) -> impl Iterator<Item = (u64, u64)> {
         self.class_sizes.iter().map(|(&size, &count)| (size, count))
     }
 
-    /// All placements found so far.
+    /// Returns all placements found so far.
     #[must_use]
-    pub fn found(&self) -> &HashSet<Placement> {
+    pub const fn found(&self) -> &HashSet<Placement> {
         &self.found
     }
 
-    /// All placements found, when the loop is done with.
+    /// Returns all placements found, and ends the loop.
     #[must_use]
     pub fn into_found(self) -> HashSet<Placement> {
         self.found
     }
-}
-
-/// Why an enumeration cannot go on.
-#[derive(Debug, Error)]
-pub enum EnumerateError {
-    /// The solver takes no clauses after an answer, so no solution can be blocked.
-    #[error("the solver takes no clauses after an answer, which enumeration needs")]
-    NotIncremental,
-    /// The solver cannot assume literals, so blocking clauses stay in it.
-    #[error(
-        "the solver cannot assume literals, without which it cannot leave the formula as it was"
-    )]
-    NotAssuming,
-    /// The problem could not be encoded, or the solver could not take it.
-    #[error(transparent)]
-    Encode(#[from] EncodeError),
-    /// The solver could not take a blocking clause.
-    #[error("a blocking clause could not be added: {0}")]
-    Block(#[from] SinkError),
-    /// The solver failed.
-    #[error(transparent)]
-    Solver(#[from] SolverError),
-    /// The solver gave a model that is no solution.
-    #[error("the solver gave a wrong model: {0}")]
-    WrongModel(#[from] Violation),
-    /// The solver gave a solution again that a blocking clause forbids.
-    #[error("the solver ignored a blocking clause and gave this solution again: {placement}")]
-    Repeated {
-        /// The solution.
-        placement: Placement,
-    },
-    /// The solver gave a solution that a symmetry-breaking clause forbids.
-    #[error(
-        "the solver ignored a symmetry-breaking clause and gave this solution, which is not the \
-         first of those symmetric to it: {placement}"
-    )]
-    NotLeast {
-        /// The solution.
-        placement: Placement,
-    },
 }

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 /// How far an enumeration has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reached {
+pub struct CheckpointPosition {
     /// So many cubes are done, the first ones.
     pub cubes: u64,
     /// How many solutions they have, images included.
@@ -30,40 +30,33 @@ pub struct Reached {
 /// such locks.
 ///
 /// ```
-/// use queensat::enumerate::{Checkpoint, Reached};
+/// use queensat::enumerate::{Checkpoint, CheckpointPosition};
 ///
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("progress");
-/// let reached = Reached { cubes: 17, solutions: 92, bytes: 0, checksum: 0 };
+/// let position = CheckpointPosition { cubes: 17, solutions: 92, bytes: 0, checksum: 0 };
 ///
-/// let (mut checkpoint, found) = Checkpoint::open(&path, "8 queens")?;
-/// assert_eq!(found.reached, Reached::default());
-/// checkpoint.record(reached)?;
+/// let mut checkpoint = Checkpoint::open(&path, "8 queens")?;
+/// assert_eq!(checkpoint.position(), CheckpointPosition::default());
+/// checkpoint.record(position)?;
 /// assert!(Checkpoint::open(&path, "8 queens").is_err() || cfg!(not(unix)), "it is in use");
 /// drop(checkpoint);
 ///
-/// let (_checkpoint, found) = Checkpoint::open(&path, "8 queens")?;
-/// assert_eq!((found.reached, found.cut_back), (reached, 0));
+/// let checkpoint = Checkpoint::open(&path, "8 queens")?;
+/// assert_eq!((checkpoint.position(), checkpoint.damaged()), (position, 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Checkpoint {
     path: PathBuf,
     file: Locked,
-    reached: Reached,
+    position: CheckpointPosition,
     /// The checksum of the last line.
     checksum: u32,
     /// The length of the file up to the last record.
     length: u64,
-}
-
-/// What a checkpoint file held when it was opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The last record.
-    pub reached: Reached,
-    /// How many bytes behind it were damaged, and are cut off.
-    pub cut_back: u64,
+    /// Bytes behind the last record that were damaged and are cut off.
+    damaged: u64,
 }
 
 /// Why a checkpoint cannot be used.
@@ -118,7 +111,7 @@ impl Checkpoint {
     /// # Panics
     ///
     /// If the description has more than one line.
-    pub fn open(path: &Path, work: &str) -> Result<(Self, Found), CheckpointError> {
+    pub fn open(path: &Path, work: &str) -> Result<Self, CheckpointError> {
         assert!(!work.contains('\n'), "one line describes the work");
         let file = OpenOptions::new()
             .read(true)
@@ -148,17 +141,15 @@ impl Checkpoint {
         let mut checkpoint = Self {
             path: path.to_owned(),
             file,
-            reached: Reached::default(),
+            position: CheckpointPosition::default(),
             checksum,
             length: heading.len() as u64,
+            damaged: 0,
         };
         if heading.as_bytes().starts_with(&start) && start.len() < heading.len() {
             checkpoint.begin(&heading)?;
-            let found = Found {
-                reached: Reached::default(),
-                cut_back: start.len() as u64,
-            };
-            return Ok((checkpoint, found));
+            checkpoint.damaged = start.len() as u64;
+            return Ok(checkpoint);
         }
         if start != heading.as_bytes() {
             let first = start.split(|&byte| byte == b'\n').next().unwrap_or(&[]);
@@ -169,13 +160,27 @@ impl Checkpoint {
             });
         }
         checkpoint.follow_all(reader)?;
-        let cut_back = length.saturating_sub(checkpoint.length);
+        checkpoint.damaged = length.saturating_sub(checkpoint.length);
         checkpoint.cut_back()?;
-        let found = Found {
-            reached: checkpoint.reached,
-            cut_back,
-        };
-        Ok((checkpoint, found))
+        Ok(checkpoint)
+    }
+
+    /// Returns the path of the file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the position of the last record.
+    #[must_use]
+    pub const fn position(&self) -> CheckpointPosition {
+        self.position
+    }
+
+    /// Returns the number of bytes that were damaged and cut off when the file was opened.
+    #[must_use]
+    pub const fn damaged(&self) -> u64 {
+        self.damaged
     }
 
     fn begin(&mut self, heading: &str) -> Result<(), CheckpointError> {
@@ -206,14 +211,14 @@ impl Checkpoint {
 
     /// Takes a line as the next record, if it is one.
     fn follow(&mut self, line: &[u8]) -> bool {
-        let Some(reached) = parse(line) else {
+        let Some(position) = parse(line) else {
             return false;
         };
-        let (expected, checksum) = sealed(&record_text(reached), self.checksum);
+        let (expected, checksum) = sealed(&record_text(position), self.checksum);
         if expected.as_bytes() != line {
             return false;
         }
-        self.reached = reached;
+        self.position = position;
         self.checksum = checksum;
         self.length += line.len() as u64;
         true
@@ -234,34 +239,34 @@ impl Checkpoint {
     ///
     /// If the record cannot be written. What is left of it in the file is no harm: the next run cuts
     /// it off.
-    pub fn record(&mut self, reached: Reached) -> Result<(), CheckpointError> {
-        let (line, checksum) = sealed(&record_text(reached), self.checksum);
+    pub fn record(&mut self, position: CheckpointPosition) -> Result<(), CheckpointError> {
+        let (line, checksum) = sealed(&record_text(position), self.checksum);
         let written =
             (self.file.0.write_all(line.as_bytes())).and_then(|()| self.file.0.sync_data());
         written.map_err(CheckpointError::io("written"))?;
-        self.reached = reached;
+        self.position = position;
         self.checksum = checksum;
         self.length += line.len() as u64;
         Ok(())
     }
 }
 
-fn record_text(reached: Reached) -> String {
-    let Reached {
+fn record_text(position: CheckpointPosition) -> String {
+    let CheckpointPosition {
         cubes,
         solutions,
         bytes,
         checksum,
-    } = reached;
+    } = position;
     format!("cubes {cubes} solutions {solutions} bytes {bytes} checksum {checksum}")
 }
 
-fn parse(line: &[u8]) -> Option<Reached> {
+fn parse(line: &[u8]) -> Option<CheckpointPosition> {
     let line = std::str::from_utf8(line).ok()?;
     let mut words = line.split_ascii_whitespace();
     let mut number =
         |name| -> Option<u64> { (words.next()? == name).then(|| words.next()?.parse().ok())? };
-    Some(Reached {
+    Some(CheckpointPosition {
         cubes: number("cubes")?,
         solutions: number("solutions")?,
         bytes: number("bytes")?,
@@ -330,8 +335,8 @@ mod tests {
     use super::*;
     use std::fs;
 
-    fn reached(cubes: u64) -> Reached {
-        Reached {
+    fn position(cubes: u64) -> CheckpointPosition {
+        CheckpointPosition {
             cubes,
             solutions: cubes * 10,
             bytes: cubes * 100,
@@ -344,7 +349,7 @@ mod tests {
         let path = folder.path().join("checkpoint");
         let (mut checkpoint, _) = Checkpoint::open(&path, "some work").unwrap();
         for cubes in 1..=records {
-            checkpoint.record(reached(cubes)).unwrap();
+            checkpoint.record(position(cubes)).unwrap();
         }
         let bytes = fs::read(&path).unwrap();
         (folder, path, bytes)
@@ -373,10 +378,10 @@ mod tests {
                     Some(records) => {
                         let (_, found) = opened.unwrap();
                         let expected = match records {
-                            0 => Reached::default(),
-                            records => reached(records),
+                            0 => CheckpointPosition::default(),
+                            records => position(records),
                         };
-                        assert_eq!(found.reached, expected, "byte {position}, bit {bit}");
+                        assert_eq!(found.position, expected, "byte {position}, bit {bit}");
                         assert!(found.cut_back > 0);
                     }
                 }
@@ -395,7 +400,7 @@ mod tests {
         assert!(matches!(refused, CheckpointError::InUse));
         drop(checkpoint);
         let (again, found) = Checkpoint::open(&path, "some work").unwrap();
-        assert_eq!(found.reached, reached(1));
+        assert_eq!(found.position, position(1));
         drop((again, copy_of_a_child));
     }
 
@@ -406,12 +411,12 @@ mod tests {
             fs::write(&path, &bytes[..length]).unwrap();
             let (mut checkpoint, found) = Checkpoint::open(&path, "some work").unwrap();
             let records = records_before(&bytes, length).unwrap_or(0);
-            assert_eq!(found.reached.cubes, records);
+            assert_eq!(found.position.cubes, records);
             // What is appended to a file that was cut back can be read.
-            checkpoint.record(reached(9)).unwrap();
+            checkpoint.record(position(9)).unwrap();
             drop(checkpoint);
             let (_, found) = Checkpoint::open(&path, "some work").unwrap();
-            assert_eq!((found.reached, found.cut_back), (reached(9), 0));
+            assert_eq!((found.position, found.cut_back), (position(9), 0));
         }
     }
 
@@ -439,13 +444,13 @@ mod tests {
         // Without the first record, the second one does not follow.
         fs::write(&path, [lines[0], lines[2], lines[3]].concat()).unwrap();
         let (_, found) = Checkpoint::open(&path, "some work").unwrap();
-        assert_eq!(found.reached, Reached::default());
+        assert_eq!(found.position, CheckpointPosition::default());
     }
 
     #[test]
     fn the_longest_record_can_be_read_and_a_longer_line_is_none() {
         let (_folder, path, bytes) = written(1);
-        let largest = Reached {
+        let largest = CheckpointPosition {
             cubes: u64::MAX,
             solutions: u64::MAX,
             bytes: u64::MAX,
@@ -455,12 +460,12 @@ mod tests {
         checkpoint.record(largest).unwrap();
         drop(checkpoint);
         let (_, found) = Checkpoint::open(&path, "some work").unwrap();
-        assert_eq!((found.reached, found.cut_back), (largest, 0));
+        assert_eq!((found.position, found.cut_back), (largest, 0));
         // Far more than is ever read at once.
         let tail = vec![b'1'; 3_000_000];
         fs::write(&path, [bytes, tail.clone()].concat()).unwrap();
         let (_, found) = Checkpoint::open(&path, "some work").unwrap();
-        assert_eq!(found.reached, reached(1));
+        assert_eq!(found.position, position(1));
         assert_eq!(found.cut_back, tail.len() as u64);
     }
 

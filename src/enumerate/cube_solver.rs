@@ -1,7 +1,7 @@
 //! All solutions of one cube, by any backend that takes blocking clauses.
 
 use super::{Cube, EnumerateError};
-use crate::encode::{QueensEncoder, ResidualVariables};
+use crate::encode::{Completion, CompletionVariables, QueensEncoder};
 use crate::placement::Placement;
 use solvers::{
     AllModels, Backend, Interrupt, Model, Outcome, SolveAll, SolveIncremental, UnknownReason,
@@ -9,9 +9,9 @@ use solvers::{
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// A solver that forgets a blocking clause may show a solution again. One that shows nothing else so
-/// many times in a row has never taken any notice of the clause.
-const MOST_REPEATS: u32 = 100;
+/// Repeated solutions in a row after which the solver is taken to ignore blocking clauses. A solver
+/// that forgets learnt clauses may return a blocked solution now and then.
+const MAX_REPEATS: u32 = 100;
 
 /// Finds the solutions of cubes: each gets a solver and a small formula of its own, which are gone
 /// with all their clauses when the cube is done, so that no cube is slowed down by those before.
@@ -65,9 +65,13 @@ impl<'a> CubeSolver<'a> {
         cube: &Cube,
         visit: impl FnMut(&Placement) -> ControlFlow<()>,
     ) -> Result<CubeEnd, EnumerateError> {
+        let encoder = &self.encoder;
+        let Some(rest) = Completion::after(encoder.problem(), cube.queens()) else {
+            return Ok(CubeEnd::Exhausted);
+        };
         let mut solver = self.backend.new_solver_obeying(&self.interrupt)?;
-        let left = self.encoder.encode_residual(cube.queens(), &mut *solver)?;
-        let Some(variables) = left else {
+        let (lines, at_least_one) = (encoder.line_encodings(), encoder.at_least_one());
+        let Some(variables) = rest.encode(lines, at_least_one, &mut *solver)? else {
             return Ok(CubeEnd::Exhausted);
         };
         let solutions = Solutions {
@@ -91,7 +95,7 @@ impl<'a> CubeSolver<'a> {
 /// The solutions of a cube so far.
 struct Solutions<'a, V> {
     encoder: &'a QueensEncoder<'a>,
-    variables: &'a ResidualVariables,
+    variables: &'a CompletionVariables,
     interrupt: &'a Interrupt,
     visit: V,
     found: HashSet<Placement>,
@@ -114,7 +118,7 @@ impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
             clause.extend(variables.blocking_clause(&placement));
             if self.found.contains(&placement) {
                 repeats += 1;
-                if repeats > MOST_REPEATS {
+                if repeats > MAX_REPEATS {
                     wrong = Some(EnumerateError::Repeated { placement });
                     return ControlFlow::Break(());
                 }

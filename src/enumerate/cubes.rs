@@ -6,6 +6,7 @@
 use super::Prefixes;
 use crate::board::{Square, Symmetry, threatens};
 use crate::problem::Problem;
+use std::borrow::Cow;
 use std::fmt;
 
 /// Some queens, and the symmetries that take the solutions with these queens to others.
@@ -93,6 +94,19 @@ impl Split {
     }
 }
 
+impl Split {
+    /// Returns the stable form of the split: text by which files that belong to it are recognized,
+    /// the same in later versions.
+    #[must_use]
+    pub fn stable_form(&self) -> String {
+        let by = match self.by {
+            SplitBy::Ring => "ring".to_owned(),
+            SplitBy::Rows(rows) => format!("rows-{rows}"),
+        };
+        format!("split={by} by-symmetry={}", self.symmetry)
+    }
+}
+
 impl fmt::Display for Split {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.by {
@@ -139,12 +153,14 @@ impl<'a> Cubes<'a> {
     ///
     /// # Panics
     ///
-    /// If the board has fewer rows than the cubes are to be made of.
+    /// If the problem is no n queens problem, or the board has fewer rows than the cubes need.
     #[must_use]
-    pub fn new(problem: &'a Problem, split: Split) -> Self {
+    pub fn new(problem: impl Into<Cow<'a, Problem>>, split: Split) -> Self {
+        let problem = problem.into();
+        assert!(problem.is_n_queens(), "cubes are of n queens problems");
         Self {
             n: problem.n(),
-            group: split.group(problem),
+            group: split.group(&problem),
             placements: match split.by {
                 SplitBy::Ring => Placements::Ring(Ring::new(problem)),
                 SplitBy::Rows(rows) => Placements::Rows(Prefixes::new(problem, rows)),
@@ -173,7 +189,7 @@ impl Iterator for Cubes<'_> {
 /// threatens another or a fixed queen.
 #[derive(Clone, Debug)]
 struct Ring<'a> {
-    problem: &'a Problem,
+    problem: Cow<'a, Problem>,
     /// The choices made: a line has one where no queen stood on it before.
     queens: Vec<Placed>,
     /// The line to look at, of the four, and the first of its squares to try.
@@ -192,7 +208,7 @@ struct Placed {
 impl<'a> Ring<'a> {
     const LINES: usize = 4;
 
-    fn new(problem: &'a Problem) -> Self {
+    fn new(problem: Cow<'a, Problem>) -> Self {
         Self {
             problem,
             queens: Vec::with_capacity(Self::LINES),

@@ -1,15 +1,50 @@
 //! All solutions by SAT.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`AllSolutions`] | the job as a value, with recommended choices: count, list, iterate |
+//! | [`Method`], [`Split`] | ways to find all solutions |
+//! | [`BlockingLoop`] | one formula, in which each solution or its whole class is blocked |
+//! | [`Cubes`], [`CubeSolver`], [`CubeSearch`] | small formulas, one for each cube |
+//! | [`Checkpoint`] | a file that records which cubes are done |
+//! | [`SolutionSink`] | a destination of solutions |
+//!
+//! ```
+//! use queensat::Control;
+//! use queensat::enumerate::AllSolutions;
+//! use queensat::problem::Problem;
+//!
+//! let problem = Problem::new(10)?;
+//! assert_eq!(AllSolutions::recommended(problem).count(&Control::new())?.solutions, 724);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod all_solutions;
 mod blocking_loop;
 mod checkpoint;
 mod cube_search;
 mod cube_solver;
 mod cubes;
+mod error;
+mod listing;
+mod method;
+#[cfg(feature = "threads")]
+mod parallel;
 mod prefixes;
+mod record;
+mod solutions;
 
-pub use blocking_loop::{BlockingLoop, EnumerateError, Step};
-pub use checkpoint::{Checkpoint, CheckpointError, Found, Reached};
-pub use cube_search::{CubeSearch, Ending, Told};
+use listing::Listing;
+use record::Record;
+
+pub use all_solutions::{AllSolutions, Enumeration};
+pub use blocking_loop::{BlockingLoop, Step};
+pub use checkpoint::{Checkpoint, CheckpointError, CheckpointPosition};
+pub use cube_search::{CubeEvent, CubeSearch, Ending};
 pub use cube_solver::{CubeEnd, CubeSolver};
 pub use cubes::{Cube, Cubes, Split, SplitBy};
+pub use error::EnumerateError;
+pub use listing::SolutionSink;
+pub use method::Method;
 pub use prefixes::Prefixes;
+pub use solutions::Solutions;

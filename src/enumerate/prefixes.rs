@@ -2,6 +2,7 @@
 
 use crate::board::{Square, threatens};
 use crate::problem::Problem;
+use std::borrow::Cow;
 
 /// All ways to place queens in the first rows that the rest of the board may still complete: none
 /// threatens another or a fixed queen, none stands on a blocked square, and a row with a fixed
@@ -21,7 +22,7 @@ use crate::problem::Problem;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Prefixes<'a> {
-    problem: &'a Problem,
+    problem: Cow<'a, Problem>,
     rows: u32,
     queens: Vec<Square>,
     /// The next square to try in the row after those of `queens`.
@@ -36,7 +37,8 @@ impl<'a> Prefixes<'a> {
     ///
     /// If the board has fewer rows.
     #[must_use]
-    pub fn new(problem: &'a Problem, rows: u32) -> Self {
+    pub fn new(problem: impl Into<Cow<'a, Problem>>, rows: u32) -> Self {
+        let problem = problem.into();
         assert!(rows <= problem.n(), "more rows than the board has");
         Self {
             problem,

@@ -6,8 +6,8 @@
 //! yardstick for what finds solutions, and says nothing about boards with blocked squares or fixed
 //! queens.
 
-use super::control::Control;
 use super::full_formula::{Answer, SolveError};
+use crate::Control;
 use crate::placement::Columns;
 use crate::problem::Problem;
 use solvers::UnknownReason;
@@ -64,7 +64,7 @@ pub fn explicit_columns(n: u32) -> Option<impl Iterator<Item = u32>> {
 /// If the solution is wrong, which it is not.
 pub fn solve_explicitly(
     problem: &Problem,
-    control: Control<'_>,
+    control: &Control,
 ) -> Result<Option<Answer<Columns>>, SolveError> {
     if !problem.is_plain() {
         return Ok(None);

@@ -82,7 +82,21 @@ pub enum SolveError {
     Solver(#[from] SolverError),
     /// The solver gave a model that is no solution.
     #[error("the solver gave a wrong model: {0}")]
-    WrongModel(#[from] Violation),
+    WrongModel(Violation),
+    /// A method that knows the n queens problem only.
+    #[error("the method {method} knows the n queens problem only; use the full formula")]
+    NQueensOnly {
+        /// The method.
+        method: &'static str,
+    },
+    /// A method that knows the plain board only.
+    #[error(
+        "the method {method} knows the plain board only, without blocked squares and fixed queens"
+    )]
+    PlainBoardOnly {
+        /// The method.
+        method: &'static str,
+    },
     /// The solver found no solution where there is one.
     #[error(
         "the solver is wrong: it found no solution, but every board has one, except those with 2 and \
@@ -92,4 +106,10 @@ pub enum SolveError {
         /// The number of rows.
         n: u32,
     },
+}
+
+impl From<Violation> for SolveError {
+    fn from(violation: Violation) -> Self {
+        Self::WrongModel(violation)
+    }
 }

@@ -9,8 +9,8 @@
 //! taken: the diagonals of a column that is looked at are next to those looked at a moment ago.
 //! benches/BASELINE.md has the figures.
 
-use super::control::Control;
 use super::partial::PartialPlacement;
+use crate::Control;
 use crate::board::Square;
 use crate::random::{Random, output};
 
@@ -43,7 +43,7 @@ pub(super) fn place(
     placement: &mut PartialPlacement<'_>,
     reserve: usize,
     random: &mut Random,
-    control: Control<'_>,
+    control: &Control,
 ) -> Option<Left> {
     let n = placement.problem().n();
     // A copy, because the placement changes while columns come.
@@ -76,7 +76,7 @@ fn pass(
     rows: impl Iterator<Item = u32>,
     mut columns: impl Iterator<Item = u32>,
     most: usize,
-    control: Control<'_>,
+    control: &Control,
 ) -> Option<Left> {
     let n = placement.problem().n();
     let mut placed = 0;
@@ -157,7 +157,7 @@ fn last_pass(
     left: &mut Left,
     reserve: usize,
     random: &mut Random,
-    control: Control<'_>,
+    control: &Control,
 ) -> Option<()> {
     random.shuffle(&mut left.rows);
     let rows = std::mem::take(&mut left.rows);

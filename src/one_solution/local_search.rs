@@ -8,16 +8,17 @@
 //! Steven Minton and others, "Minimizing Conflicts", Artificial Intelligence 58 (1992), so that the
 //! search does not get stuck; it never finds out that there is no solution.
 
-use super::control::Control;
 use super::full_formula::{Answer, SolveError};
 use super::greedy::place;
 use super::partial::PartialPlacement;
+use crate::Control;
 use crate::board::Square;
+use crate::clock::Started;
 use crate::placement::Columns;
 use crate::problem::Problem;
 use crate::random::Random;
 use solvers::UnknownReason;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What came of a local search.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,13 +54,12 @@ pub const fn local_search_bytes(n: u32) -> u64 {
 ///
 /// ```
 /// use queensat::problem::Problem;
-/// use queensat::one_solution::{Answer, Control, solve_by_local_search};
-/// use queensat::solvers::Interrupt;
+/// use queensat::one_solution::{Answer, solve_by_local_search};
+/// use queensat::Control;
 ///
 /// let problem = Problem::new(10_000)?;
-/// let interrupt = Interrupt::new();
-/// let control = Control::new(&interrupt);
-/// let (answer, report) = solve_by_local_search(&problem, 1, 1 << 30, control)?;
+/// let control = Control::new();
+/// let (answer, report) = solve_by_local_search(&problem, 1, 1 << 30, &control)?;
 /// assert!(matches!(answer, Answer::Solution(_)));
 /// assert!(report.swaps > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -68,7 +68,7 @@ pub fn solve_by_local_search(
     problem: &Problem,
     seed: u64,
     most: u64,
-    control: Control<'_>,
+    control: &Control,
 ) -> Result<(Answer<Columns>, LocalSearchReport), SolveError> {
     let mut report = LocalSearchReport::default();
     let mut random = Random::new(seed);
@@ -119,7 +119,7 @@ pub fn solve_by_local_search(
             search.swap(row, other);
         }
     }
-    let started = Instant::now();
+    let started = Started::now();
     let columns = Columns::new(search.columns);
     let n = problem.n().into();
     let end = columns.verify_while(problem, |rows| control.go_on(rows, n))?;

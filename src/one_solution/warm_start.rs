@@ -4,18 +4,19 @@
 //! stay a guess: what completes them, and whether anything does, the solver finds out from all
 //! clauses of the board, and without them if need be.
 
-use super::control::Control;
 use super::full_formula::{Answer, SolveError, no_solution};
 use super::greedy::place;
 use super::partial::PartialPlacement;
+use crate::Control;
 use crate::board::Square;
-use crate::encode::{BoardVariables, QueensEncoder};
+use crate::clock::Started;
+use crate::encode::{BoardVariables, EncodeError, QueensEncoder, StopSink};
 use crate::placement::Columns;
 use crate::problem::Problem;
 use crate::random::Random;
-use encodings::Lit;
+use encodings::{Lit, SinkError};
 use solvers::{Capabilities, Model, Outcome, SatSolver, UnknownReason};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a solver is told before it searches the whole board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,15 +98,15 @@ const PATIENCE: u64 = 10_000;
 /// use queensat::encodings::at_most_one::Encoding;
 /// use queensat::encode::QueensEncoder;
 /// use queensat::problem::Problem;
-/// use queensat::one_solution::{Answer, Control, Start, solve_from};
-/// use queensat::solvers::{Interrupt, backend_by_name};
+/// use queensat::one_solution::{Answer, Start, solve_from};
+/// use queensat::Control;
+/// use queensat::solvers::backend_by_name;
 ///
 /// let problem = Problem::new(150)?;
 /// let mut solver = backend_by_name("varisat").unwrap().new_solver()?;
 /// let encoder = QueensEncoder::new(&problem, &Encoding::Product);
-/// let interrupt = Interrupt::new();
-/// let control = Control::new(&interrupt);
-/// let (answer, report) = solve_from(Start::Assumptions, 1, &encoder, &mut *solver, control)?;
+/// let control = Control::new();
+/// let (answer, report) = solve_from(Start::Assumptions, 1, &encoder, &mut *solver, &control)?;
 /// assert!(matches!(answer, Answer::Solution(_)));
 /// assert!(report.guessed[0] > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -115,13 +116,20 @@ pub fn solve_from(
     seed: u64,
     encoder: &QueensEncoder<'_>,
     solver: &mut dyn SatSolver,
-    control: Control<'_>,
+    control: &Control,
 ) -> Result<(Answer<Columns>, WarmReport), SolveError> {
     let mut report = WarmReport::default();
-    let started = Instant::now();
-    let variables = encoder.encode(solver)?;
+    let started = Started::now();
+    let stop = || control.is_stopped();
+    let mut sink = StopSink::new(solver, &stop);
+    let variables = match encoder.encode(&mut sink) {
+        Err(EncodeError::Sink(SinkError::Interrupted)) => {
+            return Ok((Answer::Unknown(UnknownReason::Interrupted), report));
+        }
+        encoded => encoded?,
+    };
     report.loading = started.elapsed();
-    let started = Instant::now();
+    let started = Started::now();
     // A guess would nearly always be cut off by the clauses that break symmetry.
     let start = if encoder.broken_symmetries().len() > 1 {
         Start::Cold
@@ -145,7 +153,7 @@ pub fn solve_from(
     report.solving = started.elapsed();
     let answer = match outcome {
         Outcome::Satisfiable(model) => {
-            let started = Instant::now();
+            let started = Started::now();
             let columns = verified(&model, &variables, encoder.problem())?;
             report.verifying = started.elapsed();
             Answer::Solution(columns)
@@ -160,12 +168,11 @@ fn search(
     start: Start,
     literals: &[Lit],
     solver: &mut dyn SatSolver,
-    control: Control<'_>,
+    control: &Control,
     report: &mut WarmReport,
 ) -> Result<Outcome, SolveError> {
-    if start == Start::Phases
-        && let Some(hints) = solver.as_phase_hints()
-    {
+    let hints = solver.as_phase_hints();
+    if let Some(hints) = hints.filter(|_| start == Start::Phases) {
         hints.prefer(literals);
         report.guessed.push(literals.len());
         return Ok(solver.solve()?);
@@ -175,7 +182,7 @@ fn search(
     let mut assumed = literals;
     while start == Start::Assumptions && !assumed.is_empty() && solver.as_assuming().is_some() {
         let is_hurried = hurry(solver, Some(patience));
-        if control.interrupt.is_triggered() {
+        if control.is_stopped() {
             return Ok(Outcome::Unknown(UnknownReason::Interrupted));
         }
         report.guessed.push(assumed.len());
@@ -206,7 +213,7 @@ fn hurry(solver: &mut dyn SatSolver, most_conflicts: Option<u64>) -> bool {
 }
 
 /// Queens in nearly all rows, none threatening another, in random order. `None` if interrupted.
-fn guess(problem: &Problem, seed: u64, control: Control<'_>) -> Option<Vec<Square>> {
+fn guess(problem: &Problem, seed: u64, control: &Control) -> Option<Vec<Square>> {
     let mut random = Random::new(seed);
     let Some(mut placement) = PartialPlacement::new(problem) else {
         // The fixed queens threaten each other, which the solver will find out.

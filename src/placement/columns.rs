@@ -80,10 +80,7 @@ impl Columns {
             .map(|(row, &column)| Square::new(row, column))
             .find(|&queen| !problem.contains(queen))
         {
-            return Err(Violation::OffBoard {
-                queen,
-                n: problem.n(),
-            });
+            return Err(Violation::off_board(queen, problem));
         }
         let mut columns = BitSet::new(n);
         let mut sums = BitSet::new(2 * n);

@@ -1,16 +1,43 @@
-//! What is asked: a board, the squares that are blocked, the queens that are already there.
+//! Problems: a board, bounds on the queens of its lines and regions, blocked squares and fixed
+//! queens.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`Problem`] | the question; [`Problem::new`] is the n queens problem |
+//! | [`Constraint`], [`Bound`], [`Kind`] | the question as sets of squares with bounds, for encoders |
+//! | [`Regions`] | a division of the board |
+//! | [`RandomBlocks`] | a rule that blocks squares at random |
+//!
+//! ```
+//! use queensat::board::{Board, Square};
+//! use queensat::problem::Problem;
+//!
+//! let mut problem = Problem::on(Board::new(3, 5)?);
+//! problem.block(Square::new(0, 0))?;
+//! assert_eq!(problem.queens(), Some(3));
+//! // Three rows, five columns, seven diagonals of each direction.
+//! assert_eq!(problem.constraints().count(), 22);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod constraint;
+mod error;
 mod random_blocks;
+mod regions;
 
-use crate::board::{Square, Symmetry};
+use crate::board::{Board, Direction, Square, Symmetry};
 use itertools::Either;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
-use thiserror::Error;
+use std::fmt::Write as _;
 
+pub use constraint::{Bound, Constraint, Kind};
+pub use error::ProblemError;
 pub use random_blocks::RandomBlocks;
+pub use regions::Regions;
 
-/// Place n queens on an n × n board so that none threatens another, keep off the blocked squares,
-/// and leave the fixed queens where they are.
+/// A problem: place queens on a board so that none attacks another, rows, columns and regions hold
+/// as many queens as their bounds say, blocked squares stay empty, and fixed queens stay in place.
 ///
 /// ```
 /// use queensat::{board::Square, problem::Problem};
@@ -23,30 +50,54 @@ pub use random_blocks::RandomBlocks;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    n: u32,
-    /// Those that are named one by one.
+    board: Board,
+    row_bound: Bound,
+    column_bound: Bound,
+    regions: Option<Regions>,
+    /// Squares that are blocked one by one.
     blocked: BTreeSet<Square>,
-    /// Those that a rule names.
+    /// Squares that a rule blocks.
     blocked_at_random: Option<RandomBlocks>,
     fixed: BTreeSet<Square>,
 }
 
 impl Problem {
-    /// The plain n-queens problem.
+    /// Creates the n queens problem: n queens on an n x n board.
     ///
     /// # Errors
     ///
-    /// [`ProblemError::NoBoard`] if n is 0.
+    /// [`ProblemError::Board`] if n is 0.
     pub fn new(n: u32) -> Result<Self, ProblemError> {
-        if n == 0 {
-            return Err(ProblemError::NoBoard);
-        }
-        Ok(Self {
-            n,
+        Ok(Self::on(Board::new(n, n)?))
+    }
+
+    /// Creates the problem of placing as many queens on a board as its shorter side has squares: one
+    /// in each row of the shorter kind and at most one in each of the other.
+    #[must_use]
+    pub fn on(board: Board) -> Self {
+        let bound = |is_shorter| {
+            if is_shorter {
+                Bound::Exactly(1)
+            } else {
+                Bound::AtMost(1)
+            }
+        };
+        Self {
+            row_bound: bound(board.rows() <= board.columns()),
+            column_bound: bound(board.columns() <= board.rows()),
+            regions: None,
+            board,
             blocked: BTreeSet::new(),
             blocked_at_random: None,
             fixed: BTreeSet::new(),
-        })
+        }
+    }
+
+    /// Returns this problem with regions.
+    #[must_use]
+    pub fn with_regions(mut self, regions: Regions) -> Self {
+        self.regions = Some(regions);
+        self
     }
 
     /// Forbids a queen on this square. Blocking a square twice changes nothing.
@@ -56,7 +107,7 @@ impl Problem {
     /// If the square is off the board, or a queen is fixed on it.
     pub fn block(&mut self, square: Square) -> Result<(), ProblemError> {
         if !self.contains(square) {
-            return Err(ProblemError::BlockedOffBoard { square, n: self.n });
+            return Err(ProblemError::blocked_off_board(square, &self.board));
         }
         if self.fixed.contains(&square) {
             return Err(ProblemError::FixedOnBlocked { square });
@@ -65,7 +116,7 @@ impl Problem {
         Ok(())
     }
 
-    /// Forbids queens on the squares of a rule too. A second rule takes the place of the first.
+    /// Forbids queens on the squares of a rule as well. A second rule replaces the first.
     ///
     /// # Errors
     ///
@@ -78,15 +129,15 @@ impl Problem {
         Ok(())
     }
 
-    /// Demands a queen on this square. Demanding it twice changes nothing. Fixed queens may
-    /// threaten each other: that is a legal question, and its answer is "none".
+    /// Demands a queen on this square. Demanding it twice changes nothing. Fixed queens may attack
+    /// each other; such a problem has no solution.
     ///
     /// # Errors
     ///
     /// If the square is off the board or blocked.
     pub fn fix(&mut self, square: Square) -> Result<(), ProblemError> {
         if !self.contains(square) {
-            return Err(ProblemError::FixedOffBoard { square, n: self.n });
+            return Err(ProblemError::fixed_off_board(square, &self.board));
         }
         if self.is_blocked(square) {
             return Err(ProblemError::FixedOnBlocked { square });
@@ -95,19 +146,55 @@ impl Problem {
         Ok(())
     }
 
-    /// The number of rows, of columns and of queens.
+    /// Returns the board.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the number of rows, which is that of columns and queens in an n queens problem.
     #[must_use]
     pub const fn n(&self) -> u32 {
-        self.n
+        self.board.rows()
     }
 
-    /// Whether the square is on the board.
+    /// Returns the bound on the queens of each row.
     #[must_use]
-    pub const fn contains(&self, square: Square) -> bool {
-        square.row < self.n && square.column < self.n
+    pub const fn row_bound(&self) -> Bound {
+        self.row_bound
     }
 
-    /// Whether no queen may stand on this square.
+    /// Returns the bound on the queens of each column.
+    #[must_use]
+    pub const fn column_bound(&self) -> Bound {
+        self.column_bound
+    }
+
+    /// Returns the regions, if the board is divided.
+    #[must_use]
+    pub const fn regions(&self) -> Option<&Regions> {
+        self.regions.as_ref()
+    }
+
+    /// Returns the number of queens of a solution, if it is the same for all: if every row or every
+    /// column holds an exact number.
+    #[must_use]
+    pub fn queens(&self) -> Option<u64> {
+        let total = |bound, lines: u32| match bound {
+            Bound::Exactly(queens) => Some(u64::from(queens) * u64::from(lines)),
+            Bound::AtMost(_) | Bound::AtLeast(_) => None,
+        };
+        total(self.row_bound, self.board.rows())
+            .or_else(|| total(self.column_bound, self.board.columns()))
+    }
+
+    /// Returns `true` if the square is on the board.
+    #[must_use]
+    pub fn contains(&self, square: Square) -> bool {
+        self.board.contains(square)
+    }
+
+    /// Returns `true` if the square is blocked.
     #[must_use]
     #[inline]
     pub fn is_blocked(&self, square: Square) -> bool {
@@ -115,27 +202,36 @@ impl Problem {
             || (self.blocked_at_random).is_some_and(|blocks| blocks.contains(square))
     }
 
-    /// Whether no square is blocked and no queen fixed.
+    /// Returns `true` if this is an n queens problem, perhaps with blocked squares and fixed queens:
+    /// the domain of the engines that are made for it.
     #[must_use]
-    pub fn is_plain(&self) -> bool {
-        self.blocked.is_empty() && self.blocked_at_random.is_none() && self.fixed.is_empty()
+    pub fn is_n_queens(&self) -> bool {
+        self.board.is_square() && self.regions.is_none()
     }
 
-    /// The blocked squares, row by row. Where squares are blocked by a rule, all squares of the
-    /// board are looked at.
+    /// Returns `true` if this is the n queens problem without blocked squares and fixed queens.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.is_n_queens()
+            && self.blocked.is_empty()
+            && self.blocked_at_random.is_none()
+            && self.fixed.is_empty()
+    }
+
+    /// Returns the blocked squares, row by row. With a rule that blocks squares, this looks at every
+    /// square of the board.
     pub fn blocked(&self) -> impl Iterator<Item = Square> {
         match self.blocked_at_random {
             None => Either::Left(self.blocked.iter().copied()),
             Some(_) => {
-                let n = self.n;
-                let rows = (0..n).flat_map(move |row| (0..n).map(move |c| Square::new(row, c)));
-                Either::Right(rows.filter(|&square| self.is_blocked(square)))
+                let squares = self.board.squares();
+                Either::Right(squares.filter(|&square| self.is_blocked(square)))
             }
         }
     }
 
-    /// The number of blocked squares. Where squares are blocked by a rule, all squares of the board
-    /// are looked at.
+    /// Returns the number of blocked squares. With a rule that blocks squares, this looks at every
+    /// square of the board.
     #[must_use]
     pub fn blocked_count(&self) -> u64 {
         match self.blocked_at_random {
@@ -144,25 +240,102 @@ impl Problem {
         }
     }
 
-    /// The squares that were blocked one by one, row by row.
+    /// Returns the squares that were blocked one by one, row by row.
     pub fn blocked_one_by_one(&self) -> impl ExactSizeIterator<Item = Square> {
         self.blocked.iter().copied()
     }
 
-    /// The rule by which other squares are blocked, if there is one.
+    /// Returns the rule that blocks other squares, if there is one.
     #[must_use]
     pub const fn blocked_at_random(&self) -> Option<RandomBlocks> {
         self.blocked_at_random
     }
 
-    /// The squares on which a queen must stand, row by row.
+    /// Returns the squares of the fixed queens, row by row.
     pub fn fixed(&self) -> impl ExactSizeIterator<Item = Square> {
         self.fixed.iter().copied()
     }
 
-    /// The symmetries of the problem: those of the board's that take blocked squares to blocked
-    /// squares and fixed queens to fixed queens, and so solutions to solutions. They form a group;
-    /// the identity is the first.
+    /// Returns the constraints: rows, columns, diagonals, anti-diagonals and regions. A placement
+    /// that keeps them all, leaves blocked squares empty and has the fixed queens is a solution.
+    ///
+    /// Constraints are made one at a time, so that large boards take no memory.
+    ///
+    /// ```
+    /// use queensat::problem::{Bound, Kind, Problem};
+    ///
+    /// let problem = Problem::new(8)?;
+    /// let row = problem.constraints().next().unwrap();
+    /// assert_eq!((row.kind(), row.bound()), (Kind::Row, Bound::Exactly(1)));
+    /// assert_eq!(row.squares().count(), 8);
+    /// # Ok::<(), queensat::problem::ProblemError>(())
+    /// ```
+    pub fn constraints(&self) -> impl Iterator<Item = Constraint<'_>> {
+        Kind::ALL
+            .into_iter()
+            .flat_map(|kind| self.constraints_of(kind))
+    }
+
+    /// Returns the constraints of one kind.
+    pub fn constraints_of(&self, kind: Kind) -> impl Iterator<Item = Constraint<'_>> {
+        match kind.direction() {
+            Some(direction) => Either::Left(self.line_constraints(direction)),
+            None => Either::Right(self.regions.iter().flat_map(|regions| {
+                let bound = regions.bound();
+                regions
+                    .iter()
+                    .map(move |squares| Constraint::on_list(Kind::Region, bound, squares))
+            })),
+        }
+    }
+
+    /// Returns the bound that holds for whole rows or columns, across holes; diagonals have none.
+    fn line_bound(&self, direction: Direction) -> Option<Bound> {
+        match direction {
+            Direction::Row => Some(self.row_bound),
+            Direction::Column => Some(self.column_bound),
+            Direction::Diagonal | Direction::AntiDiagonal => None,
+        }
+    }
+
+    fn line_constraints(&self, direction: Direction) -> impl Iterator<Item = Constraint<'_>> {
+        let kind = Kind::from(direction);
+        let lines = self.board.lines(direction);
+        match self.line_bound(direction) {
+            None => Either::Left(
+                lines.map(move |line| Constraint::on_line(kind, Bound::AtMost(1), line)),
+            ),
+            // Without holes a row or column is one line. No bound lets two queens stand in it, so
+            // that the attacks along it need no constraint of their own.
+            Some(bound) if self.board.holes().len() == 0 => Either::Right(Either::Left(
+                lines.map(move |line| Constraint::on_line(kind, bound, line)),
+            )),
+            Some(bound) => {
+                let count = match direction {
+                    Direction::Row => self.board.rows(),
+                    _ => self.board.columns(),
+                };
+                let mut pieces = vec![Vec::new(); count as usize];
+                for line in lines {
+                    let first = line.squares().next().expect("no line is empty");
+                    let number = match direction {
+                        Direction::Row => first.row,
+                        _ => first.column,
+                    };
+                    pieces[number as usize].push(line);
+                }
+                Either::Right(Either::Right(
+                    pieces
+                        .into_iter()
+                        .map(move |pieces| Constraint::on_pieces(kind, bound, pieces)),
+                ))
+            }
+        }
+    }
+
+    /// Returns the symmetries of the problem: those of the n x n board that map blocked squares to
+    /// blocked squares and fixed queens to fixed queens, and so solutions to solutions. They form a
+    /// group; the identity is the first. Of other boards and of regions only the identity is used.
     ///
     /// ```
     /// use queensat::{board::{Square, Symmetry}, problem::Problem};
@@ -175,8 +348,10 @@ impl Problem {
     /// ```
     #[must_use]
     pub fn symmetries(&self) -> Vec<Symmetry> {
-        let n = self.n;
-        let image = |symmetry: Symmetry, square| symmetry.image(n, square);
+        if !self.is_n_queens() {
+            return vec![Symmetry::Identity];
+        }
+        let image = |symmetry: Symmetry, square| symmetry.image(self.n(), square);
         Symmetry::ALL
             .into_iter()
             .filter(|&symmetry| {
@@ -188,112 +363,61 @@ impl Problem {
             })
             .collect()
     }
-}
 
-/// Why a problem is no problem.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ProblemError {
-    /// A board without squares.
-    #[error("a board needs at least one row and one column")]
-    NoBoard,
-    /// A blocked square that does not exist.
-    #[error("the blocked square at {square} is off the board, which has {n} rows and columns")]
-    BlockedOffBoard {
-        /// The square.
-        square: Square,
-        /// The size of the board.
-        n: u32,
-    },
-    /// A fixed queen on a square that does not exist.
-    #[error("the fixed queen at {square} is off the board, which has {n} rows and columns")]
-    FixedOffBoard {
-        /// The square.
-        square: Square,
-        /// The size of the board.
-        n: u32,
-    },
-    /// A queen fixed where none may stand.
-    #[error("the square at {square} is blocked, but a queen is fixed on it")]
-    FixedOnBlocked {
-        /// The square.
-        square: Square,
-    },
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_contradiction_is_found_in_either_order() {
-        let square = Square::new(1, 1);
-        let mut problem = Problem::new(4).unwrap();
-        problem.block(square).unwrap();
-        assert_eq!(
-            problem.fix(square),
-            Err(ProblemError::FixedOnBlocked { square })
-        );
-        let mut problem = Problem::new(4).unwrap();
-        problem.fix(square).unwrap();
-        assert_eq!(
-            problem.block(square),
-            Err(ProblemError::FixedOnBlocked { square })
-        );
-    }
-
-    #[test]
-    fn squares_off_the_board_are_refused() {
-        let mut problem = Problem::new(4).unwrap();
-        for square in [Square::new(4, 0), Square::new(0, 4)] {
-            assert!(matches!(
-                problem.block(square),
-                Err(ProblemError::BlockedOffBoard { .. })
-            ));
-            assert!(matches!(
-                problem.fix(square),
-                Err(ProblemError::FixedOffBoard { .. })
-            ));
+    /// Returns the stable form of the problem: one line of text that is equal for equal problems and
+    /// different for different ones, and stays the same in later versions. Files that belong to a
+    /// problem are recognized by it.
+    ///
+    /// ```
+    /// use queensat::{board::Square, problem::Problem};
+    ///
+    /// let mut problem = Problem::new(8)?;
+    /// problem.block(Square::new(0, 1))?;
+    /// assert_eq!(problem.stable_form(), "board=8x8 blocked=1,2");
+    /// # Ok::<(), queensat::problem::ProblemError>(())
+    /// ```
+    #[must_use]
+    pub fn stable_form(&self) -> String {
+        let mut text = format!("board={}x{}", self.board.rows(), self.board.columns());
+        if self.board.topology() != crate::board::Topology::Plane {
+            text += " torus";
         }
-        assert_eq!(Problem::new(0), Err(ProblemError::NoBoard));
-    }
-
-    #[test]
-    fn squares_blocked_by_a_rule_are_blocked_like_others() {
-        let rule = RandomBlocks::new(0.5, 3).unwrap();
-        let mut by_rule = Problem::new(12).unwrap();
-        by_rule.block(Square::new(0, 0)).unwrap();
-        by_rule.block_at_random(rule).unwrap();
-        let mut one_by_one = Problem::new(12).unwrap();
-        for square in by_rule.blocked() {
-            one_by_one.block(square).unwrap();
-        }
-        assert!(by_rule.blocked().eq(one_by_one.blocked()));
-        assert_eq!(by_rule.blocked_count(), one_by_one.blocked_count());
-        assert!((40..=100).contains(&by_rule.blocked_count()));
-        assert_eq!(by_rule.symmetries(), [Symmetry::Identity]);
-        for row in 0..12 {
-            for column in 0..12 {
-                let square = Square::new(row, column);
-                assert_eq!(by_rule.is_blocked(square), one_by_one.is_blocked(square));
-                let mut fixed = Problem::new(12).unwrap();
-                fixed.fix(square).unwrap();
-                assert_eq!(fixed.block_at_random(rule).is_err(), rule.contains(square));
+        let mut list = |name: &str, squares: &mut dyn Iterator<Item = Square>| {
+            for (position, square) in squares.enumerate() {
+                let separator = if position == 0 {
+                    format!(" {name}=")
+                } else {
+                    ";".into()
+                };
+                let (row, column) = (u64::from(square.row) + 1, u64::from(square.column) + 1);
+                write!(text, "{separator}{row},{column}").expect("a string takes everything");
+            }
+        };
+        list("holes", &mut self.board.holes());
+        list("blocked", &mut self.blocked_one_by_one());
+        list("fixed", &mut self.fixed());
+        if let Some(regions) = &self.regions {
+            let bound = regions.bound().to_string().replace(' ', "-");
+            for region in regions.iter() {
+                list(&format!("region-{bound}"), &mut region.iter().copied());
             }
         }
-        let square = by_rule.blocked().nth(1).unwrap();
-        assert_eq!(
-            by_rule.fix(square),
-            Err(ProblemError::FixedOnBlocked { square })
-        );
-        let mut full = Problem::new(5).unwrap();
-        full.block_at_random(RandomBlocks::new(1.0, 0).unwrap())
-            .unwrap();
-        assert_eq!(full.blocked_count(), 25);
-        assert_eq!(full.symmetries().len(), 8);
-        let mut empty = Problem::new(5).unwrap();
-        empty
-            .block_at_random(RandomBlocks::new(0.0, 0).unwrap())
-            .unwrap();
-        assert_eq!(empty.blocked_count(), 0);
+        if let Some(blocks) = self.blocked_at_random {
+            let (probability, seed) = (blocks.probability(), blocks.seed());
+            write!(text, " random={probability};{seed}").expect("a string takes everything");
+        }
+        text
+    }
+}
+
+impl<'a> From<&'a Problem> for Cow<'a, Problem> {
+    fn from(problem: &'a Problem) -> Self {
+        Cow::Borrowed(problem)
+    }
+}
+
+impl From<Problem> for Cow<'_, Problem> {
+    fn from(problem: Problem) -> Self {
+        Cow::Owned(problem)
     }
 }

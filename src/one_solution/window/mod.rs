@@ -11,18 +11,19 @@
 mod matching;
 mod refute;
 
-use super::control::Control;
 use super::full_formula::{Answer, SolveError, no_solution};
 use super::greedy::{Left, place};
 use super::partial::PartialPlacement;
+use crate::Control;
 use crate::board::Square;
-use crate::encode::{Completion, EncodeError};
+use crate::clock::Started;
+use crate::encode::{AtLeastOne, Completion, LineEncodings};
 use crate::placement::Columns;
 use crate::problem::Problem;
 use crate::random::Random;
 use encodings::{AtMostOne, Size, SizeSink};
 use solvers::{Backend, Outcome, SolverOptions, UnknownReason};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How a solution is searched with a window.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +39,7 @@ pub struct WindowOptions<'a> {
     pub at_most_one: &'a dyn AtMostOne,
     /// The search gives up before a window has more squares than this. A solver takes about half
     /// a kilobyte for a square.
-    pub most_squares: usize,
+    pub max_squares: usize,
 }
 
 impl WindowOptions<'_> {
@@ -89,8 +90,9 @@ pub struct Window {
 /// ```
 /// use queensat::encodings::at_most_one::Encoding;
 /// use queensat::problem::Problem;
-/// use queensat::one_solution::{Answer, Control, WindowOptions, solve_by_window};
-/// use queensat::solvers::{Interrupt, default_backend};
+/// use queensat::one_solution::{Answer, WindowOptions, solve_by_window};
+/// use queensat::Control;
+/// use queensat::solvers::default_backend;
 ///
 /// let problem = Problem::new(100_000)?;
 /// let options = WindowOptions {
@@ -98,10 +100,9 @@ pub struct Window {
 ///     rows: WindowOptions::rows_for(100_000),
 ///     backend: default_backend(),
 ///     at_most_one: &Encoding::Auto,
-///     most_squares: 1_000_000,
+///     max_squares: 1_000_000,
 /// };
-/// let interrupt = Interrupt::new();
-/// let (answer, report) = solve_by_window(&problem, &options, Control::new(&interrupt))?;
+/// let (answer, report) = solve_by_window(&problem, &options, &Control::new())?;
 /// assert!(matches!(answer, Answer::Solution(columns) if columns.as_slice().len() == 100_000));
 /// assert!(report.windows[0].squares < 10_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -109,7 +110,7 @@ pub struct Window {
 pub fn solve_by_window(
     problem: &Problem,
     options: &WindowOptions<'_>,
-    control: Control<'_>,
+    control: &Control,
 ) -> Result<(Answer<Columns>, WindowReport), SolveError> {
     let mut report = WindowReport::default();
     let answer = search(problem, options, control, &mut report)?;
@@ -132,11 +133,11 @@ const STOPPED: Answer<Columns> = Answer::Unknown(UnknownReason::Interrupted);
 fn search(
     problem: &Problem,
     options: &WindowOptions<'_>,
-    control: Control<'_>,
+    control: &Control,
     report: &mut WindowReport,
 ) -> Result<Answer<Columns>, SolveError> {
     let mut random = Random::new(options.seed);
-    let started = Instant::now();
+    let started = Started::now();
     let Some(mut placement) = PartialPlacement::new(problem) else {
         return Ok(Answer::NoSolution);
     };
@@ -149,7 +150,7 @@ fn search(
     loop {
         let rows = left.rows.len();
         let is_whole = rows + problem.fixed().len() == problem.n() as usize;
-        if too_large(rows, options.most_squares) {
+        if too_large(rows, options.max_squares) {
             return Ok(Answer::Unknown(UnknownReason::MemoryLimit));
         }
         let hurried = hurried(options.backend, patience).filter(|_| !is_whole);
@@ -187,9 +188,9 @@ fn hurried(backend: &Backend, conflicts: u64) -> Option<Backend> {
 
 /// Whether looking at all squares in which so many rows and columns meet would take far longer than
 /// the formula could be large, which has no more than one square in four of them.
-fn too_large(rows: usize, most_squares: usize) -> bool {
+fn too_large(rows: usize, max_squares: usize) -> bool {
     rows.checked_mul(rows)
-        .is_none_or(|squares| squares / 64 > most_squares)
+        .is_none_or(|squares| squares / 64 > max_squares)
 }
 
 /// What came of a window.
@@ -207,18 +208,19 @@ fn try_window(
     left: &Left,
     backend: &Backend,
     options: &WindowOptions<'_>,
-    control: Control<'_>,
+    control: &Control,
 ) -> Result<Option<(Filled, Window)>, SolveError> {
-    let started = Instant::now();
+    let started = Started::now();
     let mut looked_at = 0_u32;
     let free = |square| {
         looked_at += 1;
-        if looked_at.is_multiple_of(1 << 16) && control.interrupt.is_triggered() {
+        if looked_at.is_multiple_of(1 << 16) && control.is_stopped() {
             return Err(());
         }
         Ok(placement.fits(square))
     };
-    let Ok(completion) = Completion::new(left.rows.clone(), left.columns.clone(), free) else {
+    let problem = placement.problem();
+    let Ok(completion) = Completion::of_window(problem, &left.rows, &left.columns, free) else {
         return Ok(None);
     };
     let mut window = Window {
@@ -228,9 +230,9 @@ fn try_window(
         time: Duration::ZERO,
         filled: None,
     };
-    let filled = if window.squares > options.most_squares {
+    let filled = if window.squares > options.max_squares {
         Filled::Unknown(UnknownReason::MemoryLimit)
-    } else if let Some(refuted) = refute::plainly(placement.problem(), &completion, control) {
+    } else if let Some(refuted) = refute::plainly(problem, left, completion.squares(), control) {
         match refuted {
             refute::Refuted::Window => Filled::No,
             refute::Refuted::Problem => Filled::Never,
@@ -255,23 +257,24 @@ fn try_window(
 }
 
 fn solve_window(
-    completion: &Completion,
+    completion: &Completion<'_>,
     backend: &Backend,
     at_most_one: &dyn AtMostOne,
-    control: Control<'_>,
+    control: &Control,
     size: &mut Size,
 ) -> Result<Filled, SolveError> {
     let encode = |sink: &mut dyn encodings::ClauseSink| {
-        completion
-            .encode(at_most_one, sink)
-            .map_err(EncodeError::from)
+        let lines = LineEncodings::all(at_most_one);
+        completion.encode(lines, AtLeastOne::Both, sink)
     };
     let mut counter = SizeSink::new();
     encode(&mut counter)?;
     *size = counter.size();
-    let mut solver = backend.new_solver_obeying(control.interrupt)?;
-    let variables = encode(&mut *solver)?;
-    if control.interrupt.is_triggered() {
+    let mut solver = backend.new_solver_obeying(control.interrupt())?;
+    let Some(variables) = encode(&mut *solver)? else {
+        return Ok(Filled::No);
+    };
+    if control.is_stopped() {
         return Ok(Filled::Unknown(UnknownReason::Interrupted));
     }
     Ok(match solver.solve()? {
@@ -323,10 +326,10 @@ fn take_back(
 /// The complete placement, verified.
 fn verified(
     placement: PartialPlacement<'_>,
-    control: Control<'_>,
+    control: &Control,
     report: &mut WindowReport,
 ) -> Result<Answer<Columns>, SolveError> {
-    let started = Instant::now();
+    let started = Started::now();
     let problem = placement.problem();
     let columns = Columns::new(placement.into_columns());
     let n = problem.n().into();

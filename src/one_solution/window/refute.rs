@@ -1,9 +1,9 @@
 //! Windows that need no solver: rows and columns cannot even be paired.
 
 use super::matching::covers_all_rows;
+use crate::Control;
 use crate::board::Square;
-use crate::encode::Completion;
-use crate::one_solution::control::Control;
+use crate::one_solution::greedy::Left;
 use crate::problem::Problem;
 use std::collections::HashSet;
 
@@ -22,14 +22,21 @@ pub(super) enum Refuted {
 /// that were placed at random.
 pub(super) fn plainly(
     problem: &Problem,
-    completion: &Completion,
-    control: Control<'_>,
+    left: &Left,
+    squares: &[Square],
+    control: &Control,
 ) -> Option<Refuted> {
-    let rows = completion.rows_without_square();
-    let columns = completion.columns_without_square();
+    let has_square = |line: fn(&Square) -> u32| squares.iter().map(line).collect::<HashSet<u32>>();
+    let (with_row, with_column) = (has_square(|s| s.row), has_square(|s| s.column));
+    let without = |lines: &[u32], with: &HashSet<u32>| -> Vec<u32> {
+        let lines = lines.iter().copied();
+        lines.filter(|line| !with.contains(line)).collect()
+    };
+    let rows = without(&left.rows, &with_row);
+    let columns = without(&left.columns, &with_column);
     if rows.is_empty() && columns.is_empty() {
-        let stop = || control.interrupt.is_triggered();
-        return match covers_all_rows(completion.squares(), completion.rows(), stop) {
+        let stop = || control.is_stopped();
+        return match covers_all_rows(squares, left.rows.len(), stop) {
             Some(true) => None,
             Some(false) => Some(Refuted::Window),
             None => Some(Refuted::Interrupted),

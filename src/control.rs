@@ -1,0 +1,178 @@
+//! Control of long work: requests to stop, a time limit, and progress.
+
+use solvers::{Interrupt, UnknownReason};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Control of a long job: it is stopped through the [`Interrupt`] or by a time limit, and its
+/// [`Progress`] can be read from another thread. Clones control the same job.
+///
+/// ```
+/// use queensat::Control;
+/// use queensat::enumerate::{AllSolutions, Ending};
+/// use queensat::problem::Problem;
+/// use queensat::solvers::UnknownReason;
+///
+/// let control = Control::new();
+/// control.interrupt().trigger();
+/// let count = AllSolutions::recommended(Problem::new(10)?).count(&control)?;
+/// assert_eq!(count.ending, Ending::Stopped(UnknownReason::Interrupted));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Control {
+    interrupt: Interrupt,
+    progress: Arc<Progress>,
+    timed_out: Arc<AtomicBool>,
+    #[cfg(feature = "threads")]
+    timer: Option<Arc<std::sync::mpsc::Sender<()>>>,
+}
+
+impl Control {
+    /// Creates a control that only its own interrupt stops.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Creates a control that this interrupt stops, too.
+    #[must_use]
+    pub fn with_interrupt(interrupt: &Interrupt) -> Self {
+        Self {
+            interrupt: interrupt.narrower(),
+            ..Self::default()
+        }
+    }
+
+    /// Returns this control with a time limit, which starts now. It is kept by a thread that ends
+    /// with the last clone of the control.
+    #[cfg(feature = "threads")]
+    #[must_use]
+    pub fn with_time_limit(mut self, limit: std::time::Duration) -> Self {
+        use std::sync::mpsc::{RecvTimeoutError, channel};
+        let (alive, ended) = channel::<()>();
+        let (interrupt, timed_out) = (self.interrupt.clone(), Arc::clone(&self.timed_out));
+        std::thread::spawn(move || {
+            if ended.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
+                if !interrupt.is_triggered() {
+                    timed_out.store(true, Ordering::Relaxed);
+                }
+                interrupt.trigger();
+            }
+        });
+        self.timer = Some(Arc::new(alive));
+        self
+    }
+
+    /// Returns the interrupt that stops the job.
+    #[must_use]
+    pub const fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
+    /// Returns the progress of the job.
+    #[must_use]
+    pub fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// Returns `true` if the job is to stop.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.interrupt.is_triggered()
+    }
+
+    /// Returns the reason why the job is to stop, if it is.
+    #[must_use]
+    pub fn stop(&self) -> Option<UnknownReason> {
+        self.is_stopped()
+            .then(|| self.reason(UnknownReason::Interrupted))
+    }
+
+    /// Returns the reason for an end, where an interrupt may have come from the time limit.
+    #[must_use]
+    pub fn reason(&self, reason: UnknownReason) -> UnknownReason {
+        match reason {
+            UnknownReason::Interrupted if self.timed_out.load(Ordering::Relaxed) => {
+                UnknownReason::TimeLimit
+            }
+            reason => reason,
+        }
+    }
+
+    /// Records that this many steps of all are done, and tells whether to go on.
+    pub(crate) fn go_on(&self, done: u64, all: u64) -> ControlFlow<()> {
+        self.progress.set_fraction(done as f64 / all.max(1) as f64);
+        if self.is_stopped() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+/// Progress of a job, written by the job and read by others.
+#[derive(Debug, Default)]
+pub struct Progress {
+    solutions: AtomicU64,
+    /// Solutions found by an earlier run, included in `solutions`.
+    earlier: AtomicU64,
+    /// Part of the work that is done, as the bits of a number between 0 and 1.
+    fraction: AtomicU64,
+    cubes: AtomicU64,
+    earlier_cubes: AtomicU64,
+}
+
+impl Progress {
+    /// Returns the number of solutions found so far, those of the run that this one resumes included.
+    #[must_use]
+    pub fn solutions(&self) -> u64 {
+        self.solutions.load(Ordering::Relaxed)
+    }
+
+    /// Returns the number of solutions that were found by the run that this one resumes.
+    #[must_use]
+    pub fn earlier_solutions(&self) -> u64 {
+        self.earlier.load(Ordering::Relaxed)
+    }
+
+    /// Returns the part of the work that is done, between 0 and 1; 0 where it is not known.
+    #[must_use]
+    pub fn fraction(&self) -> f64 {
+        f64::from_bits(self.fraction.load(Ordering::Relaxed))
+    }
+
+    /// Returns the number of cubes that are done, those of the run that this one resumes included.
+    #[must_use]
+    pub fn cubes(&self) -> u64 {
+        self.cubes.load(Ordering::Relaxed)
+    }
+
+    /// Returns the number of cubes that the run that this one resumes had done.
+    #[must_use]
+    pub fn earlier_cubes(&self) -> u64 {
+        self.earlier_cubes.load(Ordering::Relaxed)
+    }
+
+    /// Adds solutions.
+    pub fn add_solutions(&self, solutions: u64) {
+        self.solutions.fetch_add(solutions, Ordering::Relaxed);
+    }
+
+    /// Sets the part of the work that is done, between 0 and 1.
+    pub fn set_fraction(&self, fraction: f64) {
+        self.fraction.store(fraction.to_bits(), Ordering::Relaxed);
+    }
+
+    pub(crate) fn resume(&self, cubes: u64, solutions: u64) {
+        self.add_solutions(solutions);
+        self.earlier.fetch_add(solutions, Ordering::Relaxed);
+        self.cubes.fetch_add(cubes, Ordering::Relaxed);
+        self.earlier_cubes.fetch_add(cubes, Ordering::Relaxed);
+    }
+
+    pub(crate) fn add_cube(&self) {
+        self.cubes.fetch_add(1, Ordering::Relaxed);
+    }
+}

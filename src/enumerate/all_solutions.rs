@@ -1,0 +1,353 @@
+//! The job of finding all solutions by SAT, as a value.
+
+use super::{
+    BlockingLoop, CubeEvent, CubeSearch, Ending, EnumerateError, Listing, Method, Record,
+    SolutionSink, Split, Step,
+};
+use crate::Control;
+use crate::encode::{EncodeError, Formula};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use encodings::SinkError;
+use encodings::at_most_one::Encoding;
+use solvers::{Backend, UnknownReason};
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+/// All solutions of a problem by SAT: what is to be found, and how. The value owns all it names, so
+/// that it can be stored and sent to another thread.
+///
+/// | field | recommended |
+/// |---|---|
+/// | `formula` | pairwise |
+/// | `method` | cubes of the ring with symmetry up to 20 rows, else the blocking-clause loop |
+/// | `backend` | `dpll` for these cubes, else the first backend that is built in |
+/// | `threads` | 1 |
+/// | `limit`, `checkpoint` | none |
+///
+/// ```
+/// use queensat::Control;
+/// use queensat::enumerate::AllSolutions;
+/// use queensat::problem::Problem;
+///
+/// let all = AllSolutions::recommended(Problem::new(8)?);
+/// assert_eq!(all.count(&Control::new())?.solutions, 92);
+/// for solution in all.solutions(&Control::new())?.take(2) {
+///     println!("{}", solution?);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct AllSolutions {
+    /// The problem.
+    pub problem: Problem,
+    /// The formula that is made of it.
+    pub formula: Formula,
+    /// The SAT solver.
+    pub backend: Backend,
+    /// The way to find all solutions.
+    pub method: Method,
+    /// Threads that solve cubes. Without the feature `threads` there is one.
+    pub threads: NonZeroUsize,
+    /// Number of solutions after which the search ends.
+    pub limit: Option<u64>,
+    /// File that records which cubes are done, from which a later run goes on.
+    pub checkpoint: Option<PathBuf>,
+}
+
+/// Result of a search for all solutions.
+#[derive(Debug)]
+pub struct Enumeration {
+    /// Solutions found, those of the run that this one resumed included.
+    pub solutions: u64,
+    /// The way in which the search ended.
+    pub ending: Ending,
+    /// Pairs of the size of a class of symmetric solutions and the number of such classes, where the
+    /// method finds classes.
+    pub class_sizes: Option<Vec<(u64, u64)>>,
+    /// The solutions, where the method keeps them: one of each class if it finds classes.
+    pub found: Option<HashSet<Placement>>,
+}
+
+impl AllSolutions {
+    /// Returns the job with the recommended choices for a problem.
+    #[must_use]
+    pub fn recommended(problem: Problem) -> Self {
+        let method = Method::recommended(&problem);
+        Self {
+            formula: Formula::new(Encoding::Pairwise),
+            backend: method.recommended_backend(&problem).clone(),
+            method,
+            threads: NonZeroUsize::MIN,
+            limit: None,
+            checkpoint: None,
+            problem,
+        }
+    }
+
+    /// Returns this job with threads.
+    #[must_use]
+    pub const fn with_threads(mut self, threads: NonZeroUsize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Returns this job with a checkpoint file, which only the method of cubes uses.
+    #[must_use]
+    pub fn with_checkpoint(mut self, path: impl Into<PathBuf>) -> Self {
+        self.checkpoint = Some(path.into());
+        self
+    }
+
+    /// Counts the solutions.
+    ///
+    /// # Errors
+    ///
+    /// If the solver fails or returns a wrong model, or the checkpoint cannot be used.
+    pub fn count(&self, control: &Control) -> Result<Enumeration, EnumerateError> {
+        self.run(control, &mut Listing::Count)
+    }
+
+    /// Calls `visit` with each solution until it returns [`ControlFlow::Break`]. Where the method
+    /// finds classes, there is one solution of each.
+    ///
+    /// # Errors
+    ///
+    /// As [`AllSolutions::count`].
+    pub fn for_each(
+        &self,
+        control: &Control,
+        visit: impl FnMut(Placement) -> ControlFlow<()>,
+    ) -> Result<Enumeration, EnumerateError> {
+        let mut visit = visit;
+        self.list(control, &mut |placement| Ok(visit(placement)))
+    }
+
+    /// Writes the solutions into a sink, which may be a file with which a later run goes on.
+    ///
+    /// # Errors
+    ///
+    /// As [`AllSolutions::count`], and an error of the sink.
+    pub fn list(
+        &self,
+        control: &Control,
+        sink: &mut dyn SolutionSink,
+    ) -> Result<Enumeration, EnumerateError> {
+        self.run(control, &mut Listing::To(sink))
+    }
+
+    /// Counts the solutions and tells the sink about a checkpoint that is resumed, but nothing else.
+    ///
+    /// # Errors
+    ///
+    /// As [`AllSolutions::count`].
+    pub fn count_with(
+        &self,
+        control: &Control,
+        sink: &mut dyn SolutionSink,
+    ) -> Result<Enumeration, EnumerateError> {
+        self.run(control, &mut Listing::CountWith(sink))
+    }
+
+    fn run(
+        &self,
+        control: &Control,
+        listing: &mut Listing<'_>,
+    ) -> Result<Enumeration, EnumerateError> {
+        match self.method {
+            Method::Loop => self.run_loop(false, control, listing),
+            Method::Orbits => self.run_loop(true, control, listing),
+            Method::Cubes(split) => self.run_cubes(split, control, listing),
+        }
+    }
+
+    /// Returns `true` if the solver finds one solution of each class, which stands for the class.
+    #[must_use]
+    pub fn finds_classes(&self) -> bool {
+        self.method == Method::Orbits || self.formula.breaks_symmetry()
+    }
+
+    fn limit(&self) -> u64 {
+        self.limit.unwrap_or(u64::MAX)
+    }
+
+    fn run_loop(
+        &self,
+        by_orbits: bool,
+        control: &Control,
+        listing: &mut Listing<'_>,
+    ) -> Result<Enumeration, EnumerateError> {
+        let solver = self.backend.new_solver_obeying(control.interrupt())?;
+        let encoder = self.formula.encoder(&self.problem);
+        let stop = || control.is_stopped();
+        let mut solutions = match BlockingLoop::load(&encoder, solver, by_orbits, &stop) {
+            Err(EnumerateError::Encode(EncodeError::Sink(SinkError::Interrupted))) => {
+                return Ok(Enumeration {
+                    solutions: 0,
+                    ending: Ending::Stopped(control.reason(UnknownReason::Interrupted)),
+                    class_sizes: None,
+                    found: None,
+                });
+            }
+            loaded => loaded?,
+        };
+        let ending = loop {
+            // Of those that are listed there is one of each class.
+            let reached = if listing.lists() {
+                solutions.found().len() as u64
+            } else {
+                solutions.solutions()
+            };
+            if reached >= self.limit() {
+                break Ending::Limit;
+            }
+            if control.is_stopped() {
+                break Ending::Stopped(UnknownReason::Interrupted);
+            }
+            let before = solutions.solutions();
+            match solutions.step()? {
+                Step::Solution(placement) => {
+                    control.progress().add_solutions(if listing.lists() {
+                        1
+                    } else {
+                        solutions.solutions() - before
+                    });
+                    if listing.list(placement)?.is_break() {
+                        break Ending::Stopped(UnknownReason::Interrupted);
+                    }
+                }
+                Step::Exhausted => break Ending::Exhausted,
+                Step::Unknown(reason) => break Ending::Stopped(reason),
+            }
+        };
+        Ok(Enumeration {
+            solutions: solutions.solutions(),
+            ending: ending.explained_by(control),
+            class_sizes: self
+                .finds_classes()
+                .then(|| solutions.class_sizes().collect()),
+            found: Some(solutions.into_found()),
+        })
+    }
+
+    fn run_cubes(
+        &self,
+        split: Split,
+        control: &Control,
+        listing: &mut Listing<'_>,
+    ) -> Result<Enumeration, EnumerateError> {
+        if !self.problem.is_n_queens() {
+            let method = "the method cubes";
+            return Err(EnumerateError::NQueensOnly { method });
+        }
+        let mut record = Record::open(self, split, listing)?;
+        let reached = record.position();
+        control.progress().resume(reached.cubes, reached.solutions);
+        let mut count = CubeCount {
+            solutions: reached.solutions,
+            left: self.limit().saturating_sub(reached.solutions),
+            is_refused: false,
+        };
+        let ending = if count.left == 0 {
+            Ending::Limit
+        } else {
+            let encoder = self.formula.encoder(&self.problem);
+            let mut search = CubeSearch::new(encoder, &self.backend, split)
+                .with_interrupt(control.interrupt().clone())
+                .with_threads(self.threads)
+                .with_limit(count.left)
+                .skipping(reached.cubes);
+            if listing.lists() {
+                search = search.listing();
+            }
+            let mut failure = None;
+            let ending = search.run(|event| {
+                let taken = count.take(event, control, listing, &mut record);
+                taken.unwrap_or_else(|error| {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                })
+            });
+            if let Some(failure) = failure {
+                return Err(failure);
+            }
+            // Finished cubes are recorded even if the search failed.
+            record.commit(listing)?;
+            match ending? {
+                Ending::Limit if count.is_refused => Ending::Stopped(UnknownReason::Interrupted),
+                ending => ending,
+            }
+        };
+        Ok(Enumeration {
+            solutions: count.solutions,
+            ending: ending.explained_by(control),
+            class_sizes: None,
+            found: None,
+        })
+    }
+}
+
+/// Solutions counted by cubes.
+struct CubeCount {
+    solutions: u64,
+    /// Solutions up to the limit.
+    left: u64,
+    /// The sink takes no more solutions.
+    is_refused: bool,
+}
+
+impl CubeCount {
+    fn add(&mut self, solutions: u64, control: &Control) {
+        self.solutions = self
+            .solutions
+            .checked_add(solutions)
+            .expect("fewer than 2⁶⁴ solutions");
+        self.left = self.left.saturating_sub(solutions);
+        control.progress().add_solutions(solutions);
+    }
+
+    fn take(
+        &mut self,
+        event: CubeEvent,
+        control: &Control,
+        listing: &mut Listing<'_>,
+        record: &mut Record,
+    ) -> Result<ControlFlow<()>, EnumerateError> {
+        let lists = listing.lists();
+        match event {
+            CubeEvent::Found(placements) => {
+                for placement in placements {
+                    if self.left == 0 {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    self.add(1, control);
+                    if listing.list(placement)?.is_break() {
+                        self.is_refused = true;
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                return Ok(ControlFlow::Continue(()));
+            }
+            CubeEvent::Solved { cube, solutions } => {
+                if !lists {
+                    self.add(solutions, control);
+                }
+                control.progress().add_cube();
+                record.solved(cube, solutions, listing)?;
+            }
+            CubeEvent::Partial { solutions } => {
+                if !lists {
+                    self.add(solutions, control);
+                }
+                return Ok(ControlFlow::Continue(()));
+            }
+        }
+        Ok(if self.left == 0 && !lists {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    }
+}

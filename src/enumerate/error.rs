@@ -1,0 +1,70 @@
+//! Errors from enumerating solutions.
+
+use super::CheckpointError;
+use crate::encode::EncodeError;
+use crate::placement::{Placement, Violation};
+use encodings::SinkError;
+use solvers::SolverError;
+use std::io;
+use thiserror::Error;
+
+/// Error from enumerating solutions.
+#[derive(Debug, Error)]
+pub enum EnumerateError {
+    /// The solver takes no clauses after an answer, so that no solution can be blocked.
+    #[error("the solver takes no clauses after an answer, which enumeration needs")]
+    NotIncremental,
+    /// The solver cannot assume literals, so that blocking clauses would stay in it.
+    #[error(
+        "the solver cannot assume literals, without which it cannot leave the formula as it was"
+    )]
+    NotAssuming,
+    /// The solver has no variable left for the activation of blocking clauses.
+    #[error("the solver takes no further variable, which leaving the formula as it was needs")]
+    NewVariable(#[source] SinkError),
+    /// A method that knows the n queens problem only.
+    #[error("{method} knows the n queens problem only; use the method loop for other boards")]
+    NQueensOnly {
+        /// The method.
+        method: &'static str,
+    },
+    /// The problem could not be encoded, or the solver could not take it.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// The solver could not take a blocking clause.
+    #[error("a blocking clause could not be added")]
+    Block(#[from] SinkError),
+    /// The solver failed.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// The solver returned a model that is no solution.
+    #[error("the solver returned a wrong model: {0}")]
+    WrongModel(Violation),
+    /// The solver returned a solution that a blocking clause forbids.
+    #[error("the solver ignored a blocking clause and returned this solution again: {placement}")]
+    Repeated {
+        /// The solution.
+        placement: Placement,
+    },
+    /// The solver returned a solution that a symmetry-breaking clause forbids.
+    #[error(
+        "the solver ignored a symmetry-breaking clause and returned this solution, which is not \
+         the least of its class: {placement}"
+    )]
+    NotLeast {
+        /// The solution.
+        placement: Placement,
+    },
+    /// The checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// Solutions could not be written.
+    #[error("the solutions cannot be written")]
+    Output(#[source] io::Error),
+}
+
+impl From<Violation> for EnumerateError {
+    fn from(violation: Violation) -> Self {
+        Self::WrongModel(violation)
+    }
+}

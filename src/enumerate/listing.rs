@@ -1,0 +1,102 @@
+//! Destinations of solutions.
+
+use super::{Checkpoint, CheckpointPosition, EnumerateError};
+use crate::placement::Placement;
+use std::io;
+use std::ops::ControlFlow;
+
+/// A destination of solutions. Every `FnMut(Placement) -> io::Result<ControlFlow<()>>` is one.
+///
+/// A sink that writes a file can be resumed from a checkpoint: it says how many bytes it has
+/// written, with their checksum, and is told by [`SolutionSink::resume`] where to go on.
+pub trait SolutionSink {
+    /// Takes a solution, and tells whether to go on.
+    ///
+    /// # Errors
+    ///
+    /// An error that ends the search.
+    fn take(&mut self, solution: Placement) -> io::Result<ControlFlow<()>>;
+
+    /// Prepares for going on after a checkpoint. It is called once, before the search, if there is a
+    /// checkpoint file.
+    ///
+    /// # Errors
+    ///
+    /// If what was written before is not there.
+    fn resume(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
+        let _ = checkpoint;
+        Ok(())
+    }
+
+    /// Returns the number of bytes written so far and their CRC-32; 0 where nothing is kept.
+    fn position(&self) -> (u64, u32) {
+        (0, 0)
+    }
+
+    /// Makes what was written durable.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    fn sync(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<F: FnMut(Placement) -> io::Result<ControlFlow<()>>> SolutionSink for F {
+    fn take(&mut self, solution: Placement) -> io::Result<ControlFlow<()>> {
+        self(solution)
+    }
+}
+
+/// Use that is made of solutions.
+pub(super) enum Listing<'a> {
+    /// They are counted.
+    Count,
+    /// They are counted, and the sink learns about a resumed checkpoint.
+    CountWith(&'a mut dyn SolutionSink),
+    /// They are listed.
+    To(&'a mut dyn SolutionSink),
+}
+
+impl Listing<'_> {
+    pub(super) const fn lists(&self) -> bool {
+        matches!(self, Self::To(_))
+    }
+
+    pub(super) fn list(&mut self, placement: Placement) -> Result<ControlFlow<()>, EnumerateError> {
+        match self {
+            Self::To(sink) => sink.take(placement).map_err(EnumerateError::Output),
+            Self::Count | Self::CountWith(_) => Ok(ControlFlow::Continue(())),
+        }
+    }
+
+    pub(super) fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), EnumerateError> {
+        match self {
+            Self::To(sink) | Self::CountWith(sink) => {
+                sink.resume(checkpoint).map_err(EnumerateError::Output)
+            }
+            Self::Count => Ok(()),
+        }
+    }
+
+    /// Completes a position by that of the sink.
+    pub(super) fn position(&self, position: CheckpointPosition) -> CheckpointPosition {
+        let (bytes, checksum) = match self {
+            Self::To(sink) => sink.position(),
+            Self::Count | Self::CountWith(_) => (0, 0),
+        };
+        CheckpointPosition {
+            bytes,
+            checksum,
+            ..position
+        }
+    }
+
+    pub(super) fn sync(&mut self) -> Result<(), EnumerateError> {
+        match self {
+            Self::To(sink) => sink.sync().map_err(EnumerateError::Output),
+            Self::Count | Self::CountWith(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The record of finished cubes, on the disk where there is a checkpoint.
+
+use super::{AllSolutions, Checkpoint, CheckpointPosition, EnumerateError, Listing, Split};
+use crate::clock::Started;
+use std::time::Duration;
+
+/// Time that finished cubes may wait until they are recorded together: reaching the disk takes
+/// longer than solving many a cube.
+const BETWEEN_COMMITS: Duration = Duration::from_millis(100);
+
+/// Version of the stable forms that a checkpoint is recognized by.
+const VERSION: u32 = 2;
+
+/// The position that the search has reached, and the part of it that is on the disk.
+pub(super) struct Record {
+    checkpoint: Option<Checkpoint>,
+    position: CheckpointPosition,
+    committed: CheckpointPosition,
+    committed_at: Started,
+}
+
+impl Record {
+    /// Opens the checkpoint of a job, if it has one.
+    pub(super) fn open(
+        job: &AllSolutions,
+        split: Split,
+        listing: &mut Listing<'_>,
+    ) -> Result<Self, EnumerateError> {
+        let checkpoint = match &job.checkpoint {
+            Some(path) => Some(Checkpoint::open(
+                path,
+                &description(job, split, listing.lists()),
+            )?),
+            None => None,
+        };
+        let mut position = CheckpointPosition::default();
+        if let Some(checkpoint) = &checkpoint {
+            position = checkpoint.position();
+            listing.resume(checkpoint)?;
+        }
+        Ok(Self {
+            checkpoint,
+            position,
+            committed: position,
+            committed_at: Started::now(),
+        })
+    }
+
+    pub(super) const fn position(&self) -> CheckpointPosition {
+        self.position
+    }
+
+    /// Records that a cube is solved, and commits now and then.
+    pub(super) fn solved(
+        &mut self,
+        cube: u64,
+        solutions: u64,
+        listing: &mut Listing<'_>,
+    ) -> Result<(), EnumerateError> {
+        if self.checkpoint.is_none() {
+            return Ok(());
+        }
+        let all = self.position.solutions.checked_add(solutions);
+        self.position = listing.position(CheckpointPosition {
+            cubes: cube + 1,
+            solutions: all.expect("fewer than 2⁶⁴ solutions"),
+            ..CheckpointPosition::default()
+        });
+        if self.committed_at.elapsed() < BETWEEN_COMMITS {
+            return Ok(());
+        }
+        self.commit(listing)
+    }
+
+    /// Makes the position durable: first the solutions, then the record of them.
+    pub(super) fn commit(&mut self, listing: &mut Listing<'_>) -> Result<(), EnumerateError> {
+        let Some(checkpoint) = &mut self.checkpoint else {
+            return Ok(());
+        };
+        if self.position != self.committed {
+            listing.sync()?;
+            checkpoint.record(self.position)?;
+            self.committed = self.position;
+        }
+        self.committed_at = Started::now();
+        Ok(())
+    }
+}
+
+/// Returns the line by which the checkpoint of a job is recognized. It consists of stable forms,
+/// never of texts for display.
+fn description(job: &AllSolutions, split: Split, lists: bool) -> String {
+    format!(
+        "queensat checkpoint {VERSION}: {} {} {} {}",
+        if lists { "list" } else { "count" },
+        job.problem.stable_form(),
+        job.formula.stable_form(),
+        split.stable_form(),
+    )
+}

@@ -1,0 +1,131 @@
+//! All solutions as an iterator.
+
+use super::{AllSolutions, BlockingLoop, CubeEnd, CubeSolver, Cubes, EnumerateError, Method, Step};
+use crate::Control;
+use crate::placement::Placement;
+use solvers::{SatSolver, UnknownReason};
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
+/// An iterator over the solutions of [`AllSolutions`], one thread wide. By cubes it keeps the
+/// solutions of one cube in memory; by the loop it keeps those that it returned. Where the method
+/// finds classes, it returns one solution of each.
+///
+/// It ends when there are no more solutions, at the limit, or when it is stopped, which
+/// [`Solutions::stopped`] tells.
+pub struct Solutions {
+    job: AllSolutions,
+    control: Control,
+    source: Source,
+    left: u64,
+    stopped: Option<UnknownReason>,
+}
+
+enum Source {
+    Loop(Box<BlockingLoop<Box<dyn SatSolver>>>),
+    Cubes {
+        cubes: Cubes<'static>,
+        found: VecDeque<Placement>,
+    },
+    Ended,
+}
+
+impl AllSolutions {
+    /// Returns an iterator over the solutions. `threads` and `checkpoint` are not used.
+    ///
+    /// # Errors
+    ///
+    /// If the solver fails to take the formula, or the method is not made for the problem.
+    pub fn solutions(&self, control: &Control) -> Result<Solutions, EnumerateError> {
+        let encoder = self.formula.encoder(&self.problem);
+        let new_solver = || self.backend.new_solver_obeying(control.interrupt());
+        let source = match self.method {
+            Method::Loop => Source::Loop(Box::new(BlockingLoop::new(&encoder, new_solver()?)?)),
+            Method::Orbits => {
+                Source::Loop(Box::new(BlockingLoop::by_orbits(&encoder, new_solver()?)?))
+            }
+            Method::Cubes(_) if !self.problem.is_n_queens() => {
+                let method = "the method cubes";
+                return Err(EnumerateError::NQueensOnly { method });
+            }
+            Method::Cubes(split) => Source::Cubes {
+                cubes: Cubes::new(self.problem.clone(), split),
+                found: VecDeque::new(),
+            },
+        };
+        Ok(Solutions {
+            job: self.clone(),
+            control: control.clone(),
+            source,
+            left: self.limit.unwrap_or(u64::MAX),
+            stopped: None,
+        })
+    }
+}
+
+impl Solutions {
+    /// Returns the reason why the iterator ended before all solutions were found, if it did.
+    #[must_use]
+    pub const fn stopped(&self) -> Option<UnknownReason> {
+        self.stopped
+    }
+
+    fn advance(&mut self) -> Result<Option<Placement>, EnumerateError> {
+        if self.left == 0 {
+            return Ok(None);
+        }
+        let found = match &mut self.source {
+            Source::Ended => None,
+            Source::Loop(solutions) => match solutions.step()? {
+                Step::Solution(placement) => Some(placement),
+                Step::Exhausted => None,
+                Step::Unknown(reason) => {
+                    self.stopped = Some(self.control.reason(reason));
+                    None
+                }
+            },
+            Source::Cubes { cubes, found } => {
+                while found.is_empty() {
+                    let Some(cube) = cubes.next() else { break };
+                    let encoder = self.job.formula.encoder(&self.job.problem);
+                    let interrupt = self.control.interrupt().clone();
+                    let solver = CubeSolver::new(encoder, &self.job.backend, interrupt);
+                    let n = self.job.problem.n();
+                    let end = solver.solve(&cube, |placement| {
+                        let images = cube.images().iter();
+                        found.extend(images.map(|&image| placement.image(n, image)));
+                        ControlFlow::Continue(())
+                    })?;
+                    if let CubeEnd::Unknown(reason) = end {
+                        self.stopped = Some(self.control.reason(reason));
+                        break;
+                    }
+                }
+                let placement = found.pop_front();
+                if let Some(placement) = &placement {
+                    placement.verify(&self.job.problem)?;
+                }
+                placement
+            }
+        };
+        if found.is_some() {
+            self.left -= 1;
+            self.control.progress().add_solutions(1);
+        } else {
+            self.source = Source::Ended;
+        }
+        Ok(found)
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Result<Placement, EnumerateError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let found = self.advance();
+        if found.is_err() {
+            self.source = Source::Ended;
+        }
+        found.transpose()
+    }
+}

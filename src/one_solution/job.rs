@@ -1,0 +1,257 @@
+//! The job of finding one solution, as a value.
+
+use super::{
+    Answer, LocalSearchReport, SolveError, Start, WarmReport, WindowOptions, WindowReport,
+    local_search_bytes, solve_by_local_search, solve_by_window, solve_explicitly, solve_from,
+    window_bytes,
+};
+use crate::Control;
+use crate::encode::Formula;
+use crate::placement::Columns;
+use crate::problem::Problem;
+use encodings::at_most_one::Encoding;
+use solvers::{Backend, backend_by_name};
+use std::time::Duration;
+
+/// Rows of the largest board for which the full formula is recommended: up to here it takes some
+/// hundredths of a second, and a window would be a large part of the board.
+pub const MAX_ROWS_BY_FORMULA: u32 = 64;
+
+/// Rows of the largest board whose formula a solver finds easy without a guess.
+const MAX_ROWS_WITHOUT_GUESS: u32 = 128;
+
+/// Bytes that a solver takes for a square of a window, with its clauses.
+const BYTES_OF_SQUARE: u64 = 500;
+
+/// Swaps that local search considers before it gives up, on a board with up to 1024 rows.
+const MAX_SWAPS: u64 = 1 << 30;
+
+/// One solution of an n queens problem: what is to be found, and how. The value owns all it names,
+/// so that it can be stored and sent to another thread.
+///
+/// ```
+/// use queensat::Control;
+/// use queensat::one_solution::{Answer, OneSolution};
+/// use queensat::problem::Problem;
+///
+/// let job = OneSolution::recommended(Problem::new(1000)?);
+/// let (answer, _report) = job.solve(&Control::new())?;
+/// assert!(matches!(answer, Answer::Solution(columns) if columns.as_slice().len() == 1000));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct OneSolution {
+    /// The problem.
+    pub problem: Problem,
+    /// The way to find a solution.
+    pub method: Method,
+    /// Seed of all random choices; the backend has a seed of its own.
+    pub seed: u64,
+}
+
+/// A way to find one solution.
+#[derive(Clone, Debug)]
+pub enum Method {
+    /// The formula of the whole board.
+    Formula {
+        /// The formula.
+        formula: Formula,
+        /// The solver.
+        backend: Backend,
+        /// The guess that the solver starts from.
+        start: Start,
+    },
+    /// Queens at random in nearly all rows, the rest by SAT.
+    Window {
+        /// The solver.
+        backend: Backend,
+        /// At-most-one encoding of all lines of the window.
+        encoding: Encoding,
+        /// Bytes of memory that the solver may take, if they are limited.
+        memory: Option<u64>,
+    },
+    /// Queens that swap columns until none attacks another.
+    LocalSearch,
+    /// The known construction for the plain board.
+    Explicit,
+}
+
+/// Report on a search for one solution: the part of the method that was used.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Report of the full formula.
+    pub formula: Option<WarmReport>,
+    /// Report of the window.
+    pub window: Option<WindowReport>,
+    /// Report of local search.
+    pub local_search: Option<LocalSearchReport>,
+    /// Time for verifying the solution, where it was measured.
+    pub verifying: Option<Duration>,
+}
+
+impl Method {
+    /// Returns the full formula with the recommended encoding, solver and start.
+    #[must_use]
+    pub fn formula(problem: &Problem) -> Self {
+        let (formula, backend) = (Formula::new(Encoding::Product), recommended_backend());
+        Self::Formula {
+            start: Start::recommended(problem, &formula, backend),
+            backend: backend.clone(),
+            formula,
+        }
+    }
+
+    /// Returns the window with the recommended encoding and solver.
+    #[must_use]
+    pub fn window() -> Self {
+        Self::Window {
+            backend: recommended_backend().clone(),
+            encoding: Encoding::Auto,
+            memory: None,
+        }
+    }
+
+    /// Returns the method that is recommended for a problem: the full formula up to 64 rows, the
+    /// window beyond.
+    #[must_use]
+    pub fn recommended(problem: &Problem) -> Self {
+        if problem.n() <= MAX_ROWS_BY_FORMULA {
+            Self::formula(problem)
+        } else {
+            Self::window()
+        }
+    }
+
+    /// Returns the name by which the method is chosen.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Formula { .. } => "sat",
+            Self::Window { .. } => "window",
+            Self::LocalSearch => "local-search",
+            Self::Explicit => "explicit",
+        }
+    }
+
+    /// Returns `true` if the method makes random choices, so that the seed matters.
+    #[must_use]
+    pub const fn is_random(&self) -> bool {
+        match self {
+            Self::Formula { start, .. } => !matches!(start, Start::Cold),
+            Self::Window { .. } | Self::LocalSearch => true,
+            Self::Explicit => false,
+        }
+    }
+
+    /// Returns the bytes of memory that the method takes for columns and diagonals on a board with
+    /// this many rows, or `None` for the full formula, whose size
+    /// [`QueensEncoder::size`](crate::encode::QueensEncoder::size) tells.
+    #[must_use]
+    pub fn board_bytes(&self, n: u32) -> Option<u64> {
+        match self {
+            Self::Formula { .. } => None,
+            Self::Window { .. } => Some(window_bytes(n)),
+            Self::LocalSearch => Some(local_search_bytes(n)),
+            // Columns and their verification: five bits a row.
+            Self::Explicit => Some(u64::from(n) * (4 * 8 + 5) / 8),
+        }
+    }
+}
+
+/// Returns the backend that is recommended for one solution. `batsat` is as fast as any at it, and
+/// can be told to give up a guess that leads nowhere.
+#[must_use]
+pub fn recommended_backend() -> &'static Backend {
+    backend_by_name("batsat").expect("in every build")
+}
+
+impl Start {
+    /// Returns the start that is recommended: no guess on small boards and where the formula breaks
+    /// symmetry, else the best that the backend can use.
+    #[must_use]
+    pub fn recommended(problem: &Problem, formula: &Formula, backend: &Backend) -> Self {
+        if problem.n() <= MAX_ROWS_WITHOUT_GUESS
+            || formula.breaks_symmetry()
+            || !problem.is_n_queens()
+        {
+            Self::Cold
+        } else {
+            Self::best(&backend.capabilities())
+        }
+    }
+}
+
+impl OneSolution {
+    /// Returns the job with the recommended choices for a problem.
+    #[must_use]
+    pub fn recommended(problem: Problem) -> Self {
+        Self {
+            method: Method::recommended(&problem),
+            problem,
+            seed: 0,
+        }
+    }
+
+    /// Finds a solution, or that there is none, where the method can tell. A solution is verified.
+    ///
+    /// # Errors
+    ///
+    /// If the solver fails or returns a wrong model, or if the method is not made for the problem:
+    /// all are for n queens problems, and the construction for those without blocked squares and
+    /// fixed queens. [`solve_full_formula`](super::solve_full_formula) takes every problem.
+    pub fn solve(&self, control: &Control) -> Result<(Answer<Columns>, Report), SolveError> {
+        let problem = &self.problem;
+        if !problem.is_n_queens() {
+            let method = self.method.name();
+            return Err(SolveError::NQueensOnly { method });
+        }
+        let mut report = Report::default();
+        let answer = match &self.method {
+            Method::Formula {
+                formula,
+                backend,
+                start,
+            } => {
+                let mut solver = backend.new_solver_obeying(control.interrupt())?;
+                let encoder = formula.encoder(problem);
+                let (answer, of_formula) =
+                    solve_from(*start, self.seed, &encoder, &mut *solver, control)?;
+                report.verifying = Some(of_formula.verifying);
+                report.formula = Some(of_formula);
+                answer
+            }
+            Method::Window {
+                backend,
+                encoding,
+                memory,
+            } => {
+                let room = memory.unwrap_or(u64::MAX) / BYTES_OF_SQUARE;
+                let options = WindowOptions {
+                    seed: self.seed,
+                    rows: WindowOptions::rows_for(problem.n()),
+                    backend,
+                    at_most_one: encoding,
+                    max_squares: usize::try_from(room).unwrap_or(usize::MAX),
+                };
+                let (answer, of_window) = solve_by_window(problem, &options, control)?;
+                report.verifying = Some(of_window.verifying);
+                report.window = Some(of_window);
+                answer
+            }
+            Method::LocalSearch => {
+                let max = MAX_SWAPS.max(u64::from(problem.n()) << 20);
+                let (answer, of_search) = solve_by_local_search(problem, self.seed, max, control)?;
+                report.verifying = Some(of_search.verifying);
+                report.local_search = Some(of_search);
+                answer
+            }
+            Method::Explicit => solve_explicitly(problem, control)?
+                .ok_or(SolveError::PlainBoardOnly { method: "explicit" })?,
+        };
+        let answer = match answer {
+            Answer::Unknown(reason) => Answer::Unknown(control.reason(reason)),
+            known => known,
+        };
+        Ok((answer, report))
+    }
+}

@@ -1,0 +1,194 @@
+//! Constraints: sets of squares with a bound on the number of queens that stand on them.
+
+use crate::board::{Direction, Line, Square};
+use itertools::Either;
+use std::fmt;
+
+/// A bound on the number of queens in a set of squares.
+///
+/// ```
+/// use queensat::problem::Bound;
+///
+/// assert!(Bound::AtMost(1).admits(0));
+/// assert!(!Bound::Exactly(1).admits(0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Bound {
+    /// No more than this many.
+    AtMost(u32),
+    /// No fewer than this many.
+    AtLeast(u32),
+    /// Exactly this many.
+    Exactly(u32),
+}
+
+impl Bound {
+    /// Returns `true` if this number of queens keeps the bound.
+    #[must_use]
+    pub const fn admits(self, queens: u32) -> bool {
+        match self {
+            Self::AtMost(bound) => queens <= bound,
+            Self::AtLeast(bound) => queens >= bound,
+            Self::Exactly(bound) => queens == bound,
+        }
+    }
+
+    /// Returns the least number of queens that keeps the bound.
+    #[must_use]
+    pub const fn least(self) -> u32 {
+        match self {
+            Self::AtMost(_) => 0,
+            Self::AtLeast(bound) | Self::Exactly(bound) => bound,
+        }
+    }
+
+    /// Returns the greatest number of queens that keeps the bound, if there is one.
+    #[must_use]
+    pub const fn greatest(self) -> Option<u32> {
+        match self {
+            Self::AtLeast(_) => None,
+            Self::AtMost(bound) | Self::Exactly(bound) => Some(bound),
+        }
+    }
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AtMost(bound) => write!(f, "at most {bound}"),
+            Self::AtLeast(bound) => write!(f, "at least {bound}"),
+            Self::Exactly(bound) => write!(f, "exactly {bound}"),
+        }
+    }
+}
+
+/// The rule of a problem that a constraint comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Queens in a row.
+    Row,
+    /// Queens in a column.
+    Column,
+    /// Queens on a diagonal, down and to the right.
+    Diagonal,
+    /// Queens on an anti-diagonal, down and to the left.
+    AntiDiagonal,
+    /// Queens in a region.
+    Region,
+}
+
+impl Kind {
+    /// All kinds, in the order of [`Problem::constraints`](super::Problem::constraints).
+    pub const ALL: [Self; 5] = [
+        Self::Row,
+        Self::Column,
+        Self::Diagonal,
+        Self::AntiDiagonal,
+        Self::Region,
+    ];
+
+    /// Returns the direction of the lines that these constraints are about, or `None` for regions.
+    #[must_use]
+    pub const fn direction(self) -> Option<Direction> {
+        match self {
+            Self::Row => Some(Direction::Row),
+            Self::Column => Some(Direction::Column),
+            Self::Diagonal => Some(Direction::Diagonal),
+            Self::AntiDiagonal => Some(Direction::AntiDiagonal),
+            Self::Region => None,
+        }
+    }
+}
+
+impl From<Direction> for Kind {
+    fn from(direction: Direction) -> Self {
+        match direction {
+            Direction::Row => Self::Row,
+            Direction::Column => Self::Column,
+            Direction::Diagonal => Self::Diagonal,
+            Direction::AntiDiagonal => Self::AntiDiagonal,
+        }
+    }
+}
+
+/// A set of squares and a bound on the number of queens that stand on them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Constraint<'a> {
+    kind: Kind,
+    bound: Bound,
+    squares: Squares<'a>,
+}
+
+/// The squares of a constraint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Squares<'a> {
+    Line(Line),
+    List(&'a [Square]),
+    /// The pieces of a line that holes cut.
+    Pieces(Vec<Line>),
+}
+
+impl<'a> Constraint<'a> {
+    pub(super) const fn on_line(kind: Kind, bound: Bound, line: Line) -> Self {
+        Self {
+            kind,
+            bound,
+            squares: Squares::Line(line),
+        }
+    }
+
+    pub(super) const fn on_list(kind: Kind, bound: Bound, squares: &'a [Square]) -> Self {
+        Self {
+            kind,
+            bound,
+            squares: Squares::List(squares),
+        }
+    }
+
+    pub(super) const fn on_pieces(kind: Kind, bound: Bound, pieces: Vec<Line>) -> Self {
+        Self {
+            kind,
+            bound,
+            squares: Squares::Pieces(pieces),
+        }
+    }
+
+    /// Returns the rule that the constraint comes from.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Returns the bound.
+    #[must_use]
+    pub const fn bound(&self) -> Bound {
+        self.bound
+    }
+
+    /// Returns the number of squares.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.squares {
+            Squares::Line(line) => line.len(),
+            Squares::List(squares) => squares.len(),
+            Squares::Pieces(pieces) => pieces.iter().map(Line::len).sum(),
+        }
+    }
+
+    /// Returns `true` if there are no squares, as in a row of holes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the squares, blocked ones among them, each once.
+    pub fn squares(&self) -> impl Iterator<Item = Square> {
+        match &self.squares {
+            Squares::Line(line) => Either::Left(line.squares()),
+            Squares::List(squares) => Either::Right(Either::Left(squares.iter().copied())),
+            Squares::Pieces(pieces) => {
+                Either::Right(Either::Right(pieces.iter().flat_map(Line::squares)))
+            }
+        }
+    }
+}

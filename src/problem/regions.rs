@@ -1,0 +1,87 @@
+//! Regions: a board divided into sets of squares that are to hold queens.
+
+use super::{Bound, ProblemError};
+use crate::board::{Board, Square};
+
+/// Disjoint sets of squares of a board, each with the same bound on its queens. Regions need not be
+/// connected, and squares may be in none.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Regions {
+    bound: Bound,
+    squares: Vec<Vec<Square>>,
+}
+
+impl Regions {
+    /// Creates regions from the label of each square of a board, row by row and with a label for
+    /// holes too. Squares with the same label are a region; `None` is no region.
+    ///
+    /// ```
+    /// use queensat::board::Board;
+    /// use queensat::problem::{Bound, Regions};
+    ///
+    /// let labels = "aab abb abb".chars().filter(|c| *c != ' ').map(Some);
+    /// let regions = Regions::new(&Board::new(3, 3)?, labels, Bound::Exactly(1))?;
+    /// assert_eq!(regions.len(), 2);
+    /// assert_eq!(regions.iter().next().unwrap().len(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ProblemError::LabelCount`] if the number of labels is not that of the squares.
+    pub fn new<L: PartialEq>(
+        board: &Board,
+        labels: impl IntoIterator<Item = Option<L>>,
+        bound: Bound,
+    ) -> Result<Self, ProblemError> {
+        let expected = u64::from(board.rows()) * u64::from(board.columns());
+        let mut names: Vec<L> = Vec::new();
+        let mut squares: Vec<Vec<Square>> = Vec::new();
+        let mut found = 0_u64;
+        for label in labels {
+            let (row, column) = (
+                found / u64::from(board.columns()),
+                found % u64::from(board.columns()),
+            );
+            found += 1;
+            let square = Square::new(u32::try_from(row).unwrap_or(u32::MAX), column as u32);
+            let Some(label) = label.filter(|_| board.contains(square)) else {
+                continue;
+            };
+            let region = names.iter().position(|name| *name == label);
+            let region = region.unwrap_or_else(|| {
+                names.push(label);
+                squares.push(Vec::new());
+                squares.len() - 1
+            });
+            squares[region].push(square);
+        }
+        if found != expected {
+            return Err(ProblemError::LabelCount { found, expected });
+        }
+        Ok(Self { bound, squares })
+    }
+
+    /// Returns the number of regions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.squares.len()
+    }
+
+    /// Returns `true` if there is no region.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.squares.is_empty()
+    }
+
+    /// Returns the bound on the queens of each region.
+    #[must_use]
+    pub const fn bound(&self) -> Bound {
+        self.bound
+    }
+
+    /// Returns the squares of each region, row by row, regions in the order of their first squares.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Square]> {
+        self.squares.iter().map(Vec::as_slice)
+    }
+}
