@@ -7,7 +7,7 @@ use encodings::dimacs::{DimacsWriter, Strictness, read_formula};
 use encodings::{Size, SizeSink};
 use queensat::backtrack;
 use queensat::encode::QueensEncoder;
-use queensat::enumerate::{BlockingLoop, CubeSearch, Ending, Split, SplitBy, Step, Told};
+use queensat::enumerate::{BlockingLoop, CubeEvent, CubeSearch, Ending, Split, SplitBy, Step};
 use queensat::one_solution::solve_full_formula;
 use queensat::problem::Problem;
 use solvers::{backend_by_name, backends};
@@ -145,8 +145,8 @@ fn count_by_cubes(n: u32, name: &str, symmetry: bool) -> u64 {
         Split { by, symmetry },
     );
     let mut count = 0;
-    let ending = search.run(|told| {
-        if let Told::Solved { solutions, .. } = told {
+    let ending = search.run(|event| {
+        if let CubeEvent::Solved { solutions, .. } = told {
             count += solutions;
         }
         ControlFlow::Continue(())

@@ -5,8 +5,8 @@ use divan::{Bencher, black_box};
 use encodings::at_most_one::Encoding;
 use queensat::encode::QueensEncoder;
 use queensat::one_solution::{
-    Answer, Control, Start, WindowOptions, explicit_columns, solve_by_local_search,
-    solve_by_window, solve_from,
+    Answer, Start, WindowOptions, explicit_columns, solve_by_local_search, solve_by_window,
+    solve_from,
 };
 use queensat::placement::Columns;
 use queensat::problem::{Problem, RandomBlocks};
@@ -22,10 +22,10 @@ fn by_window(problem: &Problem, seed: u64) -> Answer<Columns> {
         rows: WindowOptions::rows_for(problem.n()),
         backend: backend_by_name("batsat").unwrap(),
         at_most_one: &Encoding::Auto,
-        most_squares: 10_000_000,
+        max_squares: 10_000_000,
     };
     let interrupt = Interrupt::new();
-    solve_by_window(problem, &options, Control::new(&interrupt))
+    solve_by_window(problem, &options, &queensat::Control::new())
         .unwrap()
         .0
 }
@@ -62,7 +62,7 @@ fn local_search(bencher: Bencher, n: u32) {
     let mut seed = 0;
     bencher.counter(ItemsCount::new(n)).bench_local(|| {
         seed += 1;
-        solve_by_local_search(&problem, seed, 1 << 30, Control::new(&interrupt)).unwrap()
+        solve_by_local_search(&problem, seed, 1 << 30, &queensat::Control::new()).unwrap()
     });
 }
 
@@ -100,7 +100,7 @@ fn whole_400(bencher: Bencher, (name, start): (&'static str, Start)) {
         seed += 1;
         let mut solver = backend_by_name(name).unwrap().new_solver().unwrap();
         let encoder = QueensEncoder::new(&problem, &Encoding::Product);
-        let control = Control::new(&interrupt);
+        let control = &queensat::Control::new();
         black_box(solve_from(start, seed, &encoder, &mut *solver, control).unwrap())
     });
 }

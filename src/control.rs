@@ -1,6 +1,7 @@
 //! Control of long work: requests to stop, a time limit, and progress.
 
 use solvers::{Interrupt, UnknownReason};
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -25,8 +26,19 @@ pub struct Control {
     interrupt: Interrupt,
     progress: Arc<Progress>,
     timed_out: Arc<AtomicBool>,
+    observer: Option<Observer>,
     #[cfg(feature = "threads")]
     timer: Option<Arc<std::sync::mpsc::Sender<()>>>,
+}
+
+/// A function that is called when progress is made.
+#[derive(Clone)]
+struct Observer(Arc<dyn Fn(&Progress) + Send + Sync>);
+
+impl fmt::Debug for Observer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Observer")
+    }
 }
 
 impl Control {
@@ -43,6 +55,14 @@ impl Control {
             interrupt: interrupt.narrower(),
             ..Self::default()
         }
+    }
+
+    /// Returns this control with a function that the job calls every few milliseconds or after every
+    /// few steps, where it can tell how far it is. The function may trigger the interrupt.
+    #[must_use]
+    pub fn with_observer(mut self, observer: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
+        self.observer = Some(Observer(Arc::new(observer)));
+        self
     }
 
     /// Returns this control with a time limit, which starts now. It is kept by a thread that ends
@@ -63,6 +83,16 @@ impl Control {
         });
         self.timer = Some(Arc::new(alive));
         self
+    }
+
+    /// Returns a control of another job, with the same interrupt and time limit and a progress of its
+    /// own.
+    #[must_use]
+    pub fn restarted(&self) -> Self {
+        Self {
+            progress: Arc::default(),
+            ..self.clone()
+        }
     }
 
     /// Returns the interrupt that stops the job.
@@ -101,9 +131,17 @@ impl Control {
         }
     }
 
+    /// Calls the observer.
+    pub(crate) fn observe(&self) {
+        if let Some(Observer(observer)) = &self.observer {
+            observer(&self.progress);
+        }
+    }
+
     /// Records that this many steps of all are done, and tells whether to go on.
     pub(crate) fn go_on(&self, done: u64, all: u64) -> ControlFlow<()> {
         self.progress.set_fraction(done as f64 / all.max(1) as f64);
+        self.observe();
         if self.is_stopped() {
             ControlFlow::Break(())
         } else {

@@ -277,7 +277,7 @@ mod tests {
             violation(&[2, 0, 3, 4], &problem),
             Violation::OffBoard {
                 queen: Square::new(3, 4),
-                n: 4
+                shape: "4 rows and columns".into()
             }
         );
         assert_eq!(

@@ -1,22 +1,14 @@
 //! How all solutions are to be found: what can be typed about it, and what it means.
 
 use super::exit::Failure;
-use super::formula::FormulaPlan;
+use super::text::quoted;
 use clap::{Args, ValueEnum};
-use queensat::enumerate::{Split, SplitBy};
+use queensat::encode::Formula;
+use queensat::enumerate::{EnumerateError, Method, Split, SplitBy};
 use queensat::problem::Problem;
-use solvers::{Backend, backend_by_name, default_backend};
-use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
-
-/// On boards with more rows nobody waits for all solutions, and the first ones are found sooner in
-/// one formula, by a solver that learns.
-const LARGEST_BOARD_FOR_CUBES: u32 = 20;
-
-/// Without symmetry, cubes of more rows than this cost more than they save.
-const MOST_ROWS_OF_CUBES: u32 = 4;
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "All solutions")]
@@ -93,39 +85,6 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a number of seconds above 0 and below 10^9, such as 1.5".into())
 }
 
-/// How SAT finds all solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// The blocking-clause loop.
-    Loop,
-    /// The loop that blocks whole classes.
-    Orbits,
-    /// By cubes.
-    Cubes(Split),
-}
-
-impl Method {
-    /// The backend that does it fastest.
-    pub fn fastest_backend(self, problem: &Problem) -> &'static Backend {
-        match self {
-            Self::Cubes(_) if problem.n() <= LARGEST_BOARD_FOR_CUBES => {
-                backend_by_name("dpll").expect("always compiled in")
-            }
-            _ => default_backend(),
-        }
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Loop => f.write_str("loop"),
-            Self::Orbits => f.write_str("orbits"),
-            Self::Cubes(split) => split.fmt(f),
-        }
-    }
-}
-
 /// How all solutions are to be found.
 #[derive(Clone, Debug)]
 pub struct AllSolutionsPlan {
@@ -134,6 +93,18 @@ pub struct AllSolutionsPlan {
     pub checkpoint: Option<PathBuf>,
     pub limit: Option<u64>,
     pub time_limit: Option<Duration>,
+}
+
+impl AllSolutionsPlan {
+    /// Returns the failure that an error of the search is; one of the checkpoint names its file.
+    pub fn failure(&self, error: EnumerateError) -> Failure {
+        match (error, &self.checkpoint) {
+            (EnumerateError::Checkpoint(error), Some(path)) => {
+                Failure::Runtime(format!("{}: {error}", quoted(path)))
+            }
+            (error, _) => Failure::runtime(error),
+        }
+    }
 }
 
 impl AllSolutionsArgs {
@@ -147,7 +118,7 @@ impl AllSolutionsArgs {
     pub fn plan(
         &self,
         problem: &Problem,
-        formula: &FormulaPlan,
+        formula: &Formula,
         native_too: bool,
     ) -> Result<AllSolutionsPlan, Failure> {
         let method = self.method(problem, formula)?;
@@ -167,9 +138,10 @@ impl AllSolutionsArgs {
         })
     }
 
-    fn method(&self, problem: &Problem, formula: &FormulaPlan) -> Result<Method, Failure> {
+    fn method(&self, problem: &Problem, formula: &Formula) -> Result<Method, Failure> {
+        let recommends_cubes = matches!(Method::recommended(problem), Method::Cubes(_));
         let by_itself = if formula.breaks_symmetry()
-            || problem.n() > LARGEST_BOARD_FOR_CUBES && self.given_for_cubes(false).is_none()
+            || !recommends_cubes && self.given_for_cubes(false).is_none()
         {
             MethodName::Loop
         } else {
@@ -193,16 +165,16 @@ impl AllSolutionsArgs {
         Ok(match name {
             MethodName::Loop => Method::Loop,
             MethodName::Orbits => Method::Orbits,
-            MethodName::Cubes => Method::Cubes(Split {
-                by: match self.cube_depth {
-                    Some(rows) => SplitBy::Rows(rows),
-                    None if self.no_symmetry => {
-                        SplitBy::Rows((problem.n() / 3).min(MOST_ROWS_OF_CUBES))
-                    }
-                    None => SplitBy::Ring,
-                },
-                symmetry: !self.no_symmetry,
-            }),
+            MethodName::Cubes => {
+                let recommended = Split::recommended(problem, !self.no_symmetry);
+                Method::Cubes(match self.cube_depth {
+                    Some(rows) => Split {
+                        by: SplitBy::Rows(rows),
+                        ..recommended
+                    },
+                    None => recommended,
+                })
+            }
         })
     }
 

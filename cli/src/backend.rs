@@ -30,10 +30,10 @@ pub struct SolverArgs {
     /// it); it is to answer as in the SAT competitions, or as MiniSat does. 'ipasir:PATH' is a shared
     /// library with the IPASIR interface.
     #[arg(long, value_name = "NAME", value_parser = BackendParser, ignore_case = true)]
-    pub backend: Option<&'static Backend>,
-    /// Start the solver's random numbers from this number
+    pub backend: Option<Backend>,
+    /// Seed of the solver's own random choices
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
-    pub seed: Option<u64>,
+    solver_seed: Option<u64>,
     /// Try all variables with this value first
     #[arg(long, value_name = "VALUE", action = ArgAction::Set)]
     phase: Option<bool>,
@@ -90,14 +90,14 @@ impl BackendParser {
 }
 
 impl TypedValueParser for BackendParser {
-    type Value = &'static Backend;
+    type Value = Backend;
 
     fn parse_ref(
         &self,
         command: &clap::Command,
         argument: Option<&clap::Arg>,
         value: &OsStr,
-    ) -> Result<&'static Backend, clap::Error> {
+    ) -> Result<Backend, clap::Error> {
         if !value.to_str().is_some_and(brought) {
             Self::names().parse_ref(command, argument, value)?;
         }
@@ -114,9 +114,7 @@ impl TypedValueParser for BackendParser {
             } else {
                 name.to_lowercase()
             };
-            find_backend(&name)
-                .map(forever)
-                .map_err(|error| error.to_string())
+            find_backend(&name).map_err(|error| error.to_string())
         };
         find.parse_ref(command, argument, value)
     }
@@ -127,16 +125,11 @@ impl TypedValueParser for BackendParser {
     }
 }
 
-/// Keeps a backend until the program ends: there are only those that were typed.
-fn forever(backend: Backend) -> &'static Backend {
-    Box::leak(Box::new(backend))
-}
-
 /// A backend that is asked for all that was typed, and what it measures if it is to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct SolverPlan {
-    pub backend: &'static Backend,
-    pub measured: Option<&'static Measured>,
+    pub backend: Backend,
+    pub measured: Option<Measured>,
 }
 
 /// What the solvers of a run measure together.
@@ -145,8 +138,8 @@ pub struct Measured(Arc<Mutex<Measurements>>);
 
 impl SolverArgs {
     /// The backend that was named, or this one, with everything that was asked of it.
-    pub fn plan(&self, default: &'static Backend) -> Result<SolverPlan, Failure> {
-        let mut backend = self.backend.unwrap_or(default).clone();
+    pub fn plan(&self, recommended: &Backend) -> Result<SolverPlan, Failure> {
+        let mut backend = self.backend.as_ref().unwrap_or(recommended).clone();
         let is_program = backend.capabilities().starts_anew;
         if self.isolate && is_program {
             return Err(Failure::Usage(format!(
@@ -165,7 +158,7 @@ impl SolverArgs {
             backend = isolated(&backend)?;
         }
         let options = SolverOptions {
-            seed: self.seed,
+            seed: self.solver_seed,
             phase: self.phase,
             conflict_limit: self.conflict_limit,
             memory_limit: self.memory_limit,
@@ -173,21 +166,18 @@ impl SolverArgs {
         };
         let backend = backend.with_options(options);
         let mut backend = backend.map_err(|error| Failure::Usage(error.to_string()))?;
-        let measured: Option<&'static Measured> = self.stats.then(|| &*Box::leak(Box::default()));
-        if let Some(Measured(sum)) = measured {
+        let measured = self.stats.then(Measured::default);
+        if let Some(Measured(sum)) = &measured {
             backend = backend.measured(Arc::clone(sum));
         }
-        Ok(SolverPlan {
-            backend: forever(backend),
-            measured,
-        })
+        Ok(SolverPlan { backend, measured })
     }
 
     /// An option that was given, if there is one.
     pub fn given(&self) -> Option<&'static str> {
         [
             (self.backend.is_some(), "--backend"),
-            (self.seed.is_some(), "--seed"),
+            (self.solver_seed.is_some(), "--solver-seed"),
             (self.phase.is_some(), "--phase"),
             (self.conflict_limit.is_some(), "--conflict-limit"),
             (self.memory_limit.is_some(), "--memory-limit"),

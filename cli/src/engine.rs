@@ -282,7 +282,7 @@ impl NativePlan {
 }
 
 /// An engine with all its choices made.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum EnginePlan {
     Sat(SatPlan),
     Native(NativePlan),
@@ -307,7 +307,7 @@ impl EnginePlan {
 
     /// What the solvers measured until now, if it is to be told.
     pub fn measured(&self) -> Option<backend::Report> {
-        self.sat()?.measured.map(Measured::report)
+        self.sat()?.measured.as_ref().map(Measured::report)
     }
 
     /// Refuses a problem that a native search cannot count.

@@ -7,12 +7,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
 use encodings::{Size, SizeSink};
-use queensat::board::{Square, Symmetry};
-use queensat::encode::{AtLeastOne, EncodeError, LineEncodings, QueensEncoder, SymmetryBreaking};
-use queensat::enumerate::{Cubes, Split};
+use queensat::board::Square;
+use queensat::encode::{AtLeastOne, Completion, EncodeError, Formula, SymmetryBreaking};
+use queensat::enumerate::{AllSolutions, Cubes, Method, Split};
 use queensat::problem::Problem;
 use std::ffi::OsStr;
-use std::fmt;
 
 /// The choices that make a formula.
 #[derive(Debug, Args)]
@@ -70,11 +69,11 @@ enum Breaking {
 }
 
 impl FormulaArgs {
-    /// The plan, with this encoding where none is named.
-    pub fn plan(&self, default: Encoding) -> FormulaPlan {
-        let all = self.encoding.unwrap_or(default);
+    /// Returns the formula, which has the recommended choices where no others were made.
+    pub fn plan(&self, recommended: Formula) -> Formula {
+        let all = self.encoding.unwrap_or(recommended.row);
         let diagonal = self.diagonal_encoding.unwrap_or(all);
-        FormulaPlan {
+        Formula {
             row: self.row_encoding.unwrap_or(all),
             column: self.column_encoding.unwrap_or(all),
             diagonal,
@@ -147,147 +146,31 @@ impl TypedValueParser for EncodingParser {
     }
 }
 
-/// A formula with all its choices made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FormulaPlan {
-    row: Encoding,
-    column: Encoding,
-    diagonal: Encoding,
-    anti_diagonal: Encoding,
-    at_least_one: AtLeastOne,
-    symmetry: SymmetryBreaking,
-}
-
-impl FormulaPlan {
-    /// One encoding for all lines, and nothing unusual.
-    #[cfg(test)]
-    pub const fn plain(encoding: Encoding) -> Self {
-        Self {
-            row: encoding,
-            column: encoding,
-            diagonal: encoding,
-            anti_diagonal: encoding,
-            at_least_one: AtLeastOne::Both,
-            symmetry: SymmetryBreaking::None,
-        }
-    }
-
-    /// The encoder of this formula for a problem.
-    pub fn encoder<'a>(&'a self, problem: &'a Problem) -> QueensEncoder<'a> {
-        QueensEncoder::new(problem, &self.row)
-            .with_line_encodings(LineEncodings {
-                row: &self.row,
-                column: &self.column,
-                diagonal: &self.diagonal,
-                anti_diagonal: &self.anti_diagonal,
-            })
-            .with_at_least_one(self.at_least_one)
-            .with_symmetry_breaking(self.symmetry)
-    }
-
-    /// The encodings, each once and in the order of the lines.
-    pub fn encodings(&self) -> Vec<Encoding> {
-        let mut encodings = Vec::new();
-        for encoding in [self.row, self.column, self.diagonal, self.anti_diagonal] {
-            if !encodings.contains(&encoding) {
-                encodings.push(encoding);
-            }
-        }
-        encodings
-    }
-
-    /// Whether the formula may have fewer solutions than the problem.
-    pub fn breaks_symmetry(&self) -> bool {
-        self.symmetry != SymmetryBreaking::None
-    }
-
-    /// What all solutions of the formula are of those of the problem.
-    pub fn completeness(&self, problem: &Problem) -> &'static str {
-        match self.symmetry {
-            _ if self.broken_symmetries(problem).len() == 1 => "that is all",
-            SymmetryBreaking::Mirror => "that is one of each pair of mirror images",
-            _ => "that is one of each class of symmetric ones",
-        }
-    }
-
-    /// How much symmetry is broken, as it is chosen.
-    pub const fn symmetry(&self) -> &'static str {
-        match self.symmetry {
-            SymmetryBreaking::None => "none",
-            SymmetryBreaking::Mirror => "mirror",
-            SymmetryBreaking::Full => "full",
-        }
-    }
-
-    /// The symmetries that are broken.
-    pub fn broken_symmetries(&self, problem: &Problem) -> Vec<Symmetry> {
-        self.symmetry.group(problem)
-    }
-
-    /// The formula in words, unless its encodings are all there is to say.
-    pub fn if_unusual(&self) -> Option<String> {
-        let text = self.to_string();
-        (text != self.encoding()).then_some(text)
-    }
-
-    /// The encodings in words.
-    pub fn encoding(&self) -> String {
-        let Self {
-            row,
-            column,
-            diagonal,
-            anti_diagonal,
-            ..
-        } = self;
-        if self.encodings().len() == 1 {
-            row.to_string()
-        } else if row == column && diagonal == anti_diagonal {
-            format!("{row}, diagonals {diagonal}")
-        } else {
-            format!(
-                "rows {row}, columns {column}, diagonals {diagonal}, anti-diagonals {anti_diagonal}"
-            )
-        }
-    }
-}
-
-impl fmt::Display for FormulaPlan {
-    /// The encodings, and what else is not the usual.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.encoding())?;
-        f.write_str(match self.at_least_one {
-            AtLeastOne::Both => "",
-            AtLeastOne::Rows => ", at least one queen in rows only",
-            AtLeastOne::Columns => ", at least one queen in columns only",
-        })?;
-        if self.breaks_symmetry() {
-            write!(f, ", symmetry {}", self.symmetry())?;
-        }
-        Ok(())
-    }
-}
-
 /// The size of the formula, or the reason why there cannot be one.
-pub fn size(problem: &Problem, plan: &FormulaPlan) -> Result<Size, Failure> {
+pub fn size(problem: &Problem, plan: &Formula) -> Result<Size, Failure> {
     plan.encoder(problem).size().map_err(|error| match error {
         EncodeError::BoardTooLarge { .. } => Failure::Usage(error.to_string()),
         EncodeError::Sink(_) => Failure::Runtime(error.to_string()),
     })
 }
 
+/// Refuses the formulas of a job that cannot fit in memory.
+pub fn require_room_for_all(job: &AllSolutions) -> Result<(), Failure> {
+    match job.method {
+        Method::Loop | Method::Orbits => require_loadable(&job.problem, &job.formula),
+        Method::Cubes(split) => require_cubes_loadable(&job.problem, &job.formula, split),
+    }
+}
+
 /// Refuses a formula that cannot fit in the memory that is left on this machine. The estimate is
 /// the least that any solver needs, so a formula that passes may still be too large for a solver
 /// that needs more.
-pub fn require_loadable(problem: &Problem, plan: &FormulaPlan) -> Result<(), Failure> {
+pub fn require_loadable(problem: &Problem, plan: &Formula) -> Result<(), Failure> {
     require_room(size(problem, plan)?)
 }
 
 /// The same for the formulas of cubes, one at a time. The first cube stands for all.
-pub fn require_cubes_loadable(
-    problem: &Problem,
-    plan: &FormulaPlan,
-    split: Split,
-) -> Result<(), Failure> {
+fn require_cubes_loadable(problem: &Problem, plan: &Formula, split: Split) -> Result<(), Failure> {
     if problem.n() <= LARGEST_BOARD_WITHOUT_A_LOOK {
         return Ok(());
     }
@@ -299,12 +182,30 @@ pub fn require_cubes_loadable(
     let Some(cube) = Cubes::new(problem, split).next() else {
         return Ok(());
     };
+    let Some(rest) = Completion::after(problem, cube.queens()) else {
+        return Ok(());
+    };
     let mut sink = SizeSink::new();
-    let encoder = plan.encoder(problem);
-    match encoder.encode_residual(cube.queens(), &mut sink) {
+    let lines = plan.encoder(problem).line_encodings();
+    match rest.encode(lines, plan.at_least_one, &mut sink) {
         Ok(_) => require_room(sink.size()),
         Err(error) => Err(Failure::runtime(error)),
     }
+}
+
+/// Returns how the solutions of a formula relate to those of the problem, in words.
+pub fn completeness(formula: &Formula, problem: &Problem) -> &'static str {
+    match formula.symmetry {
+        symmetry if symmetry.group(problem).len() == 1 => "that is all",
+        SymmetryBreaking::Mirror => "that is one of each pair of mirror images",
+        _ => "that is one of each class of symmetric ones",
+    }
+}
+
+/// Returns the formula in words, unless its encodings are all there is to say.
+pub fn if_unusual(formula: &Formula) -> Option<String> {
+    let text = formula.to_string();
+    (text != formula.describe_encodings()).then_some(text)
 }
 
 /// Smaller boards have formulas that fit in any memory.

@@ -12,15 +12,14 @@ mod competition;
 mod compression;
 mod engine;
 mod exit;
-mod find_all;
 mod formula;
 mod input;
 mod interrupt;
 mod memory;
+mod one_solution;
 mod output;
 mod output_file;
 mod picture;
-mod single;
 mod solution_file;
 mod text;
 mod whole_file;
@@ -77,16 +76,12 @@ fn explain(error: clap::Error) -> Result<Arguments, Failure> {
 
 fn run(arguments: Arguments) -> Result<Exit, Failure> {
     let supervisor = || -> Result<Supervisor, Failure> {
-        Ok(Supervisor {
-            interrupt: interrupt::on_signal()?,
-            quiet: arguments.quiet,
-            deadline: None,
-        })
+        Ok(Supervisor::new(interrupt::on_signal()?, arguments.quiet))
     };
     match arguments.command {
         Command::Count(args) => command::count::run(&args.plan()?, &supervisor()?),
         Command::Solve(args) => match args.plan()? {
-            SolveTask::Board(plan) => command::solve::run(&plan, &supervisor()?),
+            SolveTask::Board(plan) => command::solve::run(plan, &supervisor()?),
             SolveTask::File(plan) => command::solve_formula::run(plan, &supervisor()?),
         },
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),

@@ -1,60 +1,44 @@
 //! A file of solutions, one a line, that a later run can go on with.
 
-use super::exit::Failure;
-use super::text::quoted;
-use queensat::enumerate::Reached;
+use super::exit::{Failure, tell};
+use super::text::{counted, quoted};
+use queensat::enumerate::{Checkpoint, CheckpointPosition, SolutionSink};
 use queensat::placement::Placement;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A file of solutions, written in place: what is there already is worth having. Clones are the
-/// same file.
-#[derive(Clone)]
+/// A file of solutions, written in place, since its earlier content is kept when a run is resumed.
 pub struct SolutionFile {
     path: PathBuf,
-    line: fn(&Placement) -> Result<String, Failure>,
-    state: Arc<Mutex<State>>,
-}
-
-struct State {
+    line: fn(&Placement) -> io::Result<String>,
     writer: BufWriter<File>,
-    /// The solutions, the length of the file and the checksum of its content when all is written.
-    solutions: u64,
+    /// Length of the file and checksum of its content when all is written.
     bytes: u64,
     checksum: crc32fast::Hasher,
-    /// Whether nothing may be written any more.
-    closed: bool,
 }
 
 impl SolutionFile {
-    /// Opens the file, or creates it. `line` gives the text of a solution. Nothing is changed until
-    /// [`SolutionFile::resume`] says from where on it is to be written.
-    pub fn open(
-        path: &Path,
-        line: fn(&Placement) -> Result<String, Failure>,
-    ) -> Result<Self, Failure> {
+    /// Opens the file, or creates it. `line` returns the text of a solution. Nothing is changed until
+    /// [`SolutionFile::cut`] says from where on it is to be written.
+    pub fn open(path: &Path, line: fn(&Placement) -> io::Result<String>) -> Result<Self, Failure> {
         let mut options = OpenOptions::new();
         let file = options.write(true).create(true).truncate(false).open(path);
         let file = file.map_err(|error| Failure::write(&quoted(path), &error))?;
         Ok(Self {
             path: path.to_owned(),
             line,
-            state: Arc::new(Mutex::new(State {
-                writer: BufWriter::new(file),
-                solutions: 0,
-                bytes: 0,
-                checksum: crc32fast::Hasher::new(),
-                closed: false,
-            })),
+            writer: BufWriter::new(file),
+            bytes: 0,
+            checksum: crc32fast::Hasher::new(),
         })
     }
 
-    /// Refuses to go on with what is no ordinary file, or with the checkpoint itself. Of an ordinary
-    /// file the name is made durable, which may be a new one.
+    /// Refuses a file that cannot be resumed: one that is not ordinary, or the checkpoint itself. The
+    /// name of the file is made durable, since it may be new.
     pub fn require_resumable(&self, checkpoint: &Path) -> Result<(), Failure> {
-        let metadata = self.lock().writer.get_ref().metadata();
+        let metadata = self.writer.get_ref().metadata();
         let metadata = metadata.map_err(|error| self.failure(&error))?;
         if !metadata.is_file() {
             return Err(Failure::Usage(format!(
@@ -71,88 +55,60 @@ impl SolutionFile {
         sync_folder(&self.path).map_err(|error| self.failure(&error))
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Returns the path of the file.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
-    fn failure(&self, error: &io::Error) -> Failure {
+    /// Returns the failure that an error of this file is.
+    pub fn failure(&self, error: &io::Error) -> Failure {
         Failure::write(&quoted(&self.path), error)
     }
 
-    /// Cuts the file off behind what was reached, to go on from there.
-    pub fn resume(&self, reached: &Reached) -> Result<(), Failure> {
-        let mut state = self.lock();
-        state
-            .resume(&self.path, reached)
-            .map_err(|error| self.failure(&error))
-    }
-
-    /// Writes a solution.
-    pub fn write(&self, placement: &Placement) -> Result<(), Failure> {
-        let line = (self.line)(placement)?;
-        let mut state = self.lock();
-        if state.closed {
-            return Err(Failure::Interrupted);
-        }
-        let written = state.writer.write_all(line.as_bytes());
-        written.map_err(|error| self.failure(&error))?;
-        state.solutions += 1;
-        state.bytes += line.len() as u64;
-        state.checksum.update(line.as_bytes());
-        Ok(())
-    }
-
-    /// The length of the file when all is written, and the checksum of what it holds then.
-    pub fn written(&self) -> (u64, u32) {
-        let state = self.lock();
-        (state.bytes, state.checksum.clone().finalize())
-    }
-
-    /// Returns when all that was written is on the disk.
-    pub fn sync(&self) -> Result<(), Failure> {
-        let synced = self.lock().sync();
-        synced.map_err(|error| self.failure(&error))
-    }
-
-    /// Writes out what is there and takes no more, for whoever writes solutions has been left
-    /// behind. Returns how many solutions the file holds, or nothing if that cannot be done
-    /// because a write is stuck.
-    pub fn close(&self) -> Result<Option<u64>, Failure> {
-        let Ok(mut state) = self.state.try_lock() else {
-            return Ok(None);
-        };
-        state.closed = true;
-        state.sync().map_err(|error| self.failure(&error))?;
-        Ok(Some(state.solutions))
-    }
-}
-
-impl State {
-    fn resume(&mut self, path: &Path, reached: &Reached) -> io::Result<()> {
+    /// Cuts the file off behind a position, to go on from there.
+    pub fn cut(&mut self, position: CheckpointPosition) -> io::Result<()> {
         let file = self.writer.get_mut();
         let metadata = file.metadata()?;
         // Devices and pipes have no length.
         if metadata.is_file() {
-            if metadata.len() < reached.bytes {
+            if metadata.len() < position.bytes {
                 return Err(io::Error::other(format!(
                     "it has {} bytes, where the checkpoint says that {} were written",
                     metadata.len(),
-                    reached.bytes
+                    position.bytes
                 )));
             }
-            if checksum(path, reached.bytes)? != reached.checksum {
+            if checksum(&self.path, position.bytes)? != position.checksum {
                 return Err(io::Error::other(format!(
                     "its first {} bytes are not those that the checkpoint says were written",
-                    reached.bytes
+                    position.bytes
                 )));
             }
-            file.set_len(reached.bytes)?;
-            file.seek(SeekFrom::Start(reached.bytes))?;
+            file.set_len(position.bytes)?;
+            file.seek(SeekFrom::Start(position.bytes))?;
         }
-        self.solutions = reached.solutions;
-        self.bytes = reached.bytes;
-        self.checksum = crc32fast::Hasher::new_with_initial(reached.checksum);
+        self.bytes = position.bytes;
+        self.checksum = crc32fast::Hasher::new_with_initial(position.checksum);
         Ok(())
+    }
+}
+
+impl SolutionSink for SolutionFile {
+    fn take(&mut self, solution: Placement) -> io::Result<ControlFlow<()>> {
+        let line = (self.line)(&solution)?;
+        self.writer.write_all(line.as_bytes())?;
+        self.bytes += line.len() as u64;
+        self.checksum.update(line.as_bytes());
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn resume(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
+        tell_of_checkpoint(checkpoint);
+        self.cut(checkpoint.position())
+    }
+
+    fn position(&self) -> (u64, u32) {
+        (self.bytes, self.checksum.clone().finalize())
     }
 
     fn sync(&mut self) -> io::Result<()> {
@@ -162,6 +118,38 @@ impl State {
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
             result => result,
         }
+    }
+}
+
+/// A sink that takes nothing and tells of a checkpoint that is resumed.
+pub struct Counting;
+
+impl SolutionSink for Counting {
+    fn take(&mut self, _: Placement) -> io::Result<ControlFlow<()>> {
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn resume(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
+        tell_of_checkpoint(checkpoint);
+        Ok(())
+    }
+}
+
+fn tell_of_checkpoint(checkpoint: &Checkpoint) {
+    let path = quoted(checkpoint.path());
+    if checkpoint.damaged() > 0 {
+        tell(&format!(
+            "{path}: the last {} were damaged and are cut off",
+            counted(checkpoint.damaged(), "byte")
+        ));
+    }
+    let position = checkpoint.position();
+    if position.cubes > 0 {
+        tell(&format!(
+            "{path}: going on after {} with {}",
+            counted(position.cubes, "cube"),
+            counted(position.solutions, "solution")
+        ));
     }
 }
 
@@ -214,49 +202,29 @@ mod tests {
         SolutionFile::open(path, |placement| Ok(format!("{placement}\n"))).unwrap()
     }
 
-    /// A worker that is stuck in a solver is left behind with solutions in its buffer.
-    #[test]
-    fn a_file_that_is_closed_holds_whole_lines_and_takes_no_more() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("list");
-        let solution = Placement::from_columns(&[1, 3, 0, 2]);
-        let kept = file(&path);
-        kept.resume(&Reached::default()).unwrap();
-        let of_worker = kept.clone();
-        for _ in 0..3 {
-            of_worker.write(&solution).unwrap();
-        }
-        assert_eq!(kept.close(), Ok(Some(3)));
-        let expected = "2 4 1 3\n".repeat(3);
-        assert_eq!(fs::read_to_string(&path).unwrap(), expected);
-        assert_eq!(of_worker.write(&solution), Err(Failure::Interrupted));
-        assert_eq!(of_worker.sync(), Ok(()));
-        assert_eq!(fs::read_to_string(&path).unwrap(), expected);
-    }
-
     #[test]
     fn a_file_is_gone_on_with_where_it_was_left() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("list");
         let solution = Placement::from_columns(&[1, 3, 0, 2]);
-        let mut reached = Reached::default();
+        let mut position = CheckpointPosition::default();
         for solutions in 1..=3 {
-            let file = file(&path);
-            file.resume(&reached).unwrap();
-            file.write(&solution).unwrap();
-            let (bytes, checksum) = file.written();
-            file.write(&solution).unwrap();
+            let mut file = file(&path);
+            file.cut(position).unwrap();
+            assert!(file.take(solution.clone()).unwrap().is_continue());
+            let (bytes, checksum) = file.position();
+            assert!(file.take(solution.clone()).unwrap().is_continue());
             file.sync().unwrap();
-            reached = Reached {
+            position = CheckpointPosition {
                 cubes: 0,
                 solutions,
                 bytes,
                 checksum,
             };
-            assert_eq!(reached.bytes, 8 * solutions);
+            assert_eq!(position.bytes, 8 * solutions);
         }
-        let file = file(&path);
-        file.resume(&reached).unwrap();
+        let mut file = file(&path);
+        file.cut(position).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "2 4 1 3\n".repeat(3));
     }
 }

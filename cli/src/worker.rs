@@ -1,11 +1,12 @@
-//! Long work in a thread of its own, so that Ctrl-C is obeyed whatever the work is doing.
+//! Long work in a thread of its own, while the main thread shows progress and writes results.
 //!
-//! Some SAT solvers cannot be interrupted. When an interrupt comes, the worker gets a moment to end
-//! by itself; if it does not, it is left behind, what it reported until then is kept, and the end
-//! of the process ends it.
+//! Work is stopped through its [`Control`]: by Ctrl-C or by a time limit. Solvers that cannot be
+//! interrupted run in processes of their own, which are killed, so that the worker always ends.
 
 use super::exit::Failure;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use queensat::Control;
+use queensat::enumerate::{AllSolutions, Cubes, Method};
 use solvers::{Interrupt, UnknownReason};
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -14,160 +15,104 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long an interrupted worker may take to end by itself.
-const GRACE: Duration = Duration::from_millis(500);
-/// How often the interrupt is looked at and the progress redrawn.
+/// Time between two redraws of the progress.
 const TICK: Duration = Duration::from_millis(50);
-/// Progress is shown only for work that takes longer than this.
+/// Time after which progress is shown.
 const QUICK: Duration = Duration::from_millis(300);
-/// Items under way between the worker and whoever takes them.
+/// Items under way between the worker and the main thread.
 const QUEUE: usize = 1024;
+/// Largest number of cubes that are counted beforehand for the progress.
+const MAX_CUBES_COUNTED: usize = 1_000_000;
 
-/// What all commands of one run of the program share.
+/// Settings that all commands of one run of the program share.
 pub struct Supervisor {
     /// Triggered by Ctrl-C.
     pub interrupt: Interrupt,
-    /// Whether to show no progress.
+    /// No progress is shown.
     pub quiet: bool,
-    /// When the work is to be stopped.
-    pub deadline: Option<Instant>,
+    /// Stops the work: by the interrupt, or by a time limit.
+    pub control: Control,
 }
 
-/// How many cubes there are and how many of them are done, if the work is done by cubes.
-#[derive(Debug, Default)]
-pub struct CubesDone {
-    /// 0 where it is not known.
-    expected: AtomicU64,
-    /// Those that were done before the work began.
-    before: AtomicU64,
-    done: AtomicU64,
-}
-
-impl CubesDone {
-    /// Says how many there are, and how many of them are done already.
-    pub fn expect(&self, expected: u64, before: u64) {
-        self.before.store(before, Ordering::Relaxed);
-        self.expected.store(expected, Ordering::Relaxed);
-    }
-
-    /// Counts one more.
-    pub fn done(&self) {
-        self.done.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// What there is to say, if there is anything, when the work has taken so long. The estimate
-    /// takes the cubes to come for as hard as those that are done.
-    fn text(&self, elapsed: Duration) -> Option<String> {
-        let expected = self.expected.load(Ordering::Relaxed);
-        let (before, done) = (
-            self.before.load(Ordering::Relaxed),
-            self.done.load(Ordering::Relaxed),
-        );
-        let left = expected
-            .checked_sub(before + done)
-            .filter(|_| expected > 0)?;
-        let text = format!(", {} of {expected} cubes", before + done);
-        if done == 0 {
-            return Some(text);
-        }
-        let seconds = elapsed.as_secs_f64() / done as f64 * left as f64;
-        Some(format!("{text}, about {seconds:.0} s left"))
-    }
-}
-
-/// What a worker reports while it works.
+/// Connection of a worker with the main thread.
 #[derive(Clone)]
 pub struct Reporter<T> {
     items: SyncSender<T>,
-    found: Arc<AtomicU64>,
-    /// Those of the solutions that an earlier run found.
-    found_before: Arc<AtomicU64>,
-    /// The part of the work that is done, as the bits of a number between 0 and 1.
-    fraction: Arc<AtomicU64>,
-    /// Triggered when the worker should stop.
-    pub interrupt: Interrupt,
-    /// How many cubes are done.
-    pub cubes: Arc<CubesDone>,
-    /// Whether somebody sees the progress.
-    pub shows_progress: bool,
+    /// Control of the work, which holds its progress.
+    pub control: Control,
+    /// Number of cubes, 0 where it is not known.
+    expected_cubes: Arc<AtomicU64>,
+    shows_progress: bool,
 }
 
 impl<T> Reporter<T> {
-    /// Counts more solutions, for the progress display and for a partial count.
+    /// Returns `true` if the work is to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.control.is_stopped()
+    }
+
+    /// Adds solutions to the progress.
     pub fn count(&self, solutions: u64) {
-        self.found.fetch_add(solutions, Ordering::Relaxed);
+        self.control.progress().add_solutions(solutions);
     }
 
-    /// Counts the solutions of an earlier run with which this one goes on. They do not make it any
-    /// faster.
-    pub fn count_of_earlier_run(&self, solutions: u64) {
-        self.found_before.fetch_add(solutions, Ordering::Relaxed);
-        self.count(solutions);
-    }
-
-    /// Tells what part of the work is done, between 0 and 1.
+    /// Sets the part of the work that is done, between 0 and 1.
     pub fn is_done_to(&self, fraction: f64) {
-        self.fraction.store(fraction.to_bits(), Ordering::Relaxed);
+        self.control.progress().set_fraction(fraction);
     }
 
-    /// Hands over one item. Returns whether anybody still wants items.
+    /// Counts the cubes of a job, where the progress is shown and they are not too many.
+    pub fn expect_cubes(&self, job: &AllSolutions) {
+        if let (true, Method::Cubes(split)) = (self.shows_progress, job.method) {
+            let cubes = Cubes::new(&job.problem, split);
+            let count = cubes.take(MAX_CUBES_COUNTED + 1).count();
+            if count <= MAX_CUBES_COUNTED {
+                self.expected_cubes.store(count as u64, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Hands over one item. Returns `false` if no more are wanted.
     #[must_use]
     pub fn hand_over(&self, item: T) -> bool {
         self.items.send(item).is_ok()
     }
 }
 
-/// How the work ended.
-pub enum End<R> {
-    /// By itself, possibly because it was interrupted.
-    Finished {
-        /// What it returned.
-        result: R,
-        /// How long it worked.
-        time: Duration,
-    },
-    /// It was interrupted and did not end by itself.
-    Abandoned {
-        /// How many solutions it had reported.
-        found: u64,
-        /// How long it had worked until then.
-        time: Duration,
-    },
+/// Result of a worker.
+pub struct Finished<R> {
+    /// The value that it returned.
+    pub result: R,
+    /// The time that it took.
+    pub time: Duration,
 }
 
 impl Supervisor {
-    /// The same with a time, from now on, after which the work is to be stopped.
+    /// Creates a supervisor of work that the interrupt stops.
+    pub fn new(interrupt: Interrupt, quiet: bool) -> Self {
+        Self {
+            control: Control::with_interrupt(&interrupt),
+            interrupt,
+            quiet,
+        }
+    }
+
+    /// Returns a supervisor of work that this time limit stops as well, which starts now.
     pub fn with_time_limit(&self, limit: Option<Duration>) -> Self {
+        let control = Control::with_interrupt(&self.interrupt);
         Self {
             interrupt: self.interrupt.clone(),
             quiet: self.quiet,
-            deadline: limit.and_then(|limit| Instant::now().checked_add(limit)),
+            control: match limit {
+                Some(limit) => control.with_time_limit(limit),
+                None => control,
+            },
         }
     }
 
-    /// Why work in this thread should stop, if it should.
+    /// Returns the reason why work is to stop, if it is.
     pub fn stop(&self) -> Option<UnknownReason> {
-        if self.interrupt.is_triggered() {
-            Some(UnknownReason::Interrupted)
-        } else if self.is_late() {
-            Some(UnknownReason::TimeLimit)
-        } else {
-            None
-        }
-    }
-
-    fn is_late(&self) -> bool {
-        self.deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-    }
-
-    /// Why the work was stopped, which for the worker is always an interrupt.
-    pub fn reason(&self, reason: UnknownReason) -> UnknownReason {
-        let by_time = self.is_late() && !self.interrupt.is_triggered();
-        match reason {
-            UnknownReason::Interrupted if by_time => UnknownReason::TimeLimit,
-            reason => reason,
-        }
+        self.control.stop()
     }
 
     /// Runs `work` in a thread of its own. The items that it hands over are given to `take` in
@@ -178,22 +123,16 @@ impl Supervisor {
         work: impl FnOnce(&Reporter<T>) -> R + Send + 'static,
         mut take: impl FnMut(T) -> Result<(), Failure>,
         mut idle: impl FnMut() -> Result<(), Failure>,
-    ) -> Result<End<R>, Failure> {
+    ) -> Result<Finished<R>, Failure> {
         let (items, taken) = sync_channel(QUEUE);
-        let found = Arc::new(AtomicU64::new(0));
-        let found_before = Arc::new(AtomicU64::new(0));
-        let fraction = Arc::new(AtomicU64::new(0));
-        let stop = self.interrupt.narrower();
-        let cubes = Arc::default();
+        let control = self.control.restarted();
         let reporter = Reporter {
             items,
-            found: Arc::clone(&found),
-            found_before: Arc::clone(&found_before),
-            fraction: Arc::clone(&fraction),
-            interrupt: stop.clone(),
-            cubes: Arc::clone(&cubes),
+            control: control.clone(),
+            expected_cubes: Arc::default(),
             shows_progress: !self.quiet && io::stderr().is_terminal(),
         };
+        let expected_cubes = Arc::clone(&reporter.expected_cubes);
         let worker = thread::Builder::new()
             .name("worker".into())
             .spawn(move || {
@@ -203,36 +142,20 @@ impl Supervisor {
             })
             .map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
 
-        let started = Instant::now();
         let mut progress = Progress::new(what, self.quiet);
-        let mut interrupted_at = None;
         loop {
             match next(&taken, &mut idle)? {
                 Next::Item(item) => take(item)?,
                 Next::Closed => break,
                 Next::Nothing => {}
             }
-            if self.is_late() {
-                stop.trigger();
-            }
-            if stop.is_triggered() {
-                let since = *interrupted_at.get_or_insert_with(Instant::now);
-                if since.elapsed() > GRACE {
-                    return Ok(End::Abandoned {
-                        found: found.load(Ordering::Relaxed),
-                        time: started.elapsed(),
-                    });
-                }
-            }
-            let done = f64::from_bits(fraction.load(Ordering::Relaxed));
-            let before = found_before.load(Ordering::Relaxed);
-            progress.show(found.load(Ordering::Relaxed), before, done, &cubes);
+            progress.show(control.progress(), expected_cubes.load(Ordering::Relaxed));
         }
         drop(progress);
         // The worker has dropped its reporter, so it is done or has panicked.
         let ended = worker.join();
         ended
-            .map(|(result, time)| End::Finished { result, time })
+            .map(|(result, time)| Finished { result, time })
             .map_err(|panic| {
                 let message = panic
                     .downcast_ref::<String>()
@@ -243,12 +166,12 @@ impl Supervisor {
             })
     }
 
-    /// Like [`Supervisor::supervise`], for work that only counts.
+    /// Runs work that hands over no items, like [`Supervisor::supervise`].
     pub fn supervise_counting<R: Send + 'static>(
         &self,
         what: &str,
         work: impl FnOnce(&Reporter<()>) -> R + Send + 'static,
-    ) -> Result<End<R>, Failure> {
+    ) -> Result<Finished<R>, Failure> {
         self.supervise(what, work, |()| Ok(()), || Ok(()))
     }
 }
@@ -301,16 +224,18 @@ impl Progress {
         }
     }
 
-    fn show(&mut self, found: u64, before: u64, done: f64, cubes: &CubesDone) {
+    fn show(&mut self, progress: &queensat::Progress, expected_cubes: u64) {
         let Some(bar) = &self.bar else { return };
         let elapsed = self.started.elapsed();
         if elapsed < QUICK || self.redrawn.elapsed() < TICK {
             return;
         }
         self.redrawn = Instant::now();
+        let (found, done) = (progress.solutions(), progress.fraction());
         bar.set_message(if found > 0 {
-            let rate = found.saturating_sub(before) as f64 / elapsed.as_secs_f64();
-            let cubes = cubes.text(elapsed).unwrap_or_default();
+            let new = found.saturating_sub(progress.earlier_solutions());
+            let rate = new as f64 / elapsed.as_secs_f64();
+            let cubes = cubes_text(progress, expected_cubes, elapsed);
             format!(
                 "{}: {found} solutions ({rate:.0} per second){cubes}",
                 self.what
@@ -327,6 +252,23 @@ impl Progress {
             self.what.clone()
         });
         bar.tick();
+    }
+}
+
+/// Returns the progress of cubes in words, if their number is known. The estimate supposes that the
+/// cubes to come are as hard as those that are done.
+fn cubes_text(progress: &queensat::Progress, expected: u64, elapsed: Duration) -> String {
+    let cubes = progress.cubes();
+    let Some(left) = expected.checked_sub(cubes).filter(|_| expected > 0) else {
+        return String::new();
+    };
+    let text = format!(", {cubes} of {expected} cubes");
+    match cubes - progress.earlier_cubes() {
+        0 => text,
+        done => {
+            let seconds = elapsed.as_secs_f64() / done as f64 * left as f64;
+            format!("{text}, about {seconds:.0} s left")
+        }
     }
 }
 

@@ -214,6 +214,7 @@ impl AllSolutions {
                     } else {
                         solutions.solutions() - before
                     });
+                    control.observe();
                     if listing.list(placement)?.is_break() {
                         break Ending::Stopped(UnknownReason::Interrupted);
                     }
@@ -335,6 +336,7 @@ impl CubeCount {
                     self.add(solutions, control);
                 }
                 control.progress().add_cube();
+                control.observe();
                 record.solved(cube, solutions, listing)?;
             }
             CubeEvent::Partial { solutions } => {

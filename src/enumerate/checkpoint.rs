@@ -335,7 +335,7 @@ mod tests {
     use super::*;
     use std::fs;
 
-    fn position(cubes: u64) -> CheckpointPosition {
+    fn at(cubes: u64) -> CheckpointPosition {
         CheckpointPosition {
             cubes,
             solutions: cubes * 10,
@@ -347,9 +347,9 @@ mod tests {
     fn written(records: u64) -> (tempfile::TempDir, PathBuf, Vec<u8>) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("checkpoint");
-        let (mut checkpoint, _) = Checkpoint::open(&path, "some work").unwrap();
+        let mut checkpoint = Checkpoint::open(&path, "some work").unwrap();
         for cubes in 1..=records {
-            checkpoint.record(position(cubes)).unwrap();
+            checkpoint.record(at(cubes)).unwrap();
         }
         let bytes = fs::read(&path).unwrap();
         (folder, path, bytes)
@@ -376,13 +376,17 @@ mod tests {
                         "byte {position}, bit {bit}"
                     ),
                     Some(records) => {
-                        let (_, found) = opened.unwrap();
+                        let checkpoint = opened.unwrap();
                         let expected = match records {
                             0 => CheckpointPosition::default(),
-                            records => position(records),
+                            records => at(records),
                         };
-                        assert_eq!(found.position, expected, "byte {position}, bit {bit}");
-                        assert!(found.cut_back > 0);
+                        assert_eq!(
+                            checkpoint.position(),
+                            expected,
+                            "byte {position}, bit {bit}"
+                        );
+                        assert!(checkpoint.damaged() > 0);
                     }
                 }
             }
@@ -394,13 +398,13 @@ mod tests {
     #[cfg(unix)]
     fn a_lock_ends_with_its_checkpoint_although_a_starting_child_has_a_copy_of_the_file() {
         let (_folder, path, _) = written(1);
-        let (checkpoint, _) = Checkpoint::open(&path, "some work").unwrap();
+        let checkpoint = Checkpoint::open(&path, "some work").unwrap();
         let copy_of_a_child = checkpoint.file.0.try_clone().unwrap();
         let refused = Checkpoint::open(&path, "some work").unwrap_err();
         assert!(matches!(refused, CheckpointError::InUse));
         drop(checkpoint);
-        let (again, found) = Checkpoint::open(&path, "some work").unwrap();
-        assert_eq!(found.position, position(1));
+        let again = Checkpoint::open(&path, "some work").unwrap();
+        assert_eq!(again.position(), at(1));
         drop((again, copy_of_a_child));
     }
 
@@ -409,14 +413,14 @@ mod tests {
         let (_folder, path, bytes) = written(3);
         for length in 0..=bytes.len() {
             fs::write(&path, &bytes[..length]).unwrap();
-            let (mut checkpoint, found) = Checkpoint::open(&path, "some work").unwrap();
+            let mut checkpoint = Checkpoint::open(&path, "some work").unwrap();
             let records = records_before(&bytes, length).unwrap_or(0);
-            assert_eq!(found.position.cubes, records);
+            assert_eq!(checkpoint.position().cubes, records);
             // What is appended to a file that was cut back can be read.
-            checkpoint.record(position(9)).unwrap();
+            checkpoint.record(at(9)).unwrap();
             drop(checkpoint);
-            let (_, found) = Checkpoint::open(&path, "some work").unwrap();
-            assert_eq!((found.position, found.cut_back), (position(9), 0));
+            let checkpoint = Checkpoint::open(&path, "some work").unwrap();
+            assert_eq!((checkpoint.position(), checkpoint.damaged()), (at(9), 0));
         }
     }
 
@@ -443,8 +447,8 @@ mod tests {
         let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
         // Without the first record, the second one does not follow.
         fs::write(&path, [lines[0], lines[2], lines[3]].concat()).unwrap();
-        let (_, found) = Checkpoint::open(&path, "some work").unwrap();
-        assert_eq!(found.position, CheckpointPosition::default());
+        let checkpoint = Checkpoint::open(&path, "some work").unwrap();
+        assert_eq!(checkpoint.position(), CheckpointPosition::default());
     }
 
     #[test]
@@ -456,17 +460,18 @@ mod tests {
             bytes: u64::MAX,
             checksum: u32::MAX,
         };
-        let (mut checkpoint, _) = Checkpoint::open(&path, "some work").unwrap();
+        let mut checkpoint = Checkpoint::open(&path, "some work").unwrap();
         checkpoint.record(largest).unwrap();
         drop(checkpoint);
-        let (_, found) = Checkpoint::open(&path, "some work").unwrap();
-        assert_eq!((found.position, found.cut_back), (largest, 0));
+        let checkpoint = Checkpoint::open(&path, "some work").unwrap();
+        assert_eq!((checkpoint.position(), checkpoint.damaged()), (largest, 0));
+        drop(checkpoint);
         // Far more than is ever read at once.
         let tail = vec![b'1'; 3_000_000];
         fs::write(&path, [bytes, tail.clone()].concat()).unwrap();
-        let (_, found) = Checkpoint::open(&path, "some work").unwrap();
-        assert_eq!(found.position, position(1));
-        assert_eq!(found.cut_back, tail.len() as u64);
+        let checkpoint = Checkpoint::open(&path, "some work").unwrap();
+        assert_eq!(checkpoint.position(), at(1));
+        assert_eq!(checkpoint.damaged(), tail.len() as u64);
     }
 
     #[cfg(unix)]

@@ -378,8 +378,8 @@ mod tests {
         let interrupt = Interrupt::new();
         let mut placement = PartialPlacement::new(problem).unwrap();
         let mut random = Random::new(seed);
-        let control = Control::new(&interrupt);
-        let left = place(&mut placement, reserve, &mut random, control).unwrap();
+        let control = Control::with_interrupt(&interrupt);
+        let left = place(&mut placement, reserve, &mut random, &control).unwrap();
         assert_eq!(left.rows.len(), left.columns.len());
         let queens: Vec<Square> = placement.queens().collect();
         let rows = queens
@@ -432,7 +432,7 @@ mod tests {
         interrupt.trigger();
         let problem = Problem::new(1000).unwrap();
         let mut placement = PartialPlacement::new(&problem).unwrap();
-        let control = Control::new(&interrupt);
-        assert!(place(&mut placement, 10, &mut Random::new(0), control).is_none());
+        let control = Control::with_interrupt(&interrupt);
+        assert!(place(&mut placement, 10, &mut Random::new(0), &control).is_none());
     }
 }

@@ -6,7 +6,7 @@ use encodings::{ClauseSink, Lit, SinkError, Var, VarRange};
 use proptest::prelude::*;
 use queensat::encode::QueensEncoder;
 use queensat::enumerate::{
-    BlockingLoop, CubeSearch, Cubes, Ending, EnumerateError, Split, SplitBy, Step, Told,
+    BlockingLoop, CubeEvent, CubeSearch, Cubes, Ending, EnumerateError, Split, SplitBy, Step,
 };
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -48,9 +48,9 @@ fn listed(search: &CubeSearch<'_>) -> (Vec<Placement>, u64) {
     let (mut found, mut count) = (Vec::new(), 0);
     let ending = search.clone().listing().run(|told| {
         match told {
-            Told::Found(placements) => found.extend(placements),
-            Told::Solved { solutions, .. } => count += solutions,
-            Told::Partial { .. } => panic!("nothing cuts it short"),
+            CubeEvent::Found(placements) => found.extend(placements),
+            CubeEvent::Solved { solutions, .. } => count += solutions,
+            CubeEvent::Partial { .. } => panic!("nothing cuts it short"),
         }
         ControlFlow::Continue(())
     });
@@ -162,8 +162,8 @@ fn cubes_that_are_done_are_skipped_and_a_limit_ends_the_search() {
     let backend = backend_by_name("dpll").unwrap();
     let search = CubeSearch::new(encoder, backend, RING);
     let mut counts = Vec::new();
-    let take = |told: Told| {
-        if let Told::Solved { cube, solutions } = told {
+    let take = |told: CubeEvent| {
+        if let CubeEvent::Solved { cube, solutions } = told {
             counts.push((cube, solutions));
         }
         ControlFlow::Continue(())
@@ -176,7 +176,7 @@ fn cubes_that_are_done_are_skipped_and_a_limit_ends_the_search() {
             let mut left = Vec::new();
             let search = search.clone().with_threads(threads);
             let ending = search.skipping(skipped as u64).run(|told| {
-                if let Told::Solved { cube, solutions } = told {
+                if let CubeEvent::Solved { cube, solutions } = told {
                     left.push((cube, solutions));
                 }
                 ControlFlow::Continue(())
@@ -192,7 +192,7 @@ fn cubes_that_are_done_are_skipped_and_a_limit_ends_the_search() {
             .listing()
             .with_limit(10);
         let ending = limited.run(|told| {
-            if let Told::Found(placements) = told {
+            if let CubeEvent::Found(placements) = told {
                 first.extend(placements);
             }
             if first.len() < 10 {
@@ -223,9 +223,9 @@ fn an_interrupt_ends_the_search_with_what_was_found() {
             let (mut total, mut listed) = (0, 0);
             let ending = search.run(|told| {
                 match told {
-                    Told::Solved { solutions, .. } => total += solutions,
-                    Told::Partial { solutions } => total += solutions,
-                    Told::Found(placements) => listed += placements.len() as u64,
+                    CubeEvent::Solved { solutions, .. } => total += solutions,
+                    CubeEvent::Partial { solutions } => total += solutions,
+                    CubeEvent::Found(placements) => listed += placements.len() as u64,
                 }
                 if total > 0 {
                     interrupt.trigger();

@@ -4,6 +4,7 @@ use crate::support::{boards, by_backtracking, by_formula};
 use encodings::at_most_one::Encoding;
 use encodings::{Cnf, Lit, SizeSink, Var};
 use proptest::prelude::*;
+use queensat::board::Board;
 use queensat::encode::{
     AtLeastOne, BoardVariables, LineEncodings, QueensEncoder, SymmetryBreaking,
 };
@@ -196,7 +197,7 @@ fn sizes_take_no_time_that_grows_with_the_clauses() {
 
 #[test]
 fn a_blocking_clause_is_the_negation_of_the_queens() {
-    let variables = BoardVariables::first_of_formula(6).unwrap();
+    let variables = BoardVariables::first_of_formula(&Board::new(6, 6).unwrap()).unwrap();
     for placement in by_backtracking(&Problem::new(6).unwrap()) {
         let clause = variables.blocking_clause(&placement);
         assert_eq!(clause.len(), 6);

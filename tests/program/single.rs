@@ -3,16 +3,18 @@
 use crate::support::{boards, by_backtracking};
 use encodings::at_most_one::Encoding;
 use proptest::prelude::*;
+use queensat::Control;
 use queensat::board::Square;
 use queensat::encode::QueensEncoder;
 use queensat::one_solution::{
-    Answer, Control, Start, WindowOptions, WindowReport, solve_by_local_search, solve_by_window,
+    Answer, Start, WindowOptions, WindowReport, solve_by_local_search, solve_by_window,
     solve_explicitly, solve_from,
 };
 use queensat::placement::{Columns, Placement};
 use queensat::problem::{Problem, RandomBlocks};
 use solvers::{Backend, Interrupt, SolverOptions, UnknownReason, backend_by_name, backends};
-use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -26,18 +28,23 @@ fn options(seed: u64, rows: u32) -> WindowOptions<'static> {
         rows,
         backend: batsat(),
         at_most_one: &Encoding::Auto,
-        most_squares: 1_000_000,
+        max_squares: 1_000_000,
     }
 }
 
 fn by_window(problem: &Problem, seed: u64, rows: u32) -> (Answer<Columns>, WindowReport) {
     let interrupt = Interrupt::new();
-    solve_by_window(problem, &options(seed, rows), Control::new(&interrupt)).unwrap()
+    solve_by_window(
+        problem,
+        &options(seed, rows),
+        &Control::with_interrupt(&interrupt),
+    )
+    .unwrap()
 }
 
 fn by_local_search(problem: &Problem, seed: u64, most: u64) -> Answer<Columns> {
     let interrupt = Interrupt::new();
-    let control = Control::new(&interrupt);
+    let control = &Control::with_interrupt(&interrupt);
     solve_by_local_search(problem, seed, most, control)
         .unwrap()
         .0
@@ -47,7 +54,7 @@ fn from(start: Start, problem: &Problem, backend: &Backend, seed: u64) -> Answer
     let interrupt = Interrupt::new();
     let encoder = QueensEncoder::new(problem, &Encoding::Product);
     let mut solver = backend.new_solver().unwrap();
-    let control = Control::new(&interrupt);
+    let control = &Control::with_interrupt(&interrupt);
     solve_from(start, seed, &encoder, &mut *solver, control)
         .unwrap()
         .0
@@ -55,7 +62,7 @@ fn from(start: Start, problem: &Problem, backend: &Backend, seed: u64) -> Answer
 
 fn explicitly(problem: &Problem) -> Answer<Columns> {
     let interrupt = Interrupt::new();
-    let answer = solve_explicitly(problem, Control::new(&interrupt)).unwrap();
+    let answer = solve_explicitly(problem, &Control::with_interrupt(&interrupt)).unwrap();
     answer.expect("the board is plain")
 }
 
@@ -162,7 +169,7 @@ fn a_conflict_limit_of_the_user_holds_in_windows_too() {
         };
         let interrupt = Interrupt::new();
         let (answer, report) =
-            solve_by_window(&problem, &options, Control::new(&interrupt)).unwrap();
+            solve_by_window(&problem, &options, &Control::with_interrupt(&interrupt)).unwrap();
         match answer {
             Answer::Unknown(reason) => {
                 assert_eq!(reason, UnknownReason::ConflictLimit);
@@ -187,7 +194,7 @@ fn a_guess_that_is_too_hard_is_given_up_for_a_shorter_one() {
     let mut given_up = 0;
     for seed in 0..10 {
         let mut solver = batsat().new_solver().unwrap();
-        let control = Control::new(&interrupt);
+        let control = &Control::with_interrupt(&interrupt);
         let (answer, report) =
             solve_from(Start::Assumptions, seed, &encoder, &mut *solver, control).unwrap();
         assert_plain(&answer, 160, &format!("guess, seed {seed}"));
@@ -325,11 +332,12 @@ fn a_fifth_of_the_squares_blocked_or_a_thousand_queens_fixed() {
 fn a_window_that_would_be_too_large_is_given_up() {
     let problem = Problem::new(50).unwrap();
     let options = WindowOptions {
-        most_squares: 10,
+        max_squares: 10,
         ..options(0, 20)
     };
     let interrupt = Interrupt::new();
-    let (answer, _) = solve_by_window(&problem, &options, Control::new(&interrupt)).unwrap();
+    let (answer, _) =
+        solve_by_window(&problem, &options, &Control::with_interrupt(&interrupt)).unwrap();
     assert_eq!(answer, Answer::Unknown(UnknownReason::MemoryLimit));
 }
 
@@ -339,34 +347,28 @@ fn every_method_stops_when_interrupted_at_any_step() {
     let problem = Problem::new(300_000).unwrap();
     for stop_at in 0..12 {
         let interrupt = Interrupt::new();
-        let told = Cell::new(0);
-        let progress = |fraction: f64| {
-            assert!((0.0..=1.0).contains(&fraction));
-            if told.get() == stop_at {
-                interrupt.trigger();
+        let (steps, trigger) = (Arc::new(AtomicUsize::new(0)), interrupt.clone());
+        let counted = Arc::clone(&steps);
+        let control = &Control::with_interrupt(&interrupt).with_observer(move |progress| {
+            assert!((0.0..=1.0).contains(&progress.fraction()));
+            if counted.fetch_add(1, Ordering::Relaxed) == stop_at {
+                trigger.trigger();
             }
-            told.set(told.get() + 1);
-        };
-        let control = Control {
-            interrupt: &interrupt,
-            progress: &progress,
-        };
-        let answers: [&dyn Fn() -> Answer<Columns>; 3] = [
-            &|| {
+        });
+        let answer = match stop_at % 3 {
+            0 => {
                 solve_by_window(&problem, &options(1, 128), control)
                     .unwrap()
                     .0
-            },
-            &|| {
+            }
+            1 => {
                 solve_by_local_search(&problem, 1, 1 << 30, control)
                     .unwrap()
                     .0
-            },
-            &|| solve_explicitly(&problem, control).unwrap().unwrap(),
-        ];
-        told.set(0);
-        let answer = answers[stop_at % 3]();
-        if told.get() > stop_at {
+            }
+            _ => solve_explicitly(&problem, control).unwrap().unwrap(),
+        };
+        if steps.load(Ordering::Relaxed) > stop_at {
             let stopped = Answer::Unknown(UnknownReason::Interrupted);
             assert_eq!(answer, stopped, "{stop_at}");
         } else {
@@ -387,7 +389,7 @@ fn local_search_stops_where_there_is_nothing_to_find() {
         thread::sleep(Duration::from_millis(50));
         trigger.trigger();
     });
-    let control = Control::new(&interrupt);
+    let control = &Control::with_interrupt(&interrupt);
     let (answer, report) = solve_by_local_search(&problem, 0, u64::MAX, control).unwrap();
     assert_eq!(answer, Answer::Unknown(UnknownReason::Interrupted));
     assert!(report.weighed > 0);

@@ -126,7 +126,7 @@ fn maple_clauses() {
             .clauses()
             .partition(|clause| clause.iter().all(|literal| literal.is_positive()));
         assert_eq!(positive.len() as u32, 2 * n);
-        let variables = BoardVariables::first_of_formula(n).unwrap();
+        let variables = BoardVariables::first_of_formula(problem.board()).unwrap();
         let square = |literal: &Lit| variables.square(literal.var()).unwrap();
         let mut pairs: Vec<(Square, Square)> = negative
             .iter()
@@ -152,7 +152,7 @@ fn maple_code_as_printed_admits_attacks() {
     for backend in backends() {
         let mut solver = backend.new_solver().unwrap();
         solver.new_vars(n * n).unwrap();
-        let variables = BoardVariables::first_of_formula(n).unwrap();
+        let variables = BoardVariables::first_of_formula(problem.board()).unwrap();
         let queen = |square: Square| variables.var(square).positive();
         let squares: Vec<Square> = (0..n)
             .flat_map(|row| (0..n).map(move |column| Square::new(row, column)))

@@ -22,6 +22,13 @@ pub struct ProblemArgs {
 
 impl ProblemArgs {
     pub fn problem(&self) -> Result<Problem, Failure> {
+        if self.squares.seed.is_some() && self.squares.block_random.is_none() {
+            return Err(Failure::Usage(
+                "--seed is the seed of squares that are blocked at random, so it goes with \
+                 --block-random P; --solver-seed is that of the solver"
+                    .into(),
+            ));
+        }
         self.squares.on_board(self.n)
     }
 }
@@ -68,7 +75,11 @@ pub struct SquareArgs {
     /// Allow no queen on squares chosen at random, each with this probability
     #[arg(long, value_name = "P", value_parser = parse_probability, allow_negative_numbers = true)]
     pub block_random: Option<f64>,
-    /// Choose the blocked squares by this number [default: that of --seed in solve, otherwise 0]
+    /// Seed of the random choices of the problem: squares that are blocked at random and, in solve,
+    /// queens that are placed at random [default: 0]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+    /// Seed of the blocked squares, where it is to differ from --seed
     #[arg(
         long,
         value_name = "NUMBER",
@@ -111,7 +122,7 @@ impl SquareArgs {
             for_each_square(path, |square| problem.block(square))?;
         }
         if let Some(probability) = self.block_random {
-            let seed = self.block_seed.unwrap_or(0);
+            let seed = self.block_seed.or(self.seed).unwrap_or(0);
             let blocks = RandomBlocks::new(probability, seed).expect("checked when it was read");
             problem.block_at_random(blocks).map_err(usage)?;
         }

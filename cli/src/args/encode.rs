@@ -3,9 +3,10 @@
 use super::board::ProblemArgs;
 use crate::compression;
 use crate::exit::Failure;
-use crate::formula::{FormulaArgs, FormulaPlan};
+use crate::formula::FormulaArgs;
 use clap::Args;
 use encodings::at_most_one::Encoding;
+use queensat::encode::Formula;
 use queensat::problem::Problem;
 use std::path::PathBuf;
 
@@ -30,7 +31,7 @@ pub struct EncodeArgs {
 #[derive(Debug)]
 pub struct EncodePlan {
     pub problem: Problem,
-    pub formula: FormulaPlan,
+    pub formula: Formula,
     /// How many rows the queens of a cube stand in, if there are to be cubes.
     pub cubes: Option<u32>,
     /// `None` is standard output.
@@ -49,7 +50,7 @@ impl EncodeArgs {
         }
         Ok(EncodePlan {
             problem,
-            formula: self.formula.plan(Encoding::Pairwise),
+            formula: self.formula.plan(Formula::new(Encoding::Pairwise)),
             cubes: self.cubes,
             compression: compression::Format::for_writing(&self.output)?,
             output: (self.output.as_os_str() != "-").then_some(self.output),

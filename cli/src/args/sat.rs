@@ -4,11 +4,13 @@ use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
 use crate::backend::{Measured, SolverArgs, SolverPlan};
 use crate::engine::EngineChoice;
 use crate::exit::Failure;
-use crate::formula::{FormulaArgs, FormulaPlan};
+use crate::formula::FormulaArgs;
 use clap::Args;
-use encodings::at_most_one::Encoding;
+use queensat::encode::Formula;
+use queensat::enumerate::AllSolutions;
+use queensat::one_solution::recommended_backend;
 use queensat::problem::Problem;
-use solvers::{Backend, backend_by_name};
+use solvers::Backend;
 use std::fmt;
 
 #[derive(Debug, Args)]
@@ -20,20 +22,33 @@ pub struct SatArgs {
 }
 
 /// A SAT solver and a formula for it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct SatPlan {
-    pub backend: &'static Backend,
-    pub formula: FormulaPlan,
-    /// What is measured, if it is to be told.
-    pub measured: Option<&'static Measured>,
+    pub backend: Backend,
+    pub formula: Formula,
+    /// Measurements of the solver, if they are reported.
+    pub measured: Option<Measured>,
 }
 
 impl SatPlan {
-    const fn new(SolverPlan { backend, measured }: SolverPlan, formula: FormulaPlan) -> Self {
+    fn new(SolverPlan { backend, measured }: SolverPlan, formula: Formula) -> Self {
         Self {
             backend,
             formula,
             measured,
+        }
+    }
+
+    /// Returns the job of finding all solutions of a problem.
+    pub fn job(&self, problem: &Problem, all: &AllSolutionsPlan) -> AllSolutions {
+        AllSolutions {
+            problem: problem.clone(),
+            formula: self.formula,
+            backend: self.backend.clone(),
+            method: all.method,
+            threads: all.threads,
+            limit: all.limit,
+            checkpoint: all.checkpoint.clone(),
         }
     }
 }
@@ -45,27 +60,24 @@ impl fmt::Display for SatPlan {
 }
 
 impl SatArgs {
-    /// For finding all solutions: the solver that is fastest at the method, and pairs, on which all
-    /// are.
+    /// Plans finding all solutions.
     pub fn plan_for_all(
         &self,
         problem: &Problem,
         all: &AllSolutionsArgs,
         native_too: bool,
     ) -> Result<(SatPlan, AllSolutionsPlan), Failure> {
-        let formula = self.formula.plan(Encoding::Pairwise);
+        let recommended = AllSolutions::recommended(problem.clone());
+        let formula = self.formula.plan(recommended.formula);
         let all = all.plan(problem, &formula, native_too)?;
-        let solver = self.solver.plan(all.method.fastest_backend(problem))?;
+        let solver = self.solver.plan(all.method.recommended_backend(problem))?;
         Ok((SatPlan::new(solver, formula), all))
     }
 
-    /// For finding one solution. BatSat and Varisat are ten times faster at that than CaDiCaL, which
-    /// is the better one at enumeration. Of the two BatSat can be told to give up a guess that leads
-    /// nowhere.
-    pub fn plan_for_one(&self, encoding: Encoding) -> Result<SatPlan, Failure> {
-        let backend = backend_by_name("batsat").expect("always compiled in");
-        let solver = self.solver.plan(backend)?;
-        Ok(SatPlan::new(solver, self.formula.plan(encoding)))
+    /// Plans finding one solution by this formula, where no other is asked for.
+    pub fn plan_for_one(&self, recommended: Formula) -> Result<SatPlan, Failure> {
+        let solver = self.solver.plan(recommended_backend())?;
+        Ok(SatPlan::new(solver, self.formula.plan(recommended)))
     }
 
     /// Refuses options that would have no effect.

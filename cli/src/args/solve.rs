@@ -7,14 +7,16 @@ use crate::all_solutions::parse_seconds;
 use crate::backend::SolverPlan;
 use crate::engine::{EngineChoice, EnginePlan, backtrack, rotation_parser};
 use crate::exit::Failure;
+use crate::formula::if_unusual;
+use crate::one_solution::{Method, SingleChoice, StartChoice, single_engine, start};
 use crate::output::is_terminal;
 use crate::picture::{OrPicture, PictureFormat, or_picture};
-use crate::single::{LARGEST_BY_FORMULA, Method, SingleChoice, StartChoice, single_engine, start};
 use clap::{Args, ValueEnum};
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::Strictness;
 use queensat::backtrack::Rotation;
-use queensat::one_solution::Start;
+use queensat::encode::Formula;
+use queensat::one_solution::{self, MAX_ROWS_BY_FORMULA};
 use queensat::problem::Problem;
 use solvers::default_backend;
 use std::path::PathBuf;
@@ -118,7 +120,7 @@ pub enum SolveTask {
 }
 
 impl SolveArgs {
-    pub fn plan(mut self) -> Result<SolveTask, Failure> {
+    pub fn plan(self) -> Result<SolveTask, Failure> {
         if let Some(input) = &self.file.cnf {
             self.refuse_with_formula()?;
             return Ok(SolveTask::File(FilePlan {
@@ -138,11 +140,6 @@ impl SolveArgs {
                 "--lenient tells how to read a formula, so it goes with --cnf FILE".into(),
             ));
         }
-        let squares = &mut self.problem.squares;
-        let blocks_by_seed = squares.block_random.is_some() && squares.block_seed.is_none();
-        if blocks_by_seed {
-            squares.block_seed = self.sat.solver.seed;
-        }
         let problem = self.problem.problem()?.ok_or_else(|| {
             Failure::Usage(
                 "expected N, the number of rows of a board, or --cnf FILE, a formula to solve"
@@ -161,9 +158,8 @@ impl SolveArgs {
                 "--format binary is nothing to look at; name a file with --output".into(),
             ));
         }
-        let seed = self.sat.solver.seed;
-        let (method, why) = self.method(&problem, blocks_by_seed)?;
-        if let (Some(_), false) = (self.start, matches!(method, Method::Sat(..))) {
+        let (method, why) = self.method(&problem)?;
+        if self.start.is_some() && method.formula().is_none() {
             return Err(Failure::Usage(format!(
                 "--start tells how a solver is started on the whole board, but --engine {} does not \
                  do that",
@@ -174,7 +170,7 @@ impl SolveArgs {
             problem,
             method,
             why,
-            seed: seed.unwrap_or(0),
+            seed: self.problem.squares.seed.unwrap_or(0),
             time_limit: self.time_limit,
             format,
             output,
@@ -182,24 +178,20 @@ impl SolveArgs {
     }
 
     /// The method that was named, or one that suits the problem and why it does.
-    fn method(
-        &mut self,
-        problem: &Problem,
-        blocks_by_seed: bool,
-    ) -> Result<(Method, Option<String>), Failure> {
+    fn method(&self, problem: &Problem) -> Result<(Method, Option<String>), Failure> {
         if self.symmetric.is_some() {
             return Ok((self.native(problem)?, None));
         }
         Ok(match self.engine {
             Some(SingleChoice::Other(EngineChoice::Native(_))) => (self.native(problem)?, None),
             Some(SingleChoice::Other(EngineChoice::Sat | EngineChoice::Both)) => {
-                (self.whole(problem, blocks_by_seed)?, None)
+                (self.whole(problem)?, None)
             }
             Some(SingleChoice::Window) => (self.window(problem)?, None),
             Some(choice @ SingleChoice::LocalSearch) => {
-                self.sat.solver.seed = None;
                 self.refuse_without_sat(choice)?;
-                (Method::LocalSearch, None)
+                let method = one_solution::Method::LocalSearch;
+                (Method::Library(method, None), None)
             }
             Some(choice @ SingleChoice::Explicit) => {
                 self.refuse_without_sat(choice)?;
@@ -210,19 +202,19 @@ impl SolveArgs {
                             .into(),
                     ));
                 }
-                (Method::Explicit, None)
+                (Method::Library(one_solution::Method::Explicit, None), None)
             }
             None | Some(SingleChoice::Auto) => {
                 let given = self.sat.formula.given();
                 let given = given.or_else(|| self.start.map(|_| "--start"));
                 if let Some(option) = given {
                     let why = format!("{option} is about the formula of the whole board");
-                    (self.whole(problem, blocks_by_seed)?, Some(why))
-                } else if problem.n() <= LARGEST_BY_FORMULA {
-                    let why = format!("the board has no more than {LARGEST_BY_FORMULA} rows");
-                    (self.whole(problem, blocks_by_seed)?, Some(why))
+                    (self.whole(problem)?, Some(why))
+                } else if problem.n() <= MAX_ROWS_BY_FORMULA {
+                    let why = format!("the board has no more than {MAX_ROWS_BY_FORMULA} rows");
+                    (self.whole(problem)?, Some(why))
                 } else {
-                    let why = format!("the board has more than {LARGEST_BY_FORMULA} rows");
+                    let why = format!("the board has more than {MAX_ROWS_BY_FORMULA} rows");
                     (self.window(problem)?, Some(why))
                 }
             }
@@ -230,7 +222,7 @@ impl SolveArgs {
     }
 
     /// Native search.
-    fn native(&mut self, problem: &Problem) -> Result<Method, Failure> {
+    fn native(&self, problem: &Problem) -> Result<Method, Failure> {
         let engine = match self.engine {
             None => None,
             Some(SingleChoice::Other(engine)) => Some(engine),
@@ -246,7 +238,7 @@ impl SolveArgs {
             engine,
             self.symmetric,
             &self.sat,
-            |sat| sat.plan_for_one(Encoding::Product),
+            |sat| sat.plan_for_one(Formula::new(Encoding::Product)),
             None,
         )?;
         plan.require_listing(problem)?;
@@ -256,30 +248,28 @@ impl SolveArgs {
         }
     }
 
-    /// The formula of the whole board.
-    fn whole(&mut self, problem: &Problem, blocks_by_seed: bool) -> Result<Method, Failure> {
-        let seed = self.sat.solver.seed.take();
-        let mut sat = self.sat.plan_for_one(Encoding::Product)?;
-        let start = start(self.start, problem, &sat)?;
-        // Where the seed is ours, 0 must give what no seed gives, so the solver does not get it, too.
-        let ours = blocks_by_seed || start != Start::Cold;
-        if seed.is_some() && !ours {
-            self.sat.solver.seed = seed;
-            sat = self.sat.plan_for_one(Encoding::Product)?;
-        }
-        Ok(Method::Sat(sat, start))
-    }
-
-    fn window(&mut self, problem: &Problem) -> Result<Method, Failure> {
-        // It decides where queens are put; the solver needs none.
-        self.sat.solver.seed = None;
+    /// Plans the formula of the whole board.
+    fn whole(&self, problem: &Problem) -> Result<Method, Failure> {
         let SatPlan {
             backend,
             formula,
             measured,
-            ..
-        } = self.sat.plan_for_one(Encoding::Auto)?;
-        if formula.encodings().len() != 1 || formula.if_unusual().is_some() {
+        } = self.sat.plan_for_one(Formula::new(Encoding::Product))?;
+        let method = one_solution::Method::Formula {
+            start: start(self.start, problem, &formula, &backend)?,
+            formula,
+            backend,
+        };
+        Ok(Method::Library(method, measured))
+    }
+
+    fn window(&self, problem: &Problem) -> Result<Method, Failure> {
+        let SatPlan {
+            backend,
+            formula,
+            measured,
+        } = self.sat.plan_for_one(Formula::new(Encoding::Auto))?;
+        if formula.encodings().len() != 1 || if_unusual(&formula).is_some() {
             return Err(Failure::Usage(format!(
                 "--engine window takes one --encoding for all lines of the {}x{} board, and no other \
                  choice of a formula",
@@ -287,11 +277,12 @@ impl SolveArgs {
                 problem.n()
             )));
         }
-        Ok(Method::Window {
+        let method = one_solution::Method::Window {
             backend,
-            encoding: formula.encodings()[0],
-            measured,
-        })
+            encoding: formula.row,
+            memory: None,
+        };
+        Ok(Method::Library(method, measured))
     }
 
     fn refuse_without_sat(&self, choice: SingleChoice) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use crate::args::{ClassesPlan, ListFormat};
 use crate::exit::{Exit, Failure, tell};
 use crate::output::{Output, print};
 use crate::text::counted;
-use crate::worker::{End, Reporter, Supervisor};
+use crate::worker::{Reporter, Supervisor};
 use queensat::backtrack::{
     ClassCounts, ClassParts, Progress, Representative, Rotation, classes, representatives,
 };
@@ -89,16 +89,13 @@ fn table(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         let end = supervisor.supervise_counting(
             &format!("counting the classes of n = {n}"),
             move |reporter| {
-                let stop = || reporter.interrupt.is_triggered();
+                let stop = || reporter.is_stopped();
                 let progress = |progress: Progress| reporter.is_done_to(progress.fraction);
                 let options = native.options().with_stop(&stop).with_progress(&progress);
                 classes(n, parts, &options).map_err(Failure::runtime)
             },
         )?;
-        let End::Finished { result, .. } = end else {
-            return Ok(Exit::Incomplete);
-        };
-        let counts = result?;
+        let counts = end.result?;
         let row = Row::new(&counts);
         let mut output = Output::stdout();
         match plan.format {
@@ -156,8 +153,8 @@ fn list(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
                     ControlFlow::Break(())
                 }
             };
-            let report = representatives(n, visit, || reporter.interrupt.is_triggered())
-                .map_err(Failure::runtime)?;
+            let report =
+                representatives(n, visit, || reporter.is_stopped()).map_err(Failure::runtime)?;
             match wrong {
                 Some(violation) => Err(Failure::runtime(violation)),
                 None => Ok(report.complete),
@@ -181,10 +178,7 @@ fn list(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         || output.borrow_mut().flush(),
     )?;
     output.into_inner().finish()?;
-    let complete = match end {
-        End::Finished { result, .. } => result?,
-        End::Abandoned { .. } => false,
-    };
+    let complete = end.result?;
     let all = if complete {
         "that is all"
     } else {

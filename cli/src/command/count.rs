@@ -6,12 +6,13 @@ mod reproducer;
 use crate::args::{CountPlan, Format, SatPlan};
 use crate::engine::{EnginePlan, NativePlan};
 use crate::exit::{Exit, Failure, tell};
-use crate::find_all::{FoundAll, Job, Listing, require_takable};
+use crate::formula::require_room_for_all;
 use crate::output::{print, print_json};
+use crate::solution_file::Counting;
 use crate::text::{counted, counted_classes, describe, duration, quoted};
-use crate::worker::{End, Reporter, Supervisor};
+use crate::worker::{Finished, Reporter, Supervisor};
 use queensat::backtrack::{Progress, SimdLevel};
-use queensat::enumerate::Ending;
+use queensat::enumerate::{Ending, Enumeration};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::verify::{Agreement, RunCount, agreement};
@@ -33,7 +34,7 @@ pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
 fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Exit, Failure> {
     for engine in &plan.engines {
         if let EnginePlan::Sat(sat) = engine {
-            require_takable(&plan.problem, sat, &plan.all)?;
+            require_room_for_all(&sat.job(&plan.problem, &plan.all))?;
         }
     }
     let supervisor = &supervisor.with_time_limit(plan.all.time_limit);
@@ -128,7 +129,7 @@ fn count_with_all(plan: &CountPlan, supervisor: &Supervisor) -> (Vec<Run>, Optio
     // Backtracking, which is told last, goes first: it is the faster one on most boards, and if the
     // work is interrupted its count is worth having.
     for engine in plan.engines.iter().rev() {
-        match count(plan, *engine, supervisor) {
+        match count(plan, engine, supervisor) {
             Ok(run) => {
                 let over = matches!(
                     run.stopped,
@@ -147,96 +148,93 @@ fn count_with_all(plan: &CountPlan, supervisor: &Supervisor) -> (Vec<Run>, Optio
     (runs, None)
 }
 
-fn count(plan: &CountPlan, engine: EnginePlan, supervisor: &Supervisor) -> Result<Run, Failure> {
-    let end = match engine {
+fn count(plan: &CountPlan, engine: &EnginePlan, supervisor: &Supervisor) -> Result<Run, Failure> {
+    let Finished { result, time } = match engine {
         EnginePlan::Sat(sat) => count_by_sat(plan, sat, supervisor)?,
-        EnginePlan::Native(native) => count_natively(plan, native, supervisor)?,
-    };
-    let (counted, time) = match end {
-        End::Finished { result, time } => (result?, time),
-        End::Abandoned { found, time } => {
-            let all = FoundAll {
-                solutions: found,
-                ending: Ending::Stopped(UnknownReason::Interrupted),
-                class_sizes: None,
-                found: None,
-            };
-            let counted = Counted {
-                all,
-                algorithm: None,
-                simd: None,
-            };
-            (counted, time)
-        }
+        EnginePlan::Native(native) => count_natively(plan, *native, supervisor)?,
     };
     let Counted {
-        all: found,
+        all,
         algorithm,
         simd,
-    } = counted;
+    } = result?;
     Ok(Run {
-        engine,
+        engine: engine.clone(),
         count: RunCount {
-            solutions: found.solutions,
-            complete: found.ending == Ending::Exhausted,
+            solutions: all.solutions,
+            complete: all.ending == Ending::Exhausted,
         },
-        stopped: match found.ending {
+        stopped: match all.ending {
             Ending::Exhausted => None,
             Ending::Limit => Some(Cut::Limit),
-            Ending::Stopped(reason) => Some(Cut::Stopped(supervisor.reason(reason))),
+            Ending::Stopped(reason) => Some(Cut::Stopped(reason)),
         },
         time,
         algorithm,
         simd,
-        class_sizes: found.class_sizes,
-        found: found.found,
+        class_sizes: all.class_sizes,
+        found: all.found,
     })
 }
 
-/// What a worker counted, and how.
+/// Result of a worker that counts.
 struct Counted {
-    all: FoundAll,
+    all: Enumeration,
     algorithm: Option<&'static str>,
     simd: Option<SimdLevel>,
 }
 
+impl Counted {
+    /// Returns the count of a native search.
+    const fn natively(
+        (solutions, ending): (u64, Ending),
+        algorithm: &'static str,
+        simd: Option<SimdLevel>,
+    ) -> Self {
+        Self {
+            all: Enumeration {
+                solutions,
+                ending,
+                class_sizes: None,
+                found: None,
+            },
+            algorithm: Some(algorithm),
+            simd,
+        }
+    }
+}
+
+type Count = Finished<Result<Counted, Failure>>;
+
 fn count_by_sat(
     plan: &CountPlan,
-    sat: SatPlan,
+    sat: &SatPlan,
     supervisor: &Supervisor,
-) -> Result<End<Result<Counted, Failure>>, Failure> {
+) -> Result<Count, Failure> {
     let what = format!("counting by SAT ({sat})");
-    let job = job(plan, sat);
+    let (job, all) = (sat.job(&plan.problem, &plan.all), plan.all.clone());
     supervisor.supervise_counting(&what, move |reporter| {
-        let all = job.run(reporter, Listing::Nowhere)?;
+        reporter.expect_cubes(&job);
+        let counted = job.count_with(&reporter.control, &mut Counting);
         Ok(Counted {
-            all,
+            all: counted.map_err(|error| all.failure(error))?,
             algorithm: None,
             simd: None,
         })
     })
 }
 
-fn job(plan: &CountPlan, sat: SatPlan) -> Job {
-    Job {
-        problem: plan.problem.clone(),
-        sat,
-        all: plan.all.clone(),
-        purpose: "count",
-    }
-}
-
 fn count_natively(
     plan: &CountPlan,
     native: NativePlan,
     supervisor: &Supervisor,
-) -> Result<End<Result<Counted, Failure>>, Failure> {
+) -> Result<Count, Failure> {
     let problem = plan.problem.clone();
     let limit = plan.all.limit;
     let algorithm = native.engine.for_counting(&problem, &native.options());
     let what = format!("counting by {}", native.how(algorithm.name()));
     supervisor.supervise_counting(&what, move |reporter| {
-        let stop = || reporter.interrupt.is_triggered();
+        let stop = || reporter.is_stopped();
         if let Some(limit) = limit {
             return count_until(&problem, &native, limit, reporter);
         }
@@ -246,24 +244,13 @@ fn count_natively(
             .engine
             .count(&problem, &options)
             .map_err(Failure::runtime)?;
-        Ok(Counted {
-            all: FoundAll {
-                solutions: report.solutions,
-                ending: if report.complete {
-                    Ending::Exhausted
-                } else {
-                    Ending::Stopped(UnknownReason::Interrupted)
-                },
-                class_sizes: None,
-                found: None,
-            },
-            algorithm: Some(report.engine),
-            simd: report.simd,
-        })
+        let ending = ending(report.complete, reporter);
+        let count = (report.solutions, ending);
+        Ok(Counted::natively(count, report.engine, report.simd))
     })
 }
 
-/// Counts one by one, and no more than are wanted.
+/// Counts one by one up to a limit.
 fn count_until(
     problem: &Problem,
     native: &NativePlan,
@@ -271,35 +258,37 @@ fn count_until(
     reporter: &Reporter<()>,
 ) -> Result<Counted, Failure> {
     let mut left = limit;
+    let visit = |_: &[u32]| {
+        reporter.count(1);
+        left -= 1;
+        if left == 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
     let report = native
-        .search(
-            problem,
-            |_| {
-                reporter.count(1);
-                left -= 1;
-                if left == 0 {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            },
-            || reporter.interrupt.is_triggered(),
-        )
+        .search(problem, visit, || reporter.is_stopped())
         .map_err(Failure::runtime)?;
-    Ok(Counted {
-        all: FoundAll {
-            solutions: report.solutions,
-            ending: match (left, report.complete) {
-                (0, _) => Ending::Limit,
-                (_, true) => Ending::Exhausted,
-                (_, false) => Ending::Stopped(UnknownReason::Interrupted),
-            },
-            class_sizes: None,
-            found: None,
-        },
-        algorithm: Some(native.listing_algorithm(problem)),
-        simd: None,
-    })
+    let ending = if left == 0 {
+        Ending::Limit
+    } else {
+        ending(report.complete, reporter)
+    };
+    let algorithm = native.listing_algorithm(problem);
+    Ok(Counted::natively(
+        (report.solutions, ending),
+        algorithm,
+        None,
+    ))
+}
+
+fn ending(complete: bool, reporter: &Reporter<()>) -> Ending {
+    if complete {
+        Ending::Exhausted
+    } else {
+        Ending::Stopped(reporter.control.reason(UnknownReason::Interrupted))
+    }
 }
 
 /// What the solvers measured, if it was asked for.
@@ -338,7 +327,7 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
     );
     for run in runs {
         let engine = run.engine.name();
-        let how = match run.engine {
+        let how = match &run.engine {
             EnginePlan::Sat(sat) => format!("{sat}, {}", plan.all.method),
             EnginePlan::Native(native) => native.how(run.algorithm.unwrap_or("unknown")),
         };

@@ -43,8 +43,12 @@ pub fn run(plan: &DecodePlan) -> Result<Exit, Failure> {
     })?;
     let (placement, violation) = match &answer {
         Answer::Satisfiable(model) => {
-            let variables = BoardVariables::first_of_formula(n)
-                .ok_or(EncodeError::BoardTooLarge { n })
+            let board = plan.problem.board();
+            let variables = BoardVariables::first_of_formula(board)
+                .ok_or(EncodeError::BoardTooLarge {
+                    rows: board.rows(),
+                    columns: board.columns(),
+                })
                 .map_err(Failure::runtime)?;
             let placement = variables.placement(model.iter().copied());
             match placement.verify(&plan.problem) {

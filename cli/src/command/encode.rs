@@ -91,7 +91,7 @@ impl Job<'_> {
     }
 
     fn board(&self) -> BoardVariables {
-        BoardVariables::first_of_formula(self.plan.problem.n())
+        BoardVariables::first_of_formula(self.plan.problem.board())
             .expect("the formula was found to be small enough")
     }
 
@@ -177,7 +177,7 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
             .map(|encoding| format!("{encoding}: {}", encoding.family().reference)),
     );
     if plan.formula.breaks_symmetry() {
-        let broken = plan.formula.broken_symmetries(&plan.problem);
+        let broken = plan.formula.symmetry.group(&plan.problem);
         comments.push(format!(
             "solutions that stay are the first among their images under: {}",
             broken.iter().join(", ")

@@ -3,23 +3,24 @@
 mod sheet;
 
 use super::SCHEMA;
-use crate::all_solutions::{AllSolutionsPlan, Method};
+use crate::all_solutions::AllSolutionsPlan;
 use crate::args::{EnumerateFormat, EnumeratePlan, ListingFormat};
 use crate::engine::{EnginePlan, NativePlan};
 use crate::exit::{Exit, Failure, tell};
-use crate::find_all::{Job, Listing, require_takable};
+use crate::formula::{completeness, require_room_for_all};
 use crate::output::{self, Output};
 use crate::solution_file::SolutionFile;
-use crate::text::{counted, describe};
-use crate::worker::{End, Reporter, Supervisor};
-use queensat::enumerate::{Ending, Reached};
+use crate::text::{counted, describe, quoted};
+use crate::worker::{Reporter, Supervisor};
+use queensat::enumerate::{CheckpointPosition, Ending, EnumerateError, Method, SolutionSink};
 use queensat::one_solution::believe_no_solution;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use serde::Serialize;
 use sheet::Sheet;
 use solvers::UnknownReason;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
+use std::io;
 use std::ops::ControlFlow;
 
 #[derive(Serialize)]
@@ -32,8 +33,8 @@ struct Line {
 
 /// Enumerates, and tells on standard error whether that was all.
 pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    if let EnginePlan::Sat(sat) = plan.engine {
-        require_takable(&plan.problem, &sat, &plan.all)?;
+    if let EnginePlan::Sat(sat) = &plan.engine {
+        require_room_for_all(&sat.job(&plan.problem, &plan.all))?;
     }
     let to_standard_output = RefCell::new(Output::stdout());
     // Lines of solutions and a progress line on one terminal would run into each other.
@@ -53,57 +54,53 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     };
     let line = lines.line();
     let file = match &plan.output {
-        Some(path) if sheet.is_none() => Some(SolutionFile::open(path, line)?),
+        Some(path) if sheet.is_none() => {
+            let mut file = SolutionFile::open(path, line)?;
+            match &plan.all.checkpoint {
+                Some(checkpoint) => file.require_resumable(checkpoint)?,
+                None => {
+                    let start = CheckpointPosition::default();
+                    file.cut(start).map_err(|error| file.failure(&error))?;
+                }
+            }
+            Some(file)
+        }
         _ => None,
     };
-    if let Some(file) = &file {
-        match &plan.all.checkpoint {
-            Some(checkpoint) => file.require_resumable(checkpoint)?,
-            None => file.resume(&Reached::default())?,
-        }
-    }
     let work = Work {
         problem: plan.problem.clone(),
-        engine: plan.engine,
+        engine: plan.engine.clone(),
         all: plan.all.clone(),
-        purpose: lines.purpose(),
     };
-    let printed = Cell::new(0);
-    let file_of_worker = file.clone();
     let end = supervisor.supervise(
         "enumerating",
-        move |reporter| work.enumerate(file_of_worker, reporter),
+        move |reporter| work.enumerate(file, reporter),
         |placement: Placement| {
-            printed.set(printed.get() + 1);
             if sheet.is_some() {
                 return Sheet::keep(&mut drawn.borrow_mut(), placement);
             }
-            to_standard_output.borrow_mut().write(&line(&placement)?)
+            let line = line(&placement).map_err(Failure::runtime)?;
+            to_standard_output.borrow_mut().write(&line)
         },
         || to_standard_output.borrow_mut().flush(),
     )?;
     to_standard_output.into_inner().finish()?;
-    let (listed, ending) = match (end, file) {
-        (End::Finished { result, .. }, _) => result?,
-        // The worker may have found more than has arrived here.
-        (End::Abandoned { .. }, None) => (printed.get(), INTERRUPTED),
-        (End::Abandoned { found, .. }, Some(file)) => (file.close()?.unwrap_or(found), INTERRUPTED),
-    };
-    let has_symmetry = matches!(plan.engine, EnginePlan::Native(native) if native.is_symmetric());
+    let (listed, ending) = end.result?;
+    let has_symmetry = matches!(&plan.engine, EnginePlan::Native(native) if native.is_symmetric());
     if listed == 0 && !has_symmetry && matches!(ending, Ending::Exhausted) {
         believe_no_solution(&plan.problem).map_err(Failure::runtime)?;
     }
     let found = counted(listed, "solution");
     let partial = match ending {
-        Ending::Exhausted => match plan.engine {
+        Ending::Exhausted => match &plan.engine {
             EnginePlan::Sat(_) if plan.all.method == Method::Orbits => {
                 "that is one of each class of symmetric ones".to_owned()
             }
-            EnginePlan::Sat(sat) => sat.formula.completeness(&plan.problem).to_owned(),
+            EnginePlan::Sat(sat) => completeness(&sat.formula, &plan.problem).to_owned(),
             _ => "that is all".to_owned(),
         },
         Ending::Limit => "partial: the limit was reached".to_owned(),
-        Ending::Stopped(reason) => format!("partial: {}", supervisor.reason(reason)),
+        Ending::Stopped(reason) => format!("partial: {reason}"),
     };
     if let Some(sheet) = &sheet {
         sheet.draw(plan, drawn.into_inner(), ending == Ending::Exhausted)?;
@@ -115,20 +112,14 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     Ok(match ending {
         Ending::Exhausted => Exit::Answered,
         Ending::Limit => Exit::Incomplete,
-        Ending::Stopped(reason)
-            if listed == 0 && supervisor.reason(reason) == UnknownReason::Interrupted =>
-        {
-            Exit::Interrupted
-        }
+        Ending::Stopped(UnknownReason::Interrupted) if listed == 0 => Exit::Interrupted,
         Ending::Stopped(_) => Exit::Incomplete,
     })
 }
 
-const INTERRUPTED: Ending = Ending::Stopped(UnknownReason::Interrupted);
-
 impl EnumerateFormat {
     /// What makes a line of a solution.
-    fn line(self) -> fn(&Placement) -> Result<String, Failure> {
+    fn line(self) -> fn(&Placement) -> io::Result<String> {
         match self {
             Self::List => |placement| Ok(format!("{placement}\n")),
             Self::Json => |placement| {
@@ -137,104 +128,107 @@ impl EnumerateFormat {
                     n: placement.queens().len() as u32,
                     columns: placement.columns().map(|c| u64::from(c) + 1).collect(),
                 };
-                let json = serde_json::to_string(&line).map_err(Failure::runtime)?;
-                Ok(json + "\n")
+                Ok(serde_json::to_string(&line)? + "\n")
             },
-        }
-    }
-
-    /// What a checkpoint says of the output.
-    const fn purpose(self) -> &'static str {
-        match self {
-            Self::List => "list",
-            Self::Json => "list in JSON",
         }
     }
 }
 
-/// What the worker does.
+/// The work of the worker thread.
 struct Work {
     problem: Problem,
     engine: EnginePlan,
     all: AllSolutionsPlan,
-    purpose: &'static str,
 }
 
 impl Work {
-    /// The answer says how many solutions were listed, with those of a run before this one.
+    /// Lists the solutions, and returns their number with those of a run that this one resumed.
     fn enumerate(
         self,
         file: Option<SolutionFile>,
         reporter: &Reporter<Placement>,
     ) -> Result<(u64, Ending), Failure> {
-        let mut hand_over = |placement| reporter.hand_over(placement);
-        let listing = match &file {
-            Some(file) => Listing::File(file),
-            None => Listing::To(&mut hand_over),
+        let mut hand_over = |placement| {
+            Ok(if reporter.hand_over(placement) {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            })
         };
-        let result = match self.engine {
-            EnginePlan::Sat(sat) => {
-                let by_classes = self.all.method == Method::Orbits || sat.formula.breaks_symmetry();
-                let job = Job {
-                    problem: self.problem,
-                    sat,
-                    all: self.all,
-                    purpose: self.purpose,
-                };
-                let found = job.run(reporter, listing);
-                found.map(|found| match (by_classes, &found.found) {
-                    (true, Some(classes)) => (classes.len() as u64, found.ending),
-                    _ => (found.solutions, found.ending),
-                })
-            }
-            EnginePlan::Native(native) => {
-                enumerate_natively(&self.problem, &native, self.all.limit, listing, reporter)
-            }
+        let Some(mut file) = file else {
+            return self.list(&mut hand_over, reporter, &|error| Failure::runtime(error));
         };
-        if let Some(file) = &file {
-            file.sync()?;
-        }
+        let path = file.path().to_owned();
+        let failure = |error: &io::Error| Failure::write(&quoted(&path), error);
+        let result = self.list(&mut file, reporter, &failure);
+        file.sync().map_err(|error| failure(&error))?;
         result
     }
-}
 
-fn enumerate_natively(
-    problem: &Problem,
-    plan: &NativePlan,
-    limit: Option<u64>,
-    mut listing: Listing<'_>,
-    reporter: &Reporter<Placement>,
-) -> Result<(u64, Ending), Failure> {
-    let limit = limit.unwrap_or(u64::MAX);
-    let mut listed = 0;
-    let mut failure = None;
-    let report = plan
-        .search(
-            problem,
-            |columns| {
-                let placement = Placement::from_columns(columns);
-                let verified = placement.verify(problem).map_err(Failure::runtime);
-                let wanted = verified.and_then(|()| {
-                    reporter.count(1);
-                    listed += 1;
-                    listing.list(placement)
-                });
-                match wanted {
-                    Ok(true) if listed < limit => ControlFlow::Continue(()),
-                    Ok(_) => ControlFlow::Break(()),
-                    Err(error) => {
-                        failure = Some(error);
-                        ControlFlow::Break(())
-                    }
+    fn list(
+        &self,
+        sink: &mut dyn SolutionSink,
+        reporter: &Reporter<Placement>,
+        failure: &dyn Fn(&io::Error) -> Failure,
+    ) -> Result<(u64, Ending), Failure> {
+        let sat = match &self.engine {
+            EnginePlan::Native(native) => {
+                return self.list_natively(native, sink, reporter, failure);
+            }
+            EnginePlan::Sat(sat) => sat,
+        };
+        let job = sat.job(&self.problem, &self.all);
+        reporter.expect_cubes(&job);
+        let all = job
+            .list(&reporter.control, sink)
+            .map_err(|error| match error {
+                EnumerateError::Output(error) => failure(&error),
+                error => self.all.failure(error),
+            })?;
+        Ok(match &all.found {
+            Some(classes) if job.finds_classes() => (classes.len() as u64, all.ending),
+            _ => (all.solutions, all.ending),
+        })
+    }
+
+    fn list_natively(
+        &self,
+        plan: &NativePlan,
+        sink: &mut dyn SolutionSink,
+        reporter: &Reporter<Placement>,
+        failure: &dyn Fn(&io::Error) -> Failure,
+    ) -> Result<(u64, Ending), Failure> {
+        let limit = self.all.limit.unwrap_or(u64::MAX);
+        let mut listed = 0;
+        let mut error = None;
+        let visit = |columns: &[u32]| {
+            let placement = Placement::from_columns(columns);
+            let verified = placement.verify(&self.problem).map_err(Failure::runtime);
+            let taken = verified.and_then(|()| {
+                reporter.count(1);
+                listed += 1;
+                sink.take(placement).map_err(|error| failure(&error))
+            });
+            match taken {
+                Ok(ControlFlow::Continue(())) if listed < limit => ControlFlow::Continue(()),
+                Ok(_) => ControlFlow::Break(()),
+                Err(failure) => {
+                    error = Some(failure);
+                    ControlFlow::Break(())
                 }
-            },
-            || reporter.interrupt.is_triggered(),
-        )
-        .map_err(Failure::runtime)?;
-    match failure {
-        Some(failure) => Err(failure),
-        None if listed == limit => Ok((listed, Ending::Limit)),
-        None if report.complete => Ok((listed, Ending::Exhausted)),
-        None => Ok((listed, INTERRUPTED)),
+            }
+        };
+        let report = plan
+            .search(&self.problem, visit, || reporter.is_stopped())
+            .map_err(Failure::runtime)?;
+        match error {
+            Some(failure) => Err(failure),
+            None if listed == limit => Ok((listed, Ending::Limit)),
+            None if report.complete => Ok((listed, Ending::Exhausted)),
+            None => {
+                let reason = reporter.control.reason(UnknownReason::Interrupted);
+                Ok((listed, Ending::Stopped(reason)))
+            }
+        }
     }
 }

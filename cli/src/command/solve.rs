@@ -5,13 +5,14 @@ use crate::args::{SolveFormat, SolvePlan};
 use crate::backend;
 use crate::competition::write_model;
 use crate::exit::{Exit, Failure, tell};
+use crate::formula::if_unusual;
+use crate::one_solution::Method;
 use crate::output_file::write_output;
 use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
-use crate::single::{Details, Method};
 use crate::text::{board, describe, duration, quoted, seconds};
-use crate::worker::{End, Supervisor};
+use crate::worker::{Finished, Supervisor};
 use queensat::encode::BoardVariables;
-use queensat::one_solution::{Answer, Window};
+use queensat::one_solution::{Answer, Method as LibraryMethod, Report, Window};
 use queensat::placement::{Columns, Placement};
 use serde::{Serialize, Serializer};
 use solvers::UnknownReason;
@@ -27,17 +28,17 @@ const PIECE: usize = 1 << 16;
 struct Run<'a> {
     plan: &'a SolvePlan,
     answer: Answer<Columns>,
-    details: Details,
+    details: Report,
     time: Duration,
     statistics: Option<backend::Report>,
     supervisor: &'a Supervisor,
 }
 
 /// Solves and reports.
-pub fn run(plan: &SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     plan.method.require_room(&plan.problem)?;
     if plan.format == OrPicture::Own(SolveFormat::Sat)
-        && BoardVariables::first_of_formula(plan.problem.n()).is_none()
+        && BoardVariables::first_of_formula(plan.problem.board()).is_none()
     {
         return Err(Failure::Usage(format!(
             "a board with {} rows has more squares than a formula can have variables, so there is \
@@ -46,25 +47,15 @@ pub fn run(plan: &SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         )));
     }
     let problem = plan.problem.clone();
-    let (method, seed) = (plan.method, plan.seed);
+    let (method, seed) = (plan.method.clone(), plan.seed);
     let supervisor = &supervisor.with_time_limit(plan.time_limit);
-    let end = supervisor.supervise_counting(
+    let Finished { result, time } = supervisor.supervise_counting(
         &format!("solving with {}", method.how(&problem)),
-        move |reporter| method.solve(&problem, seed, reporter),
+        move |reporter| method.solve(&problem, seed, &reporter.control),
     )?;
-    let ((answer, details), time) = match end {
-        End::Finished { result, time } => (result?, time),
-        End::Abandoned { time, .. } => {
-            let answer = Answer::Unknown(UnknownReason::Interrupted);
-            ((answer, Details::default()), time)
-        }
-    };
-    let answer = match answer {
-        Answer::Unknown(reason) => Answer::Unknown(supervisor.reason(reason)),
-        known => known,
-    };
+    let (answer, details) = result?;
     let run = Run {
-        plan,
+        plan: &plan,
         answer,
         details,
         time,
@@ -151,9 +142,8 @@ impl Run<'_> {
                     Answer::Unknown(reason) => write(&format!("c unknown ({reason})\ns UNKNOWN\n")),
                     Answer::NoSolution => write("s UNSATISFIABLE\n"),
                     Answer::Solution(columns) => {
-                        let n = self.plan.problem.n();
-                        let variables =
-                            BoardVariables::first_of_formula(n).expect("refused otherwise");
+                        let variables = BoardVariables::first_of_formula(self.plan.problem.board())
+                            .expect("refused otherwise");
                         let placement = Placement::from(columns);
                         write_model(variables.literals(&placement), interrupt, &mut write)
                     }
@@ -257,7 +247,7 @@ impl Run<'_> {
     /// How it was done, a line each. Small boards need no words.
     fn details(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        if let (Some(why), false) = (&self.plan.why, matches!(self.plan.method, Method::Sat(..))) {
+        if let (Some(why), None) = (&self.plan.why, self.plan.method.formula()) {
             lines.push(format!("chosen because {why}"));
         }
         if let Some(report) = &self.details.window {
@@ -273,7 +263,7 @@ impl Run<'_> {
                 report.in_conflict, report.weighed, report.swaps
             ));
         }
-        if let Some(report) = &self.details.whole
+        if let Some(report) = &self.details.formula
             && self.plan.method.is_random()
         {
             let guessed: Vec<String> = report.guessed.iter().map(usize::to_string).collect();
@@ -356,7 +346,7 @@ struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     algorithm: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    backend: Option<&'static str>,
+    backend: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding: Option<String>,
     /// The whole formula in words, if there is more to say of it than its encodings.
@@ -392,16 +382,21 @@ impl<'a> Json<'a> {
             Answer::NoSolution => ("unsatisfiable", None, None),
             Answer::Unknown(reason) => ("unknown", Some(reason.to_string()), None),
         };
-        let (sat, start) = match &plan.method {
-            Method::Sat(sat, start) => (Some(sat), Some(start)),
+        let formula = plan.method.formula();
+        let (backend, encoding) = match (formula, &plan.method) {
+            (Some((formula, backend, _)), _) => {
+                (Some(backend.name()), Some(formula.describe_encodings()))
+            }
+            (
+                _,
+                Method::Library(
+                    LibraryMethod::Window {
+                        backend, encoding, ..
+                    },
+                    _,
+                ),
+            ) => (Some(backend.name()), Some(encoding.to_string())),
             _ => (None, None),
-        };
-        let (backend, encoding) = match &plan.method {
-            Method::Sat(sat, _) => (Some(sat.backend.name()), Some(sat.formula.encoding())),
-            Method::Window {
-                backend, encoding, ..
-            } => (Some(backend.name()), Some(encoding.to_string())),
-            Method::LocalSearch | Method::Explicit | Method::Native(_) => (None, None),
         };
         let windows = run.details.window.as_ref().map(|report| {
             let windows = report.windows.iter().map(|window| WindowJson {
@@ -413,20 +408,20 @@ impl<'a> Json<'a> {
             });
             windows.collect()
         });
-        let guessed = run.details.whole.as_ref();
+        let guessed = run.details.formula.as_ref();
         let guessed = guessed.filter(|_| plan.method.is_random());
         Self {
             heading: Heading::new(&plan.problem),
             engine: plan.method.name(),
             why: plan.why.as_deref(),
-            algorithm: match plan.method {
+            algorithm: match &plan.method {
                 Method::Native(native) => Some(native.listing_algorithm(&plan.problem)),
                 _ => None,
             },
             backend,
             encoding,
-            formula: sat.and_then(|sat| sat.formula.if_unusual()),
-            start: start.map(|start| start.name()),
+            formula: formula.and_then(|(formula, ..)| if_unusual(formula)),
+            start: formula.map(|(.., start)| start.name()),
             guessed: guessed.map(|report| &report.guessed[..]),
             seed: plan.method.is_random().then_some(plan.seed),
             windows,

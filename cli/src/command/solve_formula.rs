@@ -9,7 +9,7 @@ use crate::input;
 use crate::memory;
 use crate::output::{print, print_json};
 use crate::text::seconds;
-use crate::worker::{End, Reporter, Supervisor};
+use crate::worker::{Finished, Reporter, Supervisor};
 use encodings::dimacs::{FormulaErrorKind, FormulaSummary, read_formula};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, Var, VarRange};
 use serde::{Serialize, Serializer};
@@ -21,7 +21,11 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let name = input::name(&plan.input);
     let what = format!("solving {name} with {}", plan.solver.backend.name());
     let mut summary = None;
-    let (input, strictness, backend) = (plan.input.clone(), plan.strictness, plan.solver.backend);
+    let (input, strictness, backend) = (
+        plan.input.clone(),
+        plan.strictness,
+        plan.solver.backend.clone(),
+    );
     let work = move |reporter: &Reporter<FormulaSummary>| -> Result<Outcome, Failure> {
         let mut sink = WithRoom::default();
         let summary = read_formula(input::open(&input)?, strictness, &mut sink);
@@ -42,7 +46,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
             return Ok(Outcome::Unknown(UnknownReason::Interrupted));
         }
         let mut solver = backend
-            .new_solver_obeying(&reporter.interrupt)
+            .new_solver_obeying(reporter.control.interrupt())
             .map_err(Failure::runtime)?;
         solve_formula(&formula, &mut *solver).map_err(Failure::runtime)
     };
@@ -57,15 +61,12 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         let place = warning.place;
         tell(&format!("warning: {name}, {place}: {}", warning.kind));
     }
-    let (outcome, time) = match end {
-        End::Finished { result, time } => (result?, time),
-        End::Abandoned { time, .. } => (Outcome::Unknown(UnknownReason::Interrupted), time),
-    };
-    let outcome = match outcome {
-        Outcome::Unknown(reason) => Outcome::Unknown(supervisor.reason(reason)),
+    let Finished { result, time } = end;
+    let outcome = match result? {
+        Outcome::Unknown(reason) => Outcome::Unknown(supervisor.control.reason(reason)),
         known => known,
     };
-    let statistics = plan.solver.measured.map(Measured::report);
+    let statistics = plan.solver.measured.as_ref().map(Measured::report);
     if plan.json {
         print_json(&Report::new(
             &plan,
@@ -210,7 +211,7 @@ impl Serialize for ReportedModel<'_> {
 
 impl<'a> Report<'a> {
     fn new(
-        plan: &FilePlan,
+        plan: &'a FilePlan,
         summary: Option<&FormulaSummary>,
         outcome: &'a Outcome,
         time: Duration,

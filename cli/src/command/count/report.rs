@@ -1,12 +1,13 @@
 //! What was counted, as JSON.
 
 use super::Run;
-use crate::all_solutions::Method;
 use crate::args::CountPlan;
 use crate::backend;
 use crate::command::Heading;
+use crate::formula::if_unusual;
 use crate::text::seconds;
 use queensat::backtrack::SimdLevel;
+use queensat::enumerate::Method;
 use queensat::verify::Agreement;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -33,7 +34,7 @@ struct ReportedRun {
     #[serde(skip_serializing_if = "Option::is_none")]
     simd: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    backend: Option<&'static str>,
+    backend: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding: Option<String>,
     /// The whole formula in words, if there is more to say of it than its encodings.
@@ -88,13 +89,13 @@ impl ReportedRun {
             engine: run.engine.name(),
             algorithm: run.algorithm,
             simd: run.simd.map(SimdLevel::name),
-            backend: sat.map(|sat| sat.backend.name()),
-            encoding: sat.map(|sat| sat.formula.encoding()),
-            formula: sat.and_then(|sat| sat.formula.if_unusual()),
+            backend: sat.map(|sat| sat.backend.name().to_owned()),
+            encoding: sat.map(|sat| sat.formula.describe_encodings()),
+            formula: sat.and_then(|sat| if_unusual(&sat.formula)),
             method: sat.map(|_| method.to_string()),
             symmetry: sat
                 .filter(|sat| sat.formula.breaks_symmetry())
-                .map(|sat| sat.formula.symmetry()),
+                .map(|sat| sat.formula.symmetry.name()),
             classes: run.classes(),
             class_sizes: (run.class_sizes.as_ref()).map(|sizes| sizes.iter().copied().collect()),
             solutions: run.count.solutions,

@@ -1,20 +1,20 @@
 //! The evidence that is saved where two counts do not agree.
 
+use super::Run;
 use super::report::Report;
-use super::{Run, job};
-use crate::all_solutions::Method;
 use crate::args::{CountPlan, SatPlan};
 use crate::engine::EnginePlan;
 use crate::exit::Failure;
-use crate::find_all::Listing;
 use crate::text::quoted;
-use crate::worker::{End, Supervisor};
+use crate::worker::Supervisor;
+use queensat::enumerate::Method;
 use queensat::placement::Placement;
 use queensat::verify::{Agreement, Difference, difference};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// How many solutions of each side a reproducer lists.
@@ -42,12 +42,12 @@ pub(super) fn save_reproducer(
     supervisor: &Supervisor,
 ) -> Result<PathBuf, Failure> {
     let problem = &plan.problem;
-    let found_by_sat = runs.iter().find_map(|run| match run.engine {
+    let found_by_sat = runs.iter().find_map(|run| match &run.engine {
         EnginePlan::Sat(sat) => Some((sat, &run.found)),
         EnginePlan::Native(_) => None,
     });
     let found_by_sat = match found_by_sat {
-        Some((sat, Some(found))) => Some(all_solutions(plan, &sat, found)),
+        Some((sat, Some(found))) => Some(all_solutions(plan, sat, found)),
         Some((sat, None)) => Some(found_again(plan, sat, supervisor)?),
         None => None,
     };
@@ -84,7 +84,7 @@ fn all_solutions(
     let problem = &plan.problem;
     let group = match plan.all.method {
         Method::Orbits => problem.symmetries(),
-        Method::Loop | Method::Cubes(_) => sat.formula.broken_symmetries(problem),
+        Method::Loop | Method::Cubes(_) => sat.formula.symmetry.group(problem),
     };
     found
         .iter()
@@ -96,28 +96,20 @@ fn all_solutions(
 /// they were, so nothing is skipped.
 fn found_again(
     plan: &CountPlan,
-    sat: SatPlan,
+    sat: &SatPlan,
     supervisor: &Supervisor,
 ) -> Result<HashSet<Placement>, Failure> {
-    let mut job = job(plan, sat);
-    job.all.checkpoint = None;
-    let end = supervisor.supervise(
-        "finding the solutions again",
-        move |reporter| {
-            let mut found = HashSet::new();
-            let mut keep = |placement| {
-                found.insert(placement);
-                true
-            };
-            job.run(reporter, Listing::To(&mut keep)).map(|_| found)
-        },
-        |()| Ok(()),
-        || Ok(()),
-    )?;
-    match end {
-        End::Finished { result, .. } => result,
-        End::Abandoned { .. } => Err(Failure::Interrupted),
-    }
+    let mut job = sat.job(&plan.problem, &plan.all);
+    job.checkpoint = None;
+    let end = supervisor.supervise_counting("finding the solutions again", move |reporter| {
+        let mut found = HashSet::new();
+        let all = job.for_each(&reporter.control, |placement| {
+            found.insert(placement);
+            ControlFlow::Continue(())
+        });
+        all.map(|_| found).map_err(Failure::runtime)
+    })?;
+    end.result
 }
 
 /// A JSON file in `folder` that did not exist before, with a number in its name if need be.

@@ -1,12 +1,12 @@
 //! Mismatches, interrupts and failures of the engines that count.
 
 use super::*;
-use crate::all_solutions::{AllSolutionsPlan, Method};
+use crate::all_solutions::AllSolutionsPlan;
 use crate::engine::backtrack;
-use crate::formula::FormulaPlan;
 use encodings::at_most_one::Encoding;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
-use queensat::enumerate::{Split, SplitBy};
+use queensat::encode::Formula;
+use queensat::enumerate::{Method, Split, SplitBy};
 use serde_json::Value;
 use solvers::{
     Backend, Capabilities, Interrupt, Outcome, SatSolver, SolveIncremental, SolverError,
@@ -60,7 +60,7 @@ impl SatSolver for Liar {
 
 impl SolveIncremental for Liar {}
 
-/// What [`STUCK`] triggers: somebody presses Ctrl-C while it solves.
+/// Interrupt that [`INTERRUPTED`] triggers, like Ctrl-C while it solves.
 static CTRL_C: LazyLock<Interrupt> = LazyLock::new(Interrupt::new);
 
 /// A solver that takes everything and answers as it is told.
@@ -93,13 +93,11 @@ impl SatSolver for Fake {
 
 impl SolveIncremental for Fake {}
 
-/// Never ends and cannot be interrupted.
-static STUCK: Backend = Backend::new("stuck", "for tests", FAKE_CAPABILITIES, |_| {
+/// Is interrupted while it solves.
+static INTERRUPTED: Backend = Backend::new("interrupted", "for tests", FAKE_CAPABILITIES, |_| {
     Ok(Box::new(Fake(|| {
         CTRL_C.trigger();
-        loop {
-            std::thread::park();
-        }
+        Ok(Outcome::Unknown(UnknownReason::Interrupted))
     })))
 });
 
@@ -114,12 +112,12 @@ static BROKEN: Backend = Backend::new("broken", "for tests", FAKE_CAPABILITIES, 
 });
 
 fn plan_by(n: u32, backend: &'static Backend, method: Method) -> CountPlan {
-    let formula = FormulaPlan::plain(Encoding::Pairwise);
+    let formula = Formula::new(Encoding::Pairwise);
     CountPlan {
         problem: Problem::new(n).unwrap(),
         engines: vec![
             EnginePlan::Sat(SatPlan {
-                backend,
+                backend: backend.clone(),
                 formula,
                 measured: None,
             }),
@@ -141,11 +139,7 @@ fn plan(n: u32, backend: &'static Backend) -> CountPlan {
 }
 
 fn supervisor() -> Supervisor {
-    Supervisor {
-        interrupt: Interrupt::new(),
-        quiet: true,
-        deadline: None,
-    }
+    Supervisor::new(Interrupt::new(), true)
 }
 
 #[test]
@@ -217,13 +211,9 @@ fn an_interrupt_before_the_start_is_not_lost() {
 }
 
 #[test]
-fn a_solver_that_hangs_does_not_cost_the_count_of_backtracking() {
-    let supervisor = Supervisor {
-        interrupt: CTRL_C.clone(),
-        quiet: true,
-        deadline: None,
-    };
-    let plan = plan(8, &STUCK);
+fn an_interrupted_solver_does_not_cost_the_count_of_backtracking() {
+    let supervisor = Supervisor::new(CTRL_C.clone(), true);
+    let plan = plan(8, &INTERRUPTED);
     let (runs, failure) = count_with_all(&plan, &supervisor);
     assert_eq!(failure, None);
     let report = Report::new(&plan, &runs, Agreement::Undecided);
@@ -231,7 +221,7 @@ fn a_solver_that_hangs_does_not_cost_the_count_of_backtracking() {
     assert_eq!(report["solutions"], 92);
     assert_eq!(report["complete"], true);
     assert_eq!(report["agree"], Value::Null);
-    assert_eq!(report["runs"][0]["backend"], "stuck");
+    assert_eq!(report["runs"][0]["backend"], "interrupted");
     assert_eq!(report["runs"][0]["complete"], false);
     assert_eq!(report["runs"][0]["reason"], "interrupted");
     assert_eq!(report["runs"][1]["complete"], true);

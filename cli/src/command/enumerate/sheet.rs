@@ -1,6 +1,5 @@
 //! Solutions that are drawn on one page.
 
-use crate::all_solutions::Method;
 use crate::args::EnumeratePlan;
 use crate::color;
 use crate::command::show::symmetry;
@@ -10,6 +9,7 @@ use crate::picture::{PictureFormat, PicturePlan};
 use crate::text::counted;
 use crate::whole_file::WholeFile;
 use queensat::board::Symmetry;
+use queensat::enumerate::Method;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::{BoardError, BoardStyle, LARGEST_WITH_SQUARES, MOST_ON_SHEET, SheetBoard};
@@ -31,7 +31,7 @@ impl Sheet {
             ));
         }
         let file = plan.output.as_deref().map(WholeFile::open).transpose()?;
-        let by_classes = match plan.engine {
+        let by_classes = match &plan.engine {
             EnginePlan::Sat(sat) => {
                 plan.all.method == Method::Orbits || sat.formula.breaks_symmetry()
             }
