@@ -8,7 +8,7 @@ use crate::text::{counted, printable};
 use queensat::board::Symmetry;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::render::{MOST_ON_SHEET, SheetBoard};
+use queensat::render::{MAX_ON_SHEET, SheetBoard};
 use std::io::{BufRead, Read};
 
 /// A line of a list is not longer.
@@ -140,9 +140,9 @@ fn read(path: &std::path::Path) -> Result<Vec<Listed>, Failure> {
         if let Some(board) = parse(text).map_err(|error| fault(&error))? {
             boards.push(board);
         }
-        if boards.len() > MOST_ON_SHEET {
+        if boards.len() > MAX_ON_SHEET {
             return Err(fault(&format!(
-                "a sheet shows up to {MOST_ON_SHEET} boards, and the list has more"
+                "a sheet shows up to {MAX_ON_SHEET} boards, and the list has more"
             )));
         }
     }
