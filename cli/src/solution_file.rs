@@ -1,4 +1,4 @@
-//! A file of solutions, one a line, that a later run can go on with.
+//! File of solutions, one per line, that a later run can continue.
 
 use super::exit::Failure;
 use super::text::quoted;
@@ -9,8 +9,7 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A file of solutions, written in place: what is there already is worth having. Clones are the
-/// same file.
+/// File of solutions that is written in place, to keep earlier solutions. Clones share the file.
 #[derive(Clone)]
 pub struct SolutionFile {
     path: PathBuf,
@@ -20,17 +19,17 @@ pub struct SolutionFile {
 
 struct State {
     writer: BufWriter<File>,
-    /// The solutions, the length of the file and the checksum of its content when all is written.
+    // Solutions, length and checksum of the file, including buffered data.
     solutions: u64,
     bytes: u64,
     checksum: crc32fast::Hasher,
-    /// Whether nothing may be written any more.
+    /// Further writes are refused.
     closed: bool,
 }
 
 impl SolutionFile {
-    /// Opens the file, or creates it. `line` gives the text of a solution. Nothing is changed until
-    /// [`SolutionFile::resume`] says from where on it is to be written.
+    /// Opens or creates the file. `line` formats a solution. The contents are unchanged until
+    /// [`SolutionFile::resume`] sets the position for writing.
     pub fn open(
         path: &Path,
         line: fn(&Placement) -> Result<String, Failure>,
@@ -51,14 +50,14 @@ impl SolutionFile {
         })
     }
 
-    /// Refuses to go on with what is no ordinary file, or with the checkpoint itself. Of an ordinary
-    /// file the name is made durable, which may be a new one.
+    /// Refuses a special file and the checkpoint itself. Syncs the folder, which may have a new
+    /// entry for the file.
     pub fn require_resumable(&self, checkpoint: &Path) -> Result<(), Failure> {
         let metadata = self.lock().writer.get_ref().metadata();
         let metadata = metadata.map_err(|error| self.failure(&error))?;
         if !metadata.is_file() {
             return Err(Failure::Usage(format!(
-                "--checkpoint needs a file to go on with, but {} is no ordinary file",
+                "--checkpoint needs an ordinary file that can be continued, but {} is not one",
                 quoted(&self.path)
             )));
         }
@@ -79,7 +78,7 @@ impl SolutionFile {
         Failure::write(&quoted(&self.path), error)
     }
 
-    /// Cuts the file off behind what was reached, to go on from there.
+    /// Truncates the file to the state of a checkpoint and continues from there.
     pub fn resume(&self, reached: &Reached) -> Result<(), Failure> {
         let mut state = self.lock();
         state
@@ -87,7 +86,7 @@ impl SolutionFile {
             .map_err(|error| self.failure(&error))
     }
 
-    /// Writes a solution.
+    /// Writes a solution to the buffer.
     pub fn write(&self, placement: &Placement) -> Result<(), Failure> {
         let line = (self.line)(placement)?;
         let mut state = self.lock();
@@ -102,21 +101,20 @@ impl SolutionFile {
         Ok(())
     }
 
-    /// The length of the file when all is written, and the checksum of what it holds then.
+    /// Returns the length and the checksum of the file, including buffered data.
     pub fn written(&self) -> (u64, u32) {
         let state = self.lock();
         (state.bytes, state.checksum.clone().finalize())
     }
 
-    /// Returns when all that was written is on the disk.
+    /// Writes buffered data and waits until it is on the disk.
     pub fn sync(&self) -> Result<(), Failure> {
         let synced = self.lock().sync();
         synced.map_err(|error| self.failure(&error))
     }
 
-    /// Writes out what is there and takes no more, for whoever writes solutions has been left
-    /// behind. Returns how many solutions the file holds, or nothing if that cannot be done
-    /// because a write is stuck.
+    /// Writes buffered data and refuses further writes, because the writing thread is abandoned.
+    /// Returns the number of solutions in the file, or `None` if a blocked write prevents closing.
     pub fn close(&self) -> Result<Option<u64>, Failure> {
         let Ok(mut state) = self.state.try_lock() else {
             return Ok(None);
@@ -135,14 +133,14 @@ impl State {
         if metadata.is_file() {
             if metadata.len() < reached.bytes {
                 return Err(io::Error::other(format!(
-                    "it has {} bytes, where the checkpoint says that {} were written",
+                    "it has {} bytes, but the checkpoint expects at least {}",
                     metadata.len(),
                     reached.bytes
                 )));
             }
             if checksum(path, reached.bytes)? != reached.checksum {
                 return Err(io::Error::other(format!(
-                    "its first {} bytes are not those that the checkpoint says were written",
+                    "its first {} bytes differ from those that the checkpoint expects",
                     reached.bytes
                 )));
             }
@@ -158,14 +156,14 @@ impl State {
     fn sync(&mut self) -> io::Result<()> {
         self.writer.flush()?;
         match self.writer.get_ref().sync_data() {
-            // A pipe or a device cannot be synced, and need not be.
+            // Pipes and devices do not support syncing.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
             result => result,
         }
     }
 }
 
-/// The checksum of the first bytes of a file.
+/// Returns the checksum of the first bytes of a file.
 fn checksum(path: &Path, bytes: u64) -> io::Result<u32> {
     let mut hasher = crc32fast::Hasher::new();
     if bytes > 0 {
@@ -182,7 +180,7 @@ fn checksum(path: &Path, bytes: u64) -> io::Result<u32> {
     Ok(hasher.finalize())
 }
 
-/// Whether the other path leads to the same file, whatever the links.
+/// Returns `true` if both paths lead to the same file.
 #[cfg(unix)]
 fn is_same_file(_: &Path, metadata: &Metadata, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -210,17 +208,14 @@ fn sync_folder(_: &Path) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn file(path: &Path) -> SolutionFile {
-        SolutionFile::open(path, |placement| Ok(format!("{placement}\n"))).unwrap()
-    }
-
-    /// A worker that is stuck in a solver is left behind with solutions in its buffer.
+    /// The writing thread is blocked in a solver, with solutions in the buffer.
     #[test]
-    fn a_file_that_is_closed_holds_whole_lines_and_takes_no_more() {
+    fn a_closed_file_has_whole_lines_and_refuses_more() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("list");
         let solution = Placement::from_columns(&[1, 3, 0, 2]);
-        let kept = file(&path);
+        let line = |placement: &Placement| Ok(format!("{placement}\n"));
+        let kept = SolutionFile::open(&path, line).unwrap();
         kept.resume(&Reached::default()).unwrap();
         let of_worker = kept.clone();
         for _ in 0..3 {
@@ -232,31 +227,5 @@ mod tests {
         assert_eq!(of_worker.write(&solution), Err(Failure::Interrupted));
         assert_eq!(of_worker.sync(), Ok(()));
         assert_eq!(fs::read_to_string(&path).unwrap(), expected);
-    }
-
-    #[test]
-    fn a_file_is_gone_on_with_where_it_was_left() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("list");
-        let solution = Placement::from_columns(&[1, 3, 0, 2]);
-        let mut reached = Reached::default();
-        for solutions in 1..=3 {
-            let file = file(&path);
-            file.resume(&reached).unwrap();
-            file.write(&solution).unwrap();
-            let (bytes, checksum) = file.written();
-            file.write(&solution).unwrap();
-            file.sync().unwrap();
-            reached = Reached {
-                cubes: 0,
-                solutions,
-                bytes,
-                checksum,
-            };
-            assert_eq!(reached.bytes, 8 * solutions);
-        }
-        let file = file(&path);
-        file.resume(&reached).unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "2 4 1 3\n".repeat(3));
     }
 }

@@ -193,7 +193,7 @@ impl Run<'_> {
                 }
                 Some(reason) if !came_before => {
                     tell(&format!("{reason}: what was written to {name} is partial"));
-                    return Err(Failure::Told(Exit::Incomplete));
+                    return Err(Failure::Reported(Exit::Incomplete));
                 }
                 _ => {}
             }

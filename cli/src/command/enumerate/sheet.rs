@@ -6,7 +6,7 @@ use crate::color;
 use crate::command::show::symmetry;
 use crate::engine::EnginePlan;
 use crate::exit::{Failure, tell};
-use crate::picture::{PictureFormat, PicturePlan};
+use crate::picture::{self, PictureFormat, PicturePlan};
 use crate::text::counted;
 use crate::whole_file::WholeFile;
 use queensat::board::Symmetry;
@@ -58,7 +58,7 @@ impl Sheet {
     /// Keeps a solution, if there is room for it.
     pub fn keep(kept: &mut Vec<Placement>, placement: Placement) -> Result<(), Failure> {
         if kept.len() == MAX_ON_SHEET {
-            return Err(Failure::Runtime(BoardError::TooManyBoards.to_string()));
+            return Err(picture::failure(BoardError::TooManyBoards));
         }
         kept.push(placement);
         Ok(())
