@@ -141,3 +141,23 @@ fn plain(error: &io::Error) -> String {
         None => text,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, thiserror::Error)]
+    enum Level {
+        #[error("cannot count")]
+        Top(#[source] Box<Level>),
+        #[error("cannot read: {0}")]
+        Repeating(#[source] io::Error),
+    }
+
+    #[test]
+    fn every_source_is_printed_once() {
+        let error = Level::Top(Box::new(Level::Repeating(io::Error::other("unplugged"))));
+        let expected = "cannot count: cannot read: unplugged".to_owned();
+        assert_eq!(Failure::runtime(error), Failure::Runtime(expected));
+    }
+}

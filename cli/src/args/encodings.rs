@@ -6,7 +6,6 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 pub struct EncodingsArgs {
-    /// Board for which formula sizes are listed.
     #[command(flatten)]
     pub problem: OptionalProblemArgs,
     /// Output format

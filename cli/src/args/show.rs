@@ -11,8 +11,8 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct ShowArgs {
-    /// The column of the queen in each row, counted from 1; or a file with solutions, one a line,
-    /// where '-' is standard input
+    /// The column of the queen in each row, counted from 1; or a file with one solution per
+    /// line, where '-' is standard input
     #[arg(
         value_name = "COLUMNS|FILE",
         required = true,
