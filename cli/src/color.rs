@@ -1,4 +1,4 @@
-//! Whether to use colours.
+//! Choice of coloured output.
 
 use clap::ValueEnum;
 use std::io::{self, IsTerminal};
@@ -17,7 +17,8 @@ pub enum ColorChoice {
 }
 
 impl ColorChoice {
-    /// The choice that was typed, read before all else so that also help and errors obey it.
+    /// Returns the choice on the command line. It is read before other arguments, so that it applies to
+    /// help and errors.
     pub fn typed() -> Self {
         let mut arguments = std::env::args_os().skip(1);
         let mut choice = Self::Auto;
@@ -37,7 +38,7 @@ impl ColorChoice {
         choice
     }
 
-    /// In the words of the library that prints the help.
+    /// Returns the choice for `clap`, which prints help.
     pub const fn of_clap(self) -> clap::ColorChoice {
         match self {
             Self::Auto => clap::ColorChoice::Auto,
@@ -47,7 +48,7 @@ impl ColorChoice {
     }
 
     fn applies(self, is_terminal: bool) -> bool {
-        // An empty NO_COLOR says nothing: https://no-color.org
+        // An empty NO_COLOR has no effect: https://no-color.org
         let forbidden = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         match self {
@@ -60,9 +61,8 @@ impl ColorChoice {
 
 static CHOICE: OnceLock<ColorChoice> = OnceLock::new();
 
-/// Remembers what was chosen.
+/// Sets the choice for the rest of the run.
 pub fn choose(choice: ColorChoice) {
-    // The first choice stands; there is one only.
     let _ = CHOICE.set(choice);
 }
 
@@ -70,17 +70,17 @@ fn chosen() -> ColorChoice {
     CHOICE.get().copied().unwrap_or_default()
 }
 
-/// Whether data on standard output is coloured.
+/// Returns `true` if data on standard output is coloured.
 pub fn on_standard_output() -> bool {
     chosen().applies(io::stdout().is_terminal())
 }
 
-/// Whether messages on standard error are coloured.
+/// Returns `true` if messages on standard error are coloured.
 pub fn on_standard_error() -> bool {
     chosen().applies(io::stderr().is_terminal())
 }
 
-/// Whether data in a file is coloured: only if it is asked for.
+/// Returns `true` if data in files is coloured, which requires an explicit choice.
 pub fn in_files() -> bool {
     chosen() == ColorChoice::Always
 }

@@ -1,4 +1,4 @@
-//! Models in the output format of the SAT competitions.
+//! Output format of the SAT competitions.
 
 use super::exit::Failure;
 use super::output::Output;
@@ -6,11 +6,11 @@ use encodings::Lit;
 use solvers::Interrupt;
 use std::fmt::Write;
 
-/// The longest `v` line that the SAT competition's rules would like to see.
+/// Maximum length of a `v` line recommended by the SAT competition.
 const V_LINE_LENGTH: usize = 78;
 
-/// Prints the `s` line of a satisfiable formula, and a model in `v` lines. A model may be very long,
-/// so an interrupt that comes while it is printed ends it.
+/// Prints the `s` line of a satisfiable formula and a model in `v` lines. An interrupt during the
+/// output of a long model stops it.
 pub fn print_model(
     literals: impl Iterator<Item = Lit>,
     interrupt: &Interrupt,
@@ -21,33 +21,27 @@ pub fn print_model(
     output.finish()
 }
 
-/// The same into something that takes text.
+/// Writes the `s` line and a model as [`print_model`] does, through a function that takes text.
 pub fn write_model(
     literals: impl Iterator<Item = Lit>,
     interrupt: &Interrupt,
     output: &mut dyn FnMut(&str) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    // A model that was found nevertheless is printed.
+    // After an earlier interrupt the model is printed nevertheless.
     let came_before = interrupt.is_triggered();
     output("s SATISFIABLE\n")?;
     let mut line = String::from("v");
-    let mut word = String::new();
-    let numbers = literals.map(Lit::to_dimacs);
-    for number in numbers.chain([0]) {
-        word.clear();
-        write!(word, " {number}").expect("a string takes all");
-        if line.len() + word.len() > V_LINE_LENGTH {
-            line.push('\n');
-            output(&line)?;
-            line.clear();
-            line.push('v');
+    for number in literals.map(Lit::to_dimacs).chain([0]) {
+        let end = line.len();
+        write!(line, " {number}").expect("writing to a string does not fail");
+        if line.len() > V_LINE_LENGTH {
+            let word = line.split_off(end);
+            output(&(line + "\n"))?;
+            line = format!("v{word}");
             if interrupt.is_triggered() && !came_before {
                 return Err(Failure::Interrupted);
             }
         }
-        line += &word;
     }
-    line.push('\n');
-    output(&line)?;
-    Ok(())
+    output(&(line + "\n"))
 }

@@ -1,47 +1,37 @@
-//! Exit codes, and failures as a person reads them.
+//! Exit codes, failures and messages.
 
-use super::color;
-use super::input;
-use super::text::printable;
-use std::fmt::Display;
+use super::{color, input, text::printable};
+use std::error::Error;
 use std::io::{self, Write};
+use std::iter::successors;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// How a command ended. The numbers are part of the interface: `--help` and the README list them.
+/// Outcome of a command. The discriminants are the exit codes, which `--help` and the README list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// The question was answered; "there is none" is an answer.
-    Answered,
-    /// Something went wrong while running.
-    Runtime,
-    /// The command line makes no sense.
-    Usage,
-    /// A limit or an interrupt cut the work short, and what was found is kept.
-    Incomplete,
+    Answered = 0,
+    /// An error occurred while running.
+    Runtime = 1,
+    /// The command line is invalid.
+    Usage = 2,
+    /// A limit or an interrupt stopped the command, and partial results are kept.
+    Incomplete = 3,
     /// SAT and backtracking disagree.
-    Mismatch,
-    /// The SAT competition's code for a satisfiable formula.
-    Satisfiable,
-    /// The SAT competition's code for an unsatisfiable formula.
-    Unsatisfiable,
-    /// Ctrl-C, with nothing to keep.
-    Interrupted,
+    Mismatch = 4,
+    /// Satisfiable formula, in the convention of the SAT competitions.
+    Satisfiable = 10,
+    /// Unsatisfiable formula, in the convention of the SAT competitions.
+    Unsatisfiable = 20,
+    /// The command was interrupted without results to keep.
+    Interrupted = 130,
 }
 
 impl Exit {
-    /// The number that the shell sees.
+    /// Returns the exit code of the process.
     pub const fn code(self) -> u8 {
-        match self {
-            Self::Answered => 0,
-            Self::Runtime => 1,
-            Self::Usage => 2,
-            Self::Incomplete => 3,
-            Self::Mismatch => 4,
-            Self::Satisfiable => 10,
-            Self::Unsatisfiable => 20,
-            Self::Interrupted => 130,
-        }
+        self as u8
     }
 }
 
@@ -51,52 +41,45 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command could not do its work.
+/// Reason for which a command did not finish.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// Something went wrong while running.
+    /// Error while running, with its message.
     Runtime(String),
-    /// The arguments contradict each other or the problem makes no sense.
+    /// Contradictory arguments or an invalid problem, with a message.
     Usage(String),
-    /// The reader of the output went away. It has what it wanted, so this is told to nobody.
+    /// The reader of the output closed the pipe. This is not an error and has no message.
     ClosedPipe,
-    /// Ctrl-C, with nothing to keep.
+    /// Interrupt without results to keep.
     Interrupted,
-    /// Ctrl-C while this was being written.
+    /// Interrupt while the named output was written.
     Partial(String),
-    /// All that is to be said has been said.
-    Told(Exit),
+    /// Failure whose message was printed already.
+    Reported(Exit),
 }
 
 impl Failure {
-    /// A failure while running, told in the words of the error.
-    pub fn runtime(error: impl Display) -> Self {
-        Self::Runtime(error.to_string())
+    /// Creates a runtime failure with the message of an error and its sources.
+    pub fn runtime(error: impl Error + 'static) -> Self {
+        Self::Runtime(chain(&error))
     }
 
-    /// A failure to write to `name`.
+    /// Creates a failure to write to `name`.
     pub fn write(name: &str, error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
-            Self::ClosedPipe
-        } else {
-            Self::Runtime(format!(
-                "cannot write to {}: {}",
-                printable(name),
-                plain(error)
-            ))
+            return Self::ClosedPipe;
         }
+        let (name, error) = (printable(name), plain(error));
+        Self::Runtime(format!("cannot write to {name}: {error}"))
     }
 
-    /// A failure to read a file.
+    /// Creates a failure to read a file.
     pub fn read(path: &Path, error: &io::Error) -> Self {
-        Self::Runtime(format!(
-            "cannot read {}: {}",
-            input::name(path),
-            plain(error)
-        ))
+        let (name, error) = (input::name(path), plain(error));
+        Self::Runtime(format!("cannot read {name}: {error}"))
     }
 
-    /// The same failure, where an interrupt leaves something behind in `name`.
+    /// Turns an interrupt into one that leaves partial output in `name`.
     pub fn leaving_partial(self, name: &str) -> Self {
         match self {
             Self::Interrupted => Self::Partial(printable(name)),
@@ -104,55 +87,77 @@ impl Failure {
         }
     }
 
-    /// Tells the person at the terminal, and gives the exit code.
+    /// Prints the message to standard error and returns the exit code.
     pub fn report(self) -> Exit {
-        match self {
-            Self::Runtime(message) => {
-                tell(&format!("{} {message}", error_label()));
-                Exit::Runtime
-            }
+        let label = if color::on_standard_error() {
+            "\x1b[1;31merror:\x1b[0m"
+        } else {
+            "error:"
+        };
+        let (message, exit) = match self {
+            Self::ClosedPipe => return Exit::Answered,
+            Self::Reported(exit) => return exit,
+            Self::Runtime(message) => (format!("{label} {message}"), Exit::Runtime),
             Self::Usage(message) => {
-                tell(&format!(
-                    "{} {message}\n\nFor more information, try '--help'.",
-                    error_label()
-                ));
-                Exit::Usage
+                let message = format!("{label} {message}\n\nFor more information, try '--help'.");
+                (message, Exit::Usage)
             }
-            Self::ClosedPipe => Exit::Answered,
-            Self::Told(exit) => exit,
             Self::Partial(name) => {
-                tell(&format!(
-                    "interrupted: what was written to {name} is partial"
-                ));
-                Exit::Incomplete
+                let message = format!("interrupted: what was written to {name} is partial");
+                (message, Exit::Incomplete)
             }
-            Self::Interrupted => {
-                tell("interrupted");
-                Exit::Interrupted
-            }
+            Self::Interrupted => ("interrupted".into(), Exit::Interrupted),
+        };
+        tell(&message);
+        exit
+    }
+}
+
+/// Returns the messages of an error and its sources, separated by colons.
+///
+/// A source that is part of the text already is left out, because some errors of other crates
+/// include their sources.
+pub fn chain(error: &(dyn Error + 'static)) -> String {
+    let mut text = error.to_string();
+    for source in successors(error.source(), |&error| error.source()) {
+        let source = source.to_string();
+        if !text.contains(&source) {
+            text += &format!(": {source}");
         }
     }
+    text
 }
 
-/// What a message about a failure starts with.
-fn error_label() -> &'static str {
-    if color::on_standard_error() {
-        "\x1b[1;31merror:\x1b[0m"
-    } else {
-        "error:"
-    }
-}
-
-/// Tells the person at the terminal. If nobody can be told, that is no reason to end otherwise.
+/// Prints a message to standard error. Failing to do so does not change the exit code.
 pub fn tell(message: &str) {
     let _ = writeln!(io::stderr(), "{message}");
 }
 
-/// An operating system's error without its number.
+/// Returns the message of an operating system's error without its number.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error") {
         Some((message, _)) => message.to_lowercase(),
         None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, thiserror::Error)]
+    enum Level {
+        #[error("cannot count")]
+        Top(#[source] Box<Level>),
+        #[error("cannot read: {0}")]
+        Repeating(#[source] io::Error),
+    }
+
+    #[test]
+    fn every_source_is_printed_once() {
+        let error = Level::Top(Box::new(Level::Repeating(io::Error::other("unplugged"))));
+        let expected = "cannot count: cannot read: unplugged".to_owned();
+        assert_eq!(Failure::runtime(error), Failure::Runtime(expected));
     }
 }

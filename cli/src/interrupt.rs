@@ -1,4 +1,4 @@
-//! Ctrl-C and its kin.
+//! Termination signals, such as Ctrl-C.
 
 use super::exit::{Exit, Failure, tell};
 use super::output;
@@ -10,21 +10,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long an interrupted command may take to wind up without writing anything. It may be stuck
-/// where it cannot look at the interrupt, as in a write to a pipe that nobody reads.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// Time that an interrupted command has to finish without writing anything. It may be blocked where
+/// it cannot check the interrupt, such as in a write to a pipe that is not read.
+const GRACE_PERIOD: Duration = Duration::from_secs(3);
 
 /// Signals that follow the first one within this time are the same request: `timeout` sends two.
 const SAME_REQUEST: Duration = Duration::from_secs(1);
 
-/// How long the last message may take.
-const LAST_WORD: Duration = Duration::from_millis(200);
+/// Time for the last message.
+const LAST_MESSAGE: Duration = Duration::from_millis(200);
 
-/// The file that is being written and would be left behind by a sudden end.
+/// File to remove if the process exits before it is complete.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// An interrupt that the first signal triggers. If nothing comes of it, or at the second signal, the
-/// process ends without further ado.
+/// Returns an interrupt that the first signal triggers. The process exits at the second signal, or
+/// if the command does not react to the first.
 pub fn on_signal() -> Result<Interrupt, Failure> {
     let interrupt = Interrupt::new();
     let trigger = interrupt.clone();
@@ -33,24 +33,24 @@ pub fn on_signal() -> Result<Interrupt, Failure> {
         let first = *first.get_or_insert_with(Instant::now);
         if !trigger.is_triggered() {
             trigger.trigger();
-            thread::spawn(leave_when_stuck);
+            thread::spawn(exit_when_blocked);
         } else if first.elapsed() > SAME_REQUEST {
-            leave();
+            exit_now();
         }
     })
     .map_err(|error| Failure::Runtime(format!("Ctrl-C cannot be handled: {error}")))?;
     Ok(interrupt)
 }
 
-/// Calls `heard` for every signal, in a thread of its own. A signal that whoever started the program
-/// has set to be ignored, as `nohup` does with the hang-up, stays ignored.
+/// Calls `on_signal` for every signal, in a separate thread. Signals that the parent process has set
+/// to be ignored, as `nohup` does, stay ignored.
 #[cfg(unix)]
-fn listen(mut heard: impl FnMut() + Send + 'static) -> io::Result<()> {
+fn listen(mut on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
     use signal_hook::iterator::Signals;
-    // A file that grows past the limit of the process is a failure to write, not a sudden end.
+    // Exceeding the file size limit becomes a write error.
     signal_hook::flag::register(SIGXFSZ, Arc::default())?;
-    // Whoever ignores the end of its children is not told how they ended.
+    // The exit status of a child is lost while SIGCHLD is ignored.
     signal_hook::flag::register(SIGCHLD, Arc::default())?;
     let ignored = ignored_signals();
     let mut signals = Signals::new(
@@ -60,12 +60,12 @@ fn listen(mut heard: impl FnMut() + Send + 'static) -> io::Result<()> {
     )?;
     thread::Builder::new()
         .name("signals".into())
-        .spawn(move || signals.forever().for_each(|_| heard()))?;
+        .spawn(move || signals.forever().for_each(|_| on_signal()))?;
     Ok(())
 }
 
-/// The signals that are ignored, a bit each, signal 1 the lowest; none where the system does not
-/// tell.
+/// Returns the set of ignored signals, with signal 1 in the lowest bit. It is empty on systems
+/// without `/proc`.
 #[cfg(unix)]
 fn ignored_signals() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -74,37 +74,36 @@ fn ignored_signals() -> u64 {
         .unwrap_or(0)
 }
 
-/// Where there are no such signals, Ctrl-C ends the program in the ordinary way.
+/// Does nothing on this system, where Ctrl-C terminates the process.
 #[cfg(not(unix))]
 fn listen(_: impl FnMut() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits until nothing has been written for a while, and ends the process.
-fn leave_when_stuck() {
+/// Exits the process once nothing has been written for the grace period.
+fn exit_when_blocked() {
     loop {
         let written = output::written();
-        thread::sleep(PATIENCE);
+        thread::sleep(GRACE_PERIOD);
         if output::written() == written {
-            leave();
+            exit_now();
         }
     }
 }
 
-/// Ends the process, whatever it is doing.
-fn leave() -> ! {
+/// Exits the process immediately.
+fn exit_now() -> ! {
     if let Ok(unfinished) = UNFINISHED.try_lock()
         && let Some(path) = &*unfinished
     {
-        // If that fails there is nothing left to do about it.
         let _ = fs::remove_file(path);
     }
     let exit = if output::written() > 0 {
-        // Standard error may be stuck too, so the last word gets a moment and no more.
+        // Standard error may be blocked too, so the message has limited time.
         thread::spawn(|| {
             tell("interrupted while writing: the output is partial and may end within a line");
         });
-        thread::sleep(LAST_WORD);
+        thread::sleep(LAST_MESSAGE);
         Exit::Incomplete
     } else {
         Exit::Interrupted
@@ -112,11 +111,11 @@ fn leave() -> ! {
     std::process::exit(exit.code().into());
 }
 
-/// Marks a file as unfinished for as long as it lives.
+/// Guard that marks a file as unfinished.
 pub struct Unfinished;
 
 impl Unfinished {
-    /// From now on the file is removed if the process has to end suddenly.
+    /// Registers a file for removal if the process exits early.
     pub fn new(path: &Path) -> Self {
         *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(path.to_owned());
         Self

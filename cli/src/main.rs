@@ -68,8 +68,8 @@ fn version() -> String {
 fn explain(error: clap::Error) -> Result<Arguments, Failure> {
     let printed = error.print().and_then(|()| io::stdout().flush());
     Err(match printed {
-        _ if error.use_stderr() => Failure::Told(Exit::Usage),
-        Ok(()) => Failure::Told(Exit::Answered),
+        _ if error.use_stderr() => Failure::Reported(Exit::Usage),
+        Ok(()) => Failure::Reported(Exit::Answered),
         Err(error) => Failure::write("standard output", &error),
     })
 }
@@ -89,14 +89,14 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Classes(args) => command::classes::run(&args.plan()?, &supervisor()?),
         Command::Compare(args) => command::compare::run(&args.plan()?, &supervisor()?),
         // These have nothing to keep, so a signal may end them in the ordinary way.
-        Command::Decode(args) => command::decode::run(&args.plan()?),
+        Command::Decode(args) => command::decode::run(&args),
         Command::Show(args) => command::show::run(&args.plan()?),
-        Command::Check(args) => command::check::run(&args.plan()?),
+        Command::Check(args) => command::check::run(&args),
         Command::Backends(args) => command::backends::run(args.format),
         Command::SolverProcess => command::solver_process::run(),
         Command::Plot(args) => command::plot::run(&args.plan()?),
         Command::Completions(args) => command::manual::completions(&args),
         Command::Man(args) => command::manual::man(&args),
-        Command::Encodings(args) => command::encodings::run(&args.plan()?),
+        Command::Encodings(args) => command::encodings::run(&args),
     }
 }

@@ -1,19 +1,21 @@
-//! Data in a file that appears when it is complete, or on standard output.
+//! Output to standard output, or to a file that appears when it is complete.
 
 use super::exit::Failure;
 use super::interrupt::Unfinished;
 use super::output;
 use super::text::quoted;
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes the data: it is told the name of the output for messages, and whether that is a terminal,
-/// on which progress would get in the way.
+/// Function that writes data. It receives the name of the output for messages, the output, and
+/// `true` if the output is a terminal, where a progress line would interfere.
 pub type WriteData<'a> = dyn Fn(&str, &mut dyn Write, bool) -> Result<(), Failure> + 'a;
 
-/// Has data written to a file, or to standard output where none is named. Until the file is complete it
-/// has another name, with this ending, and what was there before stays. It does not buffer.
+/// Writes data to a file, or to standard output if `path` is `None`, without a buffer.
+///
+/// Until it is complete, the file has a temporary name that ends in `suffix`, and an existing file
+/// stays unchanged.
 pub fn write_output(
     path: Option<&Path>,
     suffix: &str,
@@ -23,42 +25,38 @@ pub fn write_output(
         None => Target::StandardOutput,
         Some(path) => target(path).map_err(|error| Failure::write(&quoted(path), &error))?,
     };
-    let job = Job { suffix, write };
     match target {
         Target::StandardOutput => {
             let name = "standard output";
             let written = write(name, &mut output::counted_stdout(), output::is_terminal());
             written.map_err(|failure| failure.leaving_partial(name))
         }
-        Target::OpenAlready(path) => {
-            // It is not to lose what it holds.
-            job.write_in_place(&path, File::options().append(true))
-        }
-        Target::InPlace(path) => job.write_anew(&path),
-        Target::Replace { path, old } => job.replace(&path, old.as_ref()),
+        // Existing contents stay.
+        Target::OpenAlready(path) => write_in_place(&path, File::options().append(true), write),
+        Target::InPlace(path) => write_anew(&path, write),
+        Target::Replace { path, old } => replace(&path, old.as_ref(), suffix, write),
     }
 }
 
-/// How the output is written.
+/// Destination of the output.
 enum Target {
-    /// To standard output, by whatever name.
+    /// Standard output by any name.
     StandardOutput,
-    /// To a file by the number under which some process has it open.
+    /// File descriptor of a process, such as `/dev/fd/3`.
     OpenAlready(PathBuf),
-    /// Into the file as it is: a device, a pipe, a file with several names.
+    /// Device, pipe or file with several names, which is written directly.
     InPlace(PathBuf),
-    /// To a new file beside it that takes its place when it is complete, so that whatever was
-    /// there stays until there is something better.
+    /// New or ordinary file, which a complete temporary file replaces.
     Replace {
         path: PathBuf,
-        old: Option<fs::Metadata>,
+        old: Option<Metadata>,
     },
 }
 
 fn target(path: &Path) -> io::Result<Target> {
-    const LONGEST_CHAIN: usize = 40;
+    const MAX_LINKS: usize = 40;
     let mut path = path.to_owned();
-    for _ in 0..LONGEST_CHAIN {
+    for _ in 0..MAX_LINKS {
         if ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(&&*path.to_string_lossy()) {
             return Ok(Target::StandardOutput);
         }
@@ -71,24 +69,23 @@ fn target(path: &Path) -> io::Result<Target> {
             Err(_) => return target_without_links(path),
         }
     }
-    Err(io::Error::other("the link leads round in a circle"))
+    Err(io::Error::other("the links lead round in a circle"))
 }
 
 fn target_without_links(path: PathBuf) -> io::Result<Target> {
     let metadata = match fs::metadata(&path) {
-        Ok(metadata) => metadata,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             return Ok(Target::Replace { path, old: None });
         }
-        Err(error) => return Err(error),
+        metadata => metadata?,
     };
     if metadata.is_dir() {
         return Err(io::Error::other("it is a folder"));
     }
-    if !metadata.is_file() || has_several_names(&metadata) {
+    if !metadata.is_file() || system::has_several_names(&metadata) {
         return Ok(Target::InPlace(path));
     }
-    // A file that may not be written to is not to be replaced either.
+    // A read-only file must not be replaced.
     File::options().write(true).open(&path)?;
     Ok(Target::Replace {
         path,
@@ -96,95 +93,85 @@ fn target_without_links(path: PathBuf) -> io::Result<Target> {
     })
 }
 
+fn write_anew(path: &Path, write: &WriteData<'_>) -> Result<(), Failure> {
+    write_in_place(path, File::options().write(true).truncate(true), write)
+}
+
+fn write_in_place(
+    path: &Path,
+    options: &OpenOptions,
+    write: &WriteData<'_>,
+) -> Result<(), Failure> {
+    let name = quoted(path);
+    let file = options.open(path);
+    let mut file = file.map_err(|error| Failure::write(&name, &error))?;
+    write(&name, &mut file, false).map_err(|failure| failure.leaving_partial(&name))
+}
+
+fn replace(
+    path: &Path,
+    old: Option<&Metadata>,
+    suffix: &str,
+    write: &WriteData<'_>,
+) -> Result<(), Failure> {
+    let name = quoted(path);
+    let folder = path.parent().filter(|path| !path.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".queensat-").suffix(suffix);
+    system::make_public(&mut builder);
+    let mut file = match builder.tempfile_in(folder.unwrap_or(Path::new("."))) {
+        Ok(file) => file,
+        // The file is writable, but its folder is not.
+        Err(_) if old.is_some() => return write_anew(path, write),
+        Err(error) => return Err(Failure::write(&format!("the folder of {name}"), &error)),
+    };
+    if old.is_some_and(|old| system::copy_attributes(file.as_file(), old).is_err()) {
+        return write_anew(path, write);
+    }
+    let _unfinished = Unfinished::new(file.path());
+    write(&name, &mut file, false)?;
+    let persisted = file.persist(path);
+    persisted.map_err(|error| Failure::write(&name, &error.error))?;
+    Ok(())
+}
+
 #[cfg(unix)]
-fn has_several_names(metadata: &fs::Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    metadata.nlink() > 1
-}
+mod system {
+    use std::fs::{File, Metadata, Permissions};
+    use std::io;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 
-#[cfg(not(unix))]
-fn has_several_names(_: &fs::Metadata) -> bool {
-    false
-}
-
-/// Data to be written.
-struct Job<'a> {
-    suffix: &'a str,
-    write: &'a WriteData<'a>,
-}
-
-impl Job<'_> {
-    fn write_anew(&self, path: &Path) -> Result<(), Failure> {
-        self.write_in_place(path, File::options().write(true).truncate(true))
+    pub fn has_several_names(metadata: &Metadata) -> bool {
+        metadata.nlink() > 1
     }
 
-    fn write_in_place(&self, path: &Path, options: &OpenOptions) -> Result<(), Failure> {
-        let name = quoted(path);
-        let mut file = options
-            .open(path)
-            .map_err(|error| Failure::write(&name, &error))?;
-        let written = (self.write)(&name, &mut file, false);
-        written.map_err(|failure| failure.leaving_partial(&name))?;
-        Ok(())
-    }
-
-    fn replace(&self, path: &Path, old: Option<&fs::Metadata>) -> Result<(), Failure> {
-        let name = quoted(path);
-        let failure = |error: io::Error| Failure::write(&name, &error);
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".queensat-").suffix(self.suffix);
-        if let Some(permissions) = new_file_permissions() {
-            builder.permissions(permissions);
+    /// Gives a new file the owner and the permissions of the old one.
+    pub fn copy_attributes(file: &File, old: &Metadata) -> io::Result<()> {
+        let new = file.metadata()?;
+        if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
+            fchown(file, Some(old.uid()), Some(old.gid()))?;
         }
-        let mut file = match builder.tempfile_in(folder) {
-            Ok(file) => file,
-            // The file may be written to, but nothing may be put beside it.
-            Err(_) if old.is_some() => return self.write_anew(path),
-            Err(error) => {
-                return Err(Failure::write(&format!("the folder of {name}"), &error));
-            }
-        };
-        if let Some(old) = old
-            && make_alike(file.as_file(), old).is_err()
-        {
-            return self.write_anew(path);
-        }
-        let _unfinished = Unfinished::new(file.path());
-        (self.write)(&name, &mut file, false)?;
-        file.persist(path).map_err(|error| failure(error.error))?;
-        Ok(())
+        file.set_permissions(old.permissions())
+    }
+
+    /// Selects the permissions of an ordinary new file, subject to the mask of the process.
+    pub fn make_public(builder: &mut tempfile::Builder<'_, '_>) {
+        builder.permissions(Permissions::from_mode(0o666));
     }
 }
 
-/// Gives a new file the owner and the permissions of the one whose place it will take.
-#[cfg(unix)]
-fn make_alike(file: &File, old: &fs::Metadata) -> io::Result<()> {
-    use std::os::unix::fs::{MetadataExt, fchown};
-    let new = file.metadata()?;
-    if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
-        fchown(file, Some(old.uid()), Some(old.gid()))?;
+#[cfg(not(unix))]
+mod system {
+    use std::fs::{File, Metadata};
+    use std::io;
+
+    pub fn has_several_names(_: &Metadata) -> bool {
+        false
     }
-    file.set_permissions(old.permissions())
-}
 
-#[cfg(not(unix))]
-fn make_alike(file: &File, old: &fs::Metadata) -> io::Result<()> {
-    file.set_permissions(old.permissions())
-}
+    pub fn copy_attributes(file: &File, old: &Metadata) -> io::Result<()> {
+        file.set_permissions(old.permissions())
+    }
 
-/// The permissions of a file that nobody has asked to be private; the system takes the mask of
-/// the process off them.
-#[cfg(unix)]
-fn new_file_permissions() -> Option<Permissions> {
-    use std::os::unix::fs::PermissionsExt;
-    Some(Permissions::from_mode(0o666))
-}
-
-#[cfg(not(unix))]
-fn new_file_permissions() -> Option<Permissions> {
-    None
+    pub fn make_public(_: &mut tempfile::Builder<'_, '_>) {}
 }

@@ -1,4 +1,4 @@
-//! Boards as pictures, for every command that has one to show.
+//! Pictures of boards, for all commands.
 
 use super::color;
 use super::exit::Failure;
@@ -15,15 +15,15 @@ use queensat::render::{
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-/// How wide a sheet in text is.
+/// Width of a sheet in text.
 const TEXT_SHEET_WIDTH: usize = 80;
 
-/// PNG pictures have this many pixels to the unit, so that they are sharp also where a screen has
-/// two to the point, unless they would be larger than [`PNG_SIDE`].
+/// Pixels per unit in PNG, for sharp pictures on screens with two pixels per point.
 const PNG_SCALE: f64 = 2.0;
+/// Maximum side of a PNG picture in pixels, which reduces the scale of large pictures.
 const PNG_SIDE: f64 = 6000.0;
 
-/// A kind of picture.
+/// Format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum PictureFormat {
     /// SVG
@@ -39,7 +39,7 @@ pub enum PictureFormat {
 }
 
 impl PictureFormat {
-    /// The kind that the name of a file asks for.
+    /// Returns the format for a file name, if its extension is known.
     pub fn of_file(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         Some(match extension.as_str() {
@@ -56,17 +56,17 @@ impl PictureFormat {
     }
 }
 
-/// How a picture is made.
+/// Format and style of a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct PicturePlan {
     pub format: PictureFormat,
     pub style: BoardStyle,
-    /// Whether text is in colour.
+    /// Text has colours.
     pub color: bool,
 }
 
 impl PicturePlan {
-    /// The picture as it is unless something else is asked for, on standard output.
+    /// Creates a plan with the default style for standard output.
     pub fn plain(format: PictureFormat) -> Self {
         Self {
             format,
@@ -75,70 +75,61 @@ impl PicturePlan {
         }
     }
 
-    fn text_style(&self) -> TextStyle {
-        TextStyle {
+    fn text(&self, placement: &Placement, problem: &Problem) -> Result<String, Failure> {
+        if self.style.attack_lines {
+            return Err(Failure::Usage(
+                "attack lines cannot be drawn in text; choose --format svg, png or tikz".into(),
+            ));
+        }
+        let style = TextStyle {
             coordinates: self.style.coordinates,
             unicode: self.format == PictureFormat::Unicode,
             color: self.color,
-        }
+        };
+        write_board(placement, problem, style).map_err(failure)
     }
 
-    /// A board.
+    /// Draws a board.
     pub fn board(&self, placement: &Placement, problem: &Problem) -> Result<Vec<u8>, Failure> {
         if self.format.is_text() {
-            self.refuse_lines_in_text()?;
-            let text = write_board(placement, problem, self.text_style()).map_err(failure)?;
-            return Ok(text.into_bytes());
+            return Ok(self.text(placement, problem)?.into_bytes());
         }
-        self.bytes(&draw_board(placement, problem, self.style).map_err(failure)?)
+        let drawing = draw_board(placement, problem, self.style).map_err(failure)?;
+        drawing_bytes(&drawing, self.format)
     }
 
-    /// A sheet of boards.
+    /// Draws a sheet of boards.
     pub fn sheet(
         &self,
         boards: &[SheetBoard],
         problem: &Problem,
         title: &str,
     ) -> Result<Vec<u8>, Failure> {
-        if self.format.is_text() {
-            self.refuse_lines_in_text()?;
-            if boards.is_empty() {
-                return Err(failure(BoardError::NoBoards));
-            }
-            let write = |board: &SheetBoard| {
-                let text = write_board(&board.placement, problem, self.text_style());
-                let caption = board.caption.iter();
-                let caption = caption.map(|line| match self.format {
-                    PictureFormat::Ascii => line
-                        .replace(" · ", ": ")
-                        .replace("° symmetry", "-degree symmetry")
-                        .replace('°', " degrees"),
-                    _ => line.clone(),
-                });
-                Ok((text.map_err(failure)?, caption.collect()))
-            };
-            let boards = boards.iter().map(write).collect::<Result<Vec<_>, _>>()?;
-            let sheet = text_sheet(&boards, TEXT_SHEET_WIDTH);
-            return Ok(format!("{title}\n\n{sheet}").into_bytes());
+        if !self.format.is_text() {
+            let drawing = draw_sheet(boards, problem, title, self.style).map_err(failure)?;
+            return drawing_bytes(&drawing, self.format);
         }
-        self.bytes(&draw_sheet(boards, problem, title, self.style).map_err(failure)?)
-    }
-
-    fn refuse_lines_in_text(&self) -> Result<(), Failure> {
-        if self.style.attack_lines {
-            return Err(Failure::Usage(
-                "attack lines cannot be drawn in text; choose --format svg, png or tikz".into(),
-            ));
+        if boards.is_empty() {
+            return Err(failure(BoardError::NoBoards));
         }
-        Ok(())
-    }
-
-    fn bytes(&self, drawing: &Drawing) -> Result<Vec<u8>, Failure> {
-        drawing_bytes(drawing, self.format)
+        let caption = |line: &String| match self.format {
+            PictureFormat::Ascii => line
+                .replace(" · ", ": ")
+                .replace("° symmetry", "-degree symmetry")
+                .replace('°', " degrees"),
+            _ => line.clone(),
+        };
+        let write = |board: &SheetBoard| {
+            let text = self.text(&board.placement, problem)?;
+            Ok((text, board.caption.iter().map(caption).collect()))
+        };
+        let boards = boards.iter().map(write).collect::<Result<Vec<_>, _>>()?;
+        let sheet = text_sheet(&boards, TEXT_SHEET_WIDTH);
+        Ok(format!("{title}\n\n{sheet}").into_bytes())
     }
 }
 
-/// A drawing as a file of a format that is no text.
+/// Returns a drawing in a graphics format.
 pub fn drawing_bytes(drawing: &Drawing, format: PictureFormat) -> Result<Vec<u8>, Failure> {
     Ok(match format {
         PictureFormat::Png => {
@@ -147,24 +138,30 @@ pub fn drawing_bytes(drawing: &Drawing, format: PictureFormat) -> Result<Vec<u8>
             drawing.to_png(scale).map_err(Failure::runtime)?
         }
         PictureFormat::Tikz => drawing.to_tikz().into_bytes(),
-        PictureFormat::Svg | PictureFormat::Unicode | PictureFormat::Ascii => {
-            drawing.to_svg().into_bytes()
-        }
+        _ => drawing.to_svg().into_bytes(),
     })
 }
 
-fn failure(error: BoardError) -> Failure {
-    Failure::Runtime(error.to_string())
+/// Creates a failure that advises on options of the program.
+pub fn failure(error: BoardError) -> Failure {
+    let advice = match error {
+        BoardError::TooManyBoards => {
+            "; choose some with --limit, or one of each class with --orbits"
+        }
+        BoardError::TooLargeForText { .. } => "; choose --format svg or png",
+        _ => "",
+    };
+    Failure::Runtime(format!("{error}{advice}"))
 }
 
-/// Writes a picture to a file, which appears when it is complete, or to standard output.
+/// Writes a picture to a file, or to standard output if `file` is `None`.
 pub fn write(bytes: &[u8], format: PictureFormat, file: Option<&Path>) -> Result<(), Failure> {
     if let Some(path) = file {
         return WholeFile::open(path)?.replace(bytes);
     }
     if format == PictureFormat::Png && io::stdout().is_terminal() {
         return Err(Failure::Usage(
-            "PNG is not for terminals: send it to a file, as in `... > board.png`".into(),
+            "PNG cannot be shown on a terminal; write it to a file, as in `... > board.png`".into(),
         ));
     }
     let mut stdout = output::counted_stdout();
@@ -172,16 +169,15 @@ pub fn write(bytes: &[u8], format: PictureFormat, file: Option<&Path>) -> Result
     written.map_err(|error| Failure::write("standard output", &error))
 }
 
-/// A format of a command's own, or a picture.
+/// Output format of a command that can also draw pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrPicture<F> {
-    /// A format of its own.
+    /// Format specific to the command.
     Own(F),
-    /// A picture.
     Picture(PictureFormat),
 }
 
-/// Reads a format of a command's own or a kind of picture.
+/// Returns a parser of formats and picture formats.
 pub fn or_picture<F: ValueEnum + Send + Sync + 'static>()
 -> impl TypedValueParser<Value = OrPicture<F>> {
     let own = F::value_variants().iter();

@@ -1,4 +1,4 @@
-//! A file of solutions, one a line, that a later run can go on with.
+//! File of solutions, one per line, that a later run can continue.
 
 use super::exit::{Failure, tell};
 use super::text::{counted, quoted};
@@ -42,7 +42,7 @@ impl SolutionFile {
         let metadata = metadata.map_err(|error| self.failure(&error))?;
         if !metadata.is_file() {
             return Err(Failure::Usage(format!(
-                "--checkpoint needs a file to go on with, but {} is no ordinary file",
+                "--checkpoint needs an ordinary file that can be continued, but {} is not one",
                 quoted(&self.path)
             )));
         }
@@ -73,7 +73,7 @@ impl SolutionFile {
         if metadata.is_file() {
             if metadata.len() < position.bytes {
                 return Err(io::Error::other(format!(
-                    "it has {} bytes, where the checkpoint says that {} were written",
+                    "it has {} bytes, but the checkpoint expects at least {}",
                     metadata.len(),
                     position.bytes
                 )));
@@ -114,7 +114,7 @@ impl SolutionSink for SolutionFile {
     fn sync(&mut self) -> io::Result<()> {
         self.writer.flush()?;
         match self.writer.get_ref().sync_data() {
-            // A pipe or a device cannot be synced, and need not be.
+            // Pipes and devices do not support syncing.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
             result => result,
         }
@@ -170,7 +170,7 @@ fn checksum(path: &Path, bytes: u64) -> io::Result<u32> {
     Ok(hasher.finalize())
 }
 
-/// Whether the other path leads to the same file, whatever the links.
+/// Returns `true` if both paths lead to the same file.
 #[cfg(unix)]
 fn is_same_file(_: &Path, metadata: &Metadata, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -1,49 +1,46 @@
-//! Small pieces of text that several commands print.
+//! Text fragments that several commands print.
 
 use queensat::board::Square;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::render::text_board;
+use queensat::render::{MAX_WITH_SPACES, text_board};
 use std::path::Path;
 use std::time::Duration;
 
-/// The largest board that is drawn.
-const LARGEST_DRAWN_BOARD: u32 = 60;
-
-/// `1 solution`, `2 solutions`.
+/// Returns a number with its noun: `1 solution`, `2 solutions`.
 pub fn counted(number: u64, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
 
-/// `1 class of symmetric solutions`, `2 classes of symmetric solutions`.
+/// Returns `1 class of symmetric solutions`, `2 classes of symmetric solutions`.
 pub fn counted_classes(number: u64) -> String {
     let classes = if number == 1 { "class" } else { "classes" };
     format!("{number} {classes} of symmetric solutions")
 }
 
-/// The drawn board, or the columns in a line where the board is too large to look at.
+/// Returns the board in ASCII, or a line of columns for a large board.
 pub fn board(placement: &Placement, problem: &Problem) -> String {
-    if problem.n() <= LARGEST_DRAWN_BOARD {
+    if problem.n() <= MAX_WITH_SPACES {
         text_board(placement, problem)
     } else {
         format!("The column of the queen in each row:\n{placement}\n")
     }
 }
 
-/// Foreign text that is safe to print on a terminal: no control characters.
+/// Returns text without control characters, which is safe to print on a terminal.
 pub fn printable(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { '\u{fffd}' } else { c })
         .collect()
 }
 
-/// A path in quotes, safe to print.
+/// Returns a path in quotes, safe to print.
 pub fn quoted(path: &Path) -> String {
     format!("'{}'", printable(&path.to_string_lossy()))
 }
 
-/// A time in milliseconds below a second and in seconds from there on.
+/// Returns a time in milliseconds if below one second, in seconds otherwise.
 pub fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds < 1.0 {
@@ -53,15 +50,15 @@ pub fn duration(time: Duration) -> String {
     }
 }
 
-/// Seconds for JSON, without digits that no clock can justify.
+/// Returns seconds for JSON, rounded to microseconds.
 pub fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
-/// `8 queens on an 8x8 board, 2 squares blocked, 1 queen fixed`.
+/// Describes a problem: `8 queens on an 8x8 board, 2 squares blocked, 1 queen fixed`.
 pub fn describe(problem: &Problem) -> String {
     let n = problem.n();
-    // The numbers whose English names start with a vowel: eight, eleven, eighteen, eighty-one …
+    // English names that start with a vowel: eight, eleven, eighteen, eighty-one …
     let leading = n.to_string();
     let thousands = leading.len() % 3;
     let article =
@@ -85,7 +82,7 @@ pub fn describe(problem: &Problem) -> String {
     text
 }
 
-/// Squares as `[row, column]` pairs counted from 1, for JSON.
+/// Returns squares as `[row, column]` pairs counted from 1, for JSON.
 pub fn pairs(squares: impl Iterator<Item = Square>) -> Vec<[u64; 2]> {
     squares
         .map(|square| [u64::from(square.row) + 1, u64::from(square.column) + 1])
@@ -113,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn durations_have_a_unit_that_fits() {
+    fn durations_use_a_suitable_unit() {
         assert_eq!(duration(Duration::from_micros(205)), "0.205 ms");
         assert_eq!(duration(Duration::from_millis(61_234)), "61.234 s");
         assert!((seconds(Duration::from_nanos(1_234_567)) - 0.001_235).abs() < 1e-12);

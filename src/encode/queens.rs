@@ -131,8 +131,8 @@ impl<'a> QueensEncoder<'a> {
     pub fn encode(&self, sink: &mut dyn ClauseSink) -> Result<BoardVariables, EncodeError> {
         let board = self.problem.board();
         let (rows, columns) = (board.rows(), board.columns());
-        let count = self.variable_count()?;
-        let variables = BoardVariables::new(rows, columns, sink.new_vars(count)?);
+        let count = BoardVariables::first_of_formula(board)?.range().len();
+        let variables = BoardVariables::new(rows, columns, sink.new_vars(count as u32)?);
 
         let mut literals = Vec::new();
         for part in [Part::Least, Part::Greatest] {
@@ -160,12 +160,6 @@ impl<'a> QueensEncoder<'a> {
         Ok(variables)
     }
 
-    fn variable_count(&self) -> Result<u32, EncodeError> {
-        let board = self.problem.board();
-        let (rows, columns) = (board.rows(), board.columns());
-        BoardVariables::count(rows, columns).ok_or(EncodeError::BoardTooLarge { rows, columns })
-    }
-
     const fn rules(&self) -> Rules<'a> {
         Rules {
             lines: self.lines,
@@ -189,7 +183,7 @@ impl<'a> QueensEncoder<'a> {
         let holes = board.holes().len() as u64;
         let units = holes + self.problem.blocked_count() + self.problem.fixed().len() as u64;
         let mut size = Size {
-            variables: u64::from(self.variable_count()?),
+            variables: BoardVariables::first_of_formula(board)?.range().len() as u64,
             clauses: units,
             literals: units,
         };

@@ -1,5 +1,6 @@
 //! Which variable stands for which square.
 
+use super::EncodeError;
 use crate::board::{Board, Square};
 use crate::placement::Placement;
 use encodings::{Lit, Var, VarRange};
@@ -25,13 +26,16 @@ impl BoardVariables {
             .filter(|&count| count <= Var::MAX_COUNT)
     }
 
-    /// Returns the variables of a board that come first in a formula, or `None` if there would be
-    /// too many.
-    #[must_use]
-    pub fn first_of_formula(board: &Board) -> Option<Self> {
+    /// Returns the variables of a board that come first in a formula.
+    ///
+    /// # Errors
+    ///
+    /// [`EncodeError::BoardTooLarge`] if there would be too many.
+    pub fn first_of_formula(board: &Board) -> Result<Self, EncodeError> {
         let (rows, columns) = (board.rows(), board.columns());
-        let range = VarRange::new(0, Self::count(rows, columns)?)?;
-        Some(Self {
+        let range = Self::count(rows, columns).and_then(|count| VarRange::new(0, count));
+        let range = range.ok_or(EncodeError::BoardTooLarge { rows, columns })?;
+        Ok(Self {
             rows,
             columns,
             range,

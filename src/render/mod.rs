@@ -1,11 +1,38 @@
-//! Placements as pictures, comparisons as plots and pages.
+//! Boards as text and pictures.
+//!
+//! A board is drawn from a [`Placement`](crate::placement::Placement) and its
+//! [`Problem`](crate::problem::Problem). Blocked squares, fixed queens, and queens that attack each
+//! other are marked, so wrong placements can be drawn as well.
+//!
+//! | function | result | boards up to |
+//! |---|---|---|
+//! | [`draw_board`] | [`Drawing`](drawing::Drawing) of one board | [`MAX_DRAWN`] rows |
+//! | [`draw_sheet`] | [`Drawing`](drawing::Drawing) of many boards with captions | [`MAX_WITH_SQUARES`] rows |
+//! | [`text_board`] | ASCII text of one board with coordinates | no limit |
+//! | [`write_board`] | ASCII or Unicode text, also in colour | 200 or 400 rows |
+//! | [`text_sheet`] | texts side by side | no limit |
+//!
+//! The module [`drawing`] turns a drawing into SVG, TikZ or, with the feature `png`, PNG.
+//!
+//! ```
+//! use queensat::render::{BoardStyle, draw_board, text_board};
+//! use queensat::{placement::Placement, problem::Problem};
+//!
+//! let problem = Problem::new(4)?;
+//! let placement = Placement::from_columns(&[1, 3, 0, 2]);
+//! let style = BoardStyle { attack_lines: true, ..BoardStyle::default() };
+//! let drawing = draw_board(&placement, &problem, style)?;
+//! assert!(drawing.to_svg().starts_with("<svg "));
+//! assert!(text_board(&placement, &problem).contains("1  . Q . ."));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod board;
 pub mod drawing;
 mod text;
 
 pub use board::{
-    BoardError, BoardStyle, LARGEST_DRAWN, LARGEST_WITH_SQUARES, MOST_ON_SHEET, SheetBoard,
-    draw_board, draw_sheet,
+    BoardError, BoardStyle, MAX_DRAWN, MAX_ON_SHEET, MAX_WITH_SQUARES, SheetBoard, draw_board,
+    draw_sheet,
 };
-pub use text::{LARGEST_WITH_SPACES, TextStyle, text_board, text_sheet, write_board};
+pub use text::{MAX_WITH_SPACES, TextStyle, text_board, text_sheet, write_board};

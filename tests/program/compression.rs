@@ -123,3 +123,121 @@ fn compressed_answers_and_lists_are_read_whatever_they_are_called() {
         assert_eq!((finished.code, finished.stderr), (1, expected));
     }
 }
+
+/// The text as a compressed file in a format that the program reads.
+fn compressed(text: &[u8], format: &str) -> Vec<u8> {
+    match format {
+        "gzip" => gzipped(text),
+        "xz" => {
+            let options = lzma_rust2::XzOptions::with_preset(1);
+            let mut encoder = lzma_rust2::XzWriter::new(Vec::new(), options).unwrap();
+            encoder.write_all(text).unwrap();
+            encoder.finish().unwrap()
+        }
+        _ => {
+            use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+            compress_to_vec(text, CompressionLevel::Fastest)
+        }
+    }
+}
+
+const FORMATS: [&str; 3] = ["gzip", "xz", "zstd"];
+
+/// Checks a list of solutions with 10 rows in a file of these bytes.
+fn check(bytes: &[u8]) -> support::Finished {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(file.path(), bytes).unwrap();
+    let mut finished = run(&["check", "10", file.path().to_str().unwrap()]);
+    let name = format!("'{}'", file.path().display());
+    finished.stderr = finished.stderr.replace(&name, "FILE");
+    finished
+}
+
+fn list() -> Vec<u8> {
+    run(&["enumerate", "10", "--engine", "backtrack"])
+        .stdout
+        .into_bytes()
+}
+
+#[test]
+fn compressed_lists_of_any_length_are_read_in_any_number_of_pieces() {
+    let list = list();
+    let (one, rest) = list.split_at(list.iter().position(|&b| b == b'\n').unwrap() + 1);
+    for format in FORMATS {
+        for (text, valid) in [(&b""[..], 0), (one, 1), (&list, 724)] {
+            let finished = check(&compressed(text, format));
+            let expected = format!(": {valid} solution");
+            assert!(finished.stdout.contains(&expected), "{finished:?}");
+        }
+        let pieces = [one, b"", rest].map(|text| compressed(text, format));
+        let finished = check(&pieces.concat());
+        assert!(finished.stdout.contains(": 724 solutions"), "{finished:?}");
+    }
+    // Skippable frames before, between and after the others.
+    let skipped = b"\x5a\x2a\x4d\x18\x03\0\0\0abc".to_vec();
+    let [one, rest] = [one, rest].map(|text| compressed(text, "zstd"));
+    let pieces = [&skipped, &one, &skipped, &rest, &skipped].map(|piece| &piece[..]);
+    let finished = check(&pieces.concat());
+    assert!(finished.stdout.contains(": 724 solutions"), "{finished:?}");
+}
+
+#[test]
+fn a_file_that_is_cut_short_is_distinguished_from_a_corrupt_one() {
+    let list = list();
+    for format in FORMATS {
+        let bytes = compressed(&list, format);
+        let failure = format!("error: cannot read FILE: the {format} data is");
+        let cut = format!("{failure} cut short, or followed by something else\n");
+        for length in [6, 20, bytes.len() / 2, bytes.len() - 1] {
+            let finished = check(&bytes[..length]);
+            assert_eq!((finished.code, &finished.stderr), (1, &cut), "{length}");
+        }
+        let mut changed = bytes.clone();
+        changed[bytes.len() / 2] ^= 0x10;
+        let corrupt = format!("{failure} corrupt");
+        let finished = check(&changed);
+        assert!(finished.stderr.starts_with(&corrupt), "{finished:?}");
+        let finished = check(&[&bytes[..], b"garbage"].concat());
+        let error = finished.stderr;
+        assert!(error == cut || error.starts_with(&corrupt), "{error}");
+    }
+}
+
+#[test]
+fn other_formats_and_excessive_memory_are_refused() {
+    let finished = check(b"BZh91AY&SY");
+    assert_eq!(
+        finished.stderr,
+        "error: cannot read FILE: it is compressed by bzip2, but only gzip, xz and zstd can be \
+         read\n"
+    );
+    // A frame whose window is a tebibyte.
+    let finished = check(b"\x28\xb5\x2f\xfd\x00\xf0\x01\x00\x00");
+    assert_eq!(
+        finished.stderr,
+        "error: cannot read FILE: reading the zstd data would exceed the memory limit\n"
+    );
+}
+
+#[test]
+fn the_name_decides_the_format() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("x.gz")).unwrap();
+    let encode = |name: &str| {
+        let path = folder.path().join(name);
+        let finished = run(&["encode", "4", "-o", path.to_str().unwrap()]);
+        (finished, fs::read(path).unwrap_or_default())
+    };
+    for (name, start) in [
+        ("q.cnf.gz", &b"\x1f\x8b"[..]),
+        ("Q.CNF.XZ", b"\xfd7zXZ"),
+        ("q.cnf", b"c queensat"),
+        ("gz", b"c queensat"),
+        ("x.gz/q", b"c queensat"),
+    ] {
+        assert!(encode(name).1.starts_with(start), "{name}");
+    }
+    let (finished, bytes) = encode("q.cnf.bz2");
+    assert_eq!((finished.code, bytes.len()), (2, 0));
+    assert!(finished.stderr.contains("'.bz2' cannot be written"));
+}

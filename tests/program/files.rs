@@ -136,3 +136,47 @@ fn a_formula_that_cannot_fit_in_memory_is_refused() {
         );
     }
 }
+
+/// Pictures are written to files that are opened before the work and replaced after it.
+#[test]
+fn a_picture_replaces_its_file_as_a_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, link) = (folder.path().join("file"), folder.path().join("link.svg"));
+    symlink(&file, &link).unwrap();
+    let show = |path: &std::path::Path, format: &str| {
+        let path = path.to_str().unwrap();
+        run(&["show", "2", "4", "1", "3", "--format", format, "-o", path]).code
+    };
+    for (mode, format) in [(None, "svg"), (Some(0o640), "ascii"), (Some(0o606), "svg")] {
+        if let Some(mode) = mode {
+            fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+        }
+        assert_eq!(show(&link, format), 0);
+        let text = fs::read_to_string(&file).unwrap();
+        assert_eq!(text.trim_end().ends_with("</svg>"), format == "svg");
+        assert_eq!(text.starts_with("   1 2 3 4\n"), format == "ascii");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        if let Some(mode) = mode {
+            assert_eq!(fs::metadata(&file).unwrap().mode() & 0o777, mode);
+        }
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    assert_eq!(show(folder.path(), "svg"), 1);
+    assert_eq!(show(&folder.path().join("none/file"), "svg"), 1);
+}
+
+#[test]
+fn an_empty_file_stays_if_it_was_there_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sheet.svg");
+    let sheet = || {
+        let output = ["--format", "svg", "-o", path.to_str().unwrap()];
+        let arguments = [&["enumerate", "10", "--sheet"], &output[..]].concat();
+        assert_eq!(run(&arguments).code, 1, "there are too many boards");
+    };
+    sheet();
+    assert!(!path.exists());
+    fs::write(&path, "").unwrap();
+    sheet();
+    assert!(path.exists());
+}

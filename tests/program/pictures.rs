@@ -212,7 +212,7 @@ fn what_cannot_be_drawn_is_refused_with_a_reason() {
             1,
             "blocked square",
         ),
-        (&["show", "2", "4", "x", "3"], 2, "'x' is no column"),
+        (&["show", "2", "4", "x", "3"], 2, "'x' is not a column"),
         (&["show", "no-such-file"], 1, "cannot read"),
         (
             &["show", "2", "4", "1", "3", "--attack-lines"],

@@ -1,4 +1,4 @@
-//! The arguments of `classes`.
+//! Arguments of `classes`.
 
 use super::ListFormat;
 use super::board::parse_size_range;
@@ -15,26 +15,26 @@ pub struct ClassesArgs {
     /// The size of the board, or a range of sizes with both ends
     #[arg(value_name = "N|FROM..TO", value_parser = parse_sizes, allow_negative_numbers = true)]
     sizes: RangeInclusive<u32>,
-    /// List one solution of each class, the lexicographically least, with its symmetry
+    /// List the lexicographically least solution of each class, with its symmetry
     #[arg(long)]
     list: bool,
-    /// Count all solutions of boards up to this size; larger rows leave them out
+    /// Maximum size of boards whose solutions are all counted
     #[arg(long, value_name = "N", default_value_t = 18)]
     total_up_to: u32,
-    /// Count the classes with the symmetry of a half turn on boards up to this size
+    /// Maximum size of boards whose classes with half-turn symmetry are counted
     #[arg(long, value_name = "N", default_value_t = 23)]
     half_turn_up_to: u32,
-    /// Count in this many threads [default: as many as there are cores]
+    /// Number of threads [default: number of cores]
     #[arg(long, value_name = "COUNT", value_parser = parse_threads, allow_negative_numbers = true)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     native: NativeArgs,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, ignore_case = true, default_value = "table")]
     format: ListFormat,
 }
 
-/// What `classes` is to do.
+/// Resolved arguments of `classes`.
 #[derive(Debug)]
 pub struct ClassesPlan {
     pub sizes: RangeInclusive<u32>,
@@ -49,7 +49,7 @@ impl ClassesArgs {
     pub fn plan(self) -> Result<ClassesPlan, Failure> {
         if self.list && self.sizes.start() != self.sizes.end() {
             return Err(Failure::Usage(
-                "--list lists the classes of one board, so it goes with one N".into(),
+                "--list lists the classes of one board, so it needs a single N".into(),
             ));
         }
         Ok(ClassesPlan {
@@ -67,7 +67,7 @@ fn parse_sizes(text: &str) -> Result<RangeInclusive<u32>, String> {
     let sizes = parse_size_range(text)?;
     if *sizes.end() > LARGEST_SYMMETRIC {
         return Err(format!(
-            "symmetric solutions are searched on boards with up to {LARGEST_SYMMETRIC} rows"
+            "classes are counted on boards with up to {LARGEST_SYMMETRIC} rows"
         ));
     }
     Ok(sizes)

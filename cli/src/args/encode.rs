@@ -1,4 +1,4 @@
-//! The arguments of `encode`.
+//! Arguments of `encode`.
 
 use super::board::ProblemArgs;
 use crate::compression;
@@ -16,25 +16,25 @@ pub struct EncodeArgs {
     problem: ProblemArgs,
     #[command(flatten)]
     formula: FormulaArgs,
-    /// Write cubes as well, in iCNF format: one for each way to place queens in the first ROWS
+    /// Write the formula in iCNF format with a cube for each placement of queens in the first ROWS
     /// rows, to split the work among solvers
     #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth, allow_negative_numbers = true)]
     cubes: Option<u32>,
     /// Write to this file, which appears when it is complete; '-' is standard output
     ///
-    /// A name that ends in .gz, .xz or .zst makes it a compressed file.
+    /// The endings .gz, .xz and .zst select a compressed format.
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 }
 
-/// What `encode` is to do.
+/// Resolved arguments of `encode`.
 #[derive(Debug)]
 pub struct EncodePlan {
     pub problem: Problem,
     pub formula: Formula,
-    /// How many rows the queens of a cube stand in, if there are to be cubes.
+    /// Number of rows whose queens a cube places.
     pub cubes: Option<u32>,
-    /// `None` is standard output.
+    /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
     pub compression: Option<compression::Format>,
 }
@@ -44,7 +44,7 @@ impl EncodeArgs {
         let problem = self.problem.problem()?;
         if let Some(rows) = self.cubes.filter(|&rows| rows > problem.n()) {
             return Err(Failure::Usage(format!(
-                "--cubes {rows} asks for the queens of more rows than the {} that the board has",
+                "--cubes {rows} exceeds the number of rows of the board, {}",
                 problem.n()
             )));
         }
@@ -59,6 +59,7 @@ impl EncodeArgs {
 }
 
 fn parse_cube_depth(text: &str) -> Result<u32, String> {
-    text.parse()
-        .map_err(|_| "expected a whole number, how many rows the queens of a cube stand in".into())
+    text.parse().map_err(|_| {
+        "expected a whole number, the number of rows whose queens a cube places".into()
+    })
 }

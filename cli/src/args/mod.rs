@@ -1,4 +1,4 @@
-//! What can be typed, and what it means: the arguments of each command become a plan.
+//! Command line arguments, and the plans that they resolve to.
 
 mod board;
 mod check;
@@ -19,13 +19,13 @@ use crate::color::ColorChoice;
 use crate::command::manual::{CompletionsArgs, ManArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub use check::{CheckArgs, CheckPlan};
+pub use check::CheckArgs;
 pub use classes::{ClassesArgs, ClassesPlan};
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotKind, PlotPlan};
 pub use count::{CountArgs, CountPlan};
-pub use decode::{DecodeArgs, DecodeFormat, DecodePlan};
+pub use decode::{DecodeArgs, DecodeFormat};
 pub use encode::{EncodeArgs, EncodePlan};
-pub use encodings::{EncodingsArgs, EncodingsPlan};
+pub use encodings::EncodingsArgs;
 pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan, ListingFormat};
 pub use sat::SatPlan;
 pub use show::{ShowArgs, ShowPlan, Source};
@@ -34,17 +34,17 @@ pub use solve::{FilePlan, SolveArgs, SolveFormat, SolvePlan, SolveTask};
 const EXIT_CODES: &str = "\
 Exit codes:
   0    the question was answered (\"there is none\" is an answer)
-  1    something went wrong while running, or a file is not what it should be
-  2    the command line makes no sense
-  3    incomplete: a limit or an interrupt cut the work short
+  1    an error occurred while running, or an input file is invalid
+  2    the command line is invalid
+  3    incomplete: a limit or an interrupt stopped the command
   4    SAT and backtracking disagree (a reproducer is saved)
   10   solve --format sat, solve --cnf: satisfiable
   20   solve --format sat, solve --cnf: unsatisfiable (unknown is 0)
-  130  Ctrl-C, with nothing found to keep
+  130  interrupted without results to keep
 
 Data goes to standard output, progress and messages to standard error.";
 
-/// The n-queens problem as a propositional formula: count, solve, enumerate, encode, check.
+/// Arguments of the program.
 #[derive(Debug, Parser)]
 #[command(
     name = "queensat",
@@ -95,7 +95,7 @@ Examples:
   queensat solve 12 --format svg > board.svg
   queensat solve --cnf formula.cnf.xz --backend batsat      (any formula, in DIMACS format)")]
     Solve(SolveArgs),
-    /// List all solutions as they are found, one a line
+    /// List all solutions as they are found, one per line
     #[command(after_help = "\
 Examples:
   queensat enumerate 6
@@ -104,8 +104,8 @@ Examples:
   queensat enumerate 16 --symmetric 90
   queensat enumerate 8 --orbits --format svg --sheet -o classes8.svg
 
-The limit is a cut, not a question: when it is reached the search ends, and whether there are more
-solutions is not known (exit code 3).")]
+The search ends when the limit is reached. It is then unknown if there are more solutions (exit
+code 3).")]
     Enumerate(EnumerateArgs),
     /// Write the formula in DIMACS format, for other solvers
     #[command(after_help = "\
@@ -121,36 +121,36 @@ Examples:
   queensat decode 8 queens8.out
   queensat encode 20 -o q.cnf && picosat q.cnf | queensat decode 20 -
 
-Read are the 's' and 'v' lines of the SAT competitions and MiniSat's result file.")]
+The 's' and 'v' lines of the SAT competitions and MiniSat's result file are supported.")]
     Decode(DecodeArgs),
-    /// Draw solutions: on the terminal, as SVG, PNG or TikZ
+    /// Draw solutions as text, SVG, PNG or TikZ
     #[command(after_help = "\
 Examples:
   queensat show 2 4 1 3
   queensat show 1 5 8 6 3 7 2 4 --attack-lines -o board.svg
   queensat classes 8 --list | queensat show - -o classes.png
 
-Boards with more than 40 rows are thinned to dots. A line of a list holds the column of the queen in
-each row, counted from 1 and separated by spaces; what follows a '#' becomes its caption.")]
+On boards with more than 40 rows, queens are drawn as dots. A line of a list holds the column of the
+queen in each row, counted from 1 and separated by spaces. A comment after '#' becomes the caption.")]
     Show(ShowArgs),
-    /// Check a list of solutions, one a line
+    /// Check a list of solutions, one per line
     #[command(after_help = "\
 Examples:
   queensat check 8 solutions.txt
   queensat enumerate 8 | queensat check 8 -
 
 A line holds the column of the queen in each row, counted from 1 and separated by spaces.
-Empty lines are passed over. A solution that stands there twice is wrong.")]
+Empty lines are ignored. A repeated solution is wrong.")]
     Check(CheckArgs),
-    /// Count solutions that are symmetric to each other as one: Bell's table
+    /// Count classes of symmetric solutions (Bell's table)
     #[command(after_help = "\
 Examples:
   queensat classes 1..16
   queensat classes 12..37 --total-up-to 0 --half-turn-up-to 20
   queensat classes 8 --list
 
-A class without symmetry stands for 8 solutions, one that a half turn (180 degrees) leaves as it is
-for 4, one that a quarter turn (90 degrees) leaves as it is for 2.")]
+A class without symmetry has 8 solutions, a class with half-turn symmetry (180 degrees) 4, and a
+class with quarter-turn symmetry (90 degrees) 2.")]
     Classes(ClassesArgs),
     /// Compare engines: time, memory and answers
     #[command(after_help = "\
@@ -159,33 +159,33 @@ Examples:
   queensat compare 8..12 --engines backtrack,sat,sat:batsat:product --export-json times.json
   queensat compare 100 --task first --engines sat,sat:cadical --report report.html
 
-Every run is a process of its own, and engines take turns. Answers are compared with each other and
-with what is published: a wrong one ends in exit code 4. An engine that comes to a limit, crashes
-or is wrong is not run on larger boards.")]
+Every run is a separate process, and engines take turns. Answers are compared with each other and
+with published values; a wrong answer leads to exit code 4. An engine that reaches a limit, crashes
+or gives a wrong answer is not run on larger boards.")]
     Compare(CompareArgs),
-    /// Draw the times of a comparison that was made before
+    /// Draw the times of an earlier comparison
     #[command(after_help = "\
 Examples:
   queensat plot times.json -o times.svg
   queensat plot times.json -o report.html")]
     Plot(PlotArgs),
-    /// List the SAT solvers that can be used, and what each can do
+    /// List the available SAT solvers and their capabilities
     #[command(after_help = "\
 Examples:
   queensat backends
   queensat backends --format json")]
     Backends(ListArgs),
-    /// Be the solver of another run of this program
+    /// Run a solver for another process of this program
     #[command(name = SOLVER_PROCESS, hide = true)]
     SolverProcess,
-    /// List the at-most-one encodings, or the sizes of the formulas they make
+    /// List the at-most-one encodings, or the sizes of their formulas
     #[command(after_help = "\
 Examples:
   queensat encodings
   queensat encodings 100
   queensat encodings 1000 --format json --block 1,1")]
     Encodings(EncodingsArgs),
-    /// Print what a shell needs to complete command lines
+    /// Print completions for a shell
     #[command(after_help = "\
 Examples:
   queensat completions bash > ~/.local/share/bash-completion/completions/queensat
@@ -199,28 +199,28 @@ Examples:
     Man(ManArgs),
 }
 
-/// Text for people or JSON for programs.
+/// Output format of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people
+    /// Text for people
     Text,
-    /// For programs
+    /// JSON for programs
     Json,
 }
 
-/// A table for people or JSON for programs.
+/// Output format of lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ListFormat {
-    /// For people
+    /// Table for people
     #[value(alias = "text")]
     Table,
-    /// For programs
+    /// JSON for programs
     Json,
 }
 
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// How to print the list
+    /// Output format
     #[arg(long, value_enum, ignore_case = true, default_value = "text")]
     pub format: Format,
 }

@@ -1,4 +1,4 @@
-//! The arguments of `show`.
+//! Arguments of `show`.
 
 use super::board::SquareArgs;
 use crate::color;
@@ -11,8 +11,8 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct ShowArgs {
-    /// The column of the queen in each row, counted from 1; or a file with solutions, one a line,
-    /// where '-' is standard input
+    /// The column of the queen in each row, counted from 1; or a file with one solution per
+    /// line, where '-' is standard input
     #[arg(
         value_name = "COLUMNS|FILE",
         required = true,
@@ -21,22 +21,22 @@ pub struct ShowArgs {
     what: Vec<String>,
     #[command(flatten)]
     squares: SquareArgs,
-    /// The kind of picture [default: what the name of the file ends in, else unicode]
+    /// Output format [default: from the ending of the file name, otherwise unicode]
     #[arg(long, value_enum, ignore_case = true)]
     format: Option<PictureFormat>,
-    /// Draw the lines along which queens attack, on boards with up to 40 rows and not in text
+    /// Draw attack lines (up to 40 rows, not in text formats)
     #[arg(long)]
     attack_lines: bool,
-    /// Leave out row and column numbers, which a sheet has none of unless --coordinates asks for them
+    /// Omit row and column numbers (default for sheets)
     #[arg(long, conflicts_with = "coordinates")]
     no_coordinates: bool,
-    /// Number rows and columns on a sheet too
+    /// Draw row and column numbers (default for single boards)
     #[arg(long)]
     coordinates: bool,
-    /// Draw a sheet with captions even of one solution; several are always on a sheet
+    /// Draw a sheet with captions even for one solution; several are always drawn on a sheet
     #[arg(long)]
     sheet: bool,
-    /// Draw also what is no solution, with attacks in red where it is not text
+    /// Draw placements that are not solutions too, with attacks in red (except in text formats)
     #[arg(long)]
     anyway: bool,
     /// Write to this file, which appears when it is complete; '-' is standard output
@@ -44,26 +44,26 @@ pub struct ShowArgs {
     output: PathBuf,
 }
 
-/// Where the boards are.
+/// Source of the boards.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A line that was typed.
+    /// Columns on the command line.
     Line(String),
-    /// A file; `-` is standard input.
+    /// File, or standard input for `-`.
     File(PathBuf),
 }
 
-/// What `show` is to do.
+/// Resolved arguments of `show`.
 #[derive(Debug)]
 pub struct ShowPlan {
     pub source: Source,
     squares: SquareArgs,
     pub picture: PicturePlan,
-    /// Whether coordinates were asked for or refused.
+    /// Explicit choice of coordinates.
     pub coordinates: Option<bool>,
     pub sheet: bool,
     pub anyway: bool,
-    /// `None` is standard output.
+    /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
 }
 
@@ -76,16 +76,11 @@ impl ShowArgs {
             && by_name.or(self.format).is_none()
         {
             return Err(Failure::Usage(format!(
-                "no picture is made of the kind '.{}'; let the name end in .svg, .png, .tex, .tikz or \
-                 .txt, or choose a --format",
+                "no picture format has the ending '.{}'; use a name that ends in .svg, .png, .tex, \
+                 .tikz or .txt, or choose a --format",
                 extension.display()
             )));
         }
-        let coordinates = match (self.coordinates, self.no_coordinates) {
-            (true, _) => Some(true),
-            (_, true) => Some(false),
-            _ => None,
-        };
         Ok(ShowPlan {
             source: source(&self.what)?,
             squares: self.squares,
@@ -101,7 +96,7 @@ impl ShowArgs {
                     color::on_standard_output()
                 },
             },
-            coordinates,
+            coordinates: (self.coordinates || self.no_coordinates).then_some(self.coordinates),
             sheet: self.sheet,
             anyway: self.anyway,
             output,
@@ -110,13 +105,13 @@ impl ShowArgs {
 }
 
 impl ShowPlan {
-    /// The board with this many rows, and what is said about its squares.
+    /// Returns the problem with this number of rows.
     pub fn problem(&self, n: u32) -> Result<Problem, Failure> {
         self.squares.on_board(n)
     }
 }
 
-/// Numbers are columns, anything else names a file.
+/// Distinguishes columns from a file name.
 fn source(what: &[String]) -> Result<Source, Failure> {
     let is_columns = |word: &String| {
         let mut parts = word.split([',', ' ']).filter(|part| !part.is_empty());
@@ -130,7 +125,7 @@ fn source(what: &[String]) -> Result<Source, Failure> {
         words => {
             let odd = words.iter().find(|word| !is_columns(word));
             Err(Failure::Usage(format!(
-                "'{}' is no column; expected the column of the queen in each row, as in \
+                "'{}' is not a column; expected the column of the queen in each row, as in \
                  `queensat show 2 4 1 3`, or one file",
                 odd.expect("not all are columns")
             )))
@@ -145,8 +140,12 @@ mod tests {
     #[test]
     fn numbers_are_columns_and_one_other_word_is_a_file() {
         let source = |words: &[&str]| {
-            let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
-            super::source(&words)
+            super::source(
+                &words
+                    .iter()
+                    .map(|&word| word.to_owned())
+                    .collect::<Vec<_>>(),
+            )
         };
         let line = |text: &str| Ok(Source::Line(text.to_owned()));
         assert_eq!(source(&["2", "4", "1", "3"]), line("2 4 1 3"));

@@ -1,34 +1,30 @@
-//! `queensat check`: a list of solutions, judged line by line.
+//! `queensat check`: verification of a list of solutions.
 
 use super::Heading;
-use crate::args::{CheckPlan, Format};
+use crate::args::{CheckArgs, Format};
 use crate::exit::{Exit, Failure, tell};
 use crate::input;
-use crate::output::{Output, print_json};
+use crate::output::{print, print_json};
 use crate::text::{counted, describe, printable};
 use queensat::placement::{Placement, Violation};
 use queensat::problem::Problem;
 use serde::Serialize;
 use std::collections::HashMap;
-use std::io::{BufRead, Read};
-use std::num::IntErrorKind;
+use std::num::{IntErrorKind, ParseIntError};
 use thiserror::Error;
 
-/// Wrong lines beyond this number are counted and not shown.
-const SHOWN_FAULTS: usize = 20;
-
-/// What some editors put at the start of a file.
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+/// Maximum number of wrong lines that are shown; further ones are counted.
+const MAX_SHOWN_FAULTS: usize = 20;
 
 #[derive(Serialize)]
 struct Report {
     #[serde(flatten)]
     heading: Heading,
-    /// Lines that hold a solution.
+    /// Number of lines with a solution.
     valid: u64,
-    /// Lines that do not, or repeat one.
+    /// Number of lines without a solution or with a repeated one.
     wrong: u64,
-    /// The first wrong lines.
+    /// First wrong lines.
     faults: Vec<ReportedFault>,
 }
 
@@ -40,7 +36,7 @@ struct ReportedFault {
     message: String,
 }
 
-/// What is wrong with a line.
+/// Error in a line.
 #[derive(Debug, PartialEq, Eq, Error)]
 enum Fault {
     #[error("'{text}' is not a whole number")]
@@ -58,7 +54,7 @@ enum Fault {
 }
 
 impl Fault {
-    /// The place in the line, counted from 1 in bytes.
+    /// Returns the position in the line, in bytes from 1.
     fn column(&self) -> Option<usize> {
         match self {
             Self::NotANumber { column, .. } | Self::NoSuchColumn { column, .. } => Some(*column),
@@ -67,44 +63,24 @@ impl Fault {
     }
 }
 
-/// Reads the list and judges it.
-pub fn run(plan: &CheckPlan) -> Result<Exit, Failure> {
-    let mut input = input::open(&plan.input)?;
+/// Reads and verifies the list.
+pub fn run(args: &CheckArgs) -> Result<Exit, Failure> {
+    let problem = args.problem.problem()?;
     let mut seen = HashMap::new();
     let mut report = Report {
-        heading: Heading::new(&plan.problem),
+        heading: Heading::new(&problem),
         valid: 0,
         wrong: 0,
         faults: Vec::new(),
     };
-    // Room for the longest numbers with as much space between them.
-    let longest_line = 4096 + 24 * u64::from(plan.problem.n());
-    let mut line = Vec::new();
-    for number in 1.. {
-        line.clear();
-        let length = input
-            .by_ref()
-            .take(longest_line)
-            .read_until(b'\n', &mut line)
-            .map_err(|error| Failure::read(&plan.input, &error))?;
-        if length == 0 {
-            break;
-        }
-        if length as u64 == longest_line && !line.ends_with(b"\n") {
-            return Err(Failure::Runtime(format!(
-                "{}, line {number}: the line is far longer than a solution can be",
-                input::name(&plan.input)
-            )));
-        }
-        if number == 1 && line.starts_with(BYTE_ORDER_MARK) {
-            line.drain(..BYTE_ORDER_MARK.len());
-        }
-        match judge(&line, number, &plan.problem, &mut seen) {
-            Ok(true) => report.valid += 1,
-            Ok(false) => {}
+    // Enough for numbers of maximum length with as much space between them.
+    let max_length = 4096 + 24 * u64::from(problem.n());
+    input::for_each_line(&args.input, max_length, |number, line| {
+        match judge(line, number, &problem, &mut seen) {
+            Ok(valid) => report.valid += u64::from(valid),
             Err(fault) => {
                 report.wrong += 1;
-                if report.faults.len() < SHOWN_FAULTS {
+                if report.faults.len() < MAX_SHOWN_FAULTS {
                     report.faults.push(ReportedFault {
                         line: number,
                         column: fault.column(),
@@ -113,20 +89,19 @@ pub fn run(plan: &CheckPlan) -> Result<Exit, Failure> {
                 }
             }
         }
-    }
-    match plan.format {
+        Ok(())
+    })?;
+    match args.format {
         Format::Json => print_json(&report)?,
-        Format::Text => print_text(plan, &report)?,
+        Format::Text => print_text(args, &problem, &report)?,
     }
-    Ok(if report.wrong == 0 {
-        Exit::Answered
-    } else {
-        Exit::Runtime
+    Ok(match report.wrong {
+        0 => Exit::Answered,
+        _ => Exit::Runtime,
     })
 }
 
-/// Whether the line holds a new solution; an empty line holds none and is no fault. A `#` begins a
-/// remark.
+/// Returns `true` if the line has a new solution, `false` if it is empty. A comment starts with `#`.
 fn judge(
     line: &[u8],
     number: u64,
@@ -137,39 +112,28 @@ fn judge(
     let line = std::str::from_utf8(line).map_err(|_| Fault::NotText)?;
     let mut columns = Vec::new();
     for word in line.split_whitespace() {
-        // The word is a part of the line, so the distance between their starts is its place.
+        // The word is a slice of the line, so the distance of their addresses is its position.
         let column = word.as_ptr() as usize - line.as_ptr() as usize + 1;
         let text = || printable(&word.chars().take(20).collect::<String>());
-        match word.parse::<u32>() {
-            Ok(0) => {
-                return Err(Fault::NoSuchColumn {
-                    column,
-                    text: text(),
-                });
-            }
-            Ok(value) => columns.push(value - 1),
-            Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
-                return Err(Fault::NoSuchColumn {
-                    column,
-                    text: text(),
-                });
+        let value = word.parse::<u32>();
+        columns.push(match value.as_ref().map_err(ParseIntError::kind) {
+            Ok(value @ 1..) => value - 1,
+            Ok(0) | Err(IntErrorKind::PosOverflow) => {
+                let text = text();
+                return Err(Fault::NoSuchColumn { column, text });
             }
             Err(_) => {
-                return Err(Fault::NotANumber {
-                    column,
-                    text: text(),
-                });
+                let text = text();
+                return Err(Fault::NotANumber { column, text });
             }
-        }
+        });
     }
-    if columns.is_empty() {
+    let (found, expected) = (columns.len(), problem.n());
+    if found == 0 {
         return Ok(false);
     }
-    if columns.len() != problem.n() as usize {
-        return Err(Fault::WrongLength {
-            found: columns.len(),
-            expected: problem.n(),
-        });
+    if found != expected as usize {
+        return Err(Fault::WrongLength { found, expected });
     }
     let placement = Placement::from_columns(&columns);
     placement.verify(problem)?;
@@ -180,45 +144,33 @@ fn judge(
     Ok(true)
 }
 
-fn print_text(plan: &CheckPlan, report: &Report) -> Result<(), Failure> {
-    let mut output = Output::stdout();
-    let problem = describe(&plan.problem);
-    let valid = counted(report.valid, "solution");
+fn print_text(args: &CheckArgs, problem: &Problem, report: &Report) -> Result<(), Failure> {
+    let (problem, valid) = (describe(problem), counted(report.valid, "solution"));
+    let different = match report.valid {
+        0 | 1 => "",
+        _ => ", all different",
+    };
     if report.wrong == 0 {
-        let different = if report.valid > 1 {
-            ", all different"
-        } else {
-            ""
-        };
-        output.write(&format!("{problem}: {valid}, none wrong{different}\n"))?;
-        output.finish()?;
+        print(&format!("{problem}: {valid}, none wrong{different}\n"))?;
         if report.valid == 0 {
             tell("warning: the list is empty");
         }
         return Ok(());
     }
-    output.write(&format!(
-        "{problem}: {valid} and {}\n",
-        counted(report.wrong, "wrong line")
-    ))?;
-    output.finish()?;
-    let name = input::name(&plan.input);
+    let wrong = |number| counted(number, "wrong line");
+    print(&format!("{problem}: {valid} and {}\n", wrong(report.wrong)))?;
+    let name = input::name(&args.input);
     for fault in &report.faults {
-        let column = fault
-            .column
-            .map(|column| format!(", column {column}"))
-            .unwrap_or_default();
+        let column = fault.column.map(|column| format!(", column {column}"));
+        let (line, column) = (fault.line, column.unwrap_or_default());
         tell(&format!(
-            "error: {name}, line {}{column}: {}",
-            fault.line, fault.message
+            "error: {name}, line {line}{column}: {}",
+            fault.message
         ));
     }
     let hidden = report.wrong - report.faults.len() as u64;
     if hidden > 0 {
-        tell(&format!(
-            "error: {} beyond these",
-            counted(hidden, "wrong line")
-        ));
+        tell(&format!("error: {} more", wrong(hidden)));
     }
     Ok(())
 }
@@ -230,44 +182,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_line_makes_the_reader_panic(line in proptest::collection::vec(any::<u8>(), 0..60)) {
+        fn arbitrary_lines_do_not_panic(line in proptest::collection::vec(any::<u8>(), 0..60)) {
             let problem = Problem::new(4).unwrap();
             let _ = judge(&line, 1, &problem, &mut HashMap::new());
         }
-    }
-
-    #[test]
-    fn a_fault_names_its_place() {
-        let problem = Problem::new(4).unwrap();
-        let fault = |line: &str| {
-            let fault = judge(line.as_bytes(), 1, &problem, &mut HashMap::new()).unwrap_err();
-            (fault.column(), fault.to_string())
-        };
-        assert_eq!(
-            fault("2 4 x 3"),
-            (Some(5), "'x' is not a whole number".into())
-        );
-        assert_eq!(
-            fault("2 4 0 3"),
-            (
-                Some(5),
-                "there is no column 0; columns are counted from 1".into()
-            )
-        );
-        assert_eq!(
-            fault("2 4 1 5"),
-            (
-                None,
-                "the queen at row 4, column 5 is off the board, which has 4 rows and columns"
-                    .into()
-            )
-        );
-        assert_eq!(
-            fault("2 4 1"),
-            (
-                None,
-                "expected 4 numbers, one for each row of the board, but found 3".into()
-            )
-        );
     }
 }

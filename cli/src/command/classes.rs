@@ -1,6 +1,6 @@
-//! `queensat classes`: Bell's table of solutions that are symmetric to each other.
+//! `queensat classes`: Bell's table of classes of symmetric solutions.
 
-use super::SCHEMA;
+use super::{SCHEMA, one_based};
 use crate::args::{ClassesPlan, ListFormat};
 use crate::exit::{Exit, Failure, tell};
 use crate::output::{Output, print};
@@ -9,7 +9,6 @@ use crate::worker::{Reporter, Supervisor};
 use queensat::backtrack::{
     ClassCounts, ClassParts, Progress, Representative, Rotation, classes, representatives,
 };
-use queensat::placement::Placement;
 use queensat::problem::Problem;
 use serde::Serialize;
 use std::cell::{Cell, RefCell};
@@ -24,7 +23,7 @@ pub fn run(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     }
 }
 
-/// One row of the table.
+/// Row of the table.
 #[derive(Serialize)]
 struct Row {
     schema: u32,
@@ -34,7 +33,7 @@ struct Row {
     without_symmetry: Option<u64>,
     half_turn: Option<u64>,
     quarter_turn: Option<u64>,
-    /// The power of two of which the number before is a multiple.
+    /// Power of two that divides `quarter_turn`.
     factor: u64,
 }
 
@@ -55,29 +54,31 @@ impl Row {
     fn text(&self) -> String {
         let number = |number: Option<u64>| number.map_or("-".to_owned(), |n| n.to_string());
         let product = match (self.quarter_turn, self.factor) {
-            (Some(count), factor) if count > 0 && factor > 1 => {
-                format!("  = {} x {factor}", count / factor)
-            }
+            (Some(count @ 1..), factor @ 2..) => format!("  = {} x {factor}", count / factor),
             _ => String::new(),
         };
-        format!(
-            "{:>3} {:>17} {:>16} {:>16} {:>10} {:>10}{product}\n",
-            self.n,
-            number(self.solutions),
-            number(self.classes),
-            number(self.without_symmetry),
-            number(self.half_turn),
-            number(self.quarter_turn),
-        )
+        let counts = [
+            self.solutions,
+            self.classes,
+            self.without_symmetry,
+            self.half_turn,
+            self.quarter_turn,
+        ];
+        let columns = columns(&self.n.to_string(), counts.map(number));
+        format!("{columns}{product}\n")
     }
+}
+
+/// Formats the cells of a row.
+fn columns(n: &str, counts: [String; 5]) -> String {
+    let [solutions, classes, without, half, quarter] = counts;
+    format!("{n:>3} {solutions:>17} {classes:>16} {without:>16} {half:>10} {quarter:>10}")
 }
 
 fn table(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if plan.format == ListFormat::Table {
-        print(&format!(
-            "{:>3} {:>17} {:>16} {:>16} {:>10} {:>10}\n",
-            "n", "solutions", "classes", "no symmetry", "180", "90"
-        ))?;
+        let titles = ["solutions", "classes", "no symmetry", "180", "90"];
+        print(&(columns("n", titles.map(String::from)) + "\n"))?;
     }
     let mut empty = false;
     for n in plan.sizes.clone() {
@@ -104,31 +105,31 @@ fn table(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         }
         output.finish()?;
         if supervisor.interrupt.is_triggered() {
-            tell("interrupted: what was not counted is left out");
+            tell("interrupted: the remaining counts are left out");
             return Ok(Exit::Incomplete);
         }
         empty |= counts.solutions.is_none() || counts.point_symmetric.is_none();
     }
     if empty && plan.format == ListFormat::Table {
         tell(&format!(
-            "Left out (-) is what takes long: totals above n = {} (--total-up-to) and 180 above n = {} \
-             (--half-turn-up-to).",
+            "Counts that take long are left out (-): totals above n = {} (--total-up-to) and 180 \
+             above n = {} (--half-turn-up-to).",
             plan.total_up_to, plan.half_turn_up_to
         ));
     }
     Ok(Exit::Answered)
 }
 
-/// The representative of a class.
+/// Representative of a class.
 #[derive(Serialize)]
 struct Class {
     schema: u32,
     n: u32,
-    /// Counted from 1.
+    /// Columns from 1.
     columns: Vec<u64>,
-    /// By how many degrees it can be turned; null if it cannot.
+    /// Smallest rotation in degrees that leaves it unchanged, or null if there is none.
     symmetry: Option<u32>,
-    /// How many solutions there are in the class.
+    /// Number of solutions in the class.
     solutions: u32,
 }
 
@@ -142,15 +143,11 @@ fn list(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         move |reporter: &Reporter<Representative>| {
             let mut wrong = None;
             let visit = |class: &Representative| {
-                if let Err(violation) = class.placement.verify(&problem) {
-                    wrong = Some(violation);
-                    return ControlFlow::Break(());
-                }
+                wrong = class.placement.verify(&problem).err();
                 reporter.count(1);
-                if reporter.hand_over(class.clone()) {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
+                match wrong.is_none() && reporter.hand_over(class.clone()) {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
                 }
             };
             let report =
@@ -169,7 +166,7 @@ fn list(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
                 ListFormat::Json => output.write_json(&Class {
                     schema: SCHEMA,
                     n,
-                    columns: columns(&class.placement),
+                    columns: one_based(&class.placement),
                     symmetry: class.symmetry.map(Rotation::degrees),
                     solutions: class.multiplicity,
                 }),
@@ -179,19 +176,19 @@ fn list(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     )?;
     output.into_inner().finish()?;
     let complete = end.result?;
-    let all = if complete {
-        "that is all"
-    } else {
-        "partial: interrupted"
+    let all = match complete {
+        true => "that is all",
+        false => "partial: interrupted",
     };
+    let solutions = counted(solutions.get(), "solution");
+    let plural = if classes.get() == 1 {
+        "class"
+    } else {
+        "classes"
+    };
+    let number = classes.get();
     tell(&format!(
-        "n = {n}: {} in {} ({all})",
-        counted(solutions.get(), "solution"),
-        if classes.get() == 1 {
-            "1 class".to_owned()
-        } else {
-            format!("{} classes", classes.get())
-        },
+        "n = {n}: {solutions} in {number} {plural} ({all})"
     ));
     Ok(match (complete, classes.get()) {
         (true, _) => Exit::Answered,
@@ -200,7 +197,7 @@ fn list(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     })
 }
 
-/// The columns, then what the class is like.
+/// Formats a class: its columns, symmetry and size.
 fn line(class: &Representative) -> String {
     let symmetry = match class.symmetry {
         None => "no symmetry".to_owned(),
@@ -211,8 +208,4 @@ fn line(class: &Representative) -> String {
         class.placement,
         counted(class.multiplicity.into(), "solution")
     )
-}
-
-fn columns(placement: &Placement) -> Vec<u64> {
-    placement.columns().map(|c| u64::from(c) + 1).collect()
 }

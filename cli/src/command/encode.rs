@@ -1,4 +1,4 @@
-//! `queensat encode`: the formula as a DIMACS file.
+//! `queensat encode`: formulas as DIMACS and iCNF files.
 
 use crate::args::EncodePlan;
 use crate::compression::Compressor;
@@ -17,26 +17,25 @@ use queensat::enumerate::Prefixes;
 use solvers::Interrupt;
 use std::io::{self, Write};
 
-/// How many squares a comment lists; readers of DIMACS need not take lines of any length.
-const SQUARES_IN_LINE: usize = 100;
-/// Squares that a rule blocks are listed on boards with up to so many rows.
-const LARGEST_LISTED: u32 = 1000;
+/// Maximum number of squares in a comment line, because readers may limit the length of lines.
+const MAX_SQUARES_IN_LINE: usize = 100;
+/// Maximum number of rows of a board for which randomly blocked squares are listed.
+const MAX_LISTED: u32 = 1000;
 
-/// The number of clauses in a header that solvers can be expected to read: they hold it in 32 bits
-/// with a sign.
-const MOST_CLAUSES: u64 = i32::MAX as u64;
+/// Maximum number of clauses in a header. Solvers store it in signed 32-bit integers.
+const MAX_CLAUSES: u64 = i32::MAX as u64;
 
-/// How often, in literals and ends of clauses written, the interrupt is looked at and the progress
-/// redrawn.
-const WRITTEN_BETWEEN_LOOKS: u64 = 1 << 15;
+/// Number of literals and ends of clauses between checks of the interrupt and updates of the
+/// progress bar.
+const CHECK_INTERVAL: u64 = 1 << 15;
 
 /// Writes the formula to standard output or to a file.
 pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let size = formula::size(&plan.problem, &plan.formula)?;
-    if size.clauses > MOST_CLAUSES {
+    if size.clauses > MAX_CLAUSES {
         return Err(Failure::Runtime(format!(
-            "the formula has {} clauses, but solvers that read DIMACS files count clauses up to \
-             {MOST_CLAUSES}; try another --encoding or a smaller board",
+            "the formula has {} clauses, but solvers that read DIMACS files accept at most \
+             {MAX_CLAUSES}; try another --encoding or a smaller board",
             size.clauses
         )));
     }
@@ -48,15 +47,12 @@ pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> 
     write_output(
         plan.output.as_deref(),
         ".cnf.partial",
-        &|name, output, to_terminal| {
-            job.write(name, output, supervisor.quiet || to_terminal)
-                .map(drop)
-        },
+        &|name, output, to_terminal| job.write(name, output, supervisor.quiet || to_terminal),
     )?;
     Ok(Exit::Answered)
 }
 
-/// A formula to be written.
+/// Formula to write.
 struct Job<'a> {
     plan: &'a EncodePlan,
     size: Size,
@@ -64,20 +60,33 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// Writes the formula, and cubes if they are wanted, and returns the output.
-    fn write<W: Write>(&self, name: &str, mut output: W, quiet: bool) -> Result<W, Failure> {
+    /// Writes the formula, and cubes if requested.
+    fn write(&self, name: &str, mut output: &mut dyn Write, quiet: bool) -> Result<(), Failure> {
         let failure = |error: io::Error| Failure::write(name, &error);
         let compressor = Compressor::new(&mut output, self.plan.compression).map_err(failure)?;
         let comments = comments(self.plan);
+        let board = BoardVariables::first_of_formula(self.plan.problem.board())
+            .expect("the size of the formula was checked");
         let compressor = if let Some(rows) = self.plan.cubes {
             let writer = IcnfWriter::new(compressor, &comments).map_err(failure)?;
             let mut writer = self.write_clauses(writer, failure, quiet)?;
-            self.write_cubes(rows, &mut writer, failure)?;
+            let mut prefixes = Prefixes::new(&self.plan.problem, rows);
+            let stop = || self.supervisor.interrupt.is_triggered();
+            while let Some(queens) = prefixes.next_unless(stop) {
+                let literals = queens.iter().map(|&queen| board.var(queen).positive());
+                let cube: Vec<Lit> = literals.collect();
+                writer.add_cube(&cube).map_err(failure)?;
+            }
+            self.check_interrupt()?;
             writer.finish().map_err(failure)?
         } else {
-            let mut writer =
-                DimacsWriter::new(compressor, &comments, self.size).map_err(failure)?;
-            self.write_projection(&mut writer, failure)?;
+            let writer = DimacsWriter::new(compressor, &comments, self.size);
+            let mut writer = writer.map_err(failure)?;
+            // Models are projected on the variables of the board.
+            for row in 0..self.plan.problem.n() {
+                self.check_interrupt()?;
+                writer.show(board.row(row)).map_err(failure)?;
+            }
             let writer = self.write_clauses(writer, failure, quiet)?;
             writer.finish().map_err(|error| match error {
                 WriteError::Io(error) => failure(error),
@@ -86,26 +95,7 @@ impl Job<'_> {
                 }
             })?
         };
-        compressor.finish().map_err(failure)?;
-        Ok(output)
-    }
-
-    fn board(&self) -> BoardVariables {
-        BoardVariables::first_of_formula(self.plan.problem.board())
-            .expect("the formula was found to be small enough")
-    }
-
-    /// Names the variables on which models are projected: the board's.
-    fn write_projection<W: Write>(
-        &self,
-        writer: &mut DimacsWriter<W>,
-        failure: impl Fn(io::Error) -> Failure,
-    ) -> Result<(), Failure> {
-        for row in 0..self.plan.problem.n() {
-            self.obey_interrupt()?;
-            writer.show(self.board().row(row)).map_err(&failure)?;
-        }
-        Ok(())
+        compressor.finish().map_err(failure)
     }
 
     /// Streams the clauses into the writer.
@@ -118,64 +108,39 @@ impl Job<'_> {
         let encoder = self.plan.formula.encoder(&self.plan.problem);
         let interrupt = self.supervisor.interrupt.clone();
         let mut sink = WatchedSink::new(writer, interrupt, self.size, quiet);
-        match encoder.encode(&mut sink) {
-            Ok(_) => {}
-            Err(EncodeError::Sink(SinkError::Io(error))) => return Err(failure(error)),
-            Err(EncodeError::Sink(SinkError::Interrupted)) => return Err(Failure::Interrupted),
-            Err(error) => return Err(Failure::runtime(error)),
-        }
+        encoder.encode(&mut sink).map_err(|error| match error {
+            EncodeError::Sink(SinkError::Io(error)) => failure(error),
+            EncodeError::Sink(SinkError::Interrupted) => Failure::Interrupted,
+            error => Failure::runtime(error),
+        })?;
         sink.progress.finish_and_clear();
         Ok(sink.writer)
     }
 
-    /// Writes a cube for each way to place queens in the first rows.
-    fn write_cubes<W: Write>(
-        &self,
-        rows: u32,
-        writer: &mut IcnfWriter<W>,
-        failure: impl Fn(io::Error) -> Failure,
-    ) -> Result<(), Failure> {
-        let board = self.board();
-        let mut prefixes = Prefixes::new(&self.plan.problem, rows);
-        let stop = || self.supervisor.interrupt.is_triggered();
-        while let Some(queens) = prefixes.next_unless(stop) {
-            let literals = queens.iter().map(|&queen| board.var(queen).positive());
-            let cube: Vec<Lit> = literals.collect();
-            writer.add_cube(&cube).map_err(&failure)?;
+    fn check_interrupt(&self) -> Result<(), Failure> {
+        match self.supervisor.interrupt.is_triggered() {
+            true => Err(Failure::Interrupted),
+            false => Ok(()),
         }
-        self.obey_interrupt()
-    }
-
-    fn obey_interrupt(&self) -> Result<(), Failure> {
-        if self.supervisor.interrupt.is_triggered() {
-            return Err(Failure::Interrupted);
-        }
-        Ok(())
     }
 }
 
-/// The header of the file: who made it, how, and what its variables mean.
+/// Returns the header: origin of the file and meaning of its variables.
 fn comments(plan: &EncodePlan) -> Vec<String> {
     let n = plan.problem.n();
+    let arguments = std::env::args_os().skip(1);
+    let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     let mut comments = vec![
         format!("queensat {}", env!("CARGO_PKG_VERSION")),
-        format!(
-            "command: {}",
-            command_line(
-                std::env::args_os()
-                    .skip(1)
-                    .map(|argument| argument.to_string_lossy().into_owned())
-            )
-        ),
+        format!("command: {}", command_line(arguments)),
         format!("problem: {}", describe(&plan.problem)),
         format!("formula: {}", plan.formula),
     ];
-    comments.extend(
-        plan.formula
-            .encodings()
-            .into_iter()
-            .map(|encoding| format!("{encoding}: {}", encoding.family().reference)),
-    );
+    let encodings = plan.formula.encodings().into_iter();
+    comments.extend(encodings.map(|encoding| {
+        let reference = encoding.family().reference;
+        format!("{encoding}: {reference}")
+    }));
     if plan.formula.breaks_symmetry() {
         let broken = plan.formula.symmetry.group(&plan.problem);
         comments.push(format!(
@@ -183,32 +148,28 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
             broken.iter().join(", ")
         ));
     }
-    let list = |what: &str, squares: &mut dyn Iterator<Item = Square>| -> Vec<String> {
-        let squares = squares.map(|square| format!("{},{}", square.row + 1, square.column + 1));
-        let lines = squares.chunks(SQUARES_IN_LINE);
-        let lines = lines.into_iter();
-        lines
-            .map(|mut squares| format!("{what} (row,column): {}", squares.join(" ")))
-            .collect()
-    };
-    let blocked = "blocked squares";
     let rule = plan.problem.blocked_at_random();
     comments.extend(rule.map(|rule| rule.to_string()));
-    // On larger boards the rule has to do, for the list would not fit in little memory.
-    if rule.is_none() || plan.problem.n() <= LARGEST_LISTED {
-        comments.extend(list(blocked, &mut plan.problem.blocked()));
+    let mut list = |name: &str, squares: &mut dyn Iterator<Item = Square>| {
+        let squares = squares.map(|square| format!("{},{}", square.row + 1, square.column + 1));
+        for mut line in &squares.chunks(MAX_SQUARES_IN_LINE) {
+            comments.push(format!("{name} (row,column): {}", line.join(" ")));
+        }
+    };
+    // The list of a larger board would need too much memory, but the rule defines it.
+    if rule.is_none() || n <= MAX_LISTED {
+        list("blocked squares", &mut plan.problem.blocked());
     } else {
-        comments.extend(list(blocked, &mut plan.problem.blocked_one_by_one()));
+        list("blocked squares", &mut plan.problem.blocked_one_by_one());
     }
-    comments.extend(list("fixed queens", &mut plan.problem.fixed()));
+    list("fixed queens", &mut plan.problem.fixed());
     if let Some(rows) = plan.cubes {
+        let rows = match rows {
+            1 => "row".to_owned(),
+            rows => counted(rows.into(), "row"),
+        };
         comments.push(format!(
-            "each cube, a line that starts with 'a', places the queens of the first {}",
-            if rows == 1 {
-                "row".to_owned()
-            } else {
-                counted(rows.into(), "row")
-            }
+            "each cube, a line that starts with 'a', places the queens of the first {rows}"
         ));
     }
     comments.push(format!(
@@ -221,7 +182,7 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
     comments
 }
 
-/// The command as it could be typed again in a shell, on one line.
+/// Returns the command line in the syntax of a shell, on one line.
 fn command_line(arguments: impl Iterator<Item = String>) -> String {
     let mut line = String::from("queensat");
     for argument in arguments {
@@ -230,24 +191,21 @@ fn command_line(arguments: impl Iterator<Item = String>) -> String {
         if !argument.is_empty() && argument.chars().all(plain) {
             line += &argument;
         } else {
-            let argument: String = argument
-                .chars()
-                .map(|c| if c.is_control() { '?' } else { c })
-                .collect();
+            let argument = argument.replace(char::is_control, "?");
             line += &format!("'{}'", argument.replace('\'', r"'\''"));
         }
     }
     line
 }
 
-/// A writer that can be interrupted and shows how far it is.
+/// Writer that can be interrupted and shows its progress.
 struct WatchedSink<S> {
     writer: S,
     interrupt: Interrupt,
-    /// Literals and ends of clauses, which is what takes time.
+    /// Literals and ends of clauses, which determine the time.
     written: u64,
-    /// What `written` was at the last look.
-    looked: u64,
+    /// Value of `written` at the last check.
+    checked: u64,
     progress: ProgressBar,
 }
 
@@ -264,7 +222,7 @@ impl<S> WatchedSink<S> {
             writer,
             interrupt,
             written: 0,
-            looked: 0,
+            checked: 0,
             progress: ProgressBar::with_draw_target(Some(size.literals + size.clauses), target)
                 .with_style(style)
                 .with_message(format!("{} clauses", size.clauses)),
@@ -283,8 +241,8 @@ impl<S: ClauseSink> ClauseSink for WatchedSink<S> {
     }
 
     fn add_binary_clauses(&mut self, first: Lit, others: &[Lit]) -> Result<(), SinkError> {
-        // In pieces, so that a run of millions does not keep an interrupt waiting.
-        for piece in others.chunks(WRITTEN_BETWEEN_LOOKS as usize) {
+        // A run may have millions of clauses, so it is split for the interrupt.
+        for piece in others.chunks(CHECK_INTERVAL as usize) {
             self.writer.add_binary_clauses(first, piece)?;
             self.count(3 * piece.len() as u64)?;
         }
@@ -293,11 +251,11 @@ impl<S: ClauseSink> ClauseSink for WatchedSink<S> {
 }
 
 impl<S> WatchedSink<S> {
-    /// Counts what was written, and looks at the interrupt now and then.
+    /// Adds to the progress, and checks the interrupt at intervals.
     fn count(&mut self, written: u64) -> Result<(), SinkError> {
         self.written += written;
-        if self.written - self.looked >= WRITTEN_BETWEEN_LOOKS {
-            self.looked = self.written;
+        if self.written - self.checked >= CHECK_INTERVAL {
+            self.checked = self.written;
             if self.interrupt.is_triggered() {
                 return Err(SinkError::Interrupted);
             }
@@ -312,7 +270,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_can_be_typed_again_and_stays_on_its_line() {
+    fn the_command_line_is_quoted_for_a_shell_on_one_line() {
         let words = ["encode", "8", "-o", "my file.cnf", "it's", "a\nb", ""];
         assert_eq!(
             command_line(words.into_iter().map(String::from)),

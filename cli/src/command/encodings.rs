@@ -1,52 +1,49 @@
-//! `queensat encodings`: the at-most-one encodings, and the sizes of the formulas they make.
+//! `queensat encodings`: at-most-one encodings and sizes of their formulas.
 
 use super::{Heading, SCHEMA};
-use crate::args::{EncodingsPlan, ListFormat};
+use crate::args::{EncodingsArgs, ListFormat};
 use crate::exit::{Exit, Failure};
 use crate::output::{print, print_json};
 use crate::text::describe;
-use encodings::at_most_one::{Encoding, families};
+use encodings::at_most_one::{Encoding, Family, families};
 use queensat::encode::QueensEncoder;
 use queensat::problem::Problem;
 use serde::Serialize;
 
 /// Prints the list.
-pub fn run(plan: &EncodingsPlan) -> Result<Exit, Failure> {
-    match (&plan.problem, plan.format) {
+pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
+    match (&args.problem.problem()?, args.format) {
         (None, ListFormat::Table) => print(&families_text())?,
-        (None, ListFormat::Json) => print_json(&FamiliesReport::new())?,
-        (Some(problem), format) => {
-            let report = SizesReport::new(problem);
-            match format {
-                ListFormat::Table => print(&report.text(problem))?,
-                ListFormat::Json => print_json(&report)?,
-            }
-        }
+        (None, ListFormat::Json) => print_json(&FamiliesReport {
+            schema: SCHEMA,
+            encodings: families().iter().map(FamilyRow::new).collect(),
+        })?,
+        (Some(problem), ListFormat::Table) => print(&SizesReport::new(problem).text(problem))?,
+        (Some(problem), ListFormat::Json) => print_json(&SizesReport::new(problem))?,
     }
     Ok(Exit::Answered)
 }
 
 fn families_text() -> String {
-    let mut text = format!(
-        "{:<20} {:<15} {:<12} {}\n",
-        "encoding", "arc consistent", "model count", "how it works"
-    );
+    let row = |name: &str, consistent: &str, count: &str, summary: &str| {
+        format!("{name:<20} {consistent:<15} {count:<12} {summary}\n")
+    };
+    let mut text = row("encoding", "arc consistent", "model count", "how it works");
     let yes = |claim: bool| if claim { "yes" } else { "no" };
     for family in families() {
         let (parameter, default) = match family.parameter {
             Some(parameter) => ("[:SIZE]", format!(" (SIZE is {})", parameter.default)),
             None => ("", String::new()),
         };
-        text += &format!(
-            "{:<20} {:<15} {:<12} {}{default}\n",
-            format!("{}{parameter}", family.name),
+        text += &row(
+            &format!("{}{parameter}", family.name),
             yes(family.arc_consistent),
             yes(family.preserves_model_count),
-            family.summary,
+            &format!("{}{default}", family.summary),
         );
     }
     text += "\n\
-        arc consistent: unit propagation alone finds all that follows from some of the literals\n\
+        arc consistent: unit propagation derives all literals that a partial assignment implies\n\
         model count: the formula has as many models as the constraint\n\n\
         Sources\n";
     for family in families() {
@@ -85,29 +82,26 @@ struct ParameterRow {
     least: u32,
 }
 
-impl FamiliesReport {
-    fn new() -> Self {
-        let rows = families().iter().map(|family| FamilyRow {
+impl FamilyRow {
+    fn new(family: &Family) -> Self {
+        let parameter = family.parameter.map(|parameter| ParameterRow {
+            name: parameter.name,
+            default: parameter.default,
+            least: parameter.least,
+        });
+        Self {
             name: family.name,
             also_called: family.also_called,
             summary: family.summary,
             reference: family.reference,
-            parameter: family.parameter.map(|parameter| ParameterRow {
-                name: parameter.name,
-                default: parameter.default,
-                least: parameter.least,
-            }),
+            parameter,
             arc_consistent: family.arc_consistent,
             preserves_model_count: family.preserves_model_count,
-        });
-        Self {
-            schema: SCHEMA,
-            encodings: rows.collect(),
         }
     }
 }
 
-/// The sizes of the formulas of one problem, all encodings side by side.
+/// Sizes of the formulas of one problem, one per encoding.
 #[derive(Serialize)]
 struct SizesReport {
     #[serde(flatten)]
@@ -118,7 +112,7 @@ struct SizesReport {
 #[derive(Serialize)]
 struct SizeRow {
     name: String,
-    /// What the formula has; null where it would need more variables than there can be.
+    // Sizes are null if the formula would exceed the maximum number of variables.
     variables: Option<u64>,
     auxiliary_variables: Option<u64>,
     clauses: Option<u64>,
@@ -145,28 +139,19 @@ impl SizesReport {
     }
 
     fn text(&self, problem: &Problem) -> String {
-        let mut text = format!(
-            "{}\n\n{:<20} {:>15} {:>15} {:>17} {:>17}\n",
-            describe(problem),
-            "encoding",
-            "variables",
-            "auxiliary",
-            "clauses",
-            "literals"
-        );
+        let row = |name: &str, [variables, auxiliary, clauses, literals]: [String; 4]| {
+            format!("{name:<20} {variables:>15} {auxiliary:>15} {clauses:>17} {literals:>17}\n")
+        };
+        let titles = ["variables", "auxiliary", "clauses", "literals"].map(String::from);
+        let mut text = format!("{}\n\n{}", describe(problem), row("encoding", titles));
         let number = |number: Option<u64>| number.map_or("-".to_owned(), |n| n.to_string());
-        for row in &self.encodings {
-            text += &format!(
-                "{:<20} {:>15} {:>15} {:>17} {:>17}\n",
-                row.name,
-                number(row.variables),
-                number(row.auxiliary_variables),
-                number(row.clauses),
-                number(row.literals),
-            );
+        for size in &self.encodings {
+            let (variables, auxiliary) = (size.variables, size.auxiliary_variables);
+            let numbers = [variables, auxiliary, size.clauses, size.literals].map(number);
+            text += &row(&size.name, numbers);
         }
         if self.encodings.iter().any(|row| row.variables.is_none()) {
-            text += "\n- needs more than 2147483647 variables, the most that a formula can have\n";
+            text += "\n- needs more than 2147483647 variables, the maximum of a formula\n";
         }
         text
     }

@@ -156,7 +156,9 @@ impl Work {
             })
         };
         let Some(mut file) = file else {
-            return self.list(&mut hand_over, reporter, &|error| Failure::runtime(error));
+            return self.list(&mut hand_over, reporter, &|error| {
+                Failure::write("standard output", error)
+            });
         };
         let path = file.path().to_owned();
         let failure = |error: &io::Error| Failure::write(&quoted(&path), error);

@@ -1,5 +1,5 @@
-//! `queensat completions` and `queensat man`: what shells and `man` need, from the same definitions
-//! that arguments are read by.
+//! `queensat completions` and `queensat man`: shell completions and manual pages, generated from the
+//! definitions of the arguments.
 
 use crate::args::Arguments;
 use crate::exit::{Exit, Failure};
@@ -19,7 +19,7 @@ pub struct CompletionsArgs {
 
 #[derive(Debug, Args)]
 pub struct ManArgs {
-    /// The command that the page is about [default: the program]
+    /// Command to describe [default: the program]
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
     /// Write the pages of all commands to files in this folder
@@ -27,20 +27,16 @@ pub struct ManArgs {
     all: Option<PathBuf>,
 }
 
-/// Prints the completions for a shell.
+/// Prints completions for a shell.
 pub fn completions(args: &CompletionsArgs) -> Result<Exit, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(
-        args.shell,
-        &mut Arguments::command(),
-        "queensat",
-        &mut script,
-    );
+    let mut program = Arguments::command();
+    clap_complete::generate(args.shell, &mut program, "queensat", &mut script);
     print(&String::from_utf8(script).map_err(Failure::runtime)?)?;
     Ok(Exit::Answered)
 }
 
-/// Prints a page, or writes all.
+/// Prints a manual page, or writes all pages to files.
 pub fn man(args: &ManArgs) -> Result<Exit, Failure> {
     let mut program = Arguments::command();
     program.build();
@@ -52,13 +48,10 @@ pub fn man(args: &ManArgs) -> Result<Exit, Failure> {
         }
         return Ok(Exit::Answered);
     }
-    let wanted = match &args.command {
-        None => "queensat".to_owned(),
-        Some(command) => format!("queensat-{command}"),
-    };
-    let page = pages(&program)?
-        .into_iter()
-        .find(|(name, _)| *name == wanted);
+    let command = args.command.as_ref();
+    let wanted = command.map_or("queensat".into(), |command| format!("queensat-{command}"));
+    let mut pages = pages(&program)?.into_iter();
+    let page = pages.find(|(name, _)| *name == wanted);
     let (_, page) = page.ok_or_else(|| {
         Failure::Usage("there is no such command; `queensat --help` lists them".into())
     })?;
@@ -66,11 +59,11 @@ pub fn man(args: &ManArgs) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// The page of the program and of each command that people type, with its name.
+/// Returns the names and texts of all pages: that of the program, and one for each visible command.
 fn pages(program: &clap::Command) -> Result<Vec<(String, String)>, Failure> {
     let page = |command: &clap::Command, name: String| {
         let mut bytes = Vec::new();
-        // The manual speaks of `queensat-count`, as that of git does of `git-commit`.
+        // Pages have names such as `queensat-count`, like `git-commit`.
         let page = clap_mangen::Man::new(command.clone().display_name(name.clone()));
         page.render(&mut bytes).map_err(Failure::runtime)?;
         Ok((name, String::from_utf8(bytes).map_err(Failure::runtime)?))

@@ -1,4 +1,4 @@
-//! The commands, a file each: run a plan, report what came of it.
+//! Commands, one file each. A command runs its plan and reports the result.
 
 pub mod backends;
 pub mod check;
@@ -17,25 +17,26 @@ pub mod solve_formula;
 pub mod solver_process;
 
 use crate::text::pairs;
+use queensat::placement::Placement;
 use queensat::problem::Problem;
 use serde::Serialize;
 
-/// The version of the JSON that all commands print. It changes when a field changes its meaning
-/// or goes away, not when one is added.
+/// Version of the JSON output of all commands. It changes if a field is removed or changes its
+/// meaning, not if one is added.
 const SCHEMA: u32 = 1;
 
-/// What every JSON report on a problem starts with.
+/// First fields of every JSON report on a problem.
 #[derive(Serialize)]
 struct Heading {
     schema: u32,
     n: u32,
-    /// Blocked squares as row and column counted from 1.
+    /// Blocked squares as rows and columns from 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     blocked: Vec<[u64; 2]>,
-    /// Squares that are blocked by a rule.
+    /// Rule that blocks squares at random.
     #[serde(skip_serializing_if = "Option::is_none")]
     blocked_at_random: Option<AtRandom>,
-    /// Fixed queens, likewise.
+    /// Fixed queens as rows and columns from 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fixed: Vec<[u64; 2]>,
 }
@@ -59,4 +60,9 @@ impl Heading {
             fixed: pairs(problem.fixed()),
         }
     }
+}
+
+/// Returns the columns of a placement, counted from 1.
+fn one_based(placement: &Placement) -> Vec<u64> {
+    placement.columns().map(|c| u64::from(c) + 1).collect()
 }

@@ -1,4 +1,4 @@
-//! `queensat show`: solutions as pictures.
+//! `queensat show`: pictures of solutions.
 
 use crate::args::{ShowPlan, Source};
 use crate::exit::{Exit, Failure, tell};
@@ -8,95 +8,67 @@ use crate::text::{counted, printable};
 use queensat::board::Symmetry;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::render::{MOST_ON_SHEET, SheetBoard};
-use std::io::{BufRead, Read};
+use queensat::render::{MAX_ON_SHEET, SheetBoard};
+use serde_json::Value;
+use std::path::Path;
 
-/// A line of a list is not longer.
-const LONGEST_LINE: u64 = 1 << 20;
+/// Maximum length of a line in a list.
+const MAX_LINE: u64 = 1 << 20;
 
-/// A board to be drawn and what the list says about it.
+/// Board from a list, with its comment.
 struct Listed {
     placement: Placement,
     note: Option<String>,
 }
 
-/// Reads and draws.
+/// Reads and draws the boards.
 pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     let boards = match &plan.source {
-        Source::Line(line) => vec![
-            parse(line)
-                .map_err(Failure::Usage)?
-                .ok_or_else(|| Failure::Usage("expected the columns of queens".into()))?,
-        ],
+        Source::Line(line) => parse(line).map_err(Failure::Usage)?.into_iter().collect(),
         Source::File(path) => read(path)?,
     };
     let Some(first) = boards.first() else {
-        return Err(Failure::Runtime("there is no solution in the list".into()));
+        return Err(match plan.source {
+            Source::Line(_) => Failure::Usage("expected the columns of queens".into()),
+            Source::File(_) => Failure::Runtime("there is no solution in the list".into()),
+        });
     };
     let n = first.placement.queens().len() as u32;
     let problem = plan.problem(n)?;
-    for (position, board) in boards.iter().enumerate() {
-        let verdict = match board.placement.queens().len() as u32 {
-            length if length != n => Err(format!(
-                "it is for a board with {} and the first for one with {}",
-                counted(length.into(), "row"),
-                counted(n.into(), "row")
-            )),
-            _ if plan.anyway => Ok(()),
-            _ => (board.placement.verify(&problem)).map_err(|violation| violation.to_string()),
+    for (number, board) in (1..).zip(&boards) {
+        let which = match boards.len() {
+            1 => "this".to_owned(),
+            _ => format!("solution {number} of the list"),
         };
-        if let Err(reason) = verdict {
-            let which = if boards.len() > 1 {
-                format!("solution {} of the list", position + 1)
-            } else {
-                "this".to_owned()
-            };
-            let queens = board.placement.queens();
-            let is_drawable =
-                queens.len() == n as usize && queens.iter().all(|&queen| problem.contains(queen));
-            let advice = if is_drawable {
-                " (--anyway draws it, with attacks in red)"
-            } else {
-                ""
-            };
-            return Err(Failure::Runtime(format!(
-                "{which} is no solution: {reason}{advice}"
-            )));
-        }
+        require_solution(board, &problem, plan.anyway)
+            .map_err(|reason| Failure::Runtime(format!("{which} is not a solution: {reason}")))?;
     }
-    let mut how = plan.picture;
-    let bytes = if boards.len() > 1 || plan.sheet {
-        how.style.coordinates = plan.coordinates.unwrap_or(false);
-        let title = format!(
-            "{}: {}",
-            counted(n.into(), "queen"),
-            counted(boards.len() as u64, "solution")
-        );
-        let boards: Vec<SheetBoard> = (1..)
-            .zip(&boards)
-            .map(|(number, board)| SheetBoard {
+    let mut picture = plan.picture;
+    let sheet = boards.len() > 1 || plan.sheet;
+    picture.style.coordinates = plan.coordinates.unwrap_or(!sheet);
+    let bytes = if sheet {
+        let queens = counted(n.into(), "queen");
+        let title = format!("{queens}: {}", counted(boards.len() as u64, "solution"));
+        let sheet_board = |(number, board): (u32, &Listed)| {
+            let symmetry = || symmetry(&board.placement, &problem);
+            let note = board.note.as_deref().unwrap_or_else(symmetry);
+            SheetBoard {
                 placement: board.placement.clone(),
-                caption: match &board.note {
-                    Some(note) => vec![format!("{number} · {note}")],
-                    None => vec![format!(
-                        "{number} · {}",
-                        symmetry(&board.placement, &problem)
-                    )],
-                },
-            })
-            .collect();
-        how.sheet(&boards, &problem, &title)?
+                caption: vec![format!("{number} · {note}")],
+            }
+        };
+        let boards: Vec<_> = (1..).zip(&boards).map(sheet_board).collect();
+        picture.sheet(&boards, &problem, &title)?
     } else {
-        how.style.coordinates = plan.coordinates.unwrap_or(true);
-        how.board(&first.placement, &problem)?
+        picture.board(&first.placement, &problem)?
     };
-    picture::write(&bytes, how.format, plan.output.as_deref())?;
-    if plan.anyway && how.format.is_text() {
-        // What pictures show in red, text does not show at all.
+    picture::write(&bytes, picture.format, plan.output.as_deref())?;
+    if plan.anyway && picture.format.is_text() {
+        // Text does not show attacks, unlike pictures.
         for (number, board) in (1..).zip(&boards) {
             if let Err(violation) = board.placement.verify(&problem) {
                 tell(&format!(
-                    "warning: board {number} is no solution: {violation}"
+                    "warning: board {number} is not a solution: {violation}"
                 ));
             }
         }
@@ -104,8 +76,30 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// Which turns of the board leave the queens as they are. No reflection does on boards with more
-/// than one square.
+/// Verifies a board, or only its number of rows if wrong ones are drawn as well.
+fn require_solution(board: &Listed, problem: &Problem, anyway: bool) -> Result<(), String> {
+    let (rows, n) = (board.placement.queens().len() as u64, problem.n().into());
+    if rows != n {
+        let [rows, n] = [rows, n].map(|rows| counted(rows, "row"));
+        return Err(format!(
+            "it is for a board with {rows} and the first for one with {n}"
+        ));
+    }
+    if anyway {
+        return Ok(());
+    }
+    board.placement.verify(problem).map_err(|violation| {
+        let mut queens = board.placement.queens().iter();
+        let advice = match queens.all(|&queen| problem.contains(queen)) {
+            true => " (--anyway draws it, with attacks in red)",
+            false => "",
+        };
+        format!("{violation}{advice}")
+    })
+}
+
+/// Describes the rotational symmetry of a placement. Reflections leave no solution unchanged on boards
+/// with more than one square.
 pub fn symmetry(placement: &Placement, problem: &Problem) -> &'static str {
     let n = problem.n();
     let keeps = |symmetry| placement.image(n, symmetry) == *placement;
@@ -118,39 +112,27 @@ pub fn symmetry(placement: &Placement, problem: &Problem) -> &'static str {
     }
 }
 
-fn read(path: &std::path::Path) -> Result<Vec<Listed>, Failure> {
-    let mut file = input::open(path)?;
+fn read(path: &Path) -> Result<Vec<Listed>, Failure> {
     let mut boards = Vec::new();
-    let mut line = Vec::new();
-    for number in 1.. {
-        line.clear();
-        let length = (file.by_ref().take(LONGEST_LINE))
-            .read_until(b'\n', &mut line)
-            .map_err(|error| Failure::read(path, &error))?;
-        if length == 0 {
-            break;
-        }
-        let fault = |fault: &str| {
+    input::for_each_line(path, MAX_LINE, |number, line| {
+        let fault = |fault: String| {
             Failure::Runtime(format!("{}, line {number}: {fault}", input::name(path)))
         };
-        if length as u64 == LONGEST_LINE {
-            return Err(fault("the line is far longer than a solution can be"));
-        }
-        let text = std::str::from_utf8(&line).map_err(|_| fault("it is not text in UTF-8"))?;
-        if let Some(board) = parse(text).map_err(|error| fault(&error))? {
-            boards.push(board);
-        }
-        if boards.len() > MOST_ON_SHEET {
-            return Err(fault(&format!(
-                "a sheet shows up to {MOST_ON_SHEET} boards, and the list has more"
+        let text = std::str::from_utf8(line);
+        let text = text.map_err(|_| fault("it is not text in UTF-8".into()))?;
+        boards.extend(parse(text).map_err(fault)?);
+        if boards.len() > MAX_ON_SHEET {
+            return Err(fault(format!(
+                "a sheet shows up to {MAX_ON_SHEET} boards, and the list has more"
             )));
         }
-    }
+        Ok(())
+    })?;
     Ok(boards)
 }
 
-/// A line of a list: columns, what follows a '#' being said about them, or JSON with a field
-/// `columns`. An empty line is none.
+/// Parses a line of a list: columns with an optional comment after '#', or JSON with a field
+/// `columns`. Returns `None` for an empty line.
 fn parse(line: &str) -> Result<Option<Listed>, String> {
     let line = line.trim_start_matches('\u{feff}').trim();
     if line.starts_with('{') {
@@ -160,16 +142,15 @@ fn parse(line: &str) -> Result<Option<Listed>, String> {
         Some((columns, note)) => (columns, Some(printable(note.trim()))),
         None => (line, None),
     };
-    let columns = columns
-        .split_whitespace()
-        .map(|word| match word.parse::<u32>() {
-            Ok(column @ 1..) => Ok(column - 1),
-            _ => Err(format!(
-                "expected the column of the queen in each row, counted from 1, but found '{}'",
-                printable(&word.chars().take(20).collect::<String>())
-            )),
-        })
-        .collect::<Result<Vec<u32>, String>>()?;
+    let column = |word: &str| match word.parse::<u32>() {
+        Ok(column @ 1..) => Ok(column - 1),
+        _ => Err(format!(
+            "expected the column of the queen in each row, counted from 1, but found '{}'",
+            printable(&word.chars().take(20).collect::<String>())
+        )),
+    };
+    let columns = columns.split_whitespace().map(column);
+    let columns = columns.collect::<Result<Vec<u32>, String>>()?;
     Ok((!columns.is_empty()).then(|| Listed {
         placement: Placement::from_columns(&columns),
         note,
@@ -178,17 +159,14 @@ fn parse(line: &str) -> Result<Option<Listed>, String> {
 
 fn parse_json(line: &str) -> Result<Listed, String> {
     let expected = || "expected a field `columns` with numbers from 1, or null".to_owned();
-    let value: serde_json::Value =
-        serde_json::from_str(line).map_err(|error| format!("this is no JSON: {error}"))?;
+    let value: Value =
+        serde_json::from_str(line).map_err(|error| format!("the line is not JSON: {error}"))?;
     let columns = match value.get("columns") {
-        Some(serde_json::Value::Array(columns)) => columns,
-        Some(serde_json::Value::Null) => return Err("it says that there is no solution".into()),
+        Some(Value::Array(columns)) => columns,
+        Some(Value::Null) => return Err("it says that there is no solution".into()),
         _ => return Err(expected()),
     };
-    let column = |value: &serde_json::Value| {
-        let column = value.as_u64().and_then(|column| u32::try_from(column).ok());
-        column.and_then(|column| column.checked_sub(1))
-    };
+    let column = |value: &Value| u32::try_from(value.as_u64()?).ok()?.checked_sub(1);
     let columns: Option<Vec<u32>> = columns.iter().map(column).collect();
     Ok(Listed {
         placement: Placement::from_columns(&columns.ok_or_else(expected)?),
@@ -203,7 +181,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_line_makes_the_reader_panic(line in ".{0,60}") {
+        fn arbitrary_lines_do_not_panic(line in ".{0,60}") {
             let _ = parse(&line);
         }
 

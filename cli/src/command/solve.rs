@@ -38,7 +38,7 @@ struct Run<'a> {
 pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     plan.method.require_room(&plan.problem)?;
     if plan.format == OrPicture::Own(SolveFormat::Sat)
-        && BoardVariables::first_of_formula(plan.problem.board()).is_none()
+        && BoardVariables::first_of_formula(plan.problem.board()).is_err()
     {
         return Err(Failure::Usage(format!(
             "a board with {} rows has more squares than a formula can have variables, so there is \
@@ -183,7 +183,7 @@ impl Run<'_> {
                 }
                 Some(reason) if !came_before => {
                     tell(&format!("{reason}: what was written to {name} is partial"));
-                    return Err(Failure::Told(Exit::Incomplete));
+                    return Err(Failure::Reported(Exit::Incomplete));
                 }
                 _ => {}
             }

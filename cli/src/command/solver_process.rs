@@ -11,7 +11,7 @@ pub fn run() -> Result<Exit, Failure> {
     rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))
         .map_err(Failure::runtime)?;
     // A solver that is not silent would otherwise talk into the answers.
-    output::keep_for_us().map_err(Failure::runtime)?;
+    output::reserve().map_err(Failure::runtime)?;
     let input = std::io::stdin().lock();
     solvers::serve(input, output::counted_stdout()).map_err(Failure::runtime)?;
     Ok(Exit::Answered)

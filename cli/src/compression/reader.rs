@@ -1,4 +1,4 @@
-//! A reader that finds out for itself whether and how its input is compressed.
+//! Reader that detects and decompresses compressed input.
 
 use super::zstd_frames::ZstdFrames;
 use super::{Format, START_BYTES};
@@ -8,14 +8,14 @@ use std::cell::{Cell, RefCell};
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 use std::rc::Rc;
 
-/// Memory for the reader of xz, in KiB. The strongest of its levels asks for 65 MiB; a hostile file
-/// may ask for 4 GiB.
+/// Memory limit for reading xz, in KiB. The highest preset needs 65 MiB; a hostile file could ask for
+/// 4 GiB.
 const XZ_MEMORY: u32 = 1 << 19;
 
-/// Decompressed text is handed on in pieces of this many bytes.
+/// Size of the buffer for decompressed text.
 const BUFFER_BYTES: usize = 1 << 16;
 
-/// The text of the input, decompressed if it starts like a compressed file.
+/// Returns a reader of the input that decompresses it if it starts like a compressed file.
 pub fn decompressed(mut input: Box<dyn BufRead>) -> io::Result<Box<dyn BufRead>> {
     let mut start = Vec::with_capacity(START_BYTES);
     input
@@ -25,7 +25,7 @@ pub fn decompressed(mut input: Box<dyn BufRead>) -> io::Result<Box<dyn BufRead>>
     if start.starts_with(b"BZh") {
         return Err(io::Error::new(
             ErrorKind::Unsupported,
-            "it is compressed by bzip2; gzip, xz and zstd are what can be read",
+            "it is compressed by bzip2, but only gzip, xz and zstd can be read",
         ));
     }
     let format = Format::of(&start);
@@ -33,10 +33,10 @@ pub fn decompressed(mut input: Box<dyn BufRead>) -> io::Result<Box<dyn BufRead>>
     let Some(format) = format else {
         return Ok(Box::new(whole));
     };
-    let seen = Rc::default();
+    let events = Rc::default();
     let source = Source {
         input: whole,
-        seen: Rc::clone(&seen),
+        events: Rc::clone(&events),
     };
     let decoder: Box<dyn Read> = match format {
         Format::Gzip => Box::new(MultiGzDecoder::new(source)),
@@ -46,7 +46,7 @@ pub fn decompressed(mut input: Box<dyn BufRead>) -> io::Result<Box<dyn BufRead>>
     let decompressor = Decompressor {
         decoder,
         format,
-        seen,
+        events,
     };
     Ok(Box::new(BufReader::with_capacity(
         BUFFER_BYTES,
@@ -54,31 +54,31 @@ pub fn decompressed(mut input: Box<dyn BufRead>) -> io::Result<Box<dyn BufRead>>
     )))
 }
 
-/// What happened to the compressed input. Decoders tell it in many ways, or not at all.
+/// Events of the compressed input, which decoders report in many ways or not at all.
 #[derive(Default)]
-struct Seen {
-    /// More was asked for when there was no more.
+struct Events {
+    /// The decoder tried to read beyond the end.
     end: Cell<bool>,
     failure: RefCell<Option<io::Error>>,
 }
 
-/// The compressed input.
+/// Compressed input that records its events.
 struct Source<R> {
     input: R,
-    seen: Rc<Seen>,
+    events: Rc<Events>,
 }
 
 impl<R: BufRead> BufRead for Source<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         match self.input.fill_buf() {
             Ok(bytes) => {
-                self.seen.end.set(bytes.is_empty());
+                self.events.end.set(bytes.is_empty());
                 Ok(bytes)
             }
             Err(error) if error.kind() == ErrorKind::Interrupted => Err(error),
             Err(error) => {
                 let kind = error.kind();
-                self.seen.failure.replace(Some(error));
+                self.events.failure.replace(Some(error));
                 Err(kind.into())
             }
         }
@@ -100,11 +100,11 @@ impl<R: BufRead> Read for Source<R> {
     }
 }
 
-/// A decoder whose errors say what is wrong.
+/// Decoder with uniform errors.
 struct Decompressor {
     decoder: Box<dyn Read>,
     format: Format,
-    seen: Rc<Seen>,
+    events: Rc<Events>,
 }
 
 impl Read for Decompressor {
@@ -113,13 +113,13 @@ impl Read for Decompressor {
             let name = self.format.name();
             if error.kind() == ErrorKind::Interrupted {
                 error
-            } else if let Some(failure) = self.seen.failure.take() {
+            } else if let Some(failure) = self.events.failure.take() {
                 failure
             } else if error.kind() == ErrorKind::OutOfMemory {
                 io::Error::other(format!(
-                    "reading the {name} data takes more memory than is given to it"
+                    "reading the {name} data would exceed the memory limit"
                 ))
-            } else if self.seen.end.get() {
+            } else if self.events.end.get() {
                 let message =
                     format!("the {name} data is cut short, or followed by something else");
                 io::Error::new(ErrorKind::UnexpectedEof, message)

@@ -1,4 +1,4 @@
-//! A writer that compresses what goes through it.
+//! Writer that compresses its output.
 
 use super::Format;
 use flate2::Compression;
@@ -7,21 +7,20 @@ use lzma_rust2::{XzOptions, XzWriter};
 use std::io::{self, Write};
 use std::mem::ManuallyDrop;
 
-/// Formulas repeat themselves at short distances. On them higher levels take many times as long for
-/// files that are no smaller or hardly so (measured with boards of 200 and 400 rows: gzip at level 6
-/// is three to eight times slower than at level 3, xz at 6 more than twenty times slower than at 0).
+// Formulas repeat themselves at short distances. Higher levels take many times as long for files of
+// nearly the same size (measured with boards of 200 and 400 rows: gzip at level 6 is three to eight
+// times slower than at level 3, xz at 6 more than twenty times slower than at 0).
 const GZIP_LEVEL: u32 = 3;
 const XZ_LEVEL: u32 = 0;
 #[cfg(feature = "zstd")]
 const ZSTD_LEVEL: i32 = 3;
 
-/// Compresses into another writer, or hands on what it gets.
+/// Writer that compresses into another writer, or passes bytes through.
 ///
-/// Without [`Compressor::finish`] what was written is not a complete file, and does not look like
-/// one.
+/// Unless [`Compressor::finish`] is called, the output is recognizable as incomplete.
 pub enum Compressor<'a, W: Write> {
     Plain(&'a mut W),
-    /// Dropped, this encoder would write the end of the file.
+    /// This encoder would complete the file when dropped.
     Gzip(ManuallyDrop<Box<GzEncoder<&'a mut W>>>),
     Xz(Box<XzWriter<&'a mut W>>),
     #[cfg(feature = "zstd")]
@@ -29,7 +28,7 @@ pub enum Compressor<'a, W: Write> {
 }
 
 impl<'a, W: Write> Compressor<'a, W> {
-    /// A compressor into `output`, for a format that came from [`Format::for_writing`].
+    /// Creates a compressor into `output` for a format from [`Format::for_writing`].
     pub fn new(output: &'a mut W, format: Option<Format>) -> io::Result<Self> {
         Ok(match format {
             None => Self::Plain(output),
@@ -76,8 +75,8 @@ impl<W: Write> Write for Compressor<'_, W> {
         }
     }
 
-    /// Flushes the output as far as the compressed text has come. To compress what is still held
-    /// back would make the file larger, and the end is near.
+    /// Flushes the compressed output. Buffered input is kept, because compressing it early would
+    /// make the file larger.
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Plain(output) => output.flush(),

@@ -1,16 +1,16 @@
-//! A reader for all frames of a zstd file (RFC 8878), with their checksums.
+//! Reader for all frames of a zstd file (RFC 8878) that verifies their checksums.
 
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use std::io::{self, BufRead, ErrorKind, Read};
 
-/// Whether a frame, or one to be skipped, starts with these bytes.
+/// Returns `true` if these bytes start a frame or a skippable frame.
 pub fn starts_frame(start: &[u8]) -> bool {
     start.starts_with(b"\x28\xb5\x2f\xfd")
         || (matches!(start.first(), Some(0x50..=0x5f)) && start[1..].starts_with(b"\x2a\x4d\x18"))
 }
 
-/// Decodes one frame after the other.
+/// Decoder of consecutive frames.
 pub struct ZstdFrames<R> {
     input: R,
     decoder: FrameDecoder,
@@ -26,7 +26,7 @@ impl<R: BufRead> ZstdFrames<R> {
         }
     }
 
-    /// Whether there was a header of a frame, and not the end of the file.
+    /// Reads the header of the next frame. Returns `false` at the end of the file.
     fn begin_frame(&mut self) -> io::Result<bool> {
         while !self.input.fill_buf()?.is_empty() {
             match self.decoder.reset(&mut self.input) {
@@ -40,7 +40,7 @@ impl<R: BufRead> ZstdFrames<R> {
                 })) => {
                     let mut frame = self.input.by_ref().take(length.into());
                     if io::copy(&mut frame, &mut io::sink())? < length.into() {
-                        // For the input to notice that it has no more.
+                        // The input has recorded its end.
                         return Err(ErrorKind::UnexpectedEof.into());
                     }
                 }
@@ -53,7 +53,7 @@ impl<R: BufRead> ZstdFrames<R> {
         Ok(false)
     }
 
-    /// Compares the checksum that the frame claims, if it does, with that of its text.
+    /// Verifies the checksum of the frame, if it has one.
     fn end_frame(&mut self) -> io::Result<()> {
         self.in_frame = false;
         let claimed = self.decoder.get_checksum_from_data();

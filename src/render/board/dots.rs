@@ -1,17 +1,16 @@
-//! Large boards, thinned to a dot for each queen.
+//! Large boards with a dot for each queen.
 
 use super::queen::{ATTACKED, FIXED, QUEEN};
-use super::{BoardStyle, INK, attacked, attacks, label, title};
-use crate::board::Square;
+use super::{BoardStyle, Grid, INK, Paint, Queens, Role, label, line, title};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::render::drawing::{Color, Drawing, Point, Shape, Stroke};
-use std::collections::HashSet;
+use std::ops::Range;
 
-/// The side of the board, unless its squares would be smaller than [`SMALLEST_SIDE`].
+/// Side of the board, unless [`MIN_SIDE`] makes it larger.
 const LENGTH: f64 = 720.0;
-/// No square is smaller.
-const SMALLEST_SIDE: f64 = 2.0;
+/// Minimum side of a square.
+const MIN_SIDE: f64 = 2.0;
 const MARGIN: f64 = 14.0;
 const COORDINATES: f64 = 26.0;
 
@@ -19,109 +18,73 @@ const GROUND: Color = Color(250, 245, 236);
 const GRID: Color = Color(222, 209, 189);
 const BLOCKED: Color = Color(150, 155, 164);
 
-/// A board on a page of its own.
+/// Draws a board on its own page.
 pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Drawing {
-    let n = problem.n();
-    let side = (LENGTH / f64::from(n)).max(SMALLEST_SIDE);
-    let length = side * f64::from(n);
+    let n = f64::from(problem.n());
+    let side = (LENGTH / n).max(MIN_SIDE);
+    let length = side * n;
+    let scale = length / LENGTH;
     let extra = if style.coordinates { COORDINATES } else { 0.0 };
     let page = length + 2.0 * MARGIN + extra;
     let mut drawing = Drawing::new(page, page, title(placement, problem));
-    let origin = MARGIN + extra;
-    let place = |row: f64, column: f64| Point::new(origin + column * side, origin + row * side);
-    let frame = |fill, stroke, class| Shape::Rectangle {
-        at: Point::new(origin, origin),
-        width: length,
-        height: length,
-        fill,
-        stroke,
-        class,
-    };
-    drawing.add(frame(Some(GROUND), None, "board"));
-    for (row, columns) in runs(problem) {
-        drawing.add(Shape::Rectangle {
-            at: place(f64::from(row), f64::from(columns.start)),
-            width: side * f64::from(columns.end - columns.start),
-            height: side,
-            fill: Some(BLOCKED),
-            stroke: None,
-            class: "blocked",
-        });
-    }
-    let scale = length / LENGTH;
-    for tick in (grid_step(n)..n).step_by(grid_step(n) as usize) {
-        let along = f64::from(tick);
-        for points in [
-            vec![place(0.0, along), place(f64::from(n), along)],
-            vec![place(along, 0.0), place(along, f64::from(n))],
-        ] {
-            drawing.add(Shape::Polyline {
-                points,
-                stroke: Stroke::solid(GRID, 0.8 * scale),
-                class: "grid",
-            });
-        }
+    let origin = Point::new(MARGIN + extra, MARGIN + extra);
+    let grid = Grid { origin, side };
+    let queens = Queens::new(placement, problem);
+    let shapes = &mut drawing.shapes;
+    shapes.push(grid.area([0.0; 2], [n; 2], "board", Paint::Fill(GROUND)));
+    shapes.extend(runs(problem).into_iter().map(|(row, columns)| {
+        let at = [f64::from(row), f64::from(columns.start)];
+        let size = [1.0, f64::from(columns.end - columns.start)];
+        grid.area(at, size, "blocked", Paint::Fill(BLOCKED))
+    }));
+    let step = grid_step(problem.n());
+    let ticks = || (step..=problem.n()).step_by(step as usize).map(f64::from);
+    for tick in ticks().filter(|&tick| tick < n) {
+        let stroke = Stroke::solid(GRID, 0.8 * scale);
+        let down = [grid.at(0.0, tick), grid.at(n, tick)];
+        let across = [grid.at(tick, 0.0), grid.at(tick, n)];
+        shapes.extend([down, across].map(|points| line(points, stroke, "grid")));
     }
     if style.coordinates {
-        // Numbers stand at the rows that they count.
         let size = 13.0 * scale;
-        for number in (grid_step(n)..=n).step_by(grid_step(n) as usize) {
-            let centre = place(f64::from(number) - 0.5, f64::from(number) - 0.5);
-            let above = Point::new(centre.x, origin - size * 0.5);
-            drawing.add(label(above, size, number.to_string(), "coordinate"));
-            let left = Point::new(origin - size * 1.1, centre.y + size * 0.36);
-            drawing.add(label(left, size, number.to_string(), "coordinate"));
+        for tick in ticks() {
+            // The number is beside its row, not at the line below the row.
+            let centre = grid.at(tick - 0.5, tick - 0.5);
+            let above = Point::new(centre.x, origin.y - size * 0.5);
+            let left = Point::new(origin.x - size * 1.1, centre.y + size * 0.36);
+            shapes.extend([above, left].map(|at| label(at, size, tick.to_string(), "coordinate")));
         }
     }
-    drawing.add(frame(None, Some(Stroke::solid(INK, scale)), ""));
-    let pairs = attacks(placement);
-    let wrong = attacked(&pairs);
-    let fixed: HashSet<Square> = problem.fixed().collect();
-    let centre =
-        |square: Square| place(f64::from(square.row) + 0.5, f64::from(square.column) + 0.5);
-    for &queen in placement.queens() {
-        drawing.add(Shape::Circle {
-            at: centre(queen),
-            radius: (side * 0.42).max(1.2),
-            fill: match () {
-                () if wrong.contains(&queen) => ATTACKED,
-                () if fixed.contains(&queen) => FIXED,
-                () => QUEEN,
-            },
-            stroke: None,
-            class: "queen",
-        });
-    }
-    for square in fixed {
-        drawing.add(Shape::Rectangle {
-            at: place(f64::from(square.row) - 0.4, f64::from(square.column) - 0.4),
-            width: side * 1.8,
-            height: side * 1.8,
-            fill: None,
-            stroke: Some(Stroke::solid(FIXED, (side * 0.2).max(0.8))),
-            class: "fixed",
-        });
-    }
-    for (first, second) in pairs {
-        drawing.add(Shape::Polyline {
-            points: vec![centre(first), centre(second)],
-            stroke: Stroke::solid(ATTACKED, scale),
-            class: "conflict",
-        });
-    }
+    shapes.push(grid.area([0.0; 2], [n; 2], "", Paint::Stroke(INK, scale)));
+    shapes.extend(queens.roles().map(|(queen, role)| Shape::Circle {
+        at: grid.centre(queen),
+        radius: (side * 0.42).max(1.2),
+        fill: match role {
+            Role::Free => QUEEN,
+            Role::Fixed => FIXED,
+            Role::Attacked => ATTACKED,
+        },
+        stroke: None,
+        class: "queen",
+    }));
+    shapes.extend(queens.fixed.iter().map(|square| {
+        let at = [f64::from(square.row) - 0.4, f64::from(square.column) - 0.4];
+        let border = Paint::Stroke(FIXED, (side * 0.2).max(0.8));
+        grid.area(at, [1.8, 1.8], "fixed", border)
+    }));
+    shapes.extend(grid.conflicts(&queens, scale));
     drawing
 }
 
-/// A round number of rows, of which there are five to twelve on the board.
+/// Returns a round number of rows between grid lines, so that there are 3 to 10 lines.
 fn grid_step(n: u32) -> u32 {
     let steps = [5, 10, 20, 25, 50, 100, 200];
-    let fits = steps.into_iter().find(|step| n / step <= 10);
-    fits.unwrap_or(250)
+    steps.into_iter().find(|step| n / step <= 10).unwrap_or(250)
 }
 
-/// Blocked squares that stand side by side, taken together.
-fn runs(problem: &Problem) -> Vec<(u32, std::ops::Range<u32>)> {
-    let mut runs: Vec<(u32, std::ops::Range<u32>)> = Vec::new();
+/// Returns the blocked squares as runs of adjacent squares: row and columns.
+fn runs(problem: &Problem) -> Vec<(u32, Range<u32>)> {
+    let mut runs: Vec<(u32, Range<u32>)> = Vec::new();
     for square in problem.blocked() {
         match runs.last_mut() {
             Some((row, columns)) if *row == square.row && columns.end == square.column => {
@@ -136,9 +99,11 @@ fn runs(problem: &Problem) -> Vec<(u32, std::ops::Range<u32>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Square;
+    use crate::render::{MAX_DRAWN, MAX_WITH_SQUARES};
 
     #[test]
-    fn neighbours_that_are_blocked_make_one_bar() {
+    fn adjacent_blocked_squares_make_one_bar() {
         let mut problem = Problem::new(50).unwrap();
         for (row, column) in [(0, 48), (0, 49), (1, 0), (1, 2), (1, 3)] {
             problem.block(Square::new(row, column)).unwrap();
@@ -148,7 +113,7 @@ mod tests {
 
     #[test]
     fn the_grid_is_neither_dense_nor_empty() {
-        for n in super::super::LARGEST_WITH_SQUARES + 1..=super::super::LARGEST_DRAWN {
+        for n in MAX_WITH_SQUARES + 1..=MAX_DRAWN {
             assert!((3..=10).contains(&(n / grid_step(n))), "{n}");
         }
     }

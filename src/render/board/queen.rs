@@ -1,4 +1,4 @@
-//! The queen, drawn by ourselves: a crown of five points above a gathered waist and a foot.
+//! Queen symbol: a crown of five points above a narrow waist and a foot.
 
 use crate::render::drawing::{Color, Outline, Part, Symbol};
 
@@ -27,26 +27,22 @@ const BANDS: Outline =
 
 const LIGHT: Color = Color(250, 243, 230);
 
+const fn edged(outline: Outline, color: Color) -> Part {
+    Part {
+        outline,
+        fill: Some(color),
+        stroke: Some((LIGHT, 2.0)),
+    }
+}
+
 macro_rules! queen {
     ($name:literal, $color:expr) => {
         Symbol {
             name: $name,
             parts: &[
-                Part {
-                    outline: BALLS,
-                    fill: Some($color),
-                    stroke: Some((LIGHT, 2.0)),
-                },
-                Part {
-                    outline: CROWN,
-                    fill: Some($color),
-                    stroke: Some((LIGHT, 2.0)),
-                },
-                Part {
-                    outline: BODY,
-                    fill: Some($color),
-                    stroke: Some((LIGHT, 2.0)),
-                },
+                edged(BALLS, $color),
+                edged(CROWN, $color),
+                edged(BODY, $color),
                 Part {
                     outline: BANDS,
                     fill: None,
@@ -57,16 +53,16 @@ macro_rules! queen {
     };
 }
 
-/// The colour of queens.
+/// Colour of free queens.
 pub const QUEEN: Color = Color(29, 33, 41);
-/// The colour of queens that were fixed beforehand.
+/// Colour of fixed queens.
 pub const FIXED: Color = Color(0, 84, 147);
-/// The colour of queens that attack each other.
+/// Colour of queens that attack each other.
 pub const ATTACKED: Color = Color(190, 30, 45);
 
-/// A queen.
+/// Free queen.
 pub static FREE_QUEEN: Symbol = queen!("queen", QUEEN);
-/// A queen that was fixed beforehand.
+/// Fixed queen.
 pub static FIXED_QUEEN: Symbol = queen!("fixed-queen", FIXED);
-/// A queen that attacks another.
+/// Queen that attacks another.
 pub static ATTACKED_QUEEN: Symbol = queen!("attacked-queen", ATTACKED);

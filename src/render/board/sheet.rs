@@ -1,20 +1,19 @@
-//! Many boards on one page.
+//! Sheets: many boards on one page.
 
-use super::squares;
-use super::{BoardError, BoardStyle, INK, LARGEST_WITH_SQUARES, check, label};
+use super::{BoardError, BoardStyle, INK, MAX_WITH_SQUARES, label, require_on_board, squares};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::render::drawing::{Anchor, Drawing, Point, Shape};
 
-/// The most boards that a sheet shows.
-pub const MOST_ON_SHEET: usize = 400;
+/// Maximum number of boards on a sheet.
+pub const MAX_ON_SHEET: usize = 400;
 
-/// A board of a sheet.
+/// Board of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetBoard {
-    /// Its queens.
+    /// Queens.
     pub placement: Placement,
-    /// What is written below it, a text a line.
+    /// Lines of text below the board.
     pub caption: Vec<String>,
 }
 
@@ -24,13 +23,15 @@ const CAPTION: f64 = 12.5;
 const LINE: f64 = 16.0;
 const TITLE: f64 = 19.0;
 
-/// Draws boards of one problem on a page, as nearly in the shape of a sheet of paper as their number
-/// allows, with a title above and a caption below each.
+/// Draws boards of one problem on a page, with a title above and a caption below each.
+///
+/// The page comes as close to the shape of a landscape sheet of paper as the number of boards
+/// allows.
 ///
 /// # Errors
 ///
-/// [`BoardError`] if there are no boards or too many, they are too large for a sheet, or a queen is
-/// off the board.
+/// [`BoardError`] if there are no boards or more than [`MAX_ON_SHEET`], they are larger than
+/// [`MAX_WITH_SQUARES`], or a queen is off the board.
 pub fn draw_sheet(
     boards: &[SheetBoard],
     problem: &Problem,
@@ -41,16 +42,16 @@ pub fn draw_sheet(
     if boards.is_empty() {
         return Err(BoardError::NoBoards);
     }
-    if boards.len() > MOST_ON_SHEET {
+    if boards.len() > MAX_ON_SHEET {
         return Err(BoardError::TooManyBoards);
     }
-    if n > LARGEST_WITH_SQUARES {
+    if n > MAX_WITH_SQUARES {
         return Err(BoardError::TooLargeForSheet { n });
     }
     for board in boards {
-        check(&board.placement, problem)?;
+        require_on_board(&board.placement, problem)?;
     }
-    // A board takes the same room whatever its size, within reason.
+    // Boards of medium size all take the same room.
     let side = (176.0 / f64::from(n)).clamp(9.0, 30.0);
     let coordinates = if style.coordinates {
         side.max(12.0)
@@ -60,17 +61,16 @@ pub fn draw_sheet(
     let length = side * f64::from(n) + coordinates;
     let lines = boards.iter().map(|board| board.caption.len()).max();
     let caption = lines.map_or(0.0, |lines| 4.0 + lines as f64 * LINE);
-    let widest = boards
-        .iter()
-        .flat_map(|board| &board.caption)
-        .map(|line| Drawing::text_width(line, CAPTION))
-        .fold(length, f64::max);
-    let columns = columns(boards.len(), widest + GAP, length + caption + GAP);
+    let captions = boards.iter().flat_map(|board| &board.caption);
+    let widths = captions.map(|line| Drawing::text_width(line, CAPTION));
+    let widest = widths.fold(length, f64::max);
+    let (across, down) = (widest + GAP, length + caption + GAP);
+    let columns = columns(boards.len(), across, down);
     let rows = boards.len().div_ceil(columns);
-    let width = 2.0 * MARGIN + columns as f64 * (widest + GAP) - GAP;
+    let width = 2.0 * MARGIN + columns as f64 * across - GAP;
     let width = width.max(2.0 * MARGIN + Drawing::text_width(title, TITLE) * 1.06);
     let top = MARGIN + TITLE + 14.0;
-    let height = top + rows as f64 * (length + caption + GAP) - GAP + MARGIN;
+    let height = top + rows as f64 * down - GAP + MARGIN;
     let mut drawing = Drawing::new(width, height, title.to_owned());
     drawing.add(Shape::Text {
         at: Point::new(MARGIN, MARGIN + TITLE * 0.75),
@@ -84,25 +84,20 @@ pub fn draw_sheet(
     });
     for (position, board) in boards.iter().enumerate() {
         let (row, column) = (position / columns, position % columns);
-        let cell = Point::new(
-            MARGIN + column as f64 * (widest + GAP),
-            top + row as f64 * (length + caption + GAP),
-        );
-        let left = cell.x + (widest - length) / 2.0;
-        let at = Point::new(left + coordinates, cell.y + coordinates);
+        let left = MARGIN + column as f64 * across + (widest - length) / 2.0;
+        let y = top + row as f64 * down;
+        let at = Point::new(left + coordinates, y + coordinates);
         squares::add(&mut drawing, at, side, &board.placement, problem, style);
-        for (line, text) in board.caption.iter().enumerate() {
-            let at = Point::new(
-                at.x + (length - coordinates) / 2.0,
-                cell.y + length + LINE * (line as f64 + 1.0),
-            );
+        let middle = at.x + (length - coordinates) / 2.0;
+        for (line, text) in (1..).zip(&board.caption) {
+            let at = Point::new(middle, y + length + LINE * f64::from(line));
             drawing.add(label(at, CAPTION, text.clone(), "caption"));
         }
     }
     Ok(drawing)
 }
 
-/// The number of columns with which the page comes nearest to the shape of paper held across.
+/// Returns the number of columns that gives the page the shape of landscape paper.
 fn columns(boards: usize, width: f64, height: f64) -> usize {
     let misfit = |columns: usize| {
         let rows = boards.div_ceil(columns);
@@ -113,7 +108,7 @@ fn columns(boards: usize, width: f64, height: f64) -> usize {
     };
     (1..=boards)
         .min_by(|&a, &b| misfit(a).total_cmp(&misfit(b)))
-        .expect("there is a board")
+        .expect("a sheet has boards")
 }
 
 #[cfg(test)]
@@ -121,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_are_filled() {
+    fn columns_fill_the_page() {
         for (boards, expected) in [(1, 1), (2, 2), (6, 3), (12, 4)] {
             assert_eq!(columns(boards, 200.0, 220.0), expected, "{boards}");
         }

@@ -1,19 +1,50 @@
-//! A picture as a list of shapes, and what makes files of it: SVG, PNG and TikZ.
+//! Pictures as lists of shapes, written as SVG, TikZ or PNG.
 //!
-//! Boards and plots are laid out once, as a [`Drawing`]; that all formats show the same follows.
-//! Lengths are in units of which an SVG viewer shows 96 to the inch, y grows downwards.
+//! A [`Drawing`] is laid out once and shows the same in every format. Lengths are in units of 1/96
+//! inch (CSS pixels); x grows to the right and y grows downwards.
+//!
+//! | type | content |
+//! |---|---|
+//! | [`Drawing`] | page size, title and shapes in painting order |
+//! | [`Shape`] | rectangle, circle, polyline, polygon, symbol or line of text |
+//! | [`Symbol`] | picture that is defined once and used many times |
+//! | [`Outline`] | path of lines and curves, in the path syntax of SVG |
+//! | [`Stroke`], [`Color`], [`Point`] | parts of shapes |
+//!
+//! | format | method | needs |
+//! |---|---|---|
+//! | SVG | [`Drawing::to_svg`] | - |
+//! | TikZ | [`Drawing::to_tikz`] | - |
+//! | PNG | `Drawing::to_png` | feature `png` (enabled by default) |
+//!
+//! ```
+//! use queensat::render::drawing::{Color, Drawing, Point, Shape};
+//!
+//! let mut drawing = Drawing::new(40.0, 40.0, "a disc".to_owned());
+//! drawing.add(Shape::Circle {
+//!     at: Point::new(20.0, 20.0),
+//!     radius: 12.5,
+//!     fill: Color(0, 84, 147),
+//!     stroke: None,
+//!     class: "disc",
+//! });
+//! let circle = r##"<circle cx="20" cy="20" r="12.5" fill="#005493" class="disc"/>"##;
+//! assert!(drawing.to_svg().contains(circle));
+//! ```
 
 mod outline;
+#[cfg(feature = "png")]
 mod raster;
 mod stroke_font;
 mod svg;
 mod tikz;
 
 pub use outline::Outline;
-pub use raster::{LARGEST_SIDE, RasterError};
+#[cfg(feature = "png")]
+pub use raster::{MAX_SIDE, RasterError};
 pub use svg::escaped;
 
-/// A colour, red, green and blue from 0 to 255.
+/// RGB colour with channels from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Color(pub u8, pub u8, pub u8);
 
@@ -23,45 +54,45 @@ impl Color {
     /// White.
     pub const WHITE: Self = Self(255, 255, 255);
 
-    /// As in HTML: `#1a2b3c`.
+    /// Returns the colour in HTML notation, such as `#1a2b3c`.
     #[must_use]
     pub fn hex(self) -> String {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 }
 
-/// A place, x to the right and y down.
+/// Position in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// To the right.
+    /// Distance from the left edge.
     pub x: f64,
-    /// Down.
+    /// Distance from the top edge.
     pub y: f64,
 }
 
 impl Point {
-    /// The point at x and y.
+    /// Creates a point from its coordinates.
     #[must_use]
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
 }
 
-/// How a line is drawn.
+/// Style of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
-    /// Its colour.
+    /// Line colour.
     pub color: Color,
-    /// Its width.
+    /// Line width.
     pub width: f64,
-    /// The length of dashes, which are as far apart; 0 for none.
+    /// Length of dashes and of the gaps between them; 0 for a solid line.
     pub dash: f64,
-    /// From 0, which is invisible, to 1.
+    /// Opacity from 0 (invisible) to 1.
     pub opacity: f64,
 }
 
 impl Stroke {
-    /// A solid line.
+    /// Creates a solid, opaque line style.
     #[must_use]
     pub const fn solid(color: Color, width: f64) -> Self {
         Self {
@@ -73,152 +104,155 @@ impl Stroke {
     }
 }
 
-/// Which part of a text stands at the place where it is put.
+/// Horizontal alignment of a text relative to its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// Its left end.
+    /// The text starts at the position.
     Start,
-    /// Its middle.
+    /// The text is centred at the position.
     Middle,
-    /// Its right end.
+    /// The text ends at the position.
     End,
 }
 
-/// One shape. `class` says what it stands for; SVG carries it, so that style sheets and tests find
-/// it.
+/// Element of a drawing.
+///
+/// The field `class` names the role of a shape. It is written to SVG files, for style sheets and
+/// tests, unless it is empty.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// An upright rectangle.
+    /// Rectangle with horizontal and vertical sides.
     Rectangle {
-        /// The corner at the upper left.
+        /// Upper left corner.
         at: Point,
-        /// Its width.
+        /// Width.
         width: f64,
-        /// Its height.
+        /// Height.
         height: f64,
-        /// What it is filled with.
+        /// Colour of the interior.
         fill: Option<Color>,
-        /// How its border is drawn.
+        /// Style of the border.
         stroke: Option<Stroke>,
-        /// What it stands for.
+        /// Role.
         class: &'static str,
     },
-    /// A circle.
+    /// Filled circle.
     Circle {
-        /// Its centre.
+        /// Centre.
         at: Point,
-        /// Its radius.
+        /// Radius.
         radius: f64,
-        /// What it is filled with.
+        /// Colour of the interior.
         fill: Color,
-        /// How its border is drawn.
+        /// Style of the border.
         stroke: Option<Stroke>,
-        /// What it stands for.
+        /// Role.
         class: &'static str,
     },
     /// Points joined by straight lines.
     Polyline {
-        /// The points.
+        /// Points in drawing order.
         points: Vec<Point>,
-        /// How the lines are drawn.
+        /// Style of the lines.
         stroke: Stroke,
-        /// What they stand for.
+        /// Role.
         class: &'static str,
     },
-    /// A filled polygon.
+    /// Filled polygon.
     Polygon {
-        /// Its corners.
+        /// Corners.
         points: Vec<Point>,
-        /// What it is filled with.
+        /// Colour of the interior.
         fill: Color,
-        /// How visible it is, from 0 to 1.
+        /// Opacity of the interior, from 0 to 1.
         opacity: f64,
-        /// How its border is drawn.
+        /// Style of the border.
         stroke: Option<Stroke>,
-        /// What it stands for.
+        /// Role.
         class: &'static str,
     },
-    /// One of the symbols of the drawing.
+    /// Symbol scaled to a square.
     Symbol {
-        /// Which one.
+        /// Picture to draw.
         symbol: &'static Symbol,
-        /// The upper left corner of the square it fills.
+        /// Upper left corner of the square.
         at: Point,
-        /// The side of that square.
+        /// Side of the square.
         size: f64,
-        /// What it stands for.
+        /// Role.
         class: &'static str,
     },
-    /// A line of text.
+    /// Single line of text.
     Text {
-        /// Where it is put: on its base line.
+        /// Position on the baseline.
         at: Point,
-        /// The size of the type.
+        /// Font size.
         size: f64,
-        /// Which part of it stands there.
+        /// Alignment.
         anchor: Anchor,
-        /// What it says.
+        /// Characters to draw.
         text: String,
-        /// Its colour.
+        /// Text colour.
         color: Color,
-        /// Whether it is bold.
+        /// Selects the bold weight.
         bold: bool,
-        /// Whether it runs upwards.
+        /// Turns the text to run upwards.
         upwards: bool,
-        /// What it stands for.
+        /// Role.
         class: &'static str,
     },
 }
 
-/// A picture that is used many times, in a square with a side of 100.
+/// Picture in a square of side 100 that a drawing can use many times.
 #[derive(Debug, PartialEq)]
 pub struct Symbol {
-    /// What it is called in the file.
+    /// Identifier in the file.
     pub name: &'static str,
-    /// Its parts, those behind first.
+    /// Parts in painting order.
     pub parts: &'static [Part],
 }
 
-/// A part of a symbol.
+/// Part of a symbol.
 #[derive(Debug, PartialEq)]
 pub struct Part {
-    /// Its outline.
+    /// Path of the part.
     pub outline: Outline,
-    /// What it is filled with.
+    /// Colour of the interior.
     pub fill: Option<Color>,
-    /// How the outline is drawn: the colour and the width.
+    /// Colour and width of the line along the path.
     pub stroke: Option<(Color, f64)>,
 }
 
-/// A picture.
+/// Picture of a given size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
-    /// Its width.
+    /// Page width.
     pub width: f64,
-    /// Its height.
+    /// Page height.
     pub height: f64,
-    /// What it shows, in words, for those who cannot see it.
+    /// Description in words, for screen readers.
     pub title: String,
-    /// The shapes, those behind first.
+    /// Shapes in painting order.
     pub shapes: Vec<Shape>,
 }
 
 impl Drawing {
-    /// An empty white page.
+    /// Creates an empty white page.
     #[must_use]
     pub fn new(width: f64, height: f64, title: String) -> Self {
+        let page = Shape::Rectangle {
+            at: Point::new(0.0, 0.0),
+            width,
+            height,
+            fill: Some(Color::WHITE),
+            stroke: None,
+            class: "page",
+        };
         Self {
             width,
             height,
             title,
-            shapes: vec![Shape::Rectangle {
-                at: Point::new(0.0, 0.0),
-                width,
-                height,
-                fill: Some(Color::WHITE),
-                stroke: None,
-                class: "page",
-            }],
+            shapes: vec![page],
         }
     }
 
@@ -227,61 +261,66 @@ impl Drawing {
         self.shapes.push(shape);
     }
 
-    /// The picture as an SVG file.
+    /// Returns the drawing as an SVG file.
     #[must_use]
     pub fn to_svg(&self) -> String {
         svg::document(self)
     }
 
-    /// The picture as a PNG file, with `scale` pixels to the unit. Text is drawn with a font of our
-    /// own, so that the picture is the same on every machine.
+    /// Returns the drawing as a PNG file with `scale` pixels per unit.
+    ///
+    /// Text is drawn with a built-in stroke font, so the result is the same on every machine.
     ///
     /// # Errors
     ///
-    /// [`RasterError`] if it would have more pixels than [`LARGEST_SIDE`] on a side.
+    /// [`RasterError`] if the picture has no pixels or more than [`MAX_SIDE`] pixels on a side.
+    #[cfg(feature = "png")]
     pub fn to_png(&self, scale: f64) -> Result<Vec<u8>, RasterError> {
         raster::png(self, scale)
     }
 
-    /// The picture as a `tikzpicture` for LaTeX.
+    /// Returns the drawing as a `tikzpicture` environment for LaTeX.
     #[must_use]
     pub fn to_tikz(&self) -> String {
         tikz::picture(self)
     }
 
-    /// How wide a text is in the font of our own; viewers of SVG come close.
+    /// Returns the width of a text in the built-in font. Viewers of SVG use fonts of similar width.
     #[must_use]
     pub fn text_width(text: &str, size: f64) -> f64 {
         stroke_font::width(text) * size
     }
+
+    /// Returns each symbol in use once, in the order of first use.
+    fn symbols(&self) -> Vec<&'static Symbol> {
+        let mut symbols: Vec<&'static Symbol> = Vec::new();
+        for shape in &self.shapes {
+            match shape {
+                Shape::Symbol { symbol, .. } if symbols.iter().all(|s| s.name != symbol.name) => {
+                    symbols.push(symbol);
+                }
+                _ => {}
+            }
+        }
+        symbols
+    }
 }
 
-/// A number with two digits behind the point at most.
+/// Formats a number with at most two decimals.
 fn number(value: f64) -> String {
     let text = format!("{value:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" {
-        "0".into()
-    } else {
-        text.into()
+    match text.trim_end_matches('0').trim_end_matches('.') {
+        "-0" => "0".into(),
+        text => text.into(),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
-    fn numbers_are_short() {
-        for (value, expected) in [
-            (1.0, "1"),
-            (0.5, "0.5"),
-            (-0.001, "0"),
-            (100.0, "100"),
-            (1.0 / 3.0, "0.33"),
-            (-2.25, "-2.25"),
-        ] {
-            assert_eq!(number(value), expected);
-        }
+    fn numbers_have_at_most_two_decimals() {
+        let third = 1.0 / 3.0;
+        let values = [1.0, 0.5, -0.001, 100.0, third, -2.25].map(super::number);
+        assert_eq!(values, ["1", "0.5", "0", "100", "0.33", "-2.25"]);
     }
 }

@@ -1,4 +1,4 @@
-//! A drawing as a PNG file.
+//! Drawings as PNG files.
 
 use super::outline::{Outline, Segment};
 use super::{Anchor, Color, Drawing, Point, Shape, Stroke, stroke_font};
@@ -8,36 +8,36 @@ use tiny_skia::{
     StrokeDash, Transform,
 };
 
-/// The most pixels that a PNG picture may have on a side.
-pub const LARGEST_SIDE: u32 = 16_384;
+/// Maximum number of pixels on a side of a PNG picture.
+pub const MAX_SIDE: u32 = 16_384;
 
-/// Why a picture cannot be made of pixels.
+/// Error from rendering a drawing to pixels.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RasterError {
-    /// It would be too large.
+    /// The picture would exceed [`MAX_SIDE`].
     #[error(
-        "the picture would have {width} x {height} pixels, where {LARGEST_SIDE} on a side are the \
-         most; SVG has no such limit"
+        "the picture would have {width} x {height} pixels, but a PNG picture has at most \
+         {MAX_SIDE} on a side; use SVG instead"
     )]
     TooLarge {
-        /// Its width in pixels.
+        /// Width in pixels.
         width: u64,
-        /// Its height in pixels.
+        /// Height in pixels.
         height: u64,
     },
-    /// It has no width or no height.
+    /// The width or the height is zero.
     #[error("the picture would have no pixels")]
     Empty,
-    /// The pixels could not be compressed.
+    /// The PNG encoder failed.
     #[error("the picture cannot be written as PNG: {0}")]
     Encoding(String),
 }
 
-/// The file, with `scale` pixels to the unit.
+/// Returns the file, with `scale` pixels per unit.
 pub fn png(drawing: &Drawing, scale: f64) -> Result<Vec<u8>, RasterError> {
     let pixels = |length: f64| (length * scale).ceil().max(0.0) as u64;
     let (width, height) = (pixels(drawing.width), pixels(drawing.height));
-    if width.max(height) > u64::from(LARGEST_SIDE) {
+    if width.max(height) > u64::from(MAX_SIDE) {
         return Err(RasterError::TooLarge { width, height });
     }
     let pixmap = Pixmap::new(width as u32, height as u32).ok_or(RasterError::Empty)?;
@@ -111,10 +111,8 @@ impl Canvas {
                 for part in symbol.parts {
                     let path = outline(part.outline, place);
                     self.fill(path.as_ref(), part.fill, 1.0, true);
-                    let stroke = part
-                        .stroke
-                        .map(|(color, width)| Stroke::solid(color, width * factor));
-                    self.stroke(path.as_ref(), stroke);
+                    let scaled = |(color, width)| Stroke::solid(color, width * factor);
+                    self.stroke(path.as_ref(), part.stroke.map(scaled));
                 }
             }
             Shape::Text {
@@ -126,44 +124,27 @@ impl Canvas {
                 bold,
                 upwards,
                 ..
-            } => self.write(text, *at, *size, *anchor, *color, *bold, *upwards),
-        }
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the parts of a text")]
-    fn write(
-        &mut self,
-        text: &str,
-        at: Point,
-        size: f64,
-        anchor: Anchor,
-        color: Color,
-        bold: bool,
-        upwards: bool,
-    ) {
-        let width = stroke_font::width(text) * size;
-        let mut pen = match anchor {
-            Anchor::Start => 0.0,
-            Anchor::Middle => -width / 2.0,
-            Anchor::End => -width,
-        };
-        let weight = if bold { 0.125 } else { 0.08 };
-        let stroke = Stroke::solid(color, size * weight);
-        let unit = size * stroke_font::EM;
-        for c in text.chars() {
-            let (glyph, advance) = stroke_font::glyph(c);
-            let start = pen;
-            // Glyphs stand on a base line with y upwards.
-            let place = |[x, y]: [f64; 2]| {
-                let (along, up) = (start + x * unit, y * unit);
-                if upwards {
-                    [at.x - up, at.y - along]
-                } else {
-                    [at.x + along, at.y - up]
+            } => {
+                let width = stroke_font::width(text) * size;
+                let mut pen = match anchor {
+                    Anchor::Start => 0.0,
+                    Anchor::Middle => -width / 2.0,
+                    Anchor::End => -width,
+                };
+                let weight = if *bold { 0.125 } else { 0.08 };
+                let stroke = Stroke::solid(*color, size * weight);
+                let unit = size * stroke_font::EM;
+                for c in text.chars() {
+                    let (glyph, advance) = stroke_font::glyph(c);
+                    // In a glyph, y grows upwards from the baseline.
+                    let place = |[x, y]: [f64; 2]| match (pen + x * unit, y * unit) {
+                        (along, up) if *upwards => [at.x - up, at.y - along],
+                        (along, up) => [at.x + along, at.y - up],
+                    };
+                    self.stroke(outline(glyph, place).as_ref(), Some(stroke));
+                    pen += advance * unit;
                 }
-            };
-            self.stroke(outline(glyph, place).as_ref(), Some(stroke));
-            pen += advance * unit;
+            }
         }
     }
 
@@ -172,7 +153,7 @@ impl Canvas {
             return;
         };
         let mut paint = paint(color, opacity);
-        // Neighbouring squares that are smoothed at their borders let the page shine through.
+        // With smoothed borders the page would be visible between adjacent squares.
         paint.anti_alias = smooth;
         self.pixmap
             .fill_path(path, &paint, FillRule::Winding, self.transform, None);
@@ -182,18 +163,18 @@ impl Canvas {
         let (Some(path), Some(stroke)) = (path, stroke) else {
             return;
         };
-        let dash = stroke.dash as f32;
+        let (dash, dashed) = (stroke.dash as f32, stroke.dash > 0.0);
+        let line_cap = if dashed {
+            LineCap::Butt
+        } else {
+            LineCap::Round
+        };
+        let pattern = || StrokeDash::new(vec![dash, dash], 0.0);
         let style = SkiaStroke {
             width: stroke.width as f32,
-            line_cap: if stroke.dash > 0.0 {
-                LineCap::Butt
-            } else {
-                LineCap::Round
-            },
+            line_cap,
             line_join: LineJoin::Round,
-            dash: (stroke.dash > 0.0)
-                .then(|| StrokeDash::new(vec![dash, dash], 0.0))
-                .flatten(),
+            dash: dashed.then(pattern).flatten(),
             ..SkiaStroke::default()
         };
         let paint = paint(stroke.color, stroke.opacity);
@@ -206,16 +187,15 @@ fn paint(color: Color, opacity: f64) -> Paint<'static> {
     let mut paint = Paint::default();
     let alpha = (opacity.clamp(0.0, 1.0) * 255.0).round() as u8;
     paint.set_color_rgba8(color.0, color.1, color.2, alpha);
-    paint.anti_alias = true;
     paint
 }
 
-/// `None` where there is nothing to draw.
+/// Returns the path, or `None` if it is empty.
 fn polygon(points: &[Point], closed: bool) -> Option<Path> {
     let mut path = PathBuilder::new();
-    for (position, point) in points.iter().enumerate() {
+    for point in points {
         let (x, y) = (point.x as f32, point.y as f32);
-        if position == 0 {
+        if path.is_empty() {
             path.move_to(x, y);
         } else {
             path.line_to(x, y);

@@ -1,19 +1,22 @@
-//! A font of single strokes, so that text in pictures needs no font file and looks the same
-//! everywhere. Capitals are 70 high, small letters 48, in the manner of engineers' lettering.
+//! Font of single strokes for text in pictures.
+//!
+//! It needs no font file and looks the same on every machine. Capitals are 70 units high, small
+//! letters 48, in the style of engineering lettering.
 
 use super::Outline;
 
-/// The part of the size of the type that one unit of a glyph takes.
+/// Size of one glyph unit relative to the font size.
 pub const EM: f64 = 0.0104;
 
-/// The outline of a character, to be stroked, with y upwards from the base line, and how far it
-/// moves the pen. A character that the font does not have is an empty box.
+/// Returns the path of a character, to be stroked, and its advance width.
+///
+/// In the path, y grows upwards from the baseline. Characters without a glyph are empty boxes.
 pub fn glyph(c: char) -> (Outline, f64) {
     let (outline, advance) = strokes(c);
     (Outline(outline), advance)
 }
 
-/// How wide a text is at size 1.
+/// Returns the width of a text at font size 1.
 pub fn width(text: &str) -> f64 {
     text.chars().map(|c| glyph(c).1 * EM).sum()
 }
@@ -137,22 +140,18 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_printable_character_has_a_glyph_of_its_own() {
-        let missing = strokes('\u{1f451}');
-        let mut seen = HashSet::new();
+    fn every_printable_character_has_a_distinct_glyph() {
+        let mut seen = HashSet::from([strokes('\u{1f451}').0]);
         for c in '!'..='~' {
             let (outline, advance) = strokes(c);
-            assert_ne!(outline, missing.0, "{c}");
-            assert!(seen.insert(outline), "{c} looks like another");
-            assert!(
-                advance > 10.0 && Outline(outline).segments().count() >= 2,
-                "{c}"
-            );
+            assert!(seen.insert(outline), "{c} has no glyph or that of another");
+            assert!(advance > 10.0, "{c}");
+            assert!(Outline(outline).segments().count() >= 2, "{c}");
         }
     }
 
     #[test]
-    fn digits_are_equally_wide_for_tables() {
+    fn digits_have_the_same_width() {
         assert!(('0'..='9').all(|digit| (width(&digit.to_string()) - width("0")).abs() < 1e-9));
     }
 }

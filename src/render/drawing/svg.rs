@@ -1,73 +1,58 @@
-//! A drawing as an SVG file.
+//! Drawings as SVG files.
 
 use super::{Anchor, Color, Drawing, Point, Shape, Stroke, Symbol, number};
-use std::fmt::Write;
+use itertools::Itertools;
+use std::fmt::{self, Write};
 
-/// A font that every system has something like.
+/// Sans-serif fonts, of which every system has at least a similar one.
 const FONTS: &str = "'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif";
 
-/// The file, with its size, a title, and each symbol once.
+/// Returns the complete file.
 pub fn document(drawing: &Drawing) -> String {
-    let (width, height) = (number(drawing.width), number(drawing.height));
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FONTS}\">\n\
-         <title>{}</title>\n",
-        escaped(&drawing.title)
-    );
-    let symbols = symbols(drawing);
+    let mut svg = String::new();
+    write_document(&mut svg, drawing).expect("writing to a string does not fail");
+    svg
+}
+
+fn write_document(svg: &mut String, drawing: &Drawing) -> fmt::Result {
+    let [w, h] = [drawing.width, drawing.height].map(number);
+    let title = escaped(&drawing.title);
+    *svg += r#"<svg xmlns="http://www.w3.org/2000/svg" "#;
+    write!(svg, r#"width="{w}" height="{h}" viewBox="0 0 {w} {h}" "#)?;
+    writeln!(svg, r#"role="img" font-family="{FONTS}">"#)?;
+    writeln!(svg, "<title>{title}</title>")?;
+    let symbols = drawing.symbols();
     if !symbols.is_empty() {
-        svg += "<defs>\n";
+        *svg += "<defs>\n";
         for symbol in symbols {
-            define(&mut svg, symbol);
+            define(svg, symbol)?;
         }
-        svg += "</defs>\n";
+        *svg += "</defs>\n";
     }
     for shape in &drawing.shapes {
-        write_shape(&mut svg, shape);
+        write_shape(svg, shape)?;
     }
-    svg + "</svg>\n"
+    *svg += "</svg>\n";
+    Ok(())
 }
 
-/// The symbols that are used, each once.
-pub fn symbols(drawing: &Drawing) -> Vec<&'static Symbol> {
-    let mut symbols: Vec<&'static Symbol> = Vec::new();
-    for shape in &drawing.shapes {
-        if let Shape::Symbol { symbol, .. } = shape
-            && !symbols.iter().any(|known| known.name == symbol.name)
-        {
-            symbols.push(symbol);
-        }
-    }
-    symbols
-}
-
-fn define(svg: &mut String, symbol: &Symbol) {
-    push(svg, format_args!("<g id=\"{}\">\n", symbol.name));
+fn define(svg: &mut String, symbol: &Symbol) -> fmt::Result {
+    writeln!(svg, r#"<g id="{}">"#, symbol.name)?;
     for part in symbol.parts {
-        let fill = part.fill.map_or("none".into(), Color::hex);
-        push(
-            svg,
-            format_args!("<path d=\"{}\" fill=\"{fill}\"", part.outline.0),
-        );
+        let fill = paint(part.fill);
+        write!(svg, r#"<path d="{}" fill="{fill}""#, part.outline.0)?;
         if let Some((color, width)) = part.stroke {
-            push(
-                svg,
-                format_args!(
-                    " stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" \
-                     stroke-linecap=\"round\"",
-                    color.hex(),
-                    number(width)
-                ),
-            );
+            write_stroke(svg, Stroke::solid(color, width))?;
+            *svg += r#" stroke-linecap="round""#;
         }
-        svg.push_str("/>\n");
+        *svg += "/>\n";
     }
-    svg.push_str("</g>\n");
+    *svg += "</g>\n";
+    Ok(())
 }
 
-fn write_shape(svg: &mut String, shape: &Shape) {
-    match shape {
+fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
+    let (stroke, class) = match shape {
         Shape::Rectangle {
             at,
             width,
@@ -76,18 +61,11 @@ fn write_shape(svg: &mut String, shape: &Shape) {
             stroke,
             class,
         } => {
-            push(
-                svg,
-                format_args!(
-                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"",
-                    number(at.x),
-                    number(at.y),
-                    number(*width),
-                    number(*height),
-                    fill.map_or("none".into(), Color::hex)
-                ),
-            );
-            end(svg, *stroke, class);
+            let [x, y, width, height] = [at.x, at.y, *width, *height].map(number);
+            let fill = paint(*fill);
+            write!(svg, r#"<rect x="{x}" y="{y}" width="{width}" "#)?;
+            write!(svg, r#"height="{height}" fill="{fill}""#)?;
+            (*stroke, class)
         }
         Shape::Circle {
             at,
@@ -96,28 +74,19 @@ fn write_shape(svg: &mut String, shape: &Shape) {
             stroke,
             class,
         } => {
-            push(
-                svg,
-                format_args!(
-                    "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\"",
-                    number(at.x),
-                    number(at.y),
-                    number(*radius),
-                    fill.hex()
-                ),
-            );
-            end(svg, *stroke, class);
+            let [x, y, r] = [at.x, at.y, *radius].map(number);
+            let fill = fill.hex();
+            write!(svg, r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}""#)?;
+            (*stroke, class)
         }
         Shape::Polyline {
             points,
             stroke,
             class,
         } => {
-            push(
-                svg,
-                format_args!("<polyline points=\"{}\" fill=\"none\"", coordinates(points)),
-            );
-            end(svg, Some(*stroke), class);
+            let points = coordinates(points);
+            write!(svg, r#"<polyline points="{points}" fill="none""#)?;
+            (Some(*stroke), class)
         }
         Shape::Polygon {
             points,
@@ -126,18 +95,12 @@ fn write_shape(svg: &mut String, shape: &Shape) {
             stroke,
             class,
         } => {
-            push(
-                svg,
-                format_args!(
-                    "<polygon points=\"{}\" fill=\"{}\"",
-                    coordinates(points),
-                    fill.hex()
-                ),
-            );
+            let (points, fill) = (coordinates(points), fill.hex());
+            write!(svg, r#"<polygon points="{points}" fill="{fill}""#)?;
             if *opacity < 1.0 {
-                push(svg, format_args!(" fill-opacity=\"{}\"", number(*opacity)));
+                write!(svg, r#" fill-opacity="{}""#, number(*opacity))?;
             }
-            end(svg, *stroke, class);
+            (*stroke, class)
         }
         Shape::Symbol {
             symbol,
@@ -145,18 +108,12 @@ fn write_shape(svg: &mut String, shape: &Shape) {
             size,
             class,
         } => {
-            push(
-                svg,
-                format_args!(
-                    "<use href=\"#{}\" transform=\"translate({} {}) scale({})\"",
-                    symbol.name,
-                    number(at.x),
-                    number(at.y),
-                    // A scale needs more digits than a place.
-                    (size * 1e2).round() / 1e4
-                ),
-            );
-            end(svg, None, class);
+            let [x, y] = [at.x, at.y].map(number);
+            // A scale needs more decimals than a position.
+            let scale = (size * 1e2).round() / 1e4;
+            write!(svg, r##"<use href="#{}" "##, symbol.name)?;
+            write!(svg, r#"transform="translate({x} {y}) scale({scale})""#)?;
+            (None, class)
         }
         Shape::Text {
             at,
@@ -168,76 +125,65 @@ fn write_shape(svg: &mut String, shape: &Shape) {
             upwards,
             class,
         } => {
-            let (x, y) = (number(at.x), number(at.y));
-            push(
-                svg,
-                format_args!(
-                    "<text x=\"{x}\" y=\"{y}\" font-size=\"{}\" fill=\"{}\"",
-                    number(*size),
-                    color.hex()
-                ),
-            );
-            match anchor {
-                Anchor::Start => {}
-                Anchor::Middle => svg.push_str(" text-anchor=\"middle\""),
-                Anchor::End => svg.push_str(" text-anchor=\"end\""),
-            }
+            let [x, y, size] = [at.x, at.y, *size].map(number);
+            let (color, text) = (color.hex(), escaped(text));
+            write!(svg, r#"<text x="{x}" y="{y}" font-size="{size}" "#)?;
+            write!(svg, r#"fill="{color}""#)?;
+            *svg += match anchor {
+                Anchor::Start => "",
+                Anchor::Middle => r#" text-anchor="middle""#,
+                Anchor::End => r#" text-anchor="end""#,
+            };
             if *bold {
-                svg.push_str(" font-weight=\"bold\"");
+                *svg += r#" font-weight="bold""#;
             }
             if *upwards {
-                push(svg, format_args!(" transform=\"rotate(-90 {x} {y})\""));
+                write!(svg, r#" transform="rotate(-90 {x} {y})""#)?;
             }
-            if !class.is_empty() {
-                push(svg, format_args!(" class=\"{class}\""));
-            }
-            push(svg, format_args!(">{}</text>\n", escaped(text)));
+            write_class(svg, class)?;
+            return writeln!(svg, ">{text}</text>");
         }
+    };
+    if let Some(stroke) = stroke {
+        write_stroke(svg, stroke)?;
     }
+    write_class(svg, class)?;
+    *svg += "/>\n";
+    Ok(())
 }
 
-fn end(svg: &mut String, stroke: Option<Stroke>, class: &str) {
-    if let Some(stroke) = stroke {
-        push(
-            svg,
-            format_args!(
-                " stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
-                stroke.color.hex(),
-                number(stroke.width)
-            ),
-        );
-        if stroke.dash > 0.0 {
-            push(
-                svg,
-                format_args!(" stroke-dasharray=\"{}\"", number(stroke.dash)),
-            );
-        }
-        if stroke.opacity < 1.0 {
-            push(
-                svg,
-                format_args!(" stroke-opacity=\"{}\"", number(stroke.opacity)),
-            );
-        }
+fn write_stroke(svg: &mut String, stroke: Stroke) -> fmt::Result {
+    let (color, width) = (stroke.color.hex(), number(stroke.width));
+    write!(svg, r#" stroke="{color}" stroke-width="{width}" "#)?;
+    *svg += r#"stroke-linejoin="round""#;
+    if stroke.dash > 0.0 {
+        write!(svg, r#" stroke-dasharray="{}""#, number(stroke.dash))?;
     }
-    if !class.is_empty() {
-        push(svg, format_args!(" class=\"{class}\""));
+    if stroke.opacity < 1.0 {
+        write!(svg, r#" stroke-opacity="{}""#, number(stroke.opacity))?;
     }
-    svg.push_str("/>\n");
+    Ok(())
+}
+
+fn write_class(svg: &mut String, class: &str) -> fmt::Result {
+    if class.is_empty() {
+        return Ok(());
+    }
+    write!(svg, r#" class="{class}""#)
+}
+
+fn paint(fill: Option<Color>) -> String {
+    fill.map_or("none".into(), Color::hex)
 }
 
 fn coordinates(points: &[Point]) -> String {
-    let mut text = String::new();
-    for (position, point) in points.iter().enumerate() {
-        let separator = if position == 0 { "" } else { " " };
-        push(
-            &mut text,
-            format_args!("{separator}{},{}", number(point.x), number(point.y)),
-        );
-    }
-    text
+    let pair = |point: &Point| format!("{},{}", number(point.x), number(point.y));
+    points.iter().map(pair).join(" ")
 }
 
-/// Text that is safe in XML: what has a meaning there is named, what may not be there is replaced.
+/// Returns the text with the special characters of XML escaped.
+///
+/// Characters that XML forbids are replaced by U+FFFD.
 pub fn escaped(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for c in text.chars() {
@@ -252,8 +198,4 @@ pub fn escaped(text: &str) -> String {
         }
     }
     result
-}
-
-fn push(svg: &mut String, text: std::fmt::Arguments<'_>) {
-    svg.write_fmt(text).expect("a string takes any text");
 }

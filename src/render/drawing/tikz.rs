@@ -1,67 +1,57 @@
-//! A drawing as a `tikzpicture` for LaTeX.
+//! Drawings as `tikzpicture` environments for LaTeX.
 
 use super::outline::Segment;
-use super::svg::symbols;
 use super::{Anchor, Color, Drawing, Point, Shape, Stroke, Symbol, number};
 use itertools::Itertools;
 use std::collections::BTreeSet;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
-/// The picture, with its colours and symbols defined before it.
+/// TeX points per unit of a drawing.
+const POINTS: f64 = 0.75;
+
+/// Returns the environment with definitions of its colours and symbols.
 pub fn picture(drawing: &Drawing) -> String {
     let mut tikz = String::new();
-    push(
-        &mut tikz,
-        format_args!(
-            "% {}\n% needs \\usepackage{{tikz}}\n",
-            drawing.title.replace(['\n', '\r'], " ")
-        ),
-    );
-    tikz += "\\begin{tikzpicture}[x=0.75pt, y=-0.75pt, line join=round]\n";
+    write_picture(&mut tikz, drawing).expect("writing to a string does not fail");
+    tikz
+}
+
+fn write_picture(tikz: &mut String, drawing: &Drawing) -> fmt::Result {
+    let title = drawing.title.replace(['\n', '\r'], " ");
+    writeln!(tikz, "% {title}\n% needs \\usepackage{{tikz}}")?;
+    *tikz += "\\begin{tikzpicture}[x=0.75pt, y=-0.75pt, line join=round]\n";
     for color in colors(drawing) {
-        push(
-            &mut tikz,
-            format_args!(
-                "\\definecolor{{{}}}{{HTML}}{{{}}}\n",
-                name(color),
-                color.hex()[1..].to_uppercase()
-            ),
-        );
+        let hex = color.hex()[1..].to_uppercase();
+        writeln!(tikz, "\\definecolor{{{}}}{{HTML}}{{{hex}}}", name(color))?;
     }
-    for symbol in symbols(drawing) {
-        define(&mut tikz, symbol);
+    for symbol in drawing.symbols() {
+        define(tikz, symbol)?;
     }
     for shape in &drawing.shapes {
-        write_shape(&mut tikz, shape);
+        write_shape(tikz, shape)?;
     }
-    tikz + "\\end{tikzpicture}\n"
+    *tikz += "\\end{tikzpicture}\n";
+    Ok(())
 }
 
 fn colors(drawing: &Drawing) -> BTreeSet<Color> {
     let mut colors = BTreeSet::new();
     for shape in &drawing.shapes {
-        match shape {
-            Shape::Rectangle { fill, stroke, .. } => {
-                colors.extend(*fill);
-                colors.extend(stroke.map(|stroke| stroke.color));
-            }
+        let (fill, stroke) = match shape {
+            Shape::Rectangle { fill, stroke, .. } => (*fill, *stroke),
             Shape::Circle { fill, stroke, .. } | Shape::Polygon { fill, stroke, .. } => {
-                colors.insert(*fill);
-                colors.extend(stroke.map(|stroke| stroke.color));
+                (Some(*fill), *stroke)
             }
-            Shape::Polyline { stroke, .. } => {
-                colors.insert(stroke.color);
-            }
-            Shape::Text { color, .. } => {
-                colors.insert(*color);
-            }
+            Shape::Polyline { stroke, .. } => (None, Some(*stroke)),
+            Shape::Text { color, .. } => (Some(*color), None),
             Shape::Symbol { symbol, .. } => {
                 for part in symbol.parts {
-                    colors.extend(part.fill);
-                    colors.extend(part.stroke.map(|(color, _)| color));
+                    colors.extend(part.fill.into_iter().chain(part.stroke.map(|s| s.0)));
                 }
+                (None, None)
             }
-        }
+        };
+        colors.extend(fill.into_iter().chain(stroke.map(|stroke| stroke.color)));
     }
     colors
 }
@@ -70,75 +60,67 @@ fn name(color: Color) -> String {
     format!("queensat{}", &color.hex()[1..])
 }
 
-fn define(tikz: &mut String, symbol: &Symbol) {
-    push(tikz, format_args!("\\tikzset{{{}/.pic={{\n", symbol.name));
+fn define(tikz: &mut String, symbol: &Symbol) -> fmt::Result {
+    writeln!(tikz, "\\tikzset{{{}/.pic={{", symbol.name)?;
     for part in symbol.parts {
         let fill = part.fill.map(|color| format!("fill={}", name(color)));
         let stroke = part.stroke.map(|(color, width)| {
-            // Widths of lines are not scaled with a picture, so this is for a square of 45 units.
-            let width = width * 0.75 * 0.45;
-            format!(
-                "draw={}, line cap=round, line width={}pt",
-                name(color),
-                number(width)
-            )
+            // A pic does not scale line widths, so they are set for a square of 45 units.
+            let (color, width) = (name(color), number(width * POINTS * 0.45));
+            format!("draw={color}, line cap=round, line width={width}pt")
         });
-        let options = fill.into_iter().chain(stroke).join(", ");
-        push(tikz, format_args!("  \\path[{options}]"));
+        write!(tikz, "  \\path[{}]", fill.iter().chain(&stroke).join(", "))?;
         let mut at = [0.0, 0.0];
         for segment in part.outline.segments() {
-            at = write_segment(tikz, at, segment);
+            at = write_segment(tikz, at, segment)?;
         }
-        tikz.push_str(";\n");
+        *tikz += ";\n";
     }
-    tikz.push_str("}}\n");
+    *tikz += "}}\n";
+    Ok(())
 }
 
-/// Writes a piece that begins at a point; gives its end.
-fn write_segment(tikz: &mut String, at: [f64; 2], segment: Segment) -> [f64; 2] {
-    let pair = |x: f64, y: f64| format!("({},{})", number(x), number(y));
-    match segment {
-        Segment::Move([x, y]) => {
-            push(tikz, format_args!(" {}", pair(x, y)));
-            [x, y]
+/// Writes a path command that starts at a point, and returns its end.
+fn write_segment(
+    tikz: &mut String,
+    at: [f64; 2],
+    segment: Segment,
+) -> Result<[f64; 2], fmt::Error> {
+    let pair = |[x, y]: [f64; 2]| place(Point::new(x, y));
+    let end = match segment {
+        Segment::Move(end) => {
+            write!(tikz, " {}", pair(end))?;
+            end
         }
-        Segment::Line([x, y]) => {
-            push(tikz, format_args!(" -- {}", pair(x, y)));
-            [x, y]
+        Segment::Line(end) => {
+            write!(tikz, " -- {}", pair(end))?;
+            end
         }
         Segment::Quadratic([cx, cy, x, y]) => {
-            // The same curve as a cubic one.
-            let first = [
-                at[0] + (cx - at[0]) * 2.0 / 3.0,
-                at[1] + (cy - at[1]) * 2.0 / 3.0,
-            ];
-            let second = [x + (cx - x) * 2.0 / 3.0, y + (cy - y) * 2.0 / 3.0];
+            // TikZ has cubic curves only; this one has the same points.
+            let toward = |from: f64, to: f64| from + (to - from) * 2.0 / 3.0;
+            let first = [toward(at[0], cx), toward(at[1], cy)];
+            let second = [toward(x, cx), toward(y, cy)];
             let cubic = [first[0], first[1], second[0], second[1], x, y];
-            write_segment(tikz, at, Segment::Cubic(cubic))
+            write_segment(tikz, at, Segment::Cubic(cubic))?
         }
         Segment::Cubic([ax, ay, bx, by, x, y]) => {
-            push(
-                tikz,
-                format_args!(
-                    " .. controls {} and {} .. {}",
-                    pair(ax, ay),
-                    pair(bx, by),
-                    pair(x, y)
-                ),
-            );
+            let [first, second, end] = [[ax, ay], [bx, by], [x, y]].map(pair);
+            write!(tikz, " .. controls {first} and {second} .. {end}")?;
             [x, y]
         }
         Segment::Close => {
-            tikz.push_str(" -- cycle");
+            *tikz += " -- cycle";
             at
         }
-    }
+    };
+    Ok(end)
 }
 
-fn write_shape(tikz: &mut String, shape: &Shape) {
+fn write_shape(tikz: &mut String, shape: &Shape) -> fmt::Result {
     match shape {
-        // The page of a document has a colour of its own.
-        Shape::Rectangle { class: "page", .. } => {}
+        // A LaTeX document has its own page colour.
+        Shape::Rectangle { class: "page", .. } => Ok(()),
         Shape::Rectangle {
             at,
             width,
@@ -146,63 +128,42 @@ fn write_shape(tikz: &mut String, shape: &Shape) {
             fill,
             stroke,
             ..
-        } => push(
-            tikz,
-            format_args!(
-                "\\path[{}] {} rectangle {};\n",
-                options(*fill, 1.0, *stroke),
-                place(*at),
-                place(Point::new(at.x + width, at.y + height))
-            ),
-        ),
+        } => {
+            let corner = place(Point::new(at.x + width, at.y + height));
+            let (options, at) = (options(*fill, 1.0, *stroke), place(*at));
+            writeln!(tikz, "\\path[{options}] {at} rectangle {corner};")
+        }
         Shape::Circle {
             at,
             radius,
             fill,
             stroke,
             ..
-        } => push(
-            tikz,
-            format_args!(
-                "\\path[{}] {} circle[radius={}pt];\n",
-                options(Some(*fill), 1.0, *stroke),
-                place(*at),
-                number(radius * 0.75)
-            ),
-        ),
-        Shape::Polyline { points, stroke, .. } => push(
-            tikz,
-            format_args!(
-                "\\path[{}] {};\n",
-                options(None, 1.0, Some(*stroke)),
-                points.iter().map(|&point| place(point)).join(" -- ")
-            ),
-        ),
+        } => {
+            let (options, at) = (options(Some(*fill), 1.0, *stroke), place(*at));
+            let radius = number(radius * POINTS);
+            writeln!(tikz, "\\path[{options}] {at} circle[radius={radius}pt];")
+        }
+        Shape::Polyline { points, stroke, .. } => {
+            let options = options(None, 1.0, Some(*stroke));
+            writeln!(tikz, "\\path[{options}] {};", path(points))
+        }
         Shape::Polygon {
             points,
             fill,
             opacity,
             stroke,
             ..
-        } => push(
-            tikz,
-            format_args!(
-                "\\path[{}] {} -- cycle;\n",
-                options(Some(*fill), *opacity, *stroke),
-                points.iter().map(|&point| place(point)).join(" -- ")
-            ),
-        ),
+        } => {
+            let options = options(Some(*fill), *opacity, *stroke);
+            writeln!(tikz, "\\path[{options}] {} -- cycle;", path(points))
+        }
         Shape::Symbol {
             symbol, at, size, ..
-        } => push(
-            tikz,
-            format_args!(
-                "\\pic[scale={}] at {} {{{}}};\n",
-                (size * 1e2).round() / 1e4,
-                place(*at),
-                symbol.name
-            ),
-        ),
+        } => {
+            let (scale, at) = ((size * 1e2).round() / 1e4, place(*at));
+            writeln!(tikz, "\\pic[scale={scale}] at {at} {{{}}};", symbol.name)
+        }
         Shape::Text {
             at,
             size,
@@ -218,27 +179,26 @@ fn write_shape(tikz: &mut String, shape: &Shape) {
                 Anchor::Middle => "base",
                 Anchor::End => "base east",
             };
-            let points = size * 0.75;
-            push(
+            let bold = if *bold { "\\bfseries" } else { "" };
+            let rotation = if *upwards { ", rotate=90" } else { "" };
+            let (size, skip) = (number(size * POINTS), number(size * POINTS * 1.2));
+            let (color, at, text) = (name(*color), place(*at), escaped(text));
+            write!(
                 tikz,
-                format_args!(
-                    "\\node[inner sep=0pt, anchor={anchor}, text={}, \
-                     font=\\sffamily{}\\fontsize{{{}}}{{{}}}\\selectfont{}] at {} {{{}}};\n",
-                    name(*color),
-                    if *bold { "\\bfseries" } else { "" },
-                    number(points),
-                    number(points * 1.2),
-                    if *upwards { ", rotate=90" } else { "" },
-                    place(*at),
-                    escaped(text)
-                ),
-            );
+                "\\node[inner sep=0pt, anchor={anchor}, text={color}, "
+            )?;
+            write!(tikz, "font=\\sffamily{bold}\\fontsize{{{size}}}{{{skip}}}")?;
+            writeln!(tikz, "\\selectfont{rotation}] at {at} {{{text}}};")
         }
     }
 }
 
 fn place(at: Point) -> String {
     format!("({},{})", number(at.x), number(at.y))
+}
+
+fn path(points: &[Point]) -> String {
+    points.iter().map(|&point| place(point)).join(" -- ")
 }
 
 fn options(fill: Option<Color>, opacity: f64, stroke: Option<Stroke>) -> String {
@@ -251,9 +211,9 @@ fn options(fill: Option<Color>, opacity: f64, stroke: Option<Stroke>) -> String 
     }
     if let Some(stroke) = stroke {
         options.push(format!("draw={}", name(stroke.color)));
-        options.push(format!("line width={}pt", number(stroke.width * 0.75)));
+        options.push(format!("line width={}pt", number(stroke.width * POINTS)));
         if stroke.dash > 0.0 {
-            let dash = number(stroke.dash * 0.75);
+            let dash = number(stroke.dash * POINTS);
             options.push(format!("dash pattern=on {dash}pt off {dash}pt"));
         }
         if stroke.opacity < 1.0 {
@@ -263,48 +223,45 @@ fn options(fill: Option<Color>, opacity: f64, stroke: Option<Stroke>) -> String 
     options.join(", ")
 }
 
-/// Text that LaTeX prints as it is.
+/// Returns the text with the special characters of LaTeX escaped.
 fn escaped(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for c in text.chars() {
-        match c {
-            '\\' => result.push_str("\\textbackslash{}"),
-            '{' | '}' | '$' | '&' | '#' | '_' | '%' => {
-                result.push('\\');
+        let command = match c {
+            '\\' => "\\textbackslash{}",
+            '^' => "\\textasciicircum{}",
+            '~' => "\\textasciitilde{}",
+            '<' => "\\textless{}",
+            '>' => "\\textgreater{}",
+            '|' => "\\textbar{}",
+            '"' => "\\textquotedbl{}",
+            '×' => "$\\times$",
+            '·' => "$\\cdot$",
+            '°' => "$^\\circ$",
+            'µ' => "$\\mu$",
+            '–' => "--",
+            '…' => "\\dots{}",
+            '→' => "$\\to$",
+            c if c.is_control() => " ",
+            c => {
+                if "{}$&#_%".contains(c) {
+                    result.push('\\');
+                }
                 result.push(c);
+                continue;
             }
-            '^' => result.push_str("\\textasciicircum{}"),
-            '~' => result.push_str("\\textasciitilde{}"),
-            '<' => result.push_str("\\textless{}"),
-            '>' => result.push_str("\\textgreater{}"),
-            '|' => result.push_str("\\textbar{}"),
-            '"' => result.push_str("\\textquotedbl{}"),
-            '×' => result.push_str("$\\times$"),
-            '·' => result.push_str("$\\cdot$"),
-            '°' => result.push_str("$^\\circ$"),
-            'µ' => result.push_str("$\\mu$"),
-            '–' => result.push_str("--"),
-            '…' => result.push_str("\\dots{}"),
-            '→' => result.push_str("$\\to$"),
-            c if c.is_control() => result.push(' '),
-            c => result.push(c),
-        }
+        };
+        result += command;
     }
     result
 }
 
-fn push(tikz: &mut String, text: std::fmt::Arguments<'_>) {
-    tikz.write_fmt(text).expect("a string takes any text");
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
-    fn nothing_in_a_text_is_taken_for_a_command() {
+    fn special_characters_are_escaped() {
         assert_eq!(
-            escaped("50% of a_b & {x} \\end $1^2 #~"),
+            super::escaped("50% of a_b & {x} \\end $1^2 #~"),
             "50\\% of a\\_b \\& \\{x\\} \\textbackslash{}end \\$1\\textasciicircum{}2 \
              \\#\\textasciitilde{}"
         );

@@ -1,4 +1,4 @@
-//! Boards in plain ASCII.
+//! Boards in ASCII.
 
 use super::{Cell, Cells};
 use crate::board::Square;
@@ -6,8 +6,8 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use itertools::Itertools;
 
-/// Draws the board: `Q` for a queen, `#` for a blocked square, `.` for any other, with row and
-/// column numbers counted from 1.
+/// Returns the board in ASCII: `Q` for a queen, `#` for a blocked square, `.` for an empty square,
+/// with row and column numbers from 1.
 ///
 /// ```
 /// use queensat::{placement::Placement, problem::Problem, render::text_board};
@@ -38,7 +38,7 @@ pub fn text_board(placement: &Placement, problem: &Problem) -> String {
     format!("{:width$}  {numbers}\n", "") + &rows.collect::<String>()
 }
 
-/// The squares alone, side by side if `dense`.
+/// Returns the squares without coordinates, and without spaces if `dense`.
 pub(super) fn bare(placement: &Placement, problem: &Problem, dense: bool) -> String {
     let n = problem.n();
     let cells = Cells::new(placement, problem);

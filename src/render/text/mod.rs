@@ -1,4 +1,4 @@
-//! Boards as text, for terminals and files.
+//! Boards as text for terminals and files.
 
 mod ascii;
 mod sheet;
@@ -7,36 +7,39 @@ mod unicode;
 pub use ascii::text_board;
 pub use sheet::text_sheet;
 
-use super::board::BoardError;
+use super::board::{BoardError, require_on_board};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::collections::HashSet;
 
-/// The largest board that is written square by square with spaces between; larger ones are thinned.
-pub const LARGEST_WITH_SPACES: u32 = 60;
-/// The largest board in ASCII, a character for each square.
-const LARGEST_ASCII: u32 = 200;
-/// The largest board in Unicode, eight squares to a character.
-const LARGEST_UNICODE: u32 = 400;
+/// Maximum number of rows of a board that is written with spaces between squares. Larger boards are
+/// written more densely.
+pub const MAX_WITH_SPACES: u32 = 60;
+/// Maximum number of rows in ASCII, with one character per square.
+const MAX_ASCII: u32 = 200;
+/// Maximum number of rows in Unicode, with eight squares per character.
+const MAX_UNICODE: u32 = 400;
 
-/// How a board is written as text.
+/// Style of a board in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextStyle {
-    /// Row and column numbers.
+    /// Writes row and column numbers.
     pub coordinates: bool,
-    /// Chess symbols and patterns of dots instead of ASCII.
+    /// Writes chess symbols and Braille patterns instead of ASCII.
     pub unicode: bool,
-    /// Colours, by the escape sequences of terminals; with Unicode only.
+    /// Writes terminal escape sequences for colours; only with Unicode.
     pub color: bool,
 }
 
-/// Writes a board: every square up to 60 rows, without spaces up to 200 rows in ASCII, and with up
-/// to 400 rows in Unicode as a pattern of dots, eight squares to a character.
+/// Returns a board as text.
+///
+/// Up to [`MAX_WITH_SPACES`] rows all squares are separated by spaces. Larger boards have no spaces
+/// in ASCII (up to 200 rows), and eight squares per Braille character in Unicode (up to 400 rows).
 ///
 /// # Errors
 ///
-/// [`BoardError`] if the board is larger.
+/// [`BoardError`] if the board is larger, or a queen is off the board.
 ///
 /// ```
 /// use queensat::render::{TextStyle, write_board};
@@ -53,19 +56,16 @@ pub fn write_board(
     style: TextStyle,
 ) -> Result<String, BoardError> {
     let n = problem.n();
-    let largest = if style.unicode {
-        LARGEST_UNICODE
+    let max = if style.unicode {
+        MAX_UNICODE
     } else {
-        LARGEST_ASCII
+        MAX_ASCII
     };
-    if n > largest {
-        return Err(BoardError::TooLargeForText { n, largest });
+    if n > max {
+        return Err(BoardError::TooLargeForText { n, max });
     }
-    if let Some(&queen) = placement.queens().iter().find(|&&q| !problem.contains(q)) {
-        return Err(BoardError::OffBoard { queen, n });
-    }
-    let thin = n > LARGEST_WITH_SPACES;
-    Ok(match (style.unicode, thin) {
+    require_on_board(placement, problem)?;
+    Ok(match (style.unicode, n > MAX_WITH_SPACES) {
         (true, true) => unicode::dots(placement, problem),
         (true, false) => unicode::board(placement, problem, style),
         (false, false) if style.coordinates => text_board(placement, problem),
@@ -73,7 +73,7 @@ pub fn write_board(
     })
 }
 
-/// What is on a square.
+/// Content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
     Queen,
@@ -82,7 +82,7 @@ enum Cell {
     Empty,
 }
 
-/// What is on each square.
+/// Contents of all squares.
 struct Cells<'a> {
     queens: HashSet<Square>,
     fixed: HashSet<Square>,
@@ -99,11 +99,11 @@ impl<'a> Cells<'a> {
     }
 
     fn at(&self, square: Square) -> Cell {
-        match () {
-            () if self.queens.contains(&square) && self.fixed.contains(&square) => Cell::FixedQueen,
-            () if self.queens.contains(&square) => Cell::Queen,
-            () if self.problem.is_blocked(square) => Cell::Blocked,
-            () => Cell::Empty,
+        match (self.queens.contains(&square), self.fixed.contains(&square)) {
+            (true, true) => Cell::FixedQueen,
+            (true, false) => Cell::Queen,
+            _ if self.problem.is_blocked(square) => Cell::Blocked,
+            _ => Cell::Empty,
         }
     }
 }
@@ -113,15 +113,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_decide_how_boards_are_written() {
-        let style = |unicode| TextStyle {
-            coordinates: true,
-            unicode,
-            color: false,
-        };
+    fn the_size_decides_the_style() {
         let board = |n: u32, unicode| {
+            let style = TextStyle {
+                coordinates: true,
+                unicode,
+                color: false,
+            };
             let placement = Placement::from_columns(&[0]);
-            write_board(&placement, &Problem::new(n).unwrap(), style(unicode))
+            write_board(&placement, &Problem::new(n).unwrap(), style)
         };
         let first = |n, unicode| {
             board(n, unicode)

@@ -1,7 +1,8 @@
-//! Many boards in text, side by side.
+//! Sheets of boards in text.
 
-/// Puts boards side by side, as many as fit into `width` characters, each with its caption below.
-/// A board is text as [`write_board`](super::write_board) makes it.
+/// Returns boards side by side, as many as fit into `width` characters.
+///
+/// An element is a text from [`write_board`](super::write_board) and the caption lines below it.
 #[must_use]
 pub fn text_sheet(boards: &[(String, Vec<String>)], width: usize) -> String {
     const GAP: usize = 4;
@@ -21,12 +22,10 @@ pub fn text_sheet(boards: &[(String, Vec<String>)], width: usize) -> String {
         let height = row.iter().map(Vec::len).max().unwrap_or(0);
         for line in 0..height {
             let mut written = String::new();
-            for (column, block) in row.iter().enumerate() {
+            for block in row {
                 let part = block.get(line).map_or("", String::as_str);
                 written += part;
-                if column + 1 < row.len() {
-                    written += &" ".repeat(cell - shown_width(part));
-                }
+                written += &" ".repeat(cell - shown_width(part));
             }
             text += written.trim_end();
             text.push('\n');
@@ -35,7 +34,7 @@ pub fn text_sheet(boards: &[(String, Vec<String>)], width: usize) -> String {
     text
 }
 
-/// How many characters a terminal shows, without its escape sequences.
+/// Returns the number of characters that a terminal shows, without escape sequences.
 fn shown_width(line: &str) -> usize {
     let mut width = 0;
     let mut escape = false;
@@ -55,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_stand_side_by_side_as_far_as_they_fit() {
+    fn rows_hold_as_many_boards_as_fit() {
         let boards: Vec<(String, Vec<String>)> = ["a", "b", "c"]
             .iter()
             .map(|name| (format!("{name}{name}\n"), vec![(*name).to_owned()]))

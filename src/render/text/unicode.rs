@@ -1,59 +1,48 @@
-//! Boards in Unicode, with colours where the terminal has them.
+//! Boards in Unicode, optionally with colours.
 
 use super::{Cell, Cells, TextStyle};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::Problem;
+use itertools::Itertools;
 
-/// Numbers of the 256 colours that terminals agree on.
+// Escape sequence parameters from the usual palette of 256 colours.
 const LIGHT: &str = "48;5;223";
 const DARK: &str = "48;5;179";
 const BLOCKED: &str = "48;5;242";
 const QUEEN: &str = "38;5;16";
 const FIXED: &str = "1;38;5;19";
 
+/// Returns the board with chess symbols, and coloured squares if the style asks for them.
 pub fn board(placement: &Placement, problem: &Problem, style: TextStyle) -> String {
     let n = problem.n();
     let cells = Cells::new(placement, problem);
     let digits = n.to_string().len();
-    // A coloured square takes three characters, which is nearly as high as wide.
-    let width = if style.color {
-        digits.max(2) + 1
-    } else {
-        digits
+    // A coloured square takes three characters, which is about as wide as high.
+    let (width, gap) = match style.color {
+        true => (digits.max(2) + 1, ""),
+        false => (digits, " "),
     };
+    let margin = format!("{gap} ");
     let mut text = String::new();
     if style.coordinates {
-        text += &" ".repeat(digits + if style.color { 1 } else { 2 });
-        for column in 1..=n {
-            if style.color {
-                text += &format!("{column:^width$}");
-            } else {
-                let gap = if column > 1 { " " } else { "" };
-                text += &format!("{gap}{column:>width$}");
-            }
-        }
-        text.truncate(text.trim_end().len());
-        text.push('\n');
+        let number = |column: u32| match style.color {
+            true => format!("{column:^width$}"),
+            false => format!("{column:>width$}"),
+        };
+        let numbers = (1..=n).map(number).join(gap);
+        text += &format!("{:digits$}{margin}{}\n", "", numbers.trim_end());
     }
     for row in 0..n {
         if style.coordinates {
-            let gap = if style.color { " " } else { "  " };
-            text += &format!("{:>digits$}{gap}", row + 1);
+            text += &format!("{:>digits$}{margin}", row + 1);
         }
-        for column in 0..n {
-            let cell = cells.at(Square::new(row, column));
-            if style.color {
-                text += &colored(cell, (row + column) % 2 == 1, width);
-            } else {
-                let gap = if column > 0 { " " } else { "" };
-                text += &format!("{gap}{:>width$}", plain(cell));
-            }
-        }
-        if style.color {
-            text += "\x1b[0m";
-        }
-        text.push('\n');
+        let square = |column| match cells.at(Square::new(row, column)) {
+            cell if style.color => colored(cell, (row + column) % 2 == 1, width),
+            cell => format!("{:>width$}", plain(cell)),
+        };
+        let reset = if style.color { "\x1b[0m" } else { "" };
+        text += &format!("{}{reset}\n", (0..n).map(square).join(gap));
     }
     text
 }
@@ -61,7 +50,7 @@ pub fn board(placement: &Placement, problem: &Problem, style: TextStyle) -> Stri
 const fn plain(cell: Cell) -> char {
     match cell {
         Cell::Queen => '♛',
-        // The white queen tells it from those that were found.
+        // The white queen distinguishes it from the solver's queens.
         Cell::FixedQueen => '♕',
         Cell::Blocked => '▒',
         Cell::Empty => '·',
@@ -82,9 +71,9 @@ fn colored(cell: Cell, dark: bool, width: usize) -> String {
     format!("\x1b[0;{ink};{ground}m{symbol:^width$}")
 }
 
-/// Two squares by four to a character, in the patterns of Braille; blocked squares are left out.
+/// Returns the board in Braille patterns of four rows by two columns, without blocked squares.
 pub fn dots(placement: &Placement, problem: &Problem) -> String {
-    /// The bit of each dot, row by row.
+    /// Bit of each dot, row by row.
     const DOTS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
     let n = problem.n() as usize;
     let mut patterns = vec![vec![0_u8; n.div_ceil(2)]; n.div_ceil(4)];
@@ -92,11 +81,11 @@ pub fn dots(placement: &Placement, problem: &Problem) -> String {
         let (row, column) = (queen.row as usize, queen.column as usize);
         patterns[row / 4][column / 2] |= DOTS[row % 4][column % 2];
     }
-    let line = |line: Vec<u8>| -> String {
-        let pattern = |bits| char::from_u32(0x2800 + u32::from(bits)).expect("a Braille pattern");
-        line.into_iter().map(pattern).chain(['\n']).collect()
-    };
-    patterns.into_iter().map(line).collect()
+    let braille = |bits| char::from_u32(0x2800 + u32::from(bits)).expect("a Braille pattern");
+    let lines = patterns.into_iter();
+    lines
+        .flat_map(|line| line.into_iter().map(braille).chain(['\n']))
+        .collect()
 }
 
 #[cfg(test)]
@@ -126,10 +115,8 @@ mod tests {
             unicode: true,
             color: false,
         };
-        assert_eq!(
-            board(&placement, &problem, style),
-            "   1 2\n1  ▒ ♕\n2  · ♛\n"
-        );
+        let expected = "   1 2\n1  ▒ ♕\n2  · ♛\n";
+        assert_eq!(board(&placement, &problem, style), expected);
         style.color = true;
         let colored = board(&placement, &problem, style);
         assert_eq!(colored.matches("\x1b[0m\n").count(), 2);

@@ -5,14 +5,14 @@ use crate::color;
 use crate::command::show::symmetry;
 use crate::engine::EnginePlan;
 use crate::exit::{Failure, tell};
-use crate::picture::{PictureFormat, PicturePlan};
+use crate::picture::{self, PictureFormat, PicturePlan};
 use crate::text::counted;
 use crate::whole_file::WholeFile;
 use queensat::board::Symmetry;
 use queensat::enumerate::Method;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::render::{BoardError, BoardStyle, LARGEST_WITH_SQUARES, MOST_ON_SHEET, SheetBoard};
+use queensat::render::{BoardError, BoardStyle, MAX_ON_SHEET, MAX_WITH_SQUARES, SheetBoard};
 
 /// A page to be drawn when all solutions are there.
 pub struct Sheet {
@@ -25,7 +25,7 @@ impl Sheet {
     /// Refuses what cannot be drawn before any work is done for it.
     pub fn new(plan: &EnumeratePlan, format: PictureFormat) -> Result<Self, Failure> {
         let n = plan.problem.n();
-        if n > LARGEST_WITH_SQUARES {
+        if n > MAX_WITH_SQUARES {
             return Err(Failure::Usage(
                 BoardError::TooLargeForSheet { n }.to_string(),
             ));
@@ -57,8 +57,8 @@ impl Sheet {
 
     /// Keeps a solution, if there is room for it.
     pub fn keep(kept: &mut Vec<Placement>, placement: Placement) -> Result<(), Failure> {
-        if kept.len() == MOST_ON_SHEET {
-            return Err(Failure::Runtime(BoardError::TooManyBoards.to_string()));
+        if kept.len() == MAX_ON_SHEET {
+            return Err(picture::failure(BoardError::TooManyBoards));
         }
         kept.push(placement);
         Ok(())
