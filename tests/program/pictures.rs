@@ -1,10 +1,6 @@
 //! Pictures of boards: what is drawn is what was asked for, in every format.
 
 use crate::support::{queensat, run, run_with_input};
-use queensat::board::Square;
-use queensat::placement::Placement;
-use queensat::problem::Problem;
-use queensat::render::{BoardStyle, draw_board};
 use roxmltree::{Document, Node};
 use std::collections::BTreeSet;
 use tiny_skia::Pixmap;
@@ -104,34 +100,6 @@ fn a_png_is_dark_where_queens_stand() {
             assert_eq!(dark, queens.contains(&(row, column)), "{row}, {column}");
         }
     }
-}
-
-#[test]
-fn a_large_board_is_thinned_to_dots() {
-    let columns: Vec<u32> = (0..50)
-        .map(|r| 2 * r + 1)
-        .chain((0..50).map(|r| 2 * r))
-        .collect();
-    let mut problem = Problem::new(100).unwrap();
-    problem.block(Square::new(0, 0)).unwrap();
-    problem.fix(Square::new(0, 1)).unwrap();
-    let placement = Placement::from_columns(&columns);
-    placement.verify(&problem).unwrap();
-    let drawing = draw_board(&placement, &problem, BoardStyle::default()).unwrap();
-    let svg = drawing.to_svg();
-    let document = Document::parse(&svg).unwrap();
-    let queens = of_class(&document, "queen");
-    assert_eq!(queens.len(), 100);
-    assert!(queens.iter().all(|queen| queen.has_tag_name("circle")));
-    let picture = Pixmap::decode_png(&drawing.to_png(2.0).unwrap()).unwrap();
-    for queen in queens {
-        let pixel = |name: &str| {
-            (queen.attribute(name).unwrap().parse::<f64>().unwrap() * 2.0).round() as u32
-        };
-        let color = picture.pixel(pixel("cx"), pixel("cy")).unwrap();
-        assert!(color.red() < 80, "{color:?}");
-    }
-    assert!(drawing.to_tikz().matches("circle[").count() == 100);
 }
 
 #[test]

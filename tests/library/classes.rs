@@ -1,6 +1,6 @@
 //! Classes of solutions by symmetry, and the solutions that a rotation leaves as they are.
 
-use crate::support::{by_backtracking, published_row, run};
+use crate::support::{by_backtracking, published_row};
 use queensat::backtrack::{
     ClassCounts, ClassParts, CountOptions, Representative, Rotation, SearchError, classes,
     count_symmetric, representatives, search_symmetric,
@@ -206,16 +206,5 @@ fn boards_that_are_too_large_or_too_small_are_refused() {
         let error = count_symmetric(n, Rotation::QuarterTurn, &options).err();
         assert_eq!(error.is_some(), refused);
         assert_eq!(error == Some(SearchError::NoBoard), n == 0);
-    }
-}
-
-/// That every board has a solution was held against the search for symmetric ones, too.
-#[test]
-fn no_symmetric_solution_is_an_answer() {
-    for n in ["6", "7", "8", "9", "10", "11"] {
-        let listed = run(&["enumerate", n, "--symmetric", "90"]);
-        assert_eq!((listed.code, listed.stdout.as_str()), (0, ""), "{listed:?}");
-        let solved = run(&["solve", n, "--symmetric", "90", "--format", "sat"]);
-        assert_eq!(solved.code, 20, "{solved:?}");
     }
 }

@@ -298,3 +298,14 @@ fn the_whole_board_is_started_near_a_solution_and_that_is_told() {
     );
     assert!(text.contains("queens guessed: 72"), "{text}");
 }
+
+/// Regression: the rule that every board has a solution was applied to symmetric ones, too.
+#[test]
+fn no_symmetric_solution_is_an_answer() {
+    for n in ["6", "7", "8", "9", "10", "11"] {
+        let listed = run(&["enumerate", n, "--symmetric", "90"]);
+        assert_eq!((listed.code, listed.stdout.as_str()), (0, ""), "{listed:?}");
+        let solved = run(&["solve", n, "--symmetric", "90", "--format", "sat"]);
+        assert_eq!(solved.code, 20, "{solved:?}");
+    }
+}
