@@ -1,24 +1,35 @@
-//! The README shows what the program prints: its `console` blocks are run and compared.
+//! The `console` blocks of README.md and of the guide: each command is run and its output compared.
+//!
+//! The pages show the default build. Blocks marked `console pure-rust`, whose output depends on the
+//! backends that are built in, are skipped in the full build.
 
 use crate::support::{finished, queensat};
+use solvers::backends;
+
+const PAGES: [(&str, &str); 2] = [
+    ("README.md", include_str!("../../README.md")),
+    ("docs/guide.md", include_str!("../../docs/guide.md")),
+];
 
 /// A command of a `console` block and the output shown for it.
 struct Shown {
     command: String,
     output: String,
+    only_pure_rust: bool,
 }
 
-fn shown() -> Vec<Shown> {
+fn shown(page: &str) -> Vec<Shown> {
     let mut commands: Vec<Shown> = Vec::new();
-    let mut in_block = false;
-    for line in include_str!("../../README.md").lines() {
-        if line.starts_with("```") {
-            in_block = line == "```console";
-        } else if in_block {
+    let mut block = "";
+    for line in page.lines() {
+        if let Some(info) = line.strip_prefix("```") {
+            block = info;
+        } else if block.starts_with("console") {
             match (line.strip_prefix("$ "), commands.last_mut()) {
                 (Some(command), _) => commands.push(Shown {
                     command: command.into(),
                     output: String::new(),
+                    only_pure_rust: block == "console pure-rust",
                 }),
                 (None, Some(last)) => last.output += &format!("{line}\n"),
                 (None, None) => panic!("output without a command: {line}"),
@@ -28,7 +39,7 @@ fn shown() -> Vec<Shown> {
     commands
 }
 
-/// Text without what differs from run to run: times, and the spaces that align them.
+/// Returns the text without times, and without the spaces that align them.
 fn without_times(text: &str) -> String {
     let mut result = String::new();
     for line in text.lines() {
@@ -48,22 +59,38 @@ fn without_times(text: &str) -> String {
 }
 
 #[test]
-fn the_readme_shows_what_the_program_prints() {
-    let folder = tempfile::tempdir().unwrap();
-    let shown = shown();
-    assert!(shown.len() >= 10, "the console blocks were found");
-    for Shown { command, output } in shown {
-        let mut words = command.split(' ');
-        assert_eq!(words.next(), Some("queensat"));
-        let arguments: Vec<&str> = words.collect();
-        let finished = finished(queensat(&arguments).current_dir(folder.path()));
-        let printed = finished.stdout + &finished.stderr;
-        assert_eq!(without_times(&printed), without_times(&output), "{command}");
+fn the_pages_show_the_output_of_the_program() {
+    for (page, text) in PAGES {
+        let folder = tempfile::tempdir().unwrap();
+        let shown = shown(text);
+        assert!(shown.len() >= 3, "{page}: {} commands", shown.len());
+        for shown in shown {
+            let Shown {
+                command, output, ..
+            } = &shown;
+            if shown.only_pure_rust {
+                let names_a_backend = backends().iter().any(|b| output.contains(b.name()));
+                assert!(names_a_backend, "{page}: {command} needs no 'pure-rust'");
+                if cfg!(feature = "cadical") {
+                    continue;
+                }
+            }
+            let mut words = command.split(' ');
+            assert_eq!(words.next(), Some("queensat"), "{page}: {command}");
+            let arguments: Vec<&str> = words.collect();
+            let finished = finished(queensat(&arguments).current_dir(folder.path()));
+            let printed = finished.stdout + &finished.stderr;
+            assert_eq!(
+                without_times(&printed),
+                without_times(output),
+                "{page}: {command}"
+            );
+        }
     }
 }
 
 #[test]
-fn times_are_all_that_is_passed_over() {
+fn only_times_are_ignored() {
     assert_eq!(
         without_times("sat   92   2.116 ms   cadical"),
         without_times("sat   92  12.3 ms cadical")
