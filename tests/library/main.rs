@@ -1,5 +1,6 @@
 //! Tests of the library through its public items, one module for each subject.
 
+mod architecture;
 mod backends;
 mod boards;
 mod classes;
