@@ -1,4 +1,4 @@
-//! Classes of solutions by symmetry, and the solutions that a rotation leaves as they are.
+//! Classes of symmetric solutions, and solutions that a rotation maps to themselves.
 
 use crate::support::{by_backtracking, published_row};
 use queensat::backtrack::{
@@ -48,7 +48,7 @@ fn classes_of(n: u32) -> Vec<Representative> {
     found
 }
 
-/// All solutions, those among them that the rotation leaves as they are, and nothing else.
+/// The search lists exactly those of all solutions that the rotation maps to themselves.
 #[test]
 fn symmetric_solutions_are_those_of_all_that_are_symmetric() {
     for n in 1..=9 {
@@ -105,7 +105,7 @@ fn the_table_is_the_published_one() {
     }
 }
 
-/// Far beyond what can be counted in all, with the value that Bell has wrong: 2006, not 4012.
+/// These boards are too large for counting all solutions. Bell gives 4012 instead of 2006.
 #[test]
 fn classes_with_the_symmetry_of_a_half_turn() {
     let parts = ClassParts {
@@ -119,7 +119,7 @@ fn classes_with_the_symmetry_of_a_half_turn() {
     }
 }
 
-/// Bell's list to n = 29, as classes divided by the power of two, and OEIS A033148 beyond it.
+/// Bell's list up to n = 29, as classes divided by the power of two; OEIS A033148 for larger n.
 #[test]
 fn classes_with_the_symmetry_of_a_quarter_turn() {
     let parts = ClassParts {

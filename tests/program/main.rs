@@ -5,6 +5,8 @@ mod checkpoints;
 mod command_line;
 #[cfg(target_os = "linux")]
 mod compare;
+#[cfg(target_os = "linux")]
+mod compare_exports;
 mod compression;
 #[cfg(target_os = "linux")]
 mod faults;
@@ -13,6 +15,8 @@ mod files;
 mod gallery;
 #[cfg(unix)]
 mod interrupts;
+#[cfg(target_os = "linux")]
+mod isolation;
 mod manual;
 mod one_solution;
 mod pictures;

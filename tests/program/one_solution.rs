@@ -142,7 +142,7 @@ fn a_fault_in_a_file_of_squares_is_told_with_its_line() {
     );
 }
 
-/// All commands see the same board.
+/// All commands read the same board.
 #[test]
 fn squares_blocked_by_a_rule_are_the_same_everywhere() {
     let board = ["9", "--block-random", "0.3", "--block-seed", "11"];
@@ -166,7 +166,7 @@ fn squares_blocked_by_a_rule_are_the_same_everywhere() {
             "{engine}: {solved:?}"
         );
     }
-    // In `solve` the seed is that of the squares, too, unless they have one of their own.
+    // In `solve` the seed also selects the squares, unless they have a separate seed.
     let by_seed = [
         "solve",
         "9",

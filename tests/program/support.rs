@@ -9,17 +9,17 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-/// The program, ready to run.
+/// Returns a command that runs the program.
 pub fn queensat(arguments: &[&str]) -> Command {
     let mut command = with_signals(env!("CARGO_BIN_EXE_queensat"));
     command.args(arguments).stdin(Stdio::null());
     command
 }
 
-/// The folder of the workspace, relative to which tests name files.
+/// The folder of the workspace; tests name files relative to it.
 pub const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-/// A shell script in which the program is called `queensat`.
+/// Returns a shell script in which `queensat` is the program.
 #[cfg(unix)]
 pub fn in_shell(script: &str) -> Command {
     let script = script.replace("queensat", env!("CARGO_BIN_EXE_queensat"));
@@ -28,9 +28,9 @@ pub fn in_shell(script: &str) -> Command {
     command
 }
 
-/// A program that obeys signals also where the tests themselves were told to ignore some, as
-/// `nohup` does with the hang-up and a shell with the interrupt and the quit signal of what runs in the
-/// background: what is ignored would stay ignored.
+/// Returns a program with the default handling of signals. The tests may run with some signals
+/// ignored (`nohup` ignores the hang-up, a shell the interrupt and the quit signal in the
+/// background), and processes inherit this.
 fn with_signals(program: &str) -> Command {
     const HANG_UP: u32 = 1;
     const INTERRUPT: u32 = 2;
@@ -53,16 +53,16 @@ fn with_signals(program: &str) -> Command {
     command
 }
 
-/// The signals of which the system says this about a process, a bit each, signal 1 the lowest.
-/// None where the system does not tell.
+/// Returns a signal mask of a process, one bit per signal, signal 1 the lowest. `None` if the
+/// system does not provide it.
 fn signals(process: u32, name: &str) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let mask = status.lines().find_map(|line| line.strip_prefix(name))?;
     u64::from_str_radix(mask.trim(), 16).ok()
 }
 
-/// Whether the process has something to do at an interrupt. Where the system does not tell, it gets
-/// some time.
+/// Returns `true` if the process handles interrupts. If the system does not provide this, waits a
+/// moment.
 pub fn listens(child: &Child) -> bool {
     match signals(child.id(), "SigCgt:") {
         Some(caught) => caught >> 1 & 1 == 1,
@@ -73,10 +73,10 @@ pub fn listens(child: &Child) -> bool {
     }
 }
 
-/// Far longer than anything takes, on any machine. What is not done by then hangs.
+/// Longer than any test takes on any machine; a process that is still running hangs.
 const DEADLINE: Duration = Duration::from_secs(300);
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
@@ -105,7 +105,7 @@ pub fn finish(child: Child) -> Output {
     output
 }
 
-/// What came of a run: exit code, standard output, standard error.
+/// Outcome of a run: exit code, standard output, standard error.
 #[derive(Debug)]
 pub struct Finished {
     pub code: i32,
@@ -123,11 +123,10 @@ impl From<Output> for Finished {
     }
 }
 
-/// Writes a shell script that can be run at once.
+/// Writes an executable shell script.
 ///
-/// Another process writes it. If this one did, a child that some other test is just starting would
-/// have a copy of the open file, and for that moment the system would refuse to run it ("text file
-/// busy").
+/// Another process writes the file. Otherwise a child process that another test starts at this
+/// moment would inherit the open file, and the system would refuse to run it ("text file busy").
 pub fn write_script(path: &Path, script: &str) {
     let mut writer = Command::new("/bin/sh");
     writer
@@ -140,13 +139,13 @@ pub fn write_script(path: &Path, script: &str) {
     assert!(writer.status().unwrap().success(), "{}", path.display());
 }
 
-/// Starts the program with all that it writes kept.
+/// Starts a command with its output captured.
 pub fn start(command: &mut Command) -> Child {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
 }
 
-/// Runs a command to its end, however it ends.
+/// Runs a command to its end, and returns its output for any exit.
 pub fn output(command: &mut Command) -> Output {
     finish(start(command))
 }
@@ -161,7 +160,7 @@ pub fn run(arguments: &[&str]) -> Finished {
     finished(&mut queensat(arguments))
 }
 
-/// Runs the program to its end with something to read.
+/// Runs the program to its end with this standard input.
 pub fn run_with_input(arguments: &[&str], input: &str) -> Finished {
     let mut child = start(queensat(arguments).stdin(Stdio::piped()));
     // Inputs of tests fit in a pipe, and the program may end without reading all of them.
@@ -169,7 +168,7 @@ pub fn run_with_input(arguments: &[&str], input: &str) -> Finished {
     finish(child).into()
 }
 
-/// What a run printed, as JSON.
+/// Parses the output of a run as JSON.
 pub fn json(finished: &Finished) -> Value {
     serde_json::from_str(&finished.stdout).unwrap_or_else(|error| panic!("{error}: {finished:?}"))
 }
