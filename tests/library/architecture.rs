@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const MAX_LINES: usize = 500;
 
-/// The SAT side, which `src/backtrack` never uses, whatever the table says.
+/// The SAT side, which `src/backtrack` never uses, independent of the table.
 const SAT_SIDE: [&str; 5] = [
     "encode",
     "enumerate",

@@ -371,7 +371,7 @@ fn limits_are_told() {
     assert!(finished.stderr.contains("partial: time limit"));
 }
 
-/// A list is plain text, so that a later run can continue it, whatever its file name.
+/// A list is always plain text, so that a later run can continue it.
 #[test]
 fn a_list_under_the_name_of_a_compressed_file_is_refused() {
     let files = Files::new();

@@ -80,7 +80,7 @@ const DEADLINE: Duration = Duration::from_secs(300);
 pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
-        assert!(begun.elapsed() < DEADLINE, "waited in vain: {what}");
+        assert!(begun.elapsed() < DEADLINE, "timed out waiting: {what}");
         sleep(Duration::from_millis(5));
     }
 }
