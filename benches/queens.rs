@@ -1,4 +1,4 @@
-//! What users wait for. BASELINE.md says how to read the figures.
+//! The parts that determine waiting times. BASELINE.md explains the figures.
 
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
@@ -25,13 +25,13 @@ fn backend_names() -> impl Iterator<Item = &'static str> {
     backends().iter().map(|backend| backend.name())
 }
 
-/// Writes the DIMACS text of n = 100 into nothing.
+/// Writes the DIMACS text of n = 100 and discards it.
 #[divan::bench(args = encoding_names())]
 fn encode_100(name: &str) {
     write_dimacs(100, name);
 }
 
-/// Writes the DIMACS text of larger boards into nothing.
+/// Writes the DIMACS text of larger boards and discards it.
 #[divan::bench(args = [(200, "pairwise"), (500, "sequential"), (2000, "product")], sample_count = 5)]
 fn encode((n, name): (u32, &str)) {
     write_dimacs(n, name);
@@ -47,7 +47,7 @@ fn write_dimacs(n: u32, name: &str) {
     sink.finish().unwrap();
 }
 
-/// Reads the DIMACS text of n = 100 into the sink that counts, 24 MB of it with pairs.
+/// Reads the DIMACS text of n = 100 into the counting sink, 24 MB of it with pairs.
 #[divan::bench(args = ["pairwise", "sequential", "product"])]
 fn read_100(bencher: Bencher, name: &str) {
     let problem = Problem::new(100).unwrap();
@@ -62,7 +62,7 @@ fn read_100(bencher: Bencher, name: &str) {
         .bench(|| read_formula(&text[..], Strictness::Strict, &mut SizeSink::new()).unwrap());
 }
 
-/// The size of the formula of n = 1000, said beforehand.
+/// Computes the size of the formula of n = 1000 without encoding.
 #[divan::bench(args = encoding_names())]
 fn size_1000(name: &str) -> Size {
     let problem = Problem::new(1000).unwrap();
@@ -70,7 +70,7 @@ fn size_1000(name: &str) -> Size {
     QueensEncoder::new(&problem, &encoding).size().unwrap()
 }
 
-/// The size of the formula of n = 1000, found by encoding it into the sink that counts.
+/// Finds the size of the formula of n = 1000 by encoding into the counting sink.
 #[divan::bench(args = encoding_names(), sample_count = 5)]
 fn count_clauses_1000(name: &str) -> Size {
     let problem = Problem::new(1000).unwrap();
@@ -120,7 +120,7 @@ fn cubes_12(name: &str) -> u64 {
     count_by_cubes(12, name, true)
 }
 
-/// The same without making use of symmetry.
+/// All solutions by cubes without symmetry.
 #[divan::bench(args = all_models_names(), sample_count = 10)]
 fn cubes_12_without_symmetry(name: &str) -> u64 {
     count_by_cubes(12, name, false)
@@ -146,7 +146,7 @@ fn count_by_cubes(n: u32, name: &str, symmetry: bool) -> u64 {
     );
     let mut count = 0;
     let ending = search.run(|event| {
-        if let CubeEvent::Solved { solutions, .. } = told {
+        if let CubeEvent::Solved { solutions, .. } = event {
             count += solutions;
         }
         ControlFlow::Continue(())
@@ -155,7 +155,7 @@ fn count_by_cubes(n: u32, name: &str, symmetry: bool) -> u64 {
     count
 }
 
-/// What learns nothing does not find a solution of a large board.
+/// DPLL does not learn clauses, so it does not solve large boards.
 fn learning_backend_names() -> impl Iterator<Item = &'static str> {
     backend_names().filter(|&name| name != "dpll")
 }

@@ -1,4 +1,4 @@
-//! One solution of large boards. BASELINE.md says how to read the figures.
+//! One solution of large boards. BASELINE.md explains the figures.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -30,7 +30,7 @@ fn by_window(problem: &Problem, seed: u64) -> Answer<Columns> {
         .0
 }
 
-/// A window, another seed each time.
+/// A window, with another seed each time.
 #[divan::bench(args = [100, 1_000, 10_000, 100_000, 1_000_000], sample_count = 20, sample_size = 1)]
 fn window(bencher: Bencher, n: u32) {
     let problem = Problem::new(n).unwrap();
@@ -41,7 +41,7 @@ fn window(bencher: Bencher, n: u32) {
     });
 }
 
-/// The same with a fifth of the squares blocked.
+/// A window with a fifth of the squares blocked.
 #[divan::bench(args = [10_000, 1_000_000], sample_count = 20, sample_size = 1)]
 fn window_blocked(bencher: Bencher, n: u32) {
     let mut seed = 0;
@@ -54,7 +54,7 @@ fn window_blocked(bencher: Bencher, n: u32) {
     });
 }
 
-/// Local search, another seed each time.
+/// Local search, with another seed each time.
 #[divan::bench(args = [1_000, 10_000, 1_000_000], sample_count = 20, sample_size = 1)]
 fn local_search(bencher: Bencher, n: u32) {
     let problem = Problem::new(n).unwrap();
@@ -90,7 +90,7 @@ fn starts() -> Vec<(&'static str, Start)> {
         .collect()
 }
 
-/// The formula of the whole board, product encoding, started in each way that a backend knows.
+/// The formula of the whole board, product encoding, with each start that a backend supports.
 #[divan::bench(args = starts(), sample_count = 5, sample_size = 1)]
 fn whole_400(bencher: Bencher, (name, start): (&'static str, Start)) {
     let problem = Problem::new(400).unwrap();

@@ -114,3 +114,8 @@ pub mod verify;
 pub use control::{Control, Progress};
 pub use encodings;
 pub use solvers;
+
+/// The example of the README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

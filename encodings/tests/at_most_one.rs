@@ -1,5 +1,4 @@
-//! Every at-most-one encoding against brute force, and every property it states against what it
-//! writes.
+//! Every at-most-one encoding against brute force, and its declared properties against its clauses.
 
 mod support;
 
@@ -8,7 +7,7 @@ use encodings::{AtMostOne, ClauseSink, Cnf, Lit, SizeSink, Var, cardinality};
 use proptest::prelude::*;
 use support::{Propagation, bits, count_true, positive_list};
 
-/// All encodings, with several parameters where they take one.
+/// Returns all encodings, with several parameters for those that have one.
 fn encodings() -> Vec<Encoding> {
     let with_parameters = [
         "commander:2",
@@ -34,7 +33,7 @@ fn encode(encoding: Encoding, variables: u32, list: &[Lit]) -> Cnf {
     formula
 }
 
-/// The formula with its first variables assigned.
+/// Returns the formula with its first variables assigned.
 fn assigned(formula: &Cnf, primary: &[bool]) -> Propagation {
     let mut propagation = Propagation::new(formula);
     for (index, &value) in (0..).zip(primary) {
@@ -48,8 +47,8 @@ fn assigned(formula: &Cnf, primary: &[bool]) -> Propagation {
     propagation
 }
 
-/// For every assignment of the list's variables: all clauses can be satisfied by some choice of
-/// the auxiliary variables exactly if the constraint holds. All assignments are tried.
+/// Asserts for every assignment of the variables of the list: some choice of the auxiliary
+/// variables satisfies all clauses exactly if the constraint holds.
 fn check_by_brute_force(encoding: Encoding, variables: u32, list: &[Lit]) {
     let formula = encode(encoding, variables, list);
     for number in 0..1 << variables {
@@ -86,8 +85,8 @@ fn every_short_list_with_repeated_and_negated_literals_equals_brute_force() {
     }
 }
 
-/// Long lists reach every level of the recursive encodings, where all assignments are too many:
-/// none true, each one true, and each pair true are enough to decide the constraint.
+/// Long lists reach every level of the recursive encodings. They have too many assignments, but
+/// these are sufficient to decide the constraint: none true, each one true, and each pair true.
 #[test]
 fn long_lists_allow_none_and_one_but_no_pair() {
     for encoding in encodings() {
@@ -151,7 +150,7 @@ fn the_stated_number_of_models_is_right() {
     for encoding in encodings() {
         let preserves = encoding.family().preserves_model_count;
         let mut always_one = true;
-        // Long enough for the choice by length to have come to its second encoding.
+        // Long enough for the second encoding of the choice by length.
         for length in (0..=9).chain([33]) {
             let formula = encode(encoding, length, &positive_list(length));
             let chosen = (0..length).map(Some).chain([None]);
@@ -168,13 +167,13 @@ fn the_stated_number_of_models_is_right() {
     }
 }
 
-/// With groups longer than any list of the test, nothing is left but pairs.
+/// With groups longer than any list of the test, only pairs remain.
 fn is_pairwise_throughout(encoding: Encoding) -> bool {
     encoding.parameter() == Some(100)
 }
 
-/// Unit propagation on every partial assignment of lists up to length 7: it finds a conflict if
-/// two are true, makes all others false if one is, and nothing otherwise.
+/// Unit propagation on every partial assignment of lists up to length 7: it finds a conflict if two
+/// literals are true, makes all others false if one is, and assigns nothing otherwise.
 #[test]
 fn the_stated_arc_consistency_is_right() {
     for encoding in encodings() {
@@ -216,8 +215,8 @@ fn the_stated_arc_consistency_is_right() {
     }
 }
 
-/// The same on lists that reach the second level of the recursive encodings and the second choice
-/// of the one that goes by length.
+/// The same on lists that reach the second level of the recursive encodings and the second encoding
+/// of the choice by length.
 #[test]
 fn arc_consistency_holds_on_long_lists() {
     for encoding in encodings() {

@@ -1,4 +1,4 @@
-//! Any bytes, read as a solver's answer.
+//! Reads arbitrary bytes as the answer of a solver.
 
 #![no_main]
 

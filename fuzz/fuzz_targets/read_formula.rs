@@ -1,4 +1,4 @@
-//! Any bytes, read as a formula in both modes and in pieces of several sizes.
+//! Reads arbitrary bytes as a formula in both modes and in pieces of several sizes.
 
 #![no_main]
 

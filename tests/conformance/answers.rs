@@ -1,4 +1,4 @@
-//! Answers to small formulas whose answers are clear, and what a solver may be asked after them.
+//! Answers to small formulas with known answers, and the calls that may follow an answer.
 
 use crate::support::{add, model, solver_with, solver_with_pigeons};
 use encodings::Lit;
@@ -13,7 +13,7 @@ pub fn the_empty_formula_has_a_model(backend: &Backend) {
 pub fn variables_without_clauses_are_free(backend: &Backend) {
     let (mut solver, literals) = solver_with(backend, 3);
     let first = model(solver.solve().unwrap());
-    // Whatever the model says of a free variable, the opposite must be possible too.
+    // For a free variable, the opposite value must be possible too.
     let opposite: Vec<Lit> = literals
         .iter()
         .map(|&l| if first.satisfies(l) { !l } else { l })
@@ -103,7 +103,7 @@ pub fn solving_twice_gives_the_same_answer(backend: &Backend) {
     }
 }
 
-/// Seven pigeons in six holes: no model, and not by unit propagation alone.
+/// Seven pigeons in six holes: no model, and unit propagation alone does not prove it.
 pub fn the_pigeonhole_principle_holds(backend: &Backend) {
     let mut solver = solver_with_pigeons(backend, 7);
     assert_eq!(solver.solve().unwrap(), Outcome::Unsatisfiable);
@@ -118,7 +118,7 @@ pub fn a_backend_can_do_what_it_claims_and_nothing_else(backend: &Backend) {
     assert_eq!(solver.as_all_models().is_some(), capabilities.all_models);
     assert_eq!(solver.as_phase_hints().is_some(), capabilities.phase_hints);
     assert_eq!(solver.as_proving().is_some(), capabilities.proof);
-    // The tests of clauses added after an answer expect it of all.
+    // The tests of clauses added after an answer expect this of all backends.
     assert!(capabilities.incremental);
 }
 

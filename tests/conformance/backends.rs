@@ -1,20 +1,20 @@
-//! The backends that there are on this machine, those in other processes and libraries among them.
+//! The backends on this machine, including isolated ones, programs and libraries.
 
 use solvers::{Backend, Measurements, backends, find_backend};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 
-/// A backend, or what is missing for it.
+/// A backend, or the requirement that it lacks.
 pub struct Candidate {
-    /// What its tests are called after.
+    /// Name of the backend in the names of its tests.
     pub name: String,
-    /// What must be on the machine, if anything.
+    /// Program or library that must be installed, if any.
     pub needs: Option<&'static str>,
     pub backend: Option<Backend>,
 }
 
-/// Programs that Debian has, by the name of the backend and of the program.
+/// Programs in Debian, by the name of the backend and of the program.
 const PROGRAMS: [(&str, &str); 5] = [
     ("minisat", "minisat"),
     ("picosat", "picosat"),
@@ -23,7 +23,7 @@ const PROGRAMS: [(&str, &str); 5] = [
     ("clasp", "clasp"),
 ];
 
-/// All of them. Those that are built in come as they are, measured, and in processes of their own.
+/// Returns all backends. Those that are built in occur plain, measured, and isolated.
 pub fn candidates() -> Vec<Candidate> {
     let there = |name: String, backend| Candidate {
         name,
@@ -65,7 +65,7 @@ pub fn candidates() -> Vec<Candidate> {
     all
 }
 
-/// How this project's program is started to be a solver.
+/// Returns the command that starts the program as an isolated solver.
 #[cfg(unix)]
 pub fn solver_process() -> solvers::SolverProcess {
     solvers::SolverProcess {
@@ -74,8 +74,8 @@ pub fn solver_process() -> solvers::SolverProcess {
     }
 }
 
-/// A shared library with the IPASIR interface, made of CaDiCaL's static one (Debian's package
-/// libcadical-dev).
+/// Returns a shared library with the IPASIR interface, linked from the static library of CaDiCaL
+/// (Debian package libcadical-dev).
 pub fn ipasir_library() -> Option<PathBuf> {
     let archive = [
         "/usr/lib/x86_64-linux-gnu",
@@ -89,7 +89,7 @@ pub fn ipasir_library() -> Option<PathBuf> {
     if library.exists() {
         return Some(library);
     }
-    // Made under another name first: several tests may be at it.
+    // Linked under a temporary name, because several tests may do this at the same time.
     let draft = library.with_extension(std::process::id().to_string());
     let linked = Command::new("c++")
         .args(["-shared", "-o"])

@@ -1,4 +1,4 @@
-//! Being stopped.
+//! Interrupts.
 
 use crate::support::{add, model, solver_with, solver_with_pigeons};
 use solvers::{AllModels, Backend, Interrupt, Outcome, UnknownReason};
@@ -31,7 +31,7 @@ pub fn a_solver_obeys_an_interrupt_exactly_if_its_backend_can_be_interrupted(bac
     assert_eq!(outcome == obeyed, backend.capabilities().interrupt);
 }
 
-/// Thirteen pigeons in twelve holes take any of these solvers far longer than a test may last.
+/// Thirteen pigeons in twelve holes take any of these solvers longer than the time of a test.
 pub fn an_interrupt_during_the_search_ends_it(backend: &Backend) {
     if !backend.capabilities().interrupt {
         return;

@@ -1,4 +1,4 @@
-//! Shared libraries that are not what they should be. They are made here, by a C compiler.
+//! Faulty shared libraries, compiled here with a C compiler.
 
 use libtest_mimic::Failed;
 use solvers::{Outcome, find_backend};
@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// All functions of the interface, of a solver that answers what `ANSWER` says, gives every variable
-/// the value true, and counts the clauses that it got.
+/// All functions of the interface, for a solver that returns `ANSWER`, gives every variable the
+/// value true, and counts the clauses it receives.
 const WHOLE: &str = r#"
 typedef void *S;
 const char *ipasir_signature(void) { return "liar\t1.0"; }
@@ -55,7 +55,7 @@ fn require(holds: bool, told: impl Into<String>) -> Result<(), Failed> {
     }
 }
 
-/// Each function is missed when it is missing, before any is called.
+/// A missing function is reported before any function is called.
 pub fn a_missing_function_is_named() -> Result<(), Failed> {
     let functions = WHOLE
         .lines()
@@ -77,7 +77,7 @@ pub fn a_missing_function_is_named() -> Result<(), Failed> {
     require(count == 10, format!("{count} functions"))
 }
 
-/// What is no library, or nowhere.
+/// Files that are not libraries, and paths that do not exist.
 pub fn what_is_no_library_is_told() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let text = folder.path().join("libtext.so");
@@ -91,7 +91,7 @@ pub fn what_is_no_library_is_told() -> Result<(), Failed> {
     require(told == "expected a path after 'ipasir:'", told)
 }
 
-/// A library can have all functions and be no solver.
+/// A library can have all functions and still be no solver.
 pub fn a_library_that_answers_nonsense_is_told() -> Result<(), Failed> {
     let solve = |defines: &[&str]| -> Result<Result<Outcome, String>, Failed> {
         let folder = tempfile::tempdir()?;
@@ -120,7 +120,7 @@ pub fn a_library_that_answers_nonsense_is_told() -> Result<(), Failed> {
     require(told == Ok(Outcome::Unsatisfiable), format!("{told:?}"))
 }
 
-/// A library that ends the process that it is in takes a process of its own with it, and no more.
+/// A library that ends its process ends only its isolated process.
 pub fn a_library_that_ends_the_process_is_told() -> Result<(), Failed> {
     for end in ["exit(0)", "abort()"] {
         let folder = tempfile::tempdir()?;
@@ -143,7 +143,7 @@ pub fn a_library_that_ends_the_process_is_told() -> Result<(), Failed> {
     Ok(())
 }
 
-/// A model is no solution because a library says so.
+/// A model from a library is verified.
 pub fn a_library_that_lies_is_found_out() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let path = library(folder.path(), WHOLE, &["-DANSWER=10", "-DNO_SOLVER=0"])?;

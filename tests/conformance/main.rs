@@ -1,9 +1,9 @@
-//! What every backend must do, checked on every backend: those that are built in, as they are,
-//! measured, and isolated; programs; and a shared library with the IPASIR interface.
+//! Tests for every backend: built-in ones (plain, measured and isolated), programs, and a shared
+//! library with the IPASIR interface.
 //!
-//! A backend whose program or library is not on the machine is reported as ignored. With
-//! `QUEENSAT_REQUIRE_SOLVERS` set to names separated by commas, a missing one of those is a failure
-//! instead.
+//! A backend with a missing program or library is reported as ignored. Programs in the
+//! comma-separated list `QUEENSAT_REQUIRE_SOLVERS` are required: if they are missing, the tests
+//! fail.
 
 mod answers;
 mod backends;

@@ -1,11 +1,12 @@
-//! Seeds, phases, limits, hints, proofs and statistics, of the backends that have them.
+//! Seeds, phases, limits, hints, proofs and statistics, for the backends that support them.
 
 use crate::proof::refutes;
 use crate::support::{add, model, pigeons, solver_with, solver_with_pigeons};
 use encodings::{ClauseSink, Cnf, Lit};
 use solvers::{Backend, Outcome, SolverOptions, UnknownReason};
 
-/// What a backend has is taken, and what it does not have is refused with those that have it.
+/// A supported option is accepted; an unsupported one is rejected with the backends that support
+/// it.
 pub fn options_are_taken_or_refused(backend: &Backend) {
     let can = backend.capabilities();
     let none = SolverOptions::default;
@@ -71,7 +72,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
     }
 }
 
-/// Any seed that all of them can take leads to an answer, 0 among them, and the same one twice.
+/// Any seed that all backends accept, including 0, gives an answer, and the same one twice.
 pub fn the_same_seed_gives_the_same_model(backend: &Backend) {
     if !backend.capabilities().seed {
         return;
@@ -96,8 +97,8 @@ pub fn the_same_seed_gives_the_same_model(backend: &Backend) {
     }
 }
 
-/// Where nothing else decides, variables have the value that they are tried with first. In each
-/// clause there are literals of both signs, so that any one value for all is a model.
+/// Unconstrained variables take the value to try first. Each clause has literals of both signs, so
+/// that any single value for all variables is a model.
 pub fn the_initial_phase_is_seen_in_the_model(backend: &Backend) {
     if !backend.capabilities().phase {
         return;
@@ -129,8 +130,8 @@ pub fn the_initial_phase_is_seen_in_the_model(backend: &Backend) {
     assert!(low < high, "{low} are true, and {high}");
 }
 
-/// A search that may have few conflicts gives up where many are needed, and the next one may have
-/// as many again.
+/// A search with a conflict limit gives up on a hard formula, and the next search has the same
+/// limit again.
 pub fn a_conflict_limit_ends_the_search(backend: &Backend) {
     if !backend.capabilities().conflict_limit {
         return;
@@ -146,7 +147,7 @@ pub fn a_conflict_limit_ends_the_search(backend: &Backend) {
         let Outcome::Unknown(reason) = outcome else {
             panic!("{}: {outcome:?}", backend.name());
         };
-        // A program says only that it does not know.
+        // A program reports only that the answer is unknown.
         if !backend.capabilities().starts_anew {
             assert_eq!(reason, UnknownReason::ConflictLimit);
         }
@@ -155,12 +156,13 @@ pub fn a_conflict_limit_ends_the_search(backend: &Backend) {
     assert_eq!(solver.solve().unwrap(), Outcome::Unsatisfiable);
 }
 
-/// The limit of one search is not that of the next, but no search may have more than all may.
+/// The limit of one search does not apply to the next, but the limit for all searches always
+/// applies.
 pub fn each_search_has_its_own_conflict_limit(backend: &Backend) {
     let mut solver = solver_with_pigeons(backend, 7);
     let capabilities = backend.capabilities();
     let Some(limited) = solver.as_conflict_limited() else {
-        // A program is told its limit when it is started.
+        // A program receives its limit when it is started.
         assert!(!capabilities.conflict_limit || capabilities.starts_anew);
         return;
     };
@@ -184,12 +186,12 @@ pub fn each_search_has_its_own_conflict_limit(backend: &Backend) {
     }
 }
 
-/// A solver that may have hardly any memory does not end the process that uses it.
+/// A solver with a very low memory limit does not end the process that uses it.
 pub fn a_memory_limit_ends_the_search(backend: &Backend) {
     if !backend.capabilities().memory_limit {
         return;
     }
-    // About as much as the programs need to start.
+    // About the memory that the programs need to start.
     let asked = SolverOptions {
         memory_limit: Some(64 << 20),
         ..SolverOptions::default()
@@ -208,22 +210,22 @@ pub fn a_memory_limit_ends_the_search(backend: &Backend) {
         };
         let clause = [literal(), literal(), literal()].map(Option::unwrap);
         if solver.add_clause(&clause).is_err() {
-            // The backend refuses what is too large for it anyway.
+            // The backend rejects formulas of this size anyway.
             return;
         }
     }
     match solver.solve() {
         Ok(Outcome::Unknown(UnknownReason::MemoryLimit)) => {}
-        // Programs have their own ways to say that they have no memory left.
+        // Programs report exhausted memory in different ways.
         Ok(Outcome::Unknown(UnknownReason::GaveUp)) | Err(_)
             if backend.capabilities().starts_anew => {}
-        // DPLL refuses so many variables.
+        // DPLL rejects this number of variables.
         Err(error) if error.to_string().contains("small formulas") => {}
         other => panic!("{}: {other:?}", backend.name()),
     }
 }
 
-/// Hints are followed where nothing speaks against them, and never change an answer.
+/// Hints are followed if no clause contradicts them, and never change an answer.
 pub fn hints_are_followed_where_possible(backend: &Backend) {
     if !backend.capabilities().phase_hints {
         return;
@@ -234,7 +236,7 @@ pub fn hints_are_followed_where_possible(backend: &Backend) {
             .zip(&x)
             .map(|(index, &l)| if (index * 7 + turn) % 3 == 0 { l } else { !l })
             .collect();
-        // At least one of each neighbouring three is as it is hinted, which the hints satisfy.
+        // At least one of each three neighbours has its hinted value, which the hints satisfy.
         for three in hints.windows(3) {
             solver.add_clause(three).unwrap();
         }
@@ -249,7 +251,7 @@ pub fn hints_are_followed_where_possible(backend: &Backend) {
     }
 }
 
-/// A proof is one by the rules of DRAT, checked here without any of the solver's code.
+/// A proof is valid DRAT, checked here without any code of the solver.
 pub fn a_proof_is_one(backend: &Backend) {
     if !backend.capabilities().proof {
         return;
@@ -271,7 +273,7 @@ pub fn a_proof_is_one(backend: &Backend) {
     drop(solver);
     let proof = std::fs::read_to_string(&path).unwrap();
     assert!(refutes(&formula, &proof), "{proof}");
-    // The checker is one too: what is left of the proof without its steps proves nothing.
+    // The checker works: the proof without its steps proves nothing.
     assert!(!refutes(&formula, "0\n"));
     assert!(!refutes(&formula, "1 0\n0\n"));
 
@@ -280,7 +282,7 @@ pub fn a_proof_is_one(backend: &Backend) {
     assert!(solver.as_proving().unwrap().prove_to(&nowhere).is_err());
 }
 
-/// Who claims to count, counts.
+/// A backend that declares statistics counts.
 pub fn statistics_tell_of_the_work(backend: &Backend) {
     let mut solver = solver_with_pigeons(backend, 6);
     let before = solver.statistics();

@@ -1,9 +1,9 @@
-//! A checker for small proofs in the format DRAT (Wetzler, Heule & Hunt, "DRAT-trim", SAT 2014), as
-//! plain as it can be: every clause that is added is tried by unit propagation over all clauses.
+//! A checker for small proofs in the format DRAT (Wetzler, Heule & Hunt, "DRAT-trim", SAT 2014),
+//! kept simple: every added clause is checked by unit propagation over all clauses.
 
 use encodings::{Cnf, Lit};
 
-/// Whether the proof shows that the formula has no model.
+/// Returns `true` if the proof shows that the formula has no model.
 pub fn refutes(formula: &Cnf, proof: &str) -> bool {
     let mut clauses: Vec<Vec<i32>> = (formula.clauses())
         .map(|clause| clause.iter().map(|&l: &Lit| l.to_dimacs()).collect())
@@ -19,7 +19,7 @@ pub fn refutes(formula: &Cnf, proof: &str) -> bool {
             .collect();
         assert_eq!(clause.pop(), Some(0), "a line ends in 0: {line}");
         if deletes {
-            // Those that propagate are kept, as all checkers do.
+            // Unit clauses are never deleted, as in all checkers.
             let sorted = |clause: &[i32]| {
                 let mut sorted = clause.to_vec();
                 sorted.sort_unstable();
@@ -45,7 +45,7 @@ pub fn refutes(formula: &Cnf, proof: &str) -> bool {
     false
 }
 
-/// Whether the negation of the clause leads to a conflict by unit propagation.
+/// Returns `true` if the negation of the clause leads to a conflict by unit propagation.
 fn is_implied(clauses: &[Vec<i32>], clause: &[i32]) -> bool {
     let mut true_literals: Vec<i32> = clause.iter().map(|literal| -literal).collect();
     loop {
@@ -72,7 +72,7 @@ fn is_implied(clauses: &[Vec<i32>], clause: &[i32]) -> bool {
     }
 }
 
-/// Whether resolving on the first literal gives implied clauses only.
+/// Returns `true` if resolution on the first literal gives implied clauses only.
 fn is_harmless(clauses: &[Vec<i32>], clause: &[i32]) -> bool {
     let Some(&pivot) = clause.first() else {
         return false;

@@ -28,7 +28,7 @@ fn literals(clause: &[i32]) -> Vec<Lit> {
         .collect()
 }
 
-/// All models of a formula, as bit sets, by trying every assignment.
+/// Returns all models of a formula, as bit sets, by trying every assignment.
 fn brute_force(formula: &Cnf) -> Vec<u32> {
     (0..1_u32 << VARIABLES)
         .filter(|bits| {
@@ -45,7 +45,8 @@ fn as_bits(model: &Model) -> u32 {
         .sum()
 }
 
-/// Small random formulas: all models, one by one, clauses added in between, against brute force.
+/// Small random formulas against brute force: all models, one by one, with clauses added in
+/// between.
 pub fn all_models_of_random_formulas_equal_brute_force(backend: &Backend) {
     let mut runner = runner(backend, 300);
     runner
@@ -87,7 +88,7 @@ pub fn all_models_of_random_formulas_equal_brute_force(backend: &Backend) {
         .unwrap();
 }
 
-/// All models in one search, as they are and projected on the first variables, against brute force.
+/// All models in one search, in full and projected on the first variables, against brute force.
 pub fn all_models_in_one_search_equal_brute_force(backend: &Backend) {
     if !backend.capabilities().all_models {
         return;
@@ -133,16 +134,16 @@ pub fn all_models_in_one_search_equal_brute_force(backend: &Backend) {
         .unwrap();
 }
 
-/// What is done to a solver, one thing after the other.
+/// A call to a solver.
 #[derive(Clone, Debug)]
 enum Call {
     NewVariables(u32),
-    /// Numbers of variables that may not be there yet are taken modulo their number.
+    /// Variables that may not exist yet are taken modulo the number of variables.
     AddClause(Vec<(u32, bool)>),
     Solve(Vec<(u32, bool)>),
 }
 
-/// The most variables that brute force is to try.
+/// Largest number of variables for brute force.
 const MOST_VARIABLES: u32 = 9;
 
 fn calls() -> impl Strategy<Value = Vec<Call>> {
@@ -156,8 +157,9 @@ fn calls() -> impl Strategy<Value = Vec<Call>> {
     proptest::collection::vec(call, 1..40)
 }
 
-/// Any calls in any order: variables and clauses added between searches, with assumptions and
-/// without, each answer judged by brute force. A trace that fails is shrunk before it is shown.
+/// Any calls in any order: variables and clauses added between searches, with and without
+/// assumptions, each answer compared with brute force. A failing sequence is shrunk before it is
+/// shown.
 pub fn random_traces_equal_brute_force(backend: &Backend) {
     if !backend.capabilities().incremental {
         return;
@@ -204,7 +206,7 @@ fn follow(backend: &Backend, calls: Vec<Call>) -> Result<(), TestCaseError> {
     judge(&mut *solver, &formula, &[])
 }
 
-/// Solves, and compares with what brute force finds.
+/// Solves, and compares the answer with brute force.
 fn judge(
     solver: &mut dyn SatSolver,
     formula: &Cnf,

@@ -1,9 +1,9 @@
-//! Small things that all checks use.
+//! Helpers for all checks.
 
 use encodings::{Lit, Var};
 use solvers::{Backend, Model, Outcome, SatSolver};
 
-/// A fresh solver with `count` variables, and their positive literals.
+/// Returns a fresh solver with `count` variables, and their positive literals.
 pub fn solver_with(backend: &Backend, count: u32) -> (Box<dyn SatSolver>, Vec<Lit>) {
     let mut solver = backend.new_solver().unwrap();
     let range = solver.new_vars(count).unwrap();
@@ -24,8 +24,8 @@ pub fn model(outcome: Outcome) -> Model {
     }
 }
 
-/// So many pigeons in one hole less: no model, and with few pigeons more no solver finds that out
-/// in the time of a test. Gives the clauses.
+/// Returns the clauses of the pigeonhole principle with one hole less than pigeons: no model, and
+/// with a few more pigeons no solver proves this within the time of a test.
 pub fn pigeons(pigeons: usize, x: &[Lit]) -> Vec<Vec<Lit>> {
     let holes = pigeons - 1;
     let mut clauses: Vec<Vec<Lit>> = x.chunks(holes).map(<[Lit]>::to_vec).collect();
@@ -39,7 +39,7 @@ pub fn pigeons(pigeons: usize, x: &[Lit]) -> Vec<Vec<Lit>> {
     clauses
 }
 
-/// A fresh solver with that formula.
+/// Returns a fresh solver with that formula.
 pub fn solver_with_pigeons(backend: &Backend, count: usize) -> Box<dyn SatSolver> {
     let (mut solver, x) = solver_with(backend, (count * (count - 1)) as u32);
     for clause in pigeons(count, &x) {

@@ -38,13 +38,13 @@ fn open(page: &Path, options: &[&str]) -> Result<(String, String), Failed> {
     ))
 }
 
-/// What the console says.
+/// Returns the messages of the console.
 fn console(told: &str) -> Vec<&str> {
     let is_console = |line: &&str| line.contains(":CONSOLE");
     told.lines().filter(is_console).collect()
 }
 
-/// The page shows its plot and a row for every engine at every size, and has no errors.
+/// The page has its plot, a row for every engine at every size, and no errors.
 pub fn check() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let page = folder.path().join("report.html");
@@ -80,7 +80,7 @@ pub fn check() -> Result<(), Failed> {
         require(seen > 15, &format!("{seen} pixels in {name}"))?;
     }
 
-    // The console is heard: an error on a page of its own is seen.
+    // The console is captured: an error on a test page is detected.
     let faulty = folder.path().join("faulty.html");
     std::fs::write(&faulty, "<script>console.error('heard')</script>")?;
     let (_, told) = open(&faulty, &["--dump-dom"])?;

@@ -5,11 +5,11 @@ use libtest_mimic::Failed;
 use std::fs::{self, File};
 use std::process::Command;
 
-/// A tool that compresses, and the ending of its files' names.
+/// A compression tool, and the extension of its files.
 pub struct Tool {
     pub name: &'static str,
     ending: &'static str,
-    /// Whether this build can write such files.
+    /// `true` if this build can write such files.
     written: bool,
 }
 
@@ -39,7 +39,7 @@ pub fn check(tool: &Tool) -> Result<(), Failed> {
         let encode = |path| queensat(&["encode", n, "-o"]).arg(path).status();
         require(encode(&formula)?.success(), "encode failed")?;
 
-        // What the tool compresses is read here.
+        // The program reads the output of the tool.
         let written = Command::new(tool.name)
             .args(["-9", "-c"])
             .stdin(File::open(&formula)?)
@@ -50,7 +50,7 @@ pub fn check(tool: &Tool) -> Result<(), Failed> {
         let solved = solve.arg(&compressed).output()?;
         require(solved.status.code() == Some(10), "not read")?;
 
-        // What is compressed here the tool reads.
+        // The tool reads the output of the program.
         if tool.written {
             require(encode(&compressed)?.success(), "encode failed")?;
             let read = Command::new(tool.name)
@@ -67,7 +67,7 @@ pub fn check(tool: &Tool) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The lines without comments, which hold the command line.
+/// Returns the lines without comments, since these contain the command line.
 fn clauses(text: &[u8]) -> Vec<&[u8]> {
     let lines = text.split(|&byte| byte == b'\n');
     lines.filter(|line| !line.starts_with(b"c ")).collect()

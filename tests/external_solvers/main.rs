@@ -1,9 +1,9 @@
-//! DIMACS files written here, solved by solvers that are installed on this machine, and their
-//! answers decoded here; random formulas, on which they and the backends agree; compressed files,
-//! exchanged with the usual tools; and the page of a comparison, opened in a browser.
+//! DIMACS files of the program, solved by installed solvers, whose answers are decoded here; random
+//! formulas, on which they and the backends agree; compressed files, exchanged with the usual
+//! tools; and the page of a comparison, opened in a browser.
 //!
-//! A program that is not installed is reported as ignored. With `QUEENSAT_REQUIRE_SOLVERS` set to
-//! names separated by commas, a missing one of those is a failure instead.
+//! A test with a missing program is reported as ignored. Programs in the comma-separated list
+//! `QUEENSAT_REQUIRE_SOLVERS` are required: if they are missing, the tests fail.
 
 mod browser;
 mod compression;
@@ -16,7 +16,7 @@ use queensat::problem::Problem;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// A solver, and how it takes a file and gives its answer.
+/// A solver, with its conventions for input and answer.
 struct Solver {
     name: &'static str,
     /// The answer goes to a file named after the formula, not to standard output.
@@ -46,8 +46,8 @@ const SOLVERS: [Solver; 5] = [
     },
 ];
 
-/// Boards, and whether they have a solution (from the theory: all but 2 and 3 have; a queen in the
-/// corner has none for 4 and 6).
+/// Boards, with `true` for those that have a solution (all sizes except 2 and 3 have one; with a
+/// queen in the corner 4 and 6 have none).
 const BOARDS: [(&str, &[&str], bool); 8] = [
     ("1", &[], true),
     ("2", &[], false),
@@ -106,7 +106,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// What a trial does when its program is there.
+/// Test to run if its program is installed.
 type Test = Box<dyn FnOnce() -> Result<(), Failed> + Send>;
 
 fn find_on_path(name: &str) -> Option<PathBuf> {
@@ -115,7 +115,7 @@ fn find_on_path(name: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// Encodes, solves, decodes: the answer is the expected one, and a model is a solution.
+/// Encodes, solves and decodes: the answer is the expected one, and a model is a solution.
 fn check(solver: &Solver, formula_options: &[&str]) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let formula = folder.path().join("queens.cnf");
@@ -140,7 +140,7 @@ fn check(solver: &Solver, formula_options: &[&str]) -> Result<(), Failed> {
             &format!("n = {n} {options:?}: wrong answer"),
         )?;
         if satisfiable {
-            // Verified once more, without the program.
+            // Verified again, without the program.
             let columns: Vec<u32> = listed
                 .split_whitespace()
                 .map(|word| Ok(word.parse::<u32>()? - 1))
@@ -153,8 +153,8 @@ fn check(solver: &Solver, formula_options: &[&str]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Another solver counts all models, also those that differ in auxiliary variables only: with
-/// encodings that preserve the number of models there are as many as solutions.
+/// Another solver counts all models, including those that differ only in auxiliary variables:
+/// encodings that preserve the model count have as many models as solutions.
 fn clasp_counts_models() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let formula = folder.path().join("queens.cnf");
@@ -188,7 +188,7 @@ fn clasp_counts_models() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Runs the solver; gives the file with its answer.
+/// Runs the solver; returns the file with its answer.
 fn solve(solver: &Solver, formula: &Path) -> Result<PathBuf, Failed> {
     let answer = formula.with_extension("answer");
     let mut command = Command::new(solver.name);

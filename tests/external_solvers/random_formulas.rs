@@ -1,4 +1,4 @@
-//! Random 3-SAT, on which the backends and a solver from outside must agree.
+//! Random 3-SAT formulas, on which the backends and an external solver agree.
 
 use crate::{Solver, queensat, require, solve};
 use encodings::dimacs::{Answer, DimacsWriter, Strictness, read_answer, read_formula};
@@ -10,13 +10,12 @@ use std::io::BufReader;
 
 const VARIABLES: u32 = 50;
 
-/// Clauses in all formulas, from almost surely satisfiable to almost surely not. Half of random
-/// formulas with 4.26 times as many clauses as variables have a model (Mitchell, Selman and Levesque
-/// 1992, "Hard and Easy Distributions of SAT Problems").
+/// Numbers of clauses, from almost surely satisfiable to almost surely unsatisfiable. Half of the
+/// random formulas with 4.26 times as many clauses as variables have a model (Mitchell, Selman and
+/// Levesque 1992, "Hard and Easy Distributions of SAT Problems").
 const CLAUSES: [u64; 8] = [0, 100, 180, 213, 213, 213, 260, 400];
 
-/// Numbers that look random and are the same in every run: xorshift64 (Marsaglia 2003, "Xorshift
-/// RNGs").
+/// Pseudorandom numbers, the same in every run: xorshift64 (Marsaglia 2003, "Xorshift RNGs").
 struct Random(u64);
 
 impl Random {
@@ -28,7 +27,7 @@ impl Random {
     }
 }
 
-/// The text of a random formula in which every clause has three different variables.
+/// Returns the text of a random formula whose clauses have three different variables each.
 fn random_formula(clauses: u64, random: &mut Random) -> Result<Vec<u8>, Failed> {
     let size = Size {
         variables: VARIABLES.into(),
@@ -55,7 +54,7 @@ fn random_formula(clauses: u64, random: &mut Random) -> Result<Vec<u8>, Failed> 
     Ok(writer.finish()?)
 }
 
-/// Whether the answer says that there is a model; a model is checked against the formula.
+/// Returns `true` if the answer is satisfiable; a model is checked against the formula.
 fn is_satisfiable(answer: Answer, formula: &Cnf, who: &str) -> Result<bool, Failed> {
     match answer {
         Answer::Satisfiable(model) => {

@@ -1,5 +1,5 @@
-//! A hundred solvers made, used and dropped leave nothing behind: no memory, no descriptors, no
-//! processes. In a test program of its own, where nothing else opens files meanwhile.
+//! A hundred solvers are created, used and dropped without leaks of memory, descriptors or
+//! processes. A separate test program, so that no other test opens files at the same time.
 
 #[cfg(target_os = "linux")]
 #[path = "../conformance/backends.rs"]
@@ -48,7 +48,7 @@ mod linux {
         let problem = Problem::new(14)?;
         let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
         let cycle = |number: u64| -> Result<(), Failed> {
-            // Every third one is told to stop before it begins.
+            // Every third solver is interrupted before it starts.
             let interrupt = Interrupt::new();
             if number.is_multiple_of(3) {
                 interrupt.trigger();
@@ -60,7 +60,7 @@ mod linux {
                 Outcome::Satisfiable(_) | Outcome::Unknown(_) => Ok(()),
             }
         };
-        // What is set up once and kept, such as the heap, is set up now.
+        // Resources that are allocated once and kept, such as the heap, are allocated now.
         (0..20).try_for_each(cycle)?;
         let before = Usage::now()?;
         (0..CYCLES).try_for_each(cycle)?;
@@ -71,7 +71,7 @@ mod linux {
         if after.children != before.children {
             return Err(format!("{before:?} became {after:?}").into());
         }
-        // Each formula takes some 200 kB, and its solver more: a leak would be 20 MB at the least.
+        // Each formula takes about 200 kB, and its solver more: a leak would be at least 20 MB.
         if after.resident > before.resident + (8 << 20) {
             return Err(format!("{before:?} became {after:?}").into());
         }
@@ -84,7 +84,7 @@ mod linux {
         resident: u64,
         /// Open files.
         descriptors: usize,
-        /// Processes, also those that nobody waited for.
+        /// Processes, including those that were not waited for.
         children: usize,
     }
 

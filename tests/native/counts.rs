@@ -1,7 +1,7 @@
-//! The native engines on boards that take a while. They need an optimized build:
+//! The native engines on larger boards. They need an optimized build:
 //!
 //! ```sh
-//! cargo test --release -p native-counts --features queensat/default
+//! cargo test --release -p native-counts
 //! ```
 
 #![cfg(not(debug_assertions))]
@@ -12,8 +12,8 @@ use queensat::backtrack::{
 };
 use queensat::problem::Problem;
 
-/// n, solutions, classes, solutions with the symmetry of a half turn and of a quarter turn, classes
-/// without symmetry, and with that of a half turn and of a quarter turn.
+/// The published row: n, solutions, classes, solutions with half-turn and with quarter-turn
+/// symmetry, classes without symmetry, with half-turn and with quarter-turn symmetry.
 fn published_row(n: u32) -> Vec<u64> {
     let row = include_str!("../data/counts.csv").lines().nth(n as usize);
     let cells = row.unwrap().split(',');
@@ -24,7 +24,7 @@ fn engine(name: &str) -> &'static Engine {
     engine_by_name(name).unwrap()
 }
 
-/// The counts of an engine with each set of instructions that this processor has.
+/// Checks the counts of an engine with each instruction set that this processor supports.
 fn check(engine: &Engine, n: u32, levels: &[SimdLevel]) {
     let problem = Problem::new(n).unwrap();
     for &level in levels {
@@ -70,7 +70,7 @@ fn join_counts_to_17_with_all_instructions() {
     }
 }
 
-/// With more than 16 bits to a half board, what does not fit lies beside it.
+/// A half board has more than 16 bits; the others are stored separately.
 #[test]
 fn join_counts_18() {
     check(
@@ -80,7 +80,7 @@ fn join_counts_18() {
     );
 }
 
-/// Less memory, more middle rows, the same count.
+/// A smaller memory limit gives more middle rows and the same count.
 #[test]
 fn join_counts_16_in_little_memory() {
     let problem = Problem::new(16).unwrap();

@@ -1,4 +1,4 @@
-//! Checkpoints: whatever ends a run, the next one goes on and loses nothing.
+//! Checkpoints: after any end of a run, the next run continues without loss.
 
 use crate::support::{
     Finished, finish, finished, in_shell, json, queensat, run, start, wait_until,
@@ -10,7 +10,7 @@ use std::process::Child;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// A folder with the names of a checkpoint and a file of solutions in it.
+/// A folder with the names of a checkpoint and a file of solutions.
 struct Files {
     _folder: tempfile::TempDir,
     checkpoint: PathBuf,
@@ -27,13 +27,13 @@ impl Files {
         }
     }
 
-    /// The arguments of a run that lists.
+    /// Returns the arguments of a run that lists solutions.
     fn enumerate<'a>(&'a self, rest: &[&'a str]) -> Vec<&'a str> {
         let output = ["--output", self.solutions.to_str().unwrap()];
         [&["enumerate"], rest, &self.checkpoint(), &output].concat()
     }
 
-    /// The arguments of a run that counts.
+    /// Returns the arguments of a run that counts.
     fn count<'a>(&'a self, rest: &[&'a str]) -> Vec<&'a str> {
         let count = ["count", "--engine", "sat", "--format", "json"];
         [&count, rest, &self.checkpoint()].concat()
@@ -49,15 +49,15 @@ impl Files {
     }
 }
 
-/// The lines that a run without any checkpoint lists.
+/// Returns the lines of a run without a checkpoint.
 fn listed(arguments: &[&str]) -> Vec<String> {
     let finished = run(&[&["enumerate"], arguments].concat());
     assert_eq!(finished.code, 0, "{finished:?}");
     finished.stdout.lines().map(str::to_owned).collect()
 }
 
-/// Starts a run again and again and kills each at the moment that `moment` waits for, until one comes
-/// to its end. Returns how many were killed, and the last run.
+/// Starts a run repeatedly and kills each at the moment that `moment` waits for, until one
+/// finishes. Returns the number of killed runs, and the last run.
 fn with_kills(
     arguments: &[&str],
     kills: u32,
@@ -66,7 +66,7 @@ fn with_kills(
     for killed in 0..kills {
         let mut child = start(&mut queensat(arguments));
         moment(killed, &mut child);
-        // SIGKILL: the program cannot tidy anything up.
+        // SIGKILL: the program cannot clean up.
         child.kill().unwrap();
         let output = finish(child);
         if output.status.code().is_some() {
@@ -76,15 +76,15 @@ fn with_kills(
     (kills, run(arguments))
 }
 
-/// Times that differ from each other without a pattern, up to this many milliseconds.
+/// Returns different times without a pattern, up to this number of milliseconds.
 fn scattered(most: u64) -> impl Fn(u32) -> Duration {
     move |index| Duration::from_micros(u64::from(index) * 7919 % most * 1000 + 137)
 }
 
-/// A run killed at any moment and started again gives the same solutions in the same order.
+/// A run that is killed at any moment and restarted lists the same solutions in the same order.
 #[test]
 fn a_list_survives_thirty_kills() {
-    // A board that takes this machine several records, which come ten times a second.
+    // The board takes this machine several records, of which there are ten per second.
     let options = |n| [n, "--backend", "varisat", "--no-symmetry"];
     let sizes = [("11", 2680), ("12", 14_200), ("13", 73_712)];
     let (options, expected) = sizes
@@ -108,8 +108,8 @@ fn a_list_survives_thirty_kills() {
         let arguments = files.enumerate(&options);
         let length = || fs::metadata(&files.checkpoint).map_or(0, |metadata| metadata.len());
         let (kills, finished) = with_kills(&arguments, 8, |index, child| {
-            // Half of the kills come when something has been recorded, so that there is something
-            // to go on from, however fast or slow the machine is.
+            // Half of the kills come after a record, so that there is a state to continue from on
+            // any machine.
             let before = length();
             if index % 2 == 0 {
                 wait_until("a record", || {
@@ -216,7 +216,7 @@ fn a_checkpoint_of_other_work_is_refused() {
     }
     assert_eq!(run(&files.enumerate(&["8"])).code, 1, "it was to count");
     assert_eq!(fs::read(&files.checkpoint).unwrap(), before);
-    // Neither the backend nor the number of threads is part of the work.
+    // The backend and the number of threads are not part of the key.
     let finished = run(&files.count(&["8", "--backend", "batsat", "--threads", "2"]));
     assert_eq!(json(&finished)["solutions"], 92);
 }
@@ -241,7 +241,7 @@ fn a_file_of_solutions_that_holds_something_else_is_refused_and_left_alone() {
     let arguments = files.enumerate(&["8"]);
     assert_eq!(run(&arguments).code, 0);
     let expected = fs::read_to_string(&files.solutions).unwrap();
-    let other = "somebody else's\n".repeat(1000);
+    let other = "of another program\n".repeat(1000);
     for text in [other, expected.replacen('1', "2", 1)] {
         fs::write(&files.solutions, &text).unwrap();
         let finished = run(&arguments);
@@ -252,7 +252,7 @@ fn a_file_of_solutions_that_holds_something_else_is_refused_and_left_alone() {
         assert!(told, "{finished:?}");
         assert_eq!(fs::read_to_string(&files.solutions).unwrap(), text);
     }
-    // What was written after the last record is cut off.
+    // Lines after the last record are truncated.
     fs::write(&files.solutions, expected.clone() + "1 5 8").unwrap();
     assert_eq!(run(&arguments).code, 0);
     assert_eq!(fs::read_to_string(&files.solutions).unwrap(), expected);
@@ -313,12 +313,12 @@ fn two_runs_on_one_checkpoint_are_refused() {
     );
 }
 
-/// A file that may not grow is a disk that is full.
+/// A limit on the size of files stands for a full disk.
 #[test]
 fn a_full_disk_ends_a_run_and_the_next_one_goes_on() {
     let files = Files::new();
     let arguments = files.enumerate(&["10", "--backend", "splr"]);
-    // The unit is 512 bytes, or 1024 with some shells: less than 724 lines take.
+    // The unit is 512 bytes, or 1024 in some shells: less than 724 lines need.
     let script = format!("ulimit -f 8; exec queensat {}", arguments.join(" "));
     let stopped = finished(&mut in_shell(&script));
     assert_eq!(stopped.code, 1, "{stopped:?}");
@@ -352,7 +352,7 @@ fn limits_are_told() {
         assert!((100..352).contains(&solutions), "{method}: {solutions}");
     }
     for engine in ["sat", "backtrack"] {
-        // Far more than any machine counts in this time.
+        // More than any machine counts in this time.
         let arguments = ["count", "22", "--time-limit", "0.5", "--format", "json"];
         let finished = run(&[&arguments[..], &["--engine", engine]].concat());
         assert_eq!(finished.code, 3, "{finished:?}");
@@ -373,7 +373,7 @@ fn limits_are_told() {
     assert!(finished.stderr.contains("partial: time limit"));
 }
 
-/// A list is plain text, which a later run can go on with, whatever its name promises.
+/// A list is always plain text, so that a later run can continue it.
 #[test]
 fn a_list_under_the_name_of_a_compressed_file_is_refused() {
     let files = Files::new();

@@ -1,4 +1,4 @@
-//! The program from outside: answers, errors, exit codes, interrupts, full disks.
+//! The program as seen by its users: answers, errors, exit codes, interrupts, full disks.
 
 use crate::support::{Finished, finish, json, queensat, run, run_with_input, start};
 #[cfg(target_os = "linux")]
@@ -220,7 +220,7 @@ fn blocked_squares_and_fixed_queens_reach_every_command() {
             .stdout
             .contains("\nc fixed queens (row,column): 2,8\n")
     );
-    // Whoever has the file alone learns which squares are blocked, also where a rule blocks them.
+    // A reader of the file alone sees the blocked squares, including those blocked by a rule.
     let by_rule = ["--block-random", "0.3", "--block-seed", "9"];
     let encoded = run(&[&["encode", "12"], &by_rule[..]].concat()).stdout;
     let lines = encoded.lines();
@@ -234,7 +234,7 @@ fn blocked_squares_and_fixed_queens_reach_every_command() {
     assert!(listed.len() > 30, "{listed:?}");
     let count = |arguments: &[&str]| json(&run(arguments))["solutions"].clone();
     assert_eq!(count(&one_by_one), count(&at_random));
-    // A list for the plain board is wrong for this one.
+    // A list for the plain board is wrong for this board.
     let plain = run(&["enumerate", "8"]);
     let checked = run_with_input(
         &[&["check", "8", "-", "--format", "json"], &board[..]].concat(),
@@ -393,7 +393,7 @@ fn cubes_too_large_for_memory_are_refused_before_memory_ends() {
 
 #[test]
 fn a_closed_pipe_ends_quietly() {
-    // Far more than a pipe holds.
+    // More than the capacity of a pipe.
     for arguments in [&["enumerate", "13"][..], &["encode", "60"]] {
         let mut child = start(&mut queensat(arguments));
         let mut line = String::new();
@@ -430,7 +430,7 @@ fn a_byte_order_mark_is_no_fault() {
     );
 }
 
-/// `classes --list` says behind each solution what it is like.
+/// `classes --list` states the symmetry after each solution.
 #[test]
 fn check_passes_over_remarks() {
     let classes = run(&["classes", "8", "--list"]);

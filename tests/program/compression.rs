@@ -8,7 +8,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 
-/// The names' endings that can be written.
+/// File name extensions that this build can write.
 fn endings() -> &'static [&'static str] {
     if cfg!(feature = "zstd") {
         &["gz", "xz", "zst"]
@@ -17,7 +17,7 @@ fn endings() -> &'static [&'static str] {
     }
 }
 
-/// The text of a compressed file, decompressed without the program.
+/// Returns the text of a compressed file, decompressed without the program.
 fn text_of(path: &Path) -> String {
     let bytes = fs::read(path).unwrap();
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Files that are not quite files, and output that cannot be written.
+//! Special files, and output that cannot be written.
 
 use crate::support::{Finished, finish, finished, in_shell, queensat, run};
 use std::ffi::OsStr;
@@ -29,11 +29,11 @@ fn links_are_followed_and_names_and_permissions_kept() {
     let file = folder.path().join("file");
     let link = folder.path().join("link");
     symlink(&file, &link).unwrap();
-    // A link that leads nowhere yet.
+    // A link to a file that does not exist yet.
     assert_eq!(encode_to(&link).code, 0);
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(fs::read_to_string(&file).unwrap().contains("p cnf 16 "));
-    // A link to a file, with permissions of its own.
+    // A link to a file with special permissions.
     fs::write(&file, "old").unwrap();
     fs::set_permissions(&file, fs::Permissions::from_mode(0o606)).unwrap();
     assert_eq!(encode_to(&link).code, 0);
@@ -79,7 +79,7 @@ fn a_circle_of_links_is_told() {
     );
 }
 
-/// The system ends a program that writes past this limit, unless the program minds.
+/// The system ends a program that writes beyond this limit, unless the program handles the signal.
 #[test]
 fn a_file_that_grows_past_the_limit_is_an_error_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
@@ -100,7 +100,7 @@ fn a_file_name_need_not_be_text() {
 }
 
 #[test]
-fn nobody_to_tell_is_no_reason_to_panic() {
+fn a_full_standard_error_is_no_reason_to_panic() {
     for (arguments, code) in [
         (&["foo"][..], 2),
         (&["count", "0"], 2),

@@ -1,10 +1,10 @@
-//! The pictures in `docs/` are what the program makes.
+//! The pictures in `docs/` are the output of the program.
 
 use crate::support::{WORKSPACE, queensat};
 use std::fs;
 use std::path::Path;
 
-/// Runs the commands in the first `sh` block of a page that write pictures, and compares.
+/// Runs the commands in the first `sh` block of a page, and compares the pictures that they write.
 fn check(folder: &str, inputs: &[&str], pictures: usize) {
     let shown = Path::new(WORKSPACE).join("docs").join(folder);
     let made = tempfile::tempdir().unwrap();
@@ -24,7 +24,7 @@ fn check(folder: &str, inputs: &[&str], pictures: usize) {
             .unwrap();
         assert!(output.status.success(), "{command}: {output:?}");
         let picture = fs::read_to_string(made.path().join(name)).unwrap();
-        // Not shown in full if it differs.
+        // A difference is not printed in full.
         let same = picture == fs::read_to_string(shown.join(name)).unwrap();
         assert!(same, "{name} is not what '{command}' makes");
         assert!(page.contains(&format!("]({name})")), "{name} is not shown");

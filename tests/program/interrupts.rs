@@ -1,4 +1,4 @@
-//! Ctrl-C and termination signals, at all kinds of moments.
+//! Ctrl-C and termination signals at different moments.
 
 use crate::support::{Finished, finish, in_shell, json, listens, queensat, run, start, wait_until};
 use serde_json::Value;
@@ -14,7 +14,7 @@ fn send(signal: &str, child: &Child) {
     send_times(1, signal, child);
 }
 
-/// Sends a signal several times, with next to no time in between.
+/// Sends a signal several times in quick succession.
 fn send_times(times: usize, signal: &str, child: &Child) {
     let script = format!("kill {signal} {}; ", child.id()).repeat(times);
     let sent = Command::new("sh").args(["-c", &script]).status().unwrap();
@@ -30,13 +30,12 @@ fn interrupt(arguments: &[&str], signal: &str, ready: impl FnOnce(&mut Child)) -
     finish(child).into()
 }
 
-/// In the middle of work that takes minutes at least. Whatever it has come to, an interrupt is to be
-/// obeyed.
+/// In the middle of work that takes minutes at least, an interrupt takes effect.
 fn after_a_while(_: &mut Child) {
     sleep(Duration::from_millis(500));
 }
 
-/// Reads up to the end of the first line, so that something has been written for sure.
+/// Reads up to the end of the first line, so that some output has been written.
 fn first_line(stdout: &mut ChildStdout) -> String {
     let mut line = String::new();
     let mut byte = [0];
@@ -47,7 +46,7 @@ fn first_line(stdout: &mut ChildStdout) -> String {
     line
 }
 
-/// Every backend, also those that cannot be interrupted themselves.
+/// Every backend can be stopped, including those without interrupts.
 #[test]
 fn ctrl_c_keeps_a_partial_count() {
     for backend in backends() {
@@ -92,7 +91,8 @@ fn ctrl_c_keeps_what_was_enumerated() {
     for engine in ["sat", "backtrack"] {
         let mut head = String::new();
         let finished = interrupt(&["enumerate", "15", "--engine", engine], "-INT", |child| {
-            // The rest is more than the pipe holds, so it cannot come to its end before the signal.
+            // The remaining output exceeds the capacity of the pipe, so it cannot end before the
+            // signal.
             head = first_line(child.stdout.as_mut().unwrap());
         });
         assert_eq!(finished.code, 3, "{:?}", finished.stderr);
@@ -133,7 +133,8 @@ fn ctrl_c_with_nothing_to_keep() {
     );
 }
 
-/// The pigeonhole principle: one pigeon more than holes. Resolution needs exponentially many steps.
+/// Returns the pigeonhole principle: one pigeon more than holes. Resolution needs exponentially
+/// many steps.
 fn pigeons(holes: i32) -> String {
     let hole = |pigeon, hole| pigeon * holes + hole + 1;
     let mut clauses: Vec<String> = Vec::new();
@@ -184,7 +185,7 @@ fn ctrl_c_leaves_a_formula_unknown() {
     );
 }
 
-/// Reading waits for a writer that never comes.
+/// The program waits for a writer that never comes.
 #[test]
 fn ctrl_c_ends_the_wait_for_a_formula() {
     let mut child = start(queensat(&["solve", "--cnf", "-"]).stdin(Stdio::piped()));
@@ -233,7 +234,7 @@ fn a_hang_up_is_an_interrupt_unless_it_is_ignored() {
     assert_eq!(finish(child).status.code(), Some(3));
 }
 
-/// Neither the data nor the last word can be written.
+/// Neither the data nor the last message can be written.
 #[test]
 fn ctrl_c_ends_the_program_where_standard_error_is_stuck_too() {
     let mut child = in_shell("exec queensat enumerate 15 --engine backtrack 2>&1")
@@ -242,7 +243,7 @@ fn ctrl_c_ends_the_program_where_standard_error_is_stuck_too() {
         .unwrap();
     let mut unread = child.stdout.take().unwrap();
     first_line(&mut unread);
-    // The rest is more than the pipe holds.
+    // The remaining output exceeds the capacity of the pipe.
     sleep(Duration::from_millis(1000));
     send("-INT", &child);
     finish(child);
@@ -279,14 +280,14 @@ fn an_interrupted_encoding_leaves_no_file() {
     }
 }
 
-/// The program was stuck in a write and looked at no interrupt.
+/// Regression: the program was stuck in a write and did not check for interrupts.
 #[test]
-fn ctrl_c_ends_a_write_into_a_pipe_that_nobody_reads() {
+fn ctrl_c_ends_a_write_into_a_pipe_that_is_not_read() {
     for arguments in [&["encode", "200"][..], &["enumerate", "13"]] {
         let mut child = start(&mut queensat(arguments));
         let mut unread = child.stdout.take().unwrap();
         first_line(&mut unread);
-        // The rest is more than the pipe holds.
+        // The remaining output exceeds the capacity of the pipe.
         sleep(Duration::from_millis(500));
         send("-INT", &child);
         assert_eq!(finish(child).status.code(), Some(3));
@@ -323,7 +324,7 @@ fn ctrl_c_ends_the_encoding_of_a_wide_board() {
     assert_eq!(finished.stderr, last_word, "it ended by itself");
 }
 
-/// The second Ctrl-C ends the program at once, but not at the price of a hidden file.
+/// A second Ctrl-C ends the program at once, without leaving a hidden file.
 #[test]
 fn a_second_ctrl_c_leaves_no_file_either() {
     let folder = tempfile::tempdir().unwrap();

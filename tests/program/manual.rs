@@ -1,8 +1,8 @@
-//! Completions, manual pages and help: all from the same definitions, and all complete.
+//! Completions, manual pages and help: all come from the same definitions, and all are complete.
 
 use crate::support::run;
 
-/// The commands that the help of the program lists.
+/// Returns the commands that the help of the program lists.
 fn commands() -> Vec<String> {
     let help = run(&["--help"]).stdout;
     let (_, list) = help.split_once("Commands:\n").unwrap();
@@ -40,7 +40,7 @@ fn shells_and_man_know_every_command() {
     assert_eq!(run(&["completions", "no-such"]).code, 2);
 }
 
-/// The examples in the help of a command, without the remarks behind them.
+/// Returns the examples in the help of a command, without remarks.
 fn examples(command: &str) -> Vec<String> {
     let help = run(&[command, "--help"]).stdout;
     let (_, examples) = help
@@ -53,8 +53,8 @@ fn examples(command: &str) -> Vec<String> {
         .collect()
 }
 
-/// All examples are understood: every `queensat` of a pipeline is a command line that parses. What
-/// they need is there, or missing in the way that is expected, never a usage error.
+/// Every `queensat` in the examples is a valid command line. Missing files are allowed, usage
+/// errors are not.
 #[cfg(unix)]
 #[test]
 fn every_help_has_two_examples_that_work() {
@@ -97,7 +97,7 @@ fn every_help_has_two_examples_that_work() {
     }
 }
 
-/// Examples that are about size: run here they would be about the machine.
+/// Examples of large problems, which depend on the memory of the machine.
 #[cfg(unix)]
 fn takes_long(example: &str) -> bool {
     let sizes = [
@@ -109,7 +109,7 @@ fn takes_long(example: &str) -> bool {
     sizes.iter().any(|size| example.contains(size))
 }
 
-/// Examples that show programs that may not be installed.
+/// Examples with programs that may not be installed.
 #[cfg(unix)]
 fn other_program(example: &str) -> bool {
     ["minisat", "picosat", "kissat", "cmd:", "ipasir:", "| man"]

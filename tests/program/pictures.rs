@@ -1,10 +1,6 @@
-//! Pictures of boards: what is drawn is what was asked for, in every format.
+//! Pictures of boards in every format.
 
 use crate::support::{queensat, run, run_with_input};
-use queensat::board::Square;
-use queensat::placement::Placement;
-use queensat::problem::Problem;
-use queensat::render::{BoardStyle, draw_board};
 use roxmltree::{Document, Node};
 use std::collections::BTreeSet;
 use tiny_skia::Pixmap;
@@ -24,7 +20,7 @@ fn of_class<'a, 'i>(document: &'a Document<'i>, class: &str) -> Vec<Node<'a, 'i>
         .collect()
 }
 
-/// Where a symbol is put: the numbers of its `translate`.
+/// Returns the place of a symbol: the numbers of its `translate`.
 fn place(node: &Node<'_, '_>) -> (f64, f64) {
     let transform = node.attribute("transform").unwrap();
     let inner = transform.strip_prefix("translate(").unwrap();
@@ -33,7 +29,7 @@ fn place(node: &Node<'_, '_>) -> (f64, f64) {
     (x.parse().unwrap(), y.parse().unwrap())
 }
 
-/// The squares on which symbols stand, found from the frame of the board.
+/// Returns the squares of symbols, computed from the frame of the board.
 fn squares_of(document: &Document<'_>, symbols: &[Node<'_, '_>], n: f64) -> BTreeSet<(u32, u32)> {
     let board = of_class(document, "board")[0];
     let number = |name: &str| board.attribute(name).unwrap().parse::<f64>().unwrap();
@@ -79,7 +75,7 @@ fn an_svg_has_each_queen_on_its_square() {
 fn attack_lines_reach_the_edges() {
     let svg = show(&["--format", "svg", "--attack-lines", "--no-coordinates"]);
     let document = Document::parse(&svg).unwrap();
-    // Four for each queen, but the one in the corner has a diagonal of one square.
+    // Four lines per queen, except that the one in the corner has a diagonal of one square.
     assert_eq!(of_class(&document, "attack").len(), 31);
     assert_eq!(of_class(&document, "coordinate").len(), 0);
 }
@@ -88,7 +84,7 @@ fn attack_lines_reach_the_edges() {
 fn a_png_is_dark_where_queens_stand() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("board.png");
-    // The format follows from the name.
+    // The file name selects the format.
     show(&["--no-coordinates", "-o", path.to_str().unwrap()]);
     let picture = Pixmap::decode_png(&std::fs::read(&path).unwrap()).unwrap();
     assert_eq!((picture.width(), picture.height()), (760, 760));
@@ -104,34 +100,6 @@ fn a_png_is_dark_where_queens_stand() {
             assert_eq!(dark, queens.contains(&(row, column)), "{row}, {column}");
         }
     }
-}
-
-#[test]
-fn a_large_board_is_thinned_to_dots() {
-    let columns: Vec<u32> = (0..50)
-        .map(|r| 2 * r + 1)
-        .chain((0..50).map(|r| 2 * r))
-        .collect();
-    let mut problem = Problem::new(100).unwrap();
-    problem.block(Square::new(0, 0)).unwrap();
-    problem.fix(Square::new(0, 1)).unwrap();
-    let placement = Placement::from_columns(&columns);
-    placement.verify(&problem).unwrap();
-    let drawing = draw_board(&placement, &problem, BoardStyle::default()).unwrap();
-    let svg = drawing.to_svg();
-    let document = Document::parse(&svg).unwrap();
-    let queens = of_class(&document, "queen");
-    assert_eq!(queens.len(), 100);
-    assert!(queens.iter().all(|queen| queen.has_tag_name("circle")));
-    let picture = Pixmap::decode_png(&drawing.to_png(2.0).unwrap()).unwrap();
-    for queen in queens {
-        let pixel = |name: &str| {
-            (queen.attribute(name).unwrap().parse::<f64>().unwrap() * 2.0).round() as u32
-        };
-        let color = picture.pixel(pixel("cx"), pixel("cy")).unwrap();
-        assert!(color.red() < 80, "{color:?}");
-    }
-    assert!(drawing.to_tikz().matches("circle[").count() == 100);
 }
 
 #[test]
@@ -153,7 +121,7 @@ fn the_twelve_classes_are_on_one_page_with_their_symmetries() {
                 .filter(|caption| caption.contains(text))
                 .count()
         };
-        // Whichever solution of a class a solver finds, the page is the same.
+        // The page does not depend on the solutions that the solver finds first.
         assert_eq!(captions[18], "10 · 180° symmetry");
         assert_eq!(captions[19], "stands for 4 solutions");
         assert_eq!((number("no symmetry"), number("stands for 8")), (11, 11));
@@ -258,7 +226,7 @@ fn what_cannot_be_drawn_is_refused_with_a_reason() {
     assert_eq!(of_class(&document, "conflict").len(), 2);
 }
 
-/// A sheet that came to nothing left an empty file, and `solve` wrote text into pictures.
+/// Regression: a sheet without boards left an empty file, and `solve` wrote text into pictures.
 #[test]
 fn files_hold_what_their_names_say_or_are_not_there() {
     let folder = tempfile::tempdir().unwrap();

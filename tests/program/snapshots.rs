@@ -1,5 +1,4 @@
-//! What people see, compared with `tests/data/cli/`. Run the tests with `TRYCMD=overwrite` to
-//! accept a change.
+//! The output of the program, compared with `tests/data/cli/`. `TRYCMD=overwrite` accepts a change.
 
 #[test]
 fn the_command_line_prints_what_it_printed_before() {

@@ -14,7 +14,7 @@ fn solve(backend: &str, text: &str, options: &[&str]) -> Finished {
     run_with_input(&arguments, text)
 }
 
-/// The literals of the `v` lines, without the 0 that must end them.
+/// Returns the literals of the `v` lines, without the final 0.
 fn model(stdout: &str) -> Vec<i32> {
     let lines = stdout.lines().filter_map(|line| line.strip_prefix("v "));
     let words = lines.flat_map(|line| line.split(' '));
@@ -64,7 +64,7 @@ fn clauses_may_repeat_literals_and_contradict_themselves() {
 fn variables_that_do_not_occur_cost_nothing() {
     for backend in backends() {
         let text = "p cnf 2147483647 2\n2147483647 -1 0\n1 0\n";
-        // The list of values is as long as the header says, so only its start is read.
+        // The list of values has the length that the header states, so only its start is read.
         let mut command = queensat(&["solve", "--cnf", "-", "--backend", backend.name()]);
         let mut child = start(command.stdin(Stdio::piped()));
         std::io::Write::write_all(&mut child.stdin.take().unwrap(), text.as_bytes()).unwrap();

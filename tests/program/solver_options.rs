@@ -1,10 +1,10 @@
-//! What can be asked of a solver on the command line, and what is told of its work.
+//! Options for solvers on the command line, and the statistics of their work.
 
 use crate::support::{json, queensat, run};
 use serde_json::Value;
 use std::fs;
 
-/// The part of a JSON report that tells of the solvers' work.
+/// Returns the statistics of the solvers in a JSON report.
 fn statistics(arguments: &[&str]) -> Value {
     let finished = run(arguments);
     let report = json(&finished);
@@ -47,7 +47,7 @@ fn statistics_are_told_where_they_are_asked_for() {
     }
 }
 
-/// Cubes have a solver each, and what they count is added up, also over threads.
+/// Each cube has its own solver; their statistics are added up, also over threads.
 #[test]
 fn statistics_of_cubes_are_added_up() {
     let count = |threads| {
@@ -101,11 +101,11 @@ fn statistics_in_text_stand_below_the_answer() {
             "verifying"
         ]
     );
-    // Where solutions are what is printed, it goes to standard error.
+    // If standard output has solutions, statistics go to standard error.
     let finished = run(&["enumerate", "4", "--engine", "sat", "--stats"]);
     assert_eq!(finished.stdout.lines().count(), 2);
     assert!(finished.stderr.contains("solving"), "{}", finished.stderr);
-    // To programs that read the lines of the SAT competitions it is a comment.
+    // In the output format of the SAT competitions statistics are comments.
     let folder = tempfile::tempdir().unwrap();
     let formula = folder.path().join("formula.cnf");
     fs::write(&formula, "p cnf 1 1\n1 0\n").unwrap();
@@ -119,7 +119,7 @@ fn statistics_in_text_stand_below_the_answer() {
     }));
 }
 
-/// A backend in a process of its own gives the same answers.
+/// An isolated backend gives the same answers.
 #[cfg(unix)]
 #[test]
 fn isolation_changes_no_answer() {
@@ -145,7 +145,7 @@ fn isolation_changes_no_answer() {
     }
 }
 
-/// A seed makes a run the same again, and another one makes it another.
+/// The same seed repeats a run, and another seed changes it.
 #[test]
 fn seeds_are_heeded() {
     let solve = |seed: &str| {
@@ -165,7 +165,7 @@ fn seeds_are_heeded() {
     assert!((2..10).any(|seed| solve(&seed.to_string()) != solve("1")));
 }
 
-/// Options of CaDiCaL reach it: without its restarts and with a limit it gets less far.
+/// Options reach CaDiCaL: without its restarts and with a limit it solves less.
 #[cfg(feature = "cadical")]
 #[test]
 fn options_reach_the_solver() {
@@ -202,7 +202,8 @@ fn a_backend_that_does_not_exist_is_no_answer() {
     }
 }
 
-/// The usual backend for one solution takes no seed; where nobody named it, one that does is taken.
+/// The default backend for one solution may lack a seed; then one with a seed is chosen, unless a
+/// backend is named.
 #[test]
 fn a_seed_alone_chooses_a_backend_that_takes_it() {
     for n in ["6", "50"] {
@@ -215,7 +216,7 @@ fn a_seed_alone_chooses_a_backend_that_takes_it() {
     }
 }
 
-/// A command that is for the program itself is not proposed to people.
+/// An internal command is not proposed to users.
 #[test]
 fn a_misspelt_command_is_answered_with_commands_for_people() {
     let finished = run(&["solv", "8"]);

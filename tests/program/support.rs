@@ -1,120 +1,25 @@
-//! What several themes need: solutions from each side, and the program itself.
+//! Shared by the tests of the program: starting it, waiting for its end, reading its output.
 
-use encodings::AtMostOne;
-use proptest::prelude::*;
-use queensat::backtrack;
-use queensat::board::{Square, Symmetry};
-use queensat::encode::QueensEncoder;
-use queensat::enumerate::{BlockingLoop, Step};
-use queensat::placement::Placement;
-use queensat::problem::Problem;
 use serde_json::Value;
-use solvers::Backend;
 use std::fs;
 use std::io::Write;
-use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-/// A board with some squares blocked and some queens fixed, not on each other.
-pub fn boards(sizes: RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
-    sizes.prop_flat_map(|n| {
-        let square = (0..n, 0..n).prop_map(|(row, column)| Square::new(row, column));
-        let squares = proptest::collection::vec(square.clone(), 0..=(n * n / 3) as usize);
-        (squares, proptest::collection::vec(square, 0..=2)).prop_map(move |(blocked, fixed)| {
-            let mut problem = Problem::new(n).unwrap();
-            for square in blocked {
-                problem.block(square).unwrap();
-            }
-            for square in fixed {
-                // A queen on a blocked square is refused, as it should be.
-                let _ = problem.fix(square);
-            }
-            problem
-        })
-    })
-}
-
-/// Boards of which some have a symmetry or two: a random board, and its images blocked as well.
-pub fn symmetric_boards() -> impl Strategy<Value = Problem> {
-    let symmetries = proptest::collection::vec(0..Symmetry::ALL.len(), 0..=2);
-    (boards(1..=8), symmetries).prop_map(|(board, symmetries)| {
-        let n = board.n();
-        let mut problem = Problem::new(n).unwrap();
-        let mut blocked: Vec<Square> = board.blocked().take(4).collect();
-        let mut size = 0;
-        while size != blocked.len() {
-            size = blocked.len();
-            for &index in &symmetries {
-                let images = blocked.iter().map(|&s| Symmetry::ALL[index].image(n, s));
-                let images: Vec<Square> = images.collect();
-                blocked.extend(images);
-                blocked.sort_unstable();
-                blocked.dedup();
-            }
-        }
-        for square in blocked {
-            problem.block(square).unwrap();
-        }
-        for square in board.fixed().take(1) {
-            let _ = problem.fix(square);
-        }
-        problem
-    })
-}
-
-/// All solutions by backtracking, in the order in which they are found.
-pub fn by_backtracking(problem: &Problem) -> Vec<Placement> {
-    let mut found = Vec::new();
-    let report = backtrack::search(
-        problem,
-        |columns| {
-            found.push(Placement::from_columns(columns));
-            ControlFlow::Continue(())
-        },
-        || false,
-    )
-    .unwrap();
-    assert!(report.complete);
-    assert_eq!(report.solutions, found.len() as u64);
-    found
-}
-
-/// All solutions by SAT, sorted.
-pub fn by_sat(problem: &Problem, backend: &Backend, encoding: &dyn AtMostOne) -> Vec<Placement> {
-    by_formula(&QueensEncoder::new(problem, encoding), backend)
-}
-
-/// All solutions that a formula has, sorted.
-pub fn by_formula(encoder: &QueensEncoder<'_>, backend: &Backend) -> Vec<Placement> {
-    let mut solver = backend.new_solver().unwrap();
-    let mut solutions = BlockingLoop::new(encoder, &mut *solver).unwrap();
-    let mut found = Vec::new();
-    loop {
-        match solutions.step().unwrap() {
-            Step::Solution(placement) => found.push(placement),
-            Step::Exhausted => break,
-            Step::Unknown(reason) => panic!("{}: {reason}", backend.name()),
-        }
-    }
-    found.sort_unstable();
-    found
-}
-
-/// The program, ready to run.
+/// Returns a command that runs the program.
 pub fn queensat(arguments: &[&str]) -> Command {
     let mut command = with_signals(env!("CARGO_BIN_EXE_queensat"));
     command.args(arguments).stdin(Stdio::null());
     command
 }
 
-/// The folder of the workspace, relative to which tests name files.
+/// The folder of the workspace; tests name files relative to it.
 pub const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-/// A shell script in which the program is called `queensat`.
+/// Returns a shell script in which `queensat` is the program.
 #[cfg(unix)]
 pub fn in_shell(script: &str) -> Command {
     let script = script.replace("queensat", env!("CARGO_BIN_EXE_queensat"));
@@ -123,9 +28,9 @@ pub fn in_shell(script: &str) -> Command {
     command
 }
 
-/// A program that obeys signals also where the tests themselves were told to ignore some, as
-/// `nohup` does with the hang-up and a shell with the interrupt and the quit signal of what runs in the
-/// background: what is ignored would stay ignored.
+/// Returns a program with the default handling of signals. The tests may run with some signals
+/// ignored (`nohup` ignores the hang-up, a shell the interrupt and the quit signal in the
+/// background), and processes inherit this.
 fn with_signals(program: &str) -> Command {
     const HANG_UP: u32 = 1;
     const INTERRUPT: u32 = 2;
@@ -148,16 +53,16 @@ fn with_signals(program: &str) -> Command {
     command
 }
 
-/// The signals of which the system says this about a process, a bit each, signal 1 the lowest.
-/// None where the system does not tell.
+/// Returns a signal mask of a process, one bit per signal, signal 1 the lowest. `None` if the
+/// system does not provide it.
 fn signals(process: u32, name: &str) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let mask = status.lines().find_map(|line| line.strip_prefix(name))?;
     u64::from_str_radix(mask.trim(), 16).ok()
 }
 
-/// Whether the process has something to do at an interrupt. Where the system does not tell, it gets
-/// some time.
+/// Returns `true` if the process handles interrupts. If the system does not provide this, waits a
+/// moment.
 pub fn listens(child: &Child) -> bool {
     match signals(child.id(), "SigCgt:") {
         Some(caught) => caught >> 1 & 1 == 1,
@@ -168,14 +73,14 @@ pub fn listens(child: &Child) -> bool {
     }
 }
 
-/// Far longer than anything takes, on any machine. What is not done by then hangs.
+/// Longer than any test takes on any machine; a process that is still running hangs.
 const DEADLINE: Duration = Duration::from_secs(300);
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
-        assert!(begun.elapsed() < DEADLINE, "waited in vain: {what}");
+        assert!(begun.elapsed() < DEADLINE, "timed out waiting: {what}");
         sleep(Duration::from_millis(5));
     }
 }
@@ -200,7 +105,7 @@ pub fn finish(child: Child) -> Output {
     output
 }
 
-/// What came of a run: exit code, standard output, standard error.
+/// Outcome of a run: exit code, standard output, standard error.
 #[derive(Debug)]
 pub struct Finished {
     pub code: i32,
@@ -218,11 +123,10 @@ impl From<Output> for Finished {
     }
 }
 
-/// Writes a shell script that can be run at once.
+/// Writes an executable shell script.
 ///
-/// Another process writes it. If this one did, a child that some other test is just starting would
-/// have a copy of the open file, and for that moment the system would refuse to run it ("text file
-/// busy").
+/// Another process writes the file. Otherwise a child process that another test starts at this
+/// moment would inherit the open file, and the system would refuse to run it ("text file busy").
 pub fn write_script(path: &Path, script: &str) {
     let mut writer = Command::new("/bin/sh");
     writer
@@ -235,13 +139,13 @@ pub fn write_script(path: &Path, script: &str) {
     assert!(writer.status().unwrap().success(), "{}", path.display());
 }
 
-/// Starts the program with all that it writes kept.
+/// Starts a command with its output captured.
 pub fn start(command: &mut Command) -> Child {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
 }
 
-/// Runs a command to its end, however it ends.
+/// Runs a command to its end, and returns its output for any exit.
 pub fn output(command: &mut Command) -> Output {
     finish(start(command))
 }
@@ -256,7 +160,7 @@ pub fn run(arguments: &[&str]) -> Finished {
     finished(&mut queensat(arguments))
 }
 
-/// Runs the program to its end with something to read.
+/// Runs the program to its end with this standard input.
 pub fn run_with_input(arguments: &[&str], input: &str) -> Finished {
     let mut child = start(queensat(arguments).stdin(Stdio::piped()));
     // Inputs of tests fit in a pipe, and the program may end without reading all of them.
@@ -264,21 +168,7 @@ pub fn run_with_input(arguments: &[&str], input: &str) -> Finished {
     finish(child).into()
 }
 
-/// What a run printed, as JSON.
+/// Parses the output of a run as JSON.
 pub fn json(finished: &Finished) -> Value {
     serde_json::from_str(&finished.stdout).unwrap_or_else(|error| panic!("{error}: {finished:?}"))
-}
-
-/// The number of solutions of the plain board, as published.
-pub fn published_count(n: u32) -> u64 {
-    published_row(n)[1]
-}
-
-/// What is published of the plain board: n, solutions, classes, solutions with the symmetry of a
-/// half turn and of a quarter turn, classes without symmetry, and with that of a half turn and of a
-/// quarter turn.
-pub fn published_row(n: u32) -> Vec<u64> {
-    let table = include_str!("../data/counts.csv");
-    let row = table.lines().nth(n as usize).unwrap();
-    row.split(',').map(|cell| cell.parse().unwrap()).collect()
 }

@@ -1,32 +1,31 @@
-//! What the tests of the encodings know of logic: unit propagation, satisfiability and the number
-//! of models, by means too simple to be wrong in the way an encoding is.
+//! Logic for the tests of the encodings: unit propagation, satisfiability and model counts, by
+//! methods that are simpler than the encodings.
 
 use encodings::{Cnf, Lit, Var};
 
-/// The literals of the first `length` variables.
+/// Returns the positive literals of the first `length` variables.
 pub fn positive_list(length: u32) -> Vec<Lit> {
     (0..length)
         .map(|index| Var::from_index(index).positive())
         .collect()
 }
 
-/// How many positions of the list are true.
+/// Returns the number of true positions of the list.
 pub fn count_true(list: &[Lit], assignment: &[bool]) -> u32 {
     list.iter()
         .map(|literal| u32::from(assignment[literal.var().index()] == literal.is_positive()))
         .sum()
 }
 
-/// The lowest `count` bits of a number.
+/// Returns the lowest `count` bits of a number.
 pub fn bits(number: u32, count: u32) -> Vec<bool> {
     (0..count).map(|bit| number >> bit & 1 == 1).collect()
 }
 
-/// A partial assignment of a formula's variables that is always closed under unit propagation,
-/// and can be taken back.
+/// A partial assignment of the variables of a formula, closed under unit propagation, with undo.
 pub struct Propagation {
     clauses: Vec<Vec<Lit>>,
-    /// For each literal, by twice its variable and its sign, the clauses in which it stands.
+    /// Clauses of each literal, indexed by twice its variable plus its sign.
     occurrences: Vec<Vec<usize>>,
     values: Vec<Option<bool>>,
     trail: Vec<Var>,
@@ -34,7 +33,7 @@ pub struct Propagation {
 }
 
 impl Propagation {
-    /// Nothing assigned but what unit clauses say.
+    /// Returns the assignment with only the consequences of unit clauses.
     pub fn new(formula: &Cnf) -> Self {
         let clauses: Vec<Vec<Lit>> = formula.clauses().map(<[Lit]>::to_vec).collect();
         let mut occurrences = vec![Vec::new(); 2 * formula.variable_count()];
@@ -57,22 +56,22 @@ impl Propagation {
         propagation
     }
 
-    /// The value of a literal, if it has one.
+    /// Returns the value of a literal, if it has one.
     pub fn value(&self, literal: Lit) -> Option<bool> {
         self.values[literal.var().index()].map(|value| value == literal.is_positive())
     }
 
-    /// Whether no clause was found false so far.
+    /// Returns `true` if no clause is false.
     pub fn is_consistent(&self) -> bool {
         self.consistent
     }
 
-    /// How much is assigned; for [`Propagation::take_back`].
+    /// Returns the number of assigned literals, for [`Propagation::take_back`].
     pub fn depth(&self) -> usize {
         self.trail.len()
     }
 
-    /// Makes a literal true and propagates. Returns whether no clause became false.
+    /// Makes a literal true and propagates. Returns `true` if no clause became false.
     pub fn assign(&mut self, literal: Lit) -> bool {
         self.consistent = self.consistent
             && match self.value(literal) {
@@ -86,7 +85,7 @@ impl Propagation {
         self.consistent
     }
 
-    /// Goes back to an earlier, consistent state.
+    /// Returns to an earlier, consistent state.
     pub fn take_back(&mut self, depth: usize) {
         for var in self.trail.drain(depth..) {
             self.values[var.index()] = None;
@@ -94,7 +93,7 @@ impl Propagation {
         self.consistent = true;
     }
 
-    /// Whether the formula has a model that agrees with the assignment.
+    /// Returns `true` if the formula has a model that agrees with the assignment.
     pub fn satisfiable(&mut self) -> bool {
         if !self.consistent {
             return false;
@@ -103,7 +102,7 @@ impl Propagation {
             return true;
         };
         let depth = self.depth();
-        // A value that satisfies no open clause is not worth trying: with the other one, any model
+        // A value that satisfies no open clause needs no trial: with the other value, any model
         // remains a model.
         let [negative, positive] = [var.negative(), var.positive()].map(|literal| {
             let mut clauses = self.occurrences[place(literal)].iter();
@@ -121,8 +120,8 @@ impl Propagation {
         })
     }
 
-    /// The number of models over all variables that agree with the assignment, counted no further
-    /// than `limit`.
+    /// Returns the number of models over all variables that agree with the assignment, at most
+    /// `limit`.
     pub fn models(&mut self, limit: u64) -> u64 {
         if !self.consistent || limit == 0 {
             return 0;
@@ -156,7 +155,7 @@ impl Propagation {
         self.trail.push(literal.var());
     }
 
-    /// Propagates what was assigned from this place of the trail on.
+    /// Propagates the assignments from this place of the trail on.
     fn close(&mut self, mut place_on_trail: usize) -> bool {
         while let Some(&var) = self.trail.get(place_on_trail) {
             place_on_trail += 1;
@@ -175,7 +174,7 @@ impl Propagation {
         true
     }
 
-    /// Assigns the last open literal of a clause if all others are false. Returns whether the
+    /// Assigns the last open literal of a clause if all others are false. Returns `true` if the
     /// clause is not false.
     fn look_at(&mut self, index: usize) -> bool {
         if self.is_satisfied(index) {

@@ -1,4 +1,4 @@
-//! The native engines: all give the published counts and the same solutions.
+//! The native engines: all find the published counts and the same solutions.
 
 use crate::support::{by_backtracking, published_count};
 use proptest::prelude::*;
@@ -21,7 +21,7 @@ fn threads(number: usize) -> NonZeroUsize {
     NonZeroUsize::new(number).unwrap()
 }
 
-/// The options with each set of instructions that this processor has.
+/// Returns options for each instruction set that this processor supports.
 fn levels() -> Vec<CountOptions<'static>> {
     let simd = engine_by_name("simd").unwrap();
     SimdLevel::ALL
@@ -37,7 +37,7 @@ fn count(engine: &Engine, problem: &Problem, options: &CountOptions<'_>) -> u64 
     report.solutions
 }
 
-/// All solutions as an engine lists them.
+/// Returns all solutions in the order in which an engine lists them.
 fn list(engine: &Engine, problem: &Problem) -> Vec<Placement> {
     let mut found = Vec::new();
     let report = engine
@@ -55,7 +55,7 @@ fn list(engine: &Engine, problem: &Problem) -> Vec<Placement> {
     found
 }
 
-/// Release mode goes further, in the package `native-counts`.
+/// The package `native-counts` tests larger boards in release mode.
 #[test]
 fn every_engine_gives_the_published_counts() {
     for engine in engines() {
@@ -93,7 +93,7 @@ fn engines_that_list_do_so_in_lexicographic_order() {
     }
 }
 
-/// A board with blocked squares and fixed queens, closed under a group of symmetries.
+/// Returns a board with blocked squares and fixed queens, closed under a group of symmetries.
 fn boards() -> impl Strategy<Value = Problem> {
     let groups = prop::sample::select(vec![
         vec![Symmetry::Identity],
@@ -116,7 +116,7 @@ fn boards() -> impl Strategy<Value = Problem> {
                 problem.block(square).unwrap();
             }
             for square in fixed.into_iter().filter(|_| group.len() == 1) {
-                // A queen on a blocked square is refused, as it should be.
+                // A queen on a blocked square is refused, as intended.
                 let _ = problem.fix(square);
             }
             problem
@@ -157,7 +157,7 @@ proptest! {
     }
 }
 
-/// The full symmetry group with a single fixed queen: the one in the middle of an odd board.
+/// A single fixed queen that keeps the full symmetry group: in the middle of an odd board.
 #[test]
 fn a_queen_in_the_middle_keeps_all_symmetries() {
     for n in [5, 7, 9] {
@@ -280,7 +280,7 @@ fn what_an_engine_cannot_do_it_refuses_with_a_reason() {
     }
 }
 
-/// `auto` passes by what the fast engines cannot do, and never refuses.
+/// `auto` skips fast engines that do not support the problem, and never refuses.
 #[test]
 fn auto_serves_every_board() {
     let auto = engine_by_name("auto").unwrap();
@@ -290,7 +290,7 @@ fn auto_serves_every_board() {
     assert_eq!(report.solutions, 88);
     for n in [33, 65, 200] {
         let mut problem = plain(n);
-        // Two queens that attack each other make the count short.
+        // Two queens that attack each other shorten the count.
         problem.fix(Square::new(0, 0)).unwrap();
         problem.fix(Square::new(1, 1)).unwrap();
         let report = auto.count(&problem, &CountOptions::default()).unwrap();

@@ -1,4 +1,4 @@
-//! Symmetry breaking keeps one solution of each class, and the right one.
+//! Symmetry breaking keeps exactly one solution of each class: the least one.
 
 use crate::support::{by_backtracking, by_formula, symmetric_boards};
 use encodings::at_most_one::Encoding;
@@ -10,7 +10,7 @@ use queensat::placement::Placement;
 use queensat::problem::Problem;
 use solvers::{backends, default_backend};
 
-/// The lexicographically least of each class among all solutions.
+/// Returns the lexicographically least solution of each class.
 fn least_of_classes(problem: &Problem, group: &[Symmetry]) -> Vec<Placement> {
     by_backtracking(problem)
         .into_iter()
@@ -69,7 +69,7 @@ proptest! {
             let group = encoder.broken_symmetries();
             let found = by_formula(&encoder, default_backend());
             prop_assert_eq!(&found, &least_of_classes(&problem, &group));
-            // Nothing is lost: the images of what stayed are all solutions.
+            // No solution is lost: the images of the remaining ones are all solutions.
             let mut images: Vec<Placement> = found
                 .iter()
                 .flat_map(|placement| placement.orbit(problem.n(), &group))

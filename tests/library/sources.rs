@@ -1,5 +1,5 @@
-//! The facts in the texts that describe the problem, and the right values where those texts are
-//! wrong. The README names the texts.
+//! The statements of the texts that describe the problem, and the correct values for their errors.
+//! README.md lists the texts.
 
 use crate::support::{by_backtracking, by_sat};
 use encodings::at_most_one::Encoding;
@@ -39,8 +39,8 @@ fn jku_counts_by_every_backend_with_every_encoding() {
             }
         }
     }
-    // The largest two with the shortest formulas only, for the others take their time, and not by
-    // what learns nothing and gets lost among blocking clauses.
+    // The two largest sizes use only the shortest formulas, because the others take long, and not
+    // DPLL, which does not learn clauses and is too slow with many blocking clauses.
     for (n, &count) in (9..).zip(&JKU_COUNTS[8..]) {
         for backend in backends().iter().filter(|b| b.name() != "dpll") {
             for encoding in [Encoding::Pairwise, Encoding::Product] {
@@ -56,14 +56,14 @@ fn jku_counts_by_every_backend_with_every_encoding() {
     }
 }
 
-/// What learns nothing gets lost among the many variables of these.
+/// DPLL does not learn clauses and is too slow with many variables.
 fn is_slow(backend: &Backend, encoding: &Encoding) -> bool {
     let name = encoding.family().name;
     backend.name() == "dpll" && ["sorting-network", "modulo-totalizer"].contains(&name)
 }
 
-/// CS5010: the first solution in lexicographic order. The course's program finds none for n = 4
-/// and n = 6; the right ones are given here.
+/// CS5010: the first solution in lexicographic order. The program of the course finds none for n =
+/// 4 and n = 6; the correct ones are given here.
 const CS5010_FIRST: [(u32, &str); 10] = [
     (1, "1"),
     (4, "2 4 1 3"),
@@ -87,8 +87,8 @@ fn cs5010_first_solutions() {
     }
 }
 
-/// The course's program never moves its first queen from column 1, which is why it finds nothing
-/// for n = 4 and n = 6.
+/// The program of the course never moves its first queen from column 1, so it finds no solution for
+/// n = 4 and n = 6.
 #[test]
 fn cs5010_has_no_solution_for_4_and_6_because_its_first_queen_stays_in_the_corner() {
     for (n, count) in [(4, 2), (6, 4)] {
@@ -111,8 +111,8 @@ fn ewd316_finds_92_configurations_in_alphabetical_order() {
     assert_eq!(words[91], [7, 3, 0, 2, 5, 1, 6, 4]);
 }
 
-/// Maple Satisfy: 2n positive clauses, a row or a column each, and clauses that rule out each
-/// attacked square for each square, which is to say each pair of squares that share a line.
+/// Maple Satisfy: 2n positive clauses, one per row and column, and clauses that exclude each
+/// attacked square of each square, that is, each pair of squares that share a line.
 #[test]
 fn maple_clauses() {
     for n in 1..=9 {
@@ -143,8 +143,9 @@ fn maple_clauses() {
     }
 }
 
-/// Maple Satisfy: the worksheet's code says for each square that its queen and *all* attacked
-/// squares' queens do not stand together. That admits boards on which queens attack each other.
+/// Maple Satisfy: the code of the worksheet states for each square that its queen and the queens of
+/// *all* attacked squares do not stand together. This admits boards on which queens attack each
+/// other.
 #[test]
 fn maple_code_as_printed_admits_attacks() {
     let n = 4;
@@ -189,10 +190,10 @@ fn maple_code_as_printed_admits_attacks() {
     }
 }
 
-/// Row, column and last index to row and column.
+/// Maps row, column and last index to row and column.
 type Symmetry = fn(u32, u32, u32) -> (u32, u32);
 
-/// The images of a solution under the eight symmetries of the square, computed here from the
+/// Returns the images of a solution under the eight symmetries of the square, computed from the
 /// definition of each.
 fn images(columns: &[u32]) -> Vec<Vec<u32>> {
     let last = columns.len() as u32 - 1;
@@ -248,7 +249,7 @@ fn table() -> Vec<Row> {
         .collect()
 }
 
-/// Bell 1976: the classes of solutions by symmetry, for the n whose solutions are soon listed.
+/// Bell 1976: the classes of solutions by symmetry, for those n with short lists of solutions.
 #[test]
 fn bell_classes_by_symmetry() {
     for row in table().iter().take(12) {
@@ -292,7 +293,8 @@ fn bell_half_turn_criterion() {
     }
 }
 
-/// Of the table itself, which other tests rely on: each class stands for 8, 4 or 2 solutions, and for n = 1 the one class for one.
+/// The table is consistent: each class stands for 8, 4 or 2 solutions, and for n = 1 the only class
+/// for one.
 #[test]
 fn bell_table_is_consistent() {
     for row in table().iter().skip(1) {

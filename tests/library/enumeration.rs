@@ -1,4 +1,4 @@
-//! The blocking loop trusts no solver.
+//! The blocking loop verifies the answers of every solver.
 
 use crate::support::{boards, by_backtracking};
 use encodings::at_most_one::Encoding;
@@ -15,7 +15,7 @@ use solvers::{
     backends,
 };
 
-/// A solver that says whatever it was told to say, whatever the clauses.
+/// A solver that returns prepared answers, independent of its clauses.
 struct Parrot {
     variables: VarAllocator,
     answer: Result<Outcome, SolverError>,
@@ -31,7 +31,7 @@ impl Parrot {
         }
     }
 
-    /// One that claims queens in these columns, counted from 0, row by row.
+    /// Returns a solver that claims queens in these columns, counted from 0, row by row.
     fn claiming(columns: &[u32]) -> Self {
         let n = columns.len() as u32;
         let queens = (0..n).zip(columns);
@@ -171,7 +171,7 @@ fn the_loop_leaves_the_formula_as_it_was_if_it_is_told_to() {
     }
 }
 
-/// The board's variables need not be the first ones of a solver.
+/// The variables of the board may follow other variables of a solver.
 #[test]
 fn two_boards_in_one_solver_do_not_meet() {
     let problem = Problem::new(4).unwrap();
@@ -192,7 +192,7 @@ fn two_boards_in_one_solver_do_not_meet() {
 #[test]
 fn a_solver_that_ignores_symmetry_breaking_is_found_out() {
     let problem = Problem::new(6).unwrap();
-    // A solution, but its mirror image comes before it.
+    // A solution whose mirror image comes before it.
     let mut solver = Parrot::claiming(&[4, 2, 0, 5, 3, 1]);
     let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise)
         .with_symmetry_breaking(SymmetryBreaking::Mirror);
@@ -201,7 +201,7 @@ fn a_solver_that_ignores_symmetry_breaking_is_found_out() {
     assert!(matches!(error, EnumerateError::NotLeast { .. }), "{error}");
 }
 
-/// Whether queens may stand on all these squares and beside each fixed one.
+/// Returns `true` if queens may stand on all these squares and beside each fixed queen.
 fn is_open(queens: &[Square], problem: &Problem) -> bool {
     let beside_fixed = |queen: Square| {
         problem
@@ -227,7 +227,7 @@ proptest! {
     ) {
         let rows = rows.min(problem.n());
         let found: Vec<Vec<Square>> = Prefixes::new(&problem, rows).collect();
-        // All choices of one square in each row, in lexicographic order.
+        // All choices of one square per row, in lexicographic order.
         let expected: Vec<Vec<Square>> = (0..rows)
             .map(|row| (0..problem.n()).map(move |column| Square::new(row, column)))
             .multi_cartesian_product()

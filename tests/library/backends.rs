@@ -1,8 +1,9 @@
-//! What is true of single backends, and of finding them.
+//! Properties of single backends, and the search for a backend by name.
 
 use solvers::{Outcome, backend_by_name, backends, default_backend, find_backend, programs};
 
-/// Varisat packs variables into fewer bits than others and checks that in debug builds only.
+/// Varisat packs variables into fewer bits than other solvers, and checks this only in debug
+/// builds.
 #[test]
 fn varisat_hands_out_no_variable_that_it_cannot_hold() {
     let mut solver = backend_by_name("varisat").unwrap().new_solver().unwrap();

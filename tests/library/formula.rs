@@ -1,4 +1,4 @@
-//! The formula: its models are the solutions, and its size is what was said beforehand.
+//! The formula: its models are the solutions, and its size is the computed size.
 
 use crate::support::{boards, by_backtracking, by_formula};
 use encodings::at_most_one::Encoding;
@@ -11,8 +11,8 @@ use queensat::encode::{
 use queensat::problem::Problem;
 use solvers::default_backend;
 
-/// Every assignment of the board's variables of small boards: it satisfies the pairwise formula,
-/// which has no others, exactly if it is a solution by the rules of chess.
+/// Every assignment of the variables of small boards satisfies the pairwise formula, which has no
+/// other variables, exactly if it is a solution by the rules of chess.
 #[test]
 fn the_models_of_the_pairwise_formula_are_the_solutions() {
     for n in 1..=4 {
@@ -57,7 +57,7 @@ fn a_board_that_no_formula_can_hold_is_refused() {
         .encode(&mut sink)
         .unwrap_err();
     assert!(error.to_string().contains("2147488281 squares"), "{error}");
-    // The squares fit, the auxiliary variables do not.
+    // The squares fit in the formula, the auxiliary variables do not.
     let sequential = &Encoding::Sequential;
     let problem = Problem::new(46_000).unwrap();
     let error = QueensEncoder::new(&problem, sequential).size().unwrap_err();
@@ -119,7 +119,7 @@ const SYMMETRY_BREAKING: [SymmetryBreaking; 3] = [
     SymmetryBreaking::Full,
 ];
 
-/// Each choice does what it says, on the formula itself.
+/// Each option has its effect on the formula.
 #[test]
 fn every_choice_is_seen_in_the_formula() {
     let problem = Problem::new(8).unwrap();
@@ -167,15 +167,15 @@ fn every_choice_is_seen_in_the_formula() {
     }
     let size = |symmetry| plain.with_symmetry_breaking(symmetry).size().unwrap();
     assert_eq!(size(SymmetryBreaking::None).clauses, 744);
-    // Four pairs of squares in each of two rows: five clauses each, but four for the first and one
-    // for the last.
+    // Four pairs of squares in each of two rows: five clauses each, except four for the first and
+    // one for the last.
     assert_eq!(size(SymmetryBreaking::Mirror).clauses, 744 + 4 + 5 * 6 + 1);
     assert!(size(SymmetryBreaking::Full).clauses > size(SymmetryBreaking::Mirror).clauses);
 }
 
 #[test]
 fn sizes_take_no_time_that_grows_with_the_clauses() {
-    // 46 340 rows: more clauses than could be counted one by one.
+    // A board with 46 340 rows has too many clauses to count them one by one.
     let problem = Problem::new(46_340).unwrap();
     let size = QueensEncoder::new(&problem, &Encoding::Pairwise)
         .size()

@@ -1,4 +1,4 @@
-//! DIMACS text written here, read by somebody else's reader.
+//! DIMACS text of this project, read by an independent reader.
 
 use encodings::Cnf;
 use encodings::at_most_one::Encoding;

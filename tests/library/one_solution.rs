@@ -66,7 +66,7 @@ fn explicitly(problem: &Problem) -> Answer<Columns> {
     answer.expect("the board is plain")
 }
 
-/// The answer is a solution, verified here by looking at every pair, exactly where there is one.
+/// Asserts that the answer is a solution, verified here pair by pair, exactly if the board has one.
 fn assert_plain(answer: &Answer<Columns>, n: u32, what: &str) {
     match answer {
         Answer::Solution(columns) => {
@@ -101,12 +101,12 @@ fn every_start_solves_the_whole_board() {
     for n in [1, 2, 3, 4, 8, 50, 127, 129, 140, 180] {
         let problem = Problem::new(n).unwrap();
         for backend in backends() {
-            // What learns nothing is lost where it has to choose.
+            // DPLL does not learn clauses and is too slow on large boards.
             if backend.name() == "dpll" && n > 8 {
                 continue;
             }
             for start in [Start::Cold, Start::Phases, Start::Assumptions] {
-                // Without a guess these take their time.
+                // Without a guess larger boards take too long.
                 let is_quick = start == Start::Assumptions || n < 100;
                 if is_quick && start.is_possible(&backend.capabilities()) {
                     let what = format!("{} {}", backend.name(), start.name());
@@ -135,8 +135,8 @@ fn large_boards_are_solved() {
     }
 }
 
-/// Of small windows that nothing fills a few are as hard as the pigeonhole principle: no solver came
-/// to the end of them.
+/// A few small windows cannot be filled and are as hard to refute as the pigeonhole principle: no
+/// solver finished on them.
 #[test]
 fn a_window_that_is_too_hard_is_given_up_for_a_larger_one() {
     for n in [46, 52, 58] {
@@ -152,7 +152,7 @@ fn a_window_that_is_too_hard_is_given_up_for_a_larger_one() {
     }
 }
 
-/// It ends single searches, of which the last one, for the whole board, decides.
+/// The conflict limit ends single searches; the last one, for the whole board, decides.
 #[test]
 fn a_conflict_limit_of_the_user_holds_in_windows_too() {
     let problem = Problem::new(50).unwrap();
@@ -185,7 +185,7 @@ fn a_conflict_limit_of_the_user_holds_in_windows_too() {
     assert!(solved > 0 && unknown > 0, "{solved} and {unknown}");
 }
 
-/// Nor do they of a guess for the whole board.
+/// A guess for the whole board can be too hard for every solver, too.
 #[test]
 fn a_guess_that_is_too_hard_is_given_up_for_a_shorter_one() {
     let problem = Problem::new(160).unwrap();
@@ -224,8 +224,8 @@ fn the_same_seed_gives_the_same_solution_and_another_seed_another() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
-    /// With a first window of few rows the others are found by taking queens back, until the whole
-    /// board proves that there is no solution.
+    /// With a first window of few rows, windows grow until the whole board proves that there is no
+    /// solution.
     #[test]
     fn a_window_answers_what_backtracking_answers(
         problem in boards(1..=9),
@@ -259,8 +259,8 @@ proptest! {
     }
 }
 
-/// Nothing but the last window, the whole problem, can say so here: every row and every column has
-/// free squares, and they can be paired.
+/// Only the last window, the whole problem, can prove this: every row and every column has free
+/// squares, and they can be paired.
 #[test]
 fn a_window_proves_that_there_is_no_solution() {
     for n in [2, 3] {
@@ -268,7 +268,7 @@ fn a_window_proves_that_there_is_no_solution() {
         assert_eq!(answer, Answer::NoSolution);
         assert_eq!(report.windows.last().unwrap().rows, n as usize);
     }
-    // Queens only on the main diagonal and the one above it.
+    // Queens are allowed only on the main diagonal and the one above it.
     let n = 12;
     let mut problem = Problem::new(n).unwrap();
     for row in 0..n {
@@ -281,7 +281,7 @@ fn a_window_proves_that_there_is_no_solution() {
     assert_eq!(report.windows.last().unwrap().rows, n as usize);
 }
 
-/// No window of such a size could be solved: that one row is blocked is seen without.
+/// A window of this size cannot be solved; a blocked row is detected without a solver.
 #[test]
 fn a_blocked_row_of_a_large_board_is_noticed() {
     let n = 20_000;
@@ -341,7 +341,7 @@ fn a_window_that_would_be_too_large_is_given_up() {
     assert_eq!(answer, Answer::Unknown(UnknownReason::MemoryLimit));
 }
 
-/// Each method is stopped when it tells for the given time how far it is.
+/// Each method is interrupted at its n-th report of progress.
 #[test]
 fn every_method_stops_when_interrupted_at_any_step() {
     let problem = Problem::new(300_000).unwrap();

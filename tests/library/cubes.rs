@@ -1,4 +1,4 @@
-//! Cubes and orbits: nothing is lost, nothing comes twice, whatever solves them.
+//! Cubes and orbits with every backend: no solution is missing, and none is repeated.
 
 use crate::support::{boards, by_backtracking, symmetric_boards};
 use encodings::at_most_one::{Encoding, families};
@@ -43,7 +43,7 @@ fn splits(n: u32) -> Vec<Split> {
         .collect()
 }
 
-/// What a search tells: the solutions in the order in which they come, and the sum of the counts.
+/// Returns the listed solutions in the order of the search, and the sum of the counts.
 fn listed(search: &CubeSearch<'_>) -> (Vec<Placement>, u64) {
     let (mut found, mut count) = (Vec::new(), 0);
     let ending = search.clone().listing().run(|told| {
@@ -214,8 +214,8 @@ fn an_interrupt_ends_the_search_with_what_was_found() {
     for backend in backends() {
         for threads in [1, 3] {
             let interrupt = Interrupt::new();
-            // Where solutions are listed, the threads do not run far ahead of what is told, so
-            // that however fast they are, cubes are left when the interrupt comes.
+            // A search that lists solutions limits how far the threads run ahead, so some cubes
+            // remain when the interrupt comes.
             let search = CubeSearch::new(encoder, backend, RING)
                 .listing()
                 .with_interrupt(interrupt.clone())
@@ -240,7 +240,7 @@ fn an_interrupt_ends_the_search_with_what_was_found() {
     }
 }
 
-/// Shows one assignment as if it were a model, again and again, whatever is blocked.
+/// A solver that returns the same assignment as a model for every call, ignoring blocking clauses.
 struct Parrot(Model);
 
 const PARROT: Capabilities = Capabilities {

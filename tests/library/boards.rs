@@ -11,7 +11,7 @@ use queensat::placement::Placement;
 use queensat::problem::Problem;
 use solvers::{Backend, backends};
 
-/// All solutions by trying every permutation.
+/// Returns all solutions by trying every permutation.
 fn by_brute_force(problem: &Problem) -> Vec<Placement> {
     let n = problem.n();
     (0..n)
@@ -21,8 +21,8 @@ fn by_brute_force(problem: &Problem) -> Vec<Placement> {
         .collect()
 }
 
-/// Every encoding with a backend. The pairings, as many as there are backends, hold every pair
-/// once.
+/// Pairs every encoding with a backend. There are as many pairings as backends; together they
+/// contain every pair once.
 fn pairs(pairing: usize) -> impl Iterator<Item = (&'static Backend, Encoding)> {
     let backends = backends().iter().cycle().skip(pairing);
     backends.zip(Encoding::all())
@@ -51,7 +51,7 @@ proptest! {
     ) {
         let expected = by_backtracking(&problem);
         for (backend, encoding) in pairs(pairing) {
-            // What learns nothing is lost among many auxiliary variables.
+            // DPLL does not learn clauses and is too slow with many auxiliary variables.
             if backend.name() != "dpll" || encoding == Encoding::Pairwise {
                 prop_assert_eq!(&by_sat(&problem, backend, &encoding), &expected);
             }
@@ -122,7 +122,7 @@ fn one_solution_for_every_board_up_to_40() {
     for n in 1..=40 {
         let problem = Problem::new(n).unwrap();
         for backend in backends() {
-            // What learns nothing is lost on the large ones.
+            // DPLL does not learn clauses and is too slow on large boards.
             if backend.name() == "dpll" && n > 8 {
                 continue;
             }

@@ -142,7 +142,7 @@ fn a_fault_in_a_file_of_squares_is_told_with_its_line() {
     );
 }
 
-/// All commands see the same board.
+/// All commands read the same board.
 #[test]
 fn squares_blocked_by_a_rule_are_the_same_everywhere() {
     let board = ["9", "--block-random", "0.3", "--block-seed", "11"];
@@ -166,7 +166,7 @@ fn squares_blocked_by_a_rule_are_the_same_everywhere() {
             "{engine}: {solved:?}"
         );
     }
-    // In `solve` the seed is that of the squares, too, unless they have one of their own.
+    // In `solve` the seed also selects the squares, unless they have a separate seed.
     let by_seed = [
         "solve",
         "9",
@@ -297,4 +297,15 @@ fn the_whole_board_is_started_near_a_solution_and_that_is_told() {
         "{text}"
     );
     assert!(text.contains("queens guessed: 72"), "{text}");
+}
+
+/// Regression: the rule that every board has a solution was applied to symmetric ones, too.
+#[test]
+fn no_symmetric_solution_is_an_answer() {
+    for n in ["6", "7", "8", "9", "10", "11"] {
+        let listed = run(&["enumerate", n, "--symmetric", "90"]);
+        assert_eq!((listed.code, listed.stdout.as_str()), (0, ""), "{listed:?}");
+        let solved = run(&["solve", n, "--symmetric", "90", "--format", "sat"]);
+        assert_eq!(solved.code, 20, "{solved:?}");
+    }
 }

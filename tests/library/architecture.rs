@@ -1,0 +1,331 @@
+//! The tables of ARCHITECTURE.md against the code: dependencies of crates, imports between the
+//! folders of the library, lengths of files, and paths named in the documents.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+const MAX_LINES: usize = 500;
+
+/// The SAT side, which `src/backtrack` never uses, independent of the table.
+const SAT_SIDE: [&str; 5] = [
+    "encode",
+    "enumerate",
+    "one_solution",
+    "encodings",
+    "solvers",
+];
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Returns the cells of the table below a heading of ARCHITECTURE.md, without its head.
+fn table(heading: &str) -> Vec<Vec<String>> {
+    let text = read(&Path::new(ROOT).join("ARCHITECTURE.md"));
+    let (_, section) = text
+        .split_once(&format!("\n## {heading}\n"))
+        .unwrap_or_else(|| panic!("ARCHITECTURE.md has no section '{heading}'"));
+    let rows = section
+        .lines()
+        .take_while(|line| !line.starts_with("## "))
+        .filter(|line| line.starts_with('|'))
+        .skip(2);
+    rows.map(|row| {
+        let cells = row.trim_matches('|').split('|');
+        cells.map(|cell| cell.trim().to_owned()).collect()
+    })
+    .collect()
+}
+
+/// Returns the names in a cell, without backticks; `-` means none.
+fn names(cell: &str) -> Vec<String> {
+    cell.split(',')
+        .map(|name| name.trim().trim_matches('`').to_owned())
+        .filter(|name| name != "-")
+        .collect()
+}
+
+/// Returns all Rust files below a folder, without those in `target`.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            let name = path.file_name().unwrap().to_str().unwrap_or("");
+            if name != "target" && !name.starts_with('.') {
+                files.extend(rust_files(&path));
+            }
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+fn shown(path: &Path) -> String {
+    path.strip_prefix(ROOT).unwrap().display().to_string()
+}
+
+fn assert_none(faults: &[String]) {
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+/// The workspace crates among the dependencies in a Cargo.toml, with the lines that name them.
+fn workspace_dependencies(manifest: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let mut in_dependencies = false;
+    for (number, line) in (1..).zip(manifest.lines()) {
+        if let Some(section) = line.strip_prefix('[') {
+            let section = section.trim_end_matches(']');
+            in_dependencies =
+                section.ends_with("dependencies") && !section.starts_with("workspace");
+        } else if in_dependencies {
+            let end = line.find(|c: char| !c.is_alphanumeric() && c != '-' && c != '_');
+            let name = &line[..end.unwrap_or(line.len())];
+            let name = name.strip_prefix("queensat-").unwrap_or(name);
+            if ["encodings", "solvers", "queensat", "cli"].contains(&name) {
+                found.push((number, name.to_owned()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn crates_depend_only_on_those_in_the_table() {
+    let mut faults = Vec::new();
+    for row in table("Crates") {
+        let [name, folder, _, allowed] = &row[..] else {
+            panic!("a row with four cells: {row:?}");
+        };
+        let folder = match folder.trim_matches('`') {
+            "src/" => "",
+            other => other,
+        };
+        let path = Path::new(ROOT).join(folder).join("Cargo.toml");
+        let manifest = read(&path);
+        let title = format!("\nname = \"{}\"\n", name.trim_matches('`'));
+        assert!(manifest.contains(&title), "{}: {name}", path.display());
+        let allowed = names(allowed);
+        for (line, dependency) in workspace_dependencies(&manifest) {
+            if !allowed.contains(&dependency) {
+                faults.push(format!(
+                    "{}:{line}: {name} must not depend on '{dependency}' (table 'Crates' of \
+                     ARCHITECTURE.md)",
+                    shown(&path)
+                ));
+            }
+        }
+    }
+    assert_none(&faults);
+}
+
+/// A part of the library that a line of code names.
+struct Import {
+    line: usize,
+    name: String,
+}
+
+/// Returns the first names after `crate::`, also those within braces; the crates `encodings` and
+/// `solvers`; and folders of the library that are reached by `super::`.
+fn imports(text: &str, depth: usize, folders: &[String]) -> Vec<Import> {
+    let mut found = Vec::new();
+    // Comments are blanked out, so that lines keep their numbers.
+    let code: Vec<&str> = text
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or(""))
+        .collect();
+    let code = code.join("\n");
+    let line_at = |at: usize| 1 + code[..at].matches('\n').count();
+    let ident = |text: &str| -> String {
+        let name = text
+            .chars()
+            .take_while(|c| c.is_alphanumeric() || *c == '_');
+        name.collect()
+    };
+    let mut add = |at: usize, name: String| {
+        found.push(Import {
+            line: line_at(at),
+            name,
+        });
+    };
+    for (at, _) in code.match_indices("crate::") {
+        let start = at + "crate::".len();
+        let rest = &code[start..];
+        if !rest.starts_with('{') {
+            add(at, ident(rest));
+            continue;
+        }
+        let mut nested = 0;
+        for (offset, character) in rest.char_indices() {
+            match character {
+                '{' => nested += 1,
+                '}' => nested -= 1,
+                _ => {}
+            }
+            if nested == 0 {
+                break;
+            }
+            if nested == 1 && matches!(character, '{' | ',') {
+                let item = &rest[offset + 1..];
+                let space = item.len() - item.trim_start().len();
+                let name = ident(item.trim_start());
+                if !name.is_empty() {
+                    add(start + offset + 1 + space, name);
+                }
+            }
+        }
+    }
+    for name in ["encodings", "solvers"] {
+        for (at, _) in code.match_indices(&format!("{name}::")) {
+            let is_path = code[..at].ends_with("::");
+            let is_longer = code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            if !is_path && !is_longer {
+                add(at, name.to_owned());
+            }
+        }
+    }
+    let up = "super::".repeat(depth);
+    for (at, _) in code.match_indices(&up) {
+        let name = ident(&code[at + up.len()..]);
+        if folders.contains(&name) && !code[..at].ends_with("::") {
+            add(at, name);
+        }
+    }
+    found
+}
+
+#[test]
+fn folders_of_the_library_import_only_those_in_the_table() {
+    let source = Path::new(ROOT).join("src");
+    let mut allowed: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut helpers = Vec::new();
+    for row in table("Folders of the library") {
+        let [folders, _, may_use] = &row[..] else {
+            panic!("a row with three cells: {row:?}");
+        };
+        for folder in names(folders) {
+            match folder.strip_suffix(".rs") {
+                Some(helper) => helpers.push(helper.to_owned()),
+                None => drop(allowed.insert(folder, names(may_use))),
+            }
+        }
+    }
+    for name in allowed.keys().chain(&helpers) {
+        let is_there = source.join(name).is_dir() || source.join(format!("{name}.rs")).is_file();
+        assert!(is_there, "ARCHITECTURE.md lists '{name}', which src/ lacks");
+    }
+    let folders: Vec<String> = allowed.keys().cloned().collect();
+    let mut faults = Vec::new();
+    for path in rust_files(&source) {
+        let parts: Vec<String> = path
+            .strip_prefix(&source)
+            .unwrap()
+            .with_extension("")
+            .iter()
+            .map(|part| part.to_str().unwrap().to_owned())
+            .filter(|part| part != "mod")
+            .collect();
+        let own = &parts[0];
+        if own == "lib" {
+            continue;
+        }
+        let may_use = match allowed.get(own) {
+            Some(may_use) => may_use.clone(),
+            None if helpers.contains(own) => Vec::new(),
+            None => {
+                faults.push(format!(
+                    "{}: '{own}' has no row in the table 'Folders of the library' of \
+                     ARCHITECTURE.md",
+                    shown(&path)
+                ));
+                continue;
+            }
+        };
+        for Import { line, name } in imports(&read(&path), parts.len(), &folders) {
+            let is_allowed = name == *own || helpers.contains(&name) || may_use.contains(&name);
+            if !is_allowed {
+                faults.push(format!(
+                    "{}:{line}: '{own}' must not use '{name}' (table 'Folders of the library' of \
+                     ARCHITECTURE.md)",
+                    shown(&path)
+                ));
+            }
+            if own == "backtrack" && SAT_SIDE.contains(&name.as_str()) {
+                faults.push(format!(
+                    "{}:{line}: the native search must not use '{name}', a part of the SAT side",
+                    shown(&path)
+                ));
+            }
+        }
+    }
+    assert_none(&faults);
+}
+
+#[test]
+fn imports_are_found_in_all_forms() {
+    let text = "\
+use crate::board::Square;
+use crate::{
+    encode::{QueensEncoder, crate_free},
+    problem::Problem, verify,
+};
+// crate::render is a comment.
+use solvers::Backend;
+use super::super::backtrack::engines;
+let sink: &dyn encodings::ClauseSink = my_solvers::x();";
+    let folders = ["backtrack".to_owned()];
+    let found: Vec<(usize, String)> = imports(text, 2, &folders)
+        .into_iter()
+        .map(|import| (import.line, import.name))
+        .collect();
+    let expected = [
+        (1, "board"),
+        (3, "encode"),
+        (4, "problem"),
+        (4, "verify"),
+        (9, "encodings"),
+        (7, "solvers"),
+        (8, "backtrack"),
+    ];
+    assert_eq!(found, expected.map(|(line, name)| (line, name.to_owned())));
+}
+
+#[test]
+fn no_rust_file_is_too_long() {
+    let mut faults = Vec::new();
+    for path in rust_files(Path::new(ROOT)) {
+        let lines = read(&path).lines().count();
+        if lines > MAX_LINES {
+            let path = shown(&path);
+            faults.push(format!("{path}: {lines} lines, more than {MAX_LINES}"));
+        }
+    }
+    assert_none(&faults);
+}
+
+/// Paths in backticks, such as `src/encode/` or `cli/src/main.rs`, exist.
+#[test]
+fn paths_in_the_documents_exist() {
+    let mut faults = Vec::new();
+    for document in ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"] {
+        let text = read(&Path::new(ROOT).join(document));
+        for (number, line) in (1..).zip(text.lines()) {
+            for span in line.split('`').skip(1).step_by(2) {
+                let is_path = span.contains('/')
+                    && [".rs", ".toml", ".md", ".csv", "/"]
+                        .iter()
+                        .any(|end| span.ends_with(end))
+                    && !span.contains([' ', '<', '*', '$', '{'])
+                    && !span.starts_with('/');
+                if is_path && !Path::new(ROOT).join(span).exists() {
+                    faults.push(format!("{document}:{number}: there is no '{span}'"));
+                }
+            }
+        }
+    }
+    assert_none(&faults);
+}

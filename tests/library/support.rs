@@ -1,0 +1,110 @@
+//! Shared by the tests of the library: random boards, and solutions from each side.
+
+use encodings::AtMostOne;
+use proptest::prelude::*;
+use queensat::backtrack;
+use queensat::board::{Square, Symmetry};
+use queensat::encode::QueensEncoder;
+use queensat::enumerate::{BlockingLoop, Step};
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use solvers::Backend;
+use std::ops::{ControlFlow, RangeInclusive};
+
+/// Boards with some blocked squares and up to two fixed queens on other squares.
+pub fn boards(sizes: RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
+    sizes.prop_flat_map(|n| {
+        let square = (0..n, 0..n).prop_map(|(row, column)| Square::new(row, column));
+        let squares = proptest::collection::vec(square.clone(), 0..=(n * n / 3) as usize);
+        (squares, proptest::collection::vec(square, 0..=2)).prop_map(move |(blocked, fixed)| {
+            let mut problem = Problem::new(n).unwrap();
+            for square in blocked {
+                problem.block(square).unwrap();
+            }
+            for square in fixed {
+                // A queen on a blocked square is refused, as intended.
+                let _ = problem.fix(square);
+            }
+            problem
+        })
+    })
+}
+
+/// Boards of which some have symmetries: a random board with the images of its squares blocked too.
+pub fn symmetric_boards() -> impl Strategy<Value = Problem> {
+    let symmetries = proptest::collection::vec(0..Symmetry::ALL.len(), 0..=2);
+    (boards(1..=8), symmetries).prop_map(|(board, symmetries)| {
+        let n = board.n();
+        let mut problem = Problem::new(n).unwrap();
+        let mut blocked: Vec<Square> = board.blocked().take(4).collect();
+        let mut size = 0;
+        while size != blocked.len() {
+            size = blocked.len();
+            for &index in &symmetries {
+                let images = blocked.iter().map(|&s| Symmetry::ALL[index].image(n, s));
+                let images: Vec<Square> = images.collect();
+                blocked.extend(images);
+                blocked.sort_unstable();
+                blocked.dedup();
+            }
+        }
+        for square in blocked {
+            problem.block(square).unwrap();
+        }
+        for square in board.fixed().take(1) {
+            let _ = problem.fix(square);
+        }
+        problem
+    })
+}
+
+/// Returns all solutions by backtracking, in the order of the search.
+pub fn by_backtracking(problem: &Problem) -> Vec<Placement> {
+    let mut found = Vec::new();
+    let report = backtrack::search(
+        problem,
+        |columns| {
+            found.push(Placement::from_columns(columns));
+            ControlFlow::Continue(())
+        },
+        || false,
+    )
+    .unwrap();
+    assert!(report.complete);
+    assert_eq!(report.solutions, found.len() as u64);
+    found
+}
+
+/// Returns all solutions by SAT, sorted.
+pub fn by_sat(problem: &Problem, backend: &Backend, encoding: &dyn AtMostOne) -> Vec<Placement> {
+    by_formula(&QueensEncoder::new(problem, encoding), backend)
+}
+
+/// Returns all solutions of a formula, sorted.
+pub fn by_formula(encoder: &QueensEncoder<'_>, backend: &Backend) -> Vec<Placement> {
+    let mut solver = backend.new_solver().unwrap();
+    let mut solutions = BlockingLoop::new(encoder, &mut *solver).unwrap();
+    let mut found = Vec::new();
+    loop {
+        match solutions.step().unwrap() {
+            Step::Solution(placement) => found.push(placement),
+            Step::Exhausted => break,
+            Step::Unknown(reason) => panic!("{}: {reason}", backend.name()),
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// The published number of solutions of the plain board.
+pub fn published_count(n: u32) -> u64 {
+    published_row(n)[1]
+}
+
+/// The published row of the plain board: n, solutions, classes, solutions with half-turn symmetry and
+/// with quarter-turn symmetry, classes without symmetry, with half-turn and with quarter-turn symmetry.
+pub fn published_row(n: u32) -> Vec<u64> {
+    let table = include_str!("../data/counts.csv");
+    let row = table.lines().nth(n as usize).unwrap();
+    row.split(',').map(|cell| cell.parse().unwrap()).collect()
+}

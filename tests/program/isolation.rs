@@ -1,0 +1,126 @@
+//! Limits for solvers that cannot be interrupted, and solvers in separate processes.
+
+use crate::support::{finish, output, queensat, start, wait_until};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Thirteen pigeons in twelve holes: no solver finishes within the time of a test.
+fn pigeons() -> String {
+    let (pigeons, holes) = (13, 12);
+    let sits = |pigeon: usize, hole: usize| (pigeon * holes + hole + 1).to_string();
+    let mut clauses = String::new();
+    let mut count = 0;
+    for pigeon in 0..pigeons {
+        for hole in 0..holes {
+            clauses += &(sits(pigeon, hole) + " ");
+        }
+        clauses += "0\n";
+        count += 1;
+    }
+    for hole in 0..holes {
+        for first in 0..pigeons {
+            for second in first + 1..pigeons {
+                clauses += &format!("-{} -{} 0\n", sits(first, hole), sits(second, hole));
+                count += 1;
+            }
+        }
+    }
+    format!("p cnf {} {count}\n{clauses}", pigeons * holes)
+}
+
+#[test]
+fn the_time_limit_holds_for_solvers_that_cannot_be_interrupted() {
+    let folder = tempfile::tempdir().unwrap();
+    let formula = folder.path().join("pigeons.cnf");
+    fs::write(&formula, pigeons()).unwrap();
+    for backend in ["varisat", "splr", "batsat"] {
+        for isolation in [&[][..], &["--isolate"]] {
+            let began = Instant::now();
+            let mut command = queensat(&["solve", "--time-limit", "0.3", "--format", "json"]);
+            command.args(["--backend", backend, "--cnf"]).arg(&formula);
+            let output = output(command.args(isolation));
+            let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(output.status.code(), Some(3), "{backend}: {report}");
+            assert_eq!(report["status"], "unknown");
+            assert_eq!(report["reason"], "time limit");
+            assert!(began.elapsed() < Duration::from_secs(60), "{backend}");
+        }
+    }
+}
+
+#[test]
+fn memory_is_limited_in_a_process_of_its_own() {
+    for backend in ["varisat", "batsat", "splr"] {
+        let arguments = [
+            "solve",
+            "300",
+            "--engine",
+            "sat",
+            "--memory-limit",
+            "64M",
+            "--backend",
+            backend,
+        ];
+        let output = output(&mut queensat(&arguments));
+        let told = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{backend}: {output:?}");
+        assert!(told.contains("unknown (memory limit)"), "{backend}: {told}");
+    }
+}
+
+#[test]
+fn a_stranger_is_not_served() {
+    let alone = output(&mut queensat(&["__isolated"]));
+    assert_eq!(alone.status.code(), Some(1), "{alone:?}");
+    let mut child = start(queensat(&["__isolated"]).stdin(Stdio::piped()));
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"hello, is this a server?")
+        .unwrap();
+    let output = finish(child);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        errors.contains("this command is for queensat itself"),
+        "{errors}"
+    );
+}
+
+/// A SIGKILL of the program also ends its isolated solver, in the middle of a search.
+#[test]
+fn an_isolated_solver_does_not_outlive_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let formula = folder.path().join("pigeons.cnf");
+    fs::write(&formula, pigeons()).unwrap();
+    let mut child = queensat(&["solve", "--isolate", "--backend", "varisat", "--cnf"])
+        .arg(&formula)
+        .spawn()
+        .unwrap();
+    let parent = child.id();
+    wait_until("a solver is started", || child_of(parent).is_some());
+    let solver = child_of(parent).expect("it searches for long");
+    // Wait until the search is under way.
+    sleep(Duration::from_millis(500));
+    child.kill().unwrap();
+    finish(child);
+    let process = PathBuf::from(format!("/proc/{solver}/stat"));
+    let lives = || fs::read_to_string(&process).is_ok_and(|stat| !stat.contains(") Z "));
+    wait_until("the solver has ended", || !lives());
+}
+
+/// Returns a child process of this process.
+fn child_of(parent: u32) -> Option<u32> {
+    fs::read_dir("/proc").unwrap().flatten().find_map(|entry| {
+        let number: u32 = entry.file_name().to_str()?.parse().ok()?;
+        let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
+        let (_, fields) = stat.rsplit_once(')')?;
+        let of: u32 = fields.split_whitespace().nth(1)?.parse().ok()?;
+        (of == parent).then_some(number)
+    })
+}

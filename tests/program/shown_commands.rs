@@ -1,0 +1,100 @@
+//! The `console` blocks of README.md and of the guide: each command is run and its output compared.
+//!
+//! The pages show the default build. Blocks marked `console pure-rust`, whose output depends on the
+//! backends that are built in, are skipped in the full build.
+
+use crate::support::{finished, queensat};
+use solvers::backends;
+
+const PAGES: [(&str, &str); 2] = [
+    ("README.md", include_str!("../../README.md")),
+    ("docs/guide.md", include_str!("../../docs/guide.md")),
+];
+
+/// A command of a `console` block and the output shown for it.
+struct Shown {
+    command: String,
+    output: String,
+    only_pure_rust: bool,
+}
+
+fn shown(page: &str) -> Vec<Shown> {
+    let mut commands: Vec<Shown> = Vec::new();
+    let mut block = "";
+    for line in page.lines() {
+        if let Some(info) = line.strip_prefix("```") {
+            block = info;
+        } else if block.starts_with("console") {
+            match (line.strip_prefix("$ "), commands.last_mut()) {
+                (Some(command), _) => commands.push(Shown {
+                    command: command.into(),
+                    output: String::new(),
+                    only_pure_rust: block == "console pure-rust",
+                }),
+                (None, Some(last)) => last.output += &format!("{line}\n"),
+                (None, None) => panic!("output without a command: {line}"),
+            }
+        }
+    }
+    commands
+}
+
+/// Returns the text without times, and without the spaces that align them.
+fn without_times(text: &str) -> String {
+    let mut result = String::new();
+    for line in text.lines() {
+        let (line, _) = line.split_once("\"seconds\":").unwrap_or((line, ""));
+        let words: Vec<&str> = line.split_whitespace().collect();
+        for (position, word) in words.iter().enumerate() {
+            let unit = words.get(position + 1);
+            let is_time = word.contains('.')
+                && word.parse::<f64>().is_ok()
+                && matches!(unit, Some(&"ms" | &"s"));
+            result += if is_time { "TIME" } else { word };
+            result.push(' ');
+        }
+        result.push('\n');
+    }
+    result
+}
+
+#[test]
+fn the_pages_show_the_output_of_the_program() {
+    for (page, text) in PAGES {
+        let folder = tempfile::tempdir().unwrap();
+        let shown = shown(text);
+        assert!(shown.len() >= 3, "{page}: {} commands", shown.len());
+        for shown in shown {
+            let Shown {
+                command, output, ..
+            } = &shown;
+            if shown.only_pure_rust {
+                let names_a_backend = backends().iter().any(|b| output.contains(b.name()));
+                assert!(names_a_backend, "{page}: {command} needs no 'pure-rust'");
+                if cfg!(feature = "cadical") {
+                    continue;
+                }
+            }
+            let mut words = command.split(' ');
+            assert_eq!(words.next(), Some("queensat"), "{page}: {command}");
+            let arguments: Vec<&str> = words.collect();
+            let finished = finished(queensat(&arguments).current_dir(folder.path()));
+            let printed = finished.stdout + &finished.stderr;
+            assert_eq!(
+                without_times(&printed),
+                without_times(output),
+                "{page}: {command}"
+            );
+        }
+    }
+}
+
+#[test]
+fn only_times_are_ignored() {
+    assert_eq!(
+        without_times("sat   92   2.116 ms   cadical"),
+        without_times("sat   92  12.3 ms cadical")
+    );
+    assert_ne!(without_times("92 solutions"), without_times("93 solutions"));
+    assert_ne!(without_times("in 2.5 rows"), without_times("in 2.6 rows"));
+}
