@@ -1,4 +1,4 @@
-//! Propositional logic for writers of SAT encodings: literals, clauses, sinks that take clauses,
+//! Propositional logic for writers of SAT encodings: literals, clauses, sinks for clauses,
 //! exact encodings of at-most-one and cardinality constraints, and the DIMACS text formats. The
 //! crate contains no solver and knows nothing about boards. It uses no clock, no threads and no
 //! files of its own, so it also compiles to WebAssembly.
@@ -9,10 +9,10 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`Var`], [`Lit`], [`VarRange`] | variables, literals and runs of consecutive variables |
-//! | [`ClauseSink`] | the trait that connects encoders with everything that takes clauses |
+//! | [`ClauseSink`] | trait of everything that receives clauses from an encoder |
 //! | [`Cnf`] | sink that keeps the formula in memory |
 //! | [`SizeSink`], [`Size`] | sink that only counts variables, clauses and literals |
-//! | [`VarAllocator`] | bookkeeping for sinks of your own |
+//! | [`VarAllocator`] | allocator of variables, for sinks of your own |
 //! | [`AtMostOne`], [`at_most_one`] | at most one literal of a list is true |
 //! | [`Cardinality`], [`cardinality`] | at most, at least or exactly k literals of a list are true |
 //! | [`dimacs`] | sinks that write formulas, readers of formulas and of solver answers |

@@ -1,4 +1,4 @@
-//! The interface between encoders and everything that takes clauses.
+//! The interface between encoders and receivers of clauses.
 
 use crate::literal::{Lit, Var, VarRange};
 use std::io;

@@ -37,11 +37,11 @@
 //! they only add the clauses of their side, so the auxiliary variables may count more, or less,
 //! than there is.
 //!
-//! Unit propagation is arc consistent, except in [`ModuloTotalizer`] and [`KModuloTotalizer`],
-//! where it is at k = 1 only. Arc consistent means that for every partial assignment of a list of
-//! different variables unit propagation finds everything that the bound implies: a conflict, if no
-//! extension of the assignment satisfies the bound, and otherwise the value of every variable that
-//! has the same value in all extensions that do.
+//! Unit propagation is arc consistent in all encodings at k = 1 and, except for [`ModuloTotalizer`]
+//! and [`KModuloTotalizer`], for every bound. Arc consistent means that for every partial
+//! assignment of a list of different variables unit propagation finds everything that the bound
+//! implies: a conflict, if no extension of the assignment satisfies the bound, and otherwise the
+//! value of every variable that has the same value in all extensions that do.
 //!
 //! # Lists with repeated literals
 //!

@@ -38,8 +38,8 @@ use crate::size::Size;
 #[derive(Clone, Copy, Debug)]
 pub struct ModuloTotalizer;
 
-/// The [`ModuloTotalizer`] with base p = ⌈√(k + 1)⌉ and no upper digit larger than that of k,
-/// which is ⌊k/p⌋.
+/// The [`ModuloTotalizer`] with base p = ⌈√(k + 1)⌉ and no upper digit larger than ⌊k/p⌋, that of
+/// k.
 ///
 /// # Sizes
 ///

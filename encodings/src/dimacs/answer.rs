@@ -79,8 +79,8 @@ pub enum AnswerErrorKind {
     /// A line of an unknown kind.
     #[error(
         "expected a line that starts with 'c', 's' or 'v', or SAT, UNSAT or INDET as in MiniSat's \
-         result file, but found '{0}' (what MiniSat prints is a log without a model; name a second \
-         file on its command line, and read that)"
+         result file, but found '{0}' (MiniSat prints a log without a model; name a second file on \
+         its command line, and read that file)"
     )]
     UnknownLine(String),
     /// A line that exceeds the maximum length.
@@ -90,13 +90,13 @@ pub enum AnswerErrorKind {
     #[error("this is not text: it contains a zero byte")]
     NotText,
     /// A formula in place of an answer.
-    #[error("this is a formula, not a solver's answer to one")]
+    #[error("expected the answer of a solver, but found a formula")]
     Formula,
     /// The word after `s` is not one of the known three.
     #[error("expected SATISFIABLE, UNSATISFIABLE or UNKNOWN after 's', but found '{0}'")]
     UnknownStatus(String),
     /// A second status.
-    #[error("a second status; the first is on line {0}")]
+    #[error("found a second status; the first is on line {0}")]
     SecondStatus(usize),
     /// No status.
     #[error(
@@ -121,7 +121,7 @@ pub enum AnswerErrorKind {
         variables: usize,
     },
     /// A variable with two values.
-    #[error("variable {0} is claimed to be both true and false")]
+    #[error("variable {0} is both true and false in the model")]
     Contradiction(u32),
     /// Text after the 0 that ends the model.
     #[error("expected nothing after the 0 that ends the model, but found '{0}'")]
@@ -130,10 +130,10 @@ pub enum AnswerErrorKind {
     #[error("the model does not end in 0; it may be cut short")]
     NoEnd,
     /// A model, although the status is not `SATISFIABLE`.
-    #[error("the status says that there is no model, but here is one")]
+    #[error("found a model, although the status is not SATISFIABLE")]
     UnexpectedModel,
     /// The status is `SATISFIABLE`, but there is no model.
-    #[error("the status says SATISFIABLE, but no model follows")]
+    #[error("the status is SATISFIABLE, but there is no model")]
     NoModel,
 }
 

@@ -43,13 +43,13 @@ fn every_fault_is_reported_with_its_place() {
         ("", "there is no status"),
         ("c only a comment\n", "there is no status"),
         ("v 1 0\n", "there is no status"),
-        (
-            "SATISFIABLE\n",
-            "but found 'SATISFIABLE' (what MiniSat prints",
-        ),
+        ("SATISFIABLE\n", "but found 'SATISFIABLE' (MiniSat prints"),
         ("s MAYBE\n", "found 'MAYBE' (line 1, column 3)"),
         ("s\n", "after 's', but found '' (line 1, column 2)"),
-        ("s SATISFIABLE\n", "no model follows (line 1, column 1)"),
+        (
+            "s SATISFIABLE\n",
+            "but there is no model (line 1, column 1)",
+        ),
         (
             "s SATISFIABLE\nv 1 2\n",
             "does not end in 0; it may be cut short (line 2, column 1)",
@@ -60,7 +60,7 @@ fn every_fault_is_reported_with_its_place() {
         ),
         (
             "s SATISFIABLE\nv 1 -1 0\n",
-            "variable 1 is claimed to be both true and false (line 2, column 5)",
+            "variable 1 is both true and false in the model (line 2, column 5)",
         ),
         (
             "s SATISFIABLE\nv 99999999999 0\n",
@@ -76,11 +76,11 @@ fn every_fault_is_reported_with_its_place() {
         ),
         (
             "s SATISFIABLE\ns SATISFIABLE\nv 0\n",
-            "a second status; the first is on line 1 (line 2,",
+            "found a second status; the first is on line 1 (line 2,",
         ),
         (
             "s UNSATISFIABLE\nv 1 0\n",
-            "there is no model, but here is one (line 2, column 1)",
+            "found a model, although the status is not SATISFIABLE (line 2, column 1)",
         ),
         ("SAT\n1 0 3\n", "expected nothing after the 0"),
         (
@@ -89,7 +89,7 @@ fn every_fault_is_reported_with_its_place() {
         ),
         (
             "c x\np cnf 1 1\n1 0\n",
-            "this is a formula, not a solver's answer to one (line 2",
+            "expected the answer of a solver, but found a formula (line 2",
         ),
         (
             "\x1b[31ms SATISFIABLE\n",

@@ -73,12 +73,9 @@ fn every_fault_is_reported_with_its_place() {
         (" \n\t\r\n", "the text is empty"),
         (
             "c nothing\n",
-            "expected a header 'p cnf VARIABLES CLAUSES' before the end of the text (line 2, column 1)",
+            "expected a header 'p cnf VARIABLES CLAUSES', but found the end of the text (line 2, column 1)",
         ),
-        (
-            "c\n 1 2 0\n",
-            "before anything but comments, but found '1' (line 2, column 2)",
-        ),
+        ("c\n 1 2 0\n", "CLAUSES', but found '1' (line 2, column 2)"),
         ("s SATISFIABLE\n", "but found 's' (line 1, column 1)"),
         ("%\n", "but found '%' (line 1, column 1)"),
         (
@@ -123,7 +120,7 @@ fn every_fault_is_reported_with_its_place() {
         ("p cnf 3 1 1 0\n", "but found '1' (line 1, column 11)"),
         (
             "c\np cnf 3 1\n1 0\np cnf 3 1\n",
-            "a second header; the first is on line 2 (line 4, column 1)",
+            "found a second header; the first is on line 2 (line 4, column 1)",
         ),
         (
             "p cnf 3 1\n1 4 0\n",
@@ -178,11 +175,11 @@ fn every_fault_is_reported_with_its_place() {
         ("p cnf 3 2\n1 0\n", "2 clauses, but there is 1;"),
         (
             "p cnf 3 1\n1 0\n2 0\n",
-            "the header declares 1 clause, but here is another (line 3, column 1)",
+            "the header declares 1 clause, but another one starts here (line 3, column 1)",
         ),
         (
             "p cnf 3 1\n1 0\n0\n",
-            "but here is another (line 3, column 1)",
+            "but another one starts here (line 3, column 1)",
         ),
         (
             "p cnf 3 1\n1 0\nthe end\n",
@@ -232,8 +229,8 @@ fn lenient_reading_warns_of_what_it_tolerates() {
             vec![vec![1, -2], vec![3]],
             3,
             vec![
-                "there is no header 'p cnf VARIABLES CLAUSES'; the largest variable that occurs \
-                  is taken for the number of variables (line 2, column 1)",
+                "there is no header 'p cnf VARIABLES CLAUSES'; the number of the largest variable \
+                 is used as the number of variables (line 2, column 1)",
             ],
         ),
         (
@@ -253,7 +250,7 @@ fn lenient_reading_warns_of_what_it_tolerates() {
             vec![vec![1, 4], vec![-9, 1]],
             9,
             vec![
-                "the header declares 1 variable, but variable 4 occurs; the largest that does is 9 \
+                "the header declares 1 variable, but variable 4 occurs; the largest variable is 9 \
                  (line 2, column 3)",
             ],
         ),
@@ -286,16 +283,16 @@ fn lenient_reading_warns_of_what_it_tolerates() {
             vec![vec![1]],
             3,
             vec![
-                "but found 'x'; the line is taken for a comment (line 2, column 12)",
-                "does not end in 0 on its line; the line is taken for a comment (line 4, column 13)",
-                "but found '0'; the line is taken for a comment (line 6, column 14)",
+                "but found 'x'; the line is read as a comment (line 2, column 12)",
+                "does not end in 0 on its line; the line is read as a comment (line 4, column 13)",
+                "but found '0'; the line is read as a comment (line 6, column 14)",
             ],
         ),
         (
             "c p show 3 7 0\np cnf 3 1\n1 0\n",
             vec![vec![1]],
             7,
-            vec!["variable 7 occurs; the largest that does is 7 (line 1, column 12)"],
+            vec!["variable 7 occurs; the largest variable is 7 (line 1, column 12)"],
         ),
     ] {
         let (read_clauses, summary) = read(text, Lenient).expect(text);
@@ -314,15 +311,15 @@ fn lenient_reading_warns_of_what_it_tolerates() {
 fn lenient_reading_does_not_guess() {
     for (text, message) in [
         ("", "the text is empty"),
-        ("c nothing\n", "before the end of the text"),
+        ("c nothing\n", "but found the end of the text"),
         ("hello\n", "but found 'hello'"),
         ("p cnf 3\n1 0\n", "expected the number of clauses"),
         ("p cnf -1 1\n1 0\n", "expected the number of variables"),
         ("p cnf 3 1 9\n1 0\n", "expected the end of the line"),
-        ("p cnf 3 1\np cnf 3 1\n1 0\n", "a second header"),
+        ("p cnf 3 1\np cnf 3 1\n1 0\n", "found a second header"),
         (
             "1 0\np cnf 3 1\n",
-            "the header must stand before the first clause, which is on line 1 (line 2, column 1)",
+            "the header must precede the first clause, which is on line 1 (line 2, column 1)",
         ),
         ("1 x 0\n", "but found 'x' (line 1, column 3)"),
         ("1 2147483648 0\n", "is out of range"),

@@ -50,37 +50,34 @@ pub enum FormulaErrorKind {
     /// The text contains no word.
     #[error("the text is empty: expected a formula, with a header 'p cnf VARIABLES CLAUSES'")]
     Empty,
-    /// Text in place of the header, or `None` at the end of the text.
-    #[error(
-        "expected a header 'p cnf VARIABLES CLAUSES' before {}",
-        found_before_header(.0.as_deref())
-    )]
-    NoHeader(Option<String>),
+    /// Text in place of the header, or an empty string at the end of the text.
+    #[error("expected a header 'p cnf VARIABLES CLAUSES', but found {}", or_end(.0, "text"))]
+    NoHeader(String),
     /// The header of another format.
-    #[error("expected 'cnf' after 'p', but found {}", or_line_end(.0))]
+    #[error("expected 'cnf' after 'p', but found {}", or_end(.0, "line"))]
     OtherFormat(String),
     /// The number of variables in the header is not valid.
     #[error(
         "expected the number of variables, a whole number from 0 to {max}, but found {found}",
         max = Var::MAX_COUNT,
-        found = or_line_end(.0)
+        found = or_end(.0, "line")
     )]
     BadVariableCount(String),
     /// The number of clauses in the header is not valid.
     #[error(
         "expected the number of clauses, a whole number from 0 to {max}, but found {found}",
         max = u64::MAX,
-        found = or_line_end(.0)
+        found = or_end(.0, "line")
     )]
     BadClauseCount(String),
     /// Text after the header on its line.
     #[error("expected the end of the line after 'p cnf VARIABLES CLAUSES', but found '{0}'")]
     AfterHeader(String),
     /// A second header.
-    #[error("a second header; the first is on line {0}")]
+    #[error("found a second header; the first is on line {0}")]
     SecondHeader(u64),
     /// A header after the first clause, in lenient mode, which tolerates a missing header.
-    #[error("the header must stand before the first clause, which is on line {0}")]
+    #[error("the header must precede the first clause, which is on line {0}")]
     LateHeader(u64),
     /// A word in place of a literal.
     #[error("expected a literal, a whole number, but found '{0}'")]
@@ -112,7 +109,7 @@ pub enum FormulaErrorKind {
         found: u64,
     },
     /// One clause more than the header declares.
-    #[error("the header declares {}, but here is another", counted(*.declared, "clause"))]
+    #[error("the header declares {}, but another one starts here", counted(*.declared, "clause"))]
     TooManyClauses {
         /// Number of clauses in the header.
         declared: u64,
@@ -128,6 +125,12 @@ pub enum FormulaErrorKind {
     /// A faulty list of projection variables.
     #[error(transparent)]
     Projection(#[from] ProjectionFault),
+}
+
+impl FormulaErrorKind {
+    pub(super) fn at(self, place: Place) -> FormulaError {
+        FormulaError { place, kind: self }
+    }
 }
 
 /// Faults in a line `c p show VARIABLES 0`.
@@ -164,8 +167,8 @@ pub struct Warning {
 pub enum WarningKind {
     /// There is no header. The largest variable that occurs is the number of variables.
     #[error(
-        "there is no header 'p cnf VARIABLES CLAUSES'; the largest variable that occurs is taken \
-         for the number of variables"
+        "there is no header 'p cnf VARIABLES CLAUSES'; the number of the largest variable is \
+         used as the number of variables"
     )]
     NoHeader,
     /// Another number of clauses than the header declares.
@@ -182,7 +185,7 @@ pub enum WarningKind {
     },
     /// A variable above the number that the header declares.
     #[error(
-        "the header declares {}, but variable {variable} occurs; the largest that does is {largest}",
+        "the header declares {}, but variable {variable} occurs; the largest variable is {largest}",
         counted(u64::from(*.declared), "variable")
     )]
     VariableAboveHeader {
@@ -200,7 +203,7 @@ pub enum WarningKind {
     #[error("'%' ends the formula, as in the files of SATLIB")]
     PercentTail,
     /// A faulty list of projection variables. The line is skipped as a comment.
-    #[error("{0}; the line is taken for a comment")]
+    #[error("{0}; the line is read as a comment")]
     Projection(ProjectionFault),
 }
 
@@ -216,17 +219,10 @@ fn are(number: u64) -> String {
     format!("{verb} {number}")
 }
 
-fn found_before_header(found: Option<&str>) -> String {
-    match found {
-        Some(word) => format!("anything but comments, but found '{word}'"),
-        None => "the end of the text".into(),
-    }
-}
-
-/// Returns the word in quotes. An empty word stands for the end of the line.
-fn or_line_end(word: &str) -> String {
+/// Returns the word in quotes. An empty word stands for the end of the line or of the text.
+fn or_end(word: &str, end_of: &str) -> String {
     if word.is_empty() {
-        "the end of the line".into()
+        format!("the end of the {end_of}")
     } else {
         format!("'{word}'")
     }

@@ -196,8 +196,7 @@ impl<R: BufRead> Reader<'_, R> {
         let place = self.scanner.place();
         match self.header {
             None if self.strictness == Strictness::Strict => {
-                let found = Some(number.to_string());
-                return Err(self.fault(FormulaErrorKind::NoHeader(found)));
+                return Err(self.fault(FormulaErrorKind::NoHeader(number.to_string())));
             }
             None if self.first_clause_line.is_none() => self.warn(place, WarningKind::NoHeader),
             None => {}
@@ -238,7 +237,7 @@ impl<R: BufRead> Reader<'_, R> {
         } else if is_large_number && (is_lenient || self.has_begun()) {
             FormulaErrorKind::LiteralOutOfRange(excerpt)
         } else if !self.has_begun() {
-            FormulaErrorKind::NoHeader(Some(excerpt))
+            FormulaErrorKind::NoHeader(excerpt)
         } else if word_is_percent && is_between_clauses {
             if is_lenient {
                 self.end_place = Some(place);
@@ -356,8 +355,7 @@ impl<R: BufRead> Reader<'_, R> {
     fn finish(mut self) -> Result<FormulaSummary, FormulaError> {
         if let Some(place) = self.clause_place {
             if self.strictness == Strictness::Strict {
-                let kind = FormulaErrorKind::NoEnd;
-                return Err(FormulaError { place, kind });
+                return Err(FormulaErrorKind::NoEnd.at(place));
             }
             self.warn(place, WarningKind::NoEnd);
             self.end_clause()?;
@@ -366,77 +364,58 @@ impl<R: BufRead> Reader<'_, R> {
             return Err(self.fault(if self.scanner.is_untouched() {
                 FormulaErrorKind::Empty
             } else {
-                FormulaErrorKind::NoHeader(None)
+                FormulaErrorKind::NoHeader(String::new())
             }));
         }
         if let Some((place, variable)) = self.largest_projected {
             self.exceed_header(variable, place)?;
         }
-        self.compare_with_header()?;
-        self.summary.header = self.header;
-        self.summary.variables = self.header.map_or(0, |header| header.variables);
         let projected = self.largest_projected.map_or(0, |(_, variable)| variable);
-        for occurring in [self.summary.largest_variable, projected] {
-            self.summary.variables = self.summary.variables.max(occurring);
-        }
+        let largest = self.summary.largest_variable.max(projected);
+        self.compare_with_header(largest)?;
+        let declared = self.header.map_or(0, |header| header.variables);
+        self.summary.header = self.header;
+        self.summary.variables = declared.max(largest);
         self.allocate_to(self.summary.variables)?;
         self.summary.warnings.sort_by_key(|warning| warning.place);
         Ok(self.summary)
     }
 
     /// Compares the counts with the header. A difference is an error or a warning.
-    fn compare_with_header(&mut self) -> Result<(), FormulaError> {
+    fn compare_with_header(&mut self, largest: u32) -> Result<(), FormulaError> {
         let Some(Header { variables, clauses }) = self.header else {
             return Ok(());
         };
-        let found = self.summary.clauses;
-        if found < clauses && self.strictness == Strictness::Strict {
-            return Err(FormulaError {
-                place: self.header_place,
-                kind: FormulaErrorKind::TooFewClauses {
-                    declared: clauses,
-                    found,
-                },
-            });
+        let (declared, found) = (clauses, self.summary.clauses);
+        if found < declared && self.strictness == Strictness::Strict {
+            let kind = FormulaErrorKind::TooFewClauses { declared, found };
+            return Err(kind.at(self.header_place));
         }
-        if found != clauses {
+        if found != declared {
             let place = self.extra_clause.unwrap_or(self.header_place);
-            self.warn(
-                place,
-                WarningKind::WrongClauseCount {
-                    declared: clauses,
-                    found,
-                },
-            );
+            self.warn(place, WarningKind::WrongClauseCount { declared, found });
         }
         if let Some((place, variable)) = self.above_header {
-            let projected = self.largest_projected.map_or(0, |(_, variable)| variable);
-            self.warn(
-                place,
-                WarningKind::VariableAboveHeader {
-                    declared: variables,
-                    variable,
-                    largest: self.summary.largest_variable.max(projected),
-                },
-            );
+            let kind = WarningKind::VariableAboveHeader {
+                declared: variables,
+                variable,
+                largest,
+            };
+            self.warn(place, kind);
         }
         Ok(())
     }
 
     /// Handles a variable that may be above the number that the header declares.
     fn exceed_header(&mut self, variable: u32, place: Place) -> Result<(), FormulaError> {
-        let Some(Header { variables, .. }) = self.header else {
-            return Ok(());
-        };
-        if variable <= variables {
+        let declared = self
+            .header
+            .map_or(Var::MAX_COUNT, |header| header.variables);
+        if variable <= declared {
             return Ok(());
         }
         if self.strictness == Strictness::Strict {
-            let kind = FormulaErrorKind::VariableAboveHeader {
-                variable,
-                declared: variables,
-            };
-            return Err(FormulaError { place, kind });
+            return Err(FormulaErrorKind::VariableAboveHeader { variable, declared }.at(place));
         }
         self.above_header.get_or_insert((place, variable));
         self.limit = Var::MAX_COUNT;
@@ -475,9 +454,6 @@ impl<R: BufRead> Reader<'_, R> {
 
     /// Returns an error of the sink, with the place of the current clause.
     fn sink_fault(&self, error: SinkError) -> FormulaError {
-        FormulaError {
-            place: self.clause_place.unwrap_or(self.header_place),
-            kind: error.into(),
-        }
+        FormulaErrorKind::from(error).at(self.clause_place.unwrap_or(self.header_place))
     }
 }

@@ -189,10 +189,7 @@ impl<R: BufRead> Scanner<R> {
 
     /// Returns an error with the place of the last token.
     pub(super) fn error(&self, kind: FormulaErrorKind) -> FormulaError {
-        FormulaError {
-            place: self.place(),
-            kind,
-        }
+        kind.at(self.place())
     }
 
     /// Reads a word that may continue in the next piece of the input. A byte order mark at the start
