@@ -71,7 +71,7 @@ pub struct FormulaSummary {
 ///
 /// Returns an error if the text cannot be read, if it deviates from the format in a way that the
 /// mode does not tolerate, or if the sink returns an error or already has variables. The sink may
-/// have received clauses before.
+/// already have received clauses.
 ///
 /// ```
 /// use encodings::{dimacs::{read_formula, Strictness}, Cnf};
