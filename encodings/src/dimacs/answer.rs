@@ -112,7 +112,8 @@ pub enum AnswerErrorKind {
     LiteralOutOfRange(String),
     /// A literal of a variable that is not in the formula.
     #[error(
-        "there is no variable for the literal {literal}: the formula has {variables} variables"
+        "there is no variable {}: the largest variable of the formula is {variables}",
+        literal.unsigned_abs()
     )]
     NoSuchVariable {
         /// The literal.

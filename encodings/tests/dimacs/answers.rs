@@ -109,7 +109,7 @@ fn the_answer_to_a_formula_is_checked_and_bounded() {
     };
     assert_eq!(
         message("s SATISFIABLE\nv 1 -4 0\n"),
-        "there is no variable for the literal -4: the formula has 3 variables (line 2, column 5)"
+        "there is no variable 4: the largest variable of the formula is 3 (line 2, column 5)"
     );
     let long = "9".repeat(1 << 17);
     let too_long = message(&format!("s SATISFIABLE\nv {long} 0\n"));
