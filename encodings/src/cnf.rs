@@ -1,9 +1,22 @@
-//! A formula in memory.
+//! A sink that keeps the formula in memory.
 
 use crate::literal::{Lit, VarRange};
 use crate::sink::{ClauseSink, SinkError, VarAllocator};
 
-/// A formula in conjunctive normal form, all literals in one flat buffer.
+/// A formula in conjunctive normal form, kept in memory. All literals are in one flat buffer.
+///
+/// ```
+/// use encodings::{ClauseSink, Cnf};
+///
+/// let mut formula = Cnf::new();
+/// let vars = formula.new_vars(2)?;
+/// let (a, b) = (vars.get(0).positive(), vars.get(1).positive());
+/// formula.add_clause(&[a, b])?;
+/// formula.add_clause(&[!a])?;
+/// assert_eq!(formula.first_falsified(&[false, true]), None);
+/// assert_eq!(formula.first_falsified(&[true, true]), Some(&[!a][..]));
+/// # Ok::<(), encodings::SinkError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Cnf {
     variables: VarAllocator,
@@ -12,25 +25,25 @@ pub struct Cnf {
 }
 
 impl Cnf {
-    /// The formula without variables and clauses, which is true.
+    /// Creates a formula without variables and clauses. It is true.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many variables were handed out.
+    /// Returns the number of variables.
     #[must_use]
     pub fn variable_count(&self) -> usize {
         self.variables.count() as usize
     }
 
-    /// How many clauses there are.
+    /// Returns the number of clauses.
     #[must_use]
     pub fn clause_count(&self) -> usize {
         self.ends.len()
     }
 
-    /// The clauses in the order in which they came.
+    /// Returns an iterator over the clauses in the order in which they were added.
     pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
         (0..self.ends.len()).map(|index| {
             let start = if index == 0 { 0 } else { self.ends[index - 1] };
@@ -38,13 +51,13 @@ impl Cnf {
         })
     }
 
-    /// The first clause that the assignment makes false, if there is one. `assignment` gives the
-    /// value of each variable by its index.
+    /// Returns the first clause that is false under the assignment, or `None` if all clauses are
+    /// true. `assignment` holds the value of each variable at its index.
     ///
     /// # Panics
     ///
-    /// If `assignment` is shorter than [`Cnf::variable_count`] and a clause needs the missing
-    /// value.
+    /// Panics if `assignment` is shorter than [`Cnf::variable_count`] and a clause needs a
+    /// missing value.
     #[must_use]
     pub fn first_falsified(&self, assignment: &[bool]) -> Option<&[Lit]> {
         self.clauses().find(|clause| {
@@ -64,31 +77,5 @@ impl ClauseSink for Cnf {
         self.literals.extend_from_slice(clause);
         self.ends.push(self.literals.len());
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_empty_formula_is_true_and_the_empty_clause_is_false() {
-        let mut formula = Cnf::new();
-        assert_eq!(formula.first_falsified(&[]), None);
-        formula.add_clause(&[]).unwrap();
-        assert_eq!(formula.first_falsified(&[]), Some(&[][..]));
-    }
-
-    #[test]
-    fn the_first_false_clause_is_found() {
-        let mut formula = Cnf::new();
-        let vars = formula.new_vars(2).unwrap();
-        let (a, b) = (vars.get(0).positive(), vars.get(1).positive());
-        formula.add_clause(&[a, b]).unwrap();
-        formula.add_clause(&[!a]).unwrap();
-        formula.add_clause(&[!b]).unwrap();
-        assert_eq!(formula.clauses().len(), 3);
-        assert_eq!(formula.first_falsified(&[false, true]), Some(&[!b][..]));
-        assert_eq!(formula.first_falsified(&[true, true]), Some(&[!a][..]));
     }
 }

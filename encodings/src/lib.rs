@@ -1,12 +1,21 @@
-//! Propositional logic for people who write encodings: literals, clauses, sinks that take
-//! clauses, and exact encodings of at-most-one and cardinality constraints. Nothing here knows what a queen is, and nothing here
-//! is a solver.
+//! Propositional logic for writers of SAT encodings: literals, clauses, sinks for clauses,
+//! exact encodings of at-most-one and cardinality constraints, and the DIMACS text formats. The
+//! crate contains no solver and knows nothing about boards. It uses no clock, no threads and no
+//! files of its own, so it also compiles to WebAssembly.
 //!
-//! An encoder pushes clauses into a [`ClauseSink`]. What the sink does with them is its own
-//! affair: [`Cnf`] keeps them, [`SizeSink`] only counts them, [`dimacs::DimacsWriter`] writes them
-//! out, and a SAT solver loads them. No formula is held in memory unless its sink must hold it.
-//! [`dimacs::read_formula`] pushes the clauses of a DIMACS file into any of them. The readers can be
-//! fuzzed with a nightly compiler: `cargo +nightly fuzz run read_formula` (or `read_answer`).
+//! An encoder pushes clauses into a [`ClauseSink`]. The sink decides what to do with them, so a
+//! formula is held in memory only if its sink holds it.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`Var`], [`Lit`], [`VarRange`] | variables, literals and runs of consecutive variables |
+//! | [`ClauseSink`] | trait of everything that receives clauses from an encoder |
+//! | [`Cnf`] | sink that keeps the formula in memory |
+//! | [`SizeSink`], [`Size`] | sink that only counts variables, clauses and literals |
+//! | [`VarAllocator`] | allocator of variables, for sinks of your own |
+//! | [`AtMostOne`], [`at_most_one`] | at most one literal of a list is true |
+//! | [`Cardinality`], [`cardinality`] | at most, at least or exactly k literals of a list are true |
+//! | [`dimacs`] | sinks that write formulas, readers of formulas and of solver answers |
 //!
 //! ```
 //! use encodings::{at_most_one::Encoding, AtMostOne, ClauseSink, Cnf, Lit};
@@ -17,6 +26,9 @@
 //! assert_eq!(formula.clause_count(), 3 * 5 - 4);
 //! # Ok::<(), encodings::SinkError>(())
 //! ```
+//!
+//! The readers of [`dimacs`] can be fuzzed with a nightly compiler, from the root of the
+//! repository: `cargo +nightly fuzz run read_formula` (or `read_answer`).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -35,3 +47,8 @@ pub use cnf::Cnf;
 pub use literal::{Lit, Var, VarRange};
 pub use sink::{ClauseSink, SinkError, VarAllocator};
 pub use size::{Size, SizeSink};
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

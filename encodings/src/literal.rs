@@ -1,24 +1,24 @@
-//! Variables and literals. DIMACS numbers are made and read only here.
+//! Variables and literals, and their conversion to and from DIMACS numbers.
 
 use std::fmt;
 use std::ops::Not;
 
 /// A propositional variable, numbered from 0.
 ///
-/// There are at most [`Var::MAX_COUNT`] of them, so that every literal has a DIMACS number that
-/// fits in an `i32`, which is what solvers use.
+/// A formula has at most [`Var::MAX_COUNT`] variables, so that the DIMACS number of every literal
+/// fits in an `i32`, the type that solvers use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Var(u32);
 
 impl Var {
-    /// The largest number of variables a formula can have: 2³¹ − 1.
+    /// Maximum number of variables in a formula: 2³¹ − 1.
     pub const MAX_COUNT: u32 = i32::MAX as u32;
 
-    /// The variable with this index, counted from 0.
+    /// Returns the variable with this index, counted from 0.
     ///
     /// # Panics
     ///
-    /// If `index` is not below [`Var::MAX_COUNT`].
+    /// Panics if `index` is not below [`Var::MAX_COUNT`].
     #[must_use]
     pub fn from_index(index: u32) -> Self {
         assert!(
@@ -29,22 +29,28 @@ impl Var {
         Self(index)
     }
 
-    /// The index of this variable, counted from 0.
+    /// Returns the index of this variable, counted from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The literal that is true when this variable is true.
+    /// Returns the literal that is true if this variable is true.
     #[must_use]
     pub const fn positive(self) -> Lit {
         Lit(self.0 << 1)
     }
 
-    /// The literal that is true when this variable is false.
+    /// Returns the literal that is true if this variable is false.
     #[must_use]
     pub const fn negative(self) -> Lit {
         Lit((self.0 << 1) | 1)
+    }
+
+    /// Returns the literal that is true if this variable has this value.
+    #[must_use]
+    pub const fn literal(self, value: bool) -> Lit {
+        Lit((self.0 << 1) | !value as u32)
     }
 }
 
@@ -54,7 +60,7 @@ impl fmt::Debug for Var {
     }
 }
 
-/// A literal: a variable or its negation, packed into 32 bits (the lowest bit is the sign).
+/// A literal: a variable or its negation, packed into 32 bits. The lowest bit is the sign.
 ///
 /// ```
 /// use encodings::{Lit, Var};
@@ -68,38 +74,34 @@ impl fmt::Debug for Var {
 pub struct Lit(u32);
 
 impl Lit {
-    /// The variable of this literal.
+    /// Returns the variable of this literal.
     #[must_use]
     pub const fn var(self) -> Var {
         Var(self.0 >> 1)
     }
 
-    /// Whether this is the variable itself, not its negation.
+    /// Returns `true` if the literal is the variable itself, not its negation.
     #[must_use]
     pub const fn is_positive(self) -> bool {
         self.0 & 1 == 0
     }
 
-    /// The DIMACS number: the variable counted from 1, negative for a negated literal. Never 0.
+    /// Returns the DIMACS number: the variable counted from 1, negative for a negated literal. It
+    /// is never 0.
     #[must_use]
     pub const fn to_dimacs(self) -> i32 {
         let number = (self.0 >> 1) as i32 + 1;
         if self.is_positive() { number } else { -number }
     }
 
-    /// The literal with this DIMACS number, or `None` for the two numbers that name no literal:
-    /// 0, which ends a clause, and `i32::MIN`, whose variable has no positive number.
+    /// Returns the literal with this DIMACS number, or `None` for the two numbers that name no
+    /// literal: 0, which ends a clause, and `i32::MIN`, whose variable has no positive number.
     #[must_use]
     pub const fn from_dimacs(number: i32) -> Option<Self> {
         if number == 0 || number == i32::MIN {
             return None;
         }
-        let var = Var(number.unsigned_abs() - 1);
-        Some(if number > 0 {
-            var.positive()
-        } else {
-            var.negative()
-        })
+        Some(Var(number.unsigned_abs() - 1).literal(number > 0))
     }
 }
 
@@ -118,9 +120,8 @@ impl fmt::Debug for Lit {
     }
 }
 
-/// A run of consecutive variables, as handed out by [`ClauseSink::new_vars`].
-///
-/// [`ClauseSink::new_vars`]: crate::ClauseSink::new_vars
+/// A run of consecutive variables, as returned by
+/// [`ClauseSink::new_vars`](crate::ClauseSink::new_vars).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VarRange {
     first: u32,
@@ -128,8 +129,8 @@ pub struct VarRange {
 }
 
 impl VarRange {
-    /// The `count` variables from the one with index `first` on, or `None` if the last of them
-    /// would be past [`Var::MAX_COUNT`].
+    /// Returns the range of `count` variables that starts at index `first`, or `None` if it would
+    /// exceed [`Var::MAX_COUNT`].
     #[must_use]
     pub const fn new(first: u32, count: u32) -> Option<Self> {
         match first.checked_add(count) {
@@ -138,85 +139,42 @@ impl VarRange {
         }
     }
 
-    /// How many variables there are.
+    /// Returns the number of variables.
     #[must_use]
     pub const fn len(self) -> usize {
         self.count as usize
     }
 
-    /// Whether there are none.
+    /// Returns `true` if the range has no variables.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.count == 0
     }
 
-    /// The variable at `position`, counted from 0.
+    /// Returns the variable at `position`, counted from 0.
     ///
     /// # Panics
     ///
-    /// If `position` is not below [`VarRange::len`].
+    /// Panics if `position` is not below [`VarRange::len`].
     #[must_use]
     pub fn get(self, position: usize) -> Var {
         assert!(
             position < self.len(),
-            "position {position} in a range of {} variables",
+            "position {position} is outside a range of {} variables",
             self.count
         );
         Var(self.first + position as u32)
     }
 
-    /// The position of `var` in this range, or `None` if it lies outside.
+    /// Returns the position of `var` in this range, or `None` if it lies outside.
     #[must_use]
     pub fn position(self, var: Var) -> Option<usize> {
         let position = var.0.checked_sub(self.first)?;
         (position < self.count).then_some(position as usize)
     }
 
-    /// The variables in order.
+    /// Returns an iterator over the variables in order.
     pub fn iter(self) -> impl ExactSizeIterator<Item = Var> + Clone {
         (self.first..self.first + self.count).map(Var)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    #[test]
-    fn the_last_variable_has_a_dimacs_number() {
-        let last = Var::from_index(Var::MAX_COUNT - 1);
-        assert_eq!(last.positive().to_dimacs(), i32::MAX);
-        assert_eq!(last.negative().to_dimacs(), -i32::MAX);
-        assert_eq!(Lit::from_dimacs(-i32::MAX), Some(last.negative()));
-        assert_eq!(Lit::from_dimacs(i32::MIN), None);
-    }
-
-    #[test]
-    #[should_panic(expected = "is not below")]
-    fn a_variable_past_the_last_is_refused() {
-        let _ = Var::from_index(Var::MAX_COUNT);
-    }
-
-    #[test]
-    fn a_range_ends_at_the_last_variable() {
-        assert!(VarRange::new(Var::MAX_COUNT - 2, 2).is_some());
-        assert!(VarRange::new(Var::MAX_COUNT - 2, 3).is_none());
-        assert!(VarRange::new(u32::MAX, 2).is_none());
-    }
-
-    proptest! {
-        #[test]
-        fn dimacs_numbers_round_trip(number in any::<i32>()) {
-            match Lit::from_dimacs(number) {
-                Some(literal) => {
-                    prop_assert_eq!(literal.to_dimacs(), number);
-                    prop_assert_eq!((!literal).to_dimacs(), -number);
-                    prop_assert_eq!(!!literal, literal);
-                    prop_assert_eq!(literal.is_positive(), number > 0);
-                }
-                None => prop_assert!(number == 0 || number == i32::MIN),
-            }
-        }
     }
 }

@@ -1,37 +1,66 @@
-//! The one seam between encoders and everything that takes clauses.
+//! The interface between encoders and receivers of clauses.
 
 use crate::literal::{Lit, Var, VarRange};
 use std::io;
 use thiserror::Error;
 
-/// Something that takes clauses: a formula in memory, a counter, a file, a solver.
+/// A receiver of clauses: a formula in memory, a counter, a file or a solver.
 ///
-/// The trait is object-safe, so an encoder writes into `&mut dyn ClauseSink` and never asks what
-/// is behind it.
+/// The trait is object-safe. Encoders write into `&mut dyn ClauseSink`.
 ///
-/// A clause is a disjunction of its literals; the empty clause is false. A sink accepts any
-/// clause over variables that it handed out, also one that repeats a literal or holds a literal
-/// and its negation.
+/// A clause is a disjunction of its literals; the empty clause is false. A sink accepts every
+/// clause over variables that it has allocated, including one that repeats a literal or contains a
+/// literal and its negation.
+///
+/// A sink of your own needs two methods; [`VarAllocator`] does the work of the first:
+///
+/// ```
+/// use encodings::{at_most_one::Pairwise, AtMostOne, ClauseSink, Lit, SinkError};
+/// use encodings::{VarAllocator, VarRange};
+///
+/// #[derive(Default)]
+/// struct LongestClause {
+///     variables: VarAllocator,
+///     length: usize,
+/// }
+///
+/// impl ClauseSink for LongestClause {
+///     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+///         self.variables.take(count)
+///     }
+///     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+///         self.length = self.length.max(clause.len());
+///         Ok(())
+///     }
+/// }
+///
+/// let mut sink = LongestClause::default();
+/// let literals: Vec<Lit> = sink.new_vars(9)?.iter().map(|var| var.positive()).collect();
+/// Pairwise.encode(&literals, &mut sink)?;
+/// assert_eq!(sink.length, 2);
+/// # Ok::<(), SinkError>(())
+/// ```
 pub trait ClauseSink {
-    /// Hands out `count` fresh variables, numbered one after the other.
+    /// Allocates `count` new variables with consecutive indices.
     ///
     /// # Errors
     ///
-    /// [`SinkError::TooManyVariables`] if they would not fit below [`Var::MAX_COUNT`], or whatever
-    /// stops the sink from going on.
+    /// Returns [`SinkError::TooManyVariables`] if the formula would have more than
+    /// [`Var::MAX_COUNT`] variables, or the error that prevents the sink from continuing.
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError>;
 
-    /// Takes one clause.
+    /// Adds one clause.
     ///
     /// # Errors
     ///
-    /// Whatever stops the sink from going on: a disk that is full, an interrupt. After an error
-    /// the sink is in no state to take more.
+    /// Returns the error that prevents the sink from continuing, such as a full disk or an
+    /// interrupt. After an error the sink must not be used any more.
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError>;
 
-    /// Takes a clause of two literals for each of `others`: `first` or that one. This says no more
-    /// than [`ClauseSink::add_clause`] for each of them, but a sink that spends little on a clause
-    /// can take a run of them in less time.
+    /// Adds the clause `first ∨ other` for each of `others`.
+    ///
+    /// The effect is that of one call of [`ClauseSink::add_clause`] for each clause. A sink that
+    /// does little work per clause can override this method to take the whole run faster.
     ///
     /// # Errors
     ///
@@ -43,48 +72,57 @@ pub trait ClauseSink {
     }
 }
 
-/// Why a sink could not take a variable or a clause.
+/// Error from a sink that could not allocate a variable or add a clause.
 #[derive(Debug, Error)]
 pub enum SinkError {
-    /// The formula needs more variables than a 32-bit DIMACS literal can name.
+    /// The formula needs more variables than 32-bit DIMACS literals can name.
     #[error(
         "the formula needs more than {} variables, the most that DIMACS numbers of 32 bits can name",
         Var::MAX_COUNT
     )]
     TooManyVariables,
-    /// The clauses go somewhere, and writing there failed.
+    /// The sink writes to an output, and writing failed.
     #[error("writing a clause failed: {0}")]
     Io(#[from] io::Error),
-    /// Somebody asked for the work to stop.
+    /// The work was interrupted on request.
     #[error("interrupted")]
     Interrupted,
     /// The solver behind the sink failed.
-    #[error("the solver failed while it took a clause: {0}")]
+    #[error("the solver failed while a clause was added: {0}")]
     Solver(String),
 }
 
-/// The bookkeeping of [`ClauseSink::new_vars`]: hands out variables from index 0 upwards. A sink
-/// holds one of these and forwards to it.
+/// Allocator of variables from index 0 upwards, for use in [`ClauseSink::new_vars`]. A sink holds
+/// one and forwards to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VarAllocator {
     used: u32,
 }
 
 impl VarAllocator {
-    /// Hands out the next `count` variables.
+    /// Allocates the next `count` variables.
     ///
     /// # Errors
     ///
-    /// [`SinkError::TooManyVariables`] if they do not fit; then none is handed out.
+    /// Returns [`SinkError::TooManyVariables`] if they do not fit. In this case none is allocated.
     pub fn take(&mut self, count: u32) -> Result<VarRange, SinkError> {
         let range = VarRange::new(self.used, count).ok_or(SinkError::TooManyVariables)?;
         self.used += count;
         Ok(range)
     }
 
-    /// How many variables were handed out.
+    /// Returns the number of variables allocated so far.
     #[must_use]
     pub const fn count(self) -> u32 {
         self.used
     }
+}
+
+/// Allocates `count` new variables in `sink`.
+///
+/// # Errors
+///
+/// Returns the error of the sink, and [`SinkError::TooManyVariables`] if `count` exceeds 32 bits.
+pub(crate) fn new_vars(sink: &mut dyn ClauseSink, count: usize) -> Result<VarRange, SinkError> {
+    sink.new_vars(u32::try_from(count).map_err(|_| SinkError::TooManyVariables)?)
 }

@@ -1,22 +1,22 @@
-//! A sink that counts and stores nothing, and the counts it ends with.
+//! Sizes of formulas, and a sink that counts clauses without storing them.
 
 use crate::literal::{Lit, VarRange};
 use crate::sink::{ClauseSink, SinkError, VarAllocator};
 use std::ops::{Add, AddAssign};
 
-/// How large a formula or a part of one is.
+/// Size of a formula or of a part of one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
-    /// Variables.
+    /// Number of variables.
     pub variables: u64,
-    /// Clauses.
+    /// Number of clauses.
     pub clauses: u64,
-    /// Literals, summed over all clauses.
+    /// Number of literals, summed over all clauses.
     pub literals: u64,
 }
 
 impl Size {
-    /// The size of `count` formulas of this size, beside each other.
+    /// Returns the total size of `count` formulas of this size.
     #[must_use]
     pub const fn times(self, count: u64) -> Self {
         Self {
@@ -45,8 +45,10 @@ impl AddAssign for Size {
     }
 }
 
-/// Counts what an encoder produces. Run the encoder into this first and into the real sink
-/// second where the sizes must be known beforehand, as for a DIMACS header.
+/// A sink that counts variables, clauses and literals and stores nothing.
+///
+/// If the size must be known in advance, as for a DIMACS header, run the encoder into this sink
+/// first and into the real sink afterwards.
 ///
 /// ```
 /// use encodings::{at_most_one::Encoding, AtMostOne, ClauseSink, Lit, SizeSink};
@@ -65,13 +67,13 @@ pub struct SizeSink {
 }
 
 impl SizeSink {
-    /// A counter at zero.
+    /// Creates a sink that has counted nothing.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What was counted so far.
+    /// Returns the size counted so far.
     #[must_use]
     pub fn size(&self) -> Size {
         Size {

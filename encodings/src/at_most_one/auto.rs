@@ -5,17 +5,17 @@ use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
 
-/// Pairs for short lists, the product encoding for long ones. Where the line is drawn comes from
-/// measurements, which benches/BASELINE.md reports.
+/// The pairwise encoding for short lists and the product encoding for long ones. The limit comes
+/// from measurements; benches/BASELINE.md reports them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Auto;
 
 impl Auto {
-    /// The longest list that is encoded pairwise.
-    pub const PAIRWISE_UP_TO: u32 = 32;
+    /// Maximum length of a list that is encoded pairwise.
+    pub const MAX_PAIRWISE: usize = 32;
 
     fn choose(length: usize) -> &'static dyn AtMostOne {
-        if length <= Self::PAIRWISE_UP_TO as usize {
+        if length <= Self::MAX_PAIRWISE {
             &Pairwise
         } else {
             &Product

@@ -7,36 +7,41 @@ use super::{AtMostOne, Pairwise};
 use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
-use std::num::NonZeroU32;
 
-/// The list is cut into groups; within a group pairs are excluded, and a literal implies the bits
-/// of its group's number. For m literals in k = ⌈m / group⌉ groups there are ⌈log₂ k⌉ variables
-/// and m·⌈log₂ k⌉ clauses beside the pairs.
+/// Groups of literals, numbered in binary. Within a group the encoding is pairwise, and each
+/// literal implies the bits of the number of its group. For m literals in k = ⌈m / group⌉ groups
+/// there are ⌈log₂ k⌉ variables and m·⌈log₂ k⌉ clauses, plus those of the pairs.
 ///
-/// The paper names the number of groups, m/2 in its experiments; here the size of a group is
-/// the parameter, so that it means the same for lists of all lengths.
+/// The parameter of the paper is the number of groups, m/2 in its experiments. Here the parameter
+/// is the size of a group, so that it has the same meaning for lists of all lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bimander {
-    group: NonZeroU32,
+    pub(super) group: u32,
 }
 
 impl Bimander {
-    /// The group size of the paper's experiments.
+    /// Group size of the experiments in the paper.
     pub const DEFAULT_GROUP: u32 = 2;
 
-    /// With groups of this size, or `None` for 0.
+    /// Minimum group size.
+    pub const MIN_GROUP: u32 = 1;
+
+    /// Returns the encoding with groups of this size, or `None` for size 0.
     #[must_use]
-    pub fn new(group: u32) -> Option<Self> {
-        NonZeroU32::new(group).map(|group| Self { group })
+    pub const fn new(group: u32) -> Option<Self> {
+        if group < Self::MIN_GROUP {
+            return None;
+        }
+        Some(Self { group })
     }
 
-    /// The size of a group.
+    /// Returns the size of a group.
     #[must_use]
     pub const fn group(self) -> u32 {
-        self.group.get()
+        self.group
     }
 
-    /// How many bits it takes to number `count` groups.
+    /// Returns the number of bits needed to number `count` groups.
     const fn bits(count: u64) -> u32 {
         match count {
             0 | 1 => 0,
@@ -47,20 +52,19 @@ impl Bimander {
 
 impl AtMostOne for Bimander {
     fn size(&self, length: u32) -> Size {
-        let (length, group) = (u64::from(length), self.group());
-        let bits = u64::from(Self::bits(length.div_ceil(u64::from(group))));
+        let (length, group) = (u64::from(length), u64::from(self.group));
+        let bits = u64::from(Self::bits(length.div_ceil(group)));
         let implications = Size {
             variables: bits,
             clauses: length * bits,
             literals: 2 * length * bits,
         };
-        let rest = (length % u64::from(group)) as u32;
-        let whole_groups = length / u64::from(group);
-        implications + Pairwise.size(group).times(whole_groups) + Pairwise.size(rest)
+        let rest = (length % group) as u32;
+        implications + Pairwise.size(self.group).times(length / group) + Pairwise.size(rest)
     }
 
     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
-        let groups = literals.chunks(self.group() as usize);
+        let groups = literals.chunks(self.group as usize);
         let bits = Self::bits(groups.len() as u64);
         if bits == 0 {
             return Pairwise.encode(literals, sink);
@@ -70,13 +74,8 @@ impl AtMostOne for Bimander {
         for (index, group) in groups.enumerate() {
             Pairwise.encode(group, sink)?;
             number.clear();
-            number.extend(bits.iter().enumerate().map(|(bit, var)| {
-                if index >> bit & 1 == 1 {
-                    var.positive()
-                } else {
-                    var.negative()
-                }
-            }));
+            let bits = bits.iter().enumerate();
+            number.extend(bits.map(|(bit, var)| var.literal(index >> bit & 1 == 1)));
             for &literal in group {
                 sink.add_binary_clauses(!literal, &number)?;
             }

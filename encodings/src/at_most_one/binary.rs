@@ -9,23 +9,19 @@ use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
 
-/// Every position has a number, and a literal implies the bits of its number: for m literals
-/// ⌈log₂ m⌉ variables and m·⌈log₂ m⌉ clauses. It is bimander with groups of one.
+/// Positions numbered in binary: each literal implies the bits of its number. For m literals there
+/// are ⌈log₂ m⌉ variables and m·⌈log₂ m⌉ clauses. This is bimander with groups of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Binary;
 
-impl Binary {
-    fn groups_of_one() -> Bimander {
-        Bimander::new(1).expect("a group size")
-    }
-}
+const GROUPS_OF_ONE: Bimander = Bimander { group: 1 };
 
 impl AtMostOne for Binary {
     fn size(&self, length: u32) -> Size {
-        Self::groups_of_one().size(length)
+        GROUPS_OF_ONE.size(length)
     }
 
     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
-        Self::groups_of_one().encode(literals, sink)
+        GROUPS_OF_ONE.encode(literals, sink)
     }
 }

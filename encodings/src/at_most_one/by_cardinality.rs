@@ -1,6 +1,5 @@
-//! The encodings of cardinality constraints, used for at most one.
-//!
-//! Each is cited in its own file in [`cardinality`](crate::cardinality).
+//! Cardinality encodings, used for at most one. Their sources stand in the files of
+//! [`cardinality`](crate::cardinality).
 
 use super::AtMostOne;
 use crate::cardinality::{Bound, Cardinality};
@@ -8,7 +7,7 @@ use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
 
-/// At most one by an encoding of at most k.
+/// At most one by a cardinality encoding with the bound "at most 1".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ByCardinality<C>(pub C);
 

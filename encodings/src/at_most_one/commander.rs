@@ -8,53 +8,54 @@ use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
 
-/// The list is cut into groups; each has a commander, an auxiliary variable that is true exactly
-/// if one of its literals is; within a group pairs are excluded, and at most one commander may be
-/// true, which is the same constraint on a shorter list. A group of one literal commands itself.
-/// With groups of 3 there are about m/2 variables and 3.5m clauses.
+/// Groups of literals with a commander each: an auxiliary variable that is true if and only if a
+/// literal of the group is. Within a group the encoding is pairwise. At most one commander may be
+/// true, which is the same constraint on a shorter list. A group of one literal is its own
+/// commander. With groups of 3 there are about m/2 variables and 3.5m clauses.
 ///
-/// Lists of up to [`Commander::PAIRWISE_UP_TO`] literals, or up to one group, are encoded
-/// pairwise. Because commanders are determined by their groups, the formula has as many models as
-/// the constraint.
+/// Lists of up to [`Commander::MAX_PAIRWISE`] literals, or up to one group, are encoded pairwise.
+/// The groups determine their commanders, so the formula has as many models as the constraint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Commander {
-    group: u32,
+    pub(super) group: u32,
 }
 
 impl Commander {
-    /// The group size that the paper finds best.
+    /// Group size that the paper finds best.
     pub const DEFAULT_GROUP: u32 = 3;
 
-    /// The longest list that is encoded pairwise even if it is longer than a group: 6 literals
-    /// in two groups of 3 take 15 clauses, and so do pairs, without variables.
-    pub const PAIRWISE_UP_TO: u32 = 6;
+    /// Minimum group size. Groups of one would not make the list shorter.
+    pub const MIN_GROUP: u32 = 2;
 
-    /// With groups of this size, or `None` for less than 2, where lists would not get shorter.
+    /// Maximum length of a list that is encoded pairwise even if it is longer than a group: 6
+    /// literals in two groups of 3 need 15 clauses, as many as pairs, which need no variables.
+    pub const MAX_PAIRWISE: u32 = 6;
+
+    /// Returns the encoding with groups of this size, or `None` for a size below 2.
     #[must_use]
     pub const fn new(group: u32) -> Option<Self> {
-        if group < 2 {
+        if group < Self::MIN_GROUP {
             return None;
         }
         Some(Self { group })
     }
 
-    /// The size of a group.
+    /// Returns the size of a group.
     #[must_use]
     pub const fn group(self) -> u32 {
         self.group
     }
 
-    fn pairwise_up_to(self) -> u32 {
-        self.group.max(Self::PAIRWISE_UP_TO)
+    fn max_pairwise(self) -> u32 {
+        self.group.max(Self::MAX_PAIRWISE)
     }
 
-    /// The size of one group of at least two literals with its commander.
+    /// Returns the size of the encoding of one group of at least two literals.
     fn group_size(length: u32) -> Size {
-        let length_wide = u64::from(length);
         let commander = Size {
             variables: 1,
-            clauses: length_wide + 1,
-            literals: 3 * length_wide + 1,
+            clauses: u64::from(length) + 1,
+            literals: 3 * u64::from(length) + 1,
         };
         Pairwise.size(length) + commander
     }
@@ -63,7 +64,7 @@ impl Commander {
 impl AtMostOne for Commander {
     fn size(&self, mut length: u32) -> Size {
         let mut size = Size::default();
-        while length > self.pairwise_up_to() {
+        while length > self.max_pairwise() {
             let (groups, rest) = (length / self.group, length % self.group);
             size += Self::group_size(self.group).times(u64::from(groups));
             if rest > 1 {
@@ -77,11 +78,11 @@ impl AtMostOne for Commander {
     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
         let mut level = literals.to_vec();
         let mut clause = Vec::new();
-        while level.len() > self.pairwise_up_to() as usize {
+        while level.len() > self.max_pairwise() as usize {
             let mut commanders = Vec::with_capacity(level.len().div_ceil(self.group as usize));
             for group in level.chunks(self.group as usize) {
-                if let &[alone] = group {
-                    commanders.push(alone);
+                if let &[single] = group {
+                    commanders.push(single);
                     continue;
                 }
                 let commander = sink.new_vars(1)?.get(0).positive();
@@ -94,7 +95,7 @@ impl AtMostOne for Commander {
                 clause.extend_from_slice(group);
                 clause.sort_unstable();
                 clause.dedup();
-                // A literal and its negation in one group make the clause true by itself.
+                // A group that contains a literal and its negation makes the clause a tautology.
                 if clause.windows(2).all(|pair| pair[0] != !pair[1]) {
                     clause.insert(0, !commander);
                     sink.add_clause(&clause)?;

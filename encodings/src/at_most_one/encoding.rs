@@ -1,9 +1,8 @@
-//! All encodings under one type: chosen by name, copied, compared, printed.
+//! All encodings as one type that is chosen by name, copied, compared and printed.
 
-use super::family::{self, Family, families};
 use super::{
-    AtMostOne, Auto, Bimander, Binary, ByCardinality, Commander, FourWaySplit, Ladder, Pairwise,
-    Product, Sequential,
+    AtMostOne, Auto, Bimander, Binary, ByCardinality, Commander, Family, FourWaySplit, Ladder,
+    Pairwise, Product, Sequential, families,
 };
 use crate::cardinality::{
     CardinalityNetwork, KModuloTotalizer, ModuloTotalizer, SortingNetwork, Totalizer,
@@ -12,10 +11,13 @@ use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
 use std::fmt;
+use std::mem::discriminant;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// One of the encodings of this crate, with its parameter.
+/// One of the encodings of this crate, with the value of its parameter.
+///
+/// Names, sources and properties stand in [`Encoding::family`].
 ///
 /// ```
 /// use encodings::{AtMostOne, at_most_one::Encoding};
@@ -30,70 +32,53 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// No two literals together.
+    /// [`Pairwise`](super::Pairwise).
     Pairwise,
-    /// Sinz's sequential counter.
+    /// [`Sequential`](super::Sequential).
     Sequential,
-    /// The ladder, with equivalences.
+    /// [`Ladder`](super::Ladder).
     Ladder,
-    /// Bits of the position.
+    /// [`Binary`](super::Binary).
     Binary,
-    /// Commanders of groups.
+    /// [`Commander`](super::Commander).
     Commander(Commander),
-    /// Chen's product.
+    /// [`Product`](super::Product).
     Product,
-    /// Bits of the group.
+    /// [`Bimander`](super::Bimander).
     Bimander(Bimander),
-    /// Knuth's split.
+    /// [`FourWaySplit`](super::FourWaySplit).
     FourWaySplit,
-    /// The totalizer.
+    /// [`Totalizer`](crate::cardinality::Totalizer) with "at most 1".
     Totalizer,
-    /// The modulo totalizer.
+    /// [`ModuloTotalizer`](crate::cardinality::ModuloTotalizer) with "at most 1".
     ModuloTotalizer,
-    /// The modulo totalizer up to k.
+    /// [`KModuloTotalizer`](crate::cardinality::KModuloTotalizer) with "at most 1".
     KModuloTotalizer,
-    /// The cardinality network.
+    /// [`CardinalityNetwork`](crate::cardinality::CardinalityNetwork) with "at most 1".
     CardinalityNetwork,
-    /// The sorting network.
+    /// [`SortingNetwork`](crate::cardinality::SortingNetwork) with "at most 1".
     SortingNetwork,
-    /// By the length of the list.
+    /// [`Auto`](super::Auto).
     Auto,
 }
 
 impl Encoding {
-    /// One encoding of each family, with the default parameter.
+    /// Returns one encoding of each family, with the default value of its parameter.
     #[must_use]
     pub fn all() -> Vec<Self> {
+        families().iter().map(|family| family.encoding).collect()
+    }
+
+    /// Returns the name, source and properties of the encoding.
+    #[must_use]
+    pub fn family(self) -> &'static Family {
         families()
             .iter()
-            .map(|family| {
-                Self::new(family, None).expect("every family has an encoding by its default")
-            })
-            .collect()
+            .find(|family| discriminant(&family.encoding) == discriminant(&self))
+            .expect("each encoding has a row in the table")
     }
 
-    /// What is known of it.
-    #[must_use]
-    pub const fn family(self) -> &'static Family {
-        match self {
-            Self::Pairwise => &family::PAIRWISE,
-            Self::Sequential => &family::SEQUENTIAL,
-            Self::Ladder => &family::LADDER,
-            Self::Binary => &family::BINARY,
-            Self::Commander(_) => &family::COMMANDER,
-            Self::Product => &family::PRODUCT,
-            Self::Bimander(_) => &family::BIMANDER,
-            Self::FourWaySplit => &family::FOUR_WAY_SPLIT,
-            Self::Totalizer => &family::TOTALIZER,
-            Self::ModuloTotalizer => &family::MODULO_TOTALIZER,
-            Self::KModuloTotalizer => &family::K_MODULO_TOTALIZER,
-            Self::CardinalityNetwork => &family::CARDINALITY_NETWORK,
-            Self::SortingNetwork => &family::SORTING_NETWORK,
-            Self::Auto => &family::AUTO,
-        }
-    }
-
-    /// Its parameter, if its family has one.
+    /// Returns the value of the parameter, or `None` if the encoding has no parameter.
     #[must_use]
     pub const fn parameter(self) -> Option<u32> {
         match self {
@@ -103,27 +88,15 @@ impl Encoding {
         }
     }
 
-    /// The encoding of a family with this parameter or the default one, or `None` if the parameter
-    /// is too small.
-    fn new(family: &Family, parameter: Option<u32>) -> Option<Self> {
-        let parameter = parameter.or_else(|| family.parameter.map(|parameter| parameter.default));
-        Some(match (family.name, parameter) {
-            ("pairwise", None) => Self::Pairwise,
-            ("sequential", None) => Self::Sequential,
-            ("ladder", None) => Self::Ladder,
-            ("binary", None) => Self::Binary,
-            ("commander", Some(group)) => Self::Commander(Commander::new(group)?),
-            ("product", None) => Self::Product,
-            ("bimander", Some(group)) => Self::Bimander(Bimander::new(group)?),
-            ("four-way-split", None) => Self::FourWaySplit,
-            ("totalizer", None) => Self::Totalizer,
-            ("modulo-totalizer", None) => Self::ModuloTotalizer,
-            ("k-modulo-totalizer", None) => Self::KModuloTotalizer,
-            ("cardinality-network", None) => Self::CardinalityNetwork,
-            ("sorting-network", None) => Self::SortingNetwork,
-            ("auto", None) => Self::Auto,
-            _ => return None,
-        })
+    /// Returns the same encoding with another value of its parameter, or `None` if it has no
+    /// parameter or the value is too small.
+    #[must_use]
+    pub fn with_parameter(self, value: u32) -> Option<Self> {
+        match self {
+            Self::Commander(_) => Commander::new(value).map(Self::Commander),
+            Self::Bimander(_) => Bimander::new(value).map(Self::Bimander),
+            _ => None,
+        }
     }
 
     fn inner(&self) -> &dyn AtMostOne {
@@ -157,7 +130,7 @@ impl AtMostOne for Encoding {
 }
 
 impl fmt::Display for Encoding {
-    /// The name, and the parameter if there is one: what [`Encoding::from_str`] reads.
+    /// Writes the name, and the parameter if there is one, as [`Encoding::from_str`] reads them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.family().name;
         match self.parameter() {
@@ -170,10 +143,10 @@ impl fmt::Display for Encoding {
 impl FromStr for Encoding {
     type Err = ParseEncodingError;
 
-    /// Reads a name in any case, with a parameter after a colon where the encoding has one.
+    /// Reads a name in upper or lower case, with a parameter after a colon where there is one.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (name, parameter) = match text.split_once(':') {
-            Some((name, parameter)) => (name, Some(parameter)),
+        let (name, value) = match text.split_once(':') {
+            Some((name, value)) => (name, Some(value)),
             None => (text, None),
         };
         let is_called = |known: &str| known.eq_ignore_ascii_case(name);
@@ -181,55 +154,51 @@ impl FromStr for Encoding {
             .iter()
             .find(|family| is_called(family.name) || family.also_called.is_some_and(is_called))
             .ok_or_else(|| ParseEncodingError::Unknown { name: name.into() })?;
-        let value = match (parameter, family.parameter) {
-            (None, _) => None,
-            (Some(_), None) => {
-                return Err(ParseEncodingError::NoParameter { name: family.name });
-            }
-            (Some(text), Some(parameter)) => Some(
-                text.parse()
-                    .ok()
-                    .filter(|&value| value >= parameter.least)
-                    .ok_or_else(|| ParseEncodingError::WrongParameter {
-                        name: family.name,
-                        parameter: parameter.name,
-                        least: parameter.least,
-                        found: text.into(),
-                    })?,
-            ),
-        };
-        Ok(Self::new(family, value).expect("a parameter that was checked"))
+        match (value, family.parameter) {
+            (None, _) => Ok(family.encoding),
+            (Some(_), None) => Err(ParseEncodingError::NoParameter { name: family.name }),
+            (Some(value), Some(parameter)) => value
+                .parse()
+                .ok()
+                .and_then(|value| family.encoding.with_parameter(value))
+                .ok_or_else(|| ParseEncodingError::WrongParameter {
+                    name: family.name,
+                    parameter: parameter.name,
+                    least: parameter.least,
+                    found: value.into(),
+                }),
+        }
     }
 }
 
-/// Why a text names no encoding.
+/// Error from reading an [`Encoding`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseEncodingError {
-    /// A name that none has.
+    /// No encoding has this name.
     #[error("there is no at-most-one encoding '{name}'")]
     Unknown {
         /// The name.
         name: String,
     },
-    /// A parameter for an encoding without one.
+    /// The encoding has no parameter.
     #[error("the encoding {name} takes no parameter")]
     NoParameter {
-        /// The encoding.
+        /// Name of the encoding.
         name: &'static str,
     },
-    /// A parameter that is no number or too small.
+    /// The parameter is not a number or is too small.
     #[error(
         "the {parameter} of {name} is a whole number from {least} to {}, not '{found}'",
         u32::MAX
     )]
     WrongParameter {
-        /// The encoding.
+        /// Name of the encoding.
         name: &'static str,
-        /// What the parameter says.
+        /// Meaning of the parameter.
         parameter: &'static str,
-        /// Its smallest value.
+        /// Smallest value of the parameter.
         least: u32,
-        /// What stood there.
+        /// Text found in place of the parameter.
         found: String,
     },
 }

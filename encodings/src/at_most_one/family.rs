@@ -1,209 +1,203 @@
-//! What people can be told of the encodings: names, sources, parameters, properties.
+//! The table of encodings: names, sources, parameters and properties.
 
-use super::{Bimander, Commander};
+use super::{Bimander, Commander, Encoding};
 
-/// What is known of an encoding, whatever its parameter.
+/// Description of an encoding, independent of the value of its parameter.
+///
+/// The families that have an encoding for every bound are used by
+/// [`cardinality`](crate::cardinality), too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Family {
-    /// The name by which people choose it.
+    /// The encoding, with the default value of its parameter.
+    pub encoding: Encoding,
+    /// Name by which users choose the encoding.
     pub name: &'static str,
-    /// Another name that is in use, which is understood too.
+    /// Second name that is accepted.
     pub also_called: Option<&'static str>,
-    /// One line on how it works.
+    /// Description in one line.
     pub summary: &'static str,
-    /// Author, year and title of the source.
+    /// Authors, year and title of the source.
     pub reference: &'static str,
-    /// The parameter that may follow the name, as in `commander:4`.
+    /// Parameter that may follow the name, as in `commander:4`.
     pub parameter: Option<Parameter>,
-    /// Whether the formula has exactly as many models as the constraint, because the auxiliary
-    /// variables are determined by the literals of the list.
+    /// `true` if the formula has exactly as many models as the constraint, because the literals
+    /// of the list determine the auxiliary variables.
     pub preserves_model_count: bool,
-    /// Whether unit propagation alone finds every literal that a partial assignment of the list
-    /// implies, and every contradiction: once one literal is true it makes all others false, and
-    /// two that are true a conflict.
+    /// `true` if unit propagation alone finds every literal that a partial assignment of the list
+    /// implies, and every contradiction: one true literal makes all others false, and two true
+    /// literals are a conflict.
     pub arc_consistent: bool,
+    /// The same property for every bound of a cardinality constraint, or `None` if the family only
+    /// encodes at most one.
+    pub arc_consistent_for_bounds: Option<bool>,
 }
 
-/// A whole number that an encoding can be given.
+/// Whole number that is the parameter of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// What it says.
+    /// Meaning of the parameter.
     pub name: &'static str,
-    /// Its value if none is given.
+    /// Default value.
     pub default: u32,
-    /// Its smallest value.
+    /// Smallest value.
     pub least: u32,
 }
 
-const GROUP: &str = "group size";
-
-pub(super) const PAIRWISE: Family = Family {
-    name: "pairwise",
-    also_called: Some("binomial"),
-    summary: "a clause for every pair; no auxiliary variables",
-    reference: "folklore (binomial encoding)",
-    parameter: None,
-    preserves_model_count: true,
-    arc_consistent: true,
-};
-
-pub(super) const SEQUENTIAL: Family = Family {
-    name: "sequential",
-    also_called: None,
-    summary: "a chain that remembers whether a literal was true; linear size",
-    reference: "Sinz 2005, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints",
-    parameter: None,
-    preserves_model_count: false,
-    arc_consistent: true,
-};
-
-pub(super) const LADDER: Family = Family {
-    name: "ladder",
-    also_called: Some("regular"),
-    summary: "the chain with equivalences; linear size, as many models as the constraint",
-    reference: "Gent & Nightingale 2004, A New Encoding of AllDifferent into SAT; Ansótegui & \
-                Manyà 2004, Mapping Problems with Finite-Domain Variables",
-    parameter: None,
-    preserves_model_count: true,
-    arc_consistent: true,
-};
-
-pub(super) const BINARY: Family = Family {
-    name: "binary",
-    also_called: Some("bitwise"),
-    summary: "a literal implies the bits of its number; few variables",
-    reference: "Frisch, Peugniez, Doggett & Nightingale 2005, Solving Non-Boolean Satisfiability \
-                Problems with Stochastic Local Search",
-    parameter: None,
-    preserves_model_count: false,
-    arc_consistent: true,
-};
-
-pub(super) const COMMANDER: Family = Family {
-    name: "commander",
-    also_called: None,
-    summary: "groups with a commander each, at most one commander, recursively",
-    reference: "Klieber & Kwon 2007, Efficient CNF Encoding for Selecting 1 from N Objects",
-    parameter: Some(Parameter {
-        name: GROUP,
-        default: Commander::DEFAULT_GROUP,
-        least: 2,
-    }),
-    preserves_model_count: true,
-    arc_consistent: true,
-};
-
-pub(super) const PRODUCT: Family = Family {
-    name: "product",
-    also_called: None,
-    summary: "a grid; at most one of its rows and one of its columns, recursively",
-    reference: "Chen 2010, A New SAT Encoding of the At-Most-One Constraint",
-    parameter: None,
-    preserves_model_count: false,
-    arc_consistent: true,
-};
-
-pub(super) const BIMANDER: Family = Family {
-    name: "bimander",
-    also_called: None,
-    summary: "groups; a literal implies the bits of its group's number",
-    reference: "Hölldobler & Nguyen 2013, On SAT-Encodings of the At-Most-One Constraint",
-    parameter: Some(Parameter {
-        name: GROUP,
-        default: Bimander::DEFAULT_GROUP,
-        least: 1,
-    }),
-    preserves_model_count: false,
-    arc_consistent: true,
-};
-
-pub(super) const FOUR_WAY_SPLIT: Family = Family {
-    name: "four-way-split",
-    also_called: Some("knuth"),
-    summary: "three literals and a variable in pairs, its negation joins the rest; 3m-6 clauses",
-    reference: "Knuth, The Art of Computer Programming 4B, 7.2.2.2",
-    parameter: None,
-    preserves_model_count: false,
-    arc_consistent: true,
-};
-
-pub(super) const TOTALIZER: Family = Family {
-    name: "totalizer",
-    also_called: None,
-    summary: "a tree that adds up; at k = 1 the same formula as cardinality-network",
-    reference: "Bailleux & Boufkhad 2003, Efficient CNF Encoding of Boolean Cardinality Constraints",
-    parameter: None,
-    preserves_model_count: false,
-    arc_consistent: true,
-};
-
-pub(super) const MODULO_TOTALIZER: Family = Family {
-    name: "modulo-totalizer",
-    also_called: None,
-    summary: "a tree that adds up quotients and remainders",
-    reference: "Ogawa, Liu, Hasegawa, Koshimura & Fujita 2013, Modulo Based CNF Encoding of Cardinality Constraints and Its Application to MaxSAT Solvers",
-    parameter: None,
-    preserves_model_count: false,
-    arc_consistent: true,
-};
-
-pub(super) const K_MODULO_TOTALIZER: Family = Family {
-    name: "k-modulo-totalizer",
-    also_called: None,
-    summary: "the same, counting no further than is needed",
-    reference: "Morgado, Ignatiev & Marques-Silva 2014, MSCG: Robust Core-Guided MaxSAT Solving",
-    parameter: None,
-    preserves_model_count: false,
-    arc_consistent: true,
-};
-
-pub(super) const CARDINALITY_NETWORK: Family = Family {
-    name: "cardinality-network",
-    also_called: None,
-    summary: "a sorting network that keeps the first outputs only",
-    reference: "Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell 2009, Cardinality Networks and Their Applications",
-    parameter: None,
-    preserves_model_count: false,
-    arc_consistent: true,
-};
-
-pub(super) const SORTING_NETWORK: Family = Family {
-    name: "sorting-network",
-    also_called: None,
-    summary: "odd-even merges sort all literals",
-    reference: "Eén & Sörensson 2006, Translating Pseudo-Boolean Constraints into SAT",
-    parameter: None,
-    preserves_model_count: false,
-    arc_consistent: true,
-};
-
-pub(super) const AUTO: Family = Family {
-    name: "auto",
-    also_called: None,
-    summary: "pairwise for short lines, product for long ones",
-    reference: "pairwise up to 32 literals, product beyond; from measurements of this project",
-    parameter: None,
-    preserves_model_count: false,
-    arc_consistent: true,
-};
-
-/// All of them, in the order in which they are listed to people.
+/// Returns all families in the order in which they are listed for users.
+///
+/// ```
+/// use encodings::at_most_one::families;
+///
+/// let product = families().iter().find(|family| family.name == "product").unwrap();
+/// assert!(product.arc_consistent && !product.preserves_model_count);
+/// ```
 #[must_use]
 pub const fn families() -> &'static [Family] {
-    &[
-        PAIRWISE,
-        SEQUENTIAL,
-        LADDER,
-        BINARY,
-        COMMANDER,
-        PRODUCT,
-        BIMANDER,
-        FOUR_WAY_SPLIT,
-        TOTALIZER,
-        MODULO_TOTALIZER,
-        K_MODULO_TOTALIZER,
-        CARDINALITY_NETWORK,
-        SORTING_NETWORK,
-        AUTO,
-    ]
+    &FAMILIES
 }
+
+/// Properties that most rows share.
+const COMMON: Family = Family {
+    encoding: Encoding::Auto,
+    name: "",
+    also_called: None,
+    summary: "",
+    reference: "",
+    parameter: None,
+    preserves_model_count: false,
+    arc_consistent: true,
+    arc_consistent_for_bounds: None,
+};
+
+const fn group_size(default: u32, least: u32) -> Option<Parameter> {
+    Some(Parameter {
+        name: "group size",
+        default,
+        least,
+    })
+}
+
+static FAMILIES: [Family; 14] = [
+    Family {
+        encoding: Encoding::Pairwise,
+        name: "pairwise",
+        also_called: Some("binomial"),
+        summary: "a clause for every pair; no auxiliary variables",
+        reference: "folklore (binomial encoding)",
+        preserves_model_count: true,
+        ..COMMON
+    },
+    Family {
+        encoding: Encoding::Sequential,
+        name: "sequential",
+        summary: "a counter that runs along the list; linear size",
+        reference: "Sinz 2005, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints",
+        arc_consistent_for_bounds: Some(true),
+        ..COMMON
+    },
+    Family {
+        encoding: Encoding::Ladder,
+        name: "ladder",
+        also_called: Some("regular"),
+        summary: "a chain of equivalences; linear size, as many models as the constraint",
+        reference: "Gent & Nightingale 2004, A New Encoding of AllDifferent into SAT; Ansótegui & \
+                    Manyà 2004, Mapping Problems with Finite-Domain Variables",
+        preserves_model_count: true,
+        ..COMMON
+    },
+    Family {
+        encoding: Encoding::Binary,
+        name: "binary",
+        also_called: Some("bitwise"),
+        summary: "a literal implies the bits of its number; few variables",
+        reference: "Frisch, Peugniez, Doggett & Nightingale 2005, Solving Non-Boolean \
+                    Satisfiability Problems with Stochastic Local Search",
+        ..COMMON
+    },
+    Family {
+        encoding: Encoding::Commander(Commander {
+            group: Commander::DEFAULT_GROUP,
+        }),
+        name: "commander",
+        summary: "groups with a commander each, at most one commander, recursively",
+        reference: "Klieber & Kwon 2007, Efficient CNF Encoding for Selecting 1 from N Objects",
+        parameter: group_size(Commander::DEFAULT_GROUP, Commander::MIN_GROUP),
+        preserves_model_count: true,
+        ..COMMON
+    },
+    Family {
+        encoding: Encoding::Product,
+        name: "product",
+        summary: "a grid; at most one of its rows and one of its columns, recursively",
+        reference: "Chen 2010, A New SAT Encoding of the At-Most-One Constraint",
+        ..COMMON
+    },
+    Family {
+        encoding: Encoding::Bimander(Bimander {
+            group: Bimander::DEFAULT_GROUP,
+        }),
+        name: "bimander",
+        summary: "groups; a literal implies the bits of its group's number",
+        reference: "Hölldobler & Nguyen 2013, On SAT-Encodings of the At-Most-One Constraint",
+        parameter: group_size(Bimander::DEFAULT_GROUP, Bimander::MIN_GROUP),
+        ..COMMON
+    },
+    Family {
+        encoding: Encoding::FourWaySplit,
+        name: "four-way-split",
+        also_called: Some("knuth"),
+        summary: "three literals and a variable in pairs, its negation joins the rest; 3m-6 clauses",
+        reference: "Knuth, The Art of Computer Programming 4B, 7.2.2.2",
+        ..COMMON
+    },
+    Family {
+        encoding: Encoding::Totalizer,
+        name: "totalizer",
+        summary: "a tree that adds unary numbers; at k = 1 the same formula as cardinality-network",
+        reference: "Bailleux & Boufkhad 2003, Efficient CNF Encoding of Boolean Cardinality \
+                    Constraints",
+        arc_consistent_for_bounds: Some(true),
+        ..COMMON
+    },
+    Family {
+        encoding: Encoding::ModuloTotalizer,
+        name: "modulo-totalizer",
+        summary: "a tree that adds up quotients and remainders",
+        reference: "Ogawa, Liu, Hasegawa, Koshimura & Fujita 2013, Modulo Based CNF Encoding of \
+                    Cardinality Constraints and Its Application to MaxSAT Solvers",
+        arc_consistent_for_bounds: Some(false),
+        ..COMMON
+    },
+    Family {
+        encoding: Encoding::KModuloTotalizer,
+        name: "k-modulo-totalizer",
+        summary: "the modulo totalizer, counting no further than the bound",
+        reference: "Morgado, Ignatiev & Marques-Silva 2014, MSCG: Robust Core-Guided MaxSAT Solving",
+        arc_consistent_for_bounds: Some(false),
+        ..COMMON
+    },
+    Family {
+        encoding: Encoding::CardinalityNetwork,
+        name: "cardinality-network",
+        summary: "a sorting network that keeps the first outputs only",
+        reference: "Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell 2009, Cardinality Networks \
+                    and Their Applications",
+        arc_consistent_for_bounds: Some(true),
+        ..COMMON
+    },
+    Family {
+        encoding: Encoding::SortingNetwork,
+        name: "sorting-network",
+        summary: "odd-even merges sort all literals",
+        reference: "Eén & Sörensson 2006, Translating Pseudo-Boolean Constraints into SAT",
+        arc_consistent_for_bounds: Some(true),
+        ..COMMON
+    },
+    Family {
+        encoding: Encoding::Auto,
+        name: "auto",
+        summary: "pairwise for short lists, product for long ones",
+        reference: "pairwise up to 32 literals, product beyond; from measurements of this project",
+        ..COMMON
+    },
+];

@@ -1,30 +1,30 @@
 //! Knuth's four-way split.
 //!
 //! Donald E. Knuth, "The Art of Computer Programming", volume 4B, section 7.2.2.2
-//! (Satisfiability), where at most one of m ≥ 3 literals is said in 3m − 6 clauses of two.
+//! (Satisfiability), with 3m − 6 binary clauses for at most one of m ≥ 3 literals.
 
 use super::{AtMostOne, Pairwise};
 use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
 
-/// Three literals and a new variable t exclude each other in pairs, and ¬t takes the place of the
-/// three in the rest of the list, until four literals or fewer are left: for m ≥ 3 literals
+/// Splits of three literals and a new variable t, encoded pairwise. ¬t replaces the three literals
+/// in the rest of the list, until at most four literals are left. For m ≥ 3 literals there are
 /// ⌈(m − 4)/2⌉ variables (none below 5) and 3m − 6 clauses.
 ///
-/// ¬t goes to the end of the list, so the splits form a tree of logarithmic depth.
+/// ¬t is appended to the end of the list, so the splits form a tree of logarithmic depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FourWaySplit;
 
-/// The longest list that is not split.
-const UNSPLIT: usize = 4;
+/// Maximum length of a list that is not split.
+const MAX_UNSPLIT: usize = 4;
 
 impl AtMostOne for FourWaySplit {
     fn size(&self, length: u32) -> Size {
-        let splits = length.saturating_sub(UNSPLIT as u32).div_ceil(2);
+        let splits = length.saturating_sub(MAX_UNSPLIT as u32).div_ceil(2);
         let split = Size {
             variables: 1,
-            ..Pairwise.size(UNSPLIT as u32)
+            ..Pairwise.size(MAX_UNSPLIT as u32)
         };
         split.times(u64::from(splits)) + Pairwise.size(length - 2 * splits)
     }
@@ -32,7 +32,7 @@ impl AtMostOne for FourWaySplit {
     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
         let mut queue = literals.to_vec();
         let mut start = 0;
-        while queue.len() - start > UNSPLIT {
+        while queue.len() - start > MAX_UNSPLIT {
             let later = sink.new_vars(1)?.get(0).positive();
             let split = [queue[start], queue[start + 1], queue[start + 2], later];
             Pairwise.encode(&split, sink)?;

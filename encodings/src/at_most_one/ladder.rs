@@ -6,14 +6,14 @@
 
 use super::AtMostOne;
 use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
+use crate::sink::{ClauseSink, SinkError, new_vars};
 use crate::size::Size;
 
-/// A ladder of auxiliary variables: rung i is true exactly if a literal at position i or later is.
-/// Because rungs and literals determine each other, the formula has as many models as the
-/// constraint: for m ≥ 2 literals m − 1 variables and 4m − 5 clauses.
+/// A ladder of auxiliary variables: rung i is true if and only if the literal at position i or a
+/// later one is. For m ≥ 2 literals there are m − 1 variables and 4m − 5 clauses. Rungs and
+/// literals determine each other, so the formula has as many models as the constraint.
 ///
-/// The papers encode "exactly one"; here the first literal has no rung of its own and may be false
+/// The papers encode "exactly one". Here the first literal has no rung, so it may be false together
 /// with all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ladder;
@@ -35,8 +35,7 @@ impl AtMostOne for Ladder {
         let [first, middle @ .., last] = literals else {
             return Ok(());
         };
-        let count = u32::try_from(literals.len() - 1).map_err(|_| SinkError::TooManyVariables)?;
-        let rungs = sink.new_vars(count)?;
+        let rungs = new_vars(sink, literals.len() - 1)?;
         let mut rung = rungs.get(0).positive();
         sink.add_clause(&[!*first, !rung])?;
         for (&literal, next) in middle.iter().zip(rungs.iter().skip(1)) {

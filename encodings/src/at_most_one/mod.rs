@@ -1,13 +1,45 @@
-//! At-most-one constraints: one file per encoding, its paper named at the head of the file.
+//! At-most-one constraints: at most one literal of a list is true.
 //!
-//! [`Encoding`] names them all, with their parameters; each is also a type of its own.
+//! There is one file per encoding; its paper is named at the top of the file. Every encoding is a
+//! type that implements [`AtMostOne`], and a variant of [`Encoding`], which is read from and
+//! written as text. The [`Family`] of an encoding states its name, source, parameter and
+//! properties; [`families`] lists them all.
 //!
-//! # What a list with repetitions means
+//! | encoding | variables for m literals | clauses |
+//! |---|---|---|
+//! | [`Pairwise`] | 0 | m(m − 1)/2 |
+//! | [`Sequential`] | m − 1 | 3m − 4 |
+//! | [`Ladder`] | m − 1 | 4m − 5 |
+//! | [`Binary`] | ⌈log₂ m⌉ | m·⌈log₂ m⌉ |
+//! | [`Commander`] | about m/2 | about 3.5m |
+//! | [`Product`] | about 2√m | about 2m + 4√m |
+//! | [`Bimander`] | ⌈log₂ (m/2)⌉ | m·⌈log₂ (m/2)⌉ + m/2 |
+//! | [`FourWaySplit`] | ⌈(m − 4)/2⌉ | 3m − 6 |
+//! | [`ByCardinality`] | as [`cardinality`](crate::cardinality) with "at most 1" | |
+//! | [`Auto`] | as [`Pairwise`] or [`Product`] | |
+//!
+//! ```
+//! use encodings::at_most_one::{Encoding, Product};
+//! use encodings::{AtMostOne, ClauseSink, Cnf, Lit};
+//!
+//! let mut formula = Cnf::new();
+//! let list: Vec<Lit> = formula.new_vars(100)?.iter().map(|var| var.positive()).collect();
+//! Product.encode(&list, &mut formula)?;
+//! assert_eq!(formula.clause_count() as u64, Product.size(100).clauses);
+//!
+//! // The encodings with the fewest clauses, smallest first.
+//! let mut all = Encoding::all();
+//! all.sort_by_key(|encoding| encoding.size(100).clauses);
+//! assert_eq!(all[0].to_string(), "product");
+//! # Ok::<(), encodings::SinkError>(())
+//! ```
+//!
+//! # Lists with repeated literals
 //!
 //! The constraint counts *positions*: of the literals at all positions of the list, at most one
-//! is true. So a literal that stands twice in the list must be false, and if the list holds both
-//! x and ¬x, of which one is always true, every other literal must be false. All encodings agree
-//! on this, and none emits a clause that repeats a literal or holds a literal and its negation.
+//! is true. So a literal that occurs twice must be false. If the list contains both x and ¬x, one
+//! of which is always true, every other literal must be false. All encodings agree on this, and
+//! none adds a clause that repeats a literal or contains a literal and its negation.
 
 mod auto;
 mod bimander;
@@ -40,20 +72,21 @@ pub use pairwise::Pairwise;
 pub use product::Product;
 pub use sequential::Sequential;
 
-/// A way to say in clauses that at most one literal of a list is true.
+/// An encoding of "at most one literal of the list is true".
 ///
-/// Every encoding is exact: the assignments of the list's variables that can be extended to the
-/// auxiliary variables so that all clauses hold are those that make at most one position true.
+/// Every encoding is exact: an assignment of the variables in the list can be extended to the
+/// auxiliary variables so that all clauses are true if and only if at most one position is true.
 pub trait AtMostOne: Debug + Send + Sync {
-    /// The exact size for a list of `length` literals over different variables, from a formula
-    /// or a short recurrence: no clause is made. The variables are the auxiliary ones only.
+    /// Returns the exact size of the encoding for a list of `length` literals over different
+    /// variables, from a formula or a short recurrence, without building a clause. The variables
+    /// are the auxiliary ones only.
     fn size(&self, length: u32) -> Size;
 
-    /// Writes the constraint into the sink, taking auxiliary variables from it as needed. See the
-    /// [module documentation](self) on repeated literals.
+    /// Adds the constraint to the sink, which allocates the auxiliary variables. See the
+    /// [module documentation](self) for lists with repeated literals.
     ///
     /// # Errors
     ///
-    /// Whatever error the sink returns.
+    /// Returns the error of the sink.
     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError>;
 }

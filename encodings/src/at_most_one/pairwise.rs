@@ -1,17 +1,16 @@
-//! The pairwise encoding: no two literals together.
+//! The pairwise encoding, folklore. It is also called binomial or naive.
 //!
-//! Folklore; called "binomial" or "naive" in the literature. For the n-queens problem it is what
-//! the negative clauses of a Maple worksheet or of a textbook say: a queen on a square rules out
-//! every other square of the line.
+//! For the n-queens problem these are the negative clauses of textbooks and of the usual Maple
+//! worksheet: a queen on a square excludes one from every other square of the line.
 
 use super::AtMostOne;
 use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
 
-/// One binary clause for every pair: m(m − 1)/2 clauses, no auxiliary variable. Grids and
-/// groups do not take fewer clauses up to 6 literals, and unit propagation is fastest on pairs for
-/// lines of a few dozen.
+/// One binary clause for each pair: m(m − 1)/2 clauses and no auxiliary variable. Up to 6 literals
+/// neither grids nor groups need fewer clauses, and for lines of a few dozen literals unit
+/// propagation is fastest on pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pairwise;
 
@@ -27,8 +26,8 @@ impl AtMostOne for Pairwise {
     }
 
     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
-        // Literals in the order of their variables, as lines of a board have them, are all
-        // different, and whole runs of pairs can be handed over at once.
+        // Literals in the order of their variables, as on a line of a board, are all different, so
+        // whole runs of pairs can be added at once.
         if literals.is_sorted_by(|first, second| first.var() < second.var()) {
             return encode_different(literals, sink);
         }

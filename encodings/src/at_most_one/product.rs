@@ -4,24 +4,24 @@
 
 use super::{AtMostOne, Pairwise};
 use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
+use crate::sink::{ClauseSink, SinkError, new_vars};
 use crate::size::Size;
 
-/// The literals are laid out in a grid of about √m × √m; a literal implies the auxiliary variable
-/// of its grid row and that of its grid column, and at most one row and one column may be chosen:
-/// about 2m + 4√m clauses and 2√m variables.
+/// A grid of about √m × √m literals with an auxiliary variable for each row and column. Each
+/// literal implies the variables of its row and its column, and at most one row and at most one
+/// column may be chosen. There are about 2m + 4√m clauses and 2√m variables.
 ///
-/// Up to [`Product::PAIRWISE_UP_TO`] literals the pairwise encoding has fewer clauses and is used
-/// instead, also at the end of the recursion.
+/// Up to [`Product::MAX_PAIRWISE`] literals the pairwise encoding has fewer clauses. It is used for
+/// short lists and at the end of the recursion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Product;
 
 impl Product {
-    /// The longest list that is encoded pairwise: with 6 literals a grid takes 16 clauses and
-    /// pairs take 15; with 7 a grid takes 20 and pairs take 21.
-    pub const PAIRWISE_UP_TO: usize = 6;
+    /// Maximum length of a list that is encoded pairwise: with 6 literals a grid needs 16 clauses
+    /// and pairs need 15; with 7 a grid needs 20 and pairs need 21.
+    pub const MAX_PAIRWISE: usize = 6;
 
-    /// Rows and columns of the smallest nearly square grid that holds `length` literals.
+    /// Returns the rows and columns of the smallest nearly square grid for `length` literals.
     fn grid(length: usize) -> (usize, usize) {
         let mut rows = length.isqrt();
         if rows * rows < length {
@@ -33,7 +33,7 @@ impl Product {
 
 impl AtMostOne for Product {
     fn size(&self, length: u32) -> Size {
-        if length as usize <= Self::PAIRWISE_UP_TO {
+        if length as usize <= Self::MAX_PAIRWISE {
             return Pairwise.size(length);
         }
         let (rows, columns) = Self::grid(length as usize);
@@ -42,22 +42,18 @@ impl AtMostOne for Product {
             clauses: 2 * u64::from(length),
             literals: 4 * u64::from(length),
         };
-        // The grid's sides are at most the square root of a u32, rounded up.
+        // The sides of the grid are at most the square root of a u32, rounded up.
         grid + self.size(rows as u32) + self.size(columns as u32)
     }
 
     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
-        if literals.len() <= Self::PAIRWISE_UP_TO {
+        if literals.len() <= Self::MAX_PAIRWISE {
             return Pairwise.encode(literals, sink);
         }
         let (rows, columns) = Self::grid(literals.len());
-        let mut side = |length: usize| -> Result<Vec<Lit>, SinkError> {
-            let count = u32::try_from(length).map_err(|_| SinkError::TooManyVariables)?;
-            Ok(sink
-                .new_vars(count)?
-                .iter()
-                .map(|var| var.positive())
-                .collect())
+        let mut side = |length| -> Result<Vec<Lit>, SinkError> {
+            let vars = new_vars(sink, length)?;
+            Ok(vars.iter().map(|var| var.positive()).collect())
         };
         let row_chosen = side(rows)?;
         let column_chosen = side(columns)?;

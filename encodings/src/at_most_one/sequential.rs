@@ -4,11 +4,11 @@
 
 use super::AtMostOne;
 use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
+use crate::sink::{ClauseSink, SinkError, new_vars};
 use crate::size::Size;
 
-/// A chain of auxiliary variables, each true once a literal before it was: for m ≥ 2 literals
-/// m − 1 variables and 3m − 4 clauses.
+/// A chain of auxiliary variables, each of which is true if a literal before it is. For m ≥ 2
+/// literals there are m − 1 variables and 3m − 4 clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sequential;
 
@@ -30,8 +30,7 @@ impl AtMostOne for Sequential {
         let [first, middle @ .., last] = literals else {
             return Ok(());
         };
-        let count = u32::try_from(literals.len() - 1).map_err(|_| SinkError::TooManyVariables)?;
-        let chain = sink.new_vars(count)?;
+        let chain = new_vars(sink, literals.len() - 1)?;
         let mut seen = chain.get(0).positive();
         sink.add_clause(&[!*first, seen])?;
         for (&literal, var) in middle.iter().zip(chain.iter().skip(1)) {

@@ -1,8 +1,8 @@
-//! The bound itself: how many may be true.
+//! The bound of a cardinality constraint.
 
 use std::fmt;
 
-/// How many positions of a list may be true.
+/// Bound on the number of true positions of a list.
 ///
 /// ```
 /// use encodings::cardinality::Bound;
@@ -13,16 +13,16 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// No more than this many.
+    /// This number or fewer.
     AtMost(u32),
-    /// No fewer than this many.
+    /// This number or more.
     AtLeast(u32),
-    /// Neither more nor fewer than this many.
+    /// Exactly this number.
     Exactly(u32),
 }
 
 impl Bound {
-    /// Whether `count` true positions keep the bound.
+    /// Returns `true` if `count` true positions satisfy the bound.
     #[must_use]
     pub const fn admits(self, count: u32) -> bool {
         match self {
@@ -32,38 +32,40 @@ impl Bound {
         }
     }
 
-    /// The number in the bound.
-    pub(super) const fn number(self) -> u32 {
+    /// Returns the number in the bound.
+    #[must_use]
+    pub const fn number(self) -> u32 {
         match self {
             Self::AtMost(number) | Self::AtLeast(number) | Self::Exactly(number) => number,
         }
     }
 
-    /// Whether too many true positions break the bound.
+    /// Returns `true` for "at most" and "exactly".
     pub(super) const fn limits_above(self) -> bool {
         matches!(self, Self::AtMost(_) | Self::Exactly(_))
     }
 
-    /// Whether too few true positions break the bound.
+    /// Returns `true` for "at least" and "exactly".
     pub(super) const fn limits_below(self) -> bool {
         matches!(self, Self::AtLeast(_) | Self::Exactly(_))
     }
 
-    /// The same bound on a list of `length` literals, said of their negations.
+    /// Returns the number of sides that are limited, 1 or 2.
+    pub(super) const fn sides(self) -> u32 {
+        self.limits_above() as u32 + self.limits_below() as u32
+    }
+
+    /// Returns the equivalent bound on the negations of a list of `length` literals.
     ///
     /// # Panics
     ///
-    /// If the number is larger than `length`.
-    pub(super) fn of_negations(self, length: u32) -> Self {
-        let rest = |number: u32| {
-            length
-                .checked_sub(number)
-                .expect("the number is at most the length")
-        };
+    /// Panics if the number is larger than `length`.
+    pub(super) const fn of_negations(self, length: u32) -> Self {
+        assert!(self.number() <= length);
         match self {
-            Self::AtMost(number) => Self::AtLeast(rest(number)),
-            Self::AtLeast(number) => Self::AtMost(rest(number)),
-            Self::Exactly(number) => Self::Exactly(rest(number)),
+            Self::AtMost(number) => Self::AtLeast(length - number),
+            Self::AtLeast(number) => Self::AtMost(length - number),
+            Self::Exactly(number) => Self::Exactly(length - number),
         }
     }
 }
@@ -83,28 +85,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn negations_are_bounded_by_the_rest() {
+    fn a_bound_is_equivalent_to_its_bound_of_negations() {
         for length in 0..6 {
             for number in 0..=length {
-                for bound in [
-                    Bound::AtMost(number),
-                    Bound::AtLeast(number),
-                    Bound::Exactly(number),
-                ] {
-                    let turned = bound.of_negations(length);
-                    assert_eq!(turned.of_negations(length), bound);
+                for bound in [Bound::AtMost, Bound::AtLeast, Bound::Exactly] {
+                    let bound = bound(number);
+                    let negated = bound.of_negations(length);
+                    assert_eq!(negated.of_negations(length), bound);
                     for count in 0..=length {
-                        assert_eq!(bound.admits(count), turned.admits(length - count));
+                        assert_eq!(bound.admits(count), negated.admits(length - count));
                     }
                 }
             }
         }
-    }
-
-    #[test]
-    fn a_bound_is_read_as_a_phrase() {
-        assert_eq!(Bound::AtMost(3).to_string(), "at most 3");
-        assert_eq!(Bound::AtLeast(0).to_string(), "at least 0");
-        assert_eq!(Bound::Exactly(1).to_string(), "exactly 1");
     }
 }

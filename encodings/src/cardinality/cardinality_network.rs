@@ -2,59 +2,50 @@
 //!
 //! Roberto Asín, Robert Nieuwenhuis, Albert Oliveras and Enric Rodríguez-Carbonell, "Cardinality
 //! Networks and Their Applications", SAT 2009; "Cardinality Networks: a Theoretical and Empirical
-//! Study", Constraints 16, 2011. Lists of every length and bounds of every number are halved as
-//! they are, as Ignasi Abío, Robert Nieuwenhuis, Albert Oliveras and Enric Rodríguez-Carbonell do
-//! in "A Parametric Approach for Smaller and Better Encodings of Cardinality Constraints", CP
-//! 2013, so no input stands for nothing.
+//! Study", Constraints 16, 2011. Lists of every length and bounds of every number are halved
+//! without padding, as Ignasi Abío, Robert Nieuwenhuis, Albert Oliveras and Enric
+//! Rodríguez-Carbonell do in "A Parametric Approach for Smaller and Better Encodings of Cardinality
+//! Constraints", CP 2013.
 
 use super::network::{Network, NetworkSize};
 use super::reduction;
 use super::tally::halves;
-use super::totalizer::{bound_the_sum, root_size};
+use super::totalizer::{bound_sum, root_size};
 use super::{Bound, Cardinality};
+use crate::at_most_one::{Encoding, Family};
 use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
 
-/// A tree of odd-even merges, each of which hands on no more than the k outputs that matter, and
-/// of each comparator only the clauses of the side that the bound limits.
+/// A tree of odd-even merges. Each merge keeps at most the first k outputs, and each comparator
+/// has only the clauses of the side that the bound limits.
 ///
-/// Where the bound limits from above, the output after the k-th is a contradiction and no wire.
-/// The root merges nothing: the bound is stated on the sums of pairs from its two halves.
+/// If the bound limits from above, output k + 1 has no wire: it must be false. The root does not
+/// merge; the bound is stated on the sums of pairs from its two halves.
 ///
 /// # Sizes
 ///
-/// A comparator has two variables and three clauses for each side of the bound. One whose smaller
-/// output is false has one variable, three clauses for "at most" and one for "at least"; if that
-/// output is not wanted, two and one. A node over s < m literals merges what its halves hand on to
-/// z = min(s, k) outputs. Merging a and b literals to z outputs is one comparator if a = b = 1,
-/// and nothing if a or b is 0; otherwise it is a merge of ⌈a/2⌉ and ⌈b/2⌉ to ⌊z/2⌋ + 1 outputs
-/// (or as many as there are), one of ⌊a/2⌋ and ⌊b/2⌋ to ⌊z/2⌋, and a comparator for each output
-/// of the second that has a partner in the first. The bound takes k clauses for each side.
+/// A comparator has two variables, and three clauses for each side of the bound. If its smaller
+/// output must be false, it has one variable, three clauses for "at most" and one for "at least";
+/// if that output is unused, it has two and one. A node over s < m literals merges the outputs of
+/// its halves to z = min(s, k) outputs. Merging a and b literals to z outputs is one comparator if
+/// a = b = 1, and nothing if a or b is 0. Otherwise it is a merge of ⌈a/2⌉ and ⌈b/2⌉ to ⌊z/2⌋ + 1
+/// outputs (or as many as there are), one of ⌊a/2⌋ and ⌊b/2⌋ to ⌊z/2⌋, and a comparator for each
+/// output of the second that has a partner in the first. The bound has k clauses for each side.
 ///
 /// For m literals that is O(m log² k) clauses. At k = 1 a comparator is a node of the totalizer,
-/// and "at most" takes m − 2 variables and 3m − 5 clauses, as there. For m = 2k and k = 2ᵖ there
+/// and "at most" has m − 2 variables and 3m − 5 clauses, as there. For m = 2k and k = 2ᵖ there
 /// are two lists of k to sort, with (p² − p + 4)2ᵖ⁻² − 1 full comparators each, Batcher's number.
 ///
 /// # Properties
 ///
-/// Unit propagation is arc consistent. "Exactly" preserves the model count, the other bounds do
-/// not.
+/// Unit propagation is arc consistent. Only "exactly" preserves the model count.
 #[derive(Clone, Copy, Debug)]
 pub struct CardinalityNetwork;
 
 impl Cardinality for CardinalityNetwork {
-    fn name(&self) -> &'static str {
-        "cardinality-network"
-    }
-
-    fn summary(&self) -> &'static str {
-        "odd-even merges that keep the largest k; about m log² k clauses"
-    }
-
-    fn reference(&self) -> &'static str {
-        "Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell 2009, Cardinality Networks and Their \
-         Applications"
+    fn family(&self) -> &'static Family {
+        Encoding::CardinalityNetwork.family()
     }
 
     fn size(&self, length: u32, bound: Bound) -> Size {
@@ -79,7 +70,7 @@ impl Cardinality for CardinalityNetwork {
             let mut network = Network::new(bound, clauses);
             let first = network.sorted(first, number)?;
             let second = network.sorted(second, number)?;
-            bound_the_sum(
+            bound_sum(
                 bound,
                 clauses,
                 |i| first[i - 1].into(),

@@ -1,16 +1,58 @@
-//! Cardinality constraints: at most, at least or exactly so many literals of a list are true. One
-//! file per encoding, its paper named at the head of the file.
+//! Cardinality constraints: at most, at least or exactly k literals of a list are true.
 //!
-//! # What a list with repetitions means
+//! There is one file per encoding; its paper is named at the top of the file. Every encoding is a
+//! type that implements [`Cardinality`]; [`all`] lists them and [`by_name`] finds one.
 //!
-//! The constraint counts *positions*, as [`at_most_one`](crate::at_most_one) does: a literal that
-//! stands twice in the list counts twice, and of x and ¬x exactly one counts. All encodings agree
-//! on this, and none emits a clause that repeats a literal or holds a literal and its negation.
+//! | encoding | variables for m literals and "at most k" | clauses |
+//! |---|---|---|
+//! | [`SequentialCounter`] | k(m − k) | 2k(m − k) + m − 2k |
+//! | [`Totalizer`] | O(m log k) | O(mk) |
+//! | [`ModuloTotalizer`] | O(m log m) | O(m√m) |
+//! | [`KModuloTotalizer`] | O(m log k) | O(m√k) |
+//! | [`CardinalityNetwork`] | O(m log² k) | O(m log² k) |
+//! | [`SortingNetwork`] | O(m log² m) | O(m log² m) |
 //!
-//! # Bounds that need no counting
+//! ```
+//! use encodings::cardinality::{self, Bound, Cardinality, Totalizer};
+//! use encodings::{ClauseSink, Cnf, Lit};
 //!
-//! All encodings write the same for the bounds that single clauses can say, without auxiliary
-//! variables. Of m literals:
+//! let mut formula = Cnf::new();
+//! let squares: Vec<Lit> = formula.new_vars(64)?.iter().map(|var| var.positive()).collect();
+//! Totalizer.encode(&squares, Bound::Exactly(8), &mut formula)?;
+//!
+//! let size = Totalizer.size(64, Bound::Exactly(8));
+//! assert_eq!(formula.clause_count() as u64, size.clauses);
+//! assert_eq!(formula.variable_count() as u64, 64 + size.variables);
+//!
+//! let clauses = |encoding: &&&dyn Cardinality| encoding.size(64, Bound::AtMost(8)).clauses;
+//! let smallest = cardinality::all().iter().min_by_key(clauses).unwrap();
+//! assert_eq!(smallest.name(), "k-modulo-totalizer");
+//! # Ok::<(), encodings::SinkError>(())
+//! ```
+//!
+//! # Properties
+//!
+//! "Exactly" preserves the model count in all encodings: each assignment that satisfies the bound
+//! can be extended to the auxiliary variables in exactly one way. "At most" and "at least" do not:
+//! they only add the clauses of their side, so the auxiliary variables may count more, or less,
+//! than there is.
+//!
+//! Unit propagation is arc consistent in all encodings at k = 1 and, except for [`ModuloTotalizer`]
+//! and [`KModuloTotalizer`], for every bound. Arc consistent means that for every partial
+//! assignment of a list of different variables unit propagation finds everything that the bound
+//! implies: a conflict, if no extension of the assignment satisfies the bound, and otherwise the
+//! value of every variable that has the same value in all extensions that do.
+//!
+//! # Lists with repeated literals
+//!
+//! The constraint counts *positions*, as in [`at_most_one`](crate::at_most_one): a literal that
+//! occurs twice in the list counts twice, and of x and ¬x exactly one counts. All encodings agree
+//! on this, and none adds a clause that repeats a literal or contains a literal and its negation.
+//!
+//! # Bounds without counting
+//!
+//! All encodings add the same clauses, without auxiliary variables, for the bounds that single
+//! clauses can express. For m literals these are:
 //!
 //! | bound | clauses |
 //! |---|---|
@@ -21,28 +63,9 @@
 //! | at least 1 | one of all literals |
 //! | at most m − 1 | one of all literals, negated |
 //!
-//! Numbers past half the list are turned round: at most k of m literals is at least m − k of their
-//! negations. So the sizes of the encodings are stated for 1 ≤ k ≤ m/2, and k = 1 only for the
-//! bounds that are not in the table.
-//!
-//! # Properties
-//!
-//! | encoding | unit propagation is arc consistent | "exactly" preserves the model count |
-//! |---|---|---|
-//! | [`SequentialCounter`] | yes | yes |
-//! | [`Totalizer`] | yes | yes |
-//! | [`ModuloTotalizer`] | at k = 1, not in general | yes |
-//! | [`KModuloTotalizer`] | at k = 1, not in general | yes |
-//! | [`CardinalityNetwork`] | yes | yes |
-//! | [`SortingNetwork`] | yes | yes |
-//!
-//! Arc consistent means that from every partial assignment of a list of different variables unit
-//! propagation finds all that the bound says about each of them: the conflict, if no assignment
-//! that goes on from here keeps the bound, and otherwise the value of every variable that has the
-//! same value in all of those that do. The model count is preserved if each assignment that keeps
-//! the bound can be extended to the auxiliary variables in just one way. "At most" and "at least"
-//! write only the clauses of their side and let the auxiliary variables count more, or less, than
-//! there are.
+//! A number above half the length of the list is replaced: at most k of m literals is at least
+//! m − k of their negations. So the sizes of the encodings are stated for 1 ≤ k ≤ m/2, and for
+//! k = 1 only for the bounds that are not in the table.
 
 mod bound;
 mod cardinality_network;
@@ -55,6 +78,7 @@ mod tally;
 mod totalizer;
 mod wire;
 
+use crate::at_most_one::Family;
 use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
@@ -67,46 +91,31 @@ pub use sequential::SequentialCounter;
 pub use sorting_network::SortingNetwork;
 pub use totalizer::Totalizer;
 
-/// A way to say in clauses how many literals of a list are true.
+/// An encoding of a bound on the number of true literals in a list.
 ///
-/// Every encoding is exact: the assignments of the list's variables that can be extended to the
-/// auxiliary variables so that all clauses hold are those that keep the bound.
-///
-/// ```
-/// use encodings::cardinality::{Bound, Cardinality, Totalizer};
-/// use encodings::{ClauseSink, Cnf, Lit};
-///
-/// let mut formula = Cnf::new();
-/// let squares: Vec<Lit> = formula.new_vars(64)?.iter().map(|var| var.positive()).collect();
-/// Totalizer.encode(&squares, Bound::Exactly(8), &mut formula)?;
-///
-/// let size = Totalizer.size(64, Bound::Exactly(8));
-/// assert_eq!(formula.clause_count() as u64, size.clauses);
-/// assert_eq!(formula.variable_count() as u64, 64 + size.variables);
-/// # Ok::<(), encodings::SinkError>(())
-/// ```
+/// Every encoding is exact: an assignment of the variables in the list can be extended to the
+/// auxiliary variables so that all clauses are true if and only if it satisfies the bound.
 pub trait Cardinality: Debug + Send + Sync {
-    /// The name by which people choose it.
-    fn name(&self) -> &'static str;
+    /// Returns the name, source and properties of the encoding.
+    fn family(&self) -> &'static Family;
 
-    /// One line on how it works.
-    fn summary(&self) -> &'static str;
+    /// Returns the name by which users choose the encoding.
+    fn name(&self) -> &'static str {
+        self.family().name
+    }
 
-    /// Author, year and title of the source.
-    fn reference(&self) -> &'static str;
-
-    /// The exact size for a list of `length` literals over different variables, worked out
-    /// without building a clause. The variables are the auxiliary ones only. A number that does
-    /// not fit in 64 bits is given as [`u64::MAX`].
+    /// Returns the exact size of the encoding for a list of `length` literals over different
+    /// variables, without building a clause. The variables are the auxiliary ones only. Numbers
+    /// that do not fit in 64 bits are returned as [`u64::MAX`].
     fn size(&self, length: u32, bound: Bound) -> Size;
 
-    /// Writes the constraint into the sink, taking auxiliary variables from it as needed. See the
-    /// [module documentation](self) on repeated literals.
+    /// Adds the constraint to the sink, which allocates the auxiliary variables. See the
+    /// [module documentation](self) for lists with repeated literals.
     ///
     /// # Errors
     ///
-    /// Whatever error the sink returns, and [`SinkError::TooManyVariables`] if the constraint
-    /// needs more variables than there can be.
+    /// Returns the error of the sink, and [`SinkError::TooManyVariables`] if the constraint needs
+    /// more variables than a formula can have.
     fn encode(
         &self,
         literals: &[Lit],
@@ -115,7 +124,7 @@ pub trait Cardinality: Debug + Send + Sync {
     ) -> Result<(), SinkError>;
 }
 
-/// All encodings, in the order in which they are listed to people.
+/// Returns all encodings in the order in which they are listed for users.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Cardinality] {
     &[
@@ -128,7 +137,7 @@ pub fn all() -> &'static [&'static dyn Cardinality] {
     ]
 }
 
-/// The encoding with this name, if there is one.
+/// Returns the encoding with this name, or `None` if there is none.
 ///
 /// ```
 /// assert!(encodings::cardinality::by_name("totalizer").is_some());
@@ -136,8 +145,6 @@ pub fn all() -> &'static [&'static dyn Cardinality] {
 /// ```
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static dyn Cardinality> {
-    all()
-        .iter()
-        .find(|encoding| encoding.name() == name)
-        .copied()
+    let mut all = all().iter().copied();
+    all.find(|encoding| encoding.name() == name)
 }

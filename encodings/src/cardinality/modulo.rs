@@ -9,42 +9,42 @@ use super::reduction;
 use super::tally::{Tally, halves, sums_below, sums_from, tree_of_halves};
 use super::wire::{Clauses, Unary, Wire};
 use super::{Bound, Cardinality};
+use crate::at_most_one::{Encoding, Family};
 use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
 
-/// A totalizer whose nodes write a number with two digits to the base p = ⌈√m⌉, each digit in
-/// unary: fewer wires to add, for a carry in every node.
+/// A totalizer whose nodes count with two digits to the base p = ⌈√m⌉, each digit in unary. The
+/// nodes have fewer wires than those of a totalizer, and a carry.
 ///
 /// # Sizes
 ///
 /// For m literals and 1 ≤ k ≤ m/2, a node over s ≥ 2 literals has z = min(s, p − 1) variables for
-/// the lower digit. Where s ≥ p it has one for the carry, and u = ⌊s/p⌋ for the upper digit unless
+/// the lower digit. If s ≥ p, it has one for the carry, and u = ⌊s/p⌋ for the upper digit unless
 /// neither half has one; then the carry is the upper digit. Let a and b be the wires of the
-/// halves' lower digits, and A and B those of their upper digits.
+/// lower digits of the halves, and A and B those of their upper digits.
 ///
-/// "At most k" takes one clause for each pair (i, j) ≠ (0, 0) with i ≤ a and j ≤ b, and where the
-/// carry is not the upper digit, one for each pair with i ≤ A, j ≤ B and 1 ≤ i + j ≤ u + 1 and one
-/// for each with i + j ≤ u. "At least k" takes one for each pair with i ≤ a and j ≤ b, less 1
-/// without a carry, more 2p − 2 − a − b with one, and for each pair with i ≤ A, j ≤ B and
-/// i + j < u, and each with i + j < u − 1. "Exactly k" takes both. The bound itself is at most two
-/// clauses for each side. All in all that is O(m√m).
+/// "At most k" has one clause for each pair (i, j) ≠ (0, 0) with i ≤ a and j ≤ b. If the carry is
+/// not the upper digit, it has one for each pair with i ≤ A, j ≤ B and 1 ≤ i + j ≤ u + 1, and one
+/// for each with i + j ≤ u. "At least k" has one for each pair with i ≤ a and j ≤ b, minus 1
+/// without a carry, plus 2p − 2 − a − b with one, and one for each pair with i ≤ A, j ≤ B and
+/// i + j < u, and for each with i + j < u − 1. "Exactly k" has both. The bound itself is at most
+/// two clauses for each side. The total is O(m√m).
 ///
 /// # Properties
 ///
-/// Unit propagation is arc consistent at k = 1 and not in general: as long as a carry is open, so
-/// is the lower digit. It may even overlook a conflict. "Exactly" preserves the model count, the
-/// other bounds do not.
+/// Unit propagation is arc consistent at k = 1 and not in general: while a carry is undecided, so
+/// is the lower digit. It may even miss a conflict. Only "exactly" preserves the model count.
 #[derive(Clone, Copy, Debug)]
 pub struct ModuloTotalizer;
 
-/// The [`ModuloTotalizer`] with base p = ⌈√(k + 1)⌉ and no upper digit larger than that of k,
-/// which is ⌊k/p⌋.
+/// The [`ModuloTotalizer`] with base p = ⌈√(k + 1)⌉ and no upper digit larger than ⌊k/p⌋, that of
+/// k.
 ///
 /// # Sizes
 ///
-/// As for the [`ModuloTotalizer`], with its own base and with u, A and B capped. At k = 1 there is
-/// no upper digit and no carry, and "at most" takes m − 1 variables and 3m − 3 clauses.
+/// As for the [`ModuloTotalizer`], with this base and with u, A and B capped. At k = 1 there is
+/// no upper digit and no carry, and "at most" has m − 1 variables and 3m − 3 clauses.
 ///
 /// # Properties
 ///
@@ -53,17 +53,8 @@ pub struct ModuloTotalizer;
 pub struct KModuloTotalizer;
 
 impl Cardinality for ModuloTotalizer {
-    fn name(&self) -> &'static str {
-        "modulo-totalizer"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a totalizer with two digits to the base √m"
-    }
-
-    fn reference(&self) -> &'static str {
-        "Ogawa, Liu, Hasegawa, Koshimura & Fujita 2013, Modulo Based CNF Encoding of Cardinality \
-         Constraints and Its Application to MaxSAT Solvers"
+    fn family(&self) -> &'static Family {
+        Encoding::ModuloTotalizer.family()
     }
 
     fn size(&self, length: u32, bound: Bound) -> Size {
@@ -79,23 +70,15 @@ impl Cardinality for ModuloTotalizer {
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError> {
         reduction::encode(literals, bound, sink, |literals, bound, clauses| {
-            // The length was found to fit when the bound was reduced.
+            // `reduction` has checked that the length fits.
             Modulo::whole(literals.len() as u32, bound).encode(literals, clauses)
         })
     }
 }
 
 impl Cardinality for KModuloTotalizer {
-    fn name(&self) -> &'static str {
-        "k-modulo-totalizer"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a totalizer with two digits to the base √k, none larger than the bound needs"
-    }
-
-    fn reference(&self) -> &'static str {
-        "Morgado, Ignatiev & Marques-Silva 2014, MSCG: Robust Core-Guided MaxSAT Solving"
+    fn family(&self) -> &'static Family {
+        Encoding::KModuloTotalizer.family()
     }
 
     fn size(&self, length: u32, bound: Bound) -> Size {
@@ -114,18 +97,19 @@ impl Cardinality for KModuloTotalizer {
     }
 }
 
-/// A number of two digits in unary.
+/// A number with two digits, each in unary.
 #[derive(Clone, Copy)]
 struct Digits {
     upper: Unary,
     lower: Unary,
 }
 
-/// What the two encodings share; they differ in the base and in how far the upper digit goes.
+/// The common part of the two encodings. They differ in the base and in the cap.
 struct Modulo {
     bound: Bound,
     base: usize,
-    upper_cap: usize,
+    /// Largest value of the upper digit.
+    max_upper: usize,
 }
 
 impl Modulo {
@@ -133,7 +117,7 @@ impl Modulo {
         Self {
             bound,
             base: ceil_sqrt(length),
-            upper_cap: usize::MAX,
+            max_upper: usize::MAX,
         }
     }
 
@@ -144,16 +128,16 @@ impl Modulo {
         Self {
             bound,
             base,
-            // What passes the bound is false where the bound limits from above. Where it does not,
-            // the digits may say less than there is, so k is enough.
-            upper_cap: number / base,
+            // Counts above k are false if the bound limits from above. If it does not, the digits
+            // may count less than there is, so k is enough.
+            max_upper: number / base,
         }
     }
 
-    /// The number of wires of the two digits, upper and lower, that count `length` literals.
+    /// Returns the number of wires of the two digits, upper and lower, that count `length` literals.
     fn wires(&self, length: usize) -> (usize, usize) {
         (
-            (length / self.base).min(self.upper_cap),
+            (length / self.base).min(self.max_upper),
             length.min(self.base - 1),
         )
     }
@@ -172,13 +156,13 @@ impl Modulo {
         Ok(())
     }
 
-    /// The two digits, upper and lower, of the number in the bound.
+    /// Returns the two digits, upper and lower, of the number in the bound.
     fn bound_digits(&self) -> (usize, usize) {
         let number = self.bound.number() as usize;
         (number / self.base, number % self.base)
     }
 
-    /// How many of the literals are true.
+    /// Adds a node and returns its count of true literals.
     fn count(&self, literals: &[Lit], clauses: &mut Clauses<'_>) -> Result<Digits, SinkError> {
         if let &[literal] = literals {
             return Ok(Digits {
@@ -209,7 +193,7 @@ impl Modulo {
         Ok(Digits { upper, lower })
     }
 
-    /// Says that two lower digits add up to `sum` and `carry`.
+    /// Adds the clauses of the sum of two lower digits, which is `sum` and `carry`.
     fn add_lower(
         &self,
         first: Unary,
@@ -226,7 +210,7 @@ impl Modulo {
                     match (i + j).checked_sub(base) {
                         None => clauses.add([one, other, carry, sum.reaches(i + j)])?,
                         Some(0) => clauses.add([one, other, carry])?,
-                        // That there is a carry follows from the pairs with i + j = p.
+                        // The carry follows from the pairs with i + j = p.
                         Some(rest) => clauses.add([one, other, sum.reaches(rest)])?,
                     }
                 }
@@ -243,16 +227,16 @@ impl Modulo {
                 }
             }
             if let Wire::Literal(_) = carry {
-                // Two short digits are together less than a carry and a long one.
-                for past in first.len() + second.len() + 2..=base + sum.len() {
-                    clauses.add([!carry, !sum.reaches(past - base)])?;
+                // The sum of two short digits is less than a carry and a long digit.
+                for total in first.len() + second.len() + 2..=base + sum.len() {
+                    clauses.add([!carry, !sum.reaches(total - base)])?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Says that two upper digits and `carry` add up to `sum`.
+    /// Adds the clauses of the sum of two upper digits and `carry`, which is `sum`.
     fn add_upper(
         &self,
         first: Unary,
@@ -261,24 +245,24 @@ impl Modulo {
         carry: Wire,
         clauses: &mut Clauses<'_>,
     ) -> Result<(), SinkError> {
-        let most = sum.len();
+        let max = sum.len();
         if self.bound.limits_above() {
             for i in 0..=first.len() {
-                for j in 0..=second.len().min(most + 1 - i) {
+                for j in 0..=second.len().min(max + 1 - i) {
                     let (one, other) = (!first.reaches(i), !second.reaches(j));
                     clauses.add([one, other, sum.reaches(i + j)])?;
-                    if i + j <= most {
+                    if i + j <= max {
                         clauses.add([one, other, !carry, sum.reaches(i + j + 1)])?;
                     }
                 }
             }
         }
         if self.bound.limits_below() {
-            for i in 0..=first.len().min(most - 1) {
-                for j in 0..=second.len().min(most - 1 - i) {
+            for i in 0..=first.len().min(max - 1) {
+                for j in 0..=second.len().min(max - 1 - i) {
                     let (one, other) = (first.reaches(i + 1), second.reaches(j + 1));
                     clauses.add([!sum.reaches(i + j + 1), one, other, carry])?;
-                    if i + j + 2 <= most {
+                    if i + j + 2 <= max {
                         clauses.add([!sum.reaches(i + j + 2), one, other])?;
                     }
                 }
@@ -287,7 +271,7 @@ impl Modulo {
         Ok(())
     }
 
-    /// What [`Modulo::encode`] writes for `length` literals.
+    /// Returns the size of [`Modulo::encode`] for `length` literals.
     fn size(&self, length: u32) -> Tally {
         let mut tally = self.root_size(length);
         for (length, count) in tree_of_halves(length) {
@@ -296,7 +280,7 @@ impl Modulo {
         tally
     }
 
-    /// The bound on the number of the whole list.
+    /// Returns the size of the bound on the count of the whole list.
     fn root_size(&self, length: u32) -> Tally {
         let (upper_wires, lower_wires) = self.wires(length as usize);
         let (high, low) = self.bound_digits();
@@ -304,10 +288,10 @@ impl Modulo {
             let length = literals.into_iter().map(u32::from).sum();
             Tally::clauses(1_u32, length)
         };
-        let upper_goes_on = high < upper_wires;
+        let upper_can_exceed = high < upper_wires;
         let mut tally = Tally::default();
         if self.bound.limits_above() {
-            if upper_goes_on {
+            if upper_can_exceed {
                 tally += clause([true, false]);
             }
             if low < lower_wires {
@@ -319,17 +303,17 @@ impl Modulo {
                 tally += clause([true, false]);
             }
             if low > 0 {
-                tally += clause([upper_goes_on, true]);
+                tally += clause([upper_can_exceed, true]);
             }
         }
         tally
     }
 
-    /// What one node writes for `length` literals.
+    /// Returns the size of one node over `length` literals.
     fn node_size(&self, length: u32) -> Tally {
         let wires = |length: u32| {
             let (upper, lower) = self.wires(length as usize);
-            // A digit has no more wires than a list has literals.
+            // A digit has at most as many wires as the list has literals.
             (upper as i64, lower as i64)
         };
         let (first, second) = halves(length);
@@ -346,7 +330,7 @@ impl Modulo {
         tally
     }
 
-    /// What [`Modulo::add_lower`] writes for digits of so many wires.
+    /// Returns the size of [`Modulo::add_lower`] for digits with these numbers of wires.
     fn lower_size(&self, first: i64, second: i64, sum: i64, has_carry: bool) -> Tally {
         let base = self.base as i64;
         let carry = u32::from(has_carry);
@@ -357,7 +341,7 @@ impl Modulo {
             tally += sums_from(first, second, (base + 1, 2 * base), 1);
         }
         if self.bound.limits_below() {
-            // The pairs whose sum is one less than what the clause is about.
+            // Each clause belongs to the pair whose sum is one less.
             tally += sums_below(first, second, (0, sum - 1), 1);
             if has_carry {
                 tally += sums_below(first, second, (base - 1, base - 1), 1);
@@ -369,7 +353,7 @@ impl Modulo {
         tally
     }
 
-    /// What [`Modulo::add_upper`] writes for digits of so many wires.
+    /// Returns the size of [`Modulo::add_upper`] for digits with these numbers of wires.
     fn upper_size(&self, first: i64, second: i64, sum: i64) -> Tally {
         let mut tally = Tally::default();
         if self.bound.limits_above() {
@@ -386,7 +370,7 @@ impl Modulo {
     }
 }
 
-/// The square root, rounded up.
+/// Returns the square root, rounded up.
 fn ceil_sqrt(number: u32) -> usize {
     let root = number.isqrt();
     (root + u32::from(root * root < number)) as usize
@@ -398,9 +382,9 @@ mod tests {
     use crate::Cnf;
 
     /// For every assignment of a few literals there is exactly one choice of the auxiliary
-    /// variables, and it says how many literals are true.
+    /// variables, and it is the number of true literals.
     #[test]
-    fn both_digits_say_how_many_are_true_and_nothing_else() {
+    fn both_digits_are_determined_by_the_count() {
         for base in 2..=4 {
             for length in 1..=5_u32 {
                 let mut formula = Cnf::new();
@@ -409,27 +393,26 @@ mod tests {
                 let modulo = Modulo {
                     bound: Bound::Exactly(length),
                     base,
-                    upper_cap: usize::MAX,
+                    max_upper: usize::MAX,
                 };
-                let digits = modulo
-                    .count(&literals, &mut Clauses::new(&mut formula))
-                    .unwrap();
+                let mut clauses = Clauses::new(&mut formula);
+                let digits = modulo.count(&literals, &mut clauses).unwrap();
+                let variables = formula.variable_count();
                 let mut models = 0;
-                for number in 0..1_u32 << formula.variable_count() {
-                    let assignment: Vec<bool> = (0..formula.variable_count())
-                        .map(|bit| number >> bit & 1 == 1)
-                        .collect();
+                for number in 0..1_u32 << variables {
+                    let assignment: Vec<bool> =
+                        (0..variables).map(|bit| number >> bit & 1 == 1).collect();
                     if formula.first_falsified(&assignment).is_some() {
                         continue;
                     }
                     models += 1;
+                    let is_true = |wire| match wire {
+                        Wire::Constant(value) => value,
+                        Wire::Literal(literal) => assignment[literal.var().index()],
+                    };
                     let digit = |unary: Unary| {
-                        (1..=unary.len())
-                            .filter(|&least| match unary.reaches(least) {
-                                Wire::Constant(value) => value,
-                                Wire::Literal(literal) => assignment[literal.var().index()],
-                            })
-                            .count()
+                        let wires = (1..=unary.len()).map(|min| unary.reaches(min));
+                        wires.filter(|&wire| is_true(wire)).count()
                     };
                     let count = assignment[..literals.len()].iter().filter(|&&v| v).count();
                     assert_eq!(digit(digits.upper), count / base);

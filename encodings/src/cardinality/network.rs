@@ -2,8 +2,8 @@
 //!
 //! The merge is Batcher's odd-even merge ("Sorting Networks and Their Applications", AFIPS Spring
 //! Joint Computer Conference 1968) for two sorted lists of any lengths, as in Knuth, "The Art of
-//! Computer Programming", section 5.3.4. Only comparators that matter for the outputs asked for
-//! are built, and only the clauses that the bound needs (Asín, Nieuwenhuis, Oliveras and
+//! Computer Programming", section 5.3.4. Only the comparators that the used outputs depend on are
+//! built, and only the clauses that the bound needs are added (Asín, Nieuwenhuis, Oliveras and
 //! Rodríguez-Carbonell, "Cardinality Networks and Their Applications", SAT 2009).
 
 use super::Bound;
@@ -13,74 +13,75 @@ use crate::literal::Lit;
 use crate::sink::SinkError;
 use std::collections::HashMap;
 
-/// How much of a sorted list is wanted.
+/// Part of a sorted list that is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Wanted {
-    /// How many of the first outputs.
+struct Used {
+    /// Number of outputs that are used, from the first on.
     outputs: usize,
-    /// Whether the output after these must be false.
-    no_more: bool,
+    /// `true` if the output after these must be false.
+    rest_false: bool,
 }
 
-impl Wanted {
-    /// Of a sorted list of `length`, the first `most` outputs; the others are false where the
-    /// bound limits from above and of no interest where it does not.
-    fn first(most: usize, length: usize, bound: Bound) -> Self {
-        Self {
-            outputs: most,
-            no_more: bound.limits_above(),
-        }
-        .of(length)
+impl Used {
+    /// Returns the first `max` outputs of a sorted list of `length`. The others must be false if
+    /// the bound limits from above, and are unused otherwise.
+    fn first(max: usize, length: usize, bound: Bound) -> Self {
+        Self::new(max, bound.limits_above(), length)
     }
 
-    /// The same, without the outputs that a list of `length` does not have.
+    /// Returns the given outputs without those beyond a list of `length`.
+    fn new(outputs: usize, rest_false: bool, length: usize) -> Self {
+        Self {
+            outputs: outputs.min(length),
+            rest_false: rest_false && outputs < length,
+        }
+    }
+
+    /// Returns the used outputs without those beyond a list of `length`.
     fn of(self, length: usize) -> Self {
-        Self {
-            outputs: self.outputs.min(length),
-            no_more: self.no_more && self.outputs < length,
-        }
+        Self::new(self.outputs, self.rest_false, length)
     }
 }
 
-/// How two sorted lists, neither of them empty, are merged: the odd ones of both, the even ones of
-/// both, and comparators between the two results. The first output is the first odd one; each of
-/// the others comes from comparing an even one with the odd one after the next.
+/// Plan of a merge of two sorted lists, neither of them empty: the odd positions of both are
+/// merged, then the even positions of both, and comparators join the two results. The first output
+/// is the first of the odd result. Each comparator takes an even result and the odd result that is
+/// one position further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Merge {
-    /// What is wanted of the odd ones.
-    odd: Wanted,
-    /// What is wanted of the even ones.
-    even: Wanted,
-    joints: Joints,
+    /// Used part of the odd result.
+    odd: Used,
+    /// Used part of the even result.
+    even: Used,
+    comparators: Comparators,
 }
 
 /// Comparators between two lists, position by position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Joints {
-    /// How many there are of which both outputs are wanted.
+struct Comparators {
+    /// Number of comparators with two used outputs.
     full: usize,
-    /// The comparator after these, of which the larger output is wanted; and what becomes of the
-    /// smaller one.
+    /// One more comparator, of which only the larger output is used.
     last: Option<Smaller>,
 }
 
-/// The smaller output of a comparator.
+/// Role of the smaller output of a comparator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Smaller {
-    Wanted,
+    Used,
     False,
-    Unwanted,
+    Unused,
 }
 
-impl Joints {
-    /// So many comparators at most, for so many outputs.
-    fn new(pairs: usize, wanted: Wanted) -> Self {
-        let full = pairs.min(wanted.outputs / 2);
-        let one_more = full < pairs && wanted.outputs % 2 == 1;
-        let smaller = if wanted.no_more {
+impl Comparators {
+    /// Returns at most `pairs` comparators for the used outputs.
+    fn new(pairs: usize, used: Used) -> Self {
+        let full = pairs.min(used.outputs / 2);
+        let one_more = full < pairs && used.outputs % 2 == 1;
+        let smaller = if used.rest_false {
             Smaller::False
         } else {
-            Smaller::Unwanted
+            Smaller::Unused
         };
         Self {
             full,
@@ -88,8 +89,13 @@ impl Joints {
         }
     }
 
+    /// Returns the number of comparators.
+    fn count(self) -> usize {
+        self.full + usize::from(self.last.is_some())
+    }
+
     fn size(self, bound: Bound) -> Tally {
-        let full = Smaller::Wanted.comparator_size(bound) * self.full as u64;
+        let full = Smaller::Used.comparator_size(bound) * self.full as u64;
         match self.last {
             Some(smaller) => full + smaller.comparator_size(bound),
             None => full,
@@ -98,20 +104,20 @@ impl Joints {
 }
 
 impl Smaller {
-    /// The size of one comparator.
+    /// Returns the size of one comparator.
     fn comparator_size(self, bound: Bound) -> Tally {
-        let mut tally = Tally::variables(1_u32 + u32::from(self == Self::Wanted));
+        let mut tally = Tally::variables(1_u32 + u32::from(self == Self::Used));
         if bound.limits_above() {
             tally += Tally::clauses(2_u32, 2);
             tally += match self {
-                Self::Wanted => Tally::clauses(1_u32, 3),
+                Self::Used => Tally::clauses(1_u32, 3),
                 Self::False => Tally::clauses(1_u32, 2),
-                Self::Unwanted => Tally::default(),
+                Self::Unused => Tally::default(),
             };
         }
         if bound.limits_below() {
             tally += Tally::clauses(1_u32, 3);
-            if self == Self::Wanted {
+            if self == Self::Used {
                 tally += Tally::clauses(2_u32, 2);
             }
         }
@@ -120,43 +126,42 @@ impl Smaller {
 }
 
 impl Merge {
-    /// Of lists of `first` and `second` literals; `wanted` is no more than they have.
-    fn new(first: usize, second: usize, wanted: Wanted) -> Self {
-        let Wanted { outputs, no_more } = wanted;
-        // After an odd number of outputs comes the larger one of a comparator. If that is false,
-        // so are both of what it compares, and all after them.
-        let no_more_of_both = no_more && outputs % 2 == 1;
-        let part = |outputs, length| {
-            Wanted {
-                outputs,
-                no_more: no_more_of_both,
-            }
-            .of(length)
-        };
-        let odd = part(outputs / 2 + 1, first.div_ceil(2) + second.div_ceil(2));
-        let even = part(outputs / 2, first / 2 + second / 2);
-        let rest = Wanted {
+    /// Plans the merge of lists of `first` and `second` literals, of which at most as many outputs
+    /// as these are used.
+    fn new(first: usize, second: usize, used: Used) -> Self {
+        let Used {
+            outputs,
+            rest_false,
+        } = used;
+        // The output after an odd number of outputs is the larger one of a comparator. If it is
+        // false, so are both inputs, and all outputs after them.
+        let parts_false = rest_false && outputs % 2 == 1;
+        let odd_length = first.div_ceil(2) + second.div_ceil(2);
+        let odd = Used::new(outputs / 2 + 1, parts_false, odd_length);
+        let even = Used::new(outputs / 2, parts_false, first / 2 + second / 2);
+        let joined = Used {
             outputs: outputs - 1,
-            no_more,
+            rest_false,
         };
+        let pairs = even.outputs.min(odd.outputs - 1);
         Self {
             odd,
             even,
-            joints: Joints::new(even.outputs.min(odd.outputs - 1), rest),
+            comparators: Comparators::new(pairs, joined),
         }
     }
 }
 
-/// Every `step`-th literal of a part of a stack.
+/// Every `step`-th literal of a part of the stack.
 #[derive(Clone, Copy)]
-struct Comb {
+struct Strided {
     first: usize,
     step: usize,
     length: usize,
 }
 
-impl Comb {
-    /// The literals from one place on the stack to another.
+impl Strided {
+    /// Returns all literals from place `start` on the stack to place `end`.
     const fn between(start: usize, end: usize) -> Self {
         Self {
             first: start,
@@ -165,7 +170,7 @@ impl Comb {
         }
     }
 
-    /// The first, third, fifth and so on.
+    /// Returns the first, third, fifth literal and so on.
     const fn odd(self) -> Self {
         Self {
             first: self.first,
@@ -174,7 +179,7 @@ impl Comb {
         }
     }
 
-    /// The second, fourth, sixth and so on.
+    /// Returns the second, fourth, sixth literal and so on.
     const fn even(self) -> Self {
         Self {
             first: self.first + self.step,
@@ -183,17 +188,17 @@ impl Comb {
         }
     }
 
-    /// The first `most`.
-    fn truncated(self, most: usize) -> Self {
+    /// Returns at most the first `max` literals.
+    fn truncated(self, max: usize) -> Self {
         Self {
-            length: self.length.min(most),
+            length: self.length.min(max),
             ..self
         }
     }
 }
 
-/// Sorts lists. They lie one after the other on a stack of literals, so that a network of any
-/// size is built in one buffer.
+/// Builder of sorting networks. The lists lie one after the other on a stack of literals, so that
+/// a network of any size is built in one buffer.
 pub(super) struct Network<'clauses, 'sink> {
     bound: Bound,
     clauses: &'clauses mut Clauses<'sink>,
@@ -201,7 +206,7 @@ pub(super) struct Network<'clauses, 'sink> {
 }
 
 impl<'clauses, 'sink> Network<'clauses, 'sink> {
-    /// A network with the clauses that this bound needs.
+    /// Creates a builder that adds the clauses that this bound needs.
     pub(super) fn new(bound: Bound, clauses: &'clauses mut Clauses<'sink>) -> Self {
         Self {
             bound,
@@ -210,57 +215,56 @@ impl<'clauses, 'sink> Network<'clauses, 'sink> {
         }
     }
 
-    /// The first `most` literals of the sorted list, or all if there are fewer. Where the bound
-    /// limits from above, it is stated that the others are false.
+    /// Returns the first `max` literals of the sorted list, or all if there are fewer. If the bound
+    /// limits from above, the clauses state that the others are false.
     ///
     /// # Errors
     ///
-    /// Whatever error the sink returns.
-    pub(super) fn sorted(&mut self, literals: &[Lit], most: usize) -> Result<Vec<Lit>, SinkError> {
-        self.sort(literals, most)?;
+    /// Returns the error of the sink.
+    pub(super) fn sorted(&mut self, literals: &[Lit], max: usize) -> Result<Vec<Lit>, SinkError> {
+        self.sort(literals, max)?;
         Ok(std::mem::take(&mut self.stack))
     }
 
-    /// Pushes what [`Network::sorted`] returns.
-    fn sort(&mut self, literals: &[Lit], most: usize) -> Result<(), SinkError> {
+    /// Pushes the result of [`Network::sorted`].
+    fn sort(&mut self, literals: &[Lit], max: usize) -> Result<(), SinkError> {
         if let &[literal] = literals {
             self.stack.push(literal);
             return Ok(());
         }
         let (first, second) = literals.split_at(literals.len().div_ceil(2));
         let start = self.stack.len();
-        self.sort(first, most)?;
+        self.sort(first, max)?;
         let middle = self.stack.len();
-        self.sort(second, most)?;
+        self.sort(second, max)?;
         let end = self.stack.len();
         self.merge(
-            Comb::between(start, middle),
-            Comb::between(middle, end),
-            Wanted::first(most, literals.len(), self.bound),
+            Strided::between(start, middle),
+            Strided::between(middle, end),
+            Used::first(max, literals.len(), self.bound),
         )?;
         self.stack.drain(start..end);
         Ok(())
     }
 
-    /// Pushes as much of two sorted lists, merged, as is wanted.
-    fn merge(&mut self, first: Comb, second: Comb, wanted: Wanted) -> Result<(), SinkError> {
-        let wanted = wanted.of(first.length + second.length);
-        let first = first.truncated(wanted.outputs);
-        let second = second.truncated(wanted.outputs);
+    /// Merges two sorted lists and pushes the used part of the result.
+    fn merge(&mut self, first: Strided, second: Strided, used: Used) -> Result<(), SinkError> {
+        let used = used.of(first.length + second.length);
+        let first = first.truncated(used.outputs);
+        let second = second.truncated(used.outputs);
         if first.length == 0 || second.length == 0 {
-            for comb in [first, second] {
-                for position in 0..comb.length {
-                    let literal = self.stack[comb.first + position * comb.step];
+            for list in [first, second] {
+                for position in 0..list.length {
+                    let literal = self.stack[list.first + position * list.step];
                     self.stack.push(literal);
                 }
             }
             return Ok(());
         }
         if first.length == 1 && second.length == 1 {
-            let joints = Joints::new(1, wanted);
-            return self.join(first.first, second.first, joints);
+            return self.compare_all(first.first, second.first, Comparators::new(1, used));
         }
-        let merge = Merge::new(first.length, second.length, wanted);
+        let merge = Merge::new(first.length, second.length, used);
         let start = self.stack.len();
         self.merge(first.odd(), second.odd(), merge.odd)?;
         let middle = self.stack.len();
@@ -269,10 +273,10 @@ impl<'clauses, 'sink> Network<'clauses, 'sink> {
         debug_assert_eq!(middle - start, merge.odd.outputs);
         debug_assert_eq!(end - middle, merge.even.outputs);
         self.stack.push(self.stack[start]);
-        self.join(middle, start + 1, merge.joints)?;
-        // Where one list was the longer, its last one has no partner.
-        let joined = merge.joints.full + usize::from(merge.joints.last.is_some());
-        let missing = wanted.outputs - (self.stack.len() - end);
+        self.compare_all(middle, start + 1, merge.comparators)?;
+        // The last literal of the longer list has no partner.
+        let joined = merge.comparators.count();
+        let missing = used.outputs - (self.stack.len() - end);
         for index in (middle + joined..end)
             .chain(start + 1 + joined..middle)
             .take(missing)
@@ -283,37 +287,39 @@ impl<'clauses, 'sink> Network<'clauses, 'sink> {
         Ok(())
     }
 
-    /// Compares the literals from one place on the stack with those from another place on, and
+    /// Compares the literals from place `first` on the stack with those from place `second`, and
     /// pushes the outputs in order.
-    fn join(&mut self, first: usize, second: usize, joints: Joints) -> Result<(), SinkError> {
-        let count = 2 * joints.full + usize::from(joints.last.is_some());
-        let mut outputs = self.clauses.variables(count)?.iter();
-        for (position, smaller) in std::iter::repeat_n(Smaller::Wanted, joints.full)
-            .chain(joints.last)
+    fn compare_all(
+        &mut self,
+        first: usize,
+        second: usize,
+        comparators: Comparators,
+    ) -> Result<(), SinkError> {
+        let outputs = comparators.full + comparators.count();
+        let mut outputs = self.clauses.variables(outputs)?.iter();
+        for (position, smaller) in std::iter::repeat_n(Smaller::Used, comparators.full)
+            .chain(comparators.last)
             .enumerate()
         {
             let one = Wire::from(self.stack[first + position]);
             let other = Wire::from(self.stack[second + position]);
             let mut output = || {
-                let output = outputs
-                    .next()
-                    .expect("a variable for each output")
-                    .positive();
-                self.stack.push(output);
-                Wire::from(output)
+                let var = outputs.next().expect("a variable for each output");
+                self.stack.push(var.positive());
+                Wire::from(var.positive())
             };
             let larger = output();
             let smaller = match smaller {
-                Smaller::Wanted => Some(output()),
+                Smaller::Used => Some(output()),
                 Smaller::False => Some(Wire::Constant(false)),
-                Smaller::Unwanted => None,
+                Smaller::Unused => None,
             };
             self.compare([one, other], larger, smaller)?;
         }
         Ok(())
     }
 
-    /// A comparator; its smaller output may be without a wire.
+    /// Adds the clauses of one comparator. An unused smaller output has no wire.
     fn compare(
         &mut self,
         [one, other]: [Wire; 2],
@@ -338,14 +344,14 @@ impl<'clauses, 'sink> Network<'clauses, 'sink> {
     }
 }
 
-/// What [`Network::sorted`] writes for lists of one length after another.
+/// Size of the clauses that [`Network::sorted`] adds. Sizes of merges are computed once.
 pub(super) struct NetworkSize {
     bound: Bound,
-    merges: HashMap<(usize, usize, Wanted), Tally>,
+    merges: HashMap<(usize, usize, Used), Tally>,
 }
 
 impl NetworkSize {
-    /// For a network with the clauses that this bound needs.
+    /// Creates the calculation for a network with the clauses that this bound needs.
     pub(super) fn new(bound: Bound) -> Self {
         Self {
             bound,
@@ -353,36 +359,35 @@ impl NetworkSize {
         }
     }
 
-    /// For the first `most` literals of a list of `length`.
-    pub(super) fn sorted(&mut self, length: u32, most: u32) -> Tally {
+    /// Returns the size for the first `max` literals of a list of `length`.
+    pub(super) fn sorted(&mut self, length: u32, max: u32) -> Tally {
         let mut tally = Tally::default();
         for (length, count) in tree_of_halves(length) {
             let (first, second) = halves(length);
-            let wanted = Wanted::first(most as usize, length as usize, self.bound);
-            let merge = self.merge(first.min(most) as usize, second.min(most) as usize, wanted);
-            tally += merge * count;
+            let used = Used::first(max as usize, length as usize, self.bound);
+            tally += self.merge(first.min(max) as usize, second.min(max) as usize, used) * count;
         }
         tally
     }
 
-    fn merge(&mut self, first: usize, second: usize, wanted: Wanted) -> Tally {
-        let wanted = wanted.of(first + second);
-        let first = first.min(wanted.outputs);
-        let second = second.min(wanted.outputs);
+    fn merge(&mut self, first: usize, second: usize, used: Used) -> Tally {
+        let used = used.of(first + second);
+        let first = first.min(used.outputs);
+        let second = second.min(used.outputs);
         if first == 0 || second == 0 {
             return Tally::default();
         }
         if first == 1 && second == 1 {
-            return Joints::new(1, wanted).size(self.bound);
+            return Comparators::new(1, used).size(self.bound);
         }
-        if let Some(&tally) = self.merges.get(&(first, second, wanted)) {
+        if let Some(&tally) = self.merges.get(&(first, second, used)) {
             return tally;
         }
-        let merge = Merge::new(first, second, wanted);
+        let merge = Merge::new(first, second, used);
         let odd = self.merge(first.div_ceil(2), second.div_ceil(2), merge.odd);
         let even = self.merge(first / 2, second / 2, merge.even);
-        let tally = odd + even + merge.joints.size(self.bound);
-        self.merges.insert((first, second, wanted), tally);
+        let tally = odd + even + merge.comparators.size(self.bound);
+        self.merges.insert((first, second, used), tally);
         tally
     }
 }

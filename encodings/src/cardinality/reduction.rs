@@ -1,4 +1,4 @@
-//! The bounds that need no counting, and the half of the others that is turned round.
+//! Bounds that need no counting, and replacement of a large bound by one on the negations.
 
 use super::Bound;
 use super::tally::Tally;
@@ -7,35 +7,34 @@ use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
 
-/// What a bound on a list comes to.
+/// Simplest form of a bound on a list. The form is about the negations of the literals where
+/// `negated` is `true`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reduction {
-    /// Every count keeps the bound.
-    Nothing,
-    /// No count keeps the bound.
-    Contradiction,
-    /// Every literal, or its negation where `negated`, is true.
-    Every { negated: bool },
-    /// At least one literal, or negation where `negated`, is true.
-    One { negated: bool },
-    /// The literals, or their negations where `negated`, must be counted. The number in the bound
-    /// is at least 1, in "at least" 2, and at most half the length of the list.
+    /// Every count satisfies the bound.
+    True,
+    /// No count satisfies the bound.
+    False,
+    /// All literals are true.
+    All { negated: bool },
+    /// At least one literal is true.
+    Any { negated: bool },
+    /// The literals must be counted. The number in the bound is at least 1, for "at least" 2, and
+    /// at most half the length of the list.
     Count { bound: Bound, negated: bool },
 }
 
 fn reduce(length: u32, bound: Bound) -> Reduction {
     match bound {
-        Bound::AtLeast(0) => Reduction::Nothing,
-        Bound::AtMost(number) if number >= length => Reduction::Nothing,
-        Bound::AtLeast(number) | Bound::Exactly(number) if number > length => {
-            Reduction::Contradiction
-        }
-        Bound::AtMost(0) | Bound::Exactly(0) => Reduction::Every { negated: true },
+        Bound::AtLeast(0) => Reduction::True,
+        Bound::AtMost(number) if number >= length => Reduction::True,
+        Bound::AtLeast(number) | Bound::Exactly(number) if number > length => Reduction::False,
+        Bound::AtMost(0) | Bound::Exactly(0) => Reduction::All { negated: true },
         Bound::AtLeast(number) | Bound::Exactly(number) if number == length => {
-            Reduction::Every { negated: false }
+            Reduction::All { negated: false }
         }
-        Bound::AtLeast(1) => Reduction::One { negated: false },
-        Bound::AtMost(number) if number == length - 1 => Reduction::One { negated: true },
+        Bound::AtLeast(1) => Reduction::Any { negated: false },
+        Bound::AtMost(number) if number == length - 1 => Reduction::Any { negated: true },
         _ if bound.number() > length / 2 => Reduction::Count {
             bound: bound.of_negations(length),
             negated: true,
@@ -47,25 +46,25 @@ fn reduce(length: u32, bound: Bound) -> Reduction {
     }
 }
 
-/// The size of a bound on a list. `count` says it for the bounds that need counting; it is asked
-/// only for numbers from 1, in "at least" from 2, to half of `length`.
+/// Returns the size of a bound on a list. `count` returns it for bounds that need counting; it is
+/// only called with numbers from 1, for "at least" from 2, to half of `length`.
 pub(super) fn size(length: u32, bound: Bound, count: impl FnOnce(Bound) -> Tally) -> Size {
     match reduce(length, bound) {
-        Reduction::Nothing => Tally::default(),
-        Reduction::Contradiction => Tally::clauses(1_u32, 0),
-        Reduction::Every { .. } => Tally::clauses(length, 1),
-        Reduction::One { .. } => Tally::clauses(1_u32, length),
+        Reduction::True => Tally::default(),
+        Reduction::False => Tally::clauses(1_u32, 0),
+        Reduction::All { .. } => Tally::clauses(length, 1),
+        Reduction::Any { .. } => Tally::clauses(1_u32, length),
         Reduction::Count { bound, .. } => count(bound),
     }
     .size()
 }
 
-/// Writes a bound on a list. `count` writes those that need counting, as in [`size`].
+/// Adds a bound on a list to the sink. `count` adds the bounds that need counting, as in [`size`].
 ///
 /// # Errors
 ///
-/// Whatever error the sink returns, and [`SinkError::TooManyVariables`] for lists longer than
-/// there can be variables.
+/// Returns the error of the sink, and [`SinkError::TooManyVariables`] for lists longer than a
+/// formula has variables.
 pub(super) fn encode(
     literals: &[Lit],
     bound: Bound,
@@ -80,19 +79,14 @@ pub(super) fn encode(
     };
     let mut clauses = Clauses::new(sink);
     match reduce(length, bound) {
-        Reduction::Nothing => Ok(()),
-        Reduction::Contradiction => clauses.add([]),
-        Reduction::Every { negated } => {
+        Reduction::True => Ok(()),
+        Reduction::False => clauses.add([]),
+        Reduction::All { negated } => {
             signed(negated).try_for_each(|literal| clauses.add([literal.into()]))
         }
-        Reduction::One { negated } => clauses.add_long(signed(negated)),
-        Reduction::Count {
-            bound,
-            negated: true,
-        } => count(&signed(true).collect::<Vec<Lit>>(), bound, &mut clauses),
-        Reduction::Count {
-            bound,
-            negated: false,
-        } => count(literals, bound, &mut clauses),
+        Reduction::Any { negated } => clauses.add_long(signed(negated)),
+        Reduction::Count { bound, negated } => {
+            count(&signed(negated).collect::<Vec<Lit>>(), bound, &mut clauses)
+        }
     }
 }

@@ -1,46 +1,39 @@
 //! The sequential counter.
 //!
 //! Carsten Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005
-//! (LT_SEQ), without the variables that can do nothing: those that Donald E. Knuth leaves out in
-//! formulas (18) and (19) of "The Art of Computer Programming", section 7.2.2.2.
+//! (LT_SEQ), without the redundant variables that Donald E. Knuth omits in formulas (18) and (19)
+//! of "The Art of Computer Programming", section 7.2.2.2.
 
 use super::reduction;
 use super::tally::Tally;
 use super::wire::{Clauses, Wire};
 use super::{Bound, Cardinality};
+use crate::at_most_one::{Encoding, Family};
 use crate::literal::{Lit, VarRange};
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
 
-/// A counter that runs along the list: the auxiliary variable t(i, c) is true once c of the first
-/// i literals are. There is one wherever the answer is open: c ≤ i, or there could not be c of
-/// them, and k − c < m − i, or there must be c of them if there are to be k in the end.
+/// A counter that runs along the list: the auxiliary variable t(i, c) is true if c of the first i
+/// literals are. It exists for c ≤ i and k − c < m − i. Otherwise its value is known: for c > i
+/// there are not c such literals, and for k − c ≥ m − i there must be c if there are to be k at the
+/// end.
 ///
 /// # Sizes
 ///
-/// For m literals and 1 ≤ k ≤ m/2 there are k(m − k) variables. "At most k" takes
-/// 2k(m − k) + m − 2k clauses and "at least k", which is "at most m − k" of the negated literals
-/// on the same variables, 2k(m − k) − m + 2k; "exactly k" takes both. Sinz has (m − 1)k variables
+/// For m literals and 1 ≤ k ≤ m/2 there are k(m − k) variables. "At most k" has
+/// 2k(m − k) + m − 2k clauses. "At least k", which is "at most m − k" of the negated literals on
+/// the same variables, has 2k(m − k) − m + 2k, and "exactly k" has both. Sinz has (m − 1)k variables
 /// and 2mk + m − 3k − 1 clauses for "at most k", which at k = 1 is the same.
 ///
 /// # Properties
 ///
-/// Unit propagation is arc consistent. "Exactly" preserves the model count, the other bounds do
-/// not.
+/// Unit propagation is arc consistent. Only "exactly" preserves the model count.
 #[derive(Clone, Copy, Debug)]
 pub struct SequentialCounter;
 
 impl Cardinality for SequentialCounter {
-    fn name(&self) -> &'static str {
-        "sequential"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a counter that runs along the list; about km variables"
-    }
-
-    fn reference(&self) -> &'static str {
-        "Sinz 2005, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints"
+    fn family(&self) -> &'static Family {
+        Encoding::Sequential.family()
     }
 
     fn size(&self, length: u32, bound: Bound) -> Size {
@@ -58,11 +51,11 @@ impl Cardinality for SequentialCounter {
             let counter = Counter::new(literals.len(), number, clauses)?;
             for (index, &literal) in literals.iter().enumerate() {
                 let (before, now) = (index, index + 1);
-                // Of fewer than `least` and of more than `most` it is known what t would be.
-                let least = now.saturating_sub(counter.rest).max(1);
-                let most = now.min(number + 1);
+                // For counts outside this range the value of t is known.
+                let min = now.saturating_sub(counter.rest).max(1);
+                let max = now.min(number + 1);
                 if bound.limits_above() {
-                    for count in least..=most {
+                    for count in min..=max {
                         let reached = counter.reached(now, count);
                         clauses.add([!counter.reached(before, count), reached])?;
                         let one_less = counter.reached(before, count - 1);
@@ -70,11 +63,11 @@ impl Cardinality for SequentialCounter {
                     }
                 }
                 if bound.limits_below() {
-                    for count in least..=most {
+                    for count in min..=max {
                         let missed = !counter.reached(now, count);
                         clauses.add([missed, counter.reached(before, count - 1)])?;
-                        let as_many = counter.reached(before, count);
-                        clauses.add([missed, literal.into(), as_many])?;
+                        let reached_before = counter.reached(before, count);
+                        clauses.add([missed, literal.into(), reached_before])?;
                     }
                 }
             }
@@ -83,12 +76,12 @@ impl Cardinality for SequentialCounter {
     }
 }
 
-/// The auxiliary variables t(i, c), those with the same i − c beside one another.
+/// The auxiliary variables t(i, c). Those with the same i − c are consecutive.
 struct Counter {
     variables: VarRange,
     length: usize,
     number: usize,
-    /// How many literals are false if as many are true as the number says.
+    /// Number of false literals if `number` literals are true.
     rest: usize,
 }
 
@@ -106,17 +99,14 @@ impl Counter {
         })
     }
 
-    /// Whether `count` of the first `prefix` literals are true, in an assignment that keeps the
-    /// bound.
+    /// Returns the wire that is true if `count` of the first `prefix` literals are, in assignments
+    /// that satisfy the bound.
     fn reached(&self, prefix: usize, count: usize) -> Wire {
-        if count + self.length <= self.number + prefix {
+        if count == 0 || count + self.length <= self.number + prefix {
             Wire::Constant(true)
         } else if count > prefix || count > self.number {
             Wire::Constant(false)
-        } else if count == 0 {
-            Wire::Constant(true)
         } else {
-            // The literals before are `count` true ones and fewer than `rest` false ones.
             let index = (prefix - count) * self.number + (count - 1);
             self.variables.get(index).positive().into()
         }
@@ -126,9 +116,9 @@ impl Counter {
 fn counter_size(length: u32, bound: Bound) -> Tally {
     let at_most = |number: u128| {
         let rest = u128::from(length) - number;
-        // t(i, c) → t(i + 1, c); and for a literal that is one more, where c = 1 needs none before
-        // and c = k + 1 is false.
+        // t(i, c) → t(i + 1, c).
         let kept = Tally::clauses((rest - 1) * number, 2);
+        // x(i + 1) ∧ t(i, c − 1) → t(i + 1, c), where t(i, 0) is true and t(i + 1, k + 1) is false.
         let counted = Tally::clauses(rest * (number - 1), 3) + Tally::clauses(rest * 2, 2);
         kept + counted
     };

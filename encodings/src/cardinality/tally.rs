@@ -1,11 +1,11 @@
-//! Sizes worked out without building anything.
+//! Sizes computed without building a formula.
 
 use crate::size::Size;
 use std::collections::BTreeMap;
 use std::ops::{Add, AddAssign, Mul};
 
-/// A [`Size`] in the making. Long lists under large bounds have more literals than 64 bits can
-/// count, so the sums are wider.
+/// A [`Size`] with wider numbers. Long lists with large bounds have more literals than fit in 64
+/// bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     pub(super) variables: u128,
@@ -14,7 +14,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// So many clauses of so many literals each.
+    /// Returns the size of `count` clauses of `length` literals each.
     pub(super) fn clauses(count: impl Into<u128>, length: u32) -> Self {
         let count = count.into();
         Self {
@@ -24,7 +24,7 @@ impl Tally {
         }
     }
 
-    /// So many auxiliary variables.
+    /// Returns the size of `count` auxiliary variables.
     pub(super) fn variables(count: impl Into<u128>) -> Self {
         Self {
             variables: count.into(),
@@ -32,7 +32,7 @@ impl Tally {
         }
     }
 
-    /// The size. What does not fit in 64 bits becomes the largest number that does.
+    /// Converts to a [`Size`]. Numbers that do not fit in 64 bits become [`u64::MAX`].
     pub(super) fn size(self) -> Size {
         let narrow = |wide: u128| u64::try_from(wide).unwrap_or(u64::MAX);
         Size {
@@ -74,15 +74,15 @@ impl Mul<u64> for Tally {
     }
 }
 
-/// The two halves into which every tree of this module splits a list; the first takes the odd
-/// one.
+/// Returns the lengths of the two halves into which the trees of this module split a list. If
+/// `length` is odd, the first half is the longer one.
 pub(super) const fn halves(length: u32) -> (u32, u32) {
     (length.div_ceil(2), length / 2)
 }
 
-/// The lists of two or more literals in the tree of halves below and including a list of
-/// `length`: each length that occurs, and how often. There are at most two lengths for each level
-/// of the tree.
+/// Returns the lengths of the lists of two or more literals in the tree of halves of a list of
+/// `length`, itself included, with the number of times each length occurs. There are at most two
+/// lengths for each level of the tree.
 pub(super) fn tree_of_halves(length: u32) -> Vec<(u32, u64)> {
     let mut open = BTreeMap::from([(length, 1_u64)]);
     let mut lists = Vec::new();
@@ -98,10 +98,10 @@ pub(super) fn tree_of_halves(length: u32) -> Vec<(u32, u64)> {
     lists
 }
 
-/// The number of pairs (i, j) with 0 ≤ i ≤ `i_max`, 0 ≤ j ≤ `j_max` and i + j within `sums`, both
-/// ends included. A negative maximum admits no pair.
+/// Returns the number of pairs (i, j) with 0 ≤ i ≤ `i_max`, 0 ≤ j ≤ `j_max` and i + j within
+/// `sums`, both ends included. A negative maximum admits no pair.
 fn pairs(i_max: i64, j_max: i64, sums: (i64, i64)) -> u128 {
-    // All pairs of natural numbers with a sum of at most `sum`.
+    // Number of all pairs of natural numbers with a sum of at most `sum`.
     let triangle = |sum: i64| -> i128 {
         if sum < 0 {
             0
@@ -113,15 +113,15 @@ fn pairs(i_max: i64, j_max: i64, sums: (i64, i64)) -> u128 {
         triangle(sum) - triangle(sum - i_max - 1) - triangle(sum - j_max - 1)
             + triangle(sum - i_max - j_max - 2)
     };
-    let (least, most) = sums;
-    if i_max < 0 || j_max < 0 || least > most {
+    let (min, max) = sums;
+    if i_max < 0 || j_max < 0 || min > max {
         return 0;
     }
-    (up_to(most) - up_to(least - 1)).unsigned_abs()
+    (up_to(max) - up_to(min - 1)).unsigned_abs()
 }
 
-/// A clause for each pair of 0 ≤ i ≤ `first` and 0 ≤ j ≤ `second` with a sum within `sums`, that
-/// holds `others` literals and one for i and one for j where these are not 0.
+/// Returns the size of one clause for each pair of 0 ≤ i ≤ `first` and 0 ≤ j ≤ `second` with a sum
+/// within `sums`. The clause has `others` literals, one for i if i ≠ 0 and one for j if j ≠ 0.
 pub(super) fn sums_from(first: i64, second: i64, sums: (i64, i64), others: u32) -> Tally {
     let one_less = (sums.0 - 1, sums.1 - 1);
     let mut tally = Tally::clauses(pairs(first, second, sums), others);
@@ -129,8 +129,9 @@ pub(super) fn sums_from(first: i64, second: i64, sums: (i64, i64), others: u32) 
     tally
 }
 
-/// A clause for each pair of 0 ≤ i ≤ `first` and 0 ≤ j ≤ `second` with a sum within `sums`, that
-/// holds `others` literals and one for i and one for j where these are not the last.
+/// Returns the size of one clause for each pair of 0 ≤ i ≤ `first` and 0 ≤ j ≤ `second` with a sum
+/// within `sums`. The clause has `others` literals, one for i if i ≠ `first` and one for j if
+/// j ≠ `second`.
 pub(super) fn sums_below(first: i64, second: i64, sums: (i64, i64), others: u32) -> Tally {
     let mut tally = Tally::clauses(pairs(first, second, sums), others);
     tally.literals += pairs(first - 1, second, sums) + pairs(first, second - 1, sums);
@@ -142,23 +143,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pairs_are_counted_one_by_one() {
+    fn pairs_agree_with_counting_one_by_one() {
         for i_max in -1..6_i64 {
             for j_max in -1..6_i64 {
-                for least in -2..14_i64 {
-                    for most in -2..14_i64 {
-                        let counted = (0..=i_max)
-                            .flat_map(|i| (0..=j_max).map(move |j| i + j))
-                            .filter(|sum| (least..=most).contains(sum))
-                            .count();
-                        assert_eq!(pairs(i_max, j_max, (least, most)), counted as u128);
+                let sums = (0..=i_max).flat_map(|i| (0..=j_max).map(move |j| i + j));
+                for min in -2..14_i64 {
+                    for max in -2..14_i64 {
+                        let counted = sums.clone().filter(|sum| (min..=max).contains(sum));
+                        assert_eq!(pairs(i_max, j_max, (min, max)), counted.count() as u128);
                     }
                 }
             }
         }
     }
 
-    /// The lengths in the tree by recursion, each list by itself.
+    /// Counts the lengths in the tree by recursion.
     fn lengths(length: u32, found: &mut BTreeMap<u32, u64>) {
         if length >= 2 {
             *found.entry(length).or_default() += 1;
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tree_holds_every_half() {
+    fn the_tree_contains_every_half() {
         for length in 0..300 {
             let mut found = BTreeMap::new();
             lengths(length, &mut found);
@@ -179,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_past_64_bits_are_the_largest_number() {
+    fn sizes_beyond_64_bits_are_the_largest_number() {
         let tally = Tally::clauses(u64::MAX, 2);
         assert_eq!(tally.size().clauses, u64::MAX);
         assert_eq!(tally.size().literals, u64::MAX);

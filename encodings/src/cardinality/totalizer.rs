@@ -1,7 +1,7 @@
 //! The totalizer.
 //!
 //! Olivier Bailleux and Yacine Boufkhad, "Efficient CNF Encoding of Boolean Cardinality
-//! Constraints", CP 2003. No part counts further than the bound needs, as Markus Büttner and
+//! Constraints", CP 2003. No node counts further than the bound needs, as Markus Büttner and
 //! Jussi Rintanen do in "Satisfiability Planning with Constraints on the Number of Actions",
 //! ICAPS 2005.
 
@@ -9,43 +9,35 @@ use super::reduction;
 use super::tally::{Tally, halves, sums_below, sums_from, tree_of_halves};
 use super::wire::{Clauses, Unary, Wire};
 use super::{Bound, Cardinality};
+use crate::at_most_one::{Encoding, Family};
 use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
 
-/// A tree over the list; each node adds the unary numbers of its two halves, each of which says
-/// how many of its literals are true.
+/// A tree over the list. Each node counts its true literals in unary, as the sum of the counts of
+/// its two halves.
 ///
-/// Where the bound limits from above, more than k in any node is a contradiction and no wire; for
-/// "at least k" nodes count to k and no further. The root adds nothing: the bound is stated on
-/// the sums of pairs from its two halves.
+/// If the bound limits from above, a count above k in any node is a contradiction and has no wire;
+/// for "at least k" the nodes count to k and no further. The root does not add; the bound is stated
+/// on the sums of pairs from its two halves.
 ///
 /// # Sizes
 ///
 /// For m literals and 1 ≤ k ≤ m/2, each node over s < m literals with halves of a and b wires has
-/// z = min(s, k) variables, as many as wires. "At most k" takes a clause for each pair
+/// z = min(s, k) variables, which are its wires. "At most k" has a clause for each pair
 /// (i, j) ≠ (0, 0) with i ≤ a, j ≤ b and i + j ≤ min(s, k + 1), "at least k" one for each pair
-/// with i + j < z, and the root k clauses; "exactly k" takes both. At k = 1 that is m − 2
+/// with i + j < z, and the root k clauses; "exactly k" has both. At k = 1 that is m − 2
 /// variables and 3m − 5 clauses; at k = m/2 for a power of two, m(log₂ m − 1) variables.
 ///
 /// # Properties
 ///
-/// Unit propagation is arc consistent. "Exactly" preserves the model count, the other bounds do
-/// not.
+/// Unit propagation is arc consistent. Only "exactly" preserves the model count.
 #[derive(Clone, Copy, Debug)]
 pub struct Totalizer;
 
 impl Cardinality for Totalizer {
-    fn name(&self) -> &'static str {
-        "totalizer"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a tree that adds unary numbers, none larger than the bound needs"
-    }
-
-    fn reference(&self) -> &'static str {
-        "Bailleux & Boufkhad 2003, Efficient CNF Encoding of Boolean Cardinality Constraints"
+    fn family(&self) -> &'static Family {
+        Encoding::Totalizer.family()
     }
 
     fn size(&self, length: u32, bound: Bound) -> Size {
@@ -68,18 +60,18 @@ impl Cardinality for Totalizer {
             let (first, second) = literals.split_at(literals.len().div_ceil(2));
             let first = count(first, bound, clauses)?;
             let second = count(second, bound, clauses)?;
-            bound_the_sum(bound, clauses, |i| first.reaches(i), |j| second.reaches(j))
+            bound_sum(bound, clauses, |i| first.reaches(i), |j| second.reaches(j))
         })
     }
 }
 
-/// States a bound of k on the sum of two unary numbers, each of which can tell at least k: k
-/// clauses of two literals for each side of the bound.
+/// Adds a bound of k on the sum of two unary numbers of at least k wires each: k binary clauses
+/// for each side of the bound.
 ///
 /// # Errors
 ///
-/// Whatever error the sink returns.
-pub(super) fn bound_the_sum(
+/// Returns the error of the sink.
+pub(super) fn bound_sum(
     bound: Bound,
     clauses: &mut Clauses<'_>,
     first: impl Fn(usize) -> Wire,
@@ -98,13 +90,12 @@ pub(super) fn bound_the_sum(
     Ok(())
 }
 
-/// What [`bound_the_sum`] writes.
+/// Returns the size of the clauses that [`bound_sum`] adds.
 pub(super) fn root_size(bound: Bound) -> Tally {
-    let sides = u64::from(bound.limits_above()) + u64::from(bound.limits_below());
-    Tally::clauses(bound.number(), 2) * sides
+    Tally::clauses(bound.number(), 2) * u64::from(bound.sides())
 }
 
-/// How many of the literals are true, as far as the bound needs to know.
+/// Adds a node and returns its count, which goes as far as the bound needs.
 fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<Unary, SinkError> {
     if let &[literal] = literals {
         return Ok(Unary::One(literal));
@@ -113,8 +104,8 @@ fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<Un
     let first = count(first, bound, clauses)?;
     let second = count(second, bound, clauses)?;
     let number = bound.number() as usize;
-    let most = literals.len().min(number);
-    let sum = Unary::Many(clauses.variables(most)?);
+    let max = literals.len().min(number);
+    let sum = Unary::Many(clauses.variables(max)?);
     if bound.limits_above() {
         for i in 0..=first.len() {
             for j in usize::from(i == 0)..=second.len().min(number + 1 - i) {
@@ -123,8 +114,8 @@ fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<Un
         }
     }
     if bound.limits_below() {
-        for i in 0..=first.len().min(most - 1) {
-            for j in 0..=second.len().min(most - 1 - i) {
+        for i in 0..=first.len().min(max - 1) {
+            for j in 0..=second.len().min(max - 1 - i) {
                 let one_more = !sum.reaches(i + j + 1);
                 clauses.add([one_more, first.reaches(i + 1), second.reaches(j + 1)])?;
             }
@@ -133,20 +124,20 @@ fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<Un
     Ok(sum)
 }
 
-/// What one node of [`count`] writes for `length` literals.
+/// Returns the size of one node of [`count`] over `length` literals.
 fn node_size(length: u32, bound: Bound) -> Tally {
     let number = i64::from(bound.number());
-    let most = number.min(i64::from(length));
+    let max = number.min(i64::from(length));
     let (first, second) = halves(length);
     let (first, second) = (number.min(first.into()), number.min(second.into()));
-    let mut tally = Tally::variables(most.unsigned_abs());
+    let mut tally = Tally::variables(max.unsigned_abs());
     if bound.limits_above() {
-        tally += sums_from(first, second, (1, most), 1);
-        // Only where the halves could hold one more than the bound.
+        tally += sums_from(first, second, (1, max), 1);
+        // Pairs whose sum is one more than the bound.
         tally += sums_from(first, second, (number + 1, number + 1), 0);
     }
     if bound.limits_below() {
-        tally += sums_below(first, second, (0, most - 1), 1);
+        tally += sums_below(first, second, (0, max - 1), 1);
     }
     tally
 }

@@ -1,10 +1,10 @@
-//! What runs through a circuit that counts: literals and constants, and numbers made of them.
+//! Wires of counting circuits: literals and constants, unary numbers, and clauses of wires.
 
 use crate::literal::{Lit, Var, VarRange};
-use crate::sink::{ClauseSink, SinkError};
+use crate::sink::{ClauseSink, SinkError, new_vars};
 use std::ops::Not;
 
-/// A literal, or what is known to be true or false.
+/// A literal or a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wire {
     Constant(bool),
@@ -28,22 +28,22 @@ impl Not for Wire {
     }
 }
 
-/// A number in unary: of `len` wires the first ones are true, as many as the number says.
+/// A number in unary: the number n is `len` wires of which the first n are true.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Unary {
-    /// Counted by one literal.
+    /// One wire.
     One(Lit),
-    /// Counted by consecutive variables; by none where the number is 0.
+    /// Consecutive variables; none for the number 0.
     Many(VarRange),
 }
 
 impl Unary {
-    /// The number 0, which needs no wire.
+    /// Returns the number 0, which needs no wire.
     pub(super) fn zero() -> Self {
         Self::Many(VarRange::new(0, 0).expect("a range of no variables"))
     }
 
-    /// The largest number that the wires can tell.
+    /// Returns the number of wires, which is the largest number they can represent.
     pub(super) fn len(self) -> usize {
         match self {
             Self::One(_) => 1,
@@ -51,20 +51,21 @@ impl Unary {
         }
     }
 
-    /// Whether the number is at least `least`. Every number is at least 0, and none is larger
-    /// than its wires can tell.
+    /// Returns the wire that is true if the number is at least `min`. It is constant for 0 and for
+    /// numbers above [`Unary::len`].
     #[inline]
-    pub(super) fn reaches(self, least: usize) -> Wire {
+    pub(super) fn reaches(self, min: usize) -> Wire {
         match self {
-            _ if least == 0 => Wire::Constant(true),
-            _ if least > self.len() => Wire::Constant(false),
+            _ if min == 0 => Wire::Constant(true),
+            _ if min > self.len() => Wire::Constant(false),
             Self::One(literal) => literal.into(),
-            Self::Many(range) => range.get(least - 1).positive().into(),
+            Self::Many(range) => range.get(min - 1).positive().into(),
         }
     }
 }
 
-/// A sink that takes clauses of wires: constants, repetitions and tautologies never get through.
+/// An adapter that adds clauses of wires to a sink. It removes constants, repeated literals and
+/// tautologies.
 pub(super) struct Clauses<'sink> {
     sink: &'sink mut dyn ClauseSink,
 }
@@ -74,22 +75,16 @@ impl<'sink> Clauses<'sink> {
         Self { sink }
     }
 
-    /// Fresh variables.
-    ///
-    /// # Errors
-    ///
-    /// Whatever error the sink returns, and [`SinkError::TooManyVariables`] if there are more
-    /// than a sink can be asked for.
+    /// Allocates new variables. The errors are those of [`new_vars`].
     pub(super) fn variables(&mut self, count: usize) -> Result<VarRange, SinkError> {
-        let count = u32::try_from(count).map_err(|_| SinkError::TooManyVariables)?;
-        self.sink.new_vars(count)
+        new_vars(self.sink, count)
     }
 
-    /// At least one of the wires is true.
+    /// Adds the clause that at least one of the wires is true.
     ///
     /// # Errors
     ///
-    /// Whatever error the sink returns.
+    /// Returns the error of the sink.
     #[inline]
     pub(super) fn add<const WIRES: usize>(
         &mut self,
@@ -108,7 +103,7 @@ impl<'sink> Clauses<'sink> {
             }
         }
         let clause = &clause[..length];
-        // Only the caller's own literals can meet like this, so it is rare.
+        // Only literals of the list can repeat, so this is rare.
         let repeats =
             (1..length).any(|end| (0..end).any(|start| clause[start].var() == clause[end].var()));
         if repeats {
@@ -117,11 +112,11 @@ impl<'sink> Clauses<'sink> {
         self.sink.add_clause(clause)
     }
 
-    /// At least one of the literals is true; for lists of any length.
+    /// Adds the clause that at least one of the literals is true, for any number of them.
     ///
     /// # Errors
     ///
-    /// Whatever error the sink returns.
+    /// Returns the error of the sink.
     pub(super) fn add_long(
         &mut self,
         literals: impl Iterator<Item = Lit>,
@@ -147,15 +142,11 @@ mod tests {
     use super::*;
     use crate::Cnf;
 
-    fn two_literals(formula: &mut Cnf) -> (Lit, Lit) {
-        let vars = formula.new_vars(2).unwrap();
-        (vars.get(0).positive(), vars.get(1).positive())
-    }
-
     #[test]
-    fn constants_repetitions_and_tautologies_do_not_get_through() {
+    fn constants_repetitions_and_tautologies_are_removed() {
         let mut formula = Cnf::new();
-        let (a, b) = two_literals(&mut formula);
+        let vars = formula.new_vars(2).unwrap();
+        let (a, b) = (vars.get(0).positive(), vars.get(1).positive());
         let mut clauses = Clauses::new(&mut formula);
         let (yes, no) = (Wire::Constant(true), Wire::Constant(false));
         clauses.add([a.into(), yes]).unwrap();
@@ -171,8 +162,7 @@ mod tests {
 
     #[test]
     fn a_unary_number_is_bounded_by_its_wires() {
-        let mut formula = Cnf::new();
-        let vars = formula.new_vars(3).unwrap();
+        let vars = VarRange::new(0, 3).unwrap();
         let number = Unary::Many(vars);
         assert_eq!(number.reaches(0), Wire::Constant(true));
         assert_eq!(number.reaches(3), vars.get(2).positive().into());

@@ -1,5 +1,5 @@
-//! A reader for what SAT solvers answer: the `s` and `v` lines of the SAT competitions, or
-//! MiniSat's result file.
+//! A reader of the answers of SAT solvers: the `s` and `v` lines of the SAT competitions, or the
+//! result file of MiniSat.
 
 use super::excerpt::excerpt;
 use crate::literal::Lit;
@@ -7,53 +7,36 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Read};
 use thiserror::Error;
 
-/// The longest line that is read. MiniSat writes a model on one line, so this must have room for the
-/// largest models there are.
-const LONGEST_LINE: u64 = 1 << 30;
-/// Room for comments, where lines with literals are short.
-const SHORT_LINE: u64 = 1 << 16;
+/// Maximum length of a line. MiniSat writes a model on one line, so the largest models must fit.
+const MAX_LINE: u64 = 1 << 30;
+/// Bytes allowed for comments if all lines with literals are shorter.
+const MAX_COMMENT: u64 = 1 << 16;
 
-/// What a solver said. Nothing about it has been checked, except that it does not contradict
-/// itself.
+/// The answer of a solver. It has not been checked, except that it does not contradict itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The formula has a model: its literals in the order in which the solver printed them.
     Satisfiable(Vec<Lit>),
     /// The formula has no model.
     Unsatisfiable,
-    /// The solver gave up.
+    /// The solver did not decide the formula.
     Unknown,
 }
 
-/// What is wrong with a solver's answer, and where. Lines and columns are counted from 1, columns
-/// in bytes.
+/// Error from reading the answer of a solver. Lines and columns are counted from 1, columns in
+/// bytes.
 #[derive(Debug, Error)]
 #[error("{kind}{}", self.place())]
 pub struct AnswerError {
-    /// The line, or `None` if the fault is not in one line.
+    /// Line of the fault, or `None` if it is not in one line.
     pub line: Option<usize>,
-    /// The column at which the offending text starts.
+    /// Column at which the faulty text starts.
     pub column: Option<usize>,
     /// The fault.
     pub kind: AnswerErrorKind,
 }
 
-impl From<io::Error> for AnswerError {
-    /// Reading failed, at no line in particular.
-    fn from(error: io::Error) -> Self {
-        Self::new(error.into())
-    }
-}
-
 impl AnswerError {
-    fn new(kind: AnswerErrorKind) -> Self {
-        Self {
-            line: None,
-            column: None,
-            kind,
-        }
-    }
-
     fn at(kind: AnswerErrorKind, line: usize, column: usize) -> Self {
         Self {
             line: Some(line),
@@ -70,35 +53,52 @@ impl AnswerError {
     }
 }
 
-/// The kinds of fault in a solver's answer.
+impl From<AnswerErrorKind> for AnswerError {
+    /// Creates an error that is not in one line.
+    fn from(kind: AnswerErrorKind) -> Self {
+        Self {
+            line: None,
+            column: None,
+            kind,
+        }
+    }
+}
+
+impl From<io::Error> for AnswerError {
+    fn from(error: io::Error) -> Self {
+        AnswerErrorKind::from(error).into()
+    }
+}
+
+/// Faults in the answer of a solver.
 #[derive(Debug, Error)]
 pub enum AnswerErrorKind {
     /// The text could not be read.
     #[error("reading failed: {0}")]
     Io(#[from] io::Error),
-    /// A line that is of no known kind.
+    /// A line of an unknown kind.
     #[error(
         "expected a line that starts with 'c', 's' or 'v', or SAT, UNSAT or INDET as in MiniSat's \
-         result file, but found '{0}' (what MiniSat prints is a log without a model; name a second \
-         file on its command line, and read that)"
+         result file, but found '{0}' (MiniSat prints a log without a model; name a second file on \
+         its command line, and read that file)"
     )]
     UnknownLine(String),
-    /// A line that is longer than this reader takes.
+    /// A line that exceeds the maximum length.
     #[error("the line is longer than {0} bytes")]
     LineTooLong(u64),
     /// A zero byte.
-    #[error("this is not text: it holds a zero byte")]
+    #[error("this is not text: it contains a zero byte")]
     NotText,
-    /// A formula where an answer should be.
-    #[error("this is a formula, not a solver's answer to one")]
+    /// A formula in place of an answer.
+    #[error("expected the answer of a solver, but found a formula")]
     Formula,
-    /// The word after `s` is none of the three that exist.
+    /// The word after `s` is not one of the known three.
     #[error("expected SATISFIABLE, UNSATISFIABLE or UNKNOWN after 's', but found '{0}'")]
     UnknownStatus(String),
     /// A second status.
-    #[error("a second status; the first is on line {0}")]
+    #[error("found a second status; the first is on line {0}")]
     SecondStatus(usize),
-    /// No status at all.
+    /// No status.
     #[error(
         "there is no status: expected a line 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN', \
          or MiniSat's SAT, UNSAT or INDET"
@@ -107,42 +107,46 @@ pub enum AnswerErrorKind {
     /// A word in a model that is not a whole number.
     #[error("expected a literal, a whole number, but found '{0}'")]
     NotALiteral(String),
-    /// A number that no 32-bit literal has.
+    /// A number that is not a 32-bit literal.
     #[error("'{0}' is out of range: literals lie between -2147483647 and 2147483647")]
     LiteralOutOfRange(String),
-    /// A literal of no variable of the formula.
-    #[error("the literal {literal} is of no variable of the formula, which has {variables}")]
+    /// A literal of a variable that is not in the formula.
+    #[error(
+        "there is no variable {}: the largest variable of the formula is {variables}",
+        literal.unsigned_abs()
+    )]
     NoSuchVariable {
         /// The literal.
         literal: i32,
-        /// How many variables the formula has.
+        /// Number of variables of the formula.
         variables: usize,
     },
-    /// A variable that is claimed to be both true and false.
-    #[error("variable {0} is claimed to be both true and false")]
+    /// A variable with two values.
+    #[error("variable {0} is both true and false in the model")]
     Contradiction(u32),
-    /// More text after the 0 that ends the model.
+    /// Text after the 0 that ends the model.
     #[error("expected nothing after the 0 that ends the model, but found '{0}'")]
     AfterEnd(String),
     /// The model has no final 0, so it may be cut short.
     #[error("the model does not end in 0; it may be cut short")]
     NoEnd,
-    /// A model although the status says that there is none.
-    #[error("the status says that there is no model, but here is one")]
+    /// A model, although the status is not `SATISFIABLE`.
+    #[error("found a model, although the status is not SATISFIABLE")]
     UnexpectedModel,
-    /// The status promises a model, and there is none.
-    #[error("the status says SATISFIABLE, but no model follows")]
+    /// The status is `SATISFIABLE`, but there is no model.
+    #[error("the status is SATISFIABLE, but there is no model")]
     NoModel,
 }
 
-/// Reads a solver's answer, in either format.
+/// Reads the answer of a solver in either format.
 ///
-/// Comment lines (`c …`) and empty lines may stand anywhere, and `v` lines may come before the `s`
-/// line, as the competition rules allow. Anything else is an error rather than a guess.
+/// Comment lines (`c …`) and empty lines may occur anywhere, and `v` lines may precede the `s`
+/// line, as the rules of the competitions allow. Anything else is an error, not a guess.
 ///
 /// # Errors
 ///
-/// If the text cannot be read, is of neither format, contradicts itself or is cut short.
+/// Returns an error if the text cannot be read, is in neither format, contradicts itself or is cut
+/// short.
 ///
 /// ```
 /// use encodings::dimacs::{read_answer, Answer};
@@ -156,20 +160,15 @@ pub enum AnswerErrorKind {
 /// # Ok::<(), encodings::dimacs::AnswerError>(())
 /// ```
 pub fn read_answer(input: impl BufRead) -> Result<Answer, AnswerError> {
-    read(
-        input,
-        AnswerReader::new(Signs::Any(HashMap::new())),
-        LONGEST_LINE,
-    )
+    read(input, Values::AnyVariable(HashMap::new()), MAX_LINE)
 }
 
-/// Reads a solver's answer to a formula with so many variables, as [`read_answer`] does. A literal of
-/// another variable is a fault, and what is kept in memory is no more than a model can take, whatever
-/// the solver prints.
+/// Reads the answer of a solver to a formula with this number of variables, as [`read_answer`]
+/// does. The memory is bounded by the size of a model, for any output of the solver.
 ///
 /// # Errors
 ///
-/// As [`read_answer`], and if a literal belongs to no variable of the formula.
+/// As for [`read_answer`]. A literal of a variable that is not in the formula is an error, too.
 ///
 /// ```
 /// use encodings::dimacs::read_answer_to;
@@ -179,35 +178,32 @@ pub fn read_answer(input: impl BufRead) -> Result<Answer, AnswerError> {
 /// assert!(read_answer_to(3, answer).is_err());
 /// ```
 pub fn read_answer_to(variables: u32, input: impl BufRead) -> Result<Answer, AnswerError> {
-    // A literal has eleven characters at the most, and a space.
-    let longest_line = (u64::from(variables) + 1) * 12 + SHORT_LINE;
-    let signs = Signs::Of(vec![None; variables as usize]);
-    read(
-        input,
-        AnswerReader::new(signs),
-        longest_line.min(LONGEST_LINE),
-    )
+    // A literal has at most eleven characters, and a space.
+    let max_line = (u64::from(variables) + 1) * 12 + MAX_COMMENT;
+    let values = Values::OfFormula(vec![None; variables as usize]);
+    read(input, values, max_line.min(MAX_LINE))
 }
 
-fn read(
-    mut input: impl BufRead,
-    mut reader: AnswerReader,
-    longest_line: u64,
-) -> Result<Answer, AnswerError> {
+fn read(mut input: impl BufRead, values: Values, max_line: u64) -> Result<Answer, AnswerError> {
+    let mut reader = AnswerReader {
+        line_number: 0,
+        status: None,
+        is_minisat: false,
+        model: Vec::new(),
+        values,
+        model_start: None,
+        ended: false,
+    };
     let mut line = Vec::new();
     loop {
         line.clear();
-        let count = input
-            .by_ref()
-            .take(longest_line)
-            .read_until(b'\n', &mut line)
-            .map_err(|error| AnswerError::new(error.into()))?;
+        let count = input.by_ref().take(max_line).read_until(b'\n', &mut line)?;
         if count == 0 {
             return reader.finish();
         }
         reader.line_number += 1;
-        if count as u64 == longest_line && !line.ends_with(b"\n") {
-            return Err(reader.error(AnswerErrorKind::LineTooLong(longest_line), 1));
+        if count as u64 == max_line && !line.ends_with(b"\n") {
+            return Err(reader.error(AnswerErrorKind::LineTooLong(max_line), 1));
         }
         if let Some(position) = line.iter().position(|&byte| byte == 0) {
             return Err(reader.error(AnswerErrorKind::NotText, position + 1));
@@ -225,41 +221,29 @@ enum Status {
     Unknown,
 }
 
-/// The signs that variables were said to have.
-enum Signs {
-    /// Of whatever variables there are.
-    Any(HashMap<u32, bool>),
-    /// Of the variables of a formula.
-    Of(Vec<Option<bool>>),
+/// Values of the variables in the model so far.
+enum Values {
+    /// Variables by number, if the formula is not known.
+    AnyVariable(HashMap<u32, bool>),
+    /// Variables of the formula by index.
+    OfFormula(Vec<Option<bool>>),
 }
 
 struct AnswerReader {
     line_number: usize,
-    /// The status and the line on which it stood.
+    /// The status and its line.
     status: Option<(Status, usize)>,
-    /// Whether the status came in MiniSat's form, after which bare numbers are the model.
-    minisat: bool,
-    /// Each literal once, in the order in which they first came.
+    /// `true` after a status in the form of MiniSat, which is followed by a model of bare numbers.
+    is_minisat: bool,
+    /// Each literal once, in the order of the text.
     model: Vec<Lit>,
-    signs: Signs,
-    /// Where the model starts.
+    values: Values,
+    /// Line and column of the start of the model.
     model_start: Option<(usize, usize)>,
     ended: bool,
 }
 
 impl AnswerReader {
-    const fn new(signs: Signs) -> Self {
-        Self {
-            line_number: 0,
-            status: None,
-            minisat: false,
-            model: Vec::new(),
-            signs,
-            model_start: None,
-            ended: false,
-        }
-    }
-
     fn take_line(&mut self, line: &[u8]) -> Result<(), AnswerError> {
         let mut words = words(line);
         let Some((column, first)) = words.next() else {
@@ -270,19 +254,18 @@ impl AnswerReader {
             b"p" => Err(self.error(AnswerErrorKind::Formula, column)),
             b"s" => {
                 let (column, word) = words.next().unwrap_or((column + 1, b""));
+                let unknown = |column, word| {
+                    Err(self.error(AnswerErrorKind::UnknownStatus(excerpt(word)), column))
+                };
                 let status = match word {
                     b"SATISFIABLE" => Status::Satisfiable,
                     b"UNSATISFIABLE" => Status::Unsatisfiable,
-                    // CryptoMiniSat has a word of its own.
+                    // INDETERMINATE is the word of CryptoMiniSat.
                     b"UNKNOWN" | b"INDETERMINATE" => Status::Unknown,
-                    _ => {
-                        return Err(
-                            self.error(AnswerErrorKind::UnknownStatus(excerpt(word)), column)
-                        );
-                    }
+                    _ => return unknown(column, word),
                 };
                 if let Some((column, word)) = words.next() {
-                    return Err(self.error(AnswerErrorKind::UnknownStatus(excerpt(word)), column));
+                    return unknown(column, word);
                 }
                 self.set_status(status, column)
             }
@@ -291,26 +274,23 @@ impl AnswerReader {
                 words.try_for_each(|(column, word)| self.take_literal(column, word))
             }
             b"SAT" | b"UNSAT" | b"INDET" => {
-                self.minisat = true;
+                self.is_minisat = true;
                 let status = match first {
                     b"SAT" => Status::Satisfiable,
                     b"UNSAT" => Status::Unsatisfiable,
                     _ => Status::Unknown,
                 };
                 self.set_status(status, column)?;
-                match words.next() {
-                    Some((column, word)) => {
-                        Err(self.error(AnswerErrorKind::UnknownLine(excerpt(word)), column))
-                    }
-                    None => Ok(()),
-                }
+                words.next().map_or(Ok(()), |(column, word)| {
+                    Err(self.error(AnswerErrorKind::UnknownLine(excerpt(word)), column))
+                })
             }
-            _ if self.minisat => {
+            _ if self.is_minisat => {
                 self.model_start.get_or_insert((self.line_number, column));
                 self.take_literal(column, first)?;
                 words.try_for_each(|(column, word)| self.take_literal(column, word))
             }
-            // A comment sign with text stuck to it is still a comment; some solvers print "c---".
+            // Some solvers print comments such as "c---".
             [b'c', ..] if !first.iter().all(u8::is_ascii_alphabetic) => Ok(()),
             _ => Err(self.error(AnswerErrorKind::UnknownLine(excerpt(line)), column)),
         }
@@ -340,48 +320,40 @@ impl AnswerReader {
             .ok()
             .and_then(Lit::from_dimacs)
             .ok_or_else(|| self.error(AnswerErrorKind::LiteralOutOfRange(excerpt(word)), column))?;
+        let value = literal.is_positive();
         let variable = literal.to_dimacs().unsigned_abs();
-        let known = match &mut self.signs {
-            Signs::Any(signs) => signs.insert(variable, literal.is_positive()),
-            Signs::Of(signs) => match signs.get_mut(literal.var().index()) {
-                Some(sign) => sign.replace(literal.is_positive()),
+        let known = match &mut self.values {
+            Values::AnyVariable(values) => values.insert(variable, value),
+            Values::OfFormula(values) => match values.get_mut(literal.var().index()) {
+                Some(known) => known.replace(value),
                 None => {
-                    let fault = AnswerErrorKind::NoSuchVariable {
+                    let kind = AnswerErrorKind::NoSuchVariable {
                         literal: literal.to_dimacs(),
-                        variables: signs.len(),
+                        variables: values.len(),
                     };
-                    return Err(self.error(fault, column));
+                    return Err(self.error(kind, column));
                 }
             },
         };
         match known {
             None => self.model.push(literal),
-            Some(sign) if sign == literal.is_positive() => {}
+            Some(known) if known == value => {}
             Some(_) => return Err(self.error(AnswerErrorKind::Contradiction(variable), column)),
         }
         Ok(())
     }
 
     fn finish(self) -> Result<Answer, AnswerError> {
-        let Some((status, status_line)) = self.status else {
-            return Err(AnswerError::new(AnswerErrorKind::NoStatus));
+        let (status, status_line) = self.status.ok_or(AnswerErrorKind::NoStatus)?;
+        let (kind, (line, column)) = match (status, self.model_start) {
+            (Status::Satisfiable, None) => (AnswerErrorKind::NoModel, (status_line, 1)),
+            (Status::Satisfiable, Some(start)) if !self.ended => (AnswerErrorKind::NoEnd, start),
+            (Status::Satisfiable, Some(_)) => return Ok(Answer::Satisfiable(self.model)),
+            (Status::Unsatisfiable, None) => return Ok(Answer::Unsatisfiable),
+            (Status::Unknown, None) => return Ok(Answer::Unknown),
+            (_, Some(start)) => (AnswerErrorKind::UnexpectedModel, start),
         };
-        match (status, self.model_start) {
-            (Status::Satisfiable, None) => {
-                Err(AnswerError::at(AnswerErrorKind::NoModel, status_line, 1))
-            }
-            (Status::Satisfiable, Some((line, column))) if !self.ended => {
-                Err(AnswerError::at(AnswerErrorKind::NoEnd, line, column))
-            }
-            (Status::Satisfiable, Some(_)) => Ok(Answer::Satisfiable(self.model)),
-            (_, Some((line, column))) => Err(AnswerError::at(
-                AnswerErrorKind::UnexpectedModel,
-                line,
-                column,
-            )),
-            (Status::Unsatisfiable, None) => Ok(Answer::Unsatisfiable),
-            (Status::Unknown, None) => Ok(Answer::Unknown),
-        }
+        Err(AnswerError::at(kind, line, column))
     }
 
     fn error(&self, kind: AnswerErrorKind, column: usize) -> AnswerError {
@@ -389,152 +361,18 @@ impl AnswerReader {
     }
 }
 
-/// The words of a line, each with the column, counted from 1, at which it starts.
+/// Returns the words of a line, each with the column, counted from 1, at which it starts.
 fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut rest = line;
     let mut column = 1;
     std::iter::from_fn(move || {
         let start = rest.iter().position(|byte| !byte.is_ascii_whitespace())?;
         let word = &rest[start..];
-        let length = word
-            .iter()
-            .position(u8::is_ascii_whitespace)
-            .unwrap_or(word.len());
+        let length = word.iter().position(u8::is_ascii_whitespace);
+        let (word, after) = word.split_at(length.unwrap_or(word.len()));
         let at = column + start;
-        column = at + length;
-        rest = &word[length..];
-        Some((at, &word[..length]))
+        column = at + word.len();
+        rest = after;
+        Some((at, word))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn read(text: &str) -> Result<Answer, String> {
-        read_answer(text.as_bytes()).map_err(|error| error.to_string())
-    }
-
-    fn model(numbers: &[i32]) -> Answer {
-        Answer::Satisfiable(
-            numbers
-                .iter()
-                .map(|&number| Lit::from_dimacs(number).unwrap())
-                .collect(),
-        )
-    }
-
-    #[test]
-    fn both_formats_are_read() {
-        for text in [
-            "s SATISFIABLE\nv -1 2 0\n",
-            "c hello\ns SATISFIABLE\nv -1\nv 2\nv 0\n",
-            "v -1 2 0\nc the status may come last\ns SATISFIABLE",
-            "s SATISFIABLE\r\nv -1 2 0\r\n",
-            "SAT\n-1 2 0\n",
-            "\u{feff}SAT\n-1 2 0\n",
-            "s SATISFIABLE\nv -1 2 -1 2 2 0\n",
-            "\nSAT\n-1\n2 0",
-        ] {
-            assert_eq!(read(text), Ok(model(&[-1, 2])), "{text:?}");
-        }
-        assert_eq!(read("s UNSATISFIABLE\n"), Ok(Answer::Unsatisfiable));
-        assert_eq!(read("UNSAT\n"), Ok(Answer::Unsatisfiable));
-        assert_eq!(read("s UNKNOWN\n"), Ok(Answer::Unknown));
-        assert_eq!(read("INDET\n"), Ok(Answer::Unknown));
-    }
-
-    #[test]
-    fn every_fault_is_told_with_its_place() {
-        for (text, message) in [
-            ("", "there is no status"),
-            ("c only a comment\n", "there is no status"),
-            ("v 1 0\n", "there is no status"),
-            (
-                "SATISFIABLE\n",
-                "but found 'SATISFIABLE' (what MiniSat prints",
-            ),
-            ("s MAYBE\n", "found 'MAYBE' (line 1, column 3)"),
-            ("s\n", "after 's', but found '' (line 1, column 2)"),
-            ("s SATISFIABLE\n", "no model follows (line 1, column 1)"),
-            (
-                "s SATISFIABLE\nv 1 2\n",
-                "does not end in 0; it may be cut short (line 2, column 1)",
-            ),
-            (
-                "s SATISFIABLE\nv 1 x 0\n",
-                "a whole number, but found 'x' (line 2, column 5)",
-            ),
-            (
-                "s SATISFIABLE\nv 1 -1 0\n",
-                "variable 1 is claimed to be both true and false (line 2, column 5)",
-            ),
-            (
-                "s SATISFIABLE\nv 99999999999 0\n",
-                "'99999999999' is out of range",
-            ),
-            (
-                "s SATISFIABLE\nv -2147483648 0\n",
-                "'-2147483648' is out of range",
-            ),
-            (
-                "s SATISFIABLE\nv 1 0\nv 2 0\n",
-                "expected nothing after the 0 that ends the model, but found '2' (line 3, column 3)",
-            ),
-            (
-                "s SATISFIABLE\ns SATISFIABLE\nv 0\n",
-                "a second status; the first is on line 1 (line 2,",
-            ),
-            (
-                "s UNSATISFIABLE\nv 1 0\n",
-                "there is no model, but here is one (line 2, column 1)",
-            ),
-            ("SAT\n1 0 3\n", "expected nothing after the 0"),
-            (
-                "s UNSAT\0ISFIABLE\n",
-                "it holds a zero byte (line 1, column 8)",
-            ),
-            (
-                "c x\np cnf 1 1\n1 0\n",
-                "this is a formula, not a solver's answer to one (line 2",
-            ),
-            (
-                "\x1b[31ms SATISFIABLE\n",
-                "expected a line that starts with 'c', 's' or 'v'",
-            ),
-        ] {
-            let error = read(text).expect_err(text);
-            assert!(error.contains(message), "{text:?} gave {error:?}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn no_bytes_make_the_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-            let _ = read_answer(&bytes[..]);
-        }
-
-        #[test]
-        fn no_lines_make_the_reader_panic(
-            lines in proptest::collection::vec("(s |v |c |)(SAT|UNSAT|SATISFIABLE|UNKNOWN|-?[0-9]{1,12}|0| ){0,4}", 0..6),
-        ) {
-            let _ = read_answer(lines.join("\n").as_bytes());
-        }
-
-        #[test]
-        fn a_printed_model_is_read_back(signs in proptest::collection::vec(any::<bool>(), 0..60), width in 1_usize..9) {
-            let numbers: Vec<i32> = signs.iter().zip(1..).map(|(&sign, var)| if sign { var } else { -var }).collect();
-            let mut text = String::from("s SATISFIABLE\n");
-            for chunk in numbers.chunks(width) {
-                text.push('v');
-                for number in chunk {
-                    text.push_str(&format!(" {number}"));
-                }
-                text.push('\n');
-            }
-            text.push_str("v 0\n");
-            prop_assert_eq!(read(&text), Ok(model(&numbers)));
-        }
-    }
 }

@@ -1,13 +1,16 @@
-//! Foreign text in messages.
+//! Excerpts of input in messages.
 
-/// Foreign text, safe to print in a message: short, on one line, no control characters.
+/// Maximum number of characters in an excerpt.
+const MAX_CHARACTERS: usize = 40;
+
+/// Returns input text in a form that is safe to print: short, on one line, without control
+/// characters.
 pub(super) fn excerpt(text: &[u8]) -> String {
-    const LONGEST: usize = 40;
     let text = String::from_utf8_lossy(text);
     let mut characters = text.trim().chars();
     let mut shown: String = characters
         .by_ref()
-        .take(LONGEST)
+        .take(MAX_CHARACTERS)
         .map(|c| if c.is_control() { '\u{fffd}' } else { c })
         .collect();
     if characters.next().is_some() {

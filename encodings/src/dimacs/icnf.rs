@@ -2,7 +2,7 @@
 //!
 //! The format is that of Wieringa, Niemenmaa and Heljanko 2009, "Tarmo: A Framework for Parallelized
 //! Bounded Model Checking": a header `p inccnf` without counts, clauses as in DIMACS, and lines
-//! `a LITERALS 0`, each of which asks for a model of all clauses before it in which these literals
+//! `a LITERALS 0`. Each such line asks for a model of all clauses before it in which these literals
 //! are true. Cube-and-conquer solvers read it (Heule, Kullmann, Wieringa and Biere 2011, "Cube and
 //! Conquer: Guiding CDCL SAT Solvers by Lookaheads").
 
@@ -11,8 +11,8 @@ use crate::literal::{Lit, VarRange};
 use crate::sink::{ClauseSink, SinkError, VarAllocator};
 use std::io::{self, Write};
 
-/// Writes clauses and cubes as they come, in memory that does not grow with them. The header has no
-/// counts, so nothing must be known beforehand.
+/// A sink that writes clauses and cubes. Its memory does not grow with them. The header has no
+/// counts, so the size need not be known in advance.
 ///
 /// ```
 /// use encodings::{dimacs::IcnfWriter, ClauseSink};
@@ -36,12 +36,12 @@ pub struct IcnfWriter<W: Write> {
 }
 
 impl<W: Write> IcnfWriter<W> {
-    /// Writes the comments and the `p inccnf` line. A comment that spans lines becomes as many
-    /// comment lines.
+    /// Creates a writer, and writes the comments and the `p inccnf` line. A comment of several lines
+    /// becomes several comment lines.
     ///
     /// # Errors
     ///
-    /// If writing fails.
+    /// Returns an error if writing fails.
     pub fn new(output: W, comments: &[impl AsRef<str>]) -> io::Result<Self> {
         let mut text = ClauseText::new(output);
         text.comments(comments)?;
@@ -54,33 +54,33 @@ impl<W: Write> IcnfWriter<W> {
         })
     }
 
-    /// Writes one cube, a conjunction of literals to be assumed. The empty cube assumes nothing.
+    /// Writes one cube, a conjunction of assumptions. The empty cube has no assumptions.
     ///
     /// # Errors
     ///
-    /// If writing fails.
+    /// Returns an error if writing fails.
     pub fn add_cube(&mut self, cube: &[Lit]) -> io::Result<()> {
         self.cubes += 1;
         self.text.literals(b"a ", cube)
     }
 
-    /// How many clauses were written.
+    /// Returns the number of clauses written.
     #[must_use]
     pub const fn clause_count(&self) -> u64 {
         self.clauses
     }
 
-    /// How many cubes were written.
+    /// Returns the number of cubes written.
     #[must_use]
     pub const fn cube_count(&self) -> u64 {
         self.cubes
     }
 
-    /// Writes what is still buffered, and flushes.
+    /// Writes the rest of the buffer and flushes the output.
     ///
     /// # Errors
     ///
-    /// If writing fails.
+    /// Returns an error if writing fails.
     pub fn finish(self) -> io::Result<W> {
         self.text.finish()
     }
@@ -99,53 +99,5 @@ impl<W: Write> ClauseSink for IcnfWriter<W> {
     fn add_binary_clauses(&mut self, first: Lit, others: &[Lit]) -> Result<(), SinkError> {
         self.clauses += others.len() as u64;
         Ok(self.text.binary_clauses(first, others)?)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn clauses_and_cubes_may_take_turns() {
-        let mut sink = IcnfWriter::new(Vec::new(), &["a\nb"]).unwrap();
-        let vars = sink.new_vars(3).unwrap();
-        let x = vars.get(2).positive();
-        sink.add_clause(&[]).unwrap();
-        sink.add_cube(&[]).unwrap();
-        sink.add_clause(&[!x]).unwrap();
-        sink.add_cube(&[x, !x]).unwrap();
-        assert_eq!((sink.clause_count(), sink.cube_count()), (2, 2));
-        let text = sink.finish().unwrap();
-        assert_eq!(text, b"c a\nc b\np inccnf\n0\na 0\n-3 0\na 3 -3 0\n");
-    }
-
-    #[test]
-    fn what_does_not_fit_in_the_buffer_arrives_too() {
-        let mut sink = IcnfWriter::new(Vec::new(), &[] as &[&str]).unwrap();
-        let x = sink.new_vars(1).unwrap().get(0).positive();
-        let count = 100_000;
-        for _ in 0..count {
-            sink.add_cube(&[x]).unwrap();
-        }
-        let text = sink.finish().unwrap();
-        assert_eq!(text.len(), "p inccnf\n".len() + count * "a 1 0\n".len());
-    }
-
-    #[test]
-    fn a_full_disk_is_reported() {
-        struct Full;
-        impl Write for Full {
-            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-                Err(io::ErrorKind::StorageFull.into())
-            }
-            fn flush(&mut self) -> io::Result<()> {
-                Ok(())
-            }
-        }
-        let mut sink = IcnfWriter::new(Full, &[] as &[&str]).unwrap();
-        let x = sink.new_vars(1).unwrap().get(0).positive();
-        sink.add_cube(&[x]).unwrap();
-        assert!(sink.finish().is_err());
     }
 }

@@ -1,4 +1,30 @@
-//! The DIMACS family of text formats: what solvers read and what they answer.
+//! The DIMACS family of text formats: the input and the output of SAT solvers.
+//!
+//! | item | format | direction |
+//! |---|---|---|
+//! | [`DimacsWriter`] | CNF, `p cnf VARIABLES CLAUSES` | sink that writes a formula |
+//! | [`IcnfWriter`] | iCNF, `p inccnf`: clauses and cubes | sink that writes clauses and cubes |
+//! | [`read_formula`] | CNF, [strict or lenient](Strictness) | reads a formula into a sink |
+//! | [`read_answer`], [`read_answer_to`] | `s` and `v` lines, or the result file of MiniSat | reads the [`Answer`] of a solver |
+//!
+//! Writers and readers stream: their memory does not grow with the number of clauses. Readers
+//! accept any bytes without a panic, and their errors state the line, the column and what was
+//! expected.
+//!
+//! ```
+//! use encodings::dimacs::{read_formula, DimacsWriter, Strictness};
+//! use encodings::{ClauseSink, SizeSink};
+//!
+//! // The sizes must be known before the first clause, so read into a counter first.
+//! let text = "c a comment\np cnf 3 2\n1\n-2 0 3 0\n".as_bytes();
+//! let mut counter = SizeSink::new();
+//! read_formula(text, Strictness::Strict, &mut counter)?;
+//!
+//! let mut writer = DimacsWriter::new(Vec::new(), &["the same formula"], counter.size())?;
+//! read_formula(text, Strictness::Strict, &mut writer)?;
+//! assert_eq!(writer.finish()?, b"c the same formula\np cnf 3 2\n1 -2 0\n3 0\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod answer;
 mod excerpt;

@@ -1,24 +1,24 @@
-//! Clauses as text, buffered on their way to an output. Writing a formula is mostly writing
-//! numbers, so this is where its speed is made.
+//! Buffered output of clauses as text. Writing a formula is mostly writing numbers, so this module
+//! determines its speed.
 
 use crate::literal::Lit;
 use std::io::{self, Write};
 
-/// Text is handed on in pieces of about this many bytes.
+/// Number of bytes after which the buffer is written to the output.
 const BUFFER_BYTES: usize = 1 << 16;
 
-/// Room behind the last piece that is always free: what is stored between two looks at the
-/// buffer's end is shorter than this.
+/// Number of bytes behind [`BUFFER_BYTES`]. The text stored between two checks of the buffer is
+/// shorter than this.
 const SLACK: usize = 2 * LITERAL_BYTES * (PIECE + 1);
 
-/// How many literals, or clauses of two, are stored between two looks.
+/// Number of literals, or binary clauses, stored between two checks of the buffer.
 const PIECE: usize = 8;
 
-/// Room for the longest literal with the space behind it, `-2147483647 `, and to spare, so that it can
-/// be stored in pieces of eight bytes.
+/// Number of bytes reserved for a literal. The longest one with its space, `-2147483647 `, is
+/// shorter, but literals are stored in pieces of eight bytes.
 const LITERAL_BYTES: usize = 16;
 
-/// An output for clauses and lines.
+/// Buffered output of clauses and lines.
 #[derive(Debug)]
 pub(super) struct ClauseText<W: Write> {
     output: W,
@@ -35,7 +35,7 @@ impl<W: Write> ClauseText<W> {
         }
     }
 
-    /// Writes a line as it is.
+    /// Writes one line.
     pub(super) fn line(&mut self, line: &str) -> io::Result<()> {
         self.flush_if_full()?;
         for piece in line.as_bytes().chunks(SLACK) {
@@ -48,7 +48,7 @@ impl<W: Write> ClauseText<W> {
         Ok(())
     }
 
-    /// Writes comment lines. A comment that spans lines becomes as many of them.
+    /// Writes comment lines. A comment of several lines becomes several comment lines.
     pub(super) fn comments(&mut self, comments: &[impl AsRef<str>]) -> io::Result<()> {
         let lines = comments.iter().flat_map(|comment| comment.as_ref().lines());
         for line in lines {
@@ -57,13 +57,13 @@ impl<W: Write> ClauseText<W> {
         Ok(())
     }
 
-    /// Writes a few bytes, then the literals, then the 0 and the end of the line. A clause has
-    /// nothing before its literals.
+    /// Writes `start`, the literals, the final 0 and the end of the line. `start` is empty for a
+    /// clause, and shorter than one piece.
     pub(super) fn literals(&mut self, start: &[u8], literals: &[Lit]) -> io::Result<()> {
         self.flush_if_full()?;
         self.bytes[self.used..][..start.len()].copy_from_slice(start);
         self.used += start.len();
-        // Few clauses are longer than this, so the end of the buffer is looked for once a clause.
+        // Few clauses are longer than a piece, so the buffer is checked once per clause.
         for piece in literals.chunks(PIECE) {
             self.flush_if_full()?;
             let mut used = self.used;
@@ -76,7 +76,7 @@ impl<W: Write> ClauseText<W> {
         Ok(())
     }
 
-    /// Writes a clause of `first` and another literal for each of `others`.
+    /// Writes a clause of `first` and `other` for each of `others`.
     pub(super) fn binary_clauses(&mut self, first: Lit, others: &[Lit]) -> io::Result<()> {
         let mut text = [0; LITERAL_BYTES];
         let length = literal_text(first, &mut text);
@@ -94,7 +94,7 @@ impl<W: Write> ClauseText<W> {
         Ok(())
     }
 
-    /// Writes what is still buffered and flushes the output.
+    /// Writes the rest of the buffer and flushes the output.
     pub(super) fn finish(mut self) -> io::Result<W> {
         self.output.write_all(&self.bytes[..self.used])?;
         self.output.flush()?;
@@ -111,21 +111,21 @@ impl<W: Write> ClauseText<W> {
     }
 }
 
-/// The bytes into which the next literal can be stored.
+/// Returns the bytes for the next literal.
 #[inline]
 fn free(bytes: &mut [u8], used: usize) -> &mut [u8; LITERAL_BYTES] {
     let free = bytes[used..].first_chunk_mut();
-    free.expect("room behind the last piece")
+    free.expect("free bytes behind the last piece")
 }
 
-/// Stores the 0 and the end of the line, and returns where the text then ends.
+/// Stores the final 0 and the end of the line, and returns the new end of the text.
 #[inline]
 fn end_clause(bytes: &mut [u8], used: usize) -> usize {
     bytes[used..][..2].copy_from_slice(b"0\n");
     used + 2
 }
 
-/// All numbers of four digits with their leading zeros, the first digit in the lowest byte.
+/// All numbers of four digits with leading zeros, the first digit in the lowest byte.
 static FOUR_DIGITS: [u32; 10_000] = four_digits();
 
 const fn four_digits() -> [u32; 10_000] {
@@ -144,14 +144,14 @@ const fn four_digits() -> [u32; 10_000] {
     table
 }
 
-/// Stores the literal's DIMACS number and a space, and returns their length. The bytes behind them
-/// are overwritten, too.
+/// Stores the DIMACS number of the literal and a space, and returns their length. Bytes behind them
+/// may be overwritten.
 #[inline]
 fn literal_text(literal: Lit, bytes: &mut [u8; LITERAL_BYTES]) -> usize {
     let number = literal.to_dimacs().unsigned_abs();
     let negative = usize::from(!literal.is_positive());
-    // The digits are put together in one register and stored at once, behind a sign that the
-    // digits of a positive number overwrite.
+    // All digits are combined in one register and stored at once. The digits of a positive number
+    // overwrite the sign.
     bytes[0] = b'-';
     let (high, low) = (number / 10_000, number % 10_000);
     let (text, digits) = match high {
@@ -183,19 +183,20 @@ fn long_number(number: u32, bytes: &mut [u8]) -> usize {
     digits + 9
 }
 
-/// The four digits of a number below 10 000, the first in the lowest byte.
+/// Returns the four digits of a number below 10 000, the first in the lowest byte.
 #[inline]
 fn four_digits_of(number: u32) -> u64 {
     u64::from(FOUR_DIGITS[number as usize])
 }
 
-/// The digits of a number below 10 000 that has this many, the first in the lowest byte.
+/// Returns the digits of a number below 10 000 that has `digits` digits, the first in the lowest
+/// byte.
 #[inline]
 fn without_zeros(number: u32, digits: usize) -> u32 {
     FOUR_DIGITS[number as usize] >> (8 * (4 - digits))
 }
 
-/// The number of digits of a number below 10 000.
+/// Returns the number of digits of a number below 10 000.
 const fn digit_count(number: u32) -> usize {
     1 + (number >= 10) as usize + (number >= 100) as usize + (number >= 1000) as usize
 }
@@ -213,13 +214,13 @@ mod tests {
     }
 
     #[test]
-    fn every_number_of_up_to_five_digits_and_every_border_is_written_right() {
-        let borders = (5..10).flat_map(|exponent| {
+    fn numbers_of_up_to_five_digits_and_around_powers_of_ten_are_written() {
+        let powers = (5..10).flat_map(|exponent| {
             let power = 10_u32.pow(exponent);
             [power - 2, power - 1, power, power + 1]
         });
         let last = Var::MAX_COUNT - 1;
-        for index in (0..100_000).chain(borders).chain([last - 1, last]) {
+        for index in (0..100_000).chain(powers).chain([last - 1, last]) {
             let var = Var::from_index(index);
             for literal in [var.positive(), var.negative()] {
                 assert_eq!(text(literal), format!("{} ", literal.to_dimacs()));
@@ -249,7 +250,7 @@ mod tests {
         }
 
         #[test]
-        fn text_longer_than_the_buffer_arrives_whole(length in 0..40_000_usize, lines in 1..5_usize) {
+        fn text_longer_than_the_buffer_is_written_completely(length in 0..40_000_usize, lines in 1..5_usize) {
             let line = "x".repeat(length);
             let mut output = ClauseText::new(Vec::new());
             for _ in 0..lines {

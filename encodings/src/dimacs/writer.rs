@@ -1,4 +1,4 @@
-//! A sink that writes DIMACS text as the clauses come.
+//! A sink that writes DIMACS text.
 
 use super::text::ClauseText;
 use crate::literal::{Lit, VarRange};
@@ -7,11 +7,11 @@ use crate::size::Size;
 use std::io::{self, Write};
 use thiserror::Error;
 
-/// Writes a formula in the format of the SAT competitions, in memory that does not grow with it.
+/// A sink that writes a formula in the format of the SAT competitions. Its memory does not grow
+/// with the formula.
 ///
-/// The header needs the sizes before the first clause, so run the encoder into a
-/// [`SizeSink`](crate::SizeSink) first. [`DimacsWriter::finish`] checks that the header told the
-/// truth.
+/// The header needs the size before the first clause, so run the encoder into a
+/// [`SizeSink`](crate::SizeSink) first. [`DimacsWriter::finish`] checks the header.
 ///
 /// ```
 /// use encodings::{dimacs::DimacsWriter, ClauseSink, Lit, Size};
@@ -26,54 +26,55 @@ use thiserror::Error;
 #[derive(Debug)]
 pub struct DimacsWriter<W: Write> {
     text: ClauseText<W>,
-    promised: Size,
+    declared: Size,
     variables: VarAllocator,
     clauses: u64,
 }
 
 impl<W: Write> DimacsWriter<W> {
-    /// Writes the comments and the `p cnf` line. A comment that spans lines becomes as many
-    /// comment lines.
+    /// Creates a writer, and writes the comments and the `p cnf` line. A comment of several lines
+    /// becomes several comment lines.
     ///
     /// # Errors
     ///
-    /// If writing fails.
+    /// Returns an error if writing fails.
     pub fn new(output: W, comments: &[impl AsRef<str>], size: Size) -> io::Result<Self> {
         let mut text = ClauseText::new(output);
         text.comments(comments)?;
         text.line(&format!("p cnf {} {}", size.variables, size.clauses))?;
         Ok(Self {
             text,
-            promised: size,
+            declared: size,
             variables: VarAllocator::default(),
             clauses: 0,
         })
     }
 
-    /// Writes a line `c p show … 0`, which tells a projected model counter that these variables
-    /// are among those on which models are projected; other solvers take it for a comment. Several
-    /// such lines add up. (Format of the model counting competitions since 2021.)
+    /// Writes a line `c p show … 0`, which adds these variables to those on which a projected model
+    /// counter projects the models. There may be several such lines. Other solvers treat them as
+    /// comments. (Format of the model counting competitions since 2021.)
     ///
     /// # Errors
     ///
-    /// If writing fails.
+    /// Returns an error if writing fails.
     pub fn show(&mut self, variables: VarRange) -> io::Result<()> {
         let literals: Vec<Lit> = variables.iter().map(|var| var.positive()).collect();
         self.text.literals(b"c p show ", &literals)
     }
 
-    /// Writes what is still buffered, flushes, and checks the header.
+    /// Writes the rest of the buffer, flushes the output and checks the header.
     ///
     /// # Errors
     ///
-    /// If writing fails, or if the formula is not of the size that the header names.
+    /// Returns an error if writing fails, or if the header declares another size than the formula
+    /// has.
     pub fn finish(self) -> Result<W, WriteError> {
         let output = self.text.finish()?;
         let variables = u64::from(self.variables.count());
-        if (variables, self.clauses) != (self.promised.variables, self.promised.clauses) {
+        if (variables, self.clauses) != (self.declared.variables, self.declared.clauses) {
             return Err(WriteError::WrongHeader {
-                promised_variables: self.promised.variables,
-                promised_clauses: self.promised.clauses,
+                declared_variables: self.declared.variables,
+                declared_clauses: self.declared.clauses,
                 variables,
                 clauses: self.clauses,
             });
@@ -98,76 +99,25 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
     }
 }
 
-/// Why a DIMACS file could not be finished.
+/// Error from finishing a DIMACS file.
 #[derive(Debug, Error)]
 pub enum WriteError {
     /// Writing failed.
     #[error("writing the formula failed: {0}")]
     Io(#[from] io::Error),
-    /// The header was written for a formula of another size.
+    /// The header declares another size than the formula has.
     #[error(
-        "the header promises {promised_variables} variables and {promised_clauses} clauses, \
+        "the header declares {declared_variables} variables and {declared_clauses} clauses, \
          but {variables} variables and {clauses} clauses were written"
     )]
     WrongHeader {
-        /// Variables named in the header.
-        promised_variables: u64,
-        /// Clauses named in the header.
-        promised_clauses: u64,
-        /// Variables handed out.
+        /// Number of variables in the header.
+        declared_variables: u64,
+        /// Number of clauses in the header.
+        declared_clauses: u64,
+        /// Number of variables allocated.
         variables: u64,
-        /// Clauses written.
+        /// Number of clauses written.
         clauses: u64,
     },
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_header_that_lies_is_an_error() {
-        let size = Size {
-            variables: 1,
-            clauses: 2,
-            literals: 2,
-        };
-        let mut sink = DimacsWriter::new(Vec::new(), &[] as &[&str], size).unwrap();
-        let x = sink.new_vars(1).unwrap().get(0).positive();
-        sink.add_clause(&[x]).unwrap();
-        let error = sink.finish().unwrap_err();
-        assert!(
-            error
-                .to_string()
-                .contains("2 clauses, but 1 variables and 1 clauses")
-        );
-    }
-
-    #[test]
-    fn a_comment_never_leaves_its_line() {
-        let sink = DimacsWriter::new(Vec::new(), &["a\nb", "c"], Size::default()).unwrap();
-        assert_eq!(sink.finish().unwrap(), b"c a\nc b\nc c\np cnf 0 0\n");
-    }
-
-    #[test]
-    fn a_full_disk_is_reported() {
-        struct Full;
-        impl Write for Full {
-            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-                Err(io::Error::from(io::ErrorKind::StorageFull))
-            }
-            fn flush(&mut self) -> io::Result<()> {
-                Ok(())
-            }
-        }
-        let size = Size {
-            variables: 1,
-            clauses: u64::MAX,
-            literals: 0,
-        };
-        let mut sink = DimacsWriter::new(Full, &[] as &[&str], size).unwrap();
-        let x = sink.new_vars(1).unwrap().get(0).positive();
-        let error = (0..1_000_000).find_map(|_| sink.add_clause(&[x]).err());
-        assert!(matches!(error, Some(SinkError::Io(_))));
-    }
 }

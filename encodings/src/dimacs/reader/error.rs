@@ -1,4 +1,4 @@
-//! What can be wrong with a formula's text, and where.
+//! Errors and warnings about the text of a formula.
 
 use crate::literal::Var;
 use crate::sink::SinkError;
@@ -6,7 +6,7 @@ use std::fmt;
 use std::io;
 use thiserror::Error;
 
-/// A place in a text.
+/// Line and column in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The line, counted from 1.
@@ -21,120 +21,123 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is wrong with the text of a formula, and where.
+/// Error from reading a formula.
 #[derive(Debug, Error)]
 #[error("{kind} ({place})")]
 pub struct FormulaError {
-    /// Where the offending text starts, or how far reading came.
+    /// Start of the faulty text, or the place up to which the text was read.
     pub place: Place,
     /// The fault.
     pub kind: FormulaErrorKind,
 }
 
-/// The kinds of fault in the text of a formula.
+/// Faults in the text of a formula.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FormulaErrorKind {
     /// The text could not be read.
     #[error("reading failed: {0}")]
     Io(#[from] io::Error),
-    /// The sink could not take a variable or a clause.
+    /// The sink could not allocate a variable or add a clause.
     #[error(transparent)]
     Sink(#[from] SinkError),
-    /// The sink was not fresh, so the variables of the text would get other numbers.
-    #[error("the formula is to be read into a sink that has variables already")]
+    /// The sink already has variables, so those of the text would get other numbers.
+    #[error("a formula must be read into a new sink, but this one already has variables")]
     UsedSink,
     /// A zero byte.
-    #[error("this is not text: it holds a zero byte")]
+    #[error("this is not text: it contains a zero byte")]
     NotText,
-    /// No word at all.
+    /// The text contains no word.
     #[error("the text is empty: expected a formula, with a header 'p cnf VARIABLES CLAUSES'")]
     Empty,
-    /// Text where the header should be, or `None` at the end of the text.
-    #[error(
-        "expected a header 'p cnf VARIABLES CLAUSES' before {}",
-        found_before_header(.0.as_deref())
-    )]
-    NoHeader(Option<String>),
-    /// The header is one of another format.
-    #[error("expected 'cnf' after 'p', but found {}", or_line_end(.0))]
+    /// Text in place of the header, or an empty string at the end of the text.
+    #[error("expected a header 'p cnf VARIABLES CLAUSES', but found {}", or_end(.0, "text"))]
+    NoHeader(String),
+    /// The header of another format.
+    #[error("expected 'cnf' after 'p', but found {}", or_end(.0, "line"))]
     OtherFormat(String),
-    /// The header's first number.
+    /// The number of variables in the header is not valid.
     #[error(
         "expected the number of variables, a whole number from 0 to {max}, but found {found}",
         max = Var::MAX_COUNT,
-        found = or_line_end(.0)
+        found = or_end(.0, "line")
     )]
     BadVariableCount(String),
-    /// The header's second number.
+    /// The number of clauses in the header is not valid.
     #[error(
         "expected the number of clauses, a whole number from 0 to {max}, but found {found}",
         max = u64::MAX,
-        found = or_line_end(.0)
+        found = or_end(.0, "line")
     )]
     BadClauseCount(String),
-    /// Text after the header in its line.
+    /// Text after the header on its line.
     #[error("expected the end of the line after 'p cnf VARIABLES CLAUSES', but found '{0}'")]
     AfterHeader(String),
     /// A second header.
-    #[error("a second header; the first is on line {0}")]
+    #[error("found a second header; the first is on line {0}")]
     SecondHeader(u64),
-    /// A header after the first clause, found where a missing header is put up with.
-    #[error("the header must stand before the first clause, which is on line {0}")]
+    /// A header after the first clause, in lenient mode, which tolerates a missing header.
+    #[error("the header must precede the first clause, which is on line {0}")]
     LateHeader(u64),
-    /// A word where a literal should be.
+    /// A word in place of a literal.
     #[error("expected a literal, a whole number, but found '{0}'")]
     NotALiteral(String),
-    /// A number that no 32-bit literal has.
+    /// A number that is not a 32-bit literal.
     #[error("'{0}' is out of range: literals lie between -2147483647 and 2147483647")]
     LiteralOutOfRange(String),
-    /// A variable that the header does not promise.
-    #[error("there is no variable {variable}: the header promises {}", counted(u64::from(*.promised), "variable"))]
+    /// A variable above the number that the header declares.
+    #[error("there is no variable {variable}: the header declares {}", counted(u64::from(*.declared), "variable"))]
     VariableAboveHeader {
-        /// The variable's number.
+        /// Number of the variable, counted from 1.
         variable: u32,
-        /// What the header says.
-        promised: u32,
+        /// Number of variables in the header.
+        declared: u32,
     },
     /// The last clause has no final 0, so it may be cut short.
     #[error("the clause that starts here does not end in 0; the text may be cut short")]
     NoEnd,
-    /// Fewer clauses than the header promises.
+    /// Fewer clauses than the header declares.
     #[error(
-        "the header promises {}, but there {}; the text may be cut short",
-        counted(*.promised, "clause"),
+        "the header declares {}, but there {}; the text may be cut short",
+        counted(*.declared, "clause"),
         are(*.found)
     )]
     TooFewClauses {
-        /// What the header says.
-        promised: u64,
-        /// How many there are.
+        /// Number of clauses in the header.
+        declared: u64,
+        /// Number of clauses in the text.
         found: u64,
     },
-    /// One clause more than the header promises.
-    #[error("the header promises {}, but here is another", counted(*.promised, "clause"))]
+    /// One clause more than the header declares.
+    #[error("the header declares {}, but another one starts here", counted(*.declared, "clause"))]
     TooManyClauses {
-        /// What the header says.
-        promised: u64,
+        /// Number of clauses in the header.
+        declared: u64,
     },
-    /// The percent sign at the end of the files of SATLIB.
+    /// The percent sign at the end of SATLIB files.
     #[error(
-        "expected a literal, but found '%', which ends the files of SATLIB; lenient reading takes it"
+        "expected a literal, but found '%', which ends the files of SATLIB; lenient reading accepts it"
     )]
     PercentTail,
     /// Text after the last clause.
     #[error("expected nothing after the last clause, but found '{0}'")]
     AfterEnd(String),
-    /// A faulty list of the variables to project on.
+    /// A faulty list of projection variables.
     #[error(transparent)]
     Projection(#[from] ProjectionFault),
 }
 
-/// What can be wrong with a line `c p show VARIABLES 0`.
+impl FormulaErrorKind {
+    pub(super) fn at(self, place: Place) -> FormulaError {
+        FormulaError { place, kind: self }
+    }
+}
+
+/// Faults in a line `c p show VARIABLES 0`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProjectionFault {
-    /// A word that is no variable.
+    /// A word in place of a variable.
     #[error(
         "expected a variable to project on, a whole number from 1 to {max}, but found '{0}'",
         max = Var::MAX_COUNT
@@ -148,85 +151,78 @@ pub enum ProjectionFault {
     AfterEnd(String),
 }
 
-/// Something that lenient reading put up with, and where.
+/// Warning about a fault that lenient reading tolerates.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{kind} ({place})")]
 pub struct Warning {
-    /// Where the fault is. Of faults of one kind that repeat, this is the first.
+    /// Place of the fault, or of the first one of several of the same kind.
     pub place: Place,
     /// The fault.
     pub kind: WarningKind,
 }
 
-/// The kinds of fault that lenient reading puts up with.
+/// Faults that lenient reading tolerates.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WarningKind {
-    /// The formula has as many variables as the largest that occurs says.
+    /// There is no header. The largest variable that occurs is the number of variables.
     #[error(
-        "there is no header 'p cnf VARIABLES CLAUSES'; the largest variable that occurs is taken \
-         for the number of variables"
+        "there is no header 'p cnf VARIABLES CLAUSES'; the number of the largest variable is \
+         used as the number of variables"
     )]
     NoHeader,
-    /// Another number of clauses than the header says.
+    /// Another number of clauses than the header declares.
     #[error(
-        "the header promises {}, but there {}",
-        counted(*.promised, "clause"),
+        "the header declares {}, but there {}",
+        counted(*.declared, "clause"),
         are(*.found)
     )]
     WrongClauseCount {
-        /// What the header says.
-        promised: u64,
-        /// How many there are.
+        /// Number of clauses in the header.
+        declared: u64,
+        /// Number of clauses in the text.
         found: u64,
     },
-    /// More variables than the header says.
+    /// A variable above the number that the header declares.
     #[error(
-        "the header promises {}, but variable {variable} occurs; the largest that does is {largest}",
-        counted(u64::from(*.promised), "variable")
+        "the header declares {}, but variable {variable} occurs; the largest variable is {largest}",
+        counted(u64::from(*.declared), "variable")
     )]
     VariableAboveHeader {
-        /// What the header says.
-        promised: u32,
-        /// The first variable beyond that.
+        /// Number of variables in the header.
+        declared: u32,
+        /// First variable above that number.
         variable: u32,
-        /// The largest.
+        /// Largest variable.
         largest: u32,
     },
-    /// The last clause was taken as if a 0 followed it.
+    /// The last clause does not end in 0. It is read as if it did.
     #[error("the clause that starts here, the last one, does not end in 0; it may be cut short")]
     NoEnd,
-    /// The text was taken to end there.
+    /// A percent sign, which ends the formula.
     #[error("'%' ends the formula, as in the files of SATLIB")]
     PercentTail,
-    /// The line was passed over.
-    #[error("{0}; the line is taken for a comment")]
+    /// A faulty list of projection variables. The line is skipped as a comment.
+    #[error("{0}; the line is read as a comment")]
     Projection(ProjectionFault),
 }
 
-/// `1 clause`, `2 clauses`.
+/// Returns a number with its noun, such as `1 clause` or `2 clauses`.
 fn counted(number: u64, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
 
-/// `is 1`, `are 2`.
+/// Returns a number with its verb, such as `is 1` or `are 2`.
 fn are(number: u64) -> String {
     let verb = if number == 1 { "is" } else { "are" };
     format!("{verb} {number}")
 }
 
-fn found_before_header(found: Option<&str>) -> String {
-    match found {
-        Some(word) => format!("anything but comments, but found '{word}'"),
-        None => "the end of the text".into(),
-    }
-}
-
-/// The word in quotes; no word means that the line ends.
-fn or_line_end(word: &str) -> String {
+/// Returns the word in quotes. An empty word stands for the end of the line or of the text.
+fn or_end(word: &str, end_of: &str) -> String {
     if word.is_empty() {
-        "the end of the line".into()
+        format!("the end of the {end_of}")
     } else {
         format!("'{word}'")
     }

@@ -1,4 +1,4 @@
-//! A reader for formulas in the DIMACS format: strict, or lenient and open about it.
+//! A reader of formulas in the DIMACS format: strict, or lenient with warnings.
 //!
 //! The format is that of the second DIMACS challenge (1993, "Satisfiability: Suggested Format") as
 //! the SAT competitions use it, with the projections of the model counting competitions (Fichte,
@@ -6,8 +6,6 @@
 
 mod error;
 mod scanner;
-#[cfg(test)]
-mod tests;
 
 use crate::literal::{Lit, Var};
 use crate::sink::{ClauseSink, SinkError};
@@ -16,64 +14,64 @@ use std::io::BufRead;
 
 pub use error::{FormulaError, FormulaErrorKind, Place, ProjectionFault, Warning, WarningKind};
 
-/// What to do about a formula that is not quite in the format.
+/// Treatment of small deviations from the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strictness {
-    /// Refuse it.
+    /// Each deviation is an error.
     Strict,
-    /// Read it where its meaning is clear, and warn: a missing header, wrong counts in the header,
-    /// a last clause without its 0, and the line with a percent sign at the end of the files of
-    /// SATLIB.
+    /// Deviations with a clear meaning are warnings: a missing header, wrong counts in the header,
+    /// a last clause without its 0, the line with a percent sign at the end of SATLIB files, and
+    /// faulty lists of projection variables.
     Lenient,
 }
 
-/// What the line `p cnf VARIABLES CLAUSES` promises.
+/// Content of the line `p cnf VARIABLES CLAUSES`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The number of variables.
+    /// Number of variables.
     pub variables: u32,
-    /// The number of clauses.
+    /// Number of clauses.
     pub clauses: u64,
 }
 
-/// What was read.
+/// Summary of a formula that was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FormulaSummary {
-    /// The header; always there after strict reading.
+    /// The header. It is never `None` after strict reading.
     pub header: Option<Header>,
-    /// The number of variables: those of the header, or up to the largest that occurs if that is
+    /// Number of variables: that of the header, or the largest variable that occurs if it is
     /// larger.
     pub variables: u32,
-    /// The number of clauses that were read.
+    /// Number of clauses.
     pub clauses: u64,
-    /// The number of literals in these clauses.
+    /// Number of literals in these clauses.
     pub literals: u64,
-    /// The largest variable in a clause, by its number counted from 1; 0 if there is none.
+    /// Largest variable in a clause, counted from 1, or 0 if there is none.
     pub largest_variable: u32,
-    /// The variables to project on, in the order in which lines `c p show VARIABLES 0` name them,
-    /// or `None` if there is no such line.
+    /// Projection variables in the order of the lines `c p show VARIABLES 0`, or `None` if there is
+    /// no such line.
     pub projection: Option<Vec<Var>>,
-    /// What lenient reading put up with, in the order of the text.
+    /// Deviations that lenient reading tolerated, in the order of the text.
     pub warnings: Vec<Warning>,
 }
 
-/// Reads a formula into a fresh sink, where the variable that the text calls 1 gets index 0, and so
-/// on. No clause but the one at hand is held in memory.
+/// Reads a formula into a new sink. Variable 1 of the text gets index 0, and so on. Only one clause
+/// at a time is held in memory.
 ///
-/// Taken in both modes are comments (lines that start with `c`) anywhere, clauses that share a line
-/// or spread over several, spaces and tabs anywhere between words, lines that end as on Windows, a
-/// byte order mark, a header that promises more variables than occur, and a last line without an
-/// end.
+/// Both modes accept comments (lines that start with `c`) anywhere, several clauses on a line and
+/// clauses of several lines, spaces and tabs anywhere between words, Windows line ends, a byte order
+/// mark, a header that declares more variables than occur, and a last line without an end.
 ///
-/// Variables are handed out as they occur; those that the header promises beyond the largest that
-/// occurs come last, all at once, when the text has proved to be in order. A false header makes no
-/// work and takes no memory. A true one may promise two thousand million variables, though, which is
-/// as nothing to a [`Cnf`](crate::Cnf) but may be much to a solver.
+/// Variables are allocated when they occur. Further variables that the header declares are allocated
+/// at the end, after the text has proved valid, so a false header costs neither time nor memory. A
+/// true header may declare up to 2³¹ − 1 variables; that costs nothing in a [`Cnf`](crate::Cnf), but
+/// may be expensive in a solver.
 ///
 /// # Errors
 ///
-/// If the text cannot be read, breaks the format in a way that the mode does not put up with, or
-/// the sink returns an error or has variables already. The sink may have taken clauses by then.
+/// Returns an error if the text cannot be read, if it deviates from the format in a way that the
+/// mode does not tolerate, or if the sink returns an error or already has variables. The sink may
+/// already have received clauses.
 ///
 /// ```
 /// use encodings::{dimacs::{read_formula, Strictness}, Cnf};
@@ -97,7 +95,7 @@ pub fn read_formula(
         scanner: Scanner::new(input),
         strictness,
         sink,
-        handed_out: 0,
+        allocated: 0,
         header: None,
         header_place: START,
         first_clause_line: None,
@@ -120,25 +118,25 @@ struct Reader<'a, R> {
     scanner: Scanner<R>,
     strictness: Strictness,
     sink: &'a mut dyn ClauseSink,
-    /// How many variables the sink has handed out.
-    handed_out: u32,
+    /// Number of variables that the sink has allocated.
+    allocated: u32,
     header: Option<Header>,
     header_place: Place,
     first_clause_line: Option<u64>,
-    /// The largest variable that needs no second look.
+    /// Largest variable that needs no comparison with the header.
     limit: u32,
     clause: Vec<Lit>,
-    /// Where the clause at hand starts, if there is one.
+    /// Start of the current clause, if there is one.
     clause_place: Option<Place>,
-    /// Where a percent sign ended the formula.
+    /// Place of the percent sign that ended the formula.
     end_place: Option<Place>,
-    /// Whether the 0 was read that follows the percent sign.
+    /// `true` if the 0 that follows the percent sign was read.
     end_zero: bool,
-    /// The first variable beyond those that the header promises.
+    /// First variable above the number that the header declares.
     above_header: Option<(Place, u32)>,
-    /// Where the first clause starts that the header does not promise.
+    /// Start of the first clause above the number that the header declares.
     extra_clause: Option<Place>,
-    /// The largest variable to project on.
+    /// Largest projection variable.
     largest_projected: Option<(Place, u32)>,
     summary: FormulaSummary,
 }
@@ -180,7 +178,7 @@ impl<R: BufRead> Reader<'_, R> {
         if self.clause_place.is_none() {
             self.begin_clause(0)?;
         }
-        self.hand_out_to(self.summary.largest_variable)?;
+        self.allocate_to(self.summary.largest_variable)?;
         let added = self.sink.add_clause(&self.clause);
         added.map_err(|error| self.sink_fault(error))?;
         self.summary.clauses += 1;
@@ -190,7 +188,7 @@ impl<R: BufRead> Reader<'_, R> {
         Ok(())
     }
 
-    /// The last token starts a clause; whether one may start here is found out.
+    /// Starts a clause at the last token, `number`, if a clause is allowed here.
     fn begin_clause(&mut self, number: i32) -> Result<(), FormulaError> {
         if self.end_place.is_some() {
             return Err(self.fault(FormulaErrorKind::AfterEnd(number.to_string())));
@@ -198,14 +196,13 @@ impl<R: BufRead> Reader<'_, R> {
         let place = self.scanner.place();
         match self.header {
             None if self.strictness == Strictness::Strict => {
-                let found = Some(number.to_string());
-                return Err(self.fault(FormulaErrorKind::NoHeader(found)));
+                return Err(self.fault(FormulaErrorKind::NoHeader(number.to_string())));
             }
             None if self.first_clause_line.is_none() => self.warn(place, WarningKind::NoHeader),
             None => {}
             Some(Header { clauses, .. }) if self.summary.clauses == clauses => {
                 if self.strictness == Strictness::Strict {
-                    let kind = FormulaErrorKind::TooManyClauses { promised: clauses };
+                    let kind = FormulaErrorKind::TooManyClauses { declared: clauses };
                     return Err(self.fault(kind));
                 }
                 self.extra_clause = Some(place);
@@ -217,7 +214,7 @@ impl<R: BufRead> Reader<'_, R> {
         Ok(())
     }
 
-    /// A word that is no number: a comment, the header, or a fault.
+    /// Handles a word that is not a number: a comment, the header or a fault.
     fn take_word(&mut self) -> Result<(), FormulaError> {
         let word = self.scanner.word();
         if self.scanner.is_first_in_line() {
@@ -234,13 +231,13 @@ impl<R: BufRead> Reader<'_, R> {
         let is_lenient = self.strictness == Strictness::Lenient;
         let is_large_number = self.scanner.word_is_large_number();
         let is_between_clauses = self.clause_place.is_none();
-        let promised = self.header.map(|header| header.clauses);
+        let declared = self.header.map(|header| header.clauses);
         Err(self.fault(if self.end_place.is_some() {
             FormulaErrorKind::AfterEnd(excerpt)
         } else if is_large_number && (is_lenient || self.has_begun()) {
             FormulaErrorKind::LiteralOutOfRange(excerpt)
         } else if !self.has_begun() {
-            FormulaErrorKind::NoHeader(Some(excerpt))
+            FormulaErrorKind::NoHeader(excerpt)
         } else if word_is_percent && is_between_clauses {
             if is_lenient {
                 self.end_place = Some(place);
@@ -248,14 +245,14 @@ impl<R: BufRead> Reader<'_, R> {
                 return Ok(());
             }
             FormulaErrorKind::PercentTail
-        } else if is_between_clauses && promised == Some(self.summary.clauses) {
+        } else if is_between_clauses && declared == Some(self.summary.clauses) {
             FormulaErrorKind::AfterEnd(excerpt)
         } else {
             FormulaErrorKind::NotALiteral(excerpt)
         }))
     }
 
-    /// Whether there was a header or a clause.
+    /// Returns `true` if there was a header or a clause.
     fn has_begun(&self) -> bool {
         self.header.is_some() || self.first_clause_line.is_some()
     }
@@ -295,8 +292,7 @@ impl<R: BufRead> Reader<'_, R> {
         Ok(())
     }
 
-    /// A line that starts with the word `c`: a list of variables to project on, or nothing of
-    /// interest.
+    /// Handles a line that starts with the word `c`: a list of projection variables or a comment.
     fn take_comment(&mut self) -> Result<(), FormulaError> {
         for expected in [b"p".as_slice(), b"show"] {
             match self.scanner.next()? {
@@ -312,7 +308,7 @@ impl<R: BufRead> Reader<'_, R> {
             Err(fault) if self.strictness == Strictness::Strict => Err(self.fault(fault.into())),
             Err(fault) => {
                 self.warn(self.scanner.place(), WarningKind::Projection(fault));
-                // What the line said before its fault is not known to be meant.
+                // The variables before the fault may be wrong, too.
                 self.largest_projected = largest;
                 match known {
                     Some(length) => self
@@ -327,7 +323,7 @@ impl<R: BufRead> Reader<'_, R> {
         }
     }
 
-    /// Variables up to a 0, which the end of the line follows.
+    /// Reads projection variables up to a 0 and the end of the line.
     fn take_projection(&mut self) -> Result<Result<(), ProjectionFault>, FormulaError> {
         let projection = self.summary.projection.get_or_insert_default();
         loop {
@@ -359,8 +355,7 @@ impl<R: BufRead> Reader<'_, R> {
     fn finish(mut self) -> Result<FormulaSummary, FormulaError> {
         if let Some(place) = self.clause_place {
             if self.strictness == Strictness::Strict {
-                let kind = FormulaErrorKind::NoEnd;
-                return Err(FormulaError { place, kind });
+                return Err(FormulaErrorKind::NoEnd.at(place));
             }
             self.warn(place, WarningKind::NoEnd);
             self.end_clause()?;
@@ -369,92 +364,73 @@ impl<R: BufRead> Reader<'_, R> {
             return Err(self.fault(if self.scanner.is_untouched() {
                 FormulaErrorKind::Empty
             } else {
-                FormulaErrorKind::NoHeader(None)
+                FormulaErrorKind::NoHeader(String::new())
             }));
         }
         if let Some((place, variable)) = self.largest_projected {
             self.exceed_header(variable, place)?;
         }
-        self.compare_with_header()?;
-        self.summary.header = self.header;
-        self.summary.variables = self.header.map_or(0, |header| header.variables);
         let projected = self.largest_projected.map_or(0, |(_, variable)| variable);
-        for occurring in [self.summary.largest_variable, projected] {
-            self.summary.variables = self.summary.variables.max(occurring);
-        }
-        self.hand_out_to(self.summary.variables)?;
+        let largest = self.summary.largest_variable.max(projected);
+        self.compare_with_header(largest)?;
+        let declared = self.header.map_or(0, |header| header.variables);
+        self.summary.header = self.header;
+        self.summary.variables = declared.max(largest);
+        self.allocate_to(self.summary.variables)?;
         self.summary.warnings.sort_by_key(|warning| warning.place);
         Ok(self.summary)
     }
 
-    /// Counts and variables are those that the header promises, or there is a warning.
-    fn compare_with_header(&mut self) -> Result<(), FormulaError> {
+    /// Compares the counts with the header. A difference is an error or a warning.
+    fn compare_with_header(&mut self, largest: u32) -> Result<(), FormulaError> {
         let Some(Header { variables, clauses }) = self.header else {
             return Ok(());
         };
-        let found = self.summary.clauses;
-        if found < clauses && self.strictness == Strictness::Strict {
-            return Err(FormulaError {
-                place: self.header_place,
-                kind: FormulaErrorKind::TooFewClauses {
-                    promised: clauses,
-                    found,
-                },
-            });
+        let (declared, found) = (clauses, self.summary.clauses);
+        if found < declared && self.strictness == Strictness::Strict {
+            let kind = FormulaErrorKind::TooFewClauses { declared, found };
+            return Err(kind.at(self.header_place));
         }
-        if found != clauses {
+        if found != declared {
             let place = self.extra_clause.unwrap_or(self.header_place);
-            self.warn(
-                place,
-                WarningKind::WrongClauseCount {
-                    promised: clauses,
-                    found,
-                },
-            );
+            self.warn(place, WarningKind::WrongClauseCount { declared, found });
         }
         if let Some((place, variable)) = self.above_header {
-            let projected = self.largest_projected.map_or(0, |(_, variable)| variable);
-            self.warn(
-                place,
-                WarningKind::VariableAboveHeader {
-                    promised: variables,
-                    variable,
-                    largest: self.summary.largest_variable.max(projected),
-                },
-            );
+            let kind = WarningKind::VariableAboveHeader {
+                declared: variables,
+                variable,
+                largest,
+            };
+            self.warn(place, kind);
         }
         Ok(())
     }
 
-    /// A variable occurs that may be one too many.
+    /// Handles a variable that may be above the number that the header declares.
     fn exceed_header(&mut self, variable: u32, place: Place) -> Result<(), FormulaError> {
-        let Some(Header { variables, .. }) = self.header else {
-            return Ok(());
-        };
-        if variable <= variables {
+        let declared = self
+            .header
+            .map_or(Var::MAX_COUNT, |header| header.variables);
+        if variable <= declared {
             return Ok(());
         }
         if self.strictness == Strictness::Strict {
-            let kind = FormulaErrorKind::VariableAboveHeader {
-                variable,
-                promised: variables,
-            };
-            return Err(FormulaError { place, kind });
+            return Err(FormulaErrorKind::VariableAboveHeader { variable, declared }.at(place));
         }
         self.above_header.get_or_insert((place, variable));
         self.limit = Var::MAX_COUNT;
         Ok(())
     }
 
-    /// Has the sink hand out variables until there are `count`.
-    fn hand_out_to(&mut self, count: u32) -> Result<(), FormulaError> {
-        if count > self.handed_out {
-            let range = self.sink.new_vars(count - self.handed_out);
+    /// Allocates variables in the sink until there are `count`.
+    fn allocate_to(&mut self, count: u32) -> Result<(), FormulaError> {
+        if count > self.allocated {
+            let range = self.sink.new_vars(count - self.allocated);
             let range = range.map_err(|error| self.sink_fault(error))?;
-            if range.get(0).index() != self.handed_out as usize {
+            if range.get(0).index() != self.allocated as usize {
                 return Err(self.fault(FormulaErrorKind::UsedSink));
             }
-            self.handed_out = count;
+            self.allocated = count;
         }
         Ok(())
     }
@@ -463,7 +439,7 @@ impl<R: BufRead> Reader<'_, R> {
         self.summary.warnings.push(Warning { place, kind });
     }
 
-    /// The last token for a message; nothing for the end of a line or of the text.
+    /// Returns the last token for a message. It is empty at the end of a line or of the text.
     fn text(&self, token: Token) -> String {
         match token {
             Token::Number(number) => number.to_string(),
@@ -476,11 +452,8 @@ impl<R: BufRead> Reader<'_, R> {
         self.scanner.error(kind)
     }
 
-    /// A fault of the sink, at the clause at hand.
+    /// Returns an error of the sink, with the place of the current clause.
     fn sink_fault(&self, error: SinkError) -> FormulaError {
-        FormulaError {
-            place: self.clause_place.unwrap_or(self.header_place),
-            kind: error.into(),
-        }
+        FormulaErrorKind::from(error).at(self.clause_place.unwrap_or(self.header_place))
     }
 }

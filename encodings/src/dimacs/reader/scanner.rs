@@ -1,21 +1,21 @@
-//! Text cut into words, whatever the pieces in which it comes.
+//! Splitting of text into words, independent of the pieces in which the input delivers it.
 
 use super::error::{FormulaError, FormulaErrorKind, Place};
 use crate::dimacs::excerpt::excerpt;
 use std::io::{self, BufRead};
 
-/// How much of a word is kept. No number that means anything is longer.
-const LONGEST_WORD: usize = 64;
+/// Number of bytes of a word that are kept. No valid number is longer.
+const MAX_WORD: usize = 64;
 
-/// What some editors put at the start of a file.
+/// Byte order mark, which some editors put at the start of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A piece of the text.
+/// Unit of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
-    /// A word that is a whole number which fits in 32 bits.
+    /// A word that is a whole number and fits in 32 bits.
     Number(i32),
-    /// Any other word; [`Scanner::word`] has it.
+    /// Any other word, which [`Scanner::word`] returns.
     Word,
     /// The end of a line.
     LineEnd,
@@ -23,31 +23,31 @@ pub(super) enum Token {
     End,
 }
 
-/// Hands out one token after the other, in memory that does not grow with the text, its lines or
-/// its words.
+/// Splitter of text into tokens. Its memory does not grow with the text, its lines or its words.
 pub(super) struct Scanner<R> {
     input: R,
-    /// Bytes that were read before the input's next one.
+    /// Number of bytes that were read.
     offset: u64,
     line: u64,
-    /// The offset at which the line starts.
+    /// Offset of the start of the line.
     line_start: u64,
-    /// Whether the end of the line was read.
+    /// `true` if the end of the line was read.
     line_is_over: bool,
-    /// The offset at which the last token starts.
+    /// Offset of the start of the last token.
     token_start: u64,
-    /// Whether the last word or number is the first one in its line.
+    /// `true` if the last word or number is the first one of its line.
     first_in_line: bool,
-    /// Whether the line has a word or number.
+    /// `true` if the line has a word or number.
     line_has_words: bool,
-    /// Whether the text has a word or number.
+    /// `true` if the text has a word or number.
     has_words: bool,
-    /// The last word, and whether it went on beyond [`LONGEST_WORD`].
+    /// The last word, up to [`MAX_WORD`].
     word: Vec<u8>,
+    /// `true` if the last word is longer than [`MAX_WORD`].
     word_is_cut: bool,
 }
 
-/// Whether the byte ends a word.
+/// Returns `true` if the byte ends a word.
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0b' | b'\x0c')
 }
@@ -69,7 +69,7 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
-    /// The next token.
+    /// Reads the next token.
     pub(super) fn next(&mut self) -> Result<Token, FormulaError> {
         if self.line_is_over {
             self.line_is_over = false;
@@ -116,7 +116,7 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
-    /// Passes over the rest of the line and its end, unless the last token was that.
+    /// Skips the rest of the line with its end, unless the end was the last token.
     pub(super) fn skip_line(&mut self) -> Result<(), FormulaError> {
         while !self.line_is_over {
             let buffer = match self.input.fill_buf() {
@@ -145,23 +145,23 @@ impl<R: BufRead> Scanner<R> {
         Ok(())
     }
 
-    /// The last word, as far as it was kept.
+    /// Returns the last word, up to [`MAX_WORD`].
     pub(super) fn word(&self) -> &[u8] {
         &self.word
     }
 
-    /// The last word for a message.
+    /// Returns the last word for a message.
     pub(super) fn excerpt(&self) -> String {
         excerpt(&self.word)
     }
 
-    /// Whether the last word is a whole number that is too large, or too small, for 32 bits.
+    /// Returns `true` if the last word is a whole number that does not fit in 32 bits.
     pub(super) fn word_is_large_number(&self) -> bool {
         let digits = self.word.strip_prefix(b"-").unwrap_or(&self.word);
         digits.iter().all(u8::is_ascii_digit) && digits.iter().any(|&digit| digit != b'0')
     }
 
-    /// The last word as a number without sign.
+    /// Returns the last word as an unsigned number, or `None` if it is not one.
     pub(super) fn word_as_count(&self) -> Option<u64> {
         if self.word_is_cut || !self.word.iter().all(u8::is_ascii_digit) {
             return None;
@@ -169,17 +169,17 @@ impl<R: BufRead> Scanner<R> {
         std::str::from_utf8(&self.word).ok()?.parse().ok()
     }
 
-    /// Whether the last word or number is the first one in its line.
+    /// Returns `true` if the last word or number is the first one of its line.
     pub(super) const fn is_first_in_line(&self) -> bool {
         self.first_in_line
     }
 
-    /// Whether the text has held no word so far.
+    /// Returns `true` if the text has had no word so far.
     pub(super) const fn is_untouched(&self) -> bool {
         !self.has_words
     }
 
-    /// Where the last token starts.
+    /// Returns the place of the last token.
     pub(super) const fn place(&self) -> Place {
         Place {
             line: self.line,
@@ -187,16 +187,13 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
-    /// A fault at the last token.
+    /// Returns an error with the place of the last token.
     pub(super) fn error(&self, kind: FormulaErrorKind) -> FormulaError {
-        FormulaError {
-            place: self.place(),
-            kind,
-        }
+        kind.at(self.place())
     }
 
-    /// Takes a word byte by byte, over the borders of the input's pieces. A byte order mark at the
-    /// start of the text is no part of a word, and may leave none.
+    /// Reads a word that may continue in the next piece of the input. A byte order mark at the start
+    /// of the text is not part of a word; if it is all there is, there is no word.
     fn take_word(&mut self) -> Result<Option<Token>, FormulaError> {
         self.word.clear();
         self.word_is_cut = false;
@@ -212,7 +209,7 @@ impl<R: BufRead> Scanner<R> {
             let piece = &buffer[..end.unwrap_or(buffer.len())];
             let is_zero = end.is_some_and(|end| buffer[end] == 0);
             let is_last = end.is_some() || buffer.is_empty();
-            let kept = piece.len().min(LONGEST_WORD - self.word.len());
+            let kept = piece.len().min(MAX_WORD - self.word.len());
             self.word.extend_from_slice(&piece[..kept]);
             self.word_is_cut |= kept < piece.len();
             let length = piece.len();
@@ -259,10 +256,10 @@ impl<R: BufRead> Scanner<R> {
     }
 }
 
-/// The number with which the text starts, and its length, if a blank follows it and it has so few
-/// digits that it cannot overflow.
+/// Returns the number at the start of the text and its length, if a blank follows and the number
+/// has so few digits that it cannot overflow.
 fn leading_number(text: &[u8]) -> Option<(i32, usize)> {
-    const MOST_DIGITS: usize = 9;
+    const MAX_DIGITS: usize = 9;
     let sign = usize::from(text[0] == b'-');
     let mut value = 0;
     let mut length = sign;
@@ -270,7 +267,7 @@ fn leading_number(text: &[u8]) -> Option<(i32, usize)> {
         let byte = *text.get(length)?;
         let digit = byte.wrapping_sub(b'0');
         if digit <= 9 {
-            if length == sign + MOST_DIGITS {
+            if length == sign + MAX_DIGITS {
                 return None;
             }
             value = value * 10 + i32::from(digit);
@@ -284,7 +281,7 @@ fn leading_number(text: &[u8]) -> Option<(i32, usize)> {
     }
 }
 
-/// The number that a whole word is, if it is a number and fits. A zero has no sign.
+/// Returns the word as a number, or `None` if it is not one or does not fit. Zero has no sign.
 fn number(word: &[u8]) -> Option<i32> {
     let digits = word.strip_prefix(b"-").unwrap_or(word);
     if !digits.iter().all(u8::is_ascii_digit) {

@@ -1,40 +1,16 @@
-//! Every cardinality encoding against brute force, its computed size against its clauses, and its
-//! declared properties against propagation and the number of models.
+//! Every cardinality encoding against brute force, and its number of models.
 
-mod properties;
-mod sizes;
-#[path = "../support/mod.rs"]
-mod support;
-
+use crate::support::{
+    Propagation, all_bounds, any_list, bits, bounds, count_true, encode, lists_of_two_variables,
+    positive_list, repeats_a_variable,
+};
+use encodings::Lit;
+use encodings::at_most_one::families;
 use encodings::cardinality::{self, Bound, Cardinality};
-use encodings::{ClauseSink, Cnf, Lit, Var};
 use proptest::prelude::*;
-use support::{Propagation, bits, count_true, positive_list};
 
-/// Returns all bounds with this number.
-fn bounds(number: u32) -> [Bound; 3] {
-    [
-        Bound::AtMost(number),
-        Bound::AtLeast(number),
-        Bound::Exactly(number),
-    ]
-}
-
-/// Returns every bound that differs for a list of `length`, and some larger ones.
-fn all_bounds(length: u32) -> impl Iterator<Item = Bound> {
-    (0..=length + 1).flat_map(bounds)
-}
-
-/// Encodes `list`, whose variables are the first `variables` ones.
-fn encode(encoding: &dyn Cardinality, variables: u32, list: &[Lit], bound: Bound) -> Cnf {
-    let mut formula = Cnf::new();
-    formula.new_vars(variables).unwrap();
-    encoding.encode(list, bound, &mut formula).unwrap();
-    formula
-}
-
-/// Asserts for every assignment of the variables of the list: some choice of the auxiliary
-/// variables satisfies all clauses exactly if the bound holds.
+/// Checks every assignment of the variables in the list: some choice of the auxiliary variables
+/// makes all clauses true if and only if the bound is satisfied.
 fn check_by_brute_force(encoding: &dyn Cardinality, variables: u32, list: &[Lit], bound: Bound) {
     let formula = encode(encoding, variables, list, bound);
     let mut propagation = Propagation::new(&formula);
@@ -42,10 +18,9 @@ fn check_by_brute_force(encoding: &dyn Cardinality, variables: u32, list: &[Lit]
     let start = propagation.depth();
     for chosen in 0..1_u32 << variables {
         let assignment = bits(chosen, variables);
-        let extends = start_is_consistent
-            && decide(&mut propagation, &assignment)
-            && propagation.satisfiable();
-        propagation.take_back(start);
+        let extends =
+            start_is_consistent && propagation.assign_all(&assignment) && propagation.satisfiable();
+        propagation.undo(start);
         assert_eq!(
             extends,
             bound.admits(count_true(list, &assignment)),
@@ -53,18 +28,6 @@ fn check_by_brute_force(encoding: &dyn Cardinality, variables: u32, list: &[Lit]
             encoding.name()
         );
     }
-}
-
-/// Assigns the first variables; returns `true` if this is consistent.
-fn decide(propagation: &mut Propagation, assignment: &[bool]) -> bool {
-    assignment.iter().enumerate().all(|(index, &value)| {
-        let var = Var::from_index(index as u32);
-        propagation.assign(if value {
-            var.positive()
-        } else {
-            var.negative()
-        })
-    })
 }
 
 #[test]
@@ -80,13 +43,9 @@ fn short_lists_equal_brute_force() {
 
 #[test]
 fn every_short_list_with_repeated_and_negated_literals_equals_brute_force() {
-    let literals: Vec<Lit> = positive_list(2).into_iter().flat_map(|l| [l, !l]).collect();
     for encoding in cardinality::all() {
-        for length in 0..=4_u32 {
-            for choice in 0..4_usize.pow(length) {
-                let list: Vec<Lit> = (0..length)
-                    .map(|position| literals[choice / 4_usize.pow(position) % 4])
-                    .collect();
+        for length in 0..=4 {
+            for list in lists_of_two_variables(length) {
                 for bound in all_bounds(length) {
                     check_by_brute_force(*encoding, 2, &list, bound);
                 }
@@ -95,10 +54,10 @@ fn every_short_list_with_repeated_and_negated_literals_equals_brute_force() {
     }
 }
 
-/// Long lists have too many assignments. These have as many true literals as the bound allows, one
-/// more or one fewer: at the front, at the back, spread evenly, and in irregular places.
+/// Tests selected assignments of long lists: as many true literals as the bound allows and one
+/// more or fewer, at the front, at the back, spread evenly, and in irregular places.
 #[test]
-fn long_lists_keep_the_bound_on_chosen_assignments() {
+fn long_lists_satisfy_the_bound_on_selected_assignments() {
     for encoding in cardinality::all() {
         for length in [37_u32, 100] {
             for bound in [1, 2, 10, length - 10].into_iter().flat_map(bounds) {
@@ -106,19 +65,16 @@ fn long_lists_keep_the_bound_on_chosen_assignments() {
                 let mut propagation = Propagation::new(&formula);
                 assert!(propagation.is_consistent());
                 let start = propagation.depth();
-                let (Bound::AtMost(number) | Bound::AtLeast(number) | Bound::Exactly(number)) =
-                    bound;
-                for count in number - 1..=number + 1 {
-                    // Steps without a common factor with 37 or 100 reach every place.
+                for count in bound.number() - 1..=bound.number() + 1 {
+                    // Multiples of numbers coprime to 37 and 100 reach every place.
                     for (step, offset) in [(1, 0), (1, length - count), (3, 1), (21, 17)] {
                         let mut assignment = vec![false; length as usize];
                         for position in 0..count {
                             assignment[((offset + position * step) % length) as usize] = true;
                         }
                         assert_eq!(count_true(&positive_list(length), &assignment), count);
-                        let kept =
-                            decide(&mut propagation, &assignment) && propagation.satisfiable();
-                        propagation.take_back(start);
+                        let kept = propagation.assign_all(&assignment) && propagation.satisfiable();
+                        propagation.undo(start);
                         assert_eq!(
                             kept,
                             bound.admits(count),
@@ -132,9 +88,9 @@ fn long_lists_keep_the_bound_on_chosen_assignments() {
     }
 }
 
-/// The table in the documentation of the module.
+/// Tests the table of such bounds in the documentation of the module.
 #[test]
-fn bounds_that_need_no_counting_take_single_clauses() {
+fn bounds_without_counting_are_single_clauses() {
     for encoding in cardinality::all() {
         for length in 0..12_u32 {
             let list = positive_list(length);
@@ -167,24 +123,63 @@ fn bounds_that_need_no_counting_take_single_clauses() {
     }
 }
 
+fn binomial(length: u32, number: u32) -> u64 {
+    (0..u64::from(number)).fold(1, |product, step| {
+        product * (u64::from(length) - step) / (step + 1)
+    })
+}
+
 #[test]
-fn names_are_found_and_no_two_are_alike() {
+fn exactly_preserves_the_model_count() {
     for encoding in cardinality::all() {
-        let found = cardinality::by_name(encoding.name()).unwrap();
-        assert_eq!(found.reference(), encoding.reference());
+        for length in 0..=9 {
+            for number in 0..=length {
+                let bound = Bound::Exactly(number);
+                let formula = encode(*encoding, length, &positive_list(length), bound);
+                assert_eq!(
+                    Propagation::new(&formula).models(u64::MAX),
+                    binomial(length, number),
+                    "{} {bound} of {length}",
+                    encoding.name()
+                );
+            }
+        }
     }
 }
 
-fn any_list(variables: u32, longest: usize) -> impl Strategy<Value = Vec<Lit>> {
-    let literal = (0..variables, any::<bool>()).prop_map(|(index, positive)| {
-        let var = Var::from_index(index);
-        if positive {
-            var.positive()
-        } else {
-            var.negative()
+#[test]
+fn one_sided_bounds_do_not_preserve_the_model_count() {
+    for encoding in cardinality::all() {
+        for bound in [Bound::AtMost(2), Bound::AtLeast(2)] {
+            let formula = encode(*encoding, 5, &positive_list(5), bound);
+            let kept = (0..=5)
+                .filter(|&count| bound.admits(count))
+                .map(|count| binomial(5, count))
+                .sum::<u64>();
+            let models = Propagation::new(&formula).models(u64::MAX);
+            assert!(models > kept, "{} {bound}: {models}", encoding.name());
         }
-    });
-    proptest::collection::vec(literal, 0..=longest)
+    }
+}
+
+#[test]
+fn each_encoding_is_found_by_its_name() {
+    for encoding in cardinality::all() {
+        let found = cardinality::by_name(encoding.name()).unwrap();
+        assert_eq!(found.family(), encoding.family());
+    }
+    let stated = families()
+        .iter()
+        .filter(|family| family.arc_consistent_for_bounds.is_some());
+    let names = cardinality::all().iter().map(|encoding| encoding.name());
+    assert!(names.eq(stated.map(|family| family.name)));
+}
+
+#[test]
+fn a_bound_is_written_as_a_phrase() {
+    assert_eq!(Bound::AtMost(3).to_string(), "at most 3");
+    assert_eq!(Bound::AtLeast(0).to_string(), "at least 0");
+    assert_eq!(Bound::Exactly(1).to_string(), "exactly 1");
 }
 
 proptest! {
@@ -206,13 +201,7 @@ proptest! {
     fn no_clause_repeats_a_variable(list in any_list(4, 40), number in 0_u32..=41) {
         for encoding in cardinality::all() {
             for bound in bounds(number) {
-                for clause in encode(*encoding, 4, &list, bound).clauses() {
-                    let mut variables: Vec<Var> =
-                        clause.iter().map(|literal| literal.var()).collect();
-                    variables.sort();
-                    variables.dedup();
-                    prop_assert_eq!(variables.len(), clause.len());
-                }
+                prop_assert!(!repeats_a_variable(&encode(*encoding, 4, &list, bound)));
             }
         }
     }

@@ -1,7 +1,6 @@
-//! The computed sizes against the clauses, and against the papers.
+//! Stated sizes of the cardinality encodings: exact, without overflow, and as in the papers.
 
-use crate::support::positive_list;
-use crate::{all_bounds, bounds};
+use crate::support::{all_bounds, bounds, positive_list};
 use encodings::cardinality::{self, Bound, Cardinality};
 use encodings::{ClauseSink, SizeSink, at_most_one};
 
@@ -65,9 +64,9 @@ fn the_stated_size_is_what_is_written() {
     }
 }
 
-/// The longest possible lists: nothing is built, and nothing overflows.
+/// Tests the longest lists there can be: nothing is built, and nothing overflows.
 #[test]
-fn sizes_of_very_long_lists_are_worked_out() {
+fn sizes_of_very_long_lists_are_computed() {
     for encoding in cardinality::all() {
         for number in [
             0,
@@ -82,19 +81,16 @@ fn sizes_of_very_long_lists_are_worked_out() {
             for bound in bounds(number) {
                 for length in [100_000, u32::MAX - 1, u32::MAX] {
                     let size = encoding.size(length, bound);
-                    let said = |bound: Bound| encoding.size(length, bound);
-                    // A bound has the same size as the equivalent bound of the negations, except in
-                    // the middle, where neither is converted.
+                    // A bound is as large as the equivalent bound on the negations, except in the
+                    // middle, where neither is replaced.
                     if number <= length && number != length - number {
                         let rest = length - number;
-                        assert_eq!(
-                            size,
-                            match bound {
-                                Bound::AtMost(_) => said(Bound::AtLeast(rest)),
-                                Bound::AtLeast(_) => said(Bound::AtMost(rest)),
-                                Bound::Exactly(_) => said(Bound::Exactly(rest)),
-                            }
-                        );
+                        let negated = match bound {
+                            Bound::AtMost(_) => Bound::AtLeast(rest),
+                            Bound::AtLeast(_) => Bound::AtMost(rest),
+                            Bound::Exactly(_) => Bound::Exactly(rest),
+                        };
+                        assert_eq!(size, encoding.size(length, negated));
                     }
                     assert!(size.variables == 0 || size.literals >= size.clauses);
                 }
@@ -176,7 +172,7 @@ fn sizes_follow_the_papers() {
     }
 }
 
-/// The documented sizes for k = 1.
+/// Tests the sizes that the documentation states for k = 1.
 #[test]
 fn trees_are_linear_at_one() {
     for length in 3..300 {

@@ -1,16 +1,65 @@
-//! Logic for the tests of the encodings: unit propagation, satisfiability and model counts, by
-//! methods that are simpler than the encodings.
+//! Lists, bounds, and a propositional reasoner for the tests: unit propagation, satisfiability and
+//! the number of models, by methods that share nothing with the encodings.
 
-use encodings::{Cnf, Lit, Var};
+use encodings::cardinality::{Bound, Cardinality};
+use encodings::{ClauseSink, Cnf, Lit, Var};
+use proptest::prelude::*;
 
-/// Returns the positive literals of the first `length` variables.
+/// Returns the literals of the first `length` variables.
 pub fn positive_list(length: u32) -> Vec<Lit> {
     (0..length)
         .map(|index| Var::from_index(index).positive())
         .collect()
 }
 
-/// Returns the number of true positions of the list.
+/// Returns lists of `length` literals, each of one of the first two variables.
+pub fn lists_of_two_variables(length: u32) -> impl Iterator<Item = Vec<Lit>> {
+    (0..4_u32.pow(length)).map(move |choice| {
+        let digits = (0..length).map(|position| choice / 4_u32.pow(position) % 4);
+        let literal = |digit| Var::from_index(digit / 2).literal(digit % 2 == 0);
+        digits.map(literal).collect()
+    })
+}
+
+/// Generates lists of up to `max_length` literals of the first `variables` variables.
+pub fn any_list(variables: u32, max_length: usize) -> impl Strategy<Value = Vec<Lit>> {
+    let literal = (0..variables, any::<bool>());
+    let literal = literal.prop_map(|(index, value)| Var::from_index(index).literal(value));
+    proptest::collection::vec(literal, 0..=max_length)
+}
+
+/// Returns all bounds with this number.
+pub fn bounds(number: u32) -> [Bound; 3] {
+    [
+        Bound::AtMost(number),
+        Bound::AtLeast(number),
+        Bound::Exactly(number),
+    ]
+}
+
+/// Returns all different bounds on a list of `length`, and some with larger numbers.
+pub fn all_bounds(length: u32) -> impl Iterator<Item = Bound> {
+    (0..=length + 1).flat_map(bounds)
+}
+
+/// Encodes `list`, which has literals of the first `variables` variables.
+pub fn encode(encoding: &dyn Cardinality, variables: u32, list: &[Lit], bound: Bound) -> Cnf {
+    let mut formula = Cnf::new();
+    formula.new_vars(variables).unwrap();
+    encoding.encode(list, bound, &mut formula).unwrap();
+    formula
+}
+
+/// Returns `true` if a clause contains two literals of one variable.
+pub fn repeats_a_variable(formula: &Cnf) -> bool {
+    formula.clauses().any(|clause| {
+        let mut variables: Vec<Var> = clause.iter().map(|literal| literal.var()).collect();
+        variables.sort();
+        variables.windows(2).any(|pair| pair[0] == pair[1])
+    })
+}
+
+/// Returns the number of true positions in the list.
 pub fn count_true(list: &[Lit], assignment: &[bool]) -> u32 {
     list.iter()
         .map(|literal| u32::from(assignment[literal.var().index()] == literal.is_positive()))
@@ -22,10 +71,11 @@ pub fn bits(number: u32, count: u32) -> Vec<bool> {
     (0..count).map(|bit| number >> bit & 1 == 1).collect()
 }
 
-/// A partial assignment of the variables of a formula, closed under unit propagation, with undo.
+/// A partial assignment of the variables of a formula. It is always closed under unit propagation
+/// and can be undone.
 pub struct Propagation {
     clauses: Vec<Vec<Lit>>,
-    /// Clauses of each literal, indexed by twice its variable plus its sign.
+    /// Clauses that contain a literal, at twice its variable plus its sign.
     occurrences: Vec<Vec<usize>>,
     values: Vec<Option<bool>>,
     trail: Vec<Var>,
@@ -33,7 +83,7 @@ pub struct Propagation {
 }
 
 impl Propagation {
-    /// Returns the assignment with only the consequences of unit clauses.
+    /// Creates the assignment that follows from the unit clauses.
     pub fn new(formula: &Cnf) -> Self {
         let clauses: Vec<Vec<Lit>> = formula.clauses().map(<[Lit]>::to_vec).collect();
         let mut occurrences = vec![Vec::new(); 2 * formula.variable_count()];
@@ -51,7 +101,7 @@ impl Propagation {
         };
         propagation.consistent = (0..propagation.clauses.len()).all(|index| {
             let assigned = propagation.trail.len();
-            propagation.look_at(index) && propagation.close(assigned)
+            propagation.propagate_clause(index) && propagation.close(assigned)
         });
         propagation
     }
@@ -66,7 +116,7 @@ impl Propagation {
         self.consistent
     }
 
-    /// Returns the number of assigned literals, for [`Propagation::take_back`].
+    /// Returns the number of assigned variables, for [`Propagation::undo`].
     pub fn depth(&self) -> usize {
         self.trail.len()
     }
@@ -86,14 +136,21 @@ impl Propagation {
     }
 
     /// Returns to an earlier, consistent state.
-    pub fn take_back(&mut self, depth: usize) {
+    pub fn undo(&mut self, depth: usize) {
         for var in self.trail.drain(depth..) {
             self.values[var.index()] = None;
         }
         self.consistent = true;
     }
 
-    /// Returns `true` if the formula has a model that agrees with the assignment.
+    /// Makes the first variables have these values. Returns `true` if no clause became false.
+    pub fn assign_all(&mut self, values: &[bool]) -> bool {
+        let literals = (0..).zip(values);
+        let mut literals = literals.map(|(index, &value)| Var::from_index(index).literal(value));
+        literals.all(|literal| self.assign(literal))
+    }
+
+    /// Returns `true` if the formula has a model that extends the assignment.
     pub fn satisfiable(&mut self) -> bool {
         if !self.consistent {
             return false;
@@ -102,8 +159,8 @@ impl Propagation {
             return true;
         };
         let depth = self.depth();
-        // A value that satisfies no open clause needs no trial: with the other value, any model
-        // remains a model.
+        // A value that satisfies no open clause can be skipped: a model remains a model with the
+        // other value.
         let [negative, positive] = [var.negative(), var.positive()].map(|literal| {
             let mut clauses = self.occurrences[place(literal)].iter();
             clauses.any(|&index| !self.is_satisfied(index))
@@ -113,15 +170,15 @@ impl Propagation {
             (var.positive(), positive),
         ]
         .into_iter()
-        .any(|(literal, worth_trying)| {
-            let found = worth_trying && self.assign(literal) && self.satisfiable();
-            self.take_back(depth);
+        .any(|(literal, useful)| {
+            let found = useful && self.assign(literal) && self.satisfiable();
+            self.undo(depth);
             found
         })
     }
 
-    /// Returns the number of models over all variables that agree with the assignment, at most
-    /// `limit`.
+    /// Returns the number of models over all variables that extend the assignment, counted no
+    /// further than `limit`.
     pub fn models(&mut self, limit: u64) -> u64 {
         if !self.consistent || limit == 0 {
             return 0;
@@ -135,7 +192,7 @@ impl Propagation {
             if self.assign(literal) {
                 found += self.models(limit - found);
             }
-            self.take_back(depth);
+            self.undo(depth);
         }
         found
     }
@@ -159,14 +216,10 @@ impl Propagation {
     fn close(&mut self, mut place_on_trail: usize) -> bool {
         while let Some(&var) = self.trail.get(place_on_trail) {
             place_on_trail += 1;
-            let falsified = if self.values[var.index()] == Some(true) {
-                var.negative()
-            } else {
-                var.positive()
-            };
+            let falsified = var.literal(self.values[var.index()] == Some(false));
             for position in 0..self.occurrences[place(falsified)].len() {
                 let index = self.occurrences[place(falsified)][position];
-                if !self.look_at(index) {
+                if !self.propagate_clause(index) {
                     return false;
                 }
             }
@@ -174,9 +227,9 @@ impl Propagation {
         true
     }
 
-    /// Assigns the last open literal of a clause if all others are false. Returns `true` if the
-    /// clause is not false.
-    fn look_at(&mut self, index: usize) -> bool {
+    /// Assigns the last open literal of a clause if all others are false. Returns `false` if the
+    /// clause is false.
+    fn propagate_clause(&mut self, index: usize) -> bool {
         if self.is_satisfied(index) {
             return true;
         }

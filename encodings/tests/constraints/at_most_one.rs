@@ -1,13 +1,14 @@
-//! Every at-most-one encoding against brute force, and its declared properties against its clauses.
+//! Every at-most-one encoding against brute force, and every stated property against the clauses.
 
-mod support;
-
+use crate::support::{
+    Propagation, any_list, bits, count_true, lists_of_two_variables, positive_list,
+    repeats_a_variable,
+};
 use encodings::at_most_one::{Encoding, families};
-use encodings::{AtMostOne, ClauseSink, Cnf, Lit, SizeSink, Var, cardinality};
+use encodings::{AtMostOne, ClauseSink, Cnf, Lit, SizeSink};
 use proptest::prelude::*;
-use support::{Propagation, bits, count_true, positive_list};
 
-/// Returns all encodings, with several parameters for those that have one.
+/// Returns all encodings, with several values of their parameters.
 fn encodings() -> Vec<Encoding> {
     let with_parameters = [
         "commander:2",
@@ -25,7 +26,7 @@ fn encodings() -> Vec<Encoding> {
     Encoding::all().into_iter().chain(with_parameters).collect()
 }
 
-/// Encodes `list`, whose variables are the first `variables` ones.
+/// Encodes `list`, which has literals of the first `variables` variables.
 fn encode(encoding: Encoding, variables: u32, list: &[Lit]) -> Cnf {
     let mut formula = Cnf::new();
     formula.new_vars(variables).unwrap();
@@ -36,19 +37,12 @@ fn encode(encoding: Encoding, variables: u32, list: &[Lit]) -> Cnf {
 /// Returns the formula with its first variables assigned.
 fn assigned(formula: &Cnf, primary: &[bool]) -> Propagation {
     let mut propagation = Propagation::new(formula);
-    for (index, &value) in (0..).zip(primary) {
-        let var = Var::from_index(index);
-        propagation.assign(if value {
-            var.positive()
-        } else {
-            var.negative()
-        });
-    }
+    propagation.assign_all(primary);
     propagation
 }
 
-/// Asserts for every assignment of the variables of the list: some choice of the auxiliary
-/// variables satisfies all clauses exactly if the constraint holds.
+/// Checks every assignment of the variables in the list: some choice of the auxiliary variables
+/// makes all clauses true if and only if the constraint is true.
 fn check_by_brute_force(encoding: Encoding, variables: u32, list: &[Lit]) {
     let formula = encode(encoding, variables, list);
     for number in 0..1 << variables {
@@ -72,21 +66,15 @@ fn short_lists_equal_brute_force() {
 
 #[test]
 fn every_short_list_with_repeated_and_negated_literals_equals_brute_force() {
-    let literals: Vec<Lit> = positive_list(2).into_iter().flat_map(|l| [l, !l]).collect();
     for encoding in encodings() {
-        for length in 0..=4_u32 {
-            for choice in 0..4_usize.pow(length) {
-                let list: Vec<Lit> = (0..length)
-                    .map(|position| literals[choice / 4_usize.pow(position) % 4])
-                    .collect();
-                check_by_brute_force(encoding, 2, &list);
-            }
+        for list in (0..=4).flat_map(lists_of_two_variables) {
+            check_by_brute_force(encoding, 2, &list);
         }
     }
 }
 
-/// Long lists reach every level of the recursive encodings. They have too many assignments, but
-/// these are sufficient to decide the constraint: none true, each one true, and each pair true.
+/// Tests long lists, which reach every level of the recursive encodings: no literal true, each one
+/// true, and each pair true are enough to decide the constraint.
 #[test]
 fn long_lists_allow_none_and_one_but_no_pair() {
     for encoding in encodings() {
@@ -150,7 +138,7 @@ fn the_stated_number_of_models_is_right() {
     for encoding in encodings() {
         let preserves = encoding.family().preserves_model_count;
         let mut always_one = true;
-        // Long enough for the second encoding of the choice by length.
+        // 33 literals are enough for the second choice of `auto`.
         for length in (0..=9).chain([33]) {
             let formula = encode(encoding, length, &positive_list(length));
             let chosen = (0..length).map(Some).chain([None]);
@@ -167,13 +155,13 @@ fn the_stated_number_of_models_is_right() {
     }
 }
 
-/// With groups longer than any list of the test, only pairs remain.
+/// Returns `true` for groups longer than any list of the test, which leave only pairs.
 fn is_pairwise_throughout(encoding: Encoding) -> bool {
     encoding.parameter() == Some(100)
 }
 
-/// Unit propagation on every partial assignment of lists up to length 7: it finds a conflict if two
-/// literals are true, makes all others false if one is, and assigns nothing otherwise.
+/// Tests unit propagation on every partial assignment of lists up to length 7: it finds a conflict
+/// if two literals are true, makes all others false if one is, and finds nothing otherwise.
 #[test]
 fn the_stated_arc_consistency_is_right() {
     for encoding in encodings() {
@@ -201,7 +189,7 @@ fn the_stated_arc_consistency_is_right() {
                     0 => {
                         let given = given.map(|choice| [None, Some(false)][choice]);
                         assert!(propagation.is_consistent(), "{encoding}: a conflict");
-                        assert!(found.eq(given), "{encoding}: a consequence out of nothing");
+                        assert!(found.eq(given), "{encoding}: a wrong consequence");
                     }
                     1 => {
                         assert!(propagation.is_consistent(), "{encoding}: a conflict");
@@ -215,8 +203,8 @@ fn the_stated_arc_consistency_is_right() {
     }
 }
 
-/// The same on lists that reach the second level of the recursive encodings and the second encoding
-/// of the choice by length.
+/// Tests lists that reach the second level of the recursive encodings and the second choice of
+/// `auto`.
 #[test]
 fn arc_consistency_holds_on_long_lists() {
     for encoding in encodings() {
@@ -233,20 +221,8 @@ fn arc_consistency_holds_on_long_lists() {
                     let value = propagation.value(literal);
                     assert_eq!(value, Some(other == position), "{encoding} {length}");
                 }
-                propagation.take_back(depth);
+                propagation.undo(depth);
             }
-        }
-    }
-}
-
-#[test]
-fn what_comes_from_cardinality_constraints_is_cited_alike() {
-    for constraint in cardinality::all() {
-        let family = families()
-            .iter()
-            .find(|family| family.name == constraint.name());
-        if let Some(family) = family.filter(|family| family.name != "sequential") {
-            assert_eq!(family.reference, constraint.reference());
         }
     }
 }
@@ -269,11 +245,21 @@ fn names_are_unique_and_read_back() {
     for encoding in encodings() {
         assert_eq!(encoding.to_string().parse(), Ok(encoding));
     }
-    assert_eq!(Encoding::all().len(), families().len());
+    for family in families() {
+        assert_eq!(family.encoding.family(), family);
+        assert_eq!(family.name.parse(), Ok(family.encoding));
+        let parameter = family.parameter.map(|parameter| parameter.default);
+        assert_eq!(family.encoding.parameter(), parameter);
+        if let Some(parameter) = family.parameter {
+            assert!(family.encoding.with_parameter(parameter.least).is_some());
+            let too_small = family.encoding.with_parameter(parameter.least - 1);
+            assert_eq!(too_small, None);
+        }
+    }
 }
 
 #[test]
-fn a_parameter_is_never_replaced_in_silence() {
+fn wrong_names_and_parameters_are_errors() {
     for (text, message) in [
         ("", "no at-most-one encoding ''"),
         ("pairs", "no at-most-one encoding 'pairs'"),
@@ -300,27 +286,16 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn lists_with_repeated_and_negated_literals_equal_brute_force(
-        list in proptest::collection::vec((0_u32..5, any::<bool>()), 0..=9),
-    ) {
-        let list = literals(&list);
+    fn lists_with_repeated_and_negated_literals_equal_brute_force(list in any_list(5, 9)) {
         for encoding in encodings() {
             check_by_brute_force(encoding, 5, &list);
         }
     }
 
     #[test]
-    fn no_clause_repeats_a_variable(
-        list in proptest::collection::vec((0_u32..4, any::<bool>()), 0..=40),
-    ) {
-        let list = literals(&list);
+    fn no_clause_repeats_a_variable(list in any_list(4, 40)) {
         for encoding in encodings() {
-            for clause in encode(encoding, 4, &list).clauses() {
-                let mut variables: Vec<Var> = clause.iter().map(|literal| literal.var()).collect();
-                variables.sort();
-                variables.dedup();
-                prop_assert_eq!(variables.len(), clause.len());
-            }
+            prop_assert!(!repeats_a_variable(&encode(encoding, 4, &list)));
         }
     }
 
@@ -328,17 +303,4 @@ proptest! {
     fn no_name_makes_the_reader_panic(text in "[a-z-]{0,9}:?.{0,9}") {
         let _ = text.parse::<Encoding>();
     }
-}
-
-fn literals(list: &[(u32, bool)]) -> Vec<Lit> {
-    list.iter()
-        .map(|&(index, positive)| {
-            let var = Var::from_index(index);
-            if positive {
-                var.positive()
-            } else {
-                var.negative()
-            }
-        })
-        .collect()
 }

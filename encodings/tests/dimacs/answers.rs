@@ -1,0 +1,146 @@
+//! The reader of solver answers: both formats, every fault with its place, and random texts.
+
+use encodings::Lit;
+use encodings::dimacs::{Answer, read_answer, read_answer_to};
+use proptest::prelude::*;
+
+fn read(text: &str) -> Result<Answer, String> {
+    read_answer(text.as_bytes()).map_err(|error| error.to_string())
+}
+
+fn model(numbers: &[i32]) -> Answer {
+    Answer::Satisfiable(
+        numbers
+            .iter()
+            .map(|&number| Lit::from_dimacs(number).unwrap())
+            .collect(),
+    )
+}
+
+#[test]
+fn both_formats_are_read() {
+    for text in [
+        "s SATISFIABLE\nv -1 2 0\n",
+        "c hello\ns SATISFIABLE\nv -1\nv 2\nv 0\n",
+        "v -1 2 0\nc the status may come last\ns SATISFIABLE",
+        "s SATISFIABLE\r\nv -1 2 0\r\n",
+        "SAT\n-1 2 0\n",
+        "\u{feff}SAT\n-1 2 0\n",
+        "s SATISFIABLE\nv -1 2 -1 2 2 0\n",
+        "\nSAT\n-1\n2 0",
+    ] {
+        assert_eq!(read(text), Ok(model(&[-1, 2])), "{text:?}");
+    }
+    assert_eq!(read("s UNSATISFIABLE\n"), Ok(Answer::Unsatisfiable));
+    assert_eq!(read("UNSAT\n"), Ok(Answer::Unsatisfiable));
+    assert_eq!(read("s UNKNOWN\n"), Ok(Answer::Unknown));
+    assert_eq!(read("INDET\n"), Ok(Answer::Unknown));
+}
+
+#[test]
+fn every_fault_is_reported_with_its_place() {
+    for (text, message) in [
+        ("", "there is no status"),
+        ("c only a comment\n", "there is no status"),
+        ("v 1 0\n", "there is no status"),
+        ("SATISFIABLE\n", "but found 'SATISFIABLE' (MiniSat prints"),
+        ("s MAYBE\n", "found 'MAYBE' (line 1, column 3)"),
+        ("s\n", "after 's', but found '' (line 1, column 2)"),
+        (
+            "s SATISFIABLE\n",
+            "but there is no model (line 1, column 1)",
+        ),
+        (
+            "s SATISFIABLE\nv 1 2\n",
+            "does not end in 0; it may be cut short (line 2, column 1)",
+        ),
+        (
+            "s SATISFIABLE\nv 1 x 0\n",
+            "a whole number, but found 'x' (line 2, column 5)",
+        ),
+        (
+            "s SATISFIABLE\nv 1 -1 0\n",
+            "variable 1 is both true and false in the model (line 2, column 5)",
+        ),
+        (
+            "s SATISFIABLE\nv 99999999999 0\n",
+            "'99999999999' is out of range",
+        ),
+        (
+            "s SATISFIABLE\nv -2147483648 0\n",
+            "'-2147483648' is out of range",
+        ),
+        (
+            "s SATISFIABLE\nv 1 0\nv 2 0\n",
+            "expected nothing after the 0 that ends the model, but found '2' (line 3, column 3)",
+        ),
+        (
+            "s SATISFIABLE\ns SATISFIABLE\nv 0\n",
+            "found a second status; the first is on line 1 (line 2,",
+        ),
+        (
+            "s UNSATISFIABLE\nv 1 0\n",
+            "found a model, although the status is not SATISFIABLE (line 2, column 1)",
+        ),
+        ("SAT\n1 0 3\n", "expected nothing after the 0"),
+        (
+            "s UNSAT\0ISFIABLE\n",
+            "it contains a zero byte (line 1, column 8)",
+        ),
+        (
+            "c x\np cnf 1 1\n1 0\n",
+            "expected the answer of a solver, but found a formula (line 2",
+        ),
+        (
+            "\x1b[31ms SATISFIABLE\n",
+            "expected a line that starts with 'c', 's' or 'v'",
+        ),
+    ] {
+        let error = read(text).expect_err(text);
+        assert!(error.contains(message), "{text:?} gave {error:?}");
+    }
+}
+
+#[test]
+fn the_answer_to_a_formula_is_checked_and_bounded() {
+    let message = |text: &str| {
+        let error = read_answer_to(3, text.as_bytes()).unwrap_err();
+        error.to_string()
+    };
+    assert_eq!(
+        message("s SATISFIABLE\nv 1 -4 0\n"),
+        "there is no variable 4: the largest variable of the formula is 3 (line 2, column 5)"
+    );
+    let long = "9".repeat(1 << 17);
+    let too_long = message(&format!("s SATISFIABLE\nv {long} 0\n"));
+    assert!(too_long.contains("the line is longer than 65584 bytes (line 2, column 1)"));
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_make_the_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let _ = read_answer(&bytes[..]);
+    }
+
+    #[test]
+    fn no_lines_make_the_reader_panic(
+        lines in proptest::collection::vec("(s |v |c |)(SAT|UNSAT|SATISFIABLE|UNKNOWN|-?[0-9]{1,12}|0| ){0,4}", 0..6),
+    ) {
+        let _ = read_answer(lines.join("\n").as_bytes());
+    }
+
+    #[test]
+    fn a_printed_model_is_read_back(signs in proptest::collection::vec(any::<bool>(), 0..60), width in 1_usize..9) {
+        let numbers: Vec<i32> = signs.iter().zip(1..).map(|(&sign, var)| if sign { var } else { -var }).collect();
+        let mut text = String::from("s SATISFIABLE\n");
+        for chunk in numbers.chunks(width) {
+            text.push('v');
+            for number in chunk {
+                text.push_str(&format!(" {number}"));
+            }
+            text.push('\n');
+        }
+        text.push_str("v 0\n");
+        prop_assert_eq!(read(&text), Ok(model(&numbers)));
+    }
+}

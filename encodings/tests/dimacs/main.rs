@@ -1,0 +1,7 @@
+//! Readers and writers of the DIMACS formats, through the public API.
+
+mod answers;
+mod formulas;
+mod random_formulas;
+mod support;
+mod writers;
