@@ -71,6 +71,9 @@ impl Placement {
     /// ```
     #[must_use]
     pub fn orbit(&self, n: u32, group: &[Symmetry]) -> Vec<Self> {
+        if group == [Symmetry::Identity] {
+            return vec![self.clone()];
+        }
         let mut orbit: Vec<Self> = group
             .iter()
             .map(|&symmetry| self.image(n, symmetry))

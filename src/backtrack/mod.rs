@@ -4,6 +4,7 @@
 //! The engines ([`engines`]) are the algorithms of the sources and two fast counters. All give the
 //! same counts; what they cannot do, they refuse ([`SearchError`]).
 
+mod any_board;
 mod arrowhead;
 mod bitmask;
 mod dlx;
@@ -18,6 +19,7 @@ mod simd;
 mod symmetric;
 mod tables;
 
+pub use any_board::search_any_board;
 pub use engine::{Capabilities, Engine, engine_by_name, engines};
 pub use error::SearchError;
 pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};

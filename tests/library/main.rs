@@ -11,6 +11,7 @@ mod enumeration;
 mod formula;
 mod one_solution;
 mod pictures;
+mod shapes;
 mod sources;
 mod support;
 mod symmetry;

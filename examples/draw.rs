@@ -1,0 +1,19 @@
+//! Draws a solution of eight queens as SVG to standard output:
+//! `cargo run --example draw > board.svg`.
+
+use queensat::Control;
+use queensat::one_solution::{Answer, OneSolution};
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use queensat::render::{BoardStyle, draw_board};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let job = OneSolution::recommended(Problem::new(8)?);
+    let (Answer::Solution(columns), _) = job.solve(&Control::new())? else {
+        return Err("no solution was found".into());
+    };
+    let placement = Placement::from(&columns);
+    let drawing = draw_board(&placement, &job.problem, BoardStyle::default())?;
+    println!("{}", drawing.to_svg());
+    Ok(())
+}

@@ -1,0 +1,20 @@
+//! Finds one solution for a million queens: `cargo run --release --example million`.
+
+use queensat::Control;
+use queensat::one_solution::{Answer, OneSolution};
+use queensat::problem::Problem;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let job = OneSolution::recommended(Problem::new(1_000_000)?);
+    match job.solve(&Control::new())? {
+        (Answer::Solution(columns), _) => {
+            println!(
+                "columns of the first queens: {:?}",
+                &columns.as_slice()[..10]
+            );
+        }
+        (Answer::NoSolution, _) => println!("there is no solution"),
+        (Answer::Unknown(reason), _) => println!("unknown: {reason}"),
+    }
+    Ok(())
+}

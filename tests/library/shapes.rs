@@ -1,0 +1,259 @@
+//! Boards of other shapes: solutions by SAT, by native search and by brute force are the same.
+
+use proptest::prelude::*;
+use queensat::Control;
+use queensat::backtrack::search_any_board;
+use queensat::board::{Board, Direction, Square, Topology};
+use queensat::enumerate::{AllSolutions, EnumerateError, Method, Split, SplitBy};
+use queensat::one_solution::{OneSolution, SolveError};
+use queensat::placement::Placement;
+use queensat::problem::{Bound, Problem, Regions};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+type Solutions = BTreeSet<Placement>;
+
+/// All solutions by the blocking-clause loop.
+fn by_sat(problem: &Problem) -> Solutions {
+    let mut found = Solutions::new();
+    let all = AllSolutions::recommended(problem.clone());
+    assert_eq!(all.method, Method::Loop);
+    all.for_each(&Control::new(), |placement| {
+        assert!(found.insert(placement));
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    found
+}
+
+fn by_search(problem: &Problem) -> Solutions {
+    let mut found = Solutions::new();
+    let visit = |placement: &Placement| {
+        assert!(found.insert(placement.clone()));
+        ControlFlow::Continue(())
+    };
+    let report = search_any_board(problem, visit, || false).unwrap();
+    assert!(report.complete);
+    assert_eq!(report.solutions, found.len() as u64);
+    found
+}
+
+/// Two queens attack each other, found by walking in all eight directions.
+fn attacks(board: &Board, from: Square, to: Square) -> bool {
+    let (rows, columns) = (i64::from(board.rows()), i64::from(board.columns()));
+    let steps = [
+        (0, 1),
+        (1, 0),
+        (1, 1),
+        (1, -1),
+        (0, -1),
+        (-1, 0),
+        (-1, -1),
+        (-1, 1),
+    ];
+    steps.into_iter().any(|(down, right)| {
+        let (mut row, mut column) = (i64::from(from.row), i64::from(from.column));
+        for _ in 0..rows * columns {
+            (row, column) = (row + down, column + right);
+            if board.topology() == Topology::Torus {
+                (row, column) = (row.rem_euclid(rows), column.rem_euclid(columns));
+            }
+            if row < 0 || column < 0 || row >= rows || column >= columns {
+                return false;
+            }
+            let square = Square::new(row as u32, column as u32);
+            if board.holes().any(|hole| hole == square) {
+                return false;
+            }
+            if square == to {
+                return true;
+            }
+        }
+        false
+    })
+}
+
+/// All sets of squares that keep the rules, which are stated here once more.
+fn by_brute_force(problem: &Problem) -> Solutions {
+    let board = problem.board();
+    let squares: Vec<Square> = board.squares().collect();
+    assert!(squares.len() <= 18);
+    let is_solution = |queens: &[Square]| {
+        let in_row = |row| queens.iter().filter(|q| q.row == row).count() as u32;
+        let in_column = |column| queens.iter().filter(|q| q.column == column).count() as u32;
+        let regions = problem.regions();
+        (0..board.rows()).all(|row| problem.row_bound().admits(in_row(row)))
+            && (0..board.columns()).all(|c| problem.column_bound().admits(in_column(c)))
+            && regions.is_none_or(|regions| {
+                regions.iter().all(|region| {
+                    let inside = queens.iter().filter(|q| region.contains(q)).count();
+                    regions.bound().admits(inside as u32)
+                })
+            })
+            && problem.fixed().all(|fixed| queens.contains(&fixed))
+            && !queens.iter().any(|&queen| problem.is_blocked(queen))
+            && (0..queens.len()).all(|i| (0..i).all(|j| !attacks(board, queens[i], queens[j])))
+    };
+    let sets = (0..1_u32 << squares.len()).map(|bits| {
+        let chosen = (0..squares.len()).filter(|place| bits >> place & 1 == 1);
+        chosen.map(|place| squares[place]).collect::<Vec<_>>()
+    });
+    sets.filter(|queens| is_solution(queens))
+        .map(Placement::new)
+        .collect()
+}
+
+fn check(problem: &Problem) -> usize {
+    let expected = by_search(problem);
+    assert_eq!(by_sat(problem), expected);
+    for placement in &expected {
+        assert_eq!(placement.verify(problem), Ok(()));
+    }
+    if problem.board().squares().count() <= 16 {
+        assert_eq!(by_brute_force(problem), expected);
+    }
+    expected.len()
+}
+
+fn board(rows: u32, columns: u32) -> Board {
+    Board::new(rows, columns).unwrap()
+}
+
+#[test]
+fn three_queens_on_three_rows_and_five_columns() {
+    // Dudeney's count of non-attacking queens on rectangles: 14 for 3 x 5.
+    assert_eq!(check(&Problem::on(board(3, 5))), 14);
+    assert_eq!(check(&Problem::on(board(5, 3))), 14);
+    assert_eq!(
+        check(&Problem::on(board(4, 6))),
+        by_search(&Problem::on(board(6, 4))).len()
+    );
+}
+
+/// Numbers of n queens on a torus: OEIS A007705 gives those of 2n + 1.
+#[test]
+fn queens_on_a_torus() {
+    for (n, expected) in [(1, 1), (2, 0), (3, 0), (4, 0), (5, 10), (6, 0), (7, 28)] {
+        let torus = board(n, n).with_topology(Topology::Torus);
+        assert_eq!(check(&Problem::on(torus)), expected, "{n}");
+    }
+}
+
+#[test]
+fn a_queen_in_each_region() {
+    let labels = "aaaab abbbb accbb cccdd eeedd"
+        .chars()
+        .filter(|label| *label != ' ')
+        .map(Some);
+    let square = board(5, 5);
+    let regions = Regions::new(&square, labels, Bound::Exactly(1)).unwrap();
+    let problem = Problem::on(square.clone()).with_regions(regions);
+    let expected = by_search(&Problem::on(square));
+    let with_regions = by_search(&problem);
+    assert!(with_regions.is_subset(&expected));
+    assert!((1..10).contains(&check(&problem)), "{}", with_regions.len());
+}
+
+/// Lines end at holes, so that queens may share a column; each row still has one.
+#[test]
+fn holes_end_lines() {
+    let holed = board(4, 4).with_hole(Square::new(1, 1)).unwrap();
+    assert!(holed.attacks(Square::new(0, 0), Square::new(0, 3)));
+    assert!(!holed.attacks(Square::new(0, 0), Square::new(2, 2)));
+    assert!(check(&Problem::on(holed)) >= 2);
+    let row = (0..4).fold(board(4, 4), |b, c| b.with_hole(Square::new(2, c)).unwrap());
+    assert_eq!(check(&Problem::on(row)), 0);
+}
+
+#[test]
+fn jobs_for_n_queens_refuse_other_boards() {
+    let problem = Problem::on(board(3, 5));
+    let refused = OneSolution::recommended(problem.clone()).solve(&Control::new());
+    assert!(matches!(refused, Err(SolveError::NQueensOnly { .. })));
+    let split = Split {
+        by: SplitBy::Rows(1),
+        symmetry: false,
+    };
+    let cubes = AllSolutions {
+        method: Method::Cubes(split),
+        ..AllSolutions::recommended(problem)
+    };
+    let refused = cubes.count(&Control::new());
+    assert!(matches!(refused, Err(EnumerateError::NQueensOnly { .. })));
+}
+
+fn boards() -> impl Strategy<Value = Board> {
+    let holes = proptest::collection::vec((0..5_u32, 0..5_u32), 0..3);
+    (1..5_u32, 1..5_u32, any::<bool>(), holes).prop_map(|(rows, columns, torus, holes)| {
+        let topology = if torus {
+            Topology::Torus
+        } else {
+            Topology::Plane
+        };
+        let board = board(rows, columns).with_topology(topology);
+        let inside = |&(row, column): &(u32, u32)| row < rows && column < columns;
+        holes
+            .into_iter()
+            .filter(inside)
+            .fold(board, |board, (row, column)| {
+                board.with_hole(Square::new(row, column)).unwrap()
+            })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// Two squares are in one line exactly if queens on them attack each other.
+    #[test]
+    fn lines_are_attacks(board in boards()) {
+        let squares: Vec<Square> = board.squares().collect();
+        let mut shared = BTreeSet::new();
+        for direction in Direction::ALL {
+            let mut seen = BTreeSet::new();
+            for line in board.lines(direction) {
+                prop_assert_eq!(line.squares().len(), line.len());
+                let key = line.squares().next().map(|s| board.line_key(direction, s));
+                for first in line.squares() {
+                    prop_assert!(seen.insert(first), "{first} twice");
+                    prop_assert_eq!(Some(board.line_key(direction, first)), key);
+                    shared.extend(line.squares().map(|second| (first, second)));
+                }
+            }
+            prop_assert_eq!(seen.len(), squares.len());
+            let keys: BTreeSet<u64> = squares.iter().map(|&s| board.line_key(direction, s)).collect();
+            prop_assert_eq!(keys.len(), board.lines(direction).count());
+        }
+        for &first in &squares {
+            for &second in &squares {
+                let expected = first == second || attacks(&board, first, second);
+                prop_assert_eq!(board.attacks(first, second), expected, "{} {}", first, second);
+                prop_assert_eq!(shared.contains(&(first, second)), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn sat_and_search_and_brute_force_agree(
+        board in boards(),
+        blocked in proptest::collection::vec((0..4_u32, 0..4_u32), 0..3),
+        fixed in proptest::option::of((0..4_u32, 0..4_u32)),
+        labels in proptest::collection::vec(proptest::option::of(0..4_u8), 16),
+        with_regions in any::<bool>(),
+    ) {
+        let mut problem = Problem::on(board.clone());
+        if with_regions {
+            let squares = (board.rows() * board.columns()) as usize;
+            let labels = labels.into_iter().take(squares);
+            let regions = Regions::new(&board, labels, Bound::AtMost(1)).unwrap();
+            problem = problem.with_regions(regions);
+        }
+        for (row, column) in blocked {
+            let _ = problem.block(Square::new(row, column));
+        }
+        if let Some((row, column)) = fixed {
+            let _ = problem.fix(Square::new(row, column));
+        }
+        check(&problem);
+    }
+}
