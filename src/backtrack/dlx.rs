@@ -211,10 +211,11 @@ impl Links {
         best
     }
 
-    /// Returns the first node of the option that a node belongs to.
-    fn option(&self, node: u32) -> u32 {
+    /// Returns the other nodes of the option that a node belongs to.
+    fn others(&self, node: u32) -> impl DoubleEndedIterator<Item = u32> + use<> {
         let heads = self.size.len() as u32;
-        heads + (node - heads) / 4 * 4
+        let option = heads + (node - heads) / 4 * 4;
+        (option..option + 4).filter(move |&other| other != node)
     }
 
     fn square(&self, node: u32) -> Square {
@@ -228,14 +229,11 @@ impl Links {
         self.left[right as usize] = left;
         let mut node = self.nodes[item as usize].down;
         while node != item {
-            let option = self.option(node);
-            for other in option..option + 4 {
-                if other != node {
-                    let Node { up, down, item } = self.nodes[other as usize];
-                    self.nodes[up as usize].down = down;
-                    self.nodes[down as usize].up = up;
-                    self.size[item as usize] -= 1;
-                }
+            for other in self.others(node) {
+                let Node { up, down, item } = self.nodes[other as usize];
+                self.nodes[up as usize].down = down;
+                self.nodes[down as usize].up = up;
+                self.size[item as usize] -= 1;
             }
             node = self.nodes[node as usize].down;
         }
@@ -245,14 +243,11 @@ impl Links {
     fn uncover(&mut self, item: u32) {
         let mut node = self.nodes[item as usize].up;
         while node != item {
-            let option = self.option(node);
-            for other in (option..option + 4).rev() {
-                if other != node {
-                    let Node { up, down, item } = self.nodes[other as usize];
-                    self.nodes[up as usize].down = other;
-                    self.nodes[down as usize].up = other;
-                    self.size[item as usize] += 1;
-                }
+            for other in self.others(node).rev() {
+                let Node { up, down, item } = self.nodes[other as usize];
+                self.nodes[up as usize].down = other;
+                self.nodes[down as usize].up = other;
+                self.size[item as usize] += 1;
             }
             node = self.nodes[node as usize].up;
         }
@@ -263,15 +258,13 @@ impl Links {
 
     /// Covers the other items of the option that the node belongs to.
     fn cover_others(&mut self, node: u32) {
-        let option = self.option(node);
-        for other in (option..option + 4).filter(|&other| other != node) {
+        for other in self.others(node) {
             self.cover(self.nodes[other as usize].item);
         }
     }
 
     fn uncover_others(&mut self, node: u32) {
-        let option = self.option(node);
-        for other in (option..option + 4).rev().filter(|&other| other != node) {
+        for other in self.others(node).rev() {
             self.uncover(self.nodes[other as usize].item);
         }
     }

@@ -199,19 +199,16 @@ pub(super) fn split(problem: &Problem, mirror: bool) -> Vec<Piece> {
         let queens = Vec::new();
         return vec![Piece { queens, weight: 1 }];
     }
-    let firsts = if mirror { n.div_ceil(2) } else { n };
     let mut pieces = Vec::new();
-    for column in 0..firsts {
-        let weight = if mirror && 2 * column + 1 != n { 2 } else { 1 };
-        let first = Square::new(0, column);
+    for first in 0..if mirror { n.div_ceil(2) } else { n } {
+        let weight = if mirror && 2 * first + 1 != n { 2 } else { 1 };
+        let mut add = |queens| pieces.push(Piece { queens, weight });
         if n > MAX_SPLIT_BY_TWO_ROWS {
-            let queens = vec![first];
-            pieces.push(Piece { queens, weight });
+            add(vec![Square::new(0, first)]);
             continue;
         }
-        for second in (0..n).filter(|second| second.abs_diff(column) > 1) {
-            let queens = vec![first, Square::new(1, second)];
-            pieces.push(Piece { queens, weight });
+        for second in (0..n).filter(|second| second.abs_diff(first) > 1) {
+            add(vec![Square::new(0, first), Square::new(1, second)]);
         }
     }
     pieces

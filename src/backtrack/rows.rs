@@ -4,7 +4,7 @@
 use super::SearchError;
 use crate::board::Square;
 use crate::problem::Problem;
-use std::collections::HashMap;
+use itertools::Itertools;
 use std::ops::ControlFlow;
 
 /// Maximum size of a board, far beyond any that a search row by row completes.
@@ -189,15 +189,10 @@ impl<'a> Frame<'a> {
 /// Returns `true` if all squares of some row or column are blocked. A search would notice a blocked
 /// column only after trying everything above it.
 fn has_blocked_line(problem: &Problem) -> bool {
-    let mut rows: HashMap<u32, u32> = HashMap::new();
-    let mut columns: HashMap<u32, u32> = HashMap::new();
-    for square in problem.blocked() {
-        *rows.entry(square.row).or_default() += 1;
-        *columns.entry(square.column).or_default() += 1;
-    }
-    rows.into_values()
-        .chain(columns.into_values())
-        .any(|blocked| blocked == problem.n())
+    let is_full = |&blocked: &usize| blocked == problem.n() as usize;
+    let rows = problem.blocked().map(|square| square.row).counts();
+    let columns = problem.blocked().map(|square| square.column).counts();
+    rows.values().chain(columns.values()).any(is_full)
 }
 
 /// Visits all placements in lexicographic order of their columns: takes the first free square of the

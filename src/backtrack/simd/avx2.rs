@@ -81,10 +81,6 @@ impl Lanes for Avx2 {
         free(self, mask: __m256i, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
             _mm256_andnot_si256(_mm256_or_si256(a, _mm256_or_si256(b, c)), mask)
         }
-        any_free(self, mask: __m256i, a: __m256i, b: __m256i, c: __m256i) -> u32 {{
-            let free = _mm256_andnot_si256(_mm256_or_si256(a, _mm256_or_si256(b, c)), mask);
-            self.not_zero(free)
-        }}
         not_zero(self, a: __m256i) -> u32 { !self.equal(a, _mm256_setzero_si256()) & 0xff }
         equal(self, a: __m256i, b: __m256i) -> u32 {
             _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(a, b))) as u32

@@ -59,10 +59,6 @@ impl Lanes for Avx512 {
         free(self, mask: __m512i, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
             _mm512_and_si512(_mm512_ternarylogic_epi32::<0x01>(a, b, c), mask)
         }
-        any_free(self, mask: __m512i, a: __m512i, b: __m512i, c: __m512i) -> u32 {{
-            let none = _mm512_ternarylogic_epi32::<0x01>(a, b, c);
-            u32::from(_mm512_test_epi32_mask(none, mask))
-        }}
         not_zero(self, a: __m512i) -> u32 { u32::from(_mm512_test_epi32_mask(a, a)) }
         equal(self, a: __m512i, b: __m512i) -> u32 { u32::from(_mm512_cmpeq_epi32_mask(a, b)) }
         add_if_any(self, a: __m512i, b: __m512i, squares: __m512i, test: __m512i) -> __m512i {

@@ -50,9 +50,6 @@ pub(super) trait Lanes: Copy {
     fn free(self, mask: Self::Words, a: Self::Words, b: Self::Words, c: Self::Words)
     -> Self::Words;
 
-    /// Returns the lanes in which [`Self::free`] is not 0.
-    fn any_free(self, mask: Self::Words, a: Self::Words, b: Self::Words, c: Self::Words) -> u32;
-
     /// Returns the lanes that are not 0.
     fn not_zero(self, a: Self::Words) -> u32;
 
@@ -140,13 +137,12 @@ impl<L: Lanes> Stacks<L> {
         let (parents, children) = self.rows[row..].split_at_mut(1);
         let (parents, children) = (&mut parents[0], &mut children[0]);
         assert!(children.len < L::LANES);
-        let states = pop(self.lanes, parents, part.allowed[row]);
         if row + 1 == part.last() {
-            expand_before_last(self.lanes, part, row, states, found);
+            expand::<true, false, L>(self.lanes, part, row, parents, children, found);
         } else if part.ties(row).is_some() {
-            expand_above::<true, L>(self.lanes, part, row, states, children, found);
+            expand::<false, true, L>(self.lanes, part, row, parents, children, found);
         } else {
-            expand_above::<false, L>(self.lanes, part, row, states, children, found);
+            expand::<false, false, L>(self.lanes, part, row, parents, children, found);
         }
     }
 }
@@ -192,166 +188,130 @@ pub(super) fn run<L: Lanes>(stacks: &mut Stacks<L>, part: &Part, watch: &Watch<'
     }
 }
 
-/// Register of states.
+/// Lines attacked in a register of states.
 #[derive(Clone, Copy)]
-struct States<L: Lanes> {
+struct Attacked<L: Lanes> {
     columns: L::Words,
     rising: L::Words,
     falling: L::Words,
-    free: L::Words,
 }
 
-impl<L: Lanes> States<L> {
-    /// Returns the states of the next row, without their free squares, for a queen in each lane.
+impl<L: Lanes> Attacked<L> {
+    /// Returns the lines attacked in the next row, with a queen or none in each lane.
     #[inline(always)]
     fn below(&self, lanes: L, queen: L::Words) -> Self {
         Self {
             columns: lanes.or(self.columns, queen),
             rising: lanes.shift_left_by_one(lanes.or(self.rising, queen)),
             falling: lanes.shift_right_by_one(lanes.or(self.falling, queen)),
-            free: queen,
         }
     }
 
-    /// Returns the squares after which both side columns can still be filled at the required
-    /// distance.
+    /// Returns the allowed squares that are free.
     #[inline(always)]
-    fn squares_to_try(&self, lanes: L, part: &Part, row: usize) -> L::Words {
-        match part.sides {
-            Some(sides) if row == sides.lower => {
-                lanes.both_sides(self.free, self.columns, lanes.splat(sides.both))
+    fn free(&self, lanes: L, allowed: L::Words) -> L::Words {
+        lanes.free(allowed, self.columns, self.rising, self.falling)
+    }
+
+    /// Takes up to a register of states off a stack, and returns them with their number.
+    #[inline(always)]
+    fn pop(lanes: L, stack: &mut Stack) -> (Self, usize) {
+        let count = stack.len.min(L::LANES);
+        stack.len -= count;
+        assert!(stack.len + L::LANES <= stack.room);
+        // SAFETY: each of the three arrays has `room` words, and the assertion has checked the sum.
+        let states = unsafe {
+            let start = stack.words.as_ptr().add(stack.len);
+            Self {
+                columns: lanes.load(start),
+                rising: lanes.load(start.add(stack.room)),
+                falling: lanes.load(start.add(2 * stack.room)),
             }
-            _ => self.free,
+        };
+        (states, count)
+    }
+
+    /// Puts the states of the lanes in the mask on a stack.
+    ///
+    /// # Safety
+    ///
+    /// There must be room for [`Lanes::LANES`] words after those in use.
+    #[inline(always)]
+    unsafe fn push(&self, lanes: L, stack: &mut Stack, mask: u32) {
+        debug_assert!(stack.len + L::LANES <= stack.room);
+        // SAFETY: the caller ensures the room for a register in each of the three arrays.
+        unsafe {
+            let start = stack.words.as_mut_ptr().add(stack.len);
+            lanes.compress(self.columns, mask, start);
+            lanes.compress(self.rising, mask, start.add(stack.room));
+            lanes.compress(self.falling, mask, start.add(2 * stack.room));
         }
+        stack.len += mask.count_ones() as usize;
     }
 }
 
-/// Removes the lowest square of each lane from `left` and returns it. A lane without squares places
-/// no queen.
+/// Takes states off a stack and places queens in their row. If `LAST`, counts those that leave a free
+/// square in the last row, which is next; otherwise puts their children on the stack of the next row.
+/// With `TIES`, marks children whose queen is a tie.
 #[inline(always)]
-fn take_queens<L: Lanes>(lanes: L, left: &mut L::Words) -> L::Words {
-    let rest = lanes.and(*left, lanes.add(*left, lanes.splat(u32::MAX)));
-    let queen = lanes.xor(*left, rest);
-    *left = rest;
-    queen
-}
-
-/// Takes up to a register of states off a stack. Lanes without a state have no free square.
-#[inline(always)]
-fn pop<L: Lanes>(lanes: L, stack: &mut Stack, allowed: u32) -> States<L> {
-    let count = stack.len.min(L::LANES);
-    stack.len -= count;
-    assert!(stack.len + L::LANES <= stack.room);
-    let start = stack.words.as_ptr();
-    // SAFETY: each of the three arrays has `room` words, and the assertion has checked the sum.
-    let [columns, rising, falling] = unsafe {
-        [
-            lanes.load(start.add(stack.len)),
-            lanes.load(start.add(stack.room + stack.len)),
-            lanes.load(start.add(2 * stack.room + stack.len)),
-        ]
-    };
-    let allowed = lanes.splat_first(count, allowed);
-    States {
-        columns,
-        rising,
-        falling,
-        free: lanes.free(allowed, columns, rising, falling),
-    }
-}
-
-/// Puts the states of the lanes in the mask on a stack.
-///
-/// # Safety
-///
-/// There must be room for [`Lanes::LANES`] words after those in use.
-#[inline(always)]
-unsafe fn push<L: Lanes>(lanes: L, stack: &mut Stack, mask: u32, states: &States<L>) {
-    debug_assert!(stack.len + L::LANES <= stack.room);
-    let start = stack.words.as_mut_ptr();
-    // SAFETY: the caller ensures the room for a register in each of the three arrays.
-    unsafe {
-        lanes.compress(states.columns, mask, start.add(stack.len));
-        lanes.compress(states.rising, mask, start.add(stack.room + stack.len));
-        lanes.compress(states.falling, mask, start.add(2 * stack.room + stack.len));
-    }
-    stack.len += mask.count_ones() as usize;
-}
-
-/// Places queens in a row with children above the last row.
-#[inline(always)]
-fn expand_above<const TIES: bool, L: Lanes>(
+fn expand<const LAST: bool, const TIES: bool, L: Lanes>(
     lanes: L,
     part: &Part,
     row: usize,
-    states: States<L>,
+    parents: &mut Stack,
     children: &mut Stack,
     found: &mut Found,
 ) {
-    let mut left = states.squares_to_try(lanes, part, row);
+    let (states, count) = Attacked::pop(lanes, parents);
+    // Lanes without a state have no free square.
+    let mut left = states.free(lanes, lanes.splat_first(count, part.allowed[row]));
+    if let Some(sides) = part.sides.filter(|sides| row == sides.lower) {
+        left = lanes.both_sides(left, states.columns, lanes.splat(sides.both));
+    }
     let allowed = lanes.splat(part.allowed[row + 1]);
-    let allowed_after = lanes.splat(part.allowed[row + 2]);
+    let allowed_after = lanes.splat(if LAST { 0 } else { part.allowed[row + 2] });
     let before = children.len;
     let mut busy = lanes.not_zero(left);
     while busy != 0 {
-        let queen = take_queens(lanes, &mut left);
+        // A lane without a square left places no queen.
+        let rest = lanes.and(left, lanes.add(left, lanes.splat(u32::MAX)));
+        let queen = lanes.xor(left, rest);
+        left = rest;
         let mut child = states.below(lanes, queen);
-        let alive = lanes.any_free(allowed, child.columns, child.rising, child.falling);
-        let alive_after = lanes.any_free(
-            allowed_after,
-            child.columns,
-            lanes.shift_left_by_one(child.rising),
-            lanes.shift_right_by_one(child.falling),
-        );
-        if let (true, Some(sides)) = (TIES, part.sides) {
-            let both = lanes.splat(sides.both);
-            child.columns = lanes.add_if_any(child.columns, lanes.splat(TIE), queen, both);
+        let next = child.free(lanes, allowed);
+        let mut alive = busy & lanes.not_zero(next);
+        if LAST {
+            // One column is left, so at most one square is free.
+            if alive != 0 {
+                found.nodes += 2 * u64::from(alive.count_ones());
+                let squares = [states.columns, queen, next];
+                count_by_ties(lanes, part, row, alive, squares, found);
+            }
+        } else {
+            let after = child.below(lanes, lanes.splat(0));
+            alive &= lanes.not_zero(after.free(lanes, allowed_after));
+            if let (true, Some(sides)) = (TIES, part.sides) {
+                let both = lanes.splat(sides.both);
+                child.columns = lanes.add_if_any(child.columns, lanes.splat(TIE), queen, both);
+            }
+            // SAFETY: the stack held less than a register of states at first and gets at most n
+            // children of each parent, which leaves room for a register.
+            unsafe { child.push(lanes, children, alive) };
         }
-        // SAFETY: the stack held less than a register of states at first and gets at most n children
-        // of each parent, which leaves room for a register.
-        unsafe { push(lanes, children, busy & alive & alive_after, &child) };
         busy = lanes.not_zero(left);
     }
     found.nodes += (children.len - before) as u64;
 }
 
-/// Places queens in the last row but one and counts those that leave a free square in the last row.
+/// Counts the solutions in the lanes of a mask, given the attacked columns of the last row but one,
+/// its queens and the free squares of the last row.
 #[inline(always)]
-fn expand_before_last<L: Lanes>(
-    lanes: L,
-    part: &Part,
-    row: usize,
-    states: States<L>,
-    found: &mut Found,
-) {
-    let mut left = states.squares_to_try(lanes, part, row);
-    let allowed = lanes.splat(part.allowed[row + 1]);
-    let mut busy = lanes.not_zero(left);
-    while busy != 0 {
-        let queen = take_queens(lanes, &mut left);
-        let child = states.below(lanes, queen);
-        let last = lanes.free(allowed, child.columns, child.rising, child.falling);
-        // One column is left, so at most one square is free.
-        let alive = busy & lanes.not_zero(last);
-        if alive != 0 {
-            found.nodes += 2 * u64::from(alive.count_ones());
-            count_by_ties(lanes, part, row, alive, states.columns, queen, last, found);
-        }
-        busy = lanes.not_zero(left);
-    }
-}
-
-/// Counts the solutions in the lanes of a mask, given the queens of their last two rows.
-#[inline(always)]
-#[allow(clippy::too_many_arguments)]
 fn count_by_ties<L: Lanes>(
     lanes: L,
     part: &Part,
     row: usize,
     alive: u32,
-    columns: L::Words,
-    queen: L::Words,
-    last: L::Words,
+    [columns, queen, last]: [L::Words; 3],
     found: &mut Found,
 ) {
     let Some(sides) = part.sides else {
