@@ -6,8 +6,8 @@
 //! arrowhead, removing it decrements them. Bell restricts the first queen to half of its row; the
 //! engine does so on problems with the mirror symmetry.
 
-use super::rows::{Attacks, SearchReport, filled, walk};
-use super::{SearchError, Visit};
+use super::rows::{Attacks, filled, walk};
+use super::{SearchResult, Stop, Visit};
 use crate::board::Square;
 use crate::problem::Problem;
 
@@ -15,11 +15,7 @@ use crate::problem::Problem;
 pub(super) const MAX_SIZE: u32 = 1 << 15;
 
 /// Visits all solutions in lexicographic order.
-pub(super) fn search(
-    problem: &Problem,
-    visit: &mut Visit<'_>,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
     let n = problem.n();
     let mut counters = Counters {
         n: n as usize,

@@ -9,7 +9,7 @@
 //! problems with that symmetry.
 
 use super::rows::{Frame, Row, SearchReport, depth_first};
-use super::{SearchError, Visit};
+use super::{SearchError, SearchResult, Stop, Visit};
 use crate::board::Square;
 use crate::problem::Problem;
 
@@ -41,11 +41,7 @@ pub(super) fn allowed_squares(problem: &Problem) -> Result<Option<Vec<u64>>, Sea
 }
 
 /// Visits all solutions in lexicographic order. The board must not exceed [`MAX_SIZE`].
-pub(super) fn search(
-    problem: &Problem,
-    visit: &mut Visit<'_>,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
     let mut columns = vec![0; problem.n() as usize];
     run(problem, stop, |rows| {
         for (column, row) in columns.iter_mut().zip(rows) {
@@ -56,19 +52,16 @@ pub(super) fn search(
 }
 
 /// Counts all solutions. The board must not exceed [`MAX_SIZE`].
-pub(super) fn count(
-    problem: &Problem,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+pub(super) fn count(problem: &Problem, stop: &Stop<'_>) -> SearchResult {
     run(problem, stop, |_| false)
 }
 
 /// Calls `found` with the rows of each solution; it ends the search by returning `true`.
 fn run(
     problem: &Problem,
-    stop: &dyn Fn() -> bool,
+    stop: &Stop<'_>,
     found: impl FnMut(&[Row<Attacked>]) -> bool,
-) -> Result<SearchReport, SearchError> {
+) -> SearchResult {
     let Some(allowed) = allowed_squares(problem)? else {
         return Ok(SearchReport::NO_SOLUTION);
     };

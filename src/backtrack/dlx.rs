@@ -11,7 +11,7 @@
 //! any item without an option.
 
 use super::rows::{Frame, SearchReport, StopCheck};
-use super::{SearchError, Visit};
+use super::{SearchError, SearchResult, Stop, Visit};
 use crate::board::Square;
 use crate::problem::Problem;
 
@@ -19,11 +19,7 @@ use crate::problem::Problem;
 pub(super) const MAX_SIZE: u32 = 4096;
 
 /// Visits all solutions in lexicographic order. The board must not exceed [`MAX_SIZE`].
-pub(super) fn search(
-    problem: &Problem,
-    visit: &mut Visit<'_>,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
     let mut columns = vec![0; problem.n() as usize];
     run(problem, Order::Rows, stop, |links, chosen| {
         for &node in chosen {
@@ -35,10 +31,7 @@ pub(super) fn search(
 }
 
 /// Counts all solutions. The board must not exceed [`MAX_SIZE`].
-pub(super) fn count(
-    problem: &Problem,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+pub(super) fn count(problem: &Problem, stop: &Stop<'_>) -> SearchResult {
     run(problem, Order::FewestOptions, stop, |_, _| false)
 }
 
@@ -55,9 +48,9 @@ enum Order {
 fn run(
     problem: &Problem,
     order: Order,
-    stop: &dyn Fn() -> bool,
+    stop: &Stop<'_>,
     mut found: impl FnMut(&Links, &[u32]) -> bool,
-) -> Result<SearchReport, SearchError> {
+) -> SearchResult {
     let mut report = SearchReport::START;
     let Some(frame) = Frame::new(problem)? else {
         return Ok(SearchReport::NO_SOLUTION);

@@ -2,7 +2,7 @@
 
 use super::pieces::{self, Tally};
 use super::rows::{self, SearchReport};
-use super::{CountOptions, CountReport, SearchError, SimdLevel, Visit};
+use super::{CountOptions, CountReport, SearchError, SearchResult, SimdLevel, Stop, Visit};
 use super::{arrowhead, bitmask, dlx, join, naive, simd, tables};
 use crate::board::Symmetry;
 use crate::placement::Placement;
@@ -29,9 +29,8 @@ pub struct Engine {
     method: Method,
 }
 
-type SearchAll =
-    fn(&Problem, &mut Visit<'_>, &dyn Fn() -> bool) -> Result<SearchReport, SearchError>;
-type CountPiece = fn(&Problem, &dyn Fn() -> bool) -> Result<SearchReport, SearchError>;
+type SearchAll = fn(&Problem, &mut Visit<'_>, &Stop<'_>) -> SearchResult;
+type CountPiece = fn(&Problem, &Stop<'_>) -> SearchResult;
 type CountAll = fn(&Problem, &CountOptions<'_>) -> Result<(Tally, SimdLevel), SearchError>;
 
 /// Implementation of an engine.
@@ -92,13 +91,13 @@ const ENGINES: [Engine; 9] = [
         "tables",
         "tables of columns and diagonals, in a loop; Dijkstra 1971",
         rows::MAX_SIZE,
-        Method::List(tables::search_iteratively),
+        Method::List(tables::iterate),
     ),
     Engine::listing(
         "tables-recursive",
         "the same, in Dijkstra's recursive form",
         tables::MAX_SIZE_RECURSIVE,
-        Method::List(tables::search_recursively),
+        Method::List(tables::recurse),
     ),
     Engine::listing(
         "bitmask",
@@ -350,7 +349,7 @@ fn count_by_pieces(
     problem: &Problem,
     options: &CountOptions<'_>,
     mirror: bool,
-    count: impl Fn(&Problem, &dyn Fn() -> bool) -> Result<SearchReport, SearchError> + Sync,
+    count: impl Fn(&Problem, &Stop<'_>) -> SearchResult + Sync,
 ) -> Result<Tally, SearchError> {
     let mirror = mirror && problem.symmetries().contains(&Symmetry::LeftRight);
     let pieces = pieces::split(problem, mirror);

@@ -60,3 +60,8 @@ use std::ops::ControlFlow;
 
 /// Callback that receives the columns of each solution and may end the search.
 type Visit<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
+
+/// Callback that returns `true` if the search should stop.
+type Stop<'a> = dyn Fn() -> bool + 'a;
+
+type SearchResult = Result<SearchReport, SearchError>;

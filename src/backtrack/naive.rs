@@ -6,17 +6,13 @@
 //! in lexicographic order. The state consists of the queens alone, so this engine is the simplest
 //! definition of a solution, and the slowest.
 
-use super::rows::{Attacks, SearchReport, walk};
-use super::{SearchError, Visit};
+use super::rows::{Attacks, walk};
+use super::{SearchResult, Stop, Visit};
 use crate::board::{Square, threatens};
 use crate::problem::Problem;
 
 /// Visits all solutions in lexicographic order.
-pub(super) fn search(
-    problem: &Problem,
-    visit: &mut Visit<'_>,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
     walk(problem, &mut Queens(Vec::new()), visit, stop)
 }
 

@@ -1,7 +1,7 @@
 //! Division of a search tree into many more pieces than there are threads.
 
 use super::rows::SearchReport;
-use super::{CountOptions, Progress, SearchError, Work, threads};
+use super::{CountOptions, Progress, SearchError, SearchResult, Stop, Work, threads};
 use crate::board::Square;
 use crate::problem::Problem;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -51,6 +51,14 @@ pub(super) struct Tally {
 }
 
 impl Tally {
+    /// Returns the result of an engine that counts without pieces.
+    pub(super) fn of(solutions: u128) -> Self {
+        Self {
+            solutions,
+            ..Self::default()
+        }
+    }
+
     /// Converts a search report; each solution counts `weight` times.
     pub(super) fn weighted(report: SearchReport, weight: u128) -> Self {
         Self {
@@ -69,7 +77,7 @@ impl Tally {
     }
 
     /// Converts the tally to a search report.
-    pub(super) fn search_report(&self) -> Result<SearchReport, SearchError> {
+    pub(super) fn search_report(&self) -> SearchResult {
         Ok(SearchReport {
             solutions: self.total()?,
             complete: !self.cut_short,
@@ -156,7 +164,7 @@ pub(super) fn run<State>(
 pub(super) fn run_alike<Piece: Sync>(
     pieces: &[Piece],
     options: &CountOptions<'_>,
-    work: impl Fn(&Piece, &dyn Fn() -> bool) -> Result<(SearchReport, u128), SearchError> + Sync,
+    work: impl Fn(&Piece, &Stop<'_>) -> Result<(SearchReport, u128), SearchError> + Sync,
 ) -> Result<Tally, SearchError> {
     let weights = vec![1.0; pieces.len()];
     let new_state = || ();

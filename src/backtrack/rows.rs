@@ -1,11 +1,10 @@
 //! Common parts of the searches that go row by row: the squares open to queens, the test whether to
 //! stop, and two loops over an explicit stack, so that a large board cannot exhaust the call stack.
 
-use super::SearchError;
+use super::{SearchError, SearchResult, Stop, Visit};
 use crate::board::Square;
 use crate::problem::Problem;
 use itertools::Itertools;
-use std::ops::ControlFlow;
 
 /// Maximum size of a board, far beyond any that a search row by row completes.
 pub(super) const MAX_SIZE: u32 = 1 << 16;
@@ -46,13 +45,13 @@ impl SearchReport {
 /// Test whether to stop, which calls back once in [`Self::STEPS`] steps.
 pub(super) struct StopCheck<'a> {
     steps_left: u32,
-    stop: &'a dyn Fn() -> bool,
+    stop: &'a Stop<'a>,
 }
 
 impl<'a> StopCheck<'a> {
     const STEPS: u32 = 1 << 14;
 
-    pub(super) const fn new(stop: &'a dyn Fn() -> bool) -> Self {
+    pub(super) const fn new(stop: &'a Stop<'a>) -> Self {
         // The first step calls back, so that a request made before the search is not missed.
         Self {
             steps_left: 1,
@@ -200,9 +199,9 @@ fn has_blocked_line(problem: &Problem) -> bool {
 pub(super) fn walk(
     problem: &Problem,
     attacks: &mut impl Attacks,
-    visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+    visit: &mut Visit<'_>,
+    stop: &Stop<'_>,
+) -> SearchResult {
     let mut report = SearchReport::START;
     let Some(frame) = Frame::new(problem)? else {
         return Ok(SearchReport::NO_SOLUTION);
@@ -269,10 +268,10 @@ pub(super) struct Row<Attacked> {
 pub(super) fn depth_first<Attacked: Copy + Default>(
     rows: usize,
     first: Row<Attacked>,
-    stop: &dyn Fn() -> bool,
+    stop: &Stop<'_>,
     next: impl Fn(usize, Attacked, u64) -> Row<Attacked>,
     mut found: impl FnMut(&[Row<Attacked>]) -> bool,
-) -> Result<SearchReport, SearchError> {
+) -> SearchResult {
     let mut report = SearchReport::START;
     let mut stack = vec![Row::default(); rows];
     stack[0] = first;

@@ -7,7 +7,7 @@
 //! a large board cannot exhaust.
 
 use super::rows::{Attacks, Frame, Lines, SearchReport, StopCheck, filled, walk};
-use super::{SearchError, Visit};
+use super::{SearchError, SearchResult, Stop, Visit};
 use crate::board::Square;
 use crate::problem::Problem;
 use std::ops::ControlFlow;
@@ -47,24 +47,16 @@ pub fn search(
     mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
     stop: impl Fn() -> bool,
 ) -> Result<SearchReport, SearchError> {
-    search_iteratively(problem, &mut visit, &stop)
+    iterate(problem, &mut visit, &stop)
 }
 
 /// Visits all solutions in a loop.
-pub(super) fn search_iteratively(
-    problem: &Problem,
-    visit: &mut Visit<'_>,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+pub(super) fn iterate(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
     walk(problem, &mut Lines::new(problem.n())?, visit, stop)
 }
 
 /// Visits all solutions recursively.
-pub(super) fn search_recursively(
-    problem: &Problem,
-    visit: &mut Visit<'_>,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+pub(super) fn recurse(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
     let n = problem.n();
     let Some(frame) = Frame::new(problem)? else {
         return Ok(SearchReport::NO_SOLUTION);

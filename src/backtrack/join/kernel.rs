@@ -264,14 +264,11 @@ mod tests {
             let sides: Vec<u16> = list.iter().map(|(_, side)| *side as u16).collect();
             for side_test in [0, side_test as u16] {
                 let filter = Filter { test: test as u32, side_test, shift };
-                let free = entries.iter().zip(&sides).filter(|&(entry, side)| {
-                    entry & filter.test == 0 && side & side_test == 0
-                });
-                let expected: Vec<Entry> = free
-                    .map(|(entry, _)| {
-                        let (lower, upper) = (entry & 0xffff, entry >> 16);
-                        lower >> shift | upper >> shift << 16
-                    })
+                let expected: Vec<Entry> = entries
+                    .iter()
+                    .zip(&sides)
+                    .filter(|&(entry, side)| entry & filter.test == 0 && side & side_test == 0)
+                    .map(|(entry, _)| (entry & 0xffff) >> shift | entry >> 16 >> shift << 16)
                     .collect();
                 for (level, kernel) in kernels() {
                     let mut out = vec![0; entries.len() + SLACK];
@@ -289,15 +286,13 @@ mod tests {
             width in 1_u32..=15,
             alike: bool,
         ) {
-            let entry = |word: u64| {
-                let mask = (1 << width) - 1;
-                word as u32 & (mask | mask << 16)
-            };
+            let mask = (1 << width) - 1;
+            let entry = |word: u64| word as u32 & (mask | mask << 16);
             let tops: Vec<Entry> = tops.into_iter().map(entry).collect();
             let bottoms: Vec<Entry> = bottoms.into_iter().map(entry).collect();
             let facing = Facing { width, alike };
-            let pairs = tops.iter().flat_map(|&top| bottoms.iter().map(move |&bottom| (top, bottom)));
-            let expected = pairs.filter(|&(top, bottom)| fit(top, bottom, facing)).count();
+            let pairs = itertools::iproduct!(&tops, &bottoms);
+            let expected = pairs.filter(|&(&top, &bottom)| fit(top, bottom, facing)).count();
             let mut tables = Tables::new();
             for (level, kernel) in kernels() {
                 let count = kernel.join_any(&tops, &bottoms, facing, &mut tables);
@@ -309,15 +304,11 @@ mod tests {
     #[test]
     fn halves_fit_if_one_is_disjoint_with_the_other_seen_from_its_side() {
         for width in [1, 7, 15] {
-            for alike in [false, true] {
+            let bits = || (0..32).filter(|bit| bit % 16 < width).map(|bit| 1 << bit);
+            for (alike, top, bottom) in itertools::iproduct!([false, true], bits(), bits()) {
                 let facing = Facing { width, alike };
-                for (a, b) in (0..32).flat_map(|a| (0..32).map(move |b| (a, b))) {
-                    let (top, bottom) = (1_u32 << a, 1_u32 << b);
-                    if a % 16 < width && b % 16 < width {
-                        let disjoint = top & facing.seen(bottom) == 0;
-                        assert_eq!(disjoint, fit(top, bottom, facing));
-                    }
-                }
+                let disjoint = top & facing.seen(bottom) == 0;
+                assert_eq!(disjoint, fit(top, bottom, facing));
             }
         }
     }

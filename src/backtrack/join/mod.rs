@@ -80,11 +80,7 @@ pub(super) fn count(
     let (level, kernel) = SimdLevel::choose(options.simd(), kernel::kernel)?;
     if n == 1 {
         // There are no two halves.
-        let tally = Tally {
-            solutions: 1,
-            ..Tally::default()
-        };
-        return Ok((tally, level));
+        return Ok((Tally::of(1), level));
     }
     let limit = options.memory().unwrap_or(DEFAULT_MEMORY);
     let sets = ColumnSets::new(n)?;

@@ -78,11 +78,7 @@ pub(super) fn count(
     // The board is no larger than 32, so the upper half of each word is empty.
     let allowed: Vec<u32> = allowed.into_iter().map(|row| row as u32).collect();
     if let [only] = allowed[..] {
-        let tally = Tally {
-            solutions: u128::from(only.count_ones()),
-            ..Tally::default()
-        };
-        return Ok((tally, level));
+        return Ok((Tally::of(only.count_ones().into()), level));
     }
     let mut parts = part::parts(problem, allowed);
     // The parts should be many, and yet large enough to fill the lanes.

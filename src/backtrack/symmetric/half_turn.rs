@@ -6,7 +6,7 @@
 
 use super::super::pieces;
 use super::super::rows::{Row, SearchReport, depth_first};
-use super::super::{CountOptions, SearchError, Visit};
+use super::super::{CountOptions, SearchResult, Stop, Visit};
 
 /// Lines attacked by the queens placed so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -74,9 +74,9 @@ impl Board {
         self,
         row: u32,
         start: Row<Lines>,
-        stop: &dyn Fn() -> bool,
+        stop: &Stop<'_>,
         found: impl FnMut(&[Row<Lines>]) -> bool,
-    ) -> Result<SearchReport, SearchError> {
+    ) -> SearchResult {
         let rows = (self.rows() - row) as usize;
         let next = |depth, lines, queen| self.below(row + depth as u32 - 1, lines, queen);
         let mut report = depth_first(rows, start, stop, next, found)?;
@@ -93,11 +93,7 @@ const ONE_SQUARE: SearchReport = SearchReport {
 };
 
 /// Visits all solutions in lexicographic order.
-pub(super) fn search(
-    n: u32,
-    visit: &mut Visit<'_>,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+pub(super) fn search(n: u32, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
     let board = Board { n };
     if n == 1 {
         // There is no further solution, so the answer of the visitor does not matter.
@@ -116,7 +112,7 @@ pub(super) fn search(
 }
 
 /// Counts all solutions.
-pub(super) fn count(n: u32, options: &CountOptions<'_>) -> Result<SearchReport, SearchError> {
+pub(super) fn count(n: u32, options: &CountOptions<'_>) -> SearchResult {
     let board = Board { n };
     if n == 1 {
         return Ok(ONE_SQUARE);

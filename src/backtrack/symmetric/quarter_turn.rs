@@ -13,7 +13,7 @@
 
 use super::super::pieces;
 use super::super::rows::{SearchReport, StopCheck};
-use super::super::{CountOptions, SearchError, Visit};
+use super::super::{CountOptions, SearchError, SearchResult, Stop, Visit};
 
 /// Matched rings, and the sums and differences of radii in use, halved.
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,9 +67,9 @@ impl<'a, 'v> Search<'a, 'v> {
     fn run(
         board: Board,
         start: Matching,
-        stop: &'a dyn Fn() -> bool,
+        stop: &'a Stop<'a>,
         listing: Option<(Vec<u32>, &'a mut Visit<'v>)>,
-    ) -> Result<SearchReport, SearchError> {
+    ) -> SearchResult {
         let mut search = Self {
             board,
             report: SearchReport::START,
@@ -136,7 +136,7 @@ impl<'a, 'v> Search<'a, 'v> {
 }
 
 /// Counts all solutions.
-pub(super) fn count(n: u32, options: &CountOptions<'_>) -> Result<SearchReport, SearchError> {
+pub(super) fn count(n: u32, options: &CountOptions<'_>) -> SearchResult {
     let board = Board { n };
     if board.rings() % 2 == 1 {
         return Ok(SearchReport::NO_SOLUTION);
@@ -164,11 +164,7 @@ pub(super) fn count(n: u32, options: &CountOptions<'_>) -> Result<SearchReport, 
 }
 
 /// Visits all solutions in lexicographic order.
-pub(super) fn search(
-    n: u32,
-    visit: &mut Visit<'_>,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+pub(super) fn search(n: u32, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
     let board = Board { n };
     if board.rings() % 2 == 1 {
         return Ok(SearchReport::NO_SOLUTION);
