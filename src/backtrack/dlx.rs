@@ -204,11 +204,10 @@ impl Links {
         best
     }
 
-    /// Returns the other nodes of the option that a node belongs to.
-    fn others(&self, node: u32) -> impl DoubleEndedIterator<Item = u32> + use<> {
-        let heads = self.size.len() as u32;
-        let option = heads + (node - heads) / 4 * 4;
-        (option..option + 4).filter(move |&other| other != node)
+    /// Returns the other nodes of the option that a node belongs to, in cyclic order.
+    fn others(&self, node: u32) -> [u32; 3] {
+        let place = node - self.size.len() as u32;
+        [1, 2, 3].map(|step| node - place % 4 + (place + step) % 4)
     }
 
     fn square(&self, node: u32) -> Square {
@@ -236,7 +235,7 @@ impl Links {
     fn uncover(&mut self, item: u32) {
         let mut node = self.nodes[item as usize].up;
         while node != item {
-            for other in self.others(node).rev() {
+            for other in self.others(node).into_iter().rev() {
                 let Node { up, down, item } = self.nodes[other as usize];
                 self.nodes[up as usize].down = other;
                 self.nodes[down as usize].up = other;
@@ -257,7 +256,7 @@ impl Links {
     }
 
     fn uncover_others(&mut self, node: u32) {
-        for other in self.others(node).rev() {
+        for other in self.others(node).into_iter().rev() {
             self.uncover(self.nodes[other as usize].item);
         }
     }
