@@ -107,8 +107,8 @@ struct Node {
 /// Items with their lists of options. Item 0 is the head of the list of primary items.
 struct Links {
     nodes: Vec<Node>,
-    /// Neighbours of each item in the circular list of items to be covered. A secondary item is in a
-    /// list of its own.
+    /// Neighbours of each item in the circular list of items to be covered. A secondary item is
+    /// alone in its list.
     left: Vec<u32>,
     right: Vec<u32>,
     /// Number of options of each item.

@@ -40,9 +40,10 @@ enum Method {
     Auto,
     /// Lists solutions, and counts pieces of the problem by listing theirs.
     List(SearchAll),
-    /// The same, with half of the pieces where the problem has the mirror symmetry.
+    /// Lists solutions, and counts half of the pieces if the problem has the mirror symmetry.
     ListHalf(SearchAll),
-    /// Lists solutions, and counts pieces by a separate function; half of them by symmetry.
+    /// Lists solutions, and counts pieces by a separate function; half of them if the problem has the
+    /// mirror symmetry.
     ListAndCount(SearchAll, CountPiece),
     /// Only counts.
     Count(CountAll),

@@ -1,5 +1,5 @@
-//! Common parts of the searches that go row by row: the squares open to queens, the test whether to
-//! stop, and two loops over an explicit stack, so that a large board cannot exhaust the call stack.
+//! Common parts of the searches that go row by row: the squares open to queens, the stop
+//! test, and two loops over an explicit stack, so that a large board cannot exhaust the call stack.
 
 use super::{SearchError, SearchResult, Stop, Visit};
 use crate::board::Square;
@@ -42,7 +42,7 @@ impl SearchReport {
     }
 }
 
-/// Test whether to stop, which calls back once in [`Self::STEPS`] steps.
+/// Stop test that polls the callback once in [`Self::STEPS`] steps.
 pub(super) struct StopCheck<'a> {
     steps_left: u32,
     stop: &'a Stop<'a>,

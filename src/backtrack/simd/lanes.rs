@@ -3,7 +3,8 @@
 //! The functions are inlined into a function of `avx2` or `avx512` that is compiled for their
 //! instructions, so that the whole search becomes one function.
 
-use super::{Found, Part, State, TIE, Watch};
+use super::part::TIE;
+use super::{Found, Part, State, Watch};
 
 /// Number of expansions between two polls of the stop signal.
 const STEPS_BETWEEN_CHECKS: u32 = 1 << 14;

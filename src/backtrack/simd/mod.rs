@@ -29,7 +29,7 @@ use super::bitmask::allowed_squares;
 use super::pieces::{self, Tally, Watch};
 use super::{CountOptions, SearchError, SimdLevel, Work};
 use crate::problem::Problem;
-use part::{MAX_WITH_TIES, Part, State, TIE};
+use part::{MAX_WITH_TIES, Part, State};
 
 /// Maximum size of a board: a row in a 32-bit word.
 pub(super) const MAX_SIZE: u32 = 32;
