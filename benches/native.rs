@@ -1,4 +1,4 @@
-//! The native engines, in one thread. BASELINE.md explains the figures.
+//! Benchmarks of the native engines in one thread. BASELINE.md explains the figures.
 
 use divan::{Bencher, black_box};
 use queensat::backtrack::{
@@ -25,37 +25,37 @@ fn count(engine: &str, n: u32, options: &CountOptions<'_>) -> u64 {
     engine.count(&problem, options).unwrap().solutions
 }
 
-/// All solutions of a board of a size for the slowest engine.
+/// Counts a board that is small enough for the slowest engine.
 #[divan::bench(args = engine_names(), sample_count = 10)]
 fn count_10(name: &str) -> u64 {
     count(name, 10, &one_thread())
 }
 
-/// Growth of the simplest fast engine.
+/// Measures the growth of the time with the size, for a row in a machine word.
 #[divan::bench(args = [10, 11, 12, 13, 14], sample_count = 5)]
 fn bitmask(n: u32) -> u64 {
     count("bitmask", n, &one_thread())
 }
 
-/// Growth of the search in lanes.
+/// Measures the growth of the time with the size, for the search in lanes.
 #[divan::bench(args = [12, 13, 14, 15, 16], sample_count = 5)]
 fn simd(n: u32) -> u64 {
     count("simd", n, &one_thread())
 }
 
-/// Growth of the join.
+/// Measures the growth of the time with the size, for the join.
 #[divan::bench(args = [12, 13, 14, 15, 16, 17], sample_count = 5)]
 fn join(n: u32) -> u64 {
     count("join", n, &one_thread())
 }
 
-/// Effect of instruction sets; those that this processor lacks are omitted.
+/// Compares the instruction sets that the processor has, for the search in lanes.
 #[divan::bench(args = SimdLevel::ALL, consts = [14], sample_count = 5)]
 fn simd_by_level<const N: u32>(bencher: Bencher, level: &SimdLevel) {
     by_level(bencher, "simd", N, *level);
 }
 
-/// Effect of instruction sets; those that this processor lacks are omitted.
+/// Compares the instruction sets that the processor has, for the join.
 #[divan::bench(args = SimdLevel::ALL, consts = [15], sample_count = 5)]
 fn join_by_level<const N: u32>(bencher: Bencher, level: &SimdLevel) {
     by_level(bencher, "join", N, *level);
@@ -70,14 +70,14 @@ fn by_level(bencher: Bencher, engine: &str, n: u32, level: SimdLevel) {
     }
 }
 
-/// Solutions with half-turn symmetry.
+/// Counts solutions with the symmetry of a half turn.
 #[divan::bench(args = [16, 18, 20], sample_count = 5)]
 fn half_turn(n: u32) -> u64 {
     let report = count_symmetric(n, Rotation::HalfTurn, &one_thread());
     report.unwrap().solutions
 }
 
-/// Solutions with quarter-turn symmetry.
+/// Counts solutions with the symmetry of a quarter turn.
 #[divan::bench(args = [29, 33, 37], sample_count = 5)]
 fn quarter_turn(n: u32) -> u64 {
     let report = count_symmetric(n, Rotation::QuarterTurn, &one_thread());

@@ -7,7 +7,7 @@ use super::text::counted;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::backtrack::{
-    CountOptions, Engine, LARGEST_SYMMETRIC, Rotation, SearchError, SearchReport, SimdLevel,
+    CountOptions, Engine, MAX_SYMMETRIC, Rotation, SearchError, SearchReport, SimdLevel,
     engine_by_name, engines, search_symmetric,
 };
 use queensat::problem::Problem;
@@ -246,8 +246,8 @@ impl NativePlan {
                 "--symmetric searches the plain board, without blocked squares and fixed queens"
                     .into(),
             ),
-            Some(_) if problem.n() > LARGEST_SYMMETRIC => usage(format!(
-                "--symmetric searches boards with up to {LARGEST_SYMMETRIC} rows"
+            Some(_) if problem.n() > MAX_SYMMETRIC => usage(format!(
+                "--symmetric searches boards with up to {MAX_SYMMETRIC} rows"
             )),
             Some(_) => Ok(()),
         }

@@ -3,27 +3,23 @@
 //! D. E. Knuth, "Dancing Links" (2000) and The Art of Computer Programming, volume 4B, section
 //! 7.2.2.1 (2022): each row and column is an item that must be covered exactly once, each diagonal
 //! and anti-diagonal a secondary item that may be covered at most once, and each square an option
-//! that covers four of them. The search branches on the item with the fewest options. Among equals
-//! the one nearest the middle of the board is taken, since queens in the middle attack the most;
-//! Knuth calls it the organ-pipe order.
+//! that covers four of them. The search branches on the item with the fewest options, and among
+//! equals on the one nearest the middle of the board, since queens in the middle attack the most
+//! squares (Knuth's organ-pipe order).
 //!
-//! When solutions are wanted in lexicographic order, the search branches on the rows from the top
-//! instead, and on any item that has no option left.
+//! For solutions in lexicographic order, the search branches on the rows from the top instead, and on
+//! any item without an option.
 
-use super::rows::{Frame, STEPS_BETWEEN_CHECKS, SearchReport};
-use super::{SearchError, Visit};
+use super::rows::{Frame, SearchReport, StopCheck};
+use super::{SearchError, SearchResult, Stop, Visit};
 use crate::board::Square;
 use crate::problem::Problem;
 
-/// The largest board; its n² options have four nodes each.
-pub(super) const LARGEST: u32 = 4096;
+/// Maximum size of a board; its n² options have four nodes each.
+pub(super) const MAX_SIZE: u32 = 4096;
 
-/// Finds all solutions in lexicographic order. The board must not be larger than [`LARGEST`].
-pub(super) fn search(
-    problem: &Problem,
-    visit: &mut Visit<'_>,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+/// Visits all solutions in lexicographic order. The board must not exceed [`MAX_SIZE`].
+pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
     let mut columns = vec![0; problem.n() as usize];
     run(problem, Order::Rows, stop, |links, chosen| {
         for &node in chosen {
@@ -34,49 +30,40 @@ pub(super) fn search(
     })
 }
 
-/// Counts all solutions. The board must not be larger than [`LARGEST`].
-pub(super) fn count(
-    problem: &Problem,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+/// Counts all solutions. The board must not exceed [`MAX_SIZE`].
+pub(super) fn count(problem: &Problem, stop: &Stop<'_>) -> SearchResult {
     run(problem, Order::FewestOptions, stop, |_, _| false)
 }
 
-/// On which item to branch.
+/// Choice of the item to branch on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
-    /// The one with the fewest options.
+    /// The item with the fewest options.
     FewestOptions,
     /// The topmost row.
     Rows,
 }
 
-/// Calls `found` with the nodes chosen for each solution; it may end the search by answering yes.
+/// Calls `found` with the nodes chosen for each solution; it ends the search by returning `true`.
 fn run(
     problem: &Problem,
     order: Order,
-    stop: &dyn Fn() -> bool,
+    stop: &Stop<'_>,
     mut found: impl FnMut(&Links, &[u32]) -> bool,
-) -> Result<SearchReport, SearchError> {
+) -> SearchResult {
     let mut report = SearchReport::START;
     let Some(frame) = Frame::new(problem)? else {
-        report.complete = true;
-        return Ok(report);
+        return Ok(SearchReport::NO_SOLUTION);
     };
     let mut links = Links::new(problem.n(), &frame, order)?;
     let mut chosen: Vec<u32> = Vec::with_capacity(problem.n() as usize);
-    // The first step looks at once, so that a request made before the search is not lost.
-    let mut steps = STEPS_BETWEEN_CHECKS - 1;
+    let mut check = StopCheck::new(stop);
     let mut item = links.choose(order);
     links.cover(item);
     let mut node = links.nodes[item as usize].down;
     loop {
-        steps += 1;
-        if steps == STEPS_BETWEEN_CHECKS {
-            steps = 0;
-            if stop() {
-                return Ok(report);
-            }
+        if check.step() {
+            return Ok(report);
         }
         if node == item {
             // All options of the item have been tried.
@@ -109,7 +96,7 @@ fn run(
     }
 }
 
-/// A node of an option, or the head of an item, in the circular list of the item's options.
+/// Node of an option, or head of an item, in the circular list of the item's options.
 #[derive(Clone, Copy)]
 struct Node {
     up: u32,
@@ -117,25 +104,24 @@ struct Node {
     item: u32,
 }
 
-/// The items with their lists of options. Item 0 is the head of the list of primary items.
+/// Items with their lists of options. Item 0 is the head of the list of primary items.
 struct Links {
     nodes: Vec<Node>,
-    /// For each item the items before and after it in the circular list of items to be covered. A
-    /// secondary item stands alone.
+    /// Neighbours of each item in the circular list of items to be covered. A secondary item is
+    /// alone in its list.
     left: Vec<u32>,
     right: Vec<u32>,
-    /// How many options each item has.
+    /// Number of options of each item.
     size: Vec<u32>,
-    /// The square of each option; an option's four nodes follow one another.
+    /// Square of each option; the four nodes of an option are adjacent.
     squares: Vec<Square>,
 }
 
-/// The head of the list of primary items.
+/// Head of the list of primary items.
 const ROOT: u32 = 0;
 
 impl Links {
     fn new(n: u32, frame: &Frame<'_>, order: Order) -> Result<Self, SearchError> {
-        let too_large = SearchError::BoardTooLarge { n };
         let items = 6 * n - 1;
         let mut links = Self {
             nodes: Vec::new(),
@@ -147,9 +133,8 @@ impl Links {
         let squares = n as usize * n as usize;
         let nodes = items as usize + 4 * squares;
         let reserved = links.nodes.try_reserve_exact(nodes);
-        reserved.map_err(|_| too_large)?;
-        let reserved = links.squares.try_reserve_exact(squares);
-        reserved.map_err(|_| too_large)?;
+        let reserved = reserved.and_then(|()| links.squares.try_reserve_exact(squares));
+        reserved.map_err(|_| SearchError::BoardTooLarge { n })?;
         links.nodes.extend((0..items).map(|item| Node {
             up: item,
             down: item,
@@ -205,7 +190,7 @@ impl Links {
         self.right[ROOT as usize] == ROOT
     }
 
-    /// The item to branch on; there must be one that is not covered.
+    /// Returns the item to branch on; there must be one that is not covered.
     fn choose(&self, order: Order) -> u32 {
         let mut best = self.right[ROOT as usize];
         let mut item = best;
@@ -219,48 +204,42 @@ impl Links {
         best
     }
 
-    /// The first node of the option that a node belongs to.
-    fn option(&self, node: u32) -> u32 {
-        let heads = self.size.len() as u32;
-        heads + (node - heads) / 4 * 4
+    /// Returns the other nodes of the option that a node belongs to, in cyclic order.
+    fn others(&self, node: u32) -> [u32; 3] {
+        let place = node - self.size.len() as u32;
+        [1, 2, 3].map(|step| node - place % 4 + (place + step) % 4)
     }
 
     fn square(&self, node: u32) -> Square {
         self.squares[(node as usize - self.size.len()) / 4]
     }
 
-    /// Takes the item off the list, and all its options off the other items' lists.
+    /// Removes the item from its list, and all its options from the lists of other items.
     fn cover(&mut self, item: u32) {
         let (left, right) = (self.left[item as usize], self.right[item as usize]);
         self.right[left as usize] = right;
         self.left[right as usize] = left;
         let mut node = self.nodes[item as usize].down;
         while node != item {
-            let option = self.option(node);
-            for other in option..option + 4 {
-                if other != node {
-                    let Node { up, down, item } = self.nodes[other as usize];
-                    self.nodes[up as usize].down = down;
-                    self.nodes[down as usize].up = up;
-                    self.size[item as usize] -= 1;
-                }
+            for other in self.others(node) {
+                let Node { up, down, item } = self.nodes[other as usize];
+                self.nodes[up as usize].down = down;
+                self.nodes[down as usize].up = up;
+                self.size[item as usize] -= 1;
             }
             node = self.nodes[node as usize].down;
         }
     }
 
-    /// Undoes [`Links::cover`], in the opposite order.
+    /// Reverts [`Links::cover`], in the opposite order.
     fn uncover(&mut self, item: u32) {
         let mut node = self.nodes[item as usize].up;
         while node != item {
-            let option = self.option(node);
-            for other in (option..option + 4).rev() {
-                if other != node {
-                    let Node { up, down, item } = self.nodes[other as usize];
-                    self.nodes[up as usize].down = other;
-                    self.nodes[down as usize].up = other;
-                    self.size[item as usize] += 1;
-                }
+            for other in self.others(node).into_iter().rev() {
+                let Node { up, down, item } = self.nodes[other as usize];
+                self.nodes[up as usize].down = other;
+                self.nodes[down as usize].up = other;
+                self.size[item as usize] += 1;
             }
             node = self.nodes[node as usize].up;
         }
@@ -269,24 +248,22 @@ impl Links {
         self.left[right as usize] = item;
     }
 
-    /// Covers the items of the node's option other than the node's own.
+    /// Covers the other items of the option that the node belongs to.
     fn cover_others(&mut self, node: u32) {
-        let option = self.option(node);
-        for other in (option..option + 4).filter(|&other| other != node) {
+        for other in self.others(node) {
             self.cover(self.nodes[other as usize].item);
         }
     }
 
     fn uncover_others(&mut self, node: u32) {
-        let option = self.option(node);
-        for other in (option..option + 4).rev().filter(|&other| other != node) {
+        for other in self.others(node).into_iter().rev() {
             self.uncover(self.nodes[other as usize].item);
         }
     }
 }
 
-/// In which order rows and columns stand in the list of items: rows and columns alike from the
-/// middle outwards, or the rows from the top before the columns.
+/// Returns rows and columns in the order of the list of items: alternately from the middle outwards,
+/// or the rows from the top before the columns.
 fn item_order(n: u32, rows: u32, columns: u32, order: Order) -> Vec<u32> {
     if order == Order::Rows {
         return (rows..rows + n).chain(columns..columns + n).collect();

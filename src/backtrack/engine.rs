@@ -1,108 +1,126 @@
-//! The engines, by name.
+//! Engines of the native search, by name.
 
 use super::pieces::{self, Tally};
 use super::rows::{self, SearchReport};
-use super::{CountOptions, CountReport, SearchError, SimdLevel, Visit, Work};
+use super::{CountOptions, CountReport, SearchError, SearchResult, SimdLevel, Stop, Visit};
 use super::{arrowhead, bitmask, dlx, join, naive, simd, tables};
 use crate::board::Symmetry;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::ops::ControlFlow;
 
-/// What an engine can do.
+/// Capabilities of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
-    /// It finds the solutions one by one in lexicographic order. An engine that does not only
-    /// counts them.
+    /// The engine finds solutions one by one, in lexicographic order. Other engines only count.
     pub enumerates: bool,
-    /// It takes boards with blocked squares and fixed queens.
+    /// The engine accepts boards with blocked squares and fixed queens.
     pub restricted_boards: bool,
-    /// The largest board, if there is a limit besides memory.
-    pub largest_board: Option<u32>,
+    /// Maximum size of a board, if there is a limit besides memory.
+    pub max_size: Option<u32>,
 }
 
-/// A native search that can be chosen by name.
+/// Native search with a name.
 #[derive(Clone, Copy, Debug)]
 pub struct Engine {
     name: &'static str,
     summary: &'static str,
     capabilities: Capabilities,
-    kind: Kind,
+    method: Method,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+type SearchAll = fn(&Problem, &mut Visit<'_>, &Stop<'_>) -> SearchResult;
+type CountPiece = fn(&Problem, &Stop<'_>) -> SearchResult;
+type CountAll = fn(&Problem, &CountOptions<'_>) -> Result<(Tally, SimdLevel), SearchError>;
+
+/// Implementation of an engine.
+#[derive(Clone, Copy, Debug)]
+enum Method {
+    /// Delegates to another engine.
     Auto,
-    Naive,
-    Arrowhead,
-    Tables,
-    TablesRecursive,
-    Bitmask,
-    Dlx,
-    Simd,
-    Join,
+    /// Lists solutions, and counts pieces of the problem by listing theirs.
+    List(SearchAll),
+    /// Lists solutions, and counts half of the pieces if the problem has the mirror symmetry.
+    ListHalf(SearchAll),
+    /// Lists solutions, and counts pieces by a separate function; half of them if the problem has the
+    /// mirror symmetry.
+    ListAndCount(SearchAll, CountPiece),
+    /// Only counts.
+    Count(CountAll),
 }
 
-const fn enumerating(largest_board: Option<u32>) -> Capabilities {
-    Capabilities {
-        enumerates: true,
-        restricted_boards: true,
-        largest_board,
+impl Engine {
+    const fn listing(
+        name: &'static str,
+        summary: &'static str,
+        max_size: u32,
+        method: Method,
+    ) -> Self {
+        Self {
+            name,
+            summary,
+            capabilities: Capabilities {
+                enumerates: true,
+                restricted_boards: true,
+                max_size: Some(max_size),
+            },
+            method,
+        }
     }
 }
 
 const ENGINES: [Engine; 9] = [
-    Engine {
-        name: "auto",
-        summary: "the fastest of the others for the board",
-        capabilities: enumerating(Some(rows::LARGEST)),
-        kind: Kind::Auto,
-    },
-    Engine {
-        name: "naive",
-        summary: "compares with every earlier queen; JKU, CS 5010",
-        capabilities: enumerating(Some(rows::LARGEST)),
-        kind: Kind::Naive,
-    },
-    Engine {
-        name: "arrowhead",
-        summary: "a counter of attackers for each square; Bell 1976",
-        capabilities: enumerating(Some(arrowhead::LARGEST)),
-        kind: Kind::Arrowhead,
-    },
-    Engine {
-        name: "tables",
-        summary: "tables of columns and diagonals, in a loop; Dijkstra 1971",
-        capabilities: enumerating(Some(rows::LARGEST)),
-        kind: Kind::Tables,
-    },
-    Engine {
-        name: "tables-recursive",
-        summary: "the same, in Dijkstra's recursive form",
-        capabilities: enumerating(Some(tables::LARGEST_RECURSIVE)),
-        kind: Kind::TablesRecursive,
-    },
-    Engine {
-        name: "bitmask",
-        summary: "a row in a machine word; Richards 1997",
-        capabilities: enumerating(Some(bitmask::LARGEST)),
-        kind: Kind::Bitmask,
-    },
-    Engine {
-        name: "dlx",
-        summary: "exact cover by dancing links; Knuth 2000",
-        capabilities: enumerating(Some(dlx::LARGEST)),
-        kind: Kind::Dlx,
-    },
+    Engine::listing(
+        "auto",
+        "the fastest of the others for the board",
+        rows::MAX_SIZE,
+        Method::Auto,
+    ),
+    Engine::listing(
+        "naive",
+        "compares with every earlier queen; JKU, CS 5010",
+        rows::MAX_SIZE,
+        Method::List(naive::search),
+    ),
+    Engine::listing(
+        "arrowhead",
+        "a counter of attackers for each square; Bell 1976",
+        arrowhead::MAX_SIZE,
+        Method::ListHalf(arrowhead::search),
+    ),
+    Engine::listing(
+        "tables",
+        "tables of columns and diagonals, in a loop; Dijkstra 1971",
+        rows::MAX_SIZE,
+        Method::List(tables::iterate),
+    ),
+    Engine::listing(
+        "tables-recursive",
+        "the same, in Dijkstra's recursive form",
+        tables::MAX_SIZE_RECURSIVE,
+        Method::List(tables::recurse),
+    ),
+    Engine::listing(
+        "bitmask",
+        "a row in a machine word; Richards 1997",
+        bitmask::MAX_SIZE,
+        Method::ListAndCount(bitmask::search, bitmask::count),
+    ),
+    Engine::listing(
+        "dlx",
+        "exact cover by dancing links; Knuth 2000",
+        dlx::MAX_SIZE,
+        Method::ListAndCount(dlx::search, dlx::count),
+    ),
     Engine {
         name: "simd",
         summary: "many rows at once in vector registers, full symmetry; counts only",
         capabilities: Capabilities {
             enumerates: false,
             restricted_boards: true,
-            largest_board: Some(simd::LARGEST),
+            max_size: Some(simd::MAX_SIZE),
         },
-        kind: Kind::Simd,
+        method: Method::Count(simd::count),
     },
     Engine {
         name: "join",
@@ -110,19 +128,19 @@ const ENGINES: [Engine; 9] = [
         capabilities: Capabilities {
             enumerates: false,
             restricted_boards: false,
-            largest_board: Some(join::LARGEST),
+            max_size: Some(join::MAX_SIZE),
         },
-        kind: Kind::Join,
+        method: Method::Count(join::count),
     },
 ];
 
-/// All engines; the first chooses among the others.
+/// Returns all engines; the first, `auto`, delegates to the fastest of the others.
 #[must_use]
 pub const fn engines() -> &'static [Engine] {
     &ENGINES
 }
 
-/// The engine with this name.
+/// Returns the engine with this name.
 ///
 /// ```
 /// use queensat::backtrack::engine_by_name;
@@ -136,52 +154,49 @@ pub fn engine_by_name(name: &str) -> Option<&'static Engine> {
 }
 
 impl Engine {
-    /// The name by which people choose it.
+    /// Returns the name of the engine as used in options.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// One line on what it is.
+    /// Returns a description of one line.
     #[must_use]
     pub const fn summary(&self) -> &'static str {
         self.summary
     }
 
-    /// What it can do.
+    /// Returns the capabilities of the engine.
     #[must_use]
     pub const fn capabilities(&self) -> Capabilities {
         self.capabilities
     }
 
-    /// Whether it can count the solutions of a problem, other than for want of memory.
+    /// Checks that the engine can count the solutions of a problem, memory permitting.
     ///
     /// # Errors
     ///
-    /// Why it cannot.
+    /// Returns the reason if it cannot.
     pub fn can_count(&self, problem: &Problem) -> Result<(), SearchError> {
-        let Self {
-            name: engine,
-            capabilities,
-            ..
-        } = *self;
-        let n = problem.n();
-        if let Some(largest) = capabilities.largest_board
-            && n > largest
-        {
-            return Err(SearchError::BeyondEngine { engine, n, largest });
+        let (engine, n) = (self.name, problem.n());
+        match self.capabilities.max_size {
+            Some(max_size) if n > max_size => Err(SearchError::BeyondEngine {
+                engine,
+                n,
+                max_size,
+            }),
+            _ if !self.capabilities.restricted_boards && !problem.is_plain() => {
+                Err(SearchError::PlainBoardOnly { engine })
+            }
+            _ => Ok(()),
         }
-        if !capabilities.restricted_boards && !problem.is_plain() {
-            return Err(SearchError::PlainBoardOnly { engine });
-        }
-        Ok(())
     }
 
-    /// Whether it can list the solutions of a problem.
+    /// Checks that the engine can list the solutions of a problem, memory permitting.
     ///
     /// # Errors
     ///
-    /// Why it cannot.
+    /// Returns the reason if it cannot.
     pub fn can_search(&self, problem: &Problem) -> Result<(), SearchError> {
         if !self.capabilities.enumerates {
             return Err(SearchError::CountsOnly { engine: self.name });
@@ -189,43 +204,43 @@ impl Engine {
         self.can_count(problem)
     }
 
-    /// The engine that does the counting: for `auto` the one it chooses, otherwise this one.
+    /// Returns the engine that counts: the choice of `auto`, otherwise this engine.
     #[must_use]
     pub fn for_counting(&self, problem: &Problem, options: &CountOptions<'_>) -> &Self {
-        if self.kind != Kind::Auto {
-            return self;
-        }
-        let can = |name| {
-            let engine = named(name);
-            engine.can_count(problem).is_ok().then_some(engine)
-        };
-        can("join")
-            .filter(|_| join::pays(problem.n(), options))
-            .or_else(|| can("simd"))
-            .or_else(|| can("bitmask"))
-            .unwrap_or_else(|| named("tables"))
+        let join_pays = join::pays(problem.n(), options);
+        let names = ["join", "simd", "bitmask"];
+        let candidates = &names[usize::from(!join_pays)..];
+        self.or_first(candidates, |engine| engine.can_count(problem))
     }
 
-    /// The engine that lists solutions: for `auto` the one it chooses, otherwise this one.
+    /// Returns the engine that lists solutions: the choice of `auto`, otherwise this engine.
     #[must_use]
     pub fn for_searching(&self, problem: &Problem) -> &Self {
-        if self.kind != Kind::Auto {
+        self.or_first(&["bitmask"], |engine| engine.can_search(problem))
+    }
+
+    /// Returns this engine or, for `auto`, the first candidate that passes the check, or `tables`.
+    fn or_first(
+        &self,
+        candidates: &[&str],
+        check: impl Fn(&Self) -> Result<(), SearchError>,
+    ) -> &Self {
+        if !matches!(self.method, Method::Auto) {
             return self;
         }
-        let bitmask = named("bitmask");
-        if bitmask.can_search(problem).is_ok() {
-            bitmask
-        } else {
-            named("tables")
-        }
+        candidates
+            .iter()
+            .filter_map(|name| engine_by_name(name))
+            .find(|engine| check(engine).is_ok())
+            .unwrap_or_else(|| engine_by_name("tables").expect("an engine of the table"))
     }
 
     /// Counts the solutions.
     ///
     /// # Errors
     ///
-    /// If the engine cannot serve the problem or the options, or the memory is not there, or the
-    /// solutions cannot be counted in 64 bits.
+    /// Returns an error if the engine does not accept the problem or the options, if memory is short,
+    /// or if the number of solutions exceeds 64 bits.
     ///
     /// ```
     /// use queensat::backtrack::{CountOptions, engine_by_name};
@@ -244,60 +259,41 @@ impl Engine {
         self.can_count(problem)?;
         let engine = self.for_counting(problem, options);
         engine.can_count(problem)?;
-        let (tally, level) = match engine.kind {
-            // `for_counting` never answers `auto`.
-            Kind::Auto | Kind::Tables => {
-                let tables = tables::search_iteratively;
-                (count_by_listing(problem, options, false, tables)?, None)
+        let list = |search: SearchAll, mirror| {
+            count_by_pieces(problem, options, mirror, |part, stop| {
+                search(part, &mut |_| ControlFlow::Continue(()), stop)
+            })
+        };
+        let (tally, simd) = match engine.method {
+            Method::Auto => unreachable!("`auto` delegates to another engine"),
+            Method::List(search) => (list(search, false)?, None),
+            Method::ListHalf(search) => (list(search, true)?, None),
+            Method::ListAndCount(_, count) => {
+                (count_by_pieces(problem, options, true, count)?, None)
             }
-            Kind::Naive => {
-                let tally = count_by_listing(problem, options, false, naive::search)?;
-                (tally, None)
-            }
-            Kind::Arrowhead => {
-                let tally = count_by_listing(problem, options, true, arrowhead::search)?;
-                (tally, None)
-            }
-            Kind::TablesRecursive => {
-                let tables = tables::search_recursively;
-                (count_by_listing(problem, options, false, tables)?, None)
-            }
-            Kind::Bitmask => (
-                count_by_pieces(problem, options, true, bitmask::count)?,
-                None,
-            ),
-            Kind::Dlx => (count_by_pieces(problem, options, true, dlx::count)?, None),
-            Kind::Simd => {
-                let (tally, level) = simd::count(problem, options)?;
-                (tally, Some(level))
-            }
-            Kind::Join => {
-                let (tally, level) = join::count(problem.n(), options)?;
+            Method::Count(count) => {
+                let (tally, level) = count(problem, options)?;
                 (tally, Some(level))
             }
         };
-        engine.report(tally, level)
-    }
-
-    fn report(&self, tally: Tally, simd: Option<SimdLevel>) -> Result<CountReport, SearchError> {
         Ok(CountReport {
-            solutions: u64::try_from(tally.solutions).map_err(|_| SearchError::TooManySolutions)?,
+            solutions: tally.total()?,
             complete: !tally.cut_short,
             work: tally.work,
-            engine: self.name,
+            engine: engine.name,
             simd,
         })
     }
 
-    /// Finds all solutions in lexicographic order of their columns.
+    /// Visits all solutions in lexicographic order of their columns.
     ///
-    /// `visit` gets the column of the queen in each row, counted from 0, and may end the search;
-    /// `stop` is asked now and then, also while no solution is found, and may end it too.
+    /// `visit` gets the column of the queen in each row, counted from 0, and may end the search.
+    /// `stop` is polled, also while no solution is found, and may end the search, too.
     ///
     /// # Errors
     ///
-    /// If the engine only counts or cannot serve the problem, or the solutions cannot be counted
-    /// in 64 bits.
+    /// Returns an error if the engine only counts or does not accept the problem, if memory is short,
+    /// or if the number of solutions exceeds 64 bits.
     pub fn search(
         &self,
         problem: &Problem,
@@ -306,25 +302,25 @@ impl Engine {
     ) -> Result<SearchReport, SearchError> {
         let engine = self.for_searching(problem);
         engine.can_search(problem)?;
-        match engine.kind {
-            Kind::Naive => naive::search(problem, &mut visit, &stop),
-            Kind::Arrowhead => arrowhead::search(problem, &mut visit, &stop),
-            Kind::TablesRecursive => tables::search_recursively(problem, &mut visit, &stop),
-            Kind::Bitmask => bitmask::search(problem, &mut visit, &stop),
-            Kind::Dlx => dlx::search(problem, &mut visit, &stop),
-            // The last two only count, and `for_searching` never answers `auto`.
-            Kind::Tables | Kind::Auto | Kind::Simd | Kind::Join => {
-                tables::search_iteratively(problem, &mut visit, &stop)
+        match engine.method {
+            Method::List(search) | Method::ListHalf(search) | Method::ListAndCount(search, _) => {
+                search(problem, &mut visit, &stop)
             }
+            Method::Auto | Method::Count(_) => Err(SearchError::CountsOnly {
+                engine: engine.name,
+            }),
         }
     }
 
-    /// The first solution in lexicographic order; `None` if there is none, or none was found
-    /// before `stop` ended the search, which the report tells apart.
+    /// Returns the first solution in lexicographic order, and the report of the search.
+    ///
+    /// Without a solution, the report is complete if there is none, and incomplete if `stop` ended
+    /// the search.
     ///
     /// # Errors
     ///
-    /// If the engine only counts or cannot serve the problem.
+    /// Returns an error if the engine only counts or does not accept the problem, or if memory is
+    /// short.
     ///
     /// ```
     /// use queensat::{backtrack::engine_by_name, problem::Problem};
@@ -349,52 +345,20 @@ impl Engine {
     }
 }
 
-/// An engine of the table above.
-fn named(name: &str) -> &'static Engine {
-    engine_by_name(name).expect("an engine of the table")
-}
-
-/// How an engine lists solutions.
-type Search = fn(&Problem, &mut Visit<'_>, &dyn Fn() -> bool) -> Result<SearchReport, SearchError>;
-
-fn count_by_listing(
-    problem: &Problem,
-    options: &CountOptions<'_>,
-    mirror: bool,
-    search: Search,
-) -> Result<Tally, SearchError> {
-    count_by_pieces(problem, options, mirror, |part, stop| {
-        search(part, &mut |_| ControlFlow::Continue(()), stop)
-    })
-}
-
-/// Counts piece by piece; with `mirror`, half of them where the problem has that symmetry.
+/// Counts piece by piece; with `mirror`, half of the pieces where the problem has that symmetry.
 fn count_by_pieces(
     problem: &Problem,
     options: &CountOptions<'_>,
     mirror: bool,
-    count: impl Fn(&Problem, &dyn Fn() -> bool) -> Result<SearchReport, SearchError> + Sync,
+    count: impl Fn(&Problem, &Stop<'_>) -> SearchResult + Sync,
 ) -> Result<Tally, SearchError> {
     let mirror = mirror && problem.symmetries().contains(&Symmetry::LeftRight);
     let pieces = pieces::split(problem, mirror);
-    pieces::run(
-        &vec![1.0; pieces.len()],
-        options,
-        || Ok(()),
-        |(), index, watch| {
-            let piece = &pieces[index];
-            let Some(part) = piece.of(problem) else {
-                return Ok(Tally::default());
-            };
-            let report = count(&part, &|| watch.wants_stop())?;
-            Ok(Tally {
-                solutions: u128::from(report.solutions) * u128::from(piece.weight),
-                work: Work {
-                    nodes: report.nodes,
-                    pairs: 0,
-                },
-                cut_short: !report.complete,
-            })
-        },
-    )
+    pieces::run_alike(&pieces, options, |piece, stop| {
+        let report = match piece.of(problem) {
+            Some(part) => count(&part, stop)?,
+            None => SearchReport::NO_SOLUTION,
+        };
+        Ok((report, u128::from(piece.weight)))
+    })
 }

@@ -1,8 +1,35 @@
-//! Native search. It shares no code with the encoder, the solvers or the enumeration by SAT, so
-//! that a count on which both sides agree means something.
+//! Native search for the solutions of a problem, independent of SAT.
 //!
-//! The engines ([`engines`]) are the algorithms of the sources and two fast counters. All give the
-//! same counts; what they cannot do, they refuse ([`SearchError`]).
+//! The module shares no code with the encoder, the solvers or the enumeration by SAT, so a count on
+//! which both sides agree confirms both.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`engines`], [`engine_by_name`] | list of the engines: algorithms from the literature and two fast counters |
+//! | [`Engine::count`] | number of solutions, controlled by [`CountOptions`], returned as a [`CountReport`] |
+//! | [`Engine::search`], [`Engine::first`], [`search`] | solutions one by one, in lexicographic order |
+//! | [`count_symmetric`], [`search_symmetric`] | solutions that a [`Rotation`] maps to themselves |
+//! | [`classes`], [`representatives`] | solutions up to rotation and reflection |
+//! | [`SearchError`] | reasons to refuse or abandon a search |
+//!
+//! All engines return the same counts. They differ in the boards they accept ([`Capabilities`]),
+//! which [`Engine::can_count`] and [`Engine::can_search`] check before a run.
+//!
+//! Counting uses several threads with the crate feature `threads`, and the calling thread only
+//! without it. Vector instructions are detected at run time on `x86_64`; other processors use the
+//! portable code ([`SimdLevel`]).
+//!
+//! # Example
+//!
+//! ```
+//! use queensat::backtrack::{CountOptions, engine_by_name};
+//! use queensat::problem::Problem;
+//!
+//! let auto = engine_by_name("auto").expect("a known engine");
+//! let report = auto.count(&Problem::new(11)?, &CountOptions::default())?;
+//! assert_eq!((report.solutions, report.engine), (2680, "simd"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod any_board;
 mod arrowhead;
@@ -18,6 +45,7 @@ mod rows;
 mod simd;
 mod symmetric;
 mod tables;
+mod threads;
 
 pub use any_board::search_any_board;
 pub use engine::{Capabilities, Engine, engine_by_name, engines};
@@ -25,12 +53,17 @@ pub use error::SearchError;
 pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};
 pub use rows::SearchReport;
 pub use symmetric::{
-    ClassCounts, ClassParts, LARGEST_SYMMETRIC, Representative, Rotation, classes, count_symmetric,
+    ClassCounts, ClassParts, MAX_SYMMETRIC, Representative, Rotation, classes, count_symmetric,
     representatives, search_symmetric,
 };
 pub use tables::search;
 
 use std::ops::ControlFlow;
 
-/// What is called with the columns of each solution, and may end the search.
+/// Callback that receives the columns of each solution and may end the search.
 type Visit<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
+
+/// Callback that returns `true` if the search should stop.
+type Stop<'a> = dyn Fn() -> bool + 'a;
+
+type SearchResult = Result<SearchReport, SearchError>;

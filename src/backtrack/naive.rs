@@ -1,26 +1,22 @@
-//! Backtracking that compares with every earlier queen.
+//! Backtracking that compares each square with all earlier queens.
 //!
 //! RISC JKU, "Eight Queens Puzzle" (Maple): a queen is safe if no queen of an earlier line
 //! threatens it, and solutions are folded line by line. M. Wand, CS 5010, lesson 8.7 (Racket), has
-//! the same search in three layers, queens, configurations and search, and takes the first
-//! completion in lexicographic order. Nothing is remembered but the queens, so this is the plainest
-//! statement of what a solution is, and the slowest.
+//! the same search in three layers (queens, configurations, search) and takes the first completion
+//! in lexicographic order. The state consists of the queens alone, so this engine is the simplest
+//! definition of a solution, and the slowest.
 
-use super::rows::{Attacks, SearchReport, walk};
-use super::{SearchError, Visit};
+use super::rows::{Attacks, walk};
+use super::{SearchResult, Stop, Visit};
 use crate::board::{Square, threatens};
 use crate::problem::Problem;
 
-/// Finds all solutions in lexicographic order.
-pub(super) fn search(
-    problem: &Problem,
-    visit: &mut Visit<'_>,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+/// Visits all solutions in lexicographic order.
+pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
     walk(problem, &mut Queens(Vec::new()), visit, stop)
 }
 
-/// The queens placed so far.
+/// Queens placed so far.
 struct Queens(Vec<Square>);
 
 impl Attacks for Queens {
@@ -32,7 +28,7 @@ impl Attacks for Queens {
         self.0.push(square);
     }
 
-    fn take_away(&mut self, _: Square) {
+    fn remove(&mut self, _: Square) {
         self.0.pop();
     }
 }

@@ -1,14 +1,14 @@
-//! How a count is to be made, and what came of it.
+//! Options of a count, and its result.
 
-use super::SearchError;
+use super::{SearchError, threads};
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::thread;
+use std::slice;
 
-/// Which instructions a counter that works on many states at once uses.
+/// Instruction set of an engine that advances several states at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SimdLevel {
-    /// Those of every processor.
+    /// Plain Rust, for every processor.
     Portable,
     /// AVX2, 256 bits at a time.
     Avx2,
@@ -17,10 +17,10 @@ pub enum SimdLevel {
 }
 
 impl SimdLevel {
-    /// All of them, the plainest first.
+    /// All levels in ascending order of their width.
     pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
 
-    /// The name by which people choose it.
+    /// Returns the name of the level as used in options.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -28,6 +28,17 @@ impl SimdLevel {
             Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
         }
+    }
+
+    /// Returns the forced level, or the widest available one, with its implementation.
+    pub(super) fn choose<T>(
+        forced: Option<Self>,
+        implementation: impl Fn(Self) -> Option<T>,
+    ) -> Result<(Self, T), SearchError> {
+        let levels = forced.as_ref().map_or(&Self::ALL[..], slice::from_ref);
+        let with_implementation = |&level| implementation(level).map(|found| (level, found));
+        let chosen = levels.iter().rev().find_map(with_implementation);
+        chosen.ok_or(SearchError::NoSuchInstructions { level: levels[0] })
     }
 }
 
@@ -37,21 +48,24 @@ impl fmt::Display for SimdLevel {
     }
 }
 
-/// How far a count has come.
+/// Progress of a count.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
-    /// Pieces of the search tree that are done.
+    /// Finished pieces of the search tree.
     pub pieces_done: usize,
-    /// All pieces.
+    /// Total number of pieces.
     pub pieces: usize,
-    /// The part of the work that is done, between 0 and 1. Pieces count by an estimate of their
-    /// work, so the time that remains is in proportion to the part that remains.
+    /// Finished part of the work, between 0 and 1.
+    ///
+    /// Each piece is weighted by an estimate of its work, so the remaining time is proportional to
+    /// the remaining part.
     pub fraction: f64,
 }
 
-/// How a count is to be made.
+/// Options of a count: threads, memory, instructions and callbacks.
 ///
-/// The callbacks may be called from any of the threads.
+/// By default a count uses one thread per core, the widest vector instructions available and no
+/// memory limit. The callbacks may be called from any of the threads.
 #[derive(Clone, Copy)]
 pub struct CountOptions<'a> {
     threads: Option<NonZeroUsize>,
@@ -62,8 +76,6 @@ pub struct CountOptions<'a> {
 }
 
 impl Default for CountOptions<'_> {
-    /// As many threads as there are cores, the best instructions, no limit of memory, and nobody
-    /// who looks on or stops it.
     fn default() -> Self {
         Self {
             threads: None,
@@ -86,62 +98,61 @@ impl fmt::Debug for CountOptions<'_> {
 }
 
 impl<'a> CountOptions<'a> {
-    /// Work in this many threads.
+    /// Sets the number of threads. Without the crate feature `threads` it has no effect.
     #[must_use]
     pub const fn with_threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = Some(threads);
         self
     }
 
-    /// Keep lists within this many bytes. Only `join` keeps any of a size worth mentioning.
+    /// Limits the memory for lists, in bytes. Only the engine `join` keeps large lists.
     #[must_use]
     pub const fn with_memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);
         self
     }
 
-    /// Use these instructions and no better ones.
+    /// Forces an instruction set.
     #[must_use]
     pub const fn with_simd(mut self, level: SimdLevel) -> Self {
         self.simd = Some(level);
         self
     }
 
-    /// Tell how far the work has come, after each piece of it.
+    /// Sets a callback for the progress after each piece of the work.
     #[must_use]
     pub const fn with_progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
         self.progress = progress;
         self
     }
 
-    /// Ask now and then whether to stop. Once the answer was yes, the count ends soon.
+    /// Sets a callback that is polled during the work. The count ends soon after it has returned
+    /// `true`.
     #[must_use]
     pub const fn with_stop(mut self, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
         self.stop = stop;
         self
     }
 
-    /// In how many threads to work.
+    /// Returns the number of threads: the number set, or one per core.
     #[must_use]
     pub fn threads(&self) -> NonZeroUsize {
-        self.threads
-            .or_else(|| thread::available_parallelism().ok())
-            .unwrap_or(NonZeroUsize::MIN)
+        self.threads.unwrap_or_else(threads::available)
     }
 
-    /// How many bytes lists may take, if there is a limit.
+    /// Returns the limit for lists in bytes, if one is set.
     #[must_use]
     pub const fn memory(&self) -> Option<u64> {
         self.memory
     }
 
-    /// Which instructions to use, if that was chosen.
+    /// Returns the forced instruction set, if one is set.
     #[must_use]
     pub const fn simd(&self) -> Option<SimdLevel> {
         self.simd
     }
 
-    pub(super) fn tell(&self, progress: Progress) {
+    pub(super) fn report(&self, progress: Progress) {
         (self.progress)(progress);
     }
 
@@ -150,42 +161,26 @@ impl<'a> CountOptions<'a> {
     }
 }
 
-/// How much was done to get a count.
+/// Amount of work done for a count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
     /// Queens placed.
     pub nodes: u64,
-    /// Pairs of half boards of which it was seen whether they fit together; only `join` has any.
+    /// Pairs of half boards tested for a match; 0 for all engines but `join`.
     pub pairs: u64,
 }
 
-/// How many solutions there are.
+/// Result of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountReport {
-    /// Solutions found; all of them if the count is complete, otherwise a lower bound.
+    /// Solutions found: the exact number if the count is complete, otherwise a lower bound.
     pub solutions: u64,
-    /// Whether these are all.
+    /// `true` if the whole search space was covered.
     pub complete: bool,
-    /// How much was done.
+    /// Amount of work done.
     pub work: Work,
-    /// The name of the engine that did it, never `auto`.
+    /// Name of the engine that counted, never `auto`.
     pub engine: &'static str,
-    /// The instructions it used, if it is an engine that makes a choice.
+    /// Instruction set used, for engines that have a choice.
     pub simd: Option<SimdLevel>,
-}
-
-/// The instructions to use: those that were chosen, or the best that there are.
-pub(super) fn choose_level(
-    forced: Option<SimdLevel>,
-    has: impl Fn(&SimdLevel) -> bool,
-) -> Result<SimdLevel, SearchError> {
-    match forced {
-        Some(level) if !has(&level) => Err(SearchError::NoSuchInstructions { level }),
-        Some(level) => Ok(level),
-        None => Ok(SimdLevel::ALL
-            .into_iter()
-            .rev()
-            .find(has)
-            .unwrap_or(SimdLevel::Portable)),
-    }
 }

@@ -1,131 +1,188 @@
-//! The search tree cut into many more pieces than there are threads.
+//! Division of a search tree into many more pieces than there are threads.
 
 use super::rows::SearchReport;
-use super::{CountOptions, Progress, SearchError, Work};
+use super::{CountOptions, Progress, SearchError, SearchResult, Stop, Work, threads};
 use crate::board::Square;
 use crate::problem::Problem;
-use std::panic;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
-/// Whether to go on, for all threads that work on one count.
+/// Stop signal shared by all threads of a count.
 pub(super) struct Watch<'a> {
     options: &'a CountOptions<'a>,
     stopped: AtomicBool,
 }
 
-impl Watch<'_> {
-    /// Whether the work should end before it is done.
+impl<'a> Watch<'a> {
+    pub(super) const fn new(options: &'a CountOptions<'a>) -> Self {
+        Self {
+            options,
+            stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// Polls the callback of the options and returns `true` if it, or an earlier poll, requested a
+    /// stop.
     pub(super) fn wants_stop(&self) -> bool {
-        if self.stopped.load(Ordering::Relaxed) {
-            return true;
+        if !self.is_stopped() && self.options.wants_stop() {
+            self.stop();
         }
-        let stop = self.options.wants_stop();
-        if stop {
-            self.stopped.store(true, Ordering::Relaxed);
-        }
-        stop
+        self.is_stopped()
+    }
+
+    /// Returns `true` if a stop was requested, without polling.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
     }
 }
 
-/// What came of a piece, or of several.
+/// Result of one or several pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
-    /// Solutions, in whatever unit the engine counts them.
+    /// Solutions, in a unit chosen by the engine.
     pub(super) solutions: u128,
     pub(super) work: Work,
-    /// Whether the work was cut short.
+    /// `true` if part of the work was left undone.
     pub(super) cut_short: bool,
 }
 
 impl Tally {
-    /// As the report of a search whose solutions are counted one by one.
-    pub(super) fn search_report(&self) -> Result<SearchReport, SearchError> {
+    /// Returns the result of an engine that counts without pieces.
+    pub(super) fn of(solutions: u128) -> Self {
+        Self {
+            solutions,
+            ..Self::default()
+        }
+    }
+
+    /// Converts a search report; each solution counts `weight` times.
+    pub(super) fn weighted(report: SearchReport, weight: u128) -> Self {
+        Self {
+            solutions: weight * u128::from(report.solutions),
+            work: Work {
+                nodes: report.nodes,
+                pairs: 0,
+            },
+            cut_short: !report.complete,
+        }
+    }
+
+    /// Returns the number of solutions, counted one by one, if it fits in 64 bits.
+    pub(super) fn total(&self) -> Result<u64, SearchError> {
+        u64::try_from(self.solutions).map_err(|_| SearchError::TooManySolutions)
+    }
+
+    /// Converts the tally to a search report.
+    pub(super) fn search_report(&self) -> SearchResult {
         Ok(SearchReport {
-            solutions: u64::try_from(self.solutions).map_err(|_| SearchError::TooManySolutions)?,
+            solutions: self.total()?,
             complete: !self.cut_short,
             nodes: self.work.nodes,
         })
     }
 
-    pub(super) fn add(&mut self, other: Self) {
-        // A sum of 64-bit numbers of solutions, times small weights, over fewer than 2^32 pieces.
+    fn add(&mut self, other: Self) {
+        // A sum of 64-bit numbers, times small weights, over fewer than 2^32 pieces.
         self.solutions += other.solutions;
         self.work.nodes = self.work.nodes.saturating_add(other.work.nodes);
         self.work.pairs = self.work.pairs.saturating_add(other.work.pairs);
-        self.cut_short |= other.cut_short;
     }
 }
 
-/// Does all pieces in as many threads as the options say, and adds up what comes of them. `weights`
-/// are estimates of the work of each piece. Each thread has a state of its own.
+/// Intermediate result of all threads.
+#[derive(Default)]
+struct Sum {
+    tally: Tally,
+    pieces_done: usize,
+    weight_done: f64,
+    error: Option<SearchError>,
+}
+
+/// Runs `work` on all pieces, in the number of threads that the options give, and adds up the
+/// results.
+///
+/// `weights` holds an estimate of the work of each piece. Each thread has its own state.
 pub(super) fn run<State>(
     weights: &[f64],
     options: &CountOptions<'_>,
-    new_state: impl Fn() -> Result<State, SearchError> + Sync,
+    new_state: impl Fn() -> State + Sync,
     work: impl Fn(&mut State, usize, &Watch<'_>) -> Result<Tally, SearchError> + Sync,
 ) -> Result<Tally, SearchError> {
-    let watch = Watch {
-        options,
-        stopped: AtomicBool::new(false),
-    };
+    let watch = Watch::new(options);
     let total: f64 = weights.iter().sum();
     let next = AtomicUsize::new(0);
-    let sum = Mutex::new((Tally::default(), 0_usize, 0.0_f64));
-    let one_thread = || -> Result<(), SearchError> {
-        let mut state = new_state()?;
-        loop {
-            if watch.wants_stop() {
-                let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
-                sum.0.cut_short |= sum.1 < weights.len();
-                return Ok(());
-            }
+    let sum = Mutex::new(Sum::default());
+    let threads = options.threads().get().min(weights.len().max(1));
+    threads::run(threads, || {
+        let mut state = new_state();
+        while !watch.wants_stop() {
             let piece = next.fetch_add(1, Ordering::Relaxed);
             let Some(&weight) = weights.get(piece) else {
-                return Ok(());
+                return;
             };
-            let tally = work(&mut state, piece, &watch).inspect_err(|_| {
-                watch.stopped.store(true, Ordering::Relaxed);
-            })?;
+            let result = work(&mut state, piece, &watch);
             let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
-            sum.0.add(tally);
-            if !tally.cut_short {
-                sum.1 += 1;
-                sum.2 += weight;
-                options.tell(Progress {
-                    pieces_done: sum.1,
-                    pieces: weights.len(),
-                    fraction: if total > 0.0 { sum.2 / total } else { 1.0 },
-                });
+            match result {
+                Ok(tally) => {
+                    sum.tally.add(tally);
+                    if !tally.cut_short {
+                        sum.pieces_done += 1;
+                        sum.weight_done += weight;
+                        options.report(Progress {
+                            pieces_done: sum.pieces_done,
+                            pieces: weights.len(),
+                            fraction: if total > 0.0 {
+                                sum.weight_done / total
+                            } else {
+                                1.0
+                            },
+                        });
+                    }
+                }
+                Err(error) => {
+                    sum.error.get_or_insert(error);
+                    watch.stop();
+                }
             }
         }
-    };
-    let threads = options.threads().get().min(weights.len().max(1));
-    thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(one_thread)).collect();
-        let mut result = one_thread();
-        for other in others {
-            let end = other
-                .join()
-                .unwrap_or_else(|panic| panic::resume_unwind(panic));
-            result = result.and(end);
-        }
-        result
-    })?;
-    let (tally, _, _) = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(tally)
+    });
+    let sum = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match sum.error {
+        Some(error) => Err(error),
+        None => Ok(Tally {
+            cut_short: sum.pieces_done < weights.len(),
+            ..sum.tally
+        }),
+    }
 }
 
-/// A part of a problem: queens in its first rows, and how many solutions each solution with those
-/// queens stands for.
+/// Runs `work` on pieces of about the same size. It returns a report and the weight of a solution.
+pub(super) fn run_alike<Piece: Sync>(
+    pieces: &[Piece],
+    options: &CountOptions<'_>,
+    work: impl Fn(&Piece, &Stop<'_>) -> Result<(SearchReport, u128), SearchError> + Sync,
+) -> Result<Tally, SearchError> {
+    let weights = vec![1.0; pieces.len()];
+    let new_state = || ();
+    run(&weights, options, new_state, |(), index, watch| {
+        let (report, weight) = work(&pieces[index], &|| watch.wants_stop())?;
+        Ok(Tally::weighted(report, weight))
+    })
+}
+
+/// Part of a problem: queens in its first rows.
 pub(super) struct Piece {
-    pub(super) queens: Vec<Square>,
+    queens: Vec<Square>,
+    /// Number of solutions of the problem for each solution with these queens.
     pub(super) weight: u32,
 }
 
 impl Piece {
-    /// The problem with the queens of this piece, or `None` if they stand where they must not.
+    /// Returns the problem with the queens of this piece, or `None` if a square is not available.
     pub(super) fn of(&self, problem: &Problem) -> Option<Problem> {
         let mut part = problem.clone();
         for &queen in &self.queens {
@@ -135,35 +192,31 @@ impl Piece {
     }
 }
 
-/// Below this size a board is one piece.
-const SMALLEST_SPLIT: u32 = 6;
+/// Minimum size of a board that is divided.
+const MIN_SPLIT: u32 = 6;
 
-/// Above this size a board is split by its first row only.
-const LARGEST_SPLIT_BY_TWO_ROWS: u32 = 64;
+/// Maximum size of a board that is divided by its first two rows, not only by the first.
+const MAX_SPLIT_BY_TWO_ROWS: u32 = 64;
 
-/// Splits a problem by the queens of its first row or two. With `mirror` only the left half of the
-/// first row is tried, and its solutions count twice.
+/// Divides a problem by the queens of its first row or two.
+///
+/// With `mirror`, only the left half of the first row is tried, and its solutions count twice.
 pub(super) fn split(problem: &Problem, mirror: bool) -> Vec<Piece> {
     let n = problem.n();
-    if n < SMALLEST_SPLIT {
-        return vec![Piece {
-            queens: Vec::new(),
-            weight: 1,
-        }];
+    if n < MIN_SPLIT {
+        let queens = Vec::new();
+        return vec![Piece { queens, weight: 1 }];
     }
-    let firsts = if mirror { n.div_ceil(2) } else { n };
     let mut pieces = Vec::new();
-    for first in 0..firsts {
+    for first in 0..if mirror { n.div_ceil(2) } else { n } {
         let weight = if mirror && 2 * first + 1 != n { 2 } else { 1 };
-        let first = Square::new(0, first);
-        if n > LARGEST_SPLIT_BY_TWO_ROWS {
-            let queens = vec![first];
-            pieces.push(Piece { queens, weight });
+        let mut add = |queens| pieces.push(Piece { queens, weight });
+        if n > MAX_SPLIT_BY_TWO_ROWS {
+            add(vec![Square::new(0, first)]);
             continue;
         }
-        for second in (0..n).filter(|second| second.abs_diff(first.column) > 1) {
-            let queens = vec![first, Square::new(1, second)];
-            pieces.push(Piece { queens, weight });
+        for second in (0..n).filter(|second| second.abs_diff(first) > 1) {
+            add(vec![Square::new(0, first), Square::new(1, second)]);
         }
     }
     pieces

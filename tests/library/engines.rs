@@ -3,7 +3,7 @@
 use crate::support::{by_backtracking, published_count};
 use proptest::prelude::*;
 use queensat::backtrack::{
-    CountOptions, Engine, Progress, SearchError, SimdLevel, engine_by_name, engines,
+    self, CountOptions, Engine, Progress, SearchError, SimdLevel, engine_by_name, engines,
 };
 use queensat::board::{Square, Symmetry};
 use queensat::placement::Placement;
@@ -264,16 +264,16 @@ fn what_an_engine_cannot_do_it_refuses_with_a_reason() {
         ));
     }
     for engine in engines() {
-        let Some(largest) = engine.capabilities().largest_board else {
+        let Some(max_size) = engine.capabilities().max_size else {
             continue;
         };
-        let error = engine.count(&plain(largest + 1), &options).unwrap_err();
+        let error = engine.count(&plain(max_size + 1), &options).unwrap_err();
         assert_eq!(
             error,
             SearchError::BeyondEngine {
                 engine: engine.name(),
-                n: largest + 1,
-                largest
+                n: max_size + 1,
+                max_size
             }
         );
         assert!(error.to_string().contains(engine.name()));
@@ -297,5 +297,38 @@ fn auto_serves_every_board() {
         assert_eq!((report.solutions, report.complete), (0, true));
         let found = auto.first(&problem, || false).unwrap();
         assert_eq!(found.0, None);
+    }
+}
+
+/// An empty search reports a complete count of zero, and does so soon.
+#[test]
+fn engines_that_list_detect_evident_conflicts_before_the_search() {
+    let with_queens = |n, queens: [(u32, u32); 2]| {
+        let mut problem = plain(n);
+        for (row, column) in queens {
+            problem.fix(Square::new(row, column)).unwrap();
+        }
+        problem
+    };
+    let mut problems = vec![
+        with_queens(5, [(0, 0), (0, 3)]),
+        with_queens(5, [(0, 0), (3, 0)]),
+        with_queens(5, [(0, 0), (3, 3)]),
+        with_queens(5, [(0, 3), (3, 0)]),
+        // Without the lines of the fixed queens, the search would fill the rows above in vain.
+        with_queens(30, [(28, 28), (29, 29)]),
+    ];
+    let mut blocked_column = plain(40);
+    for row in 0..40 {
+        blocked_column.block(Square::new(row, 7)).unwrap();
+    }
+    problems.push(blocked_column);
+    for problem in &problems {
+        for engine in engines().iter().filter(|e| e.capabilities().enumerates) {
+            assert_eq!(list(engine, problem), [], "{}", engine.name());
+        }
+        let count_all = |_: &[u32]| ControlFlow::Continue(());
+        let report = backtrack::search(problem, count_all, || false).unwrap();
+        assert_eq!((report.solutions, report.complete), (0, true));
     }
 }

@@ -16,8 +16,10 @@ type Solutions = BTreeSet<Placement>;
 /// All solutions by the blocking-clause loop.
 fn by_sat(problem: &Problem) -> Solutions {
     let mut found = Solutions::new();
-    let all = AllSolutions::recommended(problem.clone());
-    assert_eq!(all.method, Method::Loop);
+    let all = AllSolutions {
+        method: Method::Loop,
+        ..AllSolutions::recommended(problem.clone())
+    };
     all.for_each(&Control::new(), |placement| {
         assert!(found.insert(placement));
         ControlFlow::Continue(())

@@ -6,7 +6,7 @@ use crate::all_solutions::parse_threads;
 use crate::engine::{NativeArgs, NativePlan, backtrack};
 use crate::exit::Failure;
 use clap::Args;
-use queensat::backtrack::LARGEST_SYMMETRIC;
+use queensat::backtrack::MAX_SYMMETRIC;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
@@ -65,9 +65,9 @@ impl ClassesArgs {
 
 fn parse_sizes(text: &str) -> Result<RangeInclusive<u32>, String> {
     let sizes = parse_size_range(text)?;
-    if *sizes.end() > LARGEST_SYMMETRIC {
+    if *sizes.end() > MAX_SYMMETRIC {
         return Err(format!(
-            "classes are counted on boards with up to {LARGEST_SYMMETRIC} rows"
+            "classes are counted on boards with up to {MAX_SYMMETRIC} rows"
         ));
     }
     Ok(sizes)

@@ -1,72 +1,61 @@
-//! The join's inner loops with AVX2. Where the compiler does as well as intrinsics, they are the
-//! portable ones, compiled for AVX2.
-//!
-//! Every function takes a [`Kernel`], which is made for this module only where [`is_available`].
+//! Inner loops of the join with AVX2. Loops missing here are portable, since the compiler does as well
+//! as intrinsics.
 
-use super::kernel::{BLOCK, Entry, Filter, Kernel, SLACK, Tables};
+use super::halves::List;
+use super::kernel::{BLOCK, Entry, Facing, Filter, Kernel, SLACK, Tables};
 use super::portable;
+use crate::backtrack::simd::avx2::COMPRESS;
 use std::arch::x86_64::*;
 
-/// Whether the processor has what this module needs.
-pub(super) fn is_available() -> bool {
-    is_x86_feature_detected!("avx2")
+/// Kernel that exists only if the processor has the instructions.
+struct Avx2(());
+
+/// Returns the kernel, or `None` if the processor lacks the instructions.
+pub(super) fn kernel() -> Option<&'static dyn Kernel> {
+    let available = is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi1");
+    available.then_some(&Avx2(()))
 }
 
-/// For each mask of lanes, the lanes in it, followed by others.
-static COMPRESS: [[u32; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut mask = 0;
-    while mask < 256 {
-        let (mut lane, mut count) = (0, 0);
-        while lane < 8 {
-            if mask >> lane & 1 != 0 {
-                table[mask][count] = lane as u32;
-                count += 1;
-            }
-            lane += 1;
+impl Kernel for Avx2 {
+    fn filter(&self, list: List<'_>, test: Filter, out: &mut [Entry]) -> usize {
+        assert!(out.len() >= list.len() + SLACK);
+        if test.side_test != 0 {
+            // Few filters test the sides.
+            return portable::filter(list.entries, list.sides, test, out);
         }
-        mask += 1;
+        // SAFETY: the kernel exists, so the processor has the instructions; there is room.
+        unsafe { filter(list.entries, test, out) }
     }
-    table
-};
 
-/// See [`Kernel::filter`].
-pub(super) fn filter(
-    _: Kernel,
-    entries: &[Entry],
-    sides: &[u16],
-    filter: Filter,
-    out: &mut [Entry],
-) -> usize {
-    assert!(out.len() >= entries.len() + SLACK);
-    if filter.side_test != 0 {
-        // Few filters look at the sides.
-        return portable::filter(entries, sides, filter, out);
+    fn join(&self, short: &[Entry], long: &[Entry], facing: Facing, tables: &mut Tables) -> u64 {
+        // SAFETY: the kernel exists, so the processor has the instructions.
+        unsafe { join(short, long, facing, tables) }
     }
-    // SAFETY: there is a kernel, so the processor has the instructions; there is room.
-    unsafe { filter_with_instructions(entries, filter, out) }
 }
 
+/// Implements [`Kernel::filter`] without a test of the sides.
+///
 /// # Safety
 ///
 /// `out` must have room for all entries and [`SLACK`] more.
 #[target_feature(enable = "avx2,popcnt")]
-unsafe fn filter_with_instructions(entries: &[Entry], filter: Filter, out: &mut [Entry]) -> usize {
+unsafe fn filter(entries: &[Entry], filter: Filter, out: &mut [Entry]) -> usize {
     let test = _mm256_set1_epi32(filter.test as i32);
     let shift = _mm_cvtsi32_si128(filter.shift as i32);
-    let (whole, rest) = entries.as_chunks::<8>();
+    let chunks = entries.chunks_exact(8);
+    let rest = chunks.remainder();
     let mut count = 0;
-    for chunk in whole {
+    for chunk in chunks {
         // SAFETY: the chunk has 8 words.
         let lanes = unsafe { _mm256_loadu_si256(chunk.as_ptr().cast()) };
         let hit = _mm256_and_si256(lanes, test);
         let free = _mm256_cmpeq_epi32(hit, _mm256_setzero_si256());
         let mask = _mm256_movemask_ps(_mm256_castsi256_ps(free)) as usize & 0xff;
         let moved = _mm256_srl_epi16(lanes, shift);
-        // SAFETY: the table's entries have 8 words. At most as many words as entries so far have
-        // been written, and the caller promises room for 8 more.
+        // SAFETY: the entries of the table have 8 words. At most as many words as entries so far have
+        // been written, and the caller ensures room for 8 more.
         unsafe {
             let order = _mm256_loadu_si256(COMPRESS[mask].as_ptr().cast());
             let moved = _mm256_permutevar8x32_epi32(moved, order);
@@ -77,42 +66,24 @@ unsafe fn filter_with_instructions(entries: &[Entry], filter: Filter, out: &mut 
     count + portable::filter(rest, &[], filter, &mut out[count..])
 }
 
-/// Up to this many entries on the shorter side lists are compared directly.
-const SHORT: usize = 32;
+/// Maximum length of a list that is compared directly.
+const MAX_SHORT: usize = 32;
 
-/// See [`Kernel::join`].
-pub(super) fn join(
-    _: Kernel,
-    short: &[Entry],
-    long: &[Entry],
-    width: u32,
-    alike: bool,
-    tables: &mut Tables,
-) -> u64 {
-    // SAFETY: there is a kernel, so the processor has the instructions.
-    unsafe { join_with_instructions(short, long, width, alike, tables) }
-}
-
+/// Implements [`Kernel::join`].
 #[target_feature(enable = "avx2,popcnt,bmi1")]
-fn join_with_instructions(
-    short: &[Entry],
-    long: &[Entry],
-    width: u32,
-    alike: bool,
-    tables: &mut Tables,
-) -> u64 {
-    if short.len() <= SHORT {
-        return portable::join_directly(short, long, width, alike);
+fn join(short: &[Entry], long: &[Entry], facing: Facing, tables: &mut Tables) -> u64 {
+    if short.len() <= MAX_SHORT {
+        return portable::join_directly(short, long, facing);
     }
     let mut count = 0;
     for block in long.chunks(BLOCK) {
-        portable::fill_tables(block, width, alike, tables);
+        portable::fill_tables(block, facing, tables);
         count += look_up(short, tables);
     }
     count
 }
 
-/// How many of the entries of the block are disjoint with each of the list, all in all.
+/// Returns the number of pairs of an entry of the list and a disjoint entry of the block.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
@@ -138,7 +109,7 @@ fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
         for half in [0, 4] {
             let [a, b, c, d, e, f] = planes.map(|plane| {
                 let words = &plane.0[half..half + 4];
-                // SAFETY: there are four words, 256 bits.
+                // SAFETY: there are four words of 64 bits.
                 unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
             });
             let lower = _mm256_and_si256(_mm256_and_si256(a, b), c);
@@ -152,7 +123,7 @@ fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
         sum = _mm256_add_epi64(sum, _mm256_sad_epu8(bytes, zero));
     }
     let mut words = [0_u64; 4];
-    // SAFETY: there are four words, 256 bits.
+    // SAFETY: there are four words of 64 bits.
     unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), sum) };
     words.iter().sum()
 }

@@ -1,10 +1,8 @@
-//! The join's inner loops with AVX-512: 8 half boards, 16 entries or 512 pairs at a time.
-//!
-//! Every function takes a [`Kernel`], which is made for this module only where [`is_available`].
+//! Inner loops of the join with AVX-512: 8 half boards, 16 entries or 512 pairs at a time.
 
+use super::halves::List;
 use super::kernel::{
-    BLOCK, Entry, Filter, Half, INDEX_BITS, Kernel, Plane, SLACK, Step, Tables,
-    seen_from_other_side,
+    BLOCK, Entry, Facing, Filter, Half, INDEX_BITS, Kernel, Plane, SLACK, Step, Tables,
 };
 use super::portable::NO_ENTRY;
 use std::arch::x86_64::*;
@@ -12,24 +10,62 @@ use std::arch::x86_64::*;
 /// Planes of a table.
 const TABLE: usize = 1 << INDEX_BITS;
 
-/// Whether the processor has what this module needs.
-pub(super) fn is_available() -> bool {
-    is_x86_feature_detected!("avx512f")
+/// Kernel that exists only if the processor has the instructions.
+struct Avx512(());
+
+/// Returns the kernel, or `None` if the processor lacks the instructions.
+pub(super) fn kernel() -> Option<&'static dyn Kernel> {
+    let available = is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512vl")
         && is_x86_feature_detected!("avx512vbmi")
         && is_x86_feature_detected!("avx512vpopcntdq")
-        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("popcnt");
+    available.then_some(&Avx512(()))
 }
 
-/// See [`Kernel::count`].
-pub(super) fn count(_: Kernel, halves: &[Half], test: Half) -> usize {
-    // SAFETY: there is a kernel, so the processor has the instructions.
-    unsafe { count_with_instructions(halves, test) }
+impl Kernel for Avx512 {
+    fn count(&self, halves: &[Half], test: Half) -> usize {
+        // SAFETY: the kernel exists, so the processor has the instructions.
+        unsafe { count(halves, test) }
+    }
+
+    fn extend(&self, halves: &[Half], step: Step, out: &mut [Half]) -> usize {
+        assert!(out.len() >= halves.len() + SLACK);
+        // SAFETY: the kernel exists, so the processor has the instructions; there is room.
+        unsafe {
+            if step.mirror {
+                extend::<true>(halves, step, out)
+            } else {
+                extend::<false>(halves, step, out)
+            }
+        }
+    }
+
+    fn filter(&self, list: List<'_>, test: Filter, out: &mut [Entry]) -> usize {
+        let List { entries, sides, .. } = list;
+        assert!(out.len() >= entries.len() + SLACK);
+        // SAFETY: the kernel exists, so the processor has the instructions; there is room, and sides
+        // that are tested are there.
+        unsafe {
+            if test.side_test == 0 {
+                filter::<false>(entries, sides, test, out)
+            } else {
+                assert!(sides.len() >= entries.len());
+                filter::<true>(entries, sides, test, out)
+            }
+        }
+    }
+
+    fn join(&self, short: &[Entry], long: &[Entry], facing: Facing, tables: &mut Tables) -> u64 {
+        // SAFETY: the kernel exists, so the processor has the instructions.
+        unsafe { join(short, long, facing, tables) }
+    }
 }
 
+/// Implements [`Kernel::count`].
 #[target_feature(enable = "avx512f,popcnt")]
-fn count_with_instructions(halves: &[Half], test: Half) -> usize {
+fn count(halves: &[Half], test: Half) -> usize {
     let test = _mm512_set1_epi64(test as i64);
     let mut count = 0;
     for (lanes, mask) in chunks(halves) {
@@ -51,28 +87,13 @@ fn chunks(halves: &[Half]) -> impl Iterator<Item = (__m512i, __mmask8)> {
     })
 }
 
-/// See [`Kernel::extend`].
-pub(super) fn extend(_: Kernel, halves: &[Half], step: Step, out: &mut [Half]) -> usize {
-    assert!(out.len() >= halves.len() + SLACK);
-    // SAFETY: there is a kernel, so the processor has the instructions; there is room.
-    unsafe {
-        if step.mirror {
-            extend_with_instructions::<true>(halves, step, out)
-        } else {
-            extend_with_instructions::<false>(halves, step, out)
-        }
-    }
-}
-
+/// Implements [`Kernel::extend`].
+///
 /// # Safety
 ///
 /// `out` must have room for all half boards and [`SLACK`] more.
 #[target_feature(enable = "avx512f,popcnt")]
-unsafe fn extend_with_instructions<const MIRROR: bool>(
-    halves: &[Half],
-    step: Step,
-    out: &mut [Half],
-) -> usize {
+unsafe fn extend<const MIRROR: bool>(halves: &[Half], step: Step, out: &mut [Half]) -> usize {
     let test = _mm512_set1_epi64(step.test as i64);
     let set = _mm512_set1_epi64(step.set as i64);
     let mut count = 0;
@@ -84,40 +105,21 @@ unsafe fn extend_with_instructions<const MIRROR: bool>(
         }
         let next = _mm512_maskz_compress_epi64(free, next);
         // SAFETY: at most as many words as half boards so far have been written, and the caller
-        // promises room for 8 more.
+        // ensures room for 8 more.
         unsafe { _mm512_storeu_si512(out.as_mut_ptr().add(count).cast(), next) };
         count += free.count_ones() as usize;
     }
     count
 }
 
-/// See [`Kernel::filter`].
-pub(super) fn filter(
-    _: Kernel,
-    entries: &[Entry],
-    sides: &[u16],
-    filter: Filter,
-    out: &mut [Entry],
-) -> usize {
-    assert!(out.len() >= entries.len() + SLACK);
-    // SAFETY: there is a kernel, so the processor has the instructions; there is room, and if
-    // sides are looked at, there are as many as entries.
-    unsafe {
-        if filter.side_test == 0 {
-            filter_with_instructions::<false>(entries, sides, filter, out)
-        } else {
-            assert!(sides.len() >= entries.len());
-            filter_with_instructions::<true>(entries, sides, filter, out)
-        }
-    }
-}
-
+/// Implements [`Kernel::filter`].
+///
 /// # Safety
 ///
 /// `out` must have room for all entries and [`SLACK`] more; if `SIDES`, there must be as many sides
 /// as entries.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt")]
-unsafe fn filter_with_instructions<const SIDES: bool>(
+unsafe fn filter<const SIDES: bool>(
     entries: &[Entry],
     sides: &[u16],
     filter: Filter,
@@ -133,7 +135,7 @@ unsafe fn filter_with_instructions<const SIDES: bool>(
         let lanes = unsafe { _mm512_maskz_loadu_epi32(mask, chunk.as_ptr().cast()) };
         let mut free = _mm512_mask_testn_epi32_mask(mask, lanes, test);
         if SIDES {
-            // SAFETY: the same, since there are as many sides.
+            // SAFETY: as above, since there are as many sides as entries.
             let beside =
                 unsafe { _mm256_maskz_loadu_epi16(mask, sides.as_ptr().add(16 * index).cast()) };
             free = _mm256_mask_testn_epi16_mask(free, beside, side_test);
@@ -141,39 +143,21 @@ unsafe fn filter_with_instructions<const SIDES: bool>(
         let moved = _mm512_srl_epi16(lanes, shift);
         let moved = _mm512_maskz_compress_epi32(free, moved);
         // SAFETY: at most as many words as entries so far have been written, and the caller
-        // promises room for 16 more.
+        // ensures room for 16 more.
         unsafe { _mm512_storeu_si512(out.as_mut_ptr().add(count).cast(), moved) };
         count += free.count_ones() as usize;
     }
     count
 }
 
-/// Cycles, about, for what the join consists of; they decide how two lists are joined.
+/// Approximate cycles of the steps of the join, which decide on the method for two lists.
 const CYCLES_FOR_TABLES: usize = 500;
 const CYCLES_FOR_LOOK_UP: usize = 5;
 const CYCLES_FOR_SIXTEEN_PAIRS: usize = 2;
 
-/// See [`Kernel::join`].
-pub(super) fn join(
-    _: Kernel,
-    short: &[Entry],
-    long: &[Entry],
-    width: u32,
-    alike: bool,
-    tables: &mut Tables,
-) -> u64 {
-    // SAFETY: there is a kernel, so the processor has the instructions.
-    unsafe { join_with_instructions(short, long, width, alike, tables) }
-}
-
+/// Implements [`Kernel::join`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt")]
-fn join_with_instructions(
-    short: &[Entry],
-    long: &[Entry],
-    width: u32,
-    alike: bool,
-    tables: &mut Tables,
-) -> u64 {
+fn join(short: &[Entry], long: &[Entry], facing: Facing, tables: &mut Tables) -> u64 {
     let with_tables = |blocks: &[Entry], looked_up: &[Entry]| {
         let each = CYCLES_FOR_TABLES + CYCLES_FOR_LOOK_UP * looked_up.len();
         blocks.len().div_ceil(BLOCK) * each
@@ -182,7 +166,7 @@ fn join_with_instructions(
     let (of_long, of_short) = (with_tables(long, short), with_tables(short, long));
     let directly = CYCLES_FOR_SIXTEEN_PAIRS * short.len() * (long.len().div_ceil(16) + 4);
     if directly < of_long.min(of_short) {
-        return join_directly(short, long, width, alike);
+        return join_directly(short, long, facing);
     }
     let (blocks, looked_up) = if of_long <= of_short {
         (long, short)
@@ -191,7 +175,7 @@ fn join_with_instructions(
     };
     let mut count = 0;
     for block in blocks.chunks(BLOCK) {
-        fill_tables(block, width, alike, tables);
+        fill_tables(block, facing, tables);
         count += look_up(looked_up, tables);
     }
     count
@@ -200,12 +184,13 @@ fn join_with_instructions(
 /// Compares all pairs.
 #[inline]
 #[target_feature(enable = "avx512f,popcnt")]
-fn join_directly(short: &[Entry], long: &[Entry], width: u32, alike: bool) -> u64 {
+fn join_directly(short: &[Entry], long: &[Entry], facing: Facing) -> u64 {
     let mut count = 0;
     for &entry in short {
-        let seen = _mm512_set1_epi32(seen_from_other_side(entry, width, alike) as i32);
-        let (whole, rest) = long.as_chunks::<16>();
-        for chunk in whole {
+        let seen = _mm512_set1_epi32(facing.seen(entry) as i32);
+        let chunks = long.chunks_exact(16);
+        let rest = chunks.remainder();
+        for chunk in chunks {
             // SAFETY: the chunk has 16 words.
             let lanes = unsafe { _mm512_loadu_si512(chunk.as_ptr().cast()) };
             count += _mm512_testn_epi32_mask(lanes, seen).count_ones();
@@ -220,25 +205,25 @@ fn join_directly(short: &[Entry], long: &[Entry], width: u32, alike: bool) -> u6
     u64::from(count)
 }
 
-/// How many of the entries of the block are disjoint with each of the list, all in all.
+/// Returns the number of pairs of an entry of the list and a disjoint entry of the block.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl,avx512vbmi,avx512vpopcntdq")]
 fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
     let mut sum = _mm512_setzero_si512();
     for chunk in entries.chunks(8) {
         for &indices in &indices(chunk)[..chunk.len()] {
-            // SAFETY: the indices are what is asked for.
+            // SAFETY: these are indices as required.
             sum = _mm512_add_epi64(sum, unsafe { disjoint(indices, tables) });
         }
     }
     _mm512_reduce_add_epi64(sum) as u64
 }
 
-/// The indices of up to eight entries into the six tables, times eight, a byte each.
+/// Returns the indices of up to eight entries into the six tables, times eight, a byte each.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl,avx512vbmi")]
 fn indices(chunk: &[Entry]) -> [[u8; 8]; 8] {
-    // Five bits each, from where they begin in the entry, in the upper bits of their byte.
+    // Positions in the entry of the five bits of each index, which become the upper bits of a byte.
     let starts = i64::from_le_bytes([61, 2, 7, 13, 18, 23, 61, 61]);
     let upper = _mm512_set1_epi8(0xf8_u8 as i8);
     assert!(chunk.len() <= 8);
@@ -255,7 +240,8 @@ fn indices(chunk: &[Entry]) -> [[u8; 8]; 8] {
     indices
 }
 
-/// How many of the entries of the block are disjoint with the one with these indices, in eight parts.
+/// Returns the number of entries of the block disjoint with the one with these indices, as eight
+/// summands.
 ///
 /// # Safety
 ///
@@ -267,7 +253,7 @@ unsafe fn disjoint(indices: [u8; 8], tables: &Tables) -> __m512i {
     let table = |number: usize| {
         let offset = number * size_of_val(&tables.0[0]) + usize::from(indices[number]) * 8;
         // SAFETY: a byte times eight is less than the 32 planes of 64 bytes of each table, and a
-        // multiple of 64, to which planes are aligned, since the caller promises bits of 0.
+        // multiple of 64, to which planes are aligned, since the caller ensures bits of 0.
         unsafe { _mm512_load_si512(start.add(offset).cast()) }
     };
     let lower = _mm512_ternarylogic_epi64::<0x80>(table(0), table(1), table(2));
@@ -278,7 +264,7 @@ unsafe fn disjoint(indices: [u8; 8], tables: &Tables) -> __m512i {
 /// Fills the tables for up to 512 entries.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn fill_tables(block: &[Entry], width: u32, alike: bool, tables: &mut Tables) {
+fn fill_tables(block: &[Entry], facing: Facing, tables: &mut Tables) {
     assert!(block.len() <= BLOCK);
     let none = _mm512_set1_epi32(NO_ENTRY as i32);
     let mut planes = [none; 32];
@@ -290,15 +276,13 @@ fn fill_tables(block: &[Entry], width: u32, alike: bool, tables: &mut Tables) {
     transpose(&mut planes);
     let ones = _mm512_set1_epi32(-1);
     for (number, table) in tables.0.iter_mut().enumerate() {
-        let (upper, first) = (number / 3, number as u32 % 3 * INDEX_BITS);
-        // The diagonals seen from the other side, as in `seen_from_other_side`.
-        let upper = if alike { 1 - upper } else { upper };
+        let (upper, first) = (facing.half(number / 3), number as u32 % 3 * INDEX_BITS);
         let entries = if number == 0 {
             _mm512_xor_si512(planes[NO_ENTRY.trailing_zeros() as usize], ones)
         } else {
             ones
         };
-        let end = 16 * upper + width.saturating_sub(first) as usize;
+        let end = 16 * upper + facing.width.saturating_sub(first) as usize;
         let planes = &planes[16 * upper..end];
         match planes.len() {
             0 => fill::<0>(table, entries, planes),
@@ -311,7 +295,7 @@ fn fill_tables(block: &[Entry], width: u32, alike: bool, tables: &mut Tables) {
     }
 }
 
-/// Fills a table for the last `BITS` of the planes, the last of them the lowest bit of its index.
+/// Fills a table for the last `BITS` planes; the last plane is the lowest bit of the index.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn fill<const BITS: usize>(table: &mut [Plane; TABLE], entries: __m512i, planes: &[__m512i]) {
@@ -330,8 +314,7 @@ fn fill<const BITS: usize>(table: &mut [Plane; TABLE], entries: __m512i, planes:
     }
 }
 
-/// Transposes 16 matrices of 32 × 32 bits, one in each lane: afterwards bit i of word j is what bit
-/// j of word i was.
+/// Transposes 16 matrices of 32 × 32 bits, one in each lane: bit j of word i becomes bit i of word j.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn transpose(words: &mut [__m512i; 32]) {
@@ -342,12 +325,12 @@ fn transpose(words: &mut [__m512i; 32]) {
     swap_blocks::<1>(words, 0x5555_5555);
 }
 
-/// Swaps the upper bits of each word with the lower bits of the word so many further on.
+/// Swaps the upper bits of each word with the lower bits of the word at a distance.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn swap_blocks<const DISTANCE: u32>(words: &mut [__m512i; 32], low: i32) {
     let low = _mm512_set1_epi32(low);
-    /// Names all words, so that each has a register.
+    /// Unrolls the loop, so that each word stays in a register.
     macro_rules! for_all_words {
         ($($index:literal)*) => {
             $(swap_block::<DISTANCE, $index>(words, low);)*
@@ -357,11 +340,11 @@ fn swap_blocks<const DISTANCE: u32>(words: &mut [__m512i; 32], low: i32) {
     for_all_words!(16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
 }
 
-/// Does so for one word, if it is the first of two.
+/// Swaps the bits of one pair of words, given the first of them; ignores other words.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn swap_block<const DISTANCE: u32, const FIRST: u32>(words: &mut [__m512i; 32], low: __m512i) {
-    /// The bits of the second where the first is set, otherwise of the third.
+    /// Truth table: the bit of the second if the first is set, otherwise of the third.
     const SELECT: i32 = 0xca;
     if FIRST & DISTANCE != 0 {
         return;

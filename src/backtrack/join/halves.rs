@@ -1,20 +1,20 @@
 //! Lists of all half boards, by the set of their columns.
 //!
-//! A half board with columns S ends with a queen in one of them, q, and is one with columns S − {q}
-//! above that. So the lists of a row come from those of the row above without searching or
-//! sorting, and each is written from end to end.
+//! A half board with columns S has its last queen in a column q of S, and above it is a half board
+//! with columns S − {q}. So the lists of a row follow from those of the row above without a search or
+//! sorting, and each list is written sequentially.
 
 use super::kernel::{Entry, Half, Kernel, SLACK, Shape, Step};
 use super::sets::{ColumnSets, columns};
-use super::{CountOptions, SearchError};
-use std::sync::atomic::{AtomicBool, Ordering};
+use crate::backtrack::pieces::Watch;
+use crate::backtrack::{CountOptions, SearchError, threads};
+use std::mem;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
-/// How many rows fewer than the best number the halves may have for want of memory.
-const FEWER_ROWS: u32 = 3;
+/// Maximum reduction of the rows of a half if memory is short.
+const MAX_ROWS_LESS: u32 = 3;
 
-/// A list of half boards: entries and, beside them, what did not fit; and whether all are mirrored.
+/// List of half boards: the entries, the bits kept beside them, and `mirrored` if all are mirrored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct List<'a> {
     pub(super) entries: &'a [Entry],
@@ -28,87 +28,88 @@ impl List<'_> {
     }
 }
 
-/// The lists of all half boards.
+/// Lists of all half boards.
 pub(super) struct Halves<'a> {
     sets: &'a ColumnSets,
     rows: u32,
-    /// Where the list of each canonical set begins, and where the last one ends.
+    /// Start of the list of each canonical set, and the end of the last list.
     starts: Vec<usize>,
     entries: Vec<Entry>,
-    /// As many as there are entries, or none.
+    /// One for each entry, or none.
     sides: Vec<u16>,
 }
 
-/// The lists of half boards of some rows, while they grow.
-struct Growing {
-    rows: u32,
-    starts: Vec<usize>,
-    halves: Vec<Half>,
-}
-
 impl<'a> Halves<'a> {
-    /// Lists the half boards of up to `rows` rows, or fewer if the lists would take more than
-    /// `limit` bytes; `None` if the work was stopped.
+    /// Lists the half boards with `rows` rows, or with fewer if the lists would take more than
+    /// `limit` bytes; returns `None` if the work was stopped.
     pub(super) fn new(
         sets: &'a ColumnSets,
-        kernel: Kernel,
+        kernel: &'a dyn Kernel,
         rows: u32,
         limit: u64,
-        options: &CountOptions<'_>,
+        options: &'a CountOptions<'a>,
     ) -> Result<Option<Self>, SearchError> {
         let n = sets.n();
         let mut growing = Growing {
+            sets,
+            kernel,
+            options,
             rows: 0,
             starts: vec![0, 1],
             halves: vec![0],
         };
-        let bytes_of_entry = if Shape::new(n, rows).side > 0 { 6 } else { 4 };
+        let entry_bytes = if Shape::new(n, rows).side > 0 { 6 } else { 4 };
         let sets_bytes = 4_u64 << n;
-        let least = rows.saturating_sub(FEWER_ROWS).max(1);
+        let min_rows = rows.saturating_sub(MAX_ROWS_LESS).max(1);
         while growing.rows < rows {
-            let Some(starts) = growing.next_starts(sets, kernel, options) else {
+            let Some(starts) = growing.next_starts() else {
                 return Ok(None);
             };
-            let count = *starts.last().unwrap_or(&0);
             let is_last = growing.rows + 1 == rows;
-            // The lists of the last row but one stay until those of the last are there.
-            let bytes_each = if is_last { bytes_of_entry } else { 8 };
-            let needed = sets_bytes + 8 * growing.halves.len() as u64 + bytes_each * count as u64;
+            // The lists of the last row but one remain until those of the last are complete.
+            let bytes_each = if is_last { entry_bytes } else { 8 };
+            let next_bytes = bytes_each * end(&starts) as u64;
+            let needed = sets_bytes + 8 * growing.halves.len() as u64 + next_bytes;
             if needed > limit {
-                if growing.rows < least {
+                if growing.rows < min_rows {
                     return Err(SearchError::MemoryLimit { n, needed, limit });
                 }
                 break;
             }
             if is_last {
-                return growing.finish(sets, kernel, starts, options);
+                return growing.finish(starts);
             }
-            let Some(next) = growing.next(sets, kernel, starts, options)? else {
+            let Some(next) = growing.next(starts)? else {
                 return Ok(None);
             };
             growing = next;
         }
-        // The lists that there are, in short form.
+        let mut halves = Self::zeros(sets, growing.rows, growing.starts)?;
         let side = Shape::new(n, growing.rows).side;
-        let count = growing.halves.len();
-        let mut entries = zeros(count)?;
-        let mut sides = zeros(if side > 0 { count } else { 0 })?;
-        shorten(&growing.halves, side, &mut entries, &mut sides);
-        Ok(Some(Self {
-            sets,
-            rows: growing.rows,
-            starts: growing.starts,
-            entries,
-            sides,
-        }))
+        let (entries, sides) = (&mut halves.entries, &mut halves.sides);
+        shorten(&growing.halves, side, entries, sides);
+        Ok(Some(halves))
     }
 
-    /// How many rows each half has.
+    /// Allocates lists of the lengths that the starts give.
+    fn zeros(sets: &'a ColumnSets, rows: u32, starts: Vec<usize>) -> Result<Self, SearchError> {
+        let count = end(&starts);
+        let has_sides = Shape::new(sets.n(), rows).side > 0;
+        Ok(Self {
+            sets,
+            rows,
+            starts,
+            entries: zeros(count)?,
+            sides: zeros(if has_sides { count } else { 0 })?,
+        })
+    }
+
+    /// Returns the number of rows of each half.
     pub(super) const fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// The half boards with these columns.
+    /// Returns the half boards with these columns.
     pub(super) fn list(&self, set: u32) -> List<'_> {
         let number = self.sets.number(set);
         let range = self.starts[number]..self.starts[number + 1];
@@ -120,158 +121,120 @@ impl<'a> Halves<'a> {
     }
 }
 
-impl Growing {
-    /// Calls `each` with the lists from which that of `set` in the next row comes, and how.
-    fn sources(&self, sets: &ColumnSets, set: u32, mut each: impl FnMut(&[Half], Step)) {
-        let last = sets.n() - 1;
+/// Lists of half boards while they grow.
+struct Growing<'a> {
+    sets: &'a ColumnSets,
+    kernel: &'a dyn Kernel,
+    options: &'a CountOptions<'a>,
+    rows: u32,
+    starts: Vec<usize>,
+    halves: Vec<Half>,
+}
+
+impl<'a> Growing<'a> {
+    /// Calls `each` with the lists from which the list of `set` in the next row follows, and the step.
+    fn sources(&self, set: u32, mut each: impl FnMut(&[Half], Step)) {
+        let last = self.sets.n() - 1;
         for column in columns(set) {
             let above = set & !(1 << column);
-            let number = sets.number(above);
+            let number = self.sets.number(above);
             let list = &self.halves[self.starts[number]..self.starts[number + 1]];
-            let mirror = sets.is_mirrored(above);
+            let mirror = self.sets.is_mirrored(above);
             let (left, right) = if mirror {
                 (last - column, column)
             } else {
                 (column, last - column)
             };
             let test = 1 << left | 1 << (32 + right);
-            // A step down takes a diagonal off the board that was at its edge.
+            // A step down removes a diagonal that was at the edge of the board.
             let set = 1_u64 << left >> 1 | (1_u64 << right >> 1) << 32;
             each(list, Step { test, set, mirror });
         }
     }
 
-    /// Where the lists of the next row will begin; `None` if the work was stopped.
-    fn next_starts(
-        &self,
-        sets: &ColumnSets,
-        kernel: Kernel,
-        options: &CountOptions<'_>,
-    ) -> Option<Vec<usize>> {
-        let next_sets = sets.canonical(self.rows + 1);
-        let mut lengths = vec![0; next_sets.len()];
-        let chunk = chunk_length(next_sets.len());
-        let jobs: Vec<_> = next_sets
-            .chunks(chunk)
-            .zip(lengths.chunks_mut(chunk))
-            .collect();
-        let done = in_parallel(jobs, options, |(sets_of_job, lengths)| {
-            for (&set, length) in sets_of_job.iter().zip(lengths) {
-                self.sources(sets, set, |list, step| {
-                    *length += kernel.count(list, step.test);
+    /// Returns the sets of columns in the next row.
+    fn next_sets(&self) -> &'a [u32] {
+        self.sets.canonical(self.rows + 1)
+    }
+
+    /// Returns the starts of the lists of the next row, or `None` if the work was stopped.
+    fn next_starts(&self) -> Option<Vec<usize>> {
+        let sets = self.next_sets();
+        let mut starts = vec![0; sets.len() + 1];
+        let chunk = chunk_length(sets.len());
+        let jobs = sets.chunks(chunk).zip(starts[1..].chunks_mut(chunk));
+        let done = in_parallel(jobs, self.options, |(sets, lengths)| {
+            for (&set, length) in sets.iter().zip(lengths) {
+                self.sources(set, |list, step| {
+                    *length += self.kernel.count(list, step.test);
                 });
             }
         });
-        let mut starts = Vec::with_capacity(lengths.len() + 1);
         let mut start = 0;
-        starts.push(start);
-        starts.extend(lengths.iter().map(|length| {
-            start += length;
-            start
-        }));
+        for length in &mut starts {
+            start += *length;
+            *length = start;
+        }
         done.then_some(starts)
     }
 
-    /// The half boards with the columns of a set in the next row, in `scratch`.
-    fn extend<'s>(
+    /// Writes all lists of the next row; returns `false` if the work was stopped.
+    ///
+    /// `write` gets each list and the remaining output of the job.
+    fn write_next<Out: Send>(
         &self,
-        sets: &ColumnSets,
-        kernel: Kernel,
-        set: u32,
-        scratch: &'s mut Vec<Half>,
-    ) -> &'s [Half] {
-        let mut count = 0;
-        self.sources(sets, set, |list, step| {
-            let room = count + list.len() + SLACK;
-            if scratch.len() < room {
-                scratch.resize(room.next_power_of_two(), 0);
+        outputs: impl Iterator<Item = Out> + Send,
+        write: impl Fn(&[Half], &mut Out) + Sync,
+    ) -> bool {
+        let sets = self.next_sets();
+        let jobs = sets.chunks(chunk_length(sets.len())).zip(outputs);
+        in_parallel(jobs, self.options, |(sets, mut out)| {
+            let mut scratch = Vec::new();
+            for &set in sets {
+                let mut count = 0;
+                self.sources(set, |list, step| {
+                    let room = count + list.len() + SLACK;
+                    if scratch.len() < room {
+                        scratch.resize(room.next_power_of_two(), 0);
+                    }
+                    count += self.kernel.extend(list, step, &mut scratch[count..]);
+                });
+                write(&scratch[..count], &mut out);
             }
-            count += kernel.extend(list, step, &mut scratch[count..]);
-        });
-        &scratch[..count]
+        })
     }
 
-    /// The lists of the next row.
-    fn next(
-        &self,
-        sets: &ColumnSets,
-        kernel: Kernel,
-        starts: Vec<usize>,
-        options: &CountOptions<'_>,
-    ) -> Result<Option<Self>, SearchError> {
-        let rows = self.rows + 1;
-        let mut halves = zeros(*starts.last().unwrap_or(&0))?;
-        let jobs = jobs(sets.canonical(rows), &starts, &mut halves);
-        let done = in_parallel(jobs, options, |(sets_of_job, mut out)| {
-            let mut scratch = Vec::new();
-            for &set in sets_of_job {
-                let list = self.extend(sets, kernel, set, &mut scratch);
-                let (here, rest) = out.split_at_mut(list.len());
-                here.copy_from_slice(list);
-                out = rest;
-            }
+    /// Returns the lists of the next row, or `None` if the work was stopped.
+    fn next(&self, starts: Vec<usize>) -> Result<Option<Self>, SearchError> {
+        let mut halves = zeros(end(&starts))?;
+        let outputs = outputs(&starts, &mut halves);
+        let done = self.write_next(outputs, |list, out| {
+            take(out, list.len()).copy_from_slice(list);
         });
         Ok(done.then_some(Self {
-            rows,
+            rows: self.rows + 1,
             starts,
             halves,
+            ..*self
         }))
     }
 
-    /// The lists of the next row, in short form.
-    fn finish<'a>(
-        &self,
-        sets: &'a ColumnSets,
-        kernel: Kernel,
-        starts: Vec<usize>,
-        options: &CountOptions<'_>,
-    ) -> Result<Option<Halves<'a>>, SearchError> {
+    /// Returns the lists of the next row in short form, or `None` if the work was stopped.
+    fn finish(&self, starts: Vec<usize>) -> Result<Option<Halves<'a>>, SearchError> {
         let rows = self.rows + 1;
-        let side = Shape::new(sets.n(), rows).side;
-        let count = *starts.last().unwrap_or(&0);
-        let mut entries: Vec<Entry> = zeros(count)?;
-        let mut sides: Vec<u16> = zeros(if side > 0 { count } else { 0 })?;
-        let entry_jobs = jobs(sets.canonical(rows), &starts, &mut entries);
-        let done = if side > 0 {
-            let side_jobs = jobs(sets.canonical(rows), &starts, &mut sides);
-            let both = entry_jobs.into_iter().zip(side_jobs);
-            let jobs = both.map(|((sets, entries), (_, sides))| (sets, entries, sides));
-            in_parallel(
-                jobs.collect(),
-                options,
-                |(of_job, mut out, mut out_sides)| {
-                    let mut scratch = Vec::new();
-                    for &set in of_job {
-                        let list = self.extend(sets, kernel, set, &mut scratch);
-                        let (here, rest) = out.split_at_mut(list.len());
-                        let (sides_here, sides_rest) = out_sides.split_at_mut(list.len());
-                        shorten(list, side, here, sides_here);
-                        (out, out_sides) = (rest, sides_rest);
-                    }
-                },
-            )
-        } else {
-            in_parallel(entry_jobs, options, |(of_job, mut out)| {
-                let mut scratch = Vec::new();
-                for &set in of_job {
-                    let list = self.extend(sets, kernel, set, &mut scratch);
-                    let (here, rest) = out.split_at_mut(list.len());
-                    shorten(list, side, here, &mut []);
-                    out = rest;
-                }
-            })
-        };
-        Ok(done.then_some(Halves {
-            sets,
-            rows,
-            starts,
-            entries,
-            sides,
-        }))
+        let side = Shape::new(self.sets.n(), rows).side;
+        let mut halves = Halves::zeros(self.sets, rows, starts)?;
+        let entries = outputs(&halves.starts, &mut halves.entries);
+        let sides = outputs(&halves.starts, &mut halves.sides);
+        let done = self.write_next(entries.zip(sides), |list, (entries, sides)| {
+            let (entries, sides) = (take(entries, list.len()), take(sides, list.len()));
+            shorten(list, side, entries, sides);
+        });
+        Ok(done.then_some(halves))
     }
 }
 
-/// Puts half boards in the form of entries, and what does not fit beside them.
+/// Writes half boards as entries, and the bits that do not fit as sides, if there are any.
 fn shorten(halves: &[Half], side: u32, entries: &mut [Entry], sides: &mut [u16]) {
     for (&half, entry) in halves.iter().zip(entries) {
         let (left, right) = (half as u32, (half >> 32) as u32);
@@ -284,67 +247,58 @@ fn shorten(halves: &[Half], side: u32, entries: &mut [Entry], sides: &mut [u16])
     }
 }
 
-/// A vector of zeros, if the memory is there.
+/// Allocates a vector of zeros.
 fn zeros<T: Clone + Default>(count: usize) -> Result<Vec<T>, SearchError> {
     let bytes = count as u64 * size_of::<T>() as u64;
     let reserved = Vec::<T>::new().try_reserve_exact(count);
     reserved.map_err(|_| SearchError::OutOfMemory { bytes })?;
-    // Made anew, since only so the zeros come from the system and are not written twice.
+    // A second allocation, since the system provides zeros only for one made by `vec!`; others are
+    // written twice.
     Ok(vec![T::default(); count])
 }
 
-/// How many sets make a job.
+/// Returns the end of the last list.
+fn end(starts: &[usize]) -> usize {
+    starts.last().copied().unwrap_or(0)
+}
+
+/// Returns the number of sets in a job.
 const fn chunk_length(sets: usize) -> usize {
     sets.div_ceil(256)
 }
 
-/// Some sets each, and where their lists go.
-fn jobs<'s, 'o, T>(
-    sets: &'s [u32],
-    starts: &[usize],
-    mut out: &'o mut [T],
-) -> Vec<(&'s [u32], &'o mut [T])> {
-    let chunk = chunk_length(sets.len());
-    let mut jobs = Vec::new();
-    for (index, sets_of_job) in sets.chunks(chunk).enumerate() {
-        let first = index * chunk;
-        let length = starts[first + sets_of_job.len()] - starts[first];
-        let (here, rest) = out.split_at_mut(length);
-        jobs.push((sets_of_job, here));
-        out = rest;
-    }
-    jobs
+/// Removes the first elements, up to `count`, from a slice and returns them.
+fn take<'o, T>(out: &mut &'o mut [T], count: usize) -> &'o mut [T] {
+    let count = count.min(out.len());
+    let (first, rest) = mem::take(out).split_at_mut(count);
+    *out = rest;
+    first
 }
 
-/// Does all jobs, in as many threads as the options say; or says no if the work was stopped.
+/// Divides lists, given by their starts, among the jobs. An empty slice gives empty outputs.
+fn outputs<'o, T>(starts: &'o [usize], mut out: &'o mut [T]) -> impl Iterator<Item = &'o mut [T]> {
+    let sets = starts.len() - 1;
+    (0..sets).step_by(chunk_length(sets)).map(move |first| {
+        let end = sets.min(first + chunk_length(sets));
+        take(&mut out, starts[end] - starts[first])
+    })
+}
+
+/// Does all jobs, in the number of threads that the options give; returns `false` if the work was
+/// stopped.
 fn in_parallel<Job: Send>(
-    jobs: Vec<Job>,
+    jobs: impl Iterator<Item = Job> + Send,
     options: &CountOptions<'_>,
     work: impl Fn(Job) + Sync,
 ) -> bool {
-    let threads = options.threads().get().min(jobs.len());
-    let queue = Mutex::new(jobs.into_iter());
-    let stopped = AtomicBool::new(false);
-    let one_thread = || {
-        loop {
-            if options.wants_stop() {
-                stopped.store(true, Ordering::Relaxed);
-            }
-            if stopped.load(Ordering::Relaxed) {
-                return;
-            }
+    let queue = Mutex::new(jobs);
+    let watch = Watch::new(options);
+    threads::run(options.threads().get(), || {
+        while !watch.wants_stop() {
             let job = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some(job) = job else {
-                return;
-            };
+            let Some(job) = job else { return };
             work(job);
         }
-    };
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(one_thread);
-        }
-        one_thread();
     });
-    !stopped.into_inner()
+    !watch.is_stopped()
 }

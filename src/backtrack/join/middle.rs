@@ -1,14 +1,13 @@
-//! The rows between the halves: all ways to fill them, and for each the lists that are joined.
+//! Rows between the halves: all ways to fill them, and the lists that are joined for each.
 //!
-//! The columns of the middle queens are chosen first, then their order, since the columns decide
-//! which list is joined with the top's: it is fetched once for all orders.
+//! The columns of the middle queens are chosen first, then their order. The columns determine the list
+//! that is joined with the list of the top.
 
 use super::halves::{Halves, List};
-use super::kernel::{Entry, Filter, Kernel, Shape, Tables};
+use super::kernel::{Entry, Facing, Filter, Kernel, Shape, Tables};
 use super::sets::{columns, mirror};
 
-/// The squares that queens of the middle rows attack in the row below a half, in the words of its
-/// list.
+/// Squares that queens of the middle rows attack in the row below a half, in the words of its list.
 #[derive(Clone, Copy, Default)]
 struct Attacked {
     left: u32,
@@ -16,25 +15,18 @@ struct Attacked {
 }
 
 impl Attacked {
-    /// With a queen in this column, so many rows below the row that the words are about.
-    fn with(self, n: u32, column: u32, distance: u32) -> Self {
-        Self {
-            left: self.left | 1 << (column + distance),
-            right: self.right | 1 << (n - 1 - column + distance),
-        }
-    }
-
-    /// With queens in these columns, one below the other, the first of them so many rows below the
-    /// row that the words are about.
+    /// Returns the attacks of queens in these columns, one below the other, the first of them
+    /// `distance` rows below the row of the words.
     fn by<'q>(n: u32, queens: impl Iterator<Item = &'q u32>, distance: u32) -> Self {
-        (distance..)
-            .zip(queens)
-            .fold(Self::default(), |attacked, (distance, &queen)| {
-                attacked.with(n, queen, distance)
-            })
+        let mut attacked = Self::default();
+        for (distance, &column) in (distance..).zip(queens) {
+            attacked.left |= 1 << (column + distance);
+            attacked.right |= 1 << (n - 1 - column + distance);
+        }
+        attacked
     }
 
-    /// What is tested in the entries of a list.
+    /// Returns the filter for the entries of a list.
     fn filter(self, shape: Shape, mirrored: bool, shift: u32) -> Filter {
         let (left, right) = if mirrored {
             (self.right, self.left)
@@ -51,24 +43,24 @@ impl Attacked {
     }
 }
 
-/// Queens of the first middle rows for which the top's list is kept, at most.
-const PREFIX: usize = 2;
+/// Maximum number of queens in the first middle rows for which the filtered list of the top is kept.
+const MAX_PREFIX: usize = 2;
 
-/// A top's list without those that the queens of the first middle rows attack.
+/// List of a top without the entries that the queens of the first middle rows attack.
 #[derive(Clone, Default)]
 struct Shorter {
     entries: Vec<Entry>,
-    /// How many of the entries are meant, if the list has been made.
+    /// Length of the list within the entries, if it has been computed.
     len: Option<usize>,
 }
 
-/// What a thread needs to join lists.
+/// Join of lists in one thread.
 pub(super) struct Matcher<'a> {
     n: u32,
     shape: Shape,
     halves: &'a Halves<'a>,
-    kernel: Kernel,
-    /// By the columns of the first one or two queens.
+    kernel: &'a dyn Kernel,
+    /// Shorter lists by the columns of the first one or two queens.
     prefixes: Vec<Shorter>,
     top: Vec<Entry>,
     bottom: Vec<Entry>,
@@ -76,7 +68,12 @@ pub(super) struct Matcher<'a> {
 }
 
 impl<'a> Matcher<'a> {
-    pub(super) fn new(n: u32, shape: Shape, halves: &'a Halves<'a>, kernel: Kernel) -> Self {
+    pub(super) fn new(
+        n: u32,
+        shape: Shape,
+        halves: &'a Halves<'a>,
+        kernel: &'a dyn Kernel,
+    ) -> Self {
         let columns = n as usize;
         let prefixes = match shape.middle {
             0 | 1 => 0,
@@ -95,40 +92,32 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// Counts the solutions that tops with these columns stand for, and the pairs that are looked
-    /// at for that.
+    /// Returns the number of solutions that tops with these columns stand for, and the number of pairs
+    /// examined.
     pub(super) fn count(&mut self, top: u32) -> (u128, u64) {
         for shorter in &mut self.prefixes {
             shorter.len = None;
         }
         let free = ((1 << self.n) - 1) & !top;
-        let divisions: Vec<Division> = subsets(free, self.shape.middle)
-            .into_iter()
-            .filter_map(|middle| {
-                let bottom = free & !middle;
-                let weight = weight(self.n, top, bottom)?;
-                Some(Division {
-                    top,
-                    middle,
-                    bottom,
-                    weight,
-                })
-            })
-            .collect();
         let mut solutions = 0;
         let mut pairs = 0;
-        for division in &divisions {
+        for middle in subsets(free, self.shape.middle) {
+            let bottom = free & !middle;
+            let Some(weight) = weight(self.n, top, bottom) else {
+                continue;
+            };
+            let division = Division { top, bottom };
             let mut found = Found::default();
             let mut queens = Vec::with_capacity(self.shape.middle as usize);
-            self.place(division, division.middle, &mut queens, &mut found);
-            solutions += u128::from(found.solutions) * u128::from(division.weight);
+            self.place(division, middle, &mut queens, &mut found);
+            solutions += u128::from(found.solutions) * u128::from(weight);
             pairs += found.pairs;
         }
         (solutions, pairs)
     }
 
-    /// Places queens in the columns that are left, in the middle rows that are left.
-    fn place(&mut self, division: &Division, left: u32, queens: &mut Vec<u32>, found: &mut Found) {
+    /// Places queens in the remaining columns and middle rows.
+    fn place(&mut self, division: Division, left: u32, queens: &mut Vec<u32>, found: &mut Found) {
         if left == 0 {
             self.join(division, queens, found);
             return;
@@ -143,13 +132,16 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// Joins the lists of top and bottom, without those that the middle queens attack.
-    fn join(&mut self, division: &Division, queens: &[u32], found: &mut Found) {
+    /// Joins the lists of top and bottom, without the entries that the middle queens attack.
+    fn join(&mut self, division: Division, queens: &[u32], found: &mut Found) {
         let (n, shape, kernel) = (self.n, self.shape, self.kernel);
         let tops = self.halves.list(division.top);
         let bottoms = self.halves.list(division.bottom);
-        let alike = tops.mirrored == bottoms.mirrored;
-        // What is left beneath the last middle row moves on at once.
+        let facing = Facing {
+            width: shape.width,
+            alike: tops.mirrored == bottoms.mirrored,
+        };
+        // The filters shift the entries to the last middle row.
         let shift = shape.middle - shape.side;
         let (top, bottom) = if queens.is_empty() {
             (tops.entries, bottoms.entries)
@@ -164,20 +156,20 @@ impl<'a> Matcher<'a> {
             (&self.top[..count], &self.bottom[..bottom_count])
         };
         found.pairs += top.len() as u64 * bottom.len() as u64;
-        found.solutions += kernel.join(top, bottom, shape.width, alike, &mut self.tables);
+        found.solutions += kernel.join_any(top, bottom, facing, &mut self.tables);
     }
 
-    /// Filters the top's list into `top`, by way of shorter lists that other orders share.
+    /// Filters the list of the top into `top`, from shorter lists that several orders share.
     fn filter_tops(&mut self, tops: List<'_>, queens: &[u32], shift: u32) -> usize {
         let (n, shape, kernel) = (self.n, self.shape, self.kernel);
         let filter_of = |queens: &[u32], distance: usize, shift: u32| {
             let attacked = Attacked::by(n, queens.iter(), distance as u32);
             attacked.filter(shape, tops.mirrored, shift)
         };
-        let prefix = PREFIX.min(queens.len() - 1);
+        let prefix = MAX_PREFIX.min(queens.len() - 1);
         let rest = filter_of(&queens[prefix..], prefix, shift);
         if prefix == 0 || rest.side_test != 0 {
-            // What lies beside the entries is not in the shorter lists.
+            // The shorter lists have no sides.
             let all = filter_of(queens, 0, shift);
             return kernel.filter_into(tops, all, &mut self.top);
         }
@@ -198,26 +190,24 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// What came of a division.
+/// Result of a division.
 #[derive(Default)]
 struct Found {
     solutions: u64,
     pairs: u64,
 }
 
-/// A way to share the columns.
+/// Columns of the top and the bottom half.
+#[derive(Clone, Copy)]
 struct Division {
     top: u32,
-    middle: u32,
     bottom: u32,
-    /// How many images it stands for.
-    weight: u32,
 }
 
-/// How many images a division of the columns stands for, if it is the one of them that is looked
-/// at.
+/// Returns the number of images that a division of the columns stands for, or `None` if another of
+/// them is examined.
 fn weight(n: u32, top: u32, bottom: u32) -> Option<u32> {
-    // The images have as their tops: the top, the top mirrored, the bottom, the bottom mirrored.
+    // The tops of the images are the top, the mirrored top, the bottom and the mirrored bottom.
     let turned = mirror(n, bottom);
     if bottom < top || turned < top {
         return None;
@@ -226,7 +216,7 @@ fn weight(n: u32, top: u32, bottom: u32) -> Option<u32> {
     Some(4 / (same + u32::from(turned == top)))
 }
 
-/// All subsets of a size.
+/// Returns all subsets of a size.
 fn subsets(set: u32, size: u32) -> Vec<u32> {
     let mut subsets = vec![(0, set)];
     for _ in 0..size {

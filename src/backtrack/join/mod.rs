@@ -1,23 +1,31 @@
-//! Meeting in the middle: half boards that fit together.
+//! Meet in the middle: pairs of half boards that fit together.
 //!
-//! The board has n = 2H + K rows. All placements of queens in the top H rows are listed, by the set
-//! of their columns; upside down they are the placements in the bottom H rows. For each way to fill
-//! the K rows between, and each way to share the remaining columns among top and bottom, the two
-//! lists, without those that the middle queens attack, are joined: a pair gives a solution if no
-//! diagonal is taken in both. The lists hold only the diagonals that leave the half board, so this
-//! is whether two words are disjoint.
+//! The board has n = 2H + K rows. All placements of queens in the top H rows are listed by the set of
+//! their columns; upside down they are the placements in the bottom H rows. For each way to fill the
+//! K rows between, and each way to divide the remaining columns between top and bottom, the two
+//! lists, without the entries that the middle queens attack, are joined: a pair is a solution if no
+//! diagonal is taken in both. The lists hold only the diagonals that leave the half board, so two
+//! words are tested for a common bit.
 //!
-//! Pairs are not looked at one by one. Of 512 entries of one list each bit of the words becomes a
-//! plane of 512 bits, and for each five bits of the word a table says for all their values which of
-//! the 512 are disjoint with it. The entries of the other list then need a look-up for each five
-//! bits, the intersection of what is found, and the number of its bits. Short lists are compared
+//! Pairs are not tested one by one. Each bit of the words of 512 entries of one list becomes a plane
+//! of 512 bits, and for each five bits of the word a table gives, for all their values, those of the
+//! 512 that are disjoint with the value. Each entry of the other list then takes one look-up for each
+//! five bits, the intersection of the results, and the number of its bits. Short lists are compared
 //! directly.
 //!
-//! Mirroring the board and turning it upside down give solutions of the same kind, so of the up to
-//! four images of a division of the columns one is looked at.
+//! Reflecting the board and turning it upside down give solutions of the same kind, so only one of the
+//! up to four images of a division of the columns is examined.
 //!
-//! The idea to count solutions by joining parts of the board, five bits at a time, is that of
+//! The idea of counting solutions by joining parts of the board, five bits at a time, is from
 //! E. Kluev, N-Queens-Count-Sol (2022), which joins four quarters.
+//!
+//! | file | content |
+//! |---|---|
+//! | `sets` | sets of columns |
+//! | `halves` | lists of half boards |
+//! | `middle` | rows between the halves |
+//! | `kernel` | inner loops, as a trait |
+//! | `avx2`, `avx512`, `portable` | inner loops for each instruction set |
 
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
@@ -32,85 +40,73 @@ mod portable;
 mod sets;
 
 use super::pieces::{self, Tally};
-use super::{CountOptions, SearchError, SimdLevel, Work};
+use super::{CountOptions, SearchError, SimdLevel};
+use crate::problem::Problem;
 use halves::Halves;
-use kernel::{Kernel, Shape};
+use kernel::Shape;
 use middle::Matcher;
 use sets::ColumnSets;
 
-/// The largest board. Beyond it the middle rows are too many for the join to pay.
-pub(super) const LARGEST: u32 = 24;
+/// Maximum size of a board. Larger boards have too many middle rows.
+pub(super) const MAX_SIZE: u32 = 24;
 
-/// The bytes that lists may take if nothing else is said.
+/// Default limit for lists, in bytes.
 const DEFAULT_MEMORY: u64 = 4 << 30;
 
-/// The most rows of a half board: 15 diagonals of either kind then pass from one half into the other,
-/// as many as three times five bits hold.
-const MOST_ROWS: u32 = 8;
+/// Maximum number of rows of a half board, with which 15 diagonals of either kind pass from one half
+/// into the other, as many as three times five bits hold.
+const MAX_ROWS: u32 = 8;
 
-/// About how many pieces the work is cut into.
+/// Approximate number of pieces of the work.
 const PIECES: usize = 512;
 
-/// Whether the join is the fastest way to count a board.
+/// Returns `true` if the join is the fastest way to count a board.
+///
+/// On smaller boards the lists cost more than they save; on larger ones, or with little memory, there
+/// are too many middle rows.
 pub(super) fn pays(n: u32, options: &CountOptions<'_>) -> bool {
-    // For smaller boards the lists cost more than they save; for larger ones, or in little memory, the
-    // middle rows are too many.
     let memory = options.memory().unwrap_or(DEFAULT_MEMORY);
-    (13..=20).contains(&n) && memory >= ample_memory(n)
-}
-
-/// The rows of a half board that are the fastest, for want of no memory.
-const fn best_rows(n: u32) -> u32 {
-    let half = n / 2;
-    if half < MOST_ROWS { half } else { MOST_ROWS }
-}
-
-/// Enough memory for halves with the best number of rows. With one row more the lists take about
-/// twice as much, and with 18 rows they take 300 MB.
-const fn ample_memory(n: u32) -> u64 {
-    1 << (n + 11)
+    // Enough memory for halves with the best number of rows. With one row more the lists take about
+    // twice as much, and with 18 rows they take 300 MB.
+    (13..=20).contains(&n) && memory >= 1 << (n + 11)
 }
 
 /// Counts the solutions of the plain board.
-pub(super) fn count(n: u32, options: &CountOptions<'_>) -> Result<(Tally, SimdLevel), SearchError> {
-    let kernel = Kernel::new(options.simd())?;
+pub(super) fn count(
+    problem: &Problem,
+    options: &CountOptions<'_>,
+) -> Result<(Tally, SimdLevel), SearchError> {
+    let n = problem.n();
+    let (level, kernel) = SimdLevel::choose(options.simd(), kernel::kernel)?;
     if n == 1 {
         // There are no two halves.
-        let tally = Tally {
-            solutions: 1,
-            ..Tally::default()
-        };
-        return Ok((tally, kernel.level()));
+        return Ok((Tally::of(1), level));
     }
     let limit = options.memory().unwrap_or(DEFAULT_MEMORY);
     let sets = ColumnSets::new(n)?;
-    let Some(halves) = Halves::new(&sets, kernel, best_rows(n), limit, options)? else {
+    let rows = MAX_ROWS.min(n / 2);
+    let Some(halves) = Halves::new(&sets, kernel, rows, limit, options)? else {
         let tally = Tally {
             cut_short: true,
             ..Tally::default()
         };
-        return Ok((tally, kernel.level()));
+        return Ok((tally, level));
     };
     let tops = sets.canonical(halves.rows());
     let pieces: Vec<&[u32]> = tops.chunks(tops.len().div_ceil(PIECES)).collect();
+    // The list of a top is joined with those of bottoms whose number is not below its own.
+    let estimate = |&top: &u32| {
+        let above = (tops.len() - sets.number(top)) as f64 / tops.len() as f64;
+        halves.list(top).len() as f64 * above
+    };
     let weights: Vec<f64> = pieces
         .iter()
-        .map(|tops| tops.iter().map(|&top| estimate(&sets, &halves, top)).sum())
+        .map(|tops| tops.iter().map(estimate).sum())
         .collect();
     let shape = Shape::new(n, halves.rows());
-    let new_matcher = || Ok(Matcher::new(n, shape, &halves, kernel));
+    let new_matcher = || Matcher::new(n, shape, &halves, kernel);
     let tally = pieces::run(&weights, options, new_matcher, |matcher, index, watch| {
-        let mut tally = Tally {
-            work: Work {
-                // Each entry of a list is a queen placed, below others.
-                nodes: pieces[index]
-                    .iter()
-                    .map(|&top| halves.list(top).len() as u64)
-                    .sum(),
-                pairs: 0,
-            },
-            ..Tally::default()
-        };
+        let mut tally = Tally::default();
         for &top in pieces[index] {
             if watch.wants_stop() {
                 tally.cut_short = true;
@@ -118,17 +114,11 @@ pub(super) fn count(n: u32, options: &CountOptions<'_>) -> Result<(Tally, SimdLe
             }
             let (solutions, pairs) = matcher.count(top);
             tally.solutions += solutions;
+            // Each entry of a list is a queen placed, below others.
+            tally.work.nodes += halves.list(top).len() as u64;
             tally.work.pairs = tally.work.pairs.saturating_add(pairs);
         }
         Ok(tally)
     })?;
-    Ok((tally, kernel.level()))
-}
-
-/// An estimate of the work for a top: its list is joined with those of bottoms whose number is not
-/// below its own.
-fn estimate(sets: &ColumnSets, halves: &Halves<'_>, top: u32) -> f64 {
-    let all = sets.canonical(halves.rows()).len();
-    let above = (all - sets.number(top)) as f64 / all as f64;
-    halves.list(top).len() as f64 * above
+    Ok((tally, level))
 }

@@ -1,18 +1,21 @@
-//! The join's inner loops in plain Rust, for every processor.
+//! Inner loops of the join in plain Rust, for every processor.
 
-use super::kernel::{
-    BLOCK, Entry, Filter, Half, INDEX_BITS, Plane, Step, Tables, seen_from_other_side,
-};
+use super::kernel::{BLOCK, Entry, Facing, Filter, Half, INDEX_BITS, Kernel, Plane, Step, Tables};
 
-/// Each half of the word, shifted right by one.
+/// Kernel without special instructions.
+pub(super) struct Portable;
+
+impl Kernel for Portable {}
+
+/// Bits of a word both halves of which have been shifted right by one.
 const SHIFTED: Half = 0x7fff_ffff_7fff_ffff;
 
-/// See [`Kernel::count`](super::kernel::Kernel::count).
+/// Implements [`Kernel::count`].
 pub(super) fn count(halves: &[Half], test: Half) -> usize {
     halves.iter().filter(|&&half| half & test == 0).count()
 }
 
-/// See [`Kernel::extend`](super::kernel::Kernel::extend).
+/// Implements [`Kernel::extend`].
 pub(super) fn extend(halves: &[Half], step: Step, out: &mut [Half]) -> usize {
     let turn = if step.mirror { 32 } else { 0 };
     let mut count = 0;
@@ -23,7 +26,7 @@ pub(super) fn extend(halves: &[Half], step: Step, out: &mut [Half]) -> usize {
     count
 }
 
-/// See [`Kernel::filter`](super::kernel::Kernel::filter).
+/// Implements [`Kernel::filter`].
 pub(super) fn filter(entries: &[Entry], sides: &[u16], filter: Filter, out: &mut [Entry]) -> usize {
     let half = u32::from(u16::MAX >> filter.shift);
     let mask = half | half << 16;
@@ -45,23 +48,17 @@ pub(super) fn filter(entries: &[Entry], sides: &[u16], filter: Filter, out: &mut
     count
 }
 
-/// Up to this many entries on the shorter side lists are compared directly.
-const SHORT: usize = 24;
+/// Maximum length of a list that is compared directly.
+const MAX_SHORT: usize = 24;
 
-/// See [`Kernel::join`](super::kernel::Kernel::join).
-pub(super) fn join(
-    short: &[Entry],
-    long: &[Entry],
-    width: u32,
-    alike: bool,
-    tables: &mut Tables,
-) -> u64 {
-    if short.len() <= SHORT {
-        return join_directly(short, long, width, alike);
+/// Implements [`Kernel::join`].
+pub(super) fn join(short: &[Entry], long: &[Entry], facing: Facing, tables: &mut Tables) -> u64 {
+    if short.len() <= MAX_SHORT {
+        return join_directly(short, long, facing);
     }
     long.chunks(BLOCK)
         .map(|block| {
-            fill_tables(block, width, alike, tables);
+            fill_tables(block, facing, tables);
             look_up(short, tables)
         })
         .sum()
@@ -69,20 +66,20 @@ pub(super) fn join(
 
 /// Compares all pairs.
 #[inline(always)]
-pub(super) fn join_directly(short: &[Entry], long: &[Entry], width: u32, alike: bool) -> u64 {
+pub(super) fn join_directly(short: &[Entry], long: &[Entry], facing: Facing) -> u64 {
     short
         .iter()
         .map(|&entry| {
-            let seen = seen_from_other_side(entry, width, alike);
+            let seen = facing.seen(entry);
             let disjoint = long.iter().map(|other| u32::from(other & seen == 0));
             u64::from(disjoint.sum::<u32>())
         })
         .sum()
 }
 
-/// How many of the entries of the block are disjoint with each of the short list, all in all.
+/// Returns the number of pairs of an entry of the list and a disjoint entry of the block.
 #[inline(always)]
-pub(super) fn look_up(short: &[Entry], tables: &Tables) -> u64 {
+fn look_up(short: &[Entry], tables: &Tables) -> u64 {
     let tables = &tables.0;
     let last = (1 << INDEX_BITS) - 1;
     let mut count = 0;
@@ -106,12 +103,13 @@ pub(super) fn look_up(short: &[Entry], tables: &Tables) -> u64 {
     count
 }
 
-/// Marks entries that are none, in a bit that no diagonal has.
+/// Mark of a missing entry, in a bit that no diagonal has.
 pub(super) const NO_ENTRY: Entry = 1 << 15;
 
 /// Fills the tables for up to 512 entries.
 #[inline(always)]
-pub(super) fn fill_tables(block: &[Entry], width: u32, alike: bool, tables: &mut Tables) {
+pub(super) fn fill_tables(block: &[Entry], facing: Facing, tables: &mut Tables) {
+    let width = facing.width;
     let mut rows = [[NO_ENTRY; 16]; 32];
     for (row, entries) in rows.iter_mut().zip(block.chunks(16)) {
         row[..entries.len()].copy_from_slice(entries);
@@ -124,9 +122,7 @@ pub(super) fn fill_tables(block: &[Entry], width: u32, alike: bool, tables: &mut
         }))
     };
     for (number, table) in tables.0.iter_mut().enumerate() {
-        let (upper, first) = (number / 3, number as u32 % 3 * INDEX_BITS);
-        // The diagonals seen from the other side, as in `seen_from_other_side`.
-        let upper = if alike { 1 - upper } else { upper };
+        let (upper, first) = (facing.half(number / 3), number as u32 % 3 * INDEX_BITS);
         table[0] = if number == 0 {
             plane(NO_ENTRY.trailing_zeros() as usize)
         } else {
@@ -145,8 +141,8 @@ pub(super) fn fill_tables(block: &[Entry], width: u32, alike: bool, tables: &mut
     }
 }
 
-/// Transposes 16 matrices of 32 × 32 bits, one in each column of words: afterwards bit i of word j
-/// is what bit j of word i was.
+/// Transposes 16 matrices of 32 × 32 bits, one in each column of words: bit j of word i becomes bit i
+/// of word j.
 #[inline(always)]
 fn transpose(rows: &mut [[u32; 16]; 32]) {
     let steps: [(usize, u32); 5] = [

@@ -1,14 +1,14 @@
 //! Sets of columns, as bits of a word, and their mirror images.
 
-use super::SearchError;
+use crate::backtrack::SearchError;
 
-/// All sets of columns of a board, numbered by size. Of a set and its mirror image the smaller word
-/// is the canonical one, and only canonical sets have lists.
+/// Sets of columns of a board, numbered by size. Of a set and its mirror image the smaller word is
+/// canonical, and only canonical sets have lists.
 pub(super) struct ColumnSets {
     n: u32,
-    /// The number of the set, or of its mirror image, among the canonical sets of its size.
+    /// Number of each set, or of its mirror image, among the canonical sets of its size.
     numbers: Vec<u32>,
-    /// The canonical sets, by size.
+    /// Canonical sets by size.
     canonical: Vec<Vec<u32>>,
 }
 
@@ -23,7 +23,7 @@ impl ColumnSets {
         for set in 0..count as u32 {
             let mirrored = mirror(n, set);
             if mirrored < set {
-                // Its number was given before.
+                // The mirror image already has a number.
                 numbers.push(numbers[mirrored as usize]);
             } else {
                 let same_size: &mut Vec<u32> = &mut canonical[set.count_ones() as usize];
@@ -38,33 +38,34 @@ impl ColumnSets {
         })
     }
 
-    /// The number of columns of the board.
+    /// Returns the number of columns of the board.
     pub(super) const fn n(&self) -> u32 {
         self.n
     }
 
-    /// The canonical sets of a size, in ascending order.
+    /// Returns the canonical sets of a size, in ascending order.
     pub(super) fn canonical(&self, size: u32) -> &[u32] {
         &self.canonical[size as usize]
     }
 
-    /// The number of a set or of its mirror image, whichever is canonical, among those of its size.
+    /// Returns the number of a set, or of its mirror image, among the canonical sets of its size.
     pub(super) fn number(&self, set: u32) -> usize {
         self.numbers[set as usize] as usize
     }
 
-    /// Whether the set is not canonical, so that its list is that of its mirror image, mirrored.
+    /// Returns `true` if the set is not canonical, so that its list is the mirrored list of its mirror
+    /// image.
     pub(super) fn is_mirrored(&self, set: u32) -> bool {
         mirror(self.n, set) < set
     }
 }
 
-/// The set of the columns as seen in a mirror.
+/// Returns the mirror image of a set.
 pub(super) const fn mirror(n: u32, set: u32) -> u32 {
     set.reverse_bits() >> (32 - n)
 }
 
-/// The columns of a set, from the left.
+/// Returns the columns of a set, from the left.
 pub(super) fn columns(mut set: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {

@@ -1,70 +1,73 @@
-//! How many classes of solutions there are, by symmetry.
+//! Number of classes of solutions, by symmetry.
 
 use super::super::engine::engine_by_name;
 use super::super::{CountOptions, SearchError};
 use super::{Rotation, count_symmetric};
 use crate::problem::Problem;
 
-/// Which parts of the table are wanted besides the classes with the symmetry of a quarter turn, which
-/// are cheap.
+/// Optional parts of the count of classes. The classes with the symmetry of a quarter turn take
+/// little time and are always counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassParts {
-    /// The number of all solutions, and with it that of all classes and of those without symmetry.
+    /// All solutions, and with them all classes and the classes without symmetry.
     pub total: bool,
-    /// The classes with the symmetry of a half turn only.
+    /// Classes with the symmetry of a half turn only.
     pub half_turn: bool,
 }
 
 impl ClassParts {
-    /// All of them.
+    /// All parts.
     pub const ALL: Self = Self {
         total: true,
         half_turn: true,
     };
 }
 
-/// A row of Bell's table: solutions of the plain board, and the classes that turning and mirroring
-/// make of them. What was not counted, or not to the end, is `None`.
+/// Row of Bell's table: solutions of the plain board, and their classes under rotation and
+/// reflection.
+///
+/// A field is `None` if the part was not counted or not completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassCounts {
-    /// The size of the board.
+    /// Size of the board.
     pub n: u32,
     /// All solutions.
     pub solutions: Option<u64>,
-    /// Solutions that a half turn leaves as they are, including those of the next field.
+    /// Solutions invariant under a half turn, including those of the next field.
     pub point_symmetric: Option<u64>,
-    /// Solutions that a quarter turn leaves as they are.
+    /// Solutions invariant under a quarter turn.
     pub rotational: Option<u64>,
 }
 
 impl ClassCounts {
-    /// Classes of solutions that a quarter turn leaves as they are.
+    /// Returns the number of classes of solutions invariant under a quarter turn.
     #[must_use]
     pub fn quarter_turn(&self) -> Option<u64> {
-        // Mirroring makes another solution of each, but not on the board with one square.
+        // The mirror image of each is another solution, except on the board with one square.
         self.rotational.map(|solutions| solutions.div_ceil(2))
     }
 
-    /// Classes of solutions that a half turn leaves as they are, but not a quarter turn.
+    /// Returns the number of classes of solutions invariant under a half turn, but not under a
+    /// quarter turn.
     #[must_use]
     pub fn half_turn(&self) -> Option<u64> {
         Some((self.point_symmetric? - self.rotational?) / 4)
     }
 
-    /// Classes of solutions without symmetry.
+    /// Returns the number of classes of solutions without symmetry.
     #[must_use]
     pub fn without_symmetry(&self) -> Option<u64> {
         Some((self.solutions? - self.point_symmetric?) / 8)
     }
 
-    /// All classes.
+    /// Returns the number of all classes.
     #[must_use]
     pub fn classes(&self) -> Option<u64> {
         Some(self.without_symmetry()? + self.half_turn()? + self.quarter_turn()?)
     }
 
-    /// The power of two, 2^(m−1) for n = 4m and 4m + 1, of which the number of classes with the
-    /// symmetry of a quarter turn is a multiple; 1 where there are no such classes.
+    /// Returns the power of two that divides the number of classes with the symmetry of a quarter
+    /// turn: 2^(m−1) for n = 4m and 4m + 1, and 1 where there are no such classes.
     ///
     /// ```
     /// use queensat::backtrack::{ClassParts, CountOptions, classes};
@@ -88,7 +91,8 @@ impl ClassCounts {
 ///
 /// # Errors
 ///
-/// If the board is too large or has no squares, or the solutions cannot be counted in 64 bits.
+/// Returns an error if the board has no squares or is too large, or if the number of solutions exceeds
+/// 64 bits.
 pub fn classes(
     n: u32,
     parts: ClassParts,

@@ -1,204 +1,144 @@
-//! Solutions that a half turn of the board leaves as they are.
+//! Solutions invariant under a half turn of the board.
 //!
-//! With each queen its image is placed, so only the upper half of the rows is searched, from the
-//! top. On a board with an odd number of rows the queen of the middle row is its own image and
-//! stands in the middle.
+//! Each queen is placed together with its image, so only the upper half of the rows is searched,
+//! from the top. On a board with an odd number of rows the queen of the middle row is its own image
+//! and stands in the middle.
 
-use super::super::pieces::{self, Tally};
-use super::super::rows::{STEPS_BETWEEN_CHECKS, SearchReport};
-use super::super::{CountOptions, SearchError, Visit, Work};
+use super::super::pieces;
+use super::super::rows::{Row, SearchReport, depth_first};
+use super::super::{CountOptions, SearchResult, Stop, Visit};
 
-/// What the queens placed so far attack.
+/// Lines attacked by the queens placed so far.
 #[derive(Clone, Copy, Debug, Default)]
-struct Pairs {
-    /// The squares of the next row to try, a bit for each column.
-    left: u64,
+struct Lines {
     columns: u64,
     /// Diagonals by row + column, and by column − row + n − 1.
     sums: u128,
     differences: u128,
 }
 
-/// The search on one board.
+/// Search on a board of a given size.
 #[derive(Clone, Copy)]
 struct Board {
     n: u32,
 }
 
 impl Board {
-    /// Rows that are searched.
+    /// Returns the number of rows that are searched.
     const fn rows(self) -> u32 {
         self.n / 2
     }
 
-    /// Nothing but the queen in the middle, if there is a middle.
-    fn start(self) -> Pairs {
-        let mut start = Pairs::default();
+    /// Returns the first row, beside the queen in the middle if there is a middle.
+    fn first_row(self) -> Row<Lines> {
+        let mut lines = Lines::default();
         if self.n % 2 == 1 {
-            start.columns = 1 << self.rows();
-            start.sums = 1 << (self.n - 1);
-            start.differences = 1 << (self.n - 1);
+            lines.columns = 1 << self.rows();
+            lines.sums = 1 << (self.n - 1);
+            lines.differences = 1 << (self.n - 1);
         }
-        start.left = self.free(&start, 0);
-        start
+        self.row(0, lines)
     }
 
-    /// The columns in which a queen of this row and its image attack no queen and not each other.
-    fn free(self, pairs: &Pairs, row: u32) -> u64 {
+    /// Returns a row with the squares on which a queen and its image attack no queen and not each
+    /// other.
+    fn row(self, row: u32, lines: Lines) -> Row<Lines> {
         let last = self.n - 1;
         let all = u64::MAX >> (u64::BITS - self.n);
-        let sums = (pairs.sums >> row) as u64;
-        let differences = (pairs.differences >> (last - row)) as u64;
+        let sums = (lines.sums >> row) as u64;
+        let differences = (lines.differences >> (last - row)) as u64;
         // On a long diagonal a queen attacks its own image.
         let long = 1 << row | 1 << (last - row);
-        all & !(pairs.columns | sums | differences | long)
-    }
-
-    /// With a queen in this row and column, and its image.
-    fn with(self, pairs: &Pairs, row: u32, column: u32) -> Pairs {
-        let last = self.n - 1;
-        let (sum, difference) = (row + column, last + column - row);
-        let mut with = Pairs {
-            left: 0,
-            columns: pairs.columns | 1 << column | 1 << (last - column),
-            sums: pairs.sums | 1 << sum | 1 << (2 * last - sum),
-            differences: pairs.differences | 1 << difference | 1 << (2 * last - difference),
-        };
-        if row + 1 < self.rows() {
-            with.left = self.free(&with, row + 1);
+        Row {
+            left: all & !(lines.columns | sums | differences | long),
+            queen: 0,
+            attacked: lines,
         }
-        with
     }
 
-    /// Searches all below a row, whose squares to try are given. `found` gets what stands above
-    /// each solution's last queen, and that queen's column; it may end the search by saying yes.
+    /// Returns the row below a queen on this square, with the queen and its image placed.
+    fn below(self, row: u32, lines: Lines, queen: u64) -> Row<Lines> {
+        let (last, column) = (self.n - 1, queen.trailing_zeros());
+        let (sum, difference) = (row + column, last + column - row);
+        let lines = Lines {
+            columns: lines.columns | 1 << column | 1 << (last - column),
+            sums: lines.sums | 1 << sum | 1 << (2 * last - sum),
+            differences: lines.differences | 1 << difference | 1 << (2 * last - difference),
+        };
+        self.row(row + 1, lines)
+    }
+
+    /// Searches from a row downwards. `found` gets the rows of a solution's upper half from there on
+    /// and ends the search by returning `true`.
     fn run(
         self,
         row: u32,
-        start: Pairs,
-        stop: &dyn Fn() -> bool,
-        mut found: impl FnMut(&[u32]) -> bool,
-    ) -> Result<SearchReport, SearchError> {
-        let mut report = SearchReport::START;
-        let mut columns = vec![0; self.rows() as usize];
-        let mut stack = vec![Pairs::default(); self.rows() as usize];
-        let first = row as usize;
-        stack[first] = start;
-        let mut depth = first;
-        // The first step looks at once, so that a request made before the search is not lost.
-        let mut steps = STEPS_BETWEEN_CHECKS - 1;
-        loop {
-            let pairs = &mut stack[depth];
-            if pairs.left == 0 {
-                if depth == first {
-                    report.complete = true;
-                    return Ok(report);
-                }
-                depth -= 1;
-                continue;
-            }
-            steps += 1;
-            if steps == STEPS_BETWEEN_CHECKS {
-                steps = 0;
-                if stop() {
-                    return Ok(report);
-                }
-            }
-            let column = pairs.left.trailing_zeros();
-            pairs.left &= pairs.left - 1;
-            report.nodes += 2;
-            columns[depth] = column;
-            if depth + 1 == stack.len() {
-                report.found()?;
-                if found(&columns) {
-                    return Ok(report);
-                }
-                continue;
-            }
-            stack[depth + 1] = self.with(&stack[depth], depth as u32, column);
-            depth += 1;
-        }
+        start: Row<Lines>,
+        stop: &Stop<'_>,
+        found: impl FnMut(&[Row<Lines>]) -> bool,
+    ) -> SearchResult {
+        let rows = (self.rows() - row) as usize;
+        let next = |depth, lines, queen| self.below(row + depth as u32 - 1, lines, queen);
+        let mut report = depth_first(rows, start, stop, next, found)?;
+        report.nodes *= 2;
+        Ok(report)
     }
 }
 
-/// The only solution of the smallest board, which has no rows to search.
-fn smallest() -> SearchReport {
-    SearchReport {
-        solutions: 1,
-        complete: true,
-        nodes: 1,
-    }
-}
+/// Report for the board with one square, which has no rows to search.
+const ONE_SQUARE: SearchReport = SearchReport {
+    solutions: 1,
+    complete: true,
+    nodes: 1,
+};
 
-/// Finds all in lexicographic order.
-pub(super) fn search(
-    n: u32,
-    visit: &mut Visit<'_>,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+/// Visits all solutions in lexicographic order.
+pub(super) fn search(n: u32, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
     let board = Board { n };
     if n == 1 {
-        // Whether the visitor wants more does not matter: there is no more.
+        // There is no further solution, so the answer of the visitor does not matter.
         let _ = visit(&[0]);
-        return Ok(smallest());
+        return Ok(ONE_SQUARE);
     }
-    let mut all = vec![0; n as usize];
-    let middle = board.rows() as usize;
-    all[middle] = board.rows();
-    board.run(0, board.start(), stop, |columns| {
-        for (row, &column) in columns.iter().enumerate() {
-            all[row] = column;
-            all[n as usize - 1 - row] = n - 1 - column;
+    let mut columns = vec![board.rows(); n as usize];
+    board.run(0, board.first_row(), stop, |rows| {
+        for (index, row) in rows.iter().enumerate() {
+            let column = row.queen.trailing_zeros();
+            columns[index] = column;
+            columns[n as usize - 1 - index] = n - 1 - column;
         }
-        visit(&all).is_break()
+        visit(&columns).is_break()
     })
 }
 
-/// Counts all.
-pub(super) fn count(n: u32, options: &CountOptions<'_>) -> Result<SearchReport, SearchError> {
+/// Counts all solutions.
+pub(super) fn count(n: u32, options: &CountOptions<'_>) -> SearchResult {
     let board = Board { n };
     if n == 1 {
-        return Ok(smallest());
+        return Ok(ONE_SQUARE);
     }
-    // A solution's mirror image is another; one of the two has its first queen on the left. A piece
-    // is a queen in each of the first two rows.
-    let start = board.start();
-    let mut pieces = Vec::new();
-    for first in (0..n / 2).filter(|column| start.left >> column & 1 != 0) {
-        let alone = Pairs {
-            left: 1 << first,
-            ..start
-        };
-        if board.rows() == 1 {
-            pieces.push((0, alone));
-            continue;
-        }
-        let second_row = board.with(&alone, 0, first);
-        for second in (0..n).filter(|column| second_row.left >> column & 1 != 0) {
-            let alone = Pairs {
-                left: 1 << second,
-                ..second_row
-            };
-            pieces.push((1, alone));
-        }
+    // Of a solution and its mirror image, one has its first queen on the left. A piece is a queen in
+    // each of the first two rows.
+    let mut first_row = board.first_row();
+    first_row.left &= (1 << board.rows()) - 1;
+    let mut pieces = queens_of(first_row, 0);
+    if board.rows() > 1 {
+        let second_rows = pieces
+            .iter()
+            .map(|&(row, first)| board.below(row, first.attacked, first.left));
+        pieces = second_rows.flat_map(|row| queens_of(row, 1)).collect();
     }
-    let weights = vec![1.0; pieces.len()];
-    let tally = pieces::run(
-        &weights,
-        options,
-        || Ok(()),
-        |(), index, watch| {
-            let (row, start) = pieces[index];
-            let report = board.run(row, start, &|| watch.wants_stop(), |_| false)?;
-            Ok(Tally {
-                solutions: 2 * u128::from(report.solutions),
-                work: Work {
-                    nodes: report.nodes,
-                    pairs: 0,
-                },
-                cut_short: !report.complete,
-            })
-        },
-    )?;
+    let tally = pieces::run_alike(&pieces, options, |&(row, start), stop| {
+        Ok((board.run(row, start, stop, |_| false)?, 2))
+    })?;
     tally.search_report()
+}
+
+/// Returns a copy of the row for each of its squares, with this square only.
+fn queens_of(row: Row<Lines>, number: u32) -> Vec<(u32, Row<Lines>)> {
+    (0..u64::BITS)
+        .map(|column| row.left & 1 << column)
+        .filter(|&queen| queen != 0)
+        .map(|left| (number, Row { left, ..row }))
+        .collect()
 }

@@ -1,13 +1,13 @@
-//! Solutions that a rotation of the board leaves as they are, and the classes of solutions that
-//! the symmetries of the board make of each other.
+//! Solutions invariant under a rotation of the board, and classes of solutions up to rotation and
+//! reflection.
 //!
-//! A. Bell, "Variants of the Eight-Queens Problem" (1976), classifies solutions like this. A class
-//! without symmetry has eight solutions, one whose solutions a half turn leaves as they are has
-//! four, one whose solutions a quarter turn leaves as they are has two (and on the board with one
+//! A. Bell, "Variants of the Eight-Queens Problem" (1976), classifies solutions by symmetry. A class
+//! without symmetry has eight solutions; one whose solutions are invariant under a half turn has
+//! four; one whose solutions are invariant under a quarter turn has two (on the board with one
 //! square, one). No solution of a larger board is its own reflection.
 //!
-//! Symmetric solutions are searched directly, a whole orbit of squares at a time, so they are found
-//! for boards whose solutions are far too many to be counted.
+//! Symmetric solutions are searched directly, an orbit of squares at a time, so they are found on
+//! boards with far too many solutions to count.
 
 mod classes;
 mod half_turn;
@@ -22,20 +22,20 @@ use super::{CountOptions, SearchError};
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// The largest board whose symmetric solutions can be searched.
-pub const LARGEST_SYMMETRIC: u32 = 64;
+/// Maximum size of a board for the search of symmetric solutions.
+pub const MAX_SYMMETRIC: u32 = 64;
 
-/// What leaves a solution as it is.
+/// Rotation that maps a solution to itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rotation {
-    /// By 180°.
+    /// Rotation by 180°.
     HalfTurn,
-    /// By 90°, and so by 180° too.
+    /// Rotation by 90°, which implies symmetry by 180°.
     QuarterTurn,
 }
 
 impl Rotation {
-    /// The angle in degrees.
+    /// Returns the angle in degrees.
     #[must_use]
     pub const fn degrees(self) -> u32 {
         match self {
@@ -51,12 +51,12 @@ impl fmt::Display for Rotation {
     }
 }
 
-/// Counts the solutions of the plain board that the rotation leaves as they are.
+/// Counts the solutions of the plain board that are invariant under the rotation.
 ///
 /// # Errors
 ///
-/// If the board is larger than [`LARGEST_SYMMETRIC`] or has no squares, or the solutions cannot be
-/// counted in 64 bits.
+/// Returns an error if the board has no squares or is larger than [`MAX_SYMMETRIC`], or if the number
+/// of solutions exceeds 64 bits.
 ///
 /// ```
 /// use queensat::backtrack::{CountOptions, Rotation, count_symmetric};
@@ -77,14 +77,16 @@ pub fn count_symmetric(
     }
 }
 
-/// Finds the solutions of the plain board that the rotation leaves as they are, in lexicographic
-/// order of their columns. `visit` gets the column of the queen in each row, counted from 0, and may
-/// end the search; `stop` is asked now and then, and may end it too.
+/// Visits the solutions of the plain board that are invariant under the rotation, in lexicographic
+/// order of their columns.
+///
+/// `visit` gets the column of the queen in each row, counted from 0, and may end the search. `stop`
+/// is polled and may end the search, too.
 ///
 /// # Errors
 ///
-/// If the board is larger than [`LARGEST_SYMMETRIC`] or has no squares, or the solutions cannot be
-/// counted in 64 bits.
+/// Returns an error if the board has no squares or is larger than [`MAX_SYMMETRIC`], or if the number
+/// of solutions exceeds 64 bits.
 ///
 /// ```
 /// use queensat::backtrack::{Rotation, search_symmetric};
@@ -112,16 +114,15 @@ pub fn search_symmetric(
     }
 }
 
-fn check(n: u32) -> Result<(), SearchError> {
-    if n == 0 {
-        return Err(SearchError::NoBoard);
-    }
-    if n > LARGEST_SYMMETRIC {
-        return Err(SearchError::BeyondEngine {
+/// Checks the size of a board.
+const fn check(n: u32) -> Result<(), SearchError> {
+    match n {
+        0 => Err(SearchError::NoBoard),
+        1..=MAX_SYMMETRIC => Ok(()),
+        _ => Err(SearchError::BeyondEngine {
             engine: "symmetric",
             n,
-            largest: LARGEST_SYMMETRIC,
-        });
+            max_size: MAX_SYMMETRIC,
+        }),
     }
-    Ok(())
 }

@@ -1,29 +1,28 @@
-//! Solutions that a quarter turn of the board leaves as they are.
+//! Solutions invariant under a quarter turn of the board.
 //!
 //! Measure rows and columns from the middle of the board, in half squares: the squares of row i are
-//! at height n − 1 − 2i. Call rows i and n − 1 − i, and the columns of the same numbers, ring i, and
-//! a = n − 1 − 2i its radius. The images of a queen at height ±a and width ±b under the quarter turns
-//! are four queens that fill rings a and b, so a solution matches the rings in pairs (and on an odd
-//! board has a queen in the middle); a ring cannot be matched with itself, since the queens would
-//! stand on the long diagonals. The four queens take the diagonals at a + b and |a − b| from the
-//! middle, of either kind and on either side, *whichever* of the two ways the four are turned. So
-//! the solutions are the matchings in which all these sums and differences are distinct, each with
-//! any choice of ways: with 2m rings, a multiple of 2^m solutions, and of 2^(m−1) classes. That is the
-//! power of two that A. Bell (1976) found in his table.
+//! at height n − 1 − 2i. Rows i and n − 1 − i, and the columns of the same numbers, form ring i of
+//! radius a = n − 1 − 2i. The images of a queen at height ±a and width ±b under the quarter turns are
+//! four queens that fill rings a and b, so a solution matches the rings in pairs (and on an odd board
+//! has a queen in the middle). A ring is never matched with itself, since the queens would stand on
+//! the long diagonals. The four queens take the diagonals at distances a + b and |a − b| from the
+//! middle, of either kind and on either side, in both of the two ways in which the four can be
+//! placed. So the solutions are the matchings in which all these sums and differences are distinct,
+//! each with any choice of ways: with 2m rings, a multiple of 2^m solutions, and of 2^(m−1) classes.
+//! This is the power of two that A. Bell (1976) found in his table.
 
-use super::super::pieces::{self, Tally};
-use super::super::rows::{STEPS_BETWEEN_CHECKS, SearchReport};
-use super::super::{CountOptions, SearchError, Visit, Work};
-use std::ops::ControlFlow;
+use super::super::pieces;
+use super::super::rows::{SearchReport, StopCheck};
+use super::super::{CountOptions, SearchError, SearchResult, Stop, Visit};
 
-/// Which rings are matched, and which sums and differences of radii are taken, halved.
+/// Matched rings, and the sums and differences of radii in use, halved.
 #[derive(Clone, Copy, Debug, Default)]
 struct Matching {
     matched: u32,
     taken: u64,
 }
 
-/// The search on one board.
+/// Rings of a board of a given size.
 #[derive(Clone, Copy)]
 struct Board {
     n: u32,
@@ -34,18 +33,13 @@ impl Board {
         self.n / 2
     }
 
-    /// Whether rings can be matched in pairs at all.
-    const fn is_possible(self) -> bool {
-        self.rings().is_multiple_of(2)
-    }
-
-    /// The outermost ring that is not matched, if there is one.
+    /// Returns the outermost ring that is not matched, if there is one.
     fn next(self, matching: Matching) -> Option<u32> {
         let ring = matching.matched.trailing_ones();
         (ring < self.rings()).then_some(ring)
     }
 
-    /// With two rings matched, if they can be.
+    /// Returns the matching with two more rings matched, if they can be.
     fn with(self, matching: Matching, outer: u32, inner: u32) -> Option<Matching> {
         // Half of the sum and of the difference of the radii.
         let (sum, difference) = (self.n - 1 - outer - inner, inner - outer);
@@ -59,159 +53,123 @@ impl Board {
     }
 }
 
-/// Counts matchings that extend a given one.
-struct Counter<'a> {
+/// Search for the matchings that extend a given one.
+struct Search<'a, 'v> {
     board: Board,
     report: SearchReport,
-    steps: u32,
-    stop: &'a dyn Fn() -> bool,
+    check: StopCheck<'a>,
+    /// Columns of the queens and the visitor of solutions, if solutions are listed. Otherwise
+    /// matchings are counted.
+    listing: Option<(Vec<u32>, &'a mut Visit<'v>)>,
 }
 
-impl Counter<'_> {
-    /// Adds the matchings that extend this one; says no if the search was stopped. The depth is at
-    /// most half the number of rings.
-    fn count(&mut self, matching: Matching) -> Result<bool, SearchError> {
-        let Some(outer) = self.board.next(matching) else {
-            self.report.found()?;
-            return Ok(true);
+impl<'a, 'v> Search<'a, 'v> {
+    fn run(
+        board: Board,
+        start: Matching,
+        stop: &'a Stop<'a>,
+        listing: Option<(Vec<u32>, &'a mut Visit<'v>)>,
+    ) -> SearchResult {
+        let mut search = Self {
+            board,
+            report: SearchReport::START,
+            check: StopCheck::new(stop),
+            listing,
         };
-        self.steps += 1;
-        if self.steps >= STEPS_BETWEEN_CHECKS {
-            self.steps = 0;
-            if (self.stop)() {
+        search.report.complete = search.extend(start)?;
+        Ok(search.report)
+    }
+
+    /// Adds the matchings that extend this one; returns `false` if the search was ended. The depth is
+    /// at most half the number of rings.
+    fn extend(&mut self, matching: Matching) -> Result<bool, SearchError> {
+        let board = self.board;
+        let Some(outer) = board.next(matching) else {
+            self.report.found()?;
+            let listing = self.listing.as_mut();
+            return Ok(listing.is_none_or(|(columns, visit)| visit(columns).is_continue()));
+        };
+        if self.check.step() {
+            return Ok(false);
+        }
+        let inner_rings = outer + 1..board.rings();
+        for inner in inner_rings.clone() {
+            if !self.extend_with(matching, outer, inner, inner)? {
                 return Ok(false);
             }
         }
-        for inner in outer + 1..self.board.rings() {
-            if let Some(extended) = self.board.with(matching, outer, inner) {
-                self.report.nodes += 4;
-                if !self.count(extended)? {
+        if self.listing.is_some() {
+            // The first row without a queen is that of the outermost ring without a partner, so
+            // trying its columns from the left gives lexicographic order.
+            for inner in inner_rings.rev() {
+                if !self.extend_with(matching, outer, inner, board.n - 1 - inner)? {
                     return Ok(false);
                 }
             }
         }
         Ok(true)
     }
+
+    /// Adds the matchings with two more rings matched; the queen in the row of the outer ring stands
+    /// in the given column.
+    #[inline]
+    fn extend_with(
+        &mut self,
+        matching: Matching,
+        outer: u32,
+        inner: u32,
+        column: u32,
+    ) -> Result<bool, SearchError> {
+        let Some(extended) = self.board.with(matching, outer, inner) else {
+            return Ok(true);
+        };
+        self.report.nodes += 4;
+        if let Some((columns, _)) = &mut self.listing {
+            let (mut row, mut column) = (outer, column);
+            for _ in 0..4 {
+                columns[row as usize] = column;
+                (row, column) = (column, self.board.n - 1 - row);
+            }
+        }
+        self.extend(extended)
+    }
 }
 
-/// Counts all.
-pub(super) fn count(n: u32, options: &CountOptions<'_>) -> Result<SearchReport, SearchError> {
+/// Counts all solutions.
+pub(super) fn count(n: u32, options: &CountOptions<'_>) -> SearchResult {
     let board = Board { n };
-    if !board.is_possible() {
-        return Ok(SearchReport {
-            complete: true,
-            ..SearchReport::START
-        });
+    if board.rings() % 2 == 1 {
+        return Ok(SearchReport::NO_SOLUTION);
     }
-    // A piece is a partner for each of the first two rings that want one.
+    // A piece is a partner for each of the first two rings without one.
     let mut pieces = vec![Matching::default()];
     for _ in 0..2 {
-        pieces = pieces
-            .into_iter()
-            .flat_map(|matching| match board.next(matching) {
-                None => vec![matching],
-                Some(outer) => (outer + 1..board.rings())
-                    .filter_map(|inner| board.with(matching, outer, inner))
-                    .collect(),
-            })
-            .collect();
+        let extended = pieces.into_iter().flat_map(|matching| {
+            let Some(outer) = board.next(matching) else {
+                return vec![matching];
+            };
+            let inner_rings = outer + 1..board.rings();
+            inner_rings
+                .filter_map(|inner| board.with(matching, outer, inner))
+                .collect()
+        });
+        pieces = extended.collect();
     }
     // Each pair of rings can be filled in two ways.
     let ways = 1_u128 << (board.rings() / 2);
-    let weights = vec![1.0; pieces.len()];
-    let tally = pieces::run(
-        &weights,
-        options,
-        || Ok(()),
-        |(), index, watch| {
-            let mut counter = Counter {
-                board,
-                report: SearchReport::START,
-                steps: STEPS_BETWEEN_CHECKS,
-                stop: &|| watch.wants_stop(),
-            };
-            let complete = counter.count(pieces[index])?;
-            Ok(Tally {
-                solutions: ways * u128::from(counter.report.solutions),
-                work: Work {
-                    nodes: counter.report.nodes,
-                    pairs: 0,
-                },
-                cut_short: !complete,
-            })
-        },
-    )?;
+    let tally = pieces::run_alike(&pieces, options, |&piece, stop| {
+        Ok((Search::run(board, piece, stop, None)?, ways))
+    })?;
     tally.search_report()
 }
 
-/// Finds all in lexicographic order.
-pub(super) fn search(
-    n: u32,
-    visit: &mut Visit<'_>,
-    stop: &dyn Fn() -> bool,
-) -> Result<SearchReport, SearchError> {
+/// Visits all solutions in lexicographic order.
+pub(super) fn search(n: u32, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
     let board = Board { n };
-    let mut lister = Lister {
-        board,
-        columns: vec![n / 2; n as usize],
-        report: SearchReport::START,
-        // The first step looks at once, so that a request made before the search is not lost.
-        steps: STEPS_BETWEEN_CHECKS,
-        visit,
-        stop,
-    };
-    if !board.is_possible() {
-        lister.report.complete = true;
-        return Ok(lister.report);
+    if board.rings() % 2 == 1 {
+        return Ok(SearchReport::NO_SOLUTION);
     }
-    let end = lister.list(Matching::default())?;
-    lister.report.complete = end.is_continue();
-    Ok(lister.report)
-}
-
-/// Lists matchings with all ways to turn them.
-struct Lister<'a, 'v> {
-    board: Board,
-    columns: Vec<u32>,
-    report: SearchReport,
-    steps: u32,
-    visit: &'a mut Visit<'v>,
-    stop: &'a dyn Fn() -> bool,
-}
-
-impl Lister<'_, '_> {
-    /// Lists what extends a matching. The first row without a queen is that of the outermost ring
-    /// without a partner, so trying its columns from the left gives lexicographic order.
-    fn list(&mut self, matching: Matching) -> Result<ControlFlow<()>, SearchError> {
-        let Some(outer) = self.board.next(matching) else {
-            self.report.found()?;
-            return Ok((self.visit)(&self.columns));
-        };
-        let last = self.board.n - 1;
-        let rings = outer + 1..self.board.rings();
-        let right_half = rings.clone().rev().map(|ring| (ring, last - ring));
-        for (inner, column) in rings.map(|ring| (ring, ring)).chain(right_half) {
-            self.steps += 1;
-            if self.steps > STEPS_BETWEEN_CHECKS {
-                self.steps = 0;
-                if (self.stop)() {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-            let Some(extended) = self.board.with(matching, outer, inner) else {
-                continue;
-            };
-            self.report.nodes += 4;
-            let (mut row, mut column) = (outer, column);
-            for _ in 0..4 {
-                self.columns[row as usize] = column;
-                (row, column) = (column, last - row);
-            }
-            let end = self.list(extended)?;
-            if end.is_break() {
-                return Ok(end);
-            }
-        }
-        Ok(ControlFlow::Continue(()))
-    }
+    // The queen in the middle of an odd board is there from the start.
+    let listing = Some((vec![n / 2; n as usize], visit));
+    Search::run(board, Matching::default(), stop, listing)
 }

@@ -1,33 +1,35 @@
-//! One solution of each class: the lexicographically least of its images.
+//! One solution of each class: its lexicographically least image.
 
 use super::super::SearchError;
 use super::super::bitmask;
 use super::super::rows::SearchReport;
-use super::{LARGEST_SYMMETRIC, Rotation, check};
+use super::{MAX_SYMMETRIC, Rotation, check};
 use crate::board::{Square, Symmetry};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::ops::ControlFlow;
 
-/// The representative of a class of solutions.
+/// Representative of a class of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Representative {
-    /// The lexicographically least solution of the class.
+    /// Lexicographically least solution of the class.
     pub placement: Placement,
-    /// What leaves it as it is; a quarter turn if that does.
+    /// Symmetry of the solution, if it has one: the smallest rotation that maps it to itself.
     pub symmetry: Option<Rotation>,
-    /// How many solutions the class has.
+    /// Number of solutions in the class.
     pub multiplicity: u32,
 }
 
-const _: () = assert!(LARGEST_SYMMETRIC <= bitmask::LARGEST);
+const _: () = assert!(MAX_SYMMETRIC <= bitmask::MAX_SIZE);
 
-/// Finds one solution of the plain board for each class, in lexicographic order. `visit` may end the
-/// search; `stop` is asked now and then, and may end it too. The report counts the classes.
+/// Visits one solution of the plain board for each class, in lexicographic order.
+///
+/// `visit` may end the search; `stop` is polled and may end the search, too. The report counts the
+/// classes.
 ///
 /// # Errors
 ///
-/// If the board is larger than [`LARGEST_SYMMETRIC`] or has no squares.
+/// Returns an error if the board has no squares or is larger than [`MAX_SYMMETRIC`].
 ///
 /// ```
 /// use queensat::backtrack::{Rotation, representatives};
@@ -52,7 +54,7 @@ pub fn representatives(
     check(n)?;
     let mut report = SearchReport::START;
     let mut rows = Vec::new();
-    // The least image has its first queen no further from a corner than any side's queen.
+    // In the least image no queen of another side is nearer to a corner than the first queen.
     for first in 0..n.div_ceil(2) {
         let Some(problem) = problem_with_first_queen(n, first) else {
             continue;
@@ -85,8 +87,8 @@ pub fn representatives(
     Ok(report)
 }
 
-/// The plain board with a queen in the first row, and no queen of another side nearer to a corner;
-/// `None` if there is no such board.
+/// Returns the plain board with a queen in the first row, and with the squares of the other sides
+/// nearer to a corner blocked; `None` if there is no such board.
 fn problem_with_first_queen(n: u32, first: u32) -> Option<Problem> {
     let mut problem = Problem::new(n).ok()?;
     problem.fix(Square::new(0, first)).ok()?;
@@ -107,12 +109,12 @@ fn problem_with_first_queen(n: u32, first: u32) -> Option<Problem> {
     Some(problem)
 }
 
-/// The class of a solution, given as the column of each row's queen and the row of each column's, if
-/// it is the least of its class.
+/// Returns the class of a solution, given as the column of each row's queen and the row of each
+/// column's, if the solution is the least of its class.
 fn representative(columns: &[u32], rows: &[u32]) -> Option<Representative> {
     let last = columns.len() - 1;
     let mirrored = |line: u32| last as u32 - line;
-    // Which of its images are the solution itself.
+    // Number of images equal to the solution.
     let mut same = 0;
     let mut symmetry = None;
     for image in Symmetry::ALL {

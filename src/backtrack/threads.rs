@@ -1,0 +1,35 @@
+//! Work shared among threads, or done in the calling thread without the feature `threads`.
+
+use std::num::NonZeroUsize;
+
+/// Returns the number of threads that the machine runs at the same time.
+#[cfg(feature = "threads")]
+pub(super) fn available() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Returns one, for the calling thread.
+#[cfg(not(feature = "threads"))]
+pub(super) fn available() -> NonZeroUsize {
+    NonZeroUsize::MIN
+}
+
+/// Calls `work` once in each of `threads` threads, the calling thread included, and waits for all.
+#[cfg(feature = "threads")]
+pub(super) fn run(threads: usize, work: impl Fn() + Sync) {
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
+        work();
+        for other in others {
+            other
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        }
+    });
+}
+
+/// Calls `work` once, in the calling thread.
+#[cfg(not(feature = "threads"))]
+pub(super) fn run(_threads: usize, work: impl Fn() + Sync) {
+    work();
+}
