@@ -1,10 +1,8 @@
-//! Comparisons: what engines do that crash, hang, answer wrongly or eat memory, what is left of a
-//! comparison that is killed, and what plots and pages show.
+//! Comparisons: engines that crash, hang, answer wrongly or use too much memory, and comparisons that
+//! are interrupted or killed.
 
 use crate::support::{json, queensat, run, write_script};
-use roxmltree::Document;
 use serde_json::Value;
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -12,8 +10,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// A folder with programs that play engines. The words after their name are the task and n.
-fn players() -> TempDir {
+/// Returns a folder with scripts that act as engines. Their arguments are the task and n.
+pub fn players() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, script) in [
         (
@@ -24,8 +22,8 @@ fn players() -> TempDir {
         ("crash", "[ $2 -lt 5 ] && echo 2 || kill -SEGV $$"),
         ("fail", "echo 'out of luck' >&2; exit 9"),
         ("mumble", "echo a few"),
-        // It ends when nobody is there any more to end it, and in two minutes if somebody else had
-        // the number of its parent by then.
+        // Ends when its parent is gone, and after two minutes if the process number of its parent was
+        // reused by then.
         (
             "hang",
             "i=0; while [ $i -lt 2400 ] && kill -0 $PPID 2>/dev/null; do sleep 0.05; i=$((i+1)); done",
@@ -38,16 +36,16 @@ fn players() -> TempDir {
     folder
 }
 
-fn player(folder: &TempDir, name: &str) -> String {
+pub fn player(folder: &TempDir, name: &str) -> String {
     format!("run:{}", folder.path().join(name).display())
 }
 
-/// An exported comparison.
-fn read(path: &Path) -> Value {
+/// Reads an exported comparison.
+pub fn read(path: &Path) -> Value {
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
-fn runs(comparison: &Value) -> &[Value] {
+pub fn runs(comparison: &Value) -> &[Value] {
     comparison["runs"].as_array().unwrap()
 }
 
@@ -58,7 +56,7 @@ fn outcomes(comparison: &Value, engine: usize, n: u32) -> Vec<&str> {
 }
 
 #[test]
-fn engines_that_come_to_a_bad_end_are_shown_and_the_others_finish() {
+fn failing_engines_are_reported_and_the_others_finish() {
     let folder = players();
     let names = ["right", "crash", "hang", "eat", "fail", "mumble"];
     let engines: Vec<String> = names.iter().map(|name| player(&folder, name)).collect();
@@ -88,7 +86,7 @@ fn engines_that_come_to_a_bad_end_are_shown_and_the_others_finish() {
         }
     }
     assert_eq!(outcomes(&comparison, 2, 4), ["ok", "ok"]);
-    // After a bad end there is no second run and no larger board.
+    // After a failure there is no second run and no larger board.
     for (engine, n, outcome) in [
         (2, 5, "crash"),
         (3, 4, "timeout"),
@@ -107,26 +105,26 @@ fn engines_that_come_to_a_bad_end_are_shown_and_the_others_finish() {
         assert_eq!(skips.count() as u32, 6 - n);
     }
     for shown in [
-        "CRASH: ended by signal 11",
+        "CRASH: killed by signal 11",
         "skipped: crash at n = 5",
         "time limit after 6.0",
         "memory limit after",
         "FAILED: exit code 9: out of luck",
-        "FAILED: expected the number of solutions, but it wrote 'a few'",
+        "FAILED: expected the number of solutions, but the output is 'a few'",
     ] {
         assert!(finished.stdout.contains(shown), "{shown}: {finished:?}");
     }
 }
 
 #[test]
-fn a_wrong_answer_is_a_failure_and_not_a_row() {
+fn a_wrong_answer_is_a_failure() {
     let folder = players();
     let (right, wrong) = (player(&folder, "right"), player(&folder, "wrong"));
     let engines = format!("{right},{wrong},sat:batsat");
     let options = ["--runs=1", "--warmup=0", "--engines", &engines];
     let finished = run(&[&["compare", "4..5"], &options[..]].concat());
     assert_eq!(finished.code, 4, "{finished:?}");
-    let shown = "WRONG: 3 solutions, where 2 are published (OEIS A000170)";
+    let shown = "WRONG: 3 solutions, but 2 are published (OEIS A000170)";
     assert_eq!(finished.stdout.matches(shown).count(), 1, "{finished:?}");
     assert!(finished.stdout.contains("skipped: wrong at n = 4"));
 
@@ -136,15 +134,14 @@ fn a_wrong_answer_is_a_failure_and_not_a_row() {
     let finished = run(&first);
     assert_eq!(finished.code, 4);
     assert!(
-        finished.stdout.contains("WRONG: it is no solution: "),
+        finished.stdout.contains("WRONG: not a solution: "),
         "{finished:?}"
     );
 }
 
-/// Nothing is published of boards with blocked squares, so there answers are compared with each
-/// other, and if they differ nobody knows which is right.
+/// For boards with blocked squares nothing is published, so answers are compared with each other.
 #[test]
-fn answers_to_what_is_not_published_are_compared_with_each_other() {
+fn unpublished_answers_are_compared_with_each_other() {
     let options = ["--block=1,1", "--queen=2,5", "--runs=1", "--warmup=0"];
     let engines = ["--engines", "backtrack,sat,bitmask,sat:batsat:product"];
     for task in ["count", "first", "enumerate"] {
@@ -155,7 +152,6 @@ fn answers_to_what_is_not_published_are_compared_with_each_other() {
         assert_eq!(report["runs"].as_array().unwrap().len(), 8);
         assert_eq!(report["options"]["blocked"], serde_json::json!([[1, 1]]));
     }
-    // Symmetry breaking lists fewer solutions: not the same set.
     let engines = ["--engines", "backtrack,sat --symmetry full"];
     let other = [
         "compare",
@@ -186,25 +182,25 @@ fn answers_to_what_is_not_published_are_compared_with_each_other() {
 }
 
 #[test]
-fn formulas_are_written_and_their_sizes_told() {
+fn sizes_of_written_formulas_are_reported() {
     let engines = "sat::pairwise,sat::commander:4,sat --symmetry full";
     let options = ["--task=encode", "--runs=1", "--engines", engines];
     let finished = run(&[&["compare", "5..6", "--format=json"], &options[..]].concat());
     assert_eq!(finished.code, 0, "{finished:?}");
     let report = json(&finished);
     let formulas = report["formulas"].as_array().unwrap();
-    // The encoding alone does not tell the size of the third one.
+    // The encoding alone does not determine the third formula.
     assert_eq!(formulas.len(), 4);
     let size = run(&["encode", "6", "--encoding", "commander:4"]).stdout;
     let header = size.lines().find(|line| line.starts_with("p cnf")).unwrap();
-    let told = &formulas[3];
+    let record = &formulas[3];
     assert_eq!(
         header,
-        format!("p cnf {} {}", told["variables"], told["clauses"])
+        format!("p cnf {} {}", record["variables"], record["clauses"])
     );
 }
 
-/// A comparison that runs until somebody ends it, the second engine of which hangs.
+/// Starts a comparison whose second engine hangs.
 fn endless(folder: &TempDir, path: &Path) -> Child {
     let engines = format!("backtrack,{}", player(folder, "hang"));
     queensat(&[
@@ -235,7 +231,7 @@ fn has_a_run(path: &Path) -> bool {
     serde_json::from_str(&text).is_ok_and(|comparison: Value| !runs(&comparison).is_empty())
 }
 
-/// The children of a process.
+/// Returns the `/proc` folders of the children of a process.
 fn children(id: u32) -> Vec<PathBuf> {
     let list = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
     let ids = list.split_whitespace();
@@ -243,7 +239,7 @@ fn children(id: u32) -> Vec<PathBuf> {
 }
 
 #[test]
-fn a_comparison_that_is_killed_leaves_every_finished_run() {
+fn a_killed_comparison_leaves_every_finished_run() {
     let folder = players();
     let path = folder.path().join("times.json");
     let mut child = endless(&folder, &path);
@@ -253,14 +249,14 @@ fn a_comparison_that_is_killed_leaves_every_finished_run() {
     let comparison = read(&path);
     assert_eq!(outcomes(&comparison, 0, 4), ["ok"]);
     assert_eq!(comparison["complete"], false);
-    // It can be plotted all the same.
+    // It can be plotted.
     let plot = folder.path().join("times.svg");
     let plotted = run(&["plot", path.to_str().unwrap(), "-o", plot.to_str().unwrap()]);
     assert_eq!(plotted.code, 0, "{plotted:?}");
 }
 
 #[test]
-fn an_interrupt_ends_the_engines_and_keeps_what_was_found() {
+fn an_interrupt_ends_the_engines_and_keeps_finished_runs() {
     let folder = players();
     let path = folder.path().join("times.json");
     let child = endless(&folder, &path);
@@ -272,9 +268,9 @@ fn an_interrupt_ends_the_engines_and_keeps_what_was_found() {
         .status();
     assert!(status.unwrap().success());
     let output = child.wait_with_output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(3), "{told}");
-    assert!(told.contains("interrupted after 1 run"), "{told}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{stderr}");
+    assert!(stderr.contains("interrupted after 1 run"), "{stderr}");
     let table = String::from_utf8(output.stdout).unwrap();
     assert!(
         table.contains("backtrack") && table.contains("not measured"),
@@ -285,7 +281,7 @@ fn an_interrupt_ends_the_engines_and_keeps_what_was_found() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_before_any_run() {
+fn invalid_command_lines_are_rejected_before_any_run() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none/times.json");
     let path = path.to_str().unwrap();
@@ -302,13 +298,35 @@ fn what_makes_no_sense_is_refused_before_any_run() {
         (
             &["compare", "6", "--engines", "a,,b"],
             2,
-            "an engine has no name",
+            "an engine is empty",
         ),
-        (&["compare", "6", "--task=encode"], 2, "makes no formula"),
+        (&["compare", "6", "--task=encode"], 2, "uses no formula"),
+        (&["compare", "6", "--engines", "run:"], 2, "no command"),
+        (&["compare", "6", "--engines", "cmd: "], 2, "no command"),
+        (
+            &["compare", "6", "--engines", "run:a 'b"],
+            2,
+            "do not match",
+        ),
+        (
+            &["compare", "6", "--engines=--runs 3"],
+            2,
+            "starts with an option",
+        ),
+        (
+            &["compare", "6", "--engines", "sat --help"],
+            2,
+            "request help",
+        ),
+        (
+            &["compare", "6", "--block=1,1", "--engines", "run:true"],
+            2,
+            "only the board size",
+        ),
         (
             &["compare", "6", "--reference", "x"],
             2,
-            "none of the engines",
+            "not one of the engines",
         ),
         (&["compare", "6", "--block=9,9"], 2, "off the board"),
         (&["compare", "6", "--runs=0"], 2, "1..=10000"),
@@ -323,8 +341,8 @@ fn what_makes_no_sense_is_refused_before_any_run() {
             2,
             "two outputs",
         ),
-        (&["compare", "6", "--export-csv=-"], 2, "not to '-'"),
-        (&["compare", "4..4000000000"], 2, "up to 10000 sizes"),
+        (&["compare", "6", "--export-csv=-"], 2, "cannot go to '-'"),
+        (&["compare", "4..4000000000"], 2, "at most 10000 sizes"),
         (
             &["compare", "6", "--engines", "run:a\nb"],
             2,
@@ -348,9 +366,9 @@ fn what_makes_no_sense_is_refused_before_any_run() {
     }
 }
 
-/// They were found out only after the files had been written anew.
+/// They were once found only after the files had been replaced.
 #[test]
-fn a_misspelt_engine_costs_no_earlier_comparison() {
+fn a_misspelt_engine_does_not_replace_an_earlier_comparison() {
     let folder = players();
     let path = folder.path().join("times.json");
     let crashing = player(&folder, "no-such-program");
@@ -368,7 +386,7 @@ fn a_misspelt_engine_costs_no_earlier_comparison() {
 }
 
 #[test]
-fn the_command_can_be_typed_again_from_the_markdown() {
+fn the_command_in_the_markdown_is_quoted() {
     let finished = run(&[
         "compare",
         "4",
@@ -382,138 +400,72 @@ fn the_command_can_be_typed_again_from_the_markdown() {
 }
 
 #[test]
-fn a_comparison_of_impossible_sizes_or_times_is_not_drawn() {
-    let made = ["compare", "4..5", "--runs=1", "--warmup=0", "--format=json"];
-    let report = json(&run(&made));
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("times.json");
-    let plot = |report: &Value| {
-        fs::write(&path, report.to_string()).unwrap();
-        let picture = folder.path().join("times.svg");
-        run(&[
-            "plot",
-            path.to_str().unwrap(),
-            "-o",
-            picture.to_str().unwrap(),
-        ])
-    };
-    assert_eq!(plot(&report).code, 0);
-    let mut endless = report.clone();
-    endless["options"]["to"] = 4_000_000_000_u64.into();
-    let mut early = report;
-    early["runs"][0]["wall_seconds"] = (-1.0).into();
-    for damaged in [endless, early] {
-        let refused = plot(&damaged);
-        assert_eq!(refused.code, 1);
-        assert!(refused.stderr.contains("damaged"), "{refused:?}");
-    }
-}
-
-/// Every key of the JSON, at any depth.
-fn keys(value: &Value, found: &mut BTreeSet<String>) {
-    match value {
-        Value::Object(fields) => {
-            for (key, value) in fields {
-                found.insert(key.clone());
-                // What solvers count is up to them.
-                if key != "statistics" {
-                    keys(value, found);
-                }
-            }
-        }
-        Value::Array(values) => values.iter().for_each(|value| keys(value, found)),
-        _ => {}
-    }
-}
-
-#[test]
-fn exports_plots_and_pages_tell_the_same_story() {
+fn engines_become_command_lines() {
     let folder = players();
-    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let engines = format!("backtrack,sat:batsat,{}", player(&folder, "right"));
-    let finished = run(&[
-        "compare",
-        "4..6",
-        "--runs=2",
-        "--engines",
-        &engines,
-        "--export-json",
-        &file("x.json"),
-        "--export-csv",
-        &file("x.csv"),
-        "--export-markdown",
-        &file("x.md"),
-        "--report",
-        &file("x.html"),
-    ]);
-    assert_eq!(finished.code, 0, "{finished:?}");
-
-    let text = fs::read_to_string(file("x.json")).unwrap();
-    let value: Value = serde_json::from_str(&text).unwrap();
-    let mut found = BTreeSet::new();
-    keys(&value, &mut found);
-    let documented = include_str!("../../docs/compare.md");
-    for key in found {
-        assert!(
-            documented.contains(&format!("`{key}`")),
-            "docs/compare.md lacks {key}"
-        );
-    }
-    let comparison = read(Path::new(&file("x.json")));
-    let runs = runs(&comparison);
-    assert_eq!(runs.len(), 27);
-    assert_eq!(runs.iter().filter(|run| run["warmup"] == true).count(), 9);
-    // Engines take turns.
-    for turn in runs.chunks(3) {
-        assert!((0..3).all(|engine| turn[engine]["engine"] == engine));
-    }
-    let told = runs.iter().filter(|run| !run["statistics"].is_null());
-    assert!(
-        told.clone()
-            .all(|run| run["warmup"] == true && run["engine"] == 1)
+    let right = folder.path().join("right").display().to_string();
+    let (plain, filled) = (
+        format!("run:{right}"),
+        format!("run:{right} {{task}} {{size}}"),
     );
-    assert_eq!(told.count(), 3);
-    assert!(
-        runs.iter()
-            .all(|run| run["peak_memory_bytes"].as_u64().unwrap() > 100_000)
-    );
-
-    assert_eq!(
-        fs::read_to_string(file("x.csv")).unwrap().lines().count(),
-        28
-    );
-    assert!(
-        fs::read_to_string(file("x.md"))
-            .unwrap()
-            .contains("| 6 | `sat:batsat` |")
-    );
-    for name in ["x.svg", "x.png", "x.tex", "again.html"] {
-        let plotted = run(&["plot", &file("x.json"), "-o", &file(name)]);
+    let own = [
+        ("simd", "count 6 --quiet --engine simd --format json"),
+        (
+            "sat:batsat:commander:4 --method loop",
+            "count 6 --quiet --engine sat --backend batsat --encoding commander:4 --format json \
+             --method loop",
+        ),
+        (
+            "SAT::product",
+            "count 6 --quiet --engine sat --encoding product --format json",
+        ),
+    ];
+    let own = own.map(|(spec, line)| (spec, format!("queensat {line}")));
+    let others = [&plain, &filled].map(|spec| (spec.as_str(), format!("{right} count 6")));
+    let cases = [&own[..], &others].concat();
+    let specs: Vec<&str> = cases.iter().map(|(spec, _)| *spec).collect();
+    let engines = specs.join(",");
+    let options = ["--runs=1", "--warmup=0", "--format=json"];
+    let report = json(&run(&[
+        &["compare", "6", "--engines", &engines],
+        &options[..],
+    ]
+    .concat()));
+    for ((spec, expected), engine) in cases.iter().zip(report["engines"].as_array().unwrap()) {
+        let words = engine["command"].as_array().unwrap().iter();
+        let words: Vec<&str> = words.map(|word| word.as_str().unwrap()).collect();
         assert_eq!(
-            (plotted.code, plotted.stdout.as_str()),
-            (0, ""),
-            "{plotted:?}"
+            (engine["spec"].as_str().unwrap(), words.join(" ")),
+            (*spec, expected.clone())
         );
     }
-    assert_eq!(
-        fs::read_to_string(file("x.html")).unwrap(),
-        fs::read_to_string(file("again.html")).unwrap()
-    );
-    let svg = fs::read_to_string(file("x.svg")).unwrap();
-    let document = Document::parse(&svg).unwrap();
-    let count = |class: &str| {
-        let nodes = document.descendants();
-        nodes
-            .filter(|node| node.attribute("class") == Some(class))
-            .count()
-    };
-    assert_eq!((count("series"), count("mark"), count("label")), (3, 9, 3));
-    let png = tiny_skia::Pixmap::decode_png(&fs::read(file("x.png")).unwrap()).unwrap();
-    let blue = tiny_skia::PremultipliedColorU8::from_rgba(0, 114, 178, 255).unwrap();
-    assert!(png.pixels().iter().filter(|&&pixel| pixel == blue).count() > 200);
-    assert!(
-        fs::read_to_string(file("x.tex"))
-            .unwrap()
-            .contains("\\begin{tikzpicture}")
-    );
+    for (task, squares, expected) in [
+        (
+            "first",
+            "--queen=4,4",
+            "solve 6 --quiet --engine backtrack --format json --queen 4,4",
+        ),
+        (
+            "enumerate",
+            "--block=1,2",
+            "enumerate 6 --quiet --engine backtrack --block 1,2",
+        ),
+        (
+            "enumerate",
+            "--block-random=0.25",
+            "enumerate 6 --quiet --engine backtrack --block-random 0.25 --block-seed 0",
+        ),
+    ] {
+        let arguments = [
+            "compare",
+            "6",
+            "--task",
+            task,
+            squares,
+            "--engines=backtrack",
+        ];
+        let report = json(&run(&[&arguments[..], &options].concat()));
+        let words: Vec<&str> = expected.split(' ').collect();
+        let command = report["engines"][0]["command"].as_array().unwrap();
+        assert_eq!(command[1..], words);
+    }
 }

@@ -8,8 +8,9 @@ mod classes;
 mod command_line;
 #[cfg(target_os = "linux")]
 mod compare;
+#[cfg(target_os = "linux")]
+mod compare_reports;
 mod compression;
-
 mod cubes;
 mod dimacs;
 mod engines;

@@ -74,6 +74,21 @@ pub struct Arguments {
     pub color: ColorChoice,
 }
 
+impl Arguments {
+    /// Parses a command line, which starts with the name of the program, without running it.
+    ///
+    /// # Errors
+    ///
+    /// The message of the parser.
+    pub fn parse_words(words: &[String]) -> Result<Command, String> {
+        match Self::try_parse_from(words) {
+            Ok(arguments) => Ok(arguments.command),
+            Err(error) if error.use_stderr() => Err(error.render().to_string()),
+            Err(_) => Err("its options request help instead of a run".into()),
+        }
+    }
+}
+
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Count all solutions by SAT and by backtracking, and compare
