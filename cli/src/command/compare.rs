@@ -73,31 +73,21 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     let mut engines = Vec::new();
     let mut formulas = Vec::new();
     for (engine, spec) in plan.engines.iter().enumerate() {
-        let command = match spec
-            .invocation(plan.task, smallest)
-            .map_err(Failure::Usage)?
-        {
-            Invocation::Own(arguments) => {
-                let command: Vec<String> =
-                    ["queensat".into()].into_iter().chain(arguments).collect();
-                if let Some(formula) = parse(spec, &command)? {
-                    for problem in &plan.problems {
-                        formulas.push(size(engine, &formula, problem)?);
-                    }
+        let invocation = spec.invocation(plan.task, smallest);
+        let Invocation { own, words } = invocation.map_err(Failure::Usage)?;
+        if own {
+            if let Some(formula) = parse(spec, &words)? {
+                for problem in &plan.problems {
+                    formulas.push(size(engine, &formula, problem)?);
                 }
-                command
             }
-            Invocation::Other(program, _) if !is_installed(&program) => {
-                return Err(cannot_start(&program, &ErrorKind::NotFound.into()));
-            }
-            Invocation::Other(program, arguments) => {
-                [program].into_iter().chain(arguments).collect()
-            }
-        };
+        } else if !is_installed(&words[0]) {
+            return Err(cannot_start(&words[0], &ErrorKind::NotFound.into()));
+        }
         engines.push(EngineRecord {
             spec: spec.to_string(),
             peer: spec.is_peer(),
-            command,
+            command: words,
         });
     }
     formulas.sort_by_key(|formula| (formula.n, formula.engine));
@@ -142,7 +132,7 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
 
 /// Parses the command line of an engine without running it. Returns the formula of the engine, if
 /// its encoding alone determines it.
-fn parse(spec: &EngineSpec, command: &[String]) -> Result<Option<FormulaPlan>, Failure> {
+fn parse(spec: &EngineSpec, words: &[String]) -> Result<Option<FormulaPlan>, Failure> {
     let sat = |engine: &EnginePlan| match engine {
         EnginePlan::Sat(sat) => Some(sat.formula),
         EnginePlan::Native(_) => None,
@@ -162,7 +152,7 @@ fn parse(spec: &EngineSpec, command: &[String]) -> Result<Option<FormulaPlan>, F
             _ => None,
         })
     };
-    let parsed = Arguments::parse_words(command).map_err(Failure::Usage);
+    let parsed = Arguments::parse_words(words).map_err(Failure::Usage);
     let formula = parsed.and_then(plan).map_err(|failure| match failure {
         Failure::Usage(message) | Failure::Runtime(message) => rejected(spec, &message),
         other => other,

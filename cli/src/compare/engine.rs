@@ -35,12 +35,12 @@ enum Kind {
 }
 
 /// Command line of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Invocation {
-    /// Arguments of queensat.
-    Own(Vec<String>),
-    /// Another program and its arguments.
-    Other(String, Vec<String>),
+#[derive(Clone, Debug)]
+pub struct Invocation {
+    /// `true` for queensat, `false` for another program.
+    pub own: bool,
+    /// Program and arguments.
+    pub words: Vec<String>,
 }
 
 impl EngineSpec {
@@ -73,54 +73,45 @@ impl EngineSpec {
                  as sat::product"
             ));
         }
-        match &self.kind {
-            Kind::Program(words) => self.program(words, task, problem),
-            _ => Ok(Invocation::Own(self.arguments(task, problem))),
+        if let Kind::Program(words) = &self.kind {
+            if !problem.is_plain() {
+                return Err(format!(
+                    "the engine '{self}' receives only the board size, so it cannot be used with \
+                     blocked squares or fixed queens"
+                ));
+            }
+            let n = problem.n().to_string();
+            let fill = |word: &String| word.replace("{size}", &n).replace("{task}", task.name());
+            let mut words: Vec<String> = words.iter().map(fill).collect();
+            if !self.text.contains("{size}") {
+                words.extend([task.name().to_owned(), n]);
+            }
+            return Ok(Invocation { own: false, words });
         }
+        Ok(Invocation {
+            own: true,
+            words: self.own_words(task, problem),
+        })
     }
 
-    /// Fills the placeholders of a `run:` command.
-    fn program(
-        &self,
-        words: &[String],
-        task: Task,
-        problem: &Problem,
-    ) -> Result<Invocation, String> {
-        if !problem.is_plain() {
-            return Err(format!(
-                "the engine '{self}' receives only the board size, so it cannot be used with \
-                 blocked squares or fixed queens"
-            ));
-        }
-        let n = problem.n().to_string();
-        let fill = |word: &String| word.replace("{size}", &n).replace("{task}", task.name());
-        let mut filled: Vec<String> = words.iter().map(fill).collect();
-        if !self.text.contains("{size}") {
-            filled.extend([task.name().to_owned(), n]);
-        }
-        let program = filled.remove(0);
-        Ok(Invocation::Other(program, filled))
-    }
-
-    fn arguments(&self, task: Task, problem: &Problem) -> Vec<String> {
+    fn own_words(&self, task: Task, problem: &Problem) -> Vec<String> {
         let command = match task {
             Task::Count => "count",
             Task::First => "solve",
             Task::Enumerate => "enumerate",
             Task::Encode => "encode",
         };
-        let mut arguments = vec![command.into(), problem.n().to_string(), "--quiet".into()];
-        let mut add = |option: &str, value: &str| arguments.extend([option.into(), value.into()]);
+        let n = problem.n().to_string();
+        let mut words = vec!["queensat".into(), command.into(), n, "--quiet".into()];
+        let mut add = |option: &str, value: &str| words.extend([option.into(), value.into()]);
         match &self.kind {
             Kind::Native(name) => add("--engine", name),
             Kind::Sat { backend, encoding } => {
                 if task != Task::Encode {
                     add("--engine", "sat");
-                    backend.iter().for_each(|backend| add("--backend", backend));
+                    backend.iter().for_each(|name| add("--backend", name));
                 }
-                encoding
-                    .iter()
-                    .for_each(|encoding| add("--encoding", encoding));
+                encoding.iter().for_each(|name| add("--encoding", name));
             }
             Kind::Program(_) => unreachable!("not a command line of queensat"),
         }
@@ -131,16 +122,15 @@ impl EngineSpec {
             add("--block-random", &blocks.probability().to_string());
             add("--block-seed", &blocks.seed().to_string());
         }
-        let blocked = problem
-            .blocked_one_by_one()
-            .map(|square| ("--block", square));
+        let blocked = problem.blocked_one_by_one();
+        let blocked = blocked.map(|square| ("--block", square));
         let fixed = problem.fixed().map(|square| ("--queen", square));
         for (option, square) in blocked.chain(fixed) {
             let (row, column) = (u64::from(square.row) + 1, u64::from(square.column) + 1);
             add(option, &format!("{row},{column}"));
         }
-        arguments.extend_from_slice(&self.options);
-        arguments
+        words.extend_from_slice(&self.options);
+        words
     }
 }
 
@@ -177,9 +167,7 @@ impl FromStr for EngineSpec {
         } else {
             options = split(text)?;
             if options.is_empty() {
-                return Err(
-                    "an engine is empty; expected e.g. backtrack or sat:cadical:pairwise".into(),
-                );
+                return Err("an engine is empty; expected e.g. backtrack or sat:cadical".into());
             }
             let name = options.remove(0);
             if name.starts_with('-') {

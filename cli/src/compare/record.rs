@@ -296,7 +296,8 @@ impl Comparison {
         if options.reference >= count || engines.any(|engine| engine >= count) {
             return Err(damaged("an engine index is out of range"));
         }
-        if !(options.to.checked_sub(options.from)).is_some_and(|steps| steps < MAX_SIZES) {
+        let steps = options.to.checked_sub(options.from);
+        if steps.is_none_or(|steps| steps >= MAX_SIZES) {
             return Err(damaged("the range of sizes is empty or too large"));
         }
         if !comparison.runs.iter().all(is_time) {

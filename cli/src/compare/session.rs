@@ -112,27 +112,18 @@ impl Session<'_> {
         let spec = &self.engines[engine];
         let options = &comparison.options;
         let warmup = round < options.warmup;
-        let invocation = spec
-            .invocation(options.task, problem)
-            .map_err(Failure::Usage)?;
-        let own = matches!(invocation, Invocation::Own(_));
-        let mut command = match invocation {
-            Invocation::Own(mut arguments) => {
-                // Counting takes time, so measured runs do without.
-                let has_statistics = matches!(options.task, Task::Count | Task::First);
-                if warmup && spec.is_sat() && has_statistics {
-                    arguments.push("--stats".into());
-                }
-                let mut command = Command::new(&self.program);
-                command.args(arguments);
-                command
-            }
-            Invocation::Other(program, arguments) => {
-                let mut command = Command::new(program);
-                command.args(arguments);
-                command
-            }
+        let invocation = spec.invocation(options.task, problem);
+        let Invocation { own, words } = invocation.map_err(Failure::Usage)?;
+        let mut command = match own {
+            true => Command::new(&self.program),
+            false => Command::new(&words[0]),
         };
+        command.args(&words[1..]);
+        // Counting takes time, so measured runs do without.
+        let has_statistics = matches!(options.task, Task::Count | Task::First);
+        if warmup && spec.is_sat() && has_statistics {
+            command.arg("--stats");
+        }
         let limits = Limits {
             time: Duration::from_secs_f64(options.time_limit_seconds),
             memory: options.memory_limit_bytes,

@@ -10,8 +10,8 @@ pub struct Table {
     pub id: &'static str,
     /// Title; empty for none.
     pub title: &'static str,
-    /// Headings and kinds of the columns.
-    pub columns: Vec<(&'static str, Kind)>,
+    /// Headings of the columns, separated by `", "`.
+    pub columns: &'static str,
     /// Rows.
     pub rows: Vec<Row>,
     /// Number of rows per group, or 0 without groups.
@@ -22,13 +22,23 @@ pub struct Table {
 
 /// Kind of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Numbers, aligned to the right.
+enum Kind {
+    /// Aligned to the right.
     Number,
-    /// Text, aligned to the left.
+    /// Aligned to the left.
     Text,
-    /// Code, aligned to the left.
+    /// Aligned to the left, in a monospaced font.
     Code,
+}
+
+impl Kind {
+    fn of(heading: &str) -> Self {
+        match heading {
+            "engine" | "encoding" => Self::Code,
+            "interval" | "measured" | "outcome" => Self::Text,
+            _ => Self::Number,
+        }
+    }
 }
 
 /// Row of a table.
@@ -45,16 +55,17 @@ pub struct Row {
 impl Table {
     /// Returns the table with aligned columns.
     pub fn text(&self) -> String {
+        let columns = self.columns();
         let width = |column: usize| {
             let cells = self.rows.iter().filter_map(|row| row.cells.get(column));
             let widths = cells.map(|cell| cell.chars().count());
-            widths.fold(self.columns[column].0.len(), usize::max)
+            widths.fold(columns[column].len(), usize::max)
         };
-        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        let widths: Vec<usize> = (0..columns.len()).map(width).collect();
         let line = |cells: &[String], note: &str| {
             let mut line = String::new();
-            for ((cell, &width), (_, kind)) in cells.iter().zip(&widths).zip(&self.columns) {
-                line += &match kind {
+            for ((cell, &width), heading) in cells.iter().zip(&widths).zip(&columns) {
+                line += &match Kind::of(heading) {
                     Kind::Number => format!("{cell:>width$}  "),
                     Kind::Text | Kind::Code => format!("{cell:<width$}  "),
                 };
@@ -80,22 +91,23 @@ impl Table {
 
     /// Returns the table in Markdown, without its title.
     pub fn markdown(&self) -> String {
+        let columns = self.columns();
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
         let mut text = line(self.headings());
-        let rules = self.columns.iter().map(|(_, kind)| match kind {
+        let rules = columns.iter().map(|heading| match Kind::of(heading) {
             Kind::Number => "--:|",
             Kind::Text | Kind::Code => ":--|",
         });
         text += &format!("|{}\n", rules.collect::<String>());
         for row in &self.rows {
-            let cells = row.cells.iter().zip(&self.columns);
+            let cells = row.cells.iter().zip(&columns);
             let mut cells: Vec<String> = cells
-                .map(|(cell, (_, kind))| match kind {
+                .map(|(cell, heading)| match Kind::of(heading) {
                     Kind::Code => format!("`{}`", markdown_cell(cell).replace('`', "'")),
                     Kind::Number | Kind::Text => markdown_cell(cell),
                 })
                 .collect();
-            let missing = self.columns.len() - cells.len();
+            let missing = columns.len() - cells.len();
             if missing > 0 {
                 cells.extend(repeat_n(String::new(), missing - 1));
                 cells.push(markdown_cell(&row.note));
@@ -110,12 +122,10 @@ impl Table {
 
     /// Returns the table in HTML.
     pub fn html(&self) -> String {
-        let class = |kind| {
-            if kind == Kind::Number {
-                ""
-            } else {
-                " class=\"text\""
-            }
+        let columns = self.columns();
+        let class = |heading: &str| match Kind::of(heading) {
+            Kind::Number => "",
+            Kind::Text | Kind::Code => " class=\"text\"",
         };
         let mut html = String::new();
         if !self.title.is_empty() {
@@ -125,8 +135,8 @@ impl Table {
             "<div class=\"wide\"><table id=\"{}\">\n<thead><tr>",
             self.id
         );
-        for &(heading, kind) in &self.columns {
-            html += &format!("<th{}>{heading}</th>", class(kind));
+        for heading in &columns {
+            html += &format!("<th{}>{heading}</th>", class(heading));
         }
         html += "</tr></thead>\n<tbody>\n";
         for (place, row) in self.rows.iter().enumerate() {
@@ -135,19 +145,19 @@ impl Table {
                 let is_first = self.group > 0 && place % self.group == 0;
                 let first = if is_first { " first" } else { "" };
                 html += &format!(" class=\"{}{first}\"", row.class);
-                for (cell, (heading, _)) in row.cells.iter().zip(&self.columns).take(2) {
+                for (cell, heading) in row.cells.iter().zip(&columns).take(2) {
                     html += &format!(" data-{heading}=\"{}\"", escaped(cell));
                 }
             }
             html += ">";
-            for (cell, &(_, kind)) in row.cells.iter().zip(&self.columns) {
-                let cell = match kind {
+            for (cell, heading) in row.cells.iter().zip(&columns) {
+                let cell = match Kind::of(heading) {
                     Kind::Code => format!("<code>{}</code>", escaped(cell)),
                     Kind::Number | Kind::Text => escaped(cell),
                 };
-                html += &format!("<td{}>{cell}</td>", class(kind));
+                html += &format!("<td{}>{cell}</td>", class(heading));
             }
-            let missing = self.columns.len() - row.cells.len();
+            let missing = columns.len() - row.cells.len();
             if missing > 0 {
                 let note = escaped(&row.note);
                 html += &format!("<td class=\"note\" colspan=\"{missing}\">{note}</td>");
@@ -171,11 +181,12 @@ impl Table {
         line(&self.headings()) + &rows.collect::<String>()
     }
 
+    fn columns(&self) -> Vec<&'static str> {
+        self.columns.split(", ").collect()
+    }
+
     fn headings(&self) -> Vec<String> {
-        self.columns
-            .iter()
-            .map(|&(heading, _)| heading.to_owned())
-            .collect()
+        self.columns.split(", ").map(str::to_owned).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tables of a comparison.
 
-use super::table::{Kind, Row, Table};
+use super::table::{Row, Table};
 use super::units::{grouped, memory, three_digits, time};
 use crate::compare::{Comparison, Digest, Outcome, Ratio, State};
 
@@ -17,39 +17,21 @@ fn row(cells: impl IntoIterator<Item = String>) -> Row {
     }
 }
 
-fn numbers<const N: usize>(
-    first: &[(&'static str, Kind)],
-    headings: [&'static str; N],
-) -> Vec<(&'static str, Kind)> {
-    let headings = headings.map(|heading| (heading, Kind::Number));
-    first.iter().copied().chain(headings).collect()
-}
-
-const N: (&str, Kind) = ("n", Kind::Number);
-const ENGINE: (&str, Kind) = ("engine", Kind::Code);
-
 /// Returns the table with a row for each engine at each size.
 pub fn times(comparison: &Comparison, digest: &Digest) -> Table {
-    let mut columns = numbers(
-        &[N, ENGINE],
-        [
-            "median", "min", "max", "spread", "user", "system", "memory", "answer", "ratio",
-        ],
-    );
-    columns.push(("interval", Kind::Text));
     let mut rows = Vec::new();
     for size in 0..digest.sizes.len() {
         for (place, engine) in digest.engines.iter().enumerate() {
             let cell = &engine.cells[size];
             let mut row = result(&cell.state, place == digest.reference);
-            row.cells
-                .splice(0..0, [cell.n.to_string(), engine.spec.clone()]);
+            let first = [cell.n.to_string(), engine.spec.clone()];
+            row.cells.splice(0..0, first);
             rows.push(row);
         }
     }
     Table {
         id: "times",
-        columns,
+        columns: "n, engine, median, min, max, spread, user, system, memory, answer, ratio, interval",
         rows,
         group: digest.engines.len(),
         note: note(comparison, digest),
@@ -170,10 +152,7 @@ pub fn growth(digest: &Digest) -> Table {
     Table {
         id: "growth",
         title: "Growth of the time",
-        columns: numbers(
-            &[ENGINE],
-            ["factor per row", "min step", "max step", "fitted to n"],
-        ),
+        columns: "engine, factor per row, min step, max step, fitted to n",
         rows: rows.collect(),
         note: "Factor by which the time grows with each row of the board: least squares of the \
                logarithms over the largest sizes, all of which take at least three times as long as \
@@ -199,10 +178,7 @@ pub fn formulas(comparison: &Comparison) -> Table {
     Table {
         id: "formulas",
         title: "Sizes of formulas",
-        columns: numbers(
-            &[N, ENGINE, ("encoding", Kind::Code)],
-            ["variables", "auxiliary", "clauses", "literals"],
-        ),
+        columns: "n, engine, encoding, variables, auxiliary, clauses, literals",
         rows: rows.collect(),
         ..Table::default()
     }
@@ -210,20 +186,15 @@ pub fn formulas(comparison: &Comparison) -> Table {
 
 /// Returns the table of the counters of SAT solvers.
 pub fn statistics(comparison: &Comparison) -> Table {
-    const COUNTERS: [&str; 5] = [
-        "solvers",
-        "conflicts",
-        "decisions",
-        "propagations",
-        "restarts",
-    ];
+    const COUNTERS: &str = "solvers, conflicts, decisions, propagations, restarts";
     let first_runs = comparison.runs.iter().filter(|run| run.round == 0);
     let rows = first_runs.filter_map(|run| {
         let statistics = run.statistics.as_ref()?;
-        let counts = COUNTERS.map(|name| {
+        let counts = COUNTERS.split(", ").map(|name| {
             let value = statistics.get(name).and_then(serde_json::Value::as_u64);
             value.map_or(String::new(), grouped)
         });
+        let counts: Vec<String> = counts.collect();
         let is_known = counts.iter().any(|count| !count.is_empty());
         let first = [run.n.to_string(), comparison.spec(run.engine).to_owned()];
         is_known.then(|| row(first.into_iter().chain(counts)))
@@ -231,7 +202,7 @@ pub fn statistics(comparison: &Comparison) -> Table {
     Table {
         id: "statistics",
         title: "Counters of the solvers",
-        columns: numbers(&[N, ENGINE], COUNTERS),
+        columns: "n, engine, solvers, conflicts, decisions, propagations, restarts",
         rows: rows.collect(),
         note: "Of the first warmup run.".into(),
         ..Table::default()
@@ -253,13 +224,9 @@ pub fn runs(comparison: &Comparison) -> Table {
             known(run.peak_memory_bytes.map(memory)),
         ])
     });
-    let (measured, outcome) = (("measured", Kind::Text), ("outcome", Kind::Text));
     Table {
         id: "runs",
-        columns: numbers(
-            &[N, ENGINE, ("round", Kind::Number), measured, outcome],
-            ["wall", "user", "system", "memory"],
-        ),
+        columns: "n, engine, round, measured, outcome, wall, user, system, memory",
         rows: rows.collect(),
         ..Table::default()
     }
@@ -287,24 +254,9 @@ pub fn raw_runs(comparison: &Comparison) -> Table {
             shown(run.message.as_ref()),
         ])
     });
-    let headings = [
-        "task",
-        "engine",
-        "n",
-        "round",
-        "warmup",
-        "outcome",
-        "wall_seconds",
-        "user_seconds",
-        "system_seconds",
-        "peak_memory_bytes",
-        "reported_seconds",
-        "answer",
-        "message",
-    ];
     Table {
         id: "raw-runs",
-        columns: headings.map(|heading| (heading, Kind::Text)).into(),
+        columns: "task, engine, n, round, warmup, outcome, wall_seconds, user_seconds, system_seconds, peak_memory_bytes, reported_seconds, answer, message",
         rows: rows.collect(),
         ..Table::default()
     }
