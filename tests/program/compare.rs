@@ -29,7 +29,20 @@ pub fn players() -> TempDir {
             "i=0; while [ $i -lt 2400 ] && kill -0 $PPID 2>/dev/null; do sleep 0.05; i=$((i+1)); done",
         ),
         ("eat", "x=0123456789abcdef; while :; do x=$x$x; done"),
+        // Ends before its memory is polled a second time.
+        (
+            "gulp",
+            "x=$(head -c 100000000 /dev/zero | tr '\\0' a); echo ${#x} > /dev/null; echo 2",
+        ),
+        // Starts a process in a group of its own that ignores SIGTERM.
+        (
+            "fork",
+            "setsid sh -c 'trap \"\" TERM; echo $$ > '$0'.new; mv '$0'.new '$0'.id; \
+             i=0; while [ $i -lt 2400 ]; do sleep 0.05; i=$((i+1)); done' & wait",
+        ),
         ("attack", "echo 1 2 3 4"),
+        ("none", "true"),
+        ("one", "echo 2 4 1 3"),
     ] {
         write_script(&folder.path().join(name), script);
     }
@@ -119,24 +132,71 @@ fn failing_engines_are_reported_and_the_others_finish() {
 #[test]
 fn a_wrong_answer_is_a_failure() {
     let folder = players();
-    let (right, wrong) = (player(&folder, "right"), player(&folder, "wrong"));
-    let engines = format!("{right},{wrong},sat:batsat");
-    let options = ["--runs=1", "--warmup=0", "--engines", &engines];
-    let finished = run(&[&["compare", "4..5"], &options[..]].concat());
+    let compare = |size: &str, task: &str, engines: &[&str]| {
+        let engines = engines.iter().map(|name| match name.split_once(':') {
+            Some(_) => (*name).to_owned(),
+            None => player(&folder, name),
+        });
+        let engines = engines.collect::<Vec<_>>().join(",");
+        let options = ["--runs=1", "--warmup=0", "--engines", &engines, "--task"];
+        run(&[&["compare", size], &options[..], &[task]].concat())
+    };
+    let finished = compare("4..5", "count", &["right", "wrong", "sat:batsat"]);
     assert_eq!(finished.code, 4, "{finished:?}");
     let shown = "WRONG: 3 solutions, but 2 are published (OEIS A000170)";
     assert_eq!(finished.stdout.matches(shown).count(), 1, "{finished:?}");
     assert!(finished.stdout.contains("skipped: wrong at n = 4"));
+    for (size, task, engines, shown) in [
+        ("4", "first", &["attack"][..], "WRONG: not a solution: "),
+        (
+            "4",
+            "first",
+            &["none"],
+            "WRONG: no solution, but 2 are published",
+        ),
+        (
+            "4",
+            "enumerate",
+            &["one"],
+            "WRONG: 1 solutions, but 2 are published",
+        ),
+        // Nothing is published for n = 29.
+        ("29", "count", &["wrong", "gulp"], "WRONG: answers differ: "),
+    ] {
+        let finished = compare(size, task, engines);
+        assert_eq!(finished.code, 4, "{finished:?}");
+        let count = finished.stdout.matches(shown).count();
+        assert_eq!(count, engines.len(), "{finished:?}");
+    }
+    // Verified solutions may differ.
+    let finished = compare("4", "first", &["one", "sat:batsat"]);
+    assert_eq!(finished.code, 0, "{finished:?}");
+    let finished = compare("3", "first", &["none", "sat:batsat"]);
+    assert_eq!(finished.code, 0, "{finished:?}");
+}
 
-    // A claimed solution is verified.
-    let attack = player(&folder, "attack");
-    let first = ["compare", "4", "--task=first", "--engines", &attack];
-    let finished = run(&first);
-    assert_eq!(finished.code, 4);
-    assert!(
-        finished.stdout.contains("WRONG: not a solution: "),
-        "{finished:?}"
-    );
+#[test]
+fn limits_hold_for_short_runs_and_all_descendants() {
+    let folder = players();
+    let options = [
+        "--runs=1",
+        "--warmup=0",
+        "--memory-limit=30M",
+        "--time-limit=3",
+    ];
+    let (gulp, fork) = (player(&folder, "gulp"), player(&folder, "fork"));
+    let engines = format!("{gulp},{fork}");
+    let finished = run(&[&["compare", "4", "--engines", &engines], &options[..]].concat());
+    assert_eq!(finished.code, 0, "{finished:?}");
+    for limit in ["memory limit after", "time limit after"] {
+        assert!(finished.stdout.contains(limit), "{finished:?}");
+    }
+    let id = fs::read_to_string(folder.path().join("fork.id")).unwrap();
+    let stat = PathBuf::from(format!("/proc/{}/stat", id.trim()));
+    wait_until("the end of the descendant", || {
+        // A zombie has ended, too.
+        fs::read_to_string(&stat).map_or(true, |stat| stat.contains(") Z "))
+    });
 }
 
 /// For boards with blocked squares nothing is published, so answers are compared with each other.

@@ -73,7 +73,7 @@ impl Ratio {
     /// median is below the k-th smallest of m samples, or above the k-th largest, with the
     /// probability that a fair coin shows fewer than k heads in m tosses (Thompson, 1936). The
     /// interval uses the largest k with a confidence of 95 %; with five samples or fewer even k = 1
-    /// has less, as `confidence` then tells.
+    /// has less, and `confidence` is that of k = 1.
     pub fn of_rounds(samples: &[f64], reference: &[f64]) -> Option<Self> {
         let rounds = samples.iter().zip(reference);
         let mut ratios: Vec<f64> = rounds
