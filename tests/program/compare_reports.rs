@@ -1,7 +1,7 @@
-//! Exports, plots and pages of comparisons.
+//! Records, exports, plots and pages of comparisons.
 
 use crate::compare::{player, players, read, runs};
-use crate::support::{Finished, WORKSPACE, run};
+use crate::support::{Finished, WORKSPACE, json as from_stdout, run};
 use roxmltree::Document;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -215,4 +215,108 @@ fn exports_plots_and_pages_agree() {
             .unwrap()
             .contains("\\begin{tikzpicture}")
     );
+}
+
+#[test]
+fn sizes_of_written_formulas_are_reported() {
+    let engines = "sat::pairwise,sat::commander:4,sat --symmetry full";
+    let options = ["--task=encode", "--runs=1", "--engines", engines];
+    let finished = run(&[&["compare", "5..6", "--format=json"], &options[..]].concat());
+    assert_eq!(finished.code, 0, "{finished:?}");
+    let report = from_stdout(&finished);
+    let formulas = report["formulas"].as_array().unwrap();
+    // The encoding alone does not determine the third formula.
+    assert_eq!(formulas.len(), 4);
+    let size = run(&["encode", "6", "--encoding", "commander:4"]).stdout;
+    let header = size.lines().find(|line| line.starts_with("p cnf")).unwrap();
+    let record = &formulas[3];
+    assert_eq!(
+        header,
+        format!("p cnf {} {}", record["variables"], record["clauses"])
+    );
+}
+
+#[test]
+fn engines_become_command_lines() {
+    let folder = players();
+    let right = folder.path().join("right").display().to_string();
+    let (plain, filled) = (
+        format!("run:{right}"),
+        format!("run:{right} {{task}} {{size}}"),
+    );
+    let own = [
+        ("simd", "count 6 --quiet --engine simd --format json"),
+        (
+            "sat:batsat:commander:4 --method loop",
+            "count 6 --quiet --engine sat --backend batsat --encoding commander:4 --format json \
+             --method loop",
+        ),
+        (
+            "SAT::product",
+            "count 6 --quiet --engine sat --encoding product --format json",
+        ),
+    ];
+    let own = own.map(|(spec, line)| (spec, format!("queensat {line}")));
+    let others = [&plain, &filled].map(|spec| (spec.as_str(), format!("{right} count 6")));
+    let cases = [&own[..], &others].concat();
+    let specs: Vec<&str> = cases.iter().map(|(spec, _)| *spec).collect();
+    let engines = specs.join(",");
+    let options = ["--runs=1", "--warmup=0", "--format=json"];
+    let report = from_stdout(&run(&[
+        &["compare", "6", "--engines", &engines],
+        &options[..],
+    ]
+    .concat()));
+    for ((spec, expected), engine) in cases.iter().zip(report["engines"].as_array().unwrap()) {
+        let words = engine["command"].as_array().unwrap().iter();
+        let words: Vec<&str> = words.map(|word| word.as_str().unwrap()).collect();
+        assert_eq!(
+            (engine["spec"].as_str().unwrap(), words.join(" ")),
+            (*spec, expected.clone())
+        );
+    }
+    for (task, squares, expected) in [
+        (
+            "first",
+            "--queen=4,4",
+            "solve 6 --quiet --engine backtrack --format json --queen 4,4",
+        ),
+        (
+            "enumerate",
+            "--block=1,2",
+            "enumerate 6 --quiet --engine backtrack --block 1,2",
+        ),
+        (
+            "enumerate",
+            "--block-random=0.25",
+            "enumerate 6 --quiet --engine backtrack --block-random 0.25 --block-seed 0",
+        ),
+    ] {
+        let arguments = [
+            "compare",
+            "6",
+            "--task",
+            task,
+            squares,
+            "--engines=backtrack",
+        ];
+        let report = from_stdout(&run(&[&arguments[..], &options].concat()));
+        let words: Vec<&str> = expected.split(' ').collect();
+        let command = report["engines"][0]["command"].as_array().unwrap();
+        assert_eq!(command[1..], words);
+    }
+}
+
+#[test]
+fn the_command_in_the_markdown_is_quoted() {
+    let finished = run(&[
+        "compare",
+        "4",
+        "--engines=sat:varisat:pairwise --method loop",
+        "--runs=1",
+        "--warmup=0",
+        "--format=markdown",
+    ]);
+    let quoted = "'--engines=sat:varisat:pairwise --method loop'";
+    assert!(finished.stdout.contains(quoted), "{finished:?}");
 }

@@ -3,6 +3,7 @@
 use super::measure::{Limits, Measured, Stop, measure};
 use super::{Answer, Comparison, EngineSpec, Invocation, Outcome, RunRecord, Skip, Task, answer};
 use crate::exit::Failure;
+use crate::text::counted;
 use queensat::problem::Problem;
 use queensat::verify::{PUBLISHED_SOURCE, published_solutions};
 use std::io;
@@ -255,7 +256,8 @@ fn contradiction(answer: &Answer, published: u64) -> Option<String> {
         | Answer::List {
             solutions: count, ..
         } if *count != published => Some(format!(
-            "{count} solutions, but {published} are published ({PUBLISHED_SOURCE})"
+            "{}, but {published} are published ({PUBLISHED_SOURCE})",
+            counted(*count, "solution")
         )),
         Answer::First(None) if published > 0 => {
             Some(format!("no solution, but {published} are published"))
