@@ -124,7 +124,7 @@ impl Arguments {
     /// # Errors
     ///
     /// The message of the parser.
-    pub fn parse_words(words: &[String]) -> Result<Command, String> {
+    pub fn parse_words(words: impl Iterator<Item = String>) -> Result<Command, String> {
         match Self::try_parse_from(words) {
             Ok(arguments) => Ok(arguments.command),
             Err(error) if error.use_stderr() => Err(error.render().to_string()),
