@@ -10,7 +10,7 @@ use queensat::one_solution::{
 };
 use queensat::placement::Columns;
 use queensat::problem::{Problem, RandomBlocks};
-use solvers::{backend_by_name};
+use solvers::backend_by_name;
 
 fn main() {
     divan::main();

@@ -26,7 +26,7 @@ mod whole_file;
 mod worker;
 
 use args::{Arguments, Command, SolveTask};
-use clap::{CommandFactory, FromArgMatches};
+use clap::FromArgMatches;
 use exit::{Exit, Failure};
 use solvers::backends;
 use std::io::{self, Write};
@@ -37,7 +37,7 @@ use worker::Supervisor;
 fn main() -> ExitCode {
     let choice = color::ColorChoice::typed();
     color::choose(choice);
-    let command = Arguments::command()
+    let command = Arguments::definition()
         .color(choice.of_clap())
         .long_version(version());
     let parsed = command
@@ -59,7 +59,7 @@ fn version() -> String {
         text += &format!("\n  {:<8} {}", backend.name(), backend.summary());
     }
     if cfg!(not(feature = "cadical")) {
-        text += "\nThis is the pure Rust build; --features full adds cadical.";
+        text += "\nThis is the pure Rust build, without cadical; see `queensat backends`.";
     }
     text
 }

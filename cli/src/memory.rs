@@ -1,21 +1,22 @@
-//! How much memory there is, so that what cannot fit is refused before it is begun.
+//! Memory checks before large work begins.
 
 use super::exit::Failure;
 use encodings::Size;
 use std::fs;
 
-/// The least that any solver needs for a formula: four bytes for a literal, as many for the place
-/// where it is watched (most literals stand in clauses of two), and a byte for the value of a
-/// variable. Most need several times as much.
+/// Returns the minimum number of bytes that a solver needs for a formula: four bytes per literal and
+/// as many per watch (most literals are in binary clauses), and one byte per variable. Most solvers
+/// need several times as much.
 pub const fn of_solver(size: Size) -> u64 {
     size.literals
         .saturating_mul(8)
         .saturating_add(size.variables)
 }
 
-/// Refuses work that needs more bytes than can still be had. `what` says what takes so many: the
-/// message goes on with the figure.
+/// Rejects work that needs more bytes than are available. `what` returns the start of the message,
+/// which the number follows.
 pub fn require(needed: u64, what: impl FnOnce() -> String) -> Result<(), Failure> {
+    let gibibytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
     match available() {
         Some(available) if needed > available => Err(Failure::Runtime(format!(
             "{} {:.1} GiB of memory at the least, and {:.1} GiB are available",
@@ -27,35 +28,27 @@ pub fn require(needed: u64, what: impl FnOnce() -> String) -> Result<(), Failure
     }
 }
 
-fn gibibytes(bytes: u64) -> f64 {
-    bytes as f64 / f64::from(1 << 30)
-}
-
-/// Bytes of memory that can still be had, where the system tells: by the machine, and by the limit of
-/// this process (`ulimit -v`).
+/// Returns the bytes that are available on the machine and within the address space limit of this
+/// process (`ulimit -v`), where the system reports them.
 pub fn available() -> Option<u64> {
-    let of_machine = fs::read_to_string("/proc/meminfo").ok();
-    let of_machine = of_machine.and_then(|text| kibibytes(&text, "MemAvailable:"));
-    match (of_machine, below_limit()) {
-        (Some(one), Some(other)) => Some(one.min(other)),
-        (one, other) => one.or(other),
-    }
+    let meminfo = fs::read_to_string("/proc/meminfo").ok();
+    let machine = meminfo.and_then(|text| kibibytes(&text, "MemAvailable:"));
+    [machine, below_limit()].into_iter().flatten().min()
 }
 
-/// What is left of the address space that this process may use, if that is limited.
+/// Returns the unused bytes of a limited address space.
 fn below_limit() -> Option<u64> {
     let limits = fs::read_to_string("/proc/self/limits").ok()?;
-    let line = limits
-        .lines()
-        .find_map(|line| line.strip_prefix("Max address space"))?;
-    // "unlimited" is no number.
-    let limit: u64 = line.split_whitespace().next()?.parse().ok()?;
+    let mut lines = limits.lines();
+    let limit = lines.find_map(|line| line.strip_prefix("Max address space"))?;
+    // "unlimited" is not a number.
+    let limit: u64 = limit.split_whitespace().next()?.parse().ok()?;
     let status = fs::read_to_string("/proc/self/status").ok()?;
     Some(limit.saturating_sub(kibibytes(&status, "VmSize:")?))
 }
 
-/// The bytes in a line such as `MemAvailable:  1024 kB`.
-fn kibibytes(text: &str, name: &str) -> Option<u64> {
+/// Returns the bytes in a line such as `MemAvailable:  1024 kB`.
+pub fn kibibytes(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kibibytes.checked_mul(1024)
@@ -66,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_figure_is_read_from_its_line() {
+    fn a_number_is_read_from_its_line() {
         let text = "MemTotal:       32 kB\nMemAvailable:    7 kB\nBad: kB\n";
         assert_eq!(kibibytes(text, "MemAvailable:"), Some(7 * 1024));
         assert_eq!(kibibytes(text, "Bad:"), None);
@@ -75,8 +68,8 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn what_cannot_fit_is_refused_and_what_can_is_not() {
-        assert_eq!(require(0, || unreachable!("nothing always fits")), Ok(()));
+    fn excessive_work_is_rejected() {
+        assert_eq!(require(0, || unreachable!("no message")), Ok(()));
         let Err(Failure::Runtime(message)) = require(1 << 60, || "it takes".into()) else {
             panic!("no machine has so much");
         };

@@ -1,5 +1,5 @@
 //! Comparisons: engines that crash, hang, answer wrongly or use too much memory, and comparisons that
-//! are killed.
+//! are interrupted or killed.
 
 use crate::support::{json, queensat, run, write_script};
 use serde_json::Value;
@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Returns a folder with programs that act as engines. Their arguments are the task and n.
+/// Returns a folder with scripts that act as engines. Their arguments are the task and n.
 pub fn players() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, script) in [
@@ -22,14 +22,27 @@ pub fn players() -> TempDir {
         ("crash", "[ $2 -lt 5 ] && echo 2 || kill -SEGV $$"),
         ("fail", "echo 'out of luck' >&2; exit 9"),
         ("mumble", "echo a few"),
-        // It ends when its parent is gone, and after two minutes in case the process number of the
-        // parent was reused.
+        // Ends when its parent is gone, and after two minutes if the process number of its parent was
+        // reused by then.
         (
             "hang",
             "i=0; while [ $i -lt 2400 ] && kill -0 $PPID 2>/dev/null; do sleep 0.05; i=$((i+1)); done",
         ),
         ("eat", "x=0123456789abcdef; while :; do x=$x$x; done"),
+        // Ends before its memory is polled a second time.
+        (
+            "gulp",
+            "x=$(head -c 100000000 /dev/zero | tr '\\0' a); echo ${#x} > /dev/null; echo 2",
+        ),
+        // Starts a process in a group of its own that ignores SIGTERM.
+        (
+            "fork",
+            "setsid sh -c 'trap \"\" TERM; echo $$ > '$0'.new; mv '$0'.new '$0'.id; \
+             i=0; while [ $i -lt 2400 ]; do sleep 0.05; i=$((i+1)); done' & wait",
+        ),
         ("attack", "echo 1 2 3 4"),
+        ("none", "true"),
+        ("one", "echo 2 4 1 3"),
     ] {
         write_script(&folder.path().join(name), script);
     }
@@ -56,7 +69,7 @@ fn outcomes(comparison: &Value, engine: usize, n: u32) -> Vec<&str> {
 }
 
 #[test]
-fn engines_that_come_to_a_bad_end_are_shown_and_the_others_finish() {
+fn failing_engines_are_reported_and_the_others_finish() {
     let folder = players();
     let names = ["right", "crash", "hang", "eat", "fail", "mumble"];
     let engines: Vec<String> = names.iter().map(|name| player(&folder, name)).collect();
@@ -105,44 +118,90 @@ fn engines_that_come_to_a_bad_end_are_shown_and_the_others_finish() {
         assert_eq!(skips.count() as u32, 6 - n);
     }
     for shown in [
-        "CRASH: ended by signal 11",
+        "CRASH: killed by signal 11",
         "skipped: crash at n = 5",
         "time limit after 6.0",
         "memory limit after",
         "FAILED: exit code 9: out of luck",
-        "FAILED: expected the number of solutions, but it wrote 'a few'",
+        "FAILED: expected the number of solutions, but the output is 'a few'",
     ] {
         assert!(finished.stdout.contains(shown), "{shown}: {finished:?}");
     }
 }
 
 #[test]
-fn a_wrong_answer_is_a_failure_and_not_a_row() {
+fn a_wrong_answer_is_a_failure() {
     let folder = players();
-    let (right, wrong) = (player(&folder, "right"), player(&folder, "wrong"));
-    let engines = format!("{right},{wrong},sat:batsat");
-    let options = ["--runs=1", "--warmup=0", "--engines", &engines];
-    let finished = run(&[&["compare", "4..5"], &options[..]].concat());
+    let compare = |size: &str, task: &str, engines: &[&str]| {
+        let engines = engines.iter().map(|name| match name.split_once(':') {
+            Some(_) => (*name).to_owned(),
+            None => player(&folder, name),
+        });
+        let engines = engines.collect::<Vec<_>>().join(",");
+        let options = ["--runs=1", "--warmup=0", "--engines", &engines, "--task"];
+        run(&[&["compare", size], &options[..], &[task]].concat())
+    };
+    let finished = compare("4..5", "count", &["right", "wrong", "sat:batsat"]);
     assert_eq!(finished.code, 4, "{finished:?}");
-    let shown = "WRONG: 3 solutions, where 2 are published (OEIS A000170)";
+    let shown = "WRONG: 3 solutions, but 2 are published (OEIS A000170)";
     assert_eq!(finished.stdout.matches(shown).count(), 1, "{finished:?}");
     assert!(finished.stdout.contains("skipped: wrong at n = 4"));
-
-    // A claimed solution is verified.
-    let attack = player(&folder, "attack");
-    let first = ["compare", "4", "--task=first", "--engines", &attack];
-    let finished = run(&first);
-    assert_eq!(finished.code, 4);
-    assert!(
-        finished.stdout.contains("WRONG: it is no solution: "),
-        "{finished:?}"
-    );
+    for (size, task, engines, shown) in [
+        ("4", "first", &["attack"][..], "WRONG: not a solution: "),
+        (
+            "4",
+            "first",
+            &["none"],
+            "WRONG: no solution, but 2 are published",
+        ),
+        (
+            "4",
+            "enumerate",
+            &["one"],
+            "WRONG: 1 solution, but 2 are published",
+        ),
+        // Nothing is published for n = 29.
+        ("29", "count", &["wrong", "gulp"], "WRONG: answers differ: "),
+    ] {
+        let finished = compare(size, task, engines);
+        assert_eq!(finished.code, 4, "{finished:?}");
+        let count = finished.stdout.matches(shown).count();
+        assert_eq!(count, engines.len(), "{finished:?}");
+    }
+    // Verified solutions may differ.
+    let finished = compare("4", "first", &["one", "sat:batsat"]);
+    assert_eq!(finished.code, 0, "{finished:?}");
+    let finished = compare("3", "first", &["none", "sat:batsat"]);
+    assert_eq!(finished.code, 0, "{finished:?}");
 }
 
-/// No counts are published for boards with blocked squares, so answers are compared with each
-/// other. If they differ, all are marked.
 #[test]
-fn answers_to_what_is_not_published_are_compared_with_each_other() {
+fn limits_hold_for_short_runs_and_all_descendants() {
+    let folder = players();
+    let options = [
+        "--runs=1",
+        "--warmup=0",
+        "--memory-limit=30M",
+        "--time-limit=3",
+    ];
+    let (gulp, fork) = (player(&folder, "gulp"), player(&folder, "fork"));
+    let engines = format!("{gulp},{fork}");
+    let finished = run(&[&["compare", "4", "--engines", &engines], &options[..]].concat());
+    assert_eq!(finished.code, 0, "{finished:?}");
+    for limit in ["memory limit after", "time limit after"] {
+        assert!(finished.stdout.contains(limit), "{finished:?}");
+    }
+    let id = fs::read_to_string(folder.path().join("fork.id")).unwrap();
+    let stat = PathBuf::from(format!("/proc/{}/stat", id.trim()));
+    wait_until("the end of the descendant", || {
+        // A zombie has ended, too.
+        fs::read_to_string(&stat).map_or(true, |stat| stat.contains(") Z "))
+    });
+}
+
+/// For boards with blocked squares nothing is published, so answers are compared with each other.
+#[test]
+fn unpublished_answers_are_compared_with_each_other() {
     let options = ["--block=1,1", "--queen=2,5", "--runs=1", "--warmup=0"];
     let engines = ["--engines", "backtrack,sat,bitmask,sat:batsat:product"];
     for task in ["count", "first", "enumerate"] {
@@ -153,7 +212,6 @@ fn answers_to_what_is_not_published_are_compared_with_each_other() {
         assert_eq!(report["runs"].as_array().unwrap().len(), 8);
         assert_eq!(report["options"]["blocked"], serde_json::json!([[1, 1]]));
     }
-    // Symmetry breaking lists fewer solutions: not the same set.
     let engines = ["--engines", "backtrack,sat --symmetry full"];
     let other = [
         "compare",
@@ -183,26 +241,7 @@ fn answers_to_what_is_not_published_are_compared_with_each_other() {
     );
 }
 
-#[test]
-fn formulas_are_written_and_their_sizes_told() {
-    let engines = "sat::pairwise,sat::commander:4,sat --symmetry full";
-    let options = ["--task=encode", "--runs=1", "--engines", engines];
-    let finished = run(&[&["compare", "5..6", "--format=json"], &options[..]].concat());
-    assert_eq!(finished.code, 0, "{finished:?}");
-    let report = json(&finished);
-    let formulas = report["formulas"].as_array().unwrap();
-    // The encoding alone does not determine the size of the third one.
-    assert_eq!(formulas.len(), 4);
-    let size = run(&["encode", "6", "--encoding", "commander:4"]).stdout;
-    let header = size.lines().find(|line| line.starts_with("p cnf")).unwrap();
-    let told = &formulas[3];
-    assert_eq!(
-        header,
-        format!("p cnf {} {}", told["variables"], told["clauses"])
-    );
-}
-
-/// Starts a comparison that runs until it is ended, because its second engine hangs.
+/// Starts a comparison whose second engine hangs.
 fn endless(folder: &TempDir, path: &Path) -> Child {
     let engines = format!("backtrack,{}", player(folder, "hang"));
     queensat(&[
@@ -233,7 +272,7 @@ fn has_a_run(path: &Path) -> bool {
     serde_json::from_str(&text).is_ok_and(|comparison: Value| !runs(&comparison).is_empty())
 }
 
-/// Returns the children of a process.
+/// Returns the `/proc` folders of the children of a process.
 fn children(id: u32) -> Vec<PathBuf> {
     let list = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
     let ids = list.split_whitespace();
@@ -241,7 +280,7 @@ fn children(id: u32) -> Vec<PathBuf> {
 }
 
 #[test]
-fn a_comparison_that_is_killed_leaves_every_finished_run() {
+fn a_killed_comparison_leaves_every_finished_run() {
     let folder = players();
     let path = folder.path().join("times.json");
     let mut child = endless(&folder, &path);
@@ -251,14 +290,14 @@ fn a_comparison_that_is_killed_leaves_every_finished_run() {
     let comparison = read(&path);
     assert_eq!(outcomes(&comparison, 0, 4), ["ok"]);
     assert_eq!(comparison["complete"], false);
-    // The partial result can be plotted.
+    // It can be plotted.
     let plot = folder.path().join("times.svg");
     let plotted = run(&["plot", path.to_str().unwrap(), "-o", plot.to_str().unwrap()]);
     assert_eq!(plotted.code, 0, "{plotted:?}");
 }
 
 #[test]
-fn an_interrupt_ends_the_engines_and_keeps_what_was_found() {
+fn an_interrupt_ends_the_engines_and_keeps_finished_runs() {
     let folder = players();
     let path = folder.path().join("times.json");
     let child = endless(&folder, &path);
@@ -270,9 +309,9 @@ fn an_interrupt_ends_the_engines_and_keeps_what_was_found() {
         .status();
     assert!(status.unwrap().success());
     let output = child.wait_with_output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(3), "{told}");
-    assert!(told.contains("interrupted after 1 run"), "{told}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{stderr}");
+    assert!(stderr.contains("interrupted after 1 run"), "{stderr}");
     let table = String::from_utf8(output.stdout).unwrap();
     assert!(
         table.contains("backtrack") && table.contains("not measured"),
@@ -283,12 +322,12 @@ fn an_interrupt_ends_the_engines_and_keeps_what_was_found() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_before_any_run() {
+fn invalid_command_lines_are_rejected_before_any_run() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none/times.json");
     let path = path.to_str().unwrap();
     for (arguments, code, reason) in [
-        (&["compare", "9..4"][..], 2, "the smaller one"),
+        (&["compare", "9..4"][..], 2, "must not be greater"),
         (&["compare", "0"], 2, "at least one row"),
         (
             &["compare", "6", "--engines", "simt"],
@@ -300,13 +339,35 @@ fn what_makes_no_sense_is_refused_before_any_run() {
         (
             &["compare", "6", "--engines", "a,,b"],
             2,
-            "an engine has no name",
+            "an engine is empty",
         ),
-        (&["compare", "6", "--task=encode"], 2, "makes no formula"),
+        (&["compare", "6", "--task=encode"], 2, "uses no formula"),
+        (&["compare", "6", "--engines", "run:"], 2, "no command"),
+        (&["compare", "6", "--engines", "cmd: "], 2, "no command"),
+        (
+            &["compare", "6", "--engines", "run:a 'b"],
+            2,
+            "do not match",
+        ),
+        (
+            &["compare", "6", "--engines=--runs 3"],
+            2,
+            "starts with an option",
+        ),
+        (
+            &["compare", "6", "--engines", "sat --help"],
+            2,
+            "request help",
+        ),
+        (
+            &["compare", "6", "--block=1,1", "--engines", "run:true"],
+            2,
+            "only the board size",
+        ),
         (
             &["compare", "6", "--reference", "x"],
             2,
-            "none of the engines",
+            "not one of the engines",
         ),
         (&["compare", "6", "--block=9,9"], 2, "off the board"),
         (&["compare", "6", "--runs=0"], 2, "1..=10000"),
@@ -321,8 +382,8 @@ fn what_makes_no_sense_is_refused_before_any_run() {
             2,
             "two outputs",
         ),
-        (&["compare", "6", "--export-csv=-"], 2, "not to '-'"),
-        (&["compare", "4..4000000000"], 2, "up to 10000 sizes"),
+        (&["compare", "6", "--export-csv=-"], 2, "cannot go to '-'"),
+        (&["compare", "4..4000000000"], 2, "at most 10000 sizes"),
         (
             &["compare", "6", "--engines", "run:a\nb"],
             2,
@@ -346,9 +407,9 @@ fn what_makes_no_sense_is_refused_before_any_run() {
     }
 }
 
-/// Regression: a misspelt engine was detected only after the files had been overwritten.
+/// They were once found only after the files had been replaced.
 #[test]
-fn a_misspelt_engine_costs_no_earlier_comparison() {
+fn a_misspelt_engine_does_not_replace_an_earlier_comparison() {
     let folder = players();
     let path = folder.path().join("times.json");
     let crashing = player(&folder, "no-such-program");
@@ -363,18 +424,4 @@ fn a_misspelt_engine_costs_no_earlier_comparison() {
         assert_eq!(finished.code, code, "{finished:?}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "earlier");
     }
-}
-
-#[test]
-fn the_command_can_be_typed_again_from_the_markdown() {
-    let finished = run(&[
-        "compare",
-        "4",
-        "--engines=sat:varisat:pairwise --method loop",
-        "--runs=1",
-        "--warmup=0",
-        "--format=markdown",
-    ]);
-    let quoted = "'--engines=sat:varisat:pairwise --method loop'";
-    assert!(finished.stdout.contains(quoted), "{finished:?}");
 }

@@ -6,7 +6,7 @@ mod command_line;
 #[cfg(target_os = "linux")]
 mod compare;
 #[cfg(target_os = "linux")]
-mod compare_exports;
+mod compare_reports;
 mod compression;
 #[cfg(target_os = "linux")]
 mod faults;

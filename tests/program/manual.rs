@@ -40,7 +40,19 @@ fn shells_and_man_know_every_command() {
     assert_eq!(run(&["completions", "no-such"]).code, 2);
 }
 
-/// Returns the examples in the help of a command, without remarks.
+#[test]
+fn every_short_help_fits_a_screen() {
+    for command in commands() {
+        let help = run(&[&command, "-h"]).stdout;
+        let lines: Vec<&str> = help.lines().collect();
+        assert!(lines.len() <= 45, "{command}: {} lines", lines.len());
+        let last = format!("see `queensat {command} --help`.");
+        assert!(lines.last().unwrap().ends_with(&last), "{help}");
+    }
+    assert!(run(&["-h"]).stdout.lines().count() <= 45);
+}
+
+/// The examples in the help of a command, without the remarks behind them.
 fn examples(command: &str) -> Vec<String> {
     let help = run(&[command, "--help"]).stdout;
     let (_, examples) = help

@@ -115,7 +115,7 @@ fn a_fault_in_a_file_of_squares_is_told_with_its_line() {
             "1,1\n9,1\n",
             "line 2: the blocked square at row 9, column 1 is off the board",
         ),
-        (&"1".repeat(5000), "line 1: the line is far longer"),
+        (&"1".repeat(5000), "line 1: the line is too long"),
         ("\u{1b}[1m,1", "line 1: the row '\u{fffd}[1m'"),
     ] {
         let blocked = file(text);

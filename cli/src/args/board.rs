@@ -1,4 +1,4 @@
-//! The board that a command is about.
+//! Arguments that describe the board.
 
 use crate::exit::Failure;
 use crate::input;
@@ -11,9 +11,10 @@ use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+/// Required problem.
 #[derive(Debug, Args)]
 pub struct ProblemArgs {
-    /// The number of rows, of columns and of queens
+    /// Number of rows, columns and queens
     #[arg(value_name = "N", value_parser = parse_board_size, allow_negative_numbers = true)]
     pub n: u32,
     #[command(flatten)]
@@ -33,10 +34,10 @@ impl ProblemArgs {
     }
 }
 
-/// A problem that may be left out.
+/// Optional problem.
 #[derive(Debug, Args)]
 pub struct OptionalProblemArgs {
-    /// The number of rows, of columns and of queens
+    /// Number of rows, columns and queens
     #[arg(value_name = "N", value_parser = parse_board_size, allow_negative_numbers = true)]
     pub n: Option<u32>,
     #[command(flatten)]
@@ -49,7 +50,7 @@ impl OptionalProblemArgs {
             return match self.squares.given() {
                 None => Ok(None),
                 Some(option) => Err(Failure::Usage(format!(
-                    "{option} needs a board: give its number of rows, N"
+                    "{option} needs a board: expected N, its number of rows"
                 ))),
             };
         };
@@ -57,22 +58,22 @@ impl OptionalProblemArgs {
     }
 }
 
-/// The squares that make a problem more than its size.
+/// Blocked squares and fixed queens.
 #[derive(Debug, Args)]
 pub struct SquareArgs {
-    /// Allow no queen on this square; both numbers count from 1 (repeatable)
+    /// Block this square, counted from 1 (repeatable)
     #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
     pub block: Vec<Square>,
-    /// Put a queen on this square; both numbers count from 1 (repeatable)
+    /// Place a queen on this square, counted from 1 (repeatable)
     #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
     pub queen: Vec<Square>,
-    /// Allow no queen on the squares in this file, one ROW,COLUMN a line; '-' is standard input
+    /// Block the squares in this file, one ROW,COLUMN per line; '-' is standard input
     #[arg(long, value_name = "FILE")]
     pub block_file: Option<PathBuf>,
-    /// Put queens on the squares in this file, one ROW,COLUMN a line; '-' is standard input
+    /// Place queens on the squares in this file, one ROW,COLUMN per line; '-' is standard input
     #[arg(long, value_name = "FILE")]
     pub queen_file: Option<PathBuf>,
-    /// Allow no queen on squares chosen at random, each with this probability
+    /// Block each square at random with this probability
     #[arg(long, value_name = "P", value_parser = parse_probability, allow_negative_numbers = true)]
     pub block_random: Option<f64>,
     /// Seed of the random choices of the problem: squares that are blocked at random and, in solve,
@@ -90,7 +91,7 @@ pub struct SquareArgs {
 }
 
 impl SquareArgs {
-    /// An option that was given, if there is one.
+    /// Returns the name of an option that was given, if any.
     pub fn given(&self) -> Option<&'static str> {
         [
             (!self.block.is_empty(), "--block"),
@@ -103,14 +104,13 @@ impl SquareArgs {
         .find_map(|(given, option)| given.then_some(option))
     }
 
+    /// Returns the problem on a board of this size.
     pub fn on_board(&self, n: u32) -> Result<Problem, Failure> {
         let usage = |error: ProblemError| Failure::Usage(error.to_string());
         let mut problem = Problem::new(n).map_err(usage)?;
-        let both = [&self.block_file, &self.queen_file];
-        if both
-            .iter()
-            .all(|path| path.as_deref() == Some(Path::new("-")))
-        {
+        let files = [&self.block_file, &self.queen_file];
+        let is_stdin = |path: &&Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+        if files.iter().all(is_stdin) {
             return Err(Failure::Usage(
                 "--block-file and --queen-file cannot both be standard input".into(),
             ));
@@ -123,7 +123,7 @@ impl SquareArgs {
         }
         if let Some(probability) = self.block_random {
             let seed = self.block_seed.or(self.seed).unwrap_or(0);
-            let blocks = RandomBlocks::new(probability, seed).expect("checked when it was read");
+            let blocks = RandomBlocks::new(probability, seed).expect("checked by the parser");
             problem.block_at_random(blocks).map_err(usage)?;
         }
         for &square in &self.queen {
@@ -136,10 +136,10 @@ impl SquareArgs {
     }
 }
 
-/// The longest line of a file of squares; the longest square has 21 characters.
-const LONGEST_LINE: u64 = 1000;
+/// Maximum length of a line in a file of squares; a square has at most 21 characters.
+const MAX_LINE: u64 = 1000;
 
-/// Reads a file of squares, one a line. Empty lines and what follows a `#` are passed over.
+/// Reads a file of squares, one per line. Skips empty lines and comments, which start with `#`.
 fn for_each_square(
     path: &Path,
     mut take: impl FnMut(Square) -> Result<(), ProblemError>,
@@ -149,13 +149,13 @@ fn for_each_square(
     for number in 1_u64.. {
         let place = || format!("{}, line {number}", input::name(path));
         line.clear();
-        let read = (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line);
+        let read = (&mut input).take(MAX_LINE).read_until(b'\n', &mut line);
         if read.map_err(|error| Failure::read(path, &error))? == 0 {
             break;
         }
-        if line.len() as u64 == LONGEST_LINE {
+        if line.len() as u64 == MAX_LINE {
             return Err(Failure::Runtime(format!(
-                "{}: the line is far longer than ROW,COLUMN",
+                "{}: the line is too long; expected ROW,COLUMN",
                 place()
             )));
         }
@@ -179,9 +179,10 @@ fn parse_probability(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a number from 0 to 1, such as 0.2".into())
 }
 
+/// Parses a board size.
 pub fn parse_board_size(text: &str) -> Result<u32, String> {
     match text.parse::<u32>() {
-        Ok(0) => Err("a board needs at least one row; expected a whole number from 1".into()),
+        Ok(0) => Err("a board has at least one row; expected a whole number from 1".into()),
         Ok(n) => Ok(n),
         Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
             Err(format!("the largest board has {} rows", u32::MAX))
@@ -190,14 +191,14 @@ pub fn parse_board_size(text: &str) -> Result<u32, String> {
     }
 }
 
-/// Reads a size, or a range of sizes that includes both ends.
+/// Parses a board size, or a range of sizes that includes both ends.
 pub fn parse_size_range(text: &str) -> Result<RangeInclusive<u32>, String> {
     let Some((from, to)) = text.split_once("..") else {
         return parse_board_size(text).map(|n| n..=n);
     };
     let (from, to) = (parse_board_size(from)?, parse_board_size(to)?);
     if from > to {
-        return Err("the first number of a range is the smaller one".into());
+        return Err("the first number of a range must not be greater than the second".into());
     }
     Ok(from..=to)
 }

@@ -1,8 +1,8 @@
-//! The arguments of `compare` and of `plot`.
+//! Arguments of `compare` and `plot`.
 
 use super::board::{SquareArgs, parse_size_range};
 use crate::all_solutions::parse_seconds;
-use crate::compare::{EngineSpec, MOST_SIZES, Task};
+use crate::compare::{EngineSpec, MAX_SIZES, Task};
 use crate::engine::parse_bytes;
 use crate::exit::Failure;
 use clap::{ArgAction, Args, ValueEnum};
@@ -13,87 +13,75 @@ use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub struct CompareArgs {
-    /// The sizes of boards, both ends included
+    /// Board size, or range of sizes that includes both ends
     #[arg(value_name = "N|FROM..TO", value_parser = parse_size_range, allow_negative_numbers = true)]
     sizes: RangeInclusive<u32>,
-    /// The engines, separated by commas (repeatable)
+    /// Engines, separated by commas (repeatable)
     ///
     /// A native search is named as in `count --engine`: backtrack, simd, join. A SAT solver is sat,
     /// sat:BACKEND or sat:BACKEND:ENCODING. Options of the command may follow, as in 'sat:cadical
-    /// --method loop'. 'cmd:COMMAND' is a SAT solver of your own, as in `count --backend`.
+    /// --method loop'. 'cmd:COMMAND' is an external SAT solver, as in `count --backend`.
     ///
-    /// 'run:COMMAND' is a program that does all the work: {size} in it stands for the size and {task} for
-    /// the task; without {size} the task and the size are added. It is to print the number of solutions
-    /// (count), the columns of one, or nothing if there is none (first), or the columns of all, a line
-    /// each (enumerate).
+    /// 'run:COMMAND' is a program that does all the work. In its arguments {size} is replaced by the
+    /// board size and {task} by the task; if there is no {size}, task and size are appended. It must
+    /// print the number of solutions (count), the columns of one solution or nothing if there is none
+    /// (first), or the columns of all solutions, one per line (enumerate).
     #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = "backtrack,sat")]
     engines: Vec<String>,
-    /// What they do
+    /// Task of the engines
     #[arg(long, value_enum, ignore_case = true, default_value = "count")]
-    task: TaskName,
+    task: Task,
     #[command(flatten)]
     squares: SquareArgs,
-    /// How often each engine is measured at each size
+    /// Measured runs per engine and size
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     runs: u32,
-    /// How many runs before that are not measured
+    /// Unmeasured runs per engine and size before the measured ones
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=10_000))]
     warmup: u32,
-    /// The longest that a run may take; an engine that takes longer is not run on larger boards
+    /// Time limit of a run; an engine that reaches it is not run on larger boards
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, default_value = "60", allow_negative_numbers = true)]
     time_limit: Duration,
-    /// The most memory that a run may hold, such as 500M or 2G (on Linux)
+    /// Memory limit of a run, such as 500M or 2G (on Linux)
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, allow_negative_numbers = true)]
     memory_limit: Option<u64>,
-    /// The engine that the others are compared with [default: the first]
+    /// Engine that the others are compared with [default: the first]
     #[arg(long, value_name = "ENGINE")]
     reference: Option<String>,
-    /// How to print the result
+    /// Output format
     #[arg(long, value_enum, ignore_case = true, default_value = "text")]
     format: CompareFormat,
-    /// Write everything to this file, which is rewritten after every run
+    /// Write the comparison to this file as JSON after every run
     #[arg(long, value_name = "FILE")]
     export_json: Option<PathBuf>,
-    /// Write all runs to this file, which is rewritten after every run
+    /// Write all runs to this file as CSV after every run
     #[arg(long, value_name = "FILE")]
     export_csv: Option<PathBuf>,
-    /// Write tables to this file, which is rewritten after every run
+    /// Write the tables to this file in Markdown after every run
     #[arg(long, value_name = "FILE")]
     export_markdown: Option<PathBuf>,
-    /// Write a page with tables and a plot to this file, which is rewritten after every run
+    /// Write an HTML page with tables and a plot to this file after every run
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum TaskName {
-    /// Count all solutions
-    Count,
-    /// Find one solution
-    First,
-    /// List all solutions
-    Enumerate,
-    /// Write the formula
-    Encode,
-}
-
-/// How a comparison is printed.
+/// Output format of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CompareFormat {
-    /// A table
+    /// Tables for the terminal
     Text,
-    /// Everything, as --export-json writes it
+    /// Complete comparison, as in --export-json
     Json,
-    /// All runs, as --export-csv writes them
+    /// All runs, as in --export-csv
     Csv,
     /// Tables in Markdown
     Markdown,
 }
 
-/// What `compare` is to do.
+/// Plan of `compare`.
 #[derive(Debug)]
 pub struct ComparePlan {
-    /// The board of each size.
+    /// Board of each size.
     pub problems: Vec<Problem>,
     pub engines: Vec<EngineSpec>,
     pub task: Task,
@@ -101,7 +89,7 @@ pub struct ComparePlan {
     pub warmup: u32,
     pub time_limit: Duration,
     pub memory_limit: Option<u64>,
-    /// The place of an engine in the list.
+    /// Index of an engine.
     pub reference: usize,
     pub format: CompareFormat,
     pub json: Option<PathBuf>,
@@ -114,18 +102,16 @@ impl CompareArgs {
     pub fn plan(self) -> Result<ComparePlan, Failure> {
         let engines = self.engines.iter().flat_map(|list| split(list));
         let engines = engines
-            .map(|text| text.parse::<EngineSpec>())
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(|error| Failure::Usage(error.to_string()))?;
+            .map(str::parse)
+            .collect::<Result<Vec<EngineSpec>, _>>();
+        let engines = engines.map_err(Failure::Usage)?;
         let reference = match &self.reference {
             None => 0,
             Some(name) => {
-                let place = engines
-                    .iter()
-                    .position(|engine| engine.to_string() == name.trim());
-                place.ok_or_else(|| {
+                let mut specs = engines.iter().map(ToString::to_string);
+                specs.position(|spec| spec == name.trim()).ok_or_else(|| {
                     Failure::Usage(format!(
-                        "--reference {name} is none of the engines; name it as in --engines"
+                        "--reference {name} is not one of the engines; name it as in --engines"
                     ))
                 })?
             }
@@ -133,36 +119,24 @@ impl CompareArgs {
         if self.memory_limit.is_some() && !cfg!(target_os = "linux") {
             return Err(Failure::Usage("--memory-limit works on Linux only".into()));
         }
-        if self.sizes.end() - self.sizes.start() >= MOST_SIZES {
+        let (from, to) = (self.sizes.start(), self.sizes.end());
+        if to - from >= MAX_SIZES {
             return Err(Failure::Usage(format!(
-                "a comparison has up to {MOST_SIZES} sizes, and {}..{} are more",
-                self.sizes.start(),
-                self.sizes.end()
+                "a comparison has at most {MAX_SIZES} sizes, but {from}..{to} has more"
             )));
         }
-        require_different_files([
+        let files = [
             &self.export_json,
             &self.export_csv,
             &self.export_markdown,
             &self.report,
-        ])?;
+        ];
+        require_different_files(files)?;
         let problems = self.sizes.map(|n| self.squares.on_board(n));
-        let problems = problems.collect::<Result<Vec<_>, _>>()?;
-        let task = match self.task {
-            TaskName::Count => Task::Count,
-            TaskName::First => Task::First,
-            TaskName::Enumerate => Task::Enumerate,
-            TaskName::Encode => Task::Encode,
-        };
-        for engine in &engines {
-            engine
-                .invocation(task, &problems[0])
-                .map_err(|error| Failure::Usage(error.to_string()))?;
-        }
         Ok(ComparePlan {
-            problems,
+            problems: problems.collect::<Result<_, _>>()?,
             engines,
-            task,
+            task: self.task,
             runs: self.runs,
             warmup: self.warmup,
             time_limit: self.time_limit,
@@ -177,76 +151,72 @@ impl CompareArgs {
     }
 }
 
-/// Refuses to write two kinds of output to one file, and to where they cannot be replaced.
+/// Rejects standard output, which cannot be replaced, and two exports to one file.
 fn require_different_files(files: [&Option<PathBuf>; 4]) -> Result<(), Failure> {
-    let files: Vec<&PathBuf> = files.into_iter().flatten().collect();
-    // Names of one file may differ, and the file need not be there yet.
-    let place = |file: &PathBuf| {
+    // A file may have several names, and need not exist yet.
+    let resolved = |file: &PathBuf| {
         let folder = file
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new(".")).canonicalize();
-        let joined = folder.map_or(file.clone(), |folder| {
-            folder.join(file.file_name().unwrap_or_default())
-        });
-        joined.canonicalize().unwrap_or(joined)
+        let name = file.file_name().unwrap_or_default();
+        let path = folder.map_or(file.clone(), |folder| folder.join(name));
+        path.canonicalize().unwrap_or(path)
     };
-    let places: Vec<PathBuf> = files.iter().map(|file| place(file)).collect();
-    for (number, file) in files.iter().enumerate() {
+    let mut seen = Vec::new();
+    for file in files.into_iter().flatten() {
         if file.as_os_str() == "-" {
             return Err(Failure::Usage(
-                "what is rewritten after every run goes to files, not to '-'; --format prints the \
-                 result to standard output"
+                "an export cannot go to '-', since it is rewritten after every run; --format prints \
+                 the result to standard output"
                     .into(),
             ));
         }
-        if places[..number].contains(&places[number]) {
+        let path = resolved(file);
+        if seen.contains(&path) {
+            let name = file.display();
             return Err(Failure::Usage(format!(
-                "two outputs cannot both go to '{}'",
-                file.display()
+                "two outputs cannot both go to '{name}'"
             )));
         }
+        seen.push(path);
     }
     Ok(())
 }
 
-/// The parts of a list between commas that are not in quotes.
+/// Splits a list at commas outside quotes.
 fn split(list: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let (mut start, mut quote) = (0, None);
-    for (place, c) in list.char_indices() {
+    let mut quote = None;
+    list.split(|c| {
         match (quote, c) {
-            (None, ',') => {
-                parts.push(&list[start..place]);
-                start = place + 1;
-            }
+            (None, ',') => return true,
             (None, '\'' | '"') => quote = Some(c),
             (Some(open), c) if c == open => quote = None,
             _ => {}
         }
-    }
-    parts.push(&list[start..]);
-    parts
+        false
+    })
+    .collect()
 }
 
 #[derive(Debug, Args)]
 pub struct PlotArgs {
-    /// A file written by `compare --export-json`; '-' is standard input
+    /// File written by `compare --export-json`; '-' is standard input
     #[arg(value_name = "FILE")]
     input: PathBuf,
-    /// Write to this file; its name ends in .svg, .png, .tex or, for a page with tables, .html
+    /// Output file, whose name ends in .svg, .png, .tex, or .html for a page with tables
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 }
 
-/// What `plot` is to make.
+/// Kind of output of `plot`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlotKind {
     Picture(crate::picture::PictureFormat),
     Page,
 }
 
-/// What `plot` is to do.
+/// Plan of `plot`.
 #[derive(Debug)]
 pub struct PlotPlan {
     pub input: PathBuf,
@@ -271,9 +241,7 @@ impl PlotArgs {
             }
             _ => {
                 return Err(Failure::Usage(
-                    "the name of the output says what to make: it is to end in .svg, .png, .tex or \
-                     .html"
-                        .into(),
+                    "the name of the output file must end in .svg, .png, .tex or .html".into(),
                 ));
             }
         };
@@ -290,7 +258,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commas_in_quotes_do_not_separate() {
+    fn quoted_commas_do_not_separate() {
         assert_eq!(split("a,b --x 1,c"), ["a", "b --x 1", "c"]);
         assert_eq!(split("run:a 'b,c',d"), ["run:a 'b,c'", "d"]);
         assert_eq!(split(""), [""]);

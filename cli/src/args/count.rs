@@ -27,7 +27,7 @@ pub struct CountArgs {
     #[command(flatten)]
     sat: SatArgs,
     /// How to print the answer
-    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
+    #[arg(long, value_enum, ignore_case = true, default_value = "text", help_heading = None::<&str>)]
     format: Format,
     #[command(flatten)]
     all: AllSolutionsArgs,

@@ -22,15 +22,16 @@ pub struct EnumerateArgs {
         long,
         value_parser = or_picture::<EnumerateFormat>(),
         ignore_case = true,
-        default_value = "list"
+        default_value = "list",
+        help_heading = None::<&str>
     )]
     format: OrPicture<EnumerateFormat>,
     /// Draw all solutions on one page, in one of the formats that are pictures
-    #[arg(long)]
+    #[arg(long, help_heading = None::<&str>)]
     sheet: bool,
     /// Write to this file, which a run with the same --checkpoint goes on with; '-' is standard
     /// output
-    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    #[arg(long, short, value_name = "FILE", default_value = "-", help_heading = None::<&str>)]
     output: PathBuf,
     #[command(flatten)]
     all: AllSolutionsArgs,

@@ -1,4 +1,4 @@
-//! Command line arguments, and the plans that they resolve to.
+//! Command-line arguments. Each command has a file that turns its arguments into a plan.
 
 mod board;
 mod check;
@@ -17,7 +17,7 @@ mod solve;
 use super::backend::SOLVER_PROCESS;
 use crate::color::ColorChoice;
 use crate::command::manual::{CompletionsArgs, ManArgs};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub use check::CheckArgs;
 pub use classes::{ClassesArgs, ClassesPlan};
@@ -33,16 +33,29 @@ pub use solve::{FilePlan, SolveArgs, SolveFormat, SolvePlan, SolveTask};
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    the question was answered (\"there is none\" is an answer)
-  1    an error occurred while running, or an input file is invalid
-  2    the command line is invalid
-  3    incomplete: a limit or an interrupt stopped the command
+  0    success (\"no solution\" is an answer, too)
+  1    runtime error, or invalid content of a file
+  2    invalid command line
+  3    incomplete: a limit was reached or the run was interrupted
   4    SAT and backtracking disagree (a reproducer is saved)
   10   solve --format sat, solve --cnf: satisfiable
   20   solve --format sat, solve --cnf: unsatisfiable (unknown is 0)
-  130  interrupted without results to keep
+  130  Ctrl-C before there was a result to keep
 
-Data goes to standard output, progress and messages to standard error.";
+Data is written to standard output, progress and messages to standard error.
+For the options of a command, see `queensat COMMAND -h` and `queensat COMMAND --help`.";
+
+/// Options that only the long help of a command shows.
+const RARE_OPTIONS: &str = "\
+    anti_diagonal_encoding at_least_one block_file block_random block_seed checkpoint color \
+    column_encoding conflict_limit cube_depth diagonal_encoding export_csv export_markdown \
+    isolate lenient memory memory_limit no_symmetry orbits phase queen_file row_encoding \
+    seed simd solver_option solver_seed start stats symmetric warmup";
+
+/// Number of examples in the short help of a command.
+const SHORT_EXAMPLES: usize = 3;
+/// Maximum length of a list of values in the short help of a command.
+const MAX_SHORT_VALUES: usize = 12;
 
 /// Arguments of the program.
 #[derive(Debug, Parser)]
@@ -56,10 +69,10 @@ Data goes to standard output, progress and messages to standard error.";
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
-    /// Show no progress
+    /// Do not show progress
     #[arg(long, short, global = true, display_order = 900)]
     pub quiet: bool,
-    /// When to use colours: auto (on a terminal, unless NO_COLOR is set), always or never
+    /// Use of colours: auto (on a terminal, unless NO_COLOR is set), always or never
     #[arg(
         long,
         value_name = "WHEN",
@@ -74,9 +87,55 @@ pub struct Arguments {
     pub color: ColorChoice,
 }
 
+impl Arguments {
+    /// Returns the definition of the command line. With `-h` it contains the short help of each
+    /// command: no rare options, no long lists of values, and the first examples.
+    pub fn definition() -> clap::Command {
+        let definition = Self::command();
+        if !std::env::args_os().any(|argument| argument == "-h") {
+            return definition;
+        }
+        let shorten = |argument: clap::Arg| {
+            let is_rare = |name| argument.get_id() == name;
+            let is_rare = RARE_OPTIONS.split(' ').any(is_rare);
+            let is_long = argument.get_possible_values().len() > MAX_SHORT_VALUES;
+            let is_hidden = argument.is_hide_possible_values_set();
+            let argument = argument.hide_possible_values(is_hidden || is_long);
+            argument.hide_short_help(is_rare)
+        };
+        definition.mut_args(shorten).mut_subcommands(|command| {
+            let command = command.mut_args(shorten);
+            let Some(after) = command.get_after_help().map(ToString::to_string) else {
+                return command;
+            };
+            let examples = after.split("\n\n").next().unwrap_or_default().lines();
+            let examples: Vec<&str> = examples.take(1 + SHORT_EXAMPLES).collect();
+            let short = format!(
+                "{}\n\nFor all options, values and examples, see `queensat {} --help`.",
+                examples.join("\n"),
+                command.get_name()
+            );
+            command.after_help(short).after_long_help(after)
+        })
+    }
+
+    /// Parses a command line, which starts with the name of the program, without running it.
+    ///
+    /// # Errors
+    ///
+    /// The message of the parser.
+    pub fn parse_words(words: impl Iterator<Item = String>) -> Result<Command, String> {
+        match Self::try_parse_from(words) {
+            Ok(arguments) => Ok(arguments.command),
+            Err(error) if error.use_stderr() => Err(error.render().to_string()),
+            Err(_) => Err("its options request help instead of a run".into()),
+        }
+    }
+}
+
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Count all solutions by SAT and by backtracking, and compare
+    /// Count all solutions by SAT and by backtracking, and compare the counts
     #[command(after_help = "\
 Examples:
   queensat count 8
@@ -104,8 +163,7 @@ Examples:
   queensat enumerate 16 --symmetric 90
   queensat enumerate 8 --orbits --format svg --sheet -o classes8.svg
 
-The search ends when the limit is reached. It is then unknown if there are more solutions (exit
-code 3).")]
+When the limit is reached the search ends with exit code 3; more solutions may exist.")]
     Enumerate(EnumerateArgs),
     /// Write the formula in DIMACS format, for other solvers
     #[command(after_help = "\
@@ -121,7 +179,7 @@ Examples:
   queensat decode 8 queens8.out
   queensat encode 20 -o q.cnf && picosat q.cnf | queensat decode 20 -
 
-The 's' and 'v' lines of the SAT competitions and MiniSat's result file are supported.")]
+The input is the 's' and 'v' lines of the SAT competitions, or a result file of MiniSat.")]
     Decode(DecodeArgs),
     /// Draw solutions as text, SVG, PNG or TikZ
     #[command(after_help = "\
@@ -130,8 +188,8 @@ Examples:
   queensat show 1 5 8 6 3 7 2 4 --attack-lines -o board.svg
   queensat classes 8 --list | queensat show - -o classes.png
 
-On boards with more than 40 rows, queens are drawn as dots. A line of a list holds the column of the
-queen in each row, counted from 1 and separated by spaces. A comment after '#' becomes the caption.")]
+Boards with more than 40 rows are drawn as dots. Each line of a list contains the column of the
+queen in each row, counted from 1 and separated by spaces; text after '#' is the caption.")]
     Show(ShowArgs),
     /// Check a list of solutions, one per line
     #[command(after_help = "\
@@ -139,18 +197,18 @@ Examples:
   queensat check 8 solutions.txt
   queensat enumerate 8 | queensat check 8 -
 
-A line holds the column of the queen in each row, counted from 1 and separated by spaces.
-Empty lines are ignored. A repeated solution is wrong.")]
+Each line contains the column of the queen in each row, counted from 1 and separated by spaces.
+Empty lines are skipped. A repeated solution is an error.")]
     Check(CheckArgs),
-    /// Count classes of symmetric solutions (Bell's table)
+    /// Count classes of symmetric solutions: Bell's table
     #[command(after_help = "\
 Examples:
   queensat classes 1..16
   queensat classes 12..37 --total-up-to 0 --half-turn-up-to 20
   queensat classes 8 --list
 
-A class without symmetry has 8 solutions, a class with half-turn symmetry (180 degrees) 4, and a
-class with quarter-turn symmetry (90 degrees) 2.")]
+A class without symmetry has 8 solutions, a class that is invariant under a half turn (180
+degrees) has 4, and a class that is invariant under a quarter turn (90 degrees) has 2.")]
     Classes(ClassesArgs),
     /// Compare engines: time, memory and answers
     #[command(after_help = "\
@@ -160,10 +218,10 @@ Examples:
   queensat compare 100 --task first --engines sat,sat:cadical --report report.html
 
 Every run is a separate process, and engines take turns. Answers are compared with each other and
-with published values; a wrong answer leads to exit code 4. An engine that reaches a limit, crashes
+with published counts; a wrong answer leads to exit code 4. An engine that reaches a limit, crashes
 or gives a wrong answer is not run on larger boards.")]
     Compare(CompareArgs),
-    /// Draw the times of an earlier comparison
+    /// Plot the times of an exported comparison
     #[command(after_help = "\
 Examples:
   queensat plot times.json -o times.svg
@@ -175,7 +233,7 @@ Examples:
   queensat backends
   queensat backends --format json")]
     Backends(ListArgs),
-    /// Run a solver for another process of this program
+    /// Act as the isolated solver of another process of this program
     #[command(name = SOLVER_PROCESS, hide = true)]
     SolverProcess,
     /// List the at-most-one encodings, or the sizes of their formulas
@@ -185,7 +243,7 @@ Examples:
   queensat encodings 100
   queensat encodings 1000 --format json --block 1,1")]
     Encodings(EncodingsArgs),
-    /// Print completions for a shell
+    /// Print a completion script for a shell
     #[command(after_help = "\
 Examples:
   queensat completions bash > ~/.local/share/bash-completion/completions/queensat
@@ -199,7 +257,7 @@ Examples:
     Man(ManArgs),
 }
 
-/// Output format of reports.
+/// Output format: text or JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// Text for people
@@ -208,7 +266,7 @@ pub enum Format {
     Json,
 }
 
-/// Output format of lists.
+/// Output format: table or JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ListFormat {
     /// Table for people

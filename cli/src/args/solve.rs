@@ -44,13 +44,13 @@ pub struct SolveArgs {
     #[arg(long, value_name = "START", value_enum, ignore_case = true)]
     start: Option<StartChoice>,
     /// Write to this file, which appears when it is complete; '-' is standard output
-    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    #[arg(long, short, value_name = "FILE", default_value = "-", help_heading = None::<&str>)]
     output: PathBuf,
     /// End after this time
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true, help_heading = None::<&str>)]
     time_limit: Option<Duration>,
     /// How to print the answer [default: what the name of the file ends in, else text, and sat with --cnf]
-    #[arg(long, value_parser = or_picture::<SolveFormat>(), ignore_case = true)]
+    #[arg(long, value_parser = or_picture::<SolveFormat>(), ignore_case = true, help_heading = None::<&str>)]
     format: Option<OrPicture<SolveFormat>>,
 }
 

@@ -1,12 +1,23 @@
-//! `queensat backends`: the SAT solvers that can be used.
+//! `queensat backends`: lists the SAT solvers.
 
 use super::SCHEMA;
 use crate::args::Format;
 use crate::exit::{Exit, Failure};
 use crate::output::{print, print_json};
 use serde::Serialize;
-use solvers::{Backend, Capabilities, backends, program_location, programs};
+use solvers::{Backend, backends, program_location, programs};
 use std::path::PathBuf;
+
+/// Backends of programs, and where to get the programs.
+const SOURCES: [(&str, &str); 7] = [
+    ("minisat", "apt-get install minisat"),
+    ("picosat", "apt-get install picosat"),
+    ("cryptominisat5", "apt-get install cryptominisat"),
+    ("cadical-cli", "apt-get install cadical"),
+    ("kissat", "see https://github.com/arminbiere/kissat"),
+    ("clasp", "apt-get install clasp"),
+    ("glucose", "see https://github.com/audemard/glucose"),
+];
 
 #[derive(Serialize)]
 struct Report {
@@ -18,20 +29,16 @@ struct Report {
 struct Row {
     name: &'static str,
     summary: &'static str,
-    /// Whether it is built in or a program that is started.
+    /// `built in` or `program`.
     kind: &'static str,
-    /// Where the program is; null where it is not installed.
-    #[serde(skip_serializing_if = "is_built_in")]
+    /// Path of the program; `Some(None)` if it is not installed, `None` for a built-in solver.
+    #[serde(skip_serializing_if = "Option::is_none")]
     program: Option<Option<PathBuf>>,
     #[serde(flatten)]
     can: Can,
 }
 
-fn is_built_in(program: &Option<Option<PathBuf>>) -> bool {
-    program.is_none()
-}
-
-/// What it can do beyond finding one model.
+/// Capabilities of a backend.
 #[derive(Serialize)]
 struct Can {
     incremental: bool,
@@ -51,22 +58,7 @@ struct Can {
 
 impl Row {
     fn new(backend: &'static Backend, program: Option<Option<PathBuf>>) -> Self {
-        let Capabilities {
-            incremental,
-            starts_anew,
-            assumptions,
-            interrupt,
-            all_models,
-            conflict_limit,
-            memory_limit,
-            seed,
-            phase,
-            phase_hints,
-            named_options,
-            proof,
-            statistics,
-            ..
-        } = backend.capabilities();
+        let all = backend.capabilities();
         Self {
             name: backend.name(),
             summary: backend.summary(),
@@ -77,19 +69,19 @@ impl Row {
             },
             program,
             can: Can {
-                incremental,
-                starts_anew,
-                assumptions,
-                interrupt,
-                all_models,
-                conflict_limit,
-                memory_limit,
-                seed,
-                phase,
-                phase_hints,
-                options: named_options,
-                proof,
-                statistics,
+                incremental: all.incremental,
+                starts_anew: all.starts_anew,
+                assumptions: all.assumptions,
+                interrupt: all.interrupt,
+                all_models: all.all_models,
+                conflict_limit: all.conflict_limit,
+                memory_limit: all.memory_limit,
+                seed: all.seed,
+                phase: all.phase,
+                phase_hints: all.phase_hints,
+                options: all.named_options,
+                proof: all.proof,
+                statistics: all.statistics,
             },
         }
     }
@@ -112,92 +104,126 @@ pub fn run(format: Format) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// What stands above the columns, and what they tell.
-type Column = (&'static str, fn(&Can) -> bool, &'static str);
+/// Heading in two lines, name, capability and meaning of a column.
+type Column = (
+    [&'static str; 2],
+    &'static str,
+    fn(&Can) -> bool,
+    &'static str,
+);
 
 const COLUMNS: [Column; 11] = [
     (
+        ["incre-", "mental"],
         "incremental",
         |can| can.incremental && !can.starts_anew,
-        "takes more clauses after an answer, without starting anew",
+        "accepts clauses after an answer without a restart",
     ),
     (
+        ["", "assumptions"],
         "assumptions",
         |can| can.assumptions,
         "solves under assumptions",
     ),
     (
+        ["", "interrupt"],
         "interrupt",
         |can| can.interrupt,
         "can be stopped at any moment",
     ),
     (
+        ["all", "models"],
         "all models",
         |can| can.all_models,
         "finds all models in one search",
     ),
     (
+        ["conflict", "limit"],
         "conflict limit",
         |can| can.conflict_limit,
         "--conflict-limit",
     ),
     (
+        ["memory", "limit"],
         "memory limit",
         |can| can.memory_limit,
-        "--memory-limit without another process",
+        "--memory-limit without a separate process",
     ),
-    ("seed", |can| can.seed, "--seed"),
-    ("phase", |can| can.phase, "--phase"),
-    ("options", |can| can.options, "--solver-option"),
+    (["", "seed"], "seed", |can| can.seed, "--seed"),
+    (["", "phase"], "phase", |can| can.phase, "--phase"),
     (
+        ["solver", "option"],
+        "solver option",
+        |can| can.options,
+        "--solver-option",
+    ),
+    (
+        ["", "proof"],
         "proof",
         |can| can.proof,
-        "can write a proof that there is no model",
+        "writes proofs of unsatisfiability",
     ),
     (
-        "statistics",
+        ["", "stats"],
+        "stats",
         |can| can.statistics,
-        "tells conflicts or processor time with --stats",
+        "reports conflicts or processor time with --stats",
     ),
 ];
 
 fn text(report: &Report) -> String {
-    let width = (report.backends.iter().map(|row| row.name.len())).max();
-    let width = width.unwrap_or(0);
-    let mut text = String::new();
-    for row in &report.backends {
-        let place = match &row.program {
+    let names = report.backends.iter().map(|row| row.name.len());
+    let width = names.max().unwrap_or(0);
+    let mut text = format!("{:<width$}  solver (location)\n", "backend");
+    for Row {
+        name,
+        summary,
+        program,
+        ..
+    } in &report.backends
+    {
+        let place = match program {
             None => "built in".to_owned(),
             Some(Some(path)) => path.display().to_string(),
-            Some(None) => "not installed".to_owned(),
+            Some(None) => match SOURCES.iter().find(|(known, _)| known == name) {
+                Some((_, source)) => format!("not installed: {source}"),
+                None => "not installed".to_owned(),
+            },
         };
-        text += &format!("{:<width$}  {} ({place})\n", row.name, row.summary);
-    }
-    // The names are longer than what stands in the columns, so they stand below.
-    text += &format!("\n{:<width$}", "");
-    for number in 1..=COLUMNS.len() {
-        text += &format!(" {number:>3}");
+        text += &format!("{name:<width$}  {summary} ({place})\n");
     }
     text += "\n";
-    for row in &report.backends {
-        text += &format!("{:<width$}", row.name);
-        for (_, can, _) in COLUMNS {
-            text += &format!(" {:>3}", if can(&row.can) { "yes" } else { "-" });
+    let widths = COLUMNS.map(|([above, below], ..)| above.len().max(below.len()));
+    let line = |name: &str, cells: [&str; COLUMNS.len()]| {
+        let mut line = format!("{name:<width$}");
+        for (cell, width) in cells.iter().zip(widths) {
+            line += &format!(" {cell:>width$}");
         }
-        text += "\n";
+        format!("{}\n", line.trim_end())
+    };
+    text += &line("", COLUMNS.map(|([above, _], ..)| above));
+    text += &line("backend", COLUMNS.map(|([_, below], ..)| below));
+    for row in &report.backends {
+        text += &line(
+            row.name,
+            COLUMNS.map(|(_, _, can, _)| if can(&row.can) { "yes" } else { "-" }),
+        );
     }
     text += "\n";
-    for (number, (name, meaning)) in (1..).zip(COLUMNS.map(|(name, _, meaning)| (name, meaning))) {
-        text += &format!("{number:>2} {name:<15} {meaning}\n");
+    for (_, name, _, meaning) in COLUMNS {
+        text += &format!("{name:<width$}  {meaning}\n");
     }
     text += "
-Programs are started anew for each answer; they take clauses and assumptions that way.
-With --isolate and --memory-limit a solver that is built in runs in a process of its own.
-Any other program is --backend 'cmd:PROGRAM ARGUMENTS', and a shared library with the IPASIR
-interface --backend ipasir:PATH; see queensat count --help.
+A program is started again for each answer, with all clauses and assumptions.
+With --isolate or --memory-limit a built-in solver runs in a separate process.
+--backend 'cmd:PROGRAM ARGUMENTS' uses any other program, and --backend ipasir:PATH a shared library
+with the IPASIR interface; see queensat count --help.
 ";
     if cfg!(not(feature = "cadical")) {
-        text += "\nThis is the pure Rust build; --features full adds cadical.\n";
+        text += "
+This is the pure Rust build, without cadical. To build it in (needs a C++ compiler):
+  cargo install --path cli --features full
+";
     }
     text
 }

@@ -1,34 +1,26 @@
-//! `queensat compare`: engines against each other.
+//! `queensat compare`: compares engines.
 
-use crate::args::{CompareFormat, ComparePlan};
-use crate::compare::html_report;
+use crate::args::{Arguments, Command, CompareFormat, ComparePlan, SolveTask};
 use crate::compare::{
-    AtRandom, Comparison, EngineRecord, EngineSpec, Event, FormulaRecord, Invocation, Machine,
-    Options, Program, SCHEMA, Session, SessionError, Task, export,
+    AtRandom, Comparison, EngineRecord, EngineSpec, FormulaRecord, Invocation, KIND, Machine,
+    Options, Outcome, Program, SCHEMA, Session, Turn, cannot_start, rejected, report,
 };
+use crate::engine::EnginePlan;
 use crate::exit::{Exit, Failure, tell};
+use crate::formula::{self, if_unusual};
 use crate::output::print;
 use crate::text::{counted, pairs};
 use crate::whole_file::WholeFile;
 use crate::worker::Supervisor;
-use encodings::at_most_one::Encoding;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use queensat::encode::QueensEncoder;
+use queensat::encode::Formula;
 use queensat::problem::Problem;
-use solvers::backends;
+use solvers::{backends, is_installed};
+use std::io::ErrorKind;
+use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Options that make another formula than the encoding alone says.
-const OTHER_FORMULAS: [&str; 6] = [
-    "--row-encoding",
-    "--column-encoding",
-    "--diagonal-encoding",
-    "--anti-diagonal-encoding",
-    "--at-least-one",
-    "--symmetry",
-];
-
-/// Compares, writes what was found after every run, and prints it at the end.
+/// Makes the comparison, exports it after every run, and prints it at the end.
 pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let mut comparison = begin(plan)?;
     let program = std::env::current_exe()
@@ -40,96 +32,82 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         program,
         stop: &stop,
     };
-    // Only now, so that a misspelt engine does not cost what an earlier comparison wrote.
-    if !session.check(plan.task).map_err(failure)? {
-        return Ok(Exit::Interrupted);
-    }
     let files = Files::open(plan)?;
     let progress = Progress::new(plan, supervisor.quiet);
     files.write(&comparison)?;
-    let result = session.run(&mut comparison, |event| match event {
-        Event::Begins { engine, n, round } => {
-            progress.begins(&plan.engines[engine], n, round);
-            Ok(())
-        }
-        Event::Ended(comparison) => files.write(comparison),
-    });
+    let result = session.run(
+        &mut comparison,
+        |turn| progress.show(plan, turn),
+        |comparison| files.write(comparison),
+    );
     drop(progress);
-    result.map_err(failure)?;
+    result?;
     if comparison.runs.is_empty() {
         return Ok(Exit::Interrupted);
     }
     print(&match plan.format {
-        CompareFormat::Text => export::text(&comparison),
-        CompareFormat::Json => export::json(&comparison).map_err(Failure::runtime)?,
-        CompareFormat::Csv => export::csv(&comparison),
-        CompareFormat::Markdown => export::markdown(&comparison),
+        CompareFormat::Text => report::text(&comparison),
+        CompareFormat::Json => report::json(&comparison).map_err(Failure::runtime)?,
+        CompareFormat::Csv => report::csv(&comparison),
+        CompareFormat::Markdown => report::markdown(&comparison),
     })?;
-    if comparison.has_disagreement() {
-        tell("error: answers contradict each other or what is published; see the table");
+    if comparison.has(&[Outcome::Wrong]) {
+        tell("error: answers contradict each other or a published count; see the table");
         return Ok(Exit::Mismatch);
     }
     if !comparison.complete {
-        tell(&format!(
-            "interrupted after {}",
-            counted(comparison.runs.len() as u64, "run")
-        ));
+        let runs = counted(comparison.runs.len() as u64, "run");
+        tell(&format!("interrupted after {runs}"));
         return Ok(Exit::Incomplete);
     }
-    Ok(if comparison.has_failure() {
+    if comparison.has(&[Outcome::Failed, Outcome::Crash]) {
         tell("error: an engine failed; see the table");
-        Exit::Runtime
-    } else {
-        Exit::Answered
-    })
-}
-
-fn failure(error: SessionError<Failure>) -> Failure {
-    match error {
-        SessionError::Listener(failure) => failure,
-        SessionError::Task(_) | SessionError::Refused { .. } => Failure::Usage(error.to_string()),
-        SessionError::Start { .. } => Failure::Runtime(error.to_string()),
+        return Ok(Exit::Runtime);
     }
+    Ok(Exit::Answered)
 }
 
-/// A comparison of which nothing has been run.
+/// Checks the engines and returns a comparison without runs.
 fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     let smallest = &plan.problems[0];
     let largest = plan.problems.last().expect("a range has a size");
+    let mut engines = Vec::new();
     let mut formulas = Vec::new();
-    for problem in &plan.problems {
-        for (place, engine) in plan.engines.iter().enumerate() {
-            formulas.extend(formula(plan.task, place, engine, problem)?);
-        }
-    }
-    let engine = |spec: &EngineSpec| -> Result<EngineRecord, Failure> {
+    for (engine, spec) in plan.engines.iter().enumerate() {
         let invocation = spec.invocation(plan.task, smallest);
-        let command = match invocation.map_err(|error| Failure::Usage(error.to_string()))? {
-            Invocation::Own(arguments) => {
-                let program = ["queensat".to_owned()].into_iter();
-                program.chain(arguments).collect()
+        let Invocation { own, words } = invocation.map_err(Failure::Usage)?;
+        if own {
+            if let Some(formula) = parse(spec, &words)? {
+                for problem in &plan.problems {
+                    formulas.push(size(engine, &formula, problem)?);
+                }
             }
-            Invocation::Other(program, arguments) => {
-                [program].into_iter().chain(arguments).collect()
-            }
-        };
-        Ok(EngineRecord {
+        } else if !is_installed(&words[0]) {
+            return Err(cannot_start(&words[0], &ErrorKind::NotFound.into()));
+        }
+        engines.push(EngineRecord {
             spec: spec.to_string(),
             peer: spec.is_peer(),
-            command,
-        })
-    };
+            command: words,
+        });
+    }
+    formulas.sort_by_key(|formula| (formula.n, formula.engine));
     let started = SystemTime::now().duration_since(UNIX_EPOCH);
+    let arguments = std::env::args_os().skip(1);
+    let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     Ok(Comparison {
         schema: SCHEMA,
-        kind: "queensat compare".into(),
+        kind: KIND.into(),
         started: started.unwrap_or(Duration::ZERO).as_secs(),
         complete: false,
         program: Program {
             version: env!("CARGO_PKG_VERSION").into(),
             backends: backends().iter().map(|b| b.summary().to_owned()).collect(),
             optimized: cfg!(not(debug_assertions)),
-            command: typed(),
+            command: ["queensat".to_owned()]
+                .into_iter()
+                .chain(arguments)
+                .collect(),
         },
         machine: Machine::this(),
         options: Options {
@@ -137,10 +115,7 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
             from: smallest.n(),
             to: largest.n(),
             blocked: pairs(smallest.blocked_one_by_one()),
-            blocked_at_random: smallest.blocked_at_random().map(|blocks| AtRandom {
-                probability: blocks.probability(),
-                seed: blocks.seed(),
-            }),
+            blocked_at_random: AtRandom::of(smallest),
             fixed: pairs(smallest.fixed()),
             runs: plan.runs,
             warmup: plan.warmup,
@@ -149,73 +124,66 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
             reference: plan.reference,
         },
         startup_seconds: Vec::new(),
-        engines: plan.engines.iter().map(engine).collect::<Result<_, _>>()?,
+        engines,
         formulas,
         runs: Vec::new(),
         skipped: Vec::new(),
     })
 }
 
-/// What was typed, under the name of the program.
-fn typed() -> Vec<String> {
-    let arguments = std::env::args_os().skip(1);
-    let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
-    ["queensat".to_owned()]
-        .into_iter()
-        .chain(arguments)
-        .collect()
-}
-
-/// The size of the formula that an engine makes, if it makes one that its encoding alone decides.
-fn formula(
-    task: Task,
-    place: usize,
-    engine: &EngineSpec,
-    problem: &Problem,
-) -> Result<Option<FormulaRecord>, Failure> {
-    let Some(named) = engine.encoding() else {
-        return Ok(None);
+/// Parses the command line of an engine without running it. Returns the formula of the engine, if
+/// its encoding alone determines it.
+fn parse(spec: &EngineSpec, words: &[String]) -> Result<Option<Formula>, Failure> {
+    let sat = |engine: &EnginePlan| match engine {
+        EnginePlan::Sat(sat) => Some(sat.formula),
+        EnginePlan::Native(_) => None,
     };
-    let mut options = engine.options().iter().map(String::as_str);
-    let mut encoding = match (named, task) {
-        (Some(name), _) => name,
-        (None, Task::First) => "product",
-        (None, _) => "pairwise",
+    let plan = |command| -> Result<Option<Formula>, Failure> {
+        Ok(match command {
+            Command::Count(args) => args.plan()?.engines.iter().find_map(sat),
+            Command::Enumerate(args) => sat(&args.plan()?.engine),
+            Command::Encode(args) => Some(args.plan()?.formula),
+            Command::Solve(args) => match args.plan()? {
+                SolveTask::Board(plan) => plan.method.formula().map(|(formula, ..)| *formula),
+                SolveTask::File(_) => None,
+            },
+            _ => None,
+        })
     };
-    while let Some(option) = options.next() {
-        let name = option.split('=').next().unwrap_or(option);
-        if OTHER_FORMULAS.contains(&name) {
-            return Ok(None);
-        }
-        match option.strip_prefix("--encoding") {
-            Some("") => encoding = options.next().unwrap_or(encoding),
-            Some(value) => encoding = value.trim_start_matches('='),
-            None => {}
-        }
-    }
-    let encoding: Encoding = encoding
-        .parse()
-        .map_err(|error| Failure::Usage(format!("the engine '{engine}' cannot be run: {error}")))?;
-    let size = QueensEncoder::new(problem, &encoding).size();
-    let size = size.map_err(Failure::runtime)?;
-    let squares = u64::from(problem.n()) * u64::from(problem.n());
-    Ok(Some(FormulaRecord {
-        engine: place,
-        n: problem.n(),
-        encoding: encoding.to_string(),
-        variables: size.variables,
-        auxiliary: size.variables - squares,
-        clauses: size.clauses,
-        literals: size.literals,
+    // A library that prints or crashes must not be loaded into this process.
+    let words = words.iter().map(|word| match word.split_once("ipasir:") {
+        Some((before, path)) if Path::new(path).is_file() => format!("{before}batsat"),
+        _ => word.clone(),
+    });
+    let parsed = Arguments::parse_words(words).map_err(Failure::Usage);
+    let formula = parsed.and_then(plan).map_err(|failure| match failure {
+        Failure::Usage(message) | Failure::Runtime(message) => rejected(spec, &message),
+        other => other,
+    })?;
+    Ok(formula.filter(|formula| {
+        spec.is_sat() && formula.encodings().len() == 1 && if_unusual(formula).is_none()
     }))
 }
 
-/// The files that are rewritten after every run.
+fn size(engine: usize, plan: &Formula, problem: &Problem) -> Result<FormulaRecord, Failure> {
+    let size = formula::size(problem, plan)?;
+    Ok(FormulaRecord {
+        engine,
+        n: problem.n(),
+        encoding: plan.describe_encodings(),
+        variables: size.variables,
+        auxiliary: size.variables - u64::from(problem.n()).pow(2),
+        clauses: size.clauses,
+        literals: size.literals,
+    })
+}
+
+/// Exports, rewritten after every run.
 struct Files {
     json: Option<WholeFile>,
     csv: Option<WholeFile>,
     markdown: Option<WholeFile>,
-    report: Option<WholeFile>,
+    page: Option<WholeFile>,
 }
 
 impl Files {
@@ -225,27 +193,24 @@ impl Files {
             json: open(&plan.json)?,
             csv: open(&plan.csv)?,
             markdown: open(&plan.markdown)?,
-            report: open(&plan.report)?,
+            page: open(&plan.report)?,
         })
     }
 
     fn write(&self, comparison: &Comparison) -> Result<(), Failure> {
         if let Some(file) = &self.json {
-            file.replace(
-                export::json(comparison)
-                    .map_err(Failure::runtime)?
-                    .as_bytes(),
-            )?;
+            let json = report::json(comparison).map_err(Failure::runtime)?;
+            file.replace(json.as_bytes())?;
         }
         if let Some(file) = &self.csv {
-            file.replace(export::csv(comparison).as_bytes())?;
+            file.replace(report::csv(comparison).as_bytes())?;
         }
         if let Some(file) = &self.markdown {
-            file.replace(export::markdown(comparison).as_bytes())?;
+            file.replace(report::markdown(comparison).as_bytes())?;
         }
-        // Before the first run there is nothing to draw.
-        if let Some(file) = &self.report
-            && let Ok(page) = html_report(comparison)
+        // Before the first run there is nothing to plot.
+        if let Some(file) = &self.page
+            && let Ok(page) = report::html(comparison)
         {
             file.replace(page.as_bytes())?;
         }
@@ -253,7 +218,7 @@ impl Files {
     }
 }
 
-/// A line on standard error, if that is a terminal, that says who runs.
+/// Progress bar on standard error, if that is a terminal.
 struct Progress(Option<ProgressBar>);
 
 impl Progress {
@@ -269,12 +234,11 @@ impl Progress {
         }))
     }
 
-    fn begins(&self, engine: &EngineSpec, n: u32, (round, rounds): (u32, u32)) {
+    fn show(&self, plan: &ComparePlan, Turn { engine, n, round }: Turn) {
         if let Some(bar) = &self.0 {
-            bar.set_message(format!(
-                "n = {n}, round {} of {rounds}, {engine}",
-                round + 1
-            ));
+            let (round, rounds) = (round + 1, plan.runs + plan.warmup);
+            let engine = &plan.engines[engine];
+            bar.set_message(format!("n = {n}, round {round} of {rounds}, {engine}"));
             bar.inc(1);
         }
     }

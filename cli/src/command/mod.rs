@@ -16,6 +16,7 @@ pub mod solve;
 pub mod solve_formula;
 pub mod solver_process;
 
+use crate::compare::AtRandom;
 use crate::text::pairs;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -41,22 +42,13 @@ struct Heading {
     fixed: Vec<[u64; 2]>,
 }
 
-#[derive(Serialize)]
-struct AtRandom {
-    probability: f64,
-    seed: u64,
-}
-
 impl Heading {
     fn new(problem: &Problem) -> Self {
         Self {
             schema: SCHEMA,
             n: problem.n(),
             blocked: pairs(problem.blocked_one_by_one()),
-            blocked_at_random: problem.blocked_at_random().map(|blocks| AtRandom {
-                probability: blocks.probability(),
-                seed: blocks.seed(),
-            }),
+            blocked_at_random: AtRandom::of(problem),
             fixed: pairs(problem.fixed()),
         }
     }

@@ -1,75 +1,74 @@
-//! A process that is started, watched and measured.
+//! Measurement of one process: time, memory, output and exit.
 
 use solvers::child::{Running, peak_memory};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The shortest and the longest sleep between two looks at the process, and in between the part of
-/// the time so far that a sleep takes, so that short runs are not measured in ticks.
-const SHORTEST_NAP: Duration = Duration::from_micros(20);
-const LONGEST_NAP: Duration = Duration::from_millis(2);
-const NAPS: u32 = 64;
-/// How often its memory is looked at.
-const LOOK_AT_MEMORY: Duration = Duration::from_millis(10);
-/// How long a process that is asked to end may take to end what it has started itself.
-const PATIENCE: Duration = Duration::from_millis(1500);
-/// How much of what it says on standard error is kept.
-const LAST_WORDS: u64 = 4096;
+/// Bounds of the interval at which the process is polled. In between it is a fraction of the time
+/// elapsed, so that polling does not round short times up.
+const MIN_POLL: Duration = Duration::from_micros(20);
+const MAX_POLL: Duration = Duration::from_millis(2);
+const POLLS: u32 = 64;
+/// Interval at which memory is polled.
+const MEMORY_POLL: Duration = Duration::from_millis(10);
+/// Time that a process gets to end its own children when it is asked to end.
+const GRACE: Duration = Duration::from_millis(1500);
+/// Number of bytes kept from the end of standard error.
+const STDERR_BYTES: u64 = 4096;
 
-/// What a process must keep to.
+/// Limits of a process.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The longest that it may take.
+    /// Maximum wall-clock time.
     pub time: Duration,
-    /// The most memory that it and its children may hold, in bytes (on Linux only).
+    /// Maximum resident memory of it and its children in bytes (on Linux).
     pub memory: Option<u64>,
 }
 
-/// Why a process ended.
+/// Reason for the end of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// By itself, with this exit code.
+    /// Exit with this code.
     Exit(i32),
-    /// By this signal.
+    /// Killed by this signal.
     Signal(i32),
-    /// It took too long.
+    /// Time limit reached.
     Time,
-    /// It took too much memory.
+    /// Memory limit reached.
     Memory,
-    /// Whoever started it wanted it to.
+    /// Ended by the caller.
     Interrupt,
 }
 
-/// What came of a process.
+/// Measurements of a process.
 #[derive(Debug)]
 pub struct Measured {
-    /// Why it ended.
+    /// Reason for its end.
     pub stop: Stop,
-    /// From its start to its end.
+    /// Wall-clock time.
     pub wall: Duration,
-    /// Processor time of it and of its children, in the program and in the kernel.
-    pub processor: Option<(Duration, Duration)>,
-    /// The most memory that one of them held at a time, in bytes.
+    /// User and system time of it and its children, where the system reports them.
+    pub cpu: Option<(Duration, Duration)>,
+    /// Maximum of the peak memory of it and of each child in bytes, where the system reports it.
     pub peak_memory: Option<u64>,
-    /// What it wrote, to be read from the start.
+    /// Standard output, at its start.
     pub output: File,
-    /// The end of what it wrote to standard error.
-    pub last_words: String,
+    /// End of standard error.
+    pub stderr: String,
 }
 
-/// Runs a command to its end. Its output goes to a file, so that nobody who reads slowly slows it
-/// down. `stop` is asked every few milliseconds whether to end it; then, and at a limit, its children
-/// end with it.
+/// Runs a command to its end or to a limit. Its output goes to a file, so that no slow reader
+/// delays it. Calls `stop` every few milliseconds; when that returns `true` or a limit is reached,
+/// the process ends with all its children.
 ///
-/// The peak of its memory is never below that of this process at the time of the start, which on
-/// Linux counts for both.
+/// On Linux the reported peak memory is at least that of this process at the start of the command.
 ///
 /// # Errors
 ///
-/// If it cannot be started.
+/// If the command cannot be started.
 pub fn measure(
     command: &mut Command,
     limits: Limits,
@@ -87,7 +86,7 @@ pub fn measure(
     let started = Instant::now();
     let own_peak = peak_memory("self").unwrap_or(u64::MAX);
     let mut running = Running::start(command, None)?;
-    let mut looked = started;
+    let mut memory_polled = started;
     let cut = loop {
         if running.has_ended() {
             break None;
@@ -99,33 +98,32 @@ pub fn measure(
         if stop() {
             break Some(Stop::Interrupt);
         }
-        if let Some(most) = limits.memory
-            && looked.elapsed() >= LOOK_AT_MEMORY
+        if let Some(limit) = limits.memory
+            && memory_polled.elapsed() >= MEMORY_POLL
         {
-            looked = Instant::now();
-            if memory::of_family(running.child.id()) > most {
+            memory_polled = Instant::now();
+            if family::memory(running.child.id()) > limit {
                 break Some(Stop::Memory);
             }
         }
-        let nap = (elapsed / NAPS).clamp(SHORTEST_NAP, LONGEST_NAP);
-        thread::sleep(nap.min(limits.time - elapsed));
+        let poll = (elapsed / POLLS).clamp(MIN_POLL, MAX_POLL);
+        thread::sleep(poll.min(limits.time - elapsed));
     };
     let wall = started.elapsed();
     if cut.is_some() {
-        // A child that has processes of its own, in groups of their own, ends them when it is asked
-        // to end; only then is it made to.
-        let family = memory::family(running.child.id());
+        // Children may be in process groups of their own, which only their parent ends properly.
+        let family = family::members(running.child.id());
         running.ask_to_end();
         let asked = Instant::now();
-        while !running.has_ended() && asked.elapsed() < PATIENCE {
-            thread::sleep(LONGEST_NAP);
+        while !running.has_ended() && asked.elapsed() < GRACE {
+            thread::sleep(MAX_POLL);
         }
-        memory::kill(&family);
+        family::kill_descendants(&family);
     }
     let (status, usage) = running.end()?;
-    // A short run may be over before anybody has looked. Its peak says something only if it is above
-    // that of this process.
-    let too_much = (limits.memory).is_some_and(|most| usage.peak_memory > most.max(own_peak));
+    // A short run may end before its memory is polled. Its peak is known only if it is above that of
+    // this process.
+    let too_much = (limits.memory).is_some_and(|limit| usage.peak_memory > limit.max(own_peak));
     let stop = match (cut, status.code()) {
         (Some(cut), _) => cut,
         (None, _) if too_much => Stop::Memory,
@@ -136,46 +134,42 @@ pub fn measure(
     Ok(Measured {
         stop,
         wall,
-        processor: cfg!(unix).then_some((usage.user, usage.system)),
+        cpu: cfg!(unix).then_some((usage.user, usage.system)),
         peak_memory: cfg!(unix).then_some(usage.peak_memory),
-        last_words: last_words(&mut errors)?,
+        stderr: end_of(&mut errors)?,
         output,
     })
 }
 
-fn last_words(errors: &mut File) -> io::Result<String> {
+fn end_of(errors: &mut File) -> io::Result<String> {
     let length = errors.seek(SeekFrom::End(0))?;
-    errors.seek(SeekFrom::Start(length.saturating_sub(LAST_WORDS)))?;
+    errors.seek(SeekFrom::Start(length.saturating_sub(STDERR_BYTES)))?;
     let mut bytes = Vec::new();
     errors.read_to_end(&mut bytes)?;
     let text = String::from_utf8_lossy(&bytes);
-    let kept = |c: char| {
-        if c.is_control() && c != '\n' {
-            '\u{fffd}'
-        } else {
-            c
-        }
-    };
-    Ok(text.trim().chars().map(kept).collect())
+    Ok(text
+        .trim()
+        .replace(|c: char| c.is_control() && c != '\n', "\u{fffd}"))
 }
 
 #[cfg(unix)]
-fn signal(status: std::process::ExitStatus) -> i32 {
+fn signal(status: ExitStatus) -> i32 {
     std::os::unix::process::ExitStatusExt::signal(&status).unwrap_or(0)
 }
 
 #[cfg(not(unix))]
-fn signal(_: std::process::ExitStatus) -> i32 {
+fn signal(_: ExitStatus) -> i32 {
     0
 }
 
-/// Processes and their children, found where Linux shows them.
+/// A process and its descendants, from the `/proc` file system.
 #[cfg(target_os = "linux")]
-mod memory {
+mod family {
     use rustix::process::{Pid, Signal, kill_process};
     use std::fs;
 
-    /// A process, and when it was started, which tells it from a later one with the same number.
+    /// Process number and start time, which differs from that of a later process with the same
+    /// number.
     #[derive(PartialEq, Eq)]
     pub struct Member {
         id: u32,
@@ -184,8 +178,8 @@ mod memory {
 
     impl Member {
         fn new(id: u32) -> Self {
-            // The name, which may hold anything, ends at the last parenthesis; the time is the 22nd
-            // field, and the one after the name is the third.
+            // The name may contain anything and ends at the last parenthesis. The start time is
+            // field 22, and field 3 follows the name.
             let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
             let fields = stat.rsplit_once(") ").map_or("", |(_, fields)| fields);
             let started = fields.split_whitespace().nth(19);
@@ -196,8 +190,8 @@ mod memory {
         }
     }
 
-    /// A process and all that descend from it.
-    pub fn family(id: u32) -> Vec<Member> {
+    /// Returns a process and its descendants.
+    pub fn members(id: u32) -> Vec<Member> {
         let mut family = vec![id];
         let mut next = 0;
         while let Some(&parent) = family.get(next) {
@@ -208,30 +202,27 @@ mod memory {
             for thread in threads.flatten() {
                 let children = fs::read_to_string(thread.path().join("children"));
                 let children = children.unwrap_or_default();
-                let ids = children
-                    .split_whitespace()
-                    .filter_map(|id| id.parse::<u32>().ok());
-                family.extend(ids);
+                family.extend(
+                    children
+                        .split_whitespace()
+                        .filter_map(|id| id.parse::<u32>().ok()),
+                );
             }
         }
         family.into_iter().map(Member::new).collect()
     }
 
-    /// The memory that they hold together, in bytes.
-    pub fn of_family(id: u32) -> u64 {
-        let resident = |member: &Member| -> Option<u64> {
-            let id = member.id;
-            let status = fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-            let line = status
-                .lines()
-                .find_map(|line| line.strip_prefix("VmRSS:"))?;
-            line.split_whitespace().next()?.parse().ok()
+    /// Returns the resident memory of a process and its descendants in bytes.
+    pub fn memory(id: u32) -> u64 {
+        let resident = |member: &Member| {
+            let status = fs::read_to_string(format!("/proc/{}/status", member.id)).ok()?;
+            crate::memory::kibibytes(&status, "VmRSS:")
         };
-        family(id).iter().filter_map(resident).sum::<u64>() * 1024
+        members(id).iter().filter_map(resident).sum()
     }
 
-    /// Ends what is left of a family but its head, for whose end somebody waits.
-    pub fn kill(family: &[Member]) {
+    /// Kills what is left of a family except its head, which the caller waits for.
+    pub fn kill_descendants(family: &[Member]) {
         for member in family.iter().skip(1) {
             let id = i32::try_from(member.id).ok().and_then(Pid::from_raw);
             if let Some(id) = id
@@ -245,108 +236,14 @@ mod memory {
 }
 
 #[cfg(not(target_os = "linux"))]
-mod memory {
-    pub fn family(id: u32) -> Vec<u32> {
+mod family {
+    pub fn members(id: u32) -> Vec<u32> {
         vec![id]
     }
 
-    pub fn of_family(_: u32) -> u64 {
+    pub fn memory(_: u32) -> u64 {
         0
     }
 
-    pub fn kill(_: &[u32]) {}
-}
-
-#[cfg(all(test, unix))]
-mod tests {
-    use super::*;
-
-    const LIMITS: Limits = Limits {
-        time: Duration::from_secs(60),
-        memory: None,
-    };
-
-    fn shell(script: &str, limits: Limits) -> Measured {
-        let mut command = Command::new("sh");
-        measure(command.args(["-c", script]), limits, false, &|| false).unwrap()
-    }
-
-    #[test]
-    fn ends_of_all_kinds_are_told_apart() {
-        let mut run = shell("echo out; echo err >&2; exit 7", LIMITS);
-        assert_eq!(run.stop, Stop::Exit(7));
-        assert_eq!(run.last_words, "err");
-        let mut output = String::new();
-        run.output.read_to_string(&mut output).unwrap();
-        assert_eq!(output, "out\n");
-        assert_eq!(shell("kill -SEGV $$", LIMITS).stop, Stop::Signal(11));
-        let short = Limits {
-            time: Duration::from_millis(50),
-            ..LIMITS
-        };
-        assert_eq!(shell("sleep 60", short).stop, Stop::Time);
-        let mut command = Command::new("sleep");
-        let run = measure(command.arg("60"), LIMITS, false, &|| true).unwrap();
-        assert_eq!(run.stop, Stop::Interrupt);
-        assert!(measure(&mut Command::new("/no/such"), LIMITS, false, &|| false).is_err());
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn nothing_of_a_family_is_left() {
-        let folder = tempfile::tempdir().unwrap();
-        let note = folder.path().join("id");
-        // A grandchild in a group of its own, that does not mind being asked to end.
-        let script = format!(
-            "setsid sh -c 'trap \"\" TERM; echo $$ > {0}.new; mv {0}.new {0}; \
-             while :; do sleep 0.05; done' & wait",
-            note.display()
-        );
-        let run = {
-            let mut command = Command::new("sh");
-            let there = || note.exists();
-            measure(command.args(["-c", &script]), LIMITS, false, &there).unwrap()
-        };
-        assert_eq!(run.stop, Stop::Interrupt);
-        let id = std::fs::read_to_string(&note).unwrap();
-        let process = std::path::PathBuf::from(format!("/proc/{}/stat", id.trim()));
-        let gone = || match std::fs::read_to_string(&process) {
-            Err(_) => true,
-            // Dead, and nobody has asked how it ended.
-            Ok(stat) => stat.contains(") Z "),
-        };
-        let asked = Instant::now();
-        while !gone() && asked.elapsed() < Duration::from_secs(20) {
-            thread::sleep(Duration::from_millis(5));
-        }
-        assert!(gone());
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn memory_is_limited_and_measured() {
-        let limits = Limits {
-            memory: Some(200 << 20),
-            ..LIMITS
-        };
-        // A shell variable that doubles until the limit.
-        let eater = "x=0123456789abcdef; while :; do x=$x$x; done";
-        let run = shell(eater, limits);
-        assert_eq!(run.stop, Stop::Memory);
-        let small = shell(
-            "x=$(head -c 30000000 /dev/zero | tr '\\0' a); echo ${#x}",
-            limits,
-        );
-        assert_eq!(small.stop, Stop::Exit(0));
-        let less = Limits {
-            memory: Some(1 << 20),
-            ..LIMITS
-        };
-        let short = shell(
-            "x=$(head -c 200000000 /dev/zero | tr '\\0' a); echo ${#x}",
-            less,
-        );
-        assert_eq!(short.stop, Stop::Memory);
-        assert!(small.peak_memory.unwrap() > 30_000_000, "{small:?}");
-    }
+    pub fn kill_descendants(_: &[u32]) {}
 }

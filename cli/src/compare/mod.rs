@@ -1,31 +1,34 @@
-//! SAT against backtracking: do they agree, and if not, what is the evidence? How long does each
-//! take?
+//! Comparison of engines: times, memory and answers.
 //!
-//! Every measured run is a process of its own, so that a crash, a limit and the peak memory are each
-//! its own. Engines take turns, so that a drift of the machine hits all alike.
+//! Every run is a separate process, so crashes, limits and peak memory concern one run only. Engines
+//! take turns, so that a drift of the machine affects all alike.
+//!
+//! | module | content |
+//! |---|---|
+//! | `engine` | engine specifications and their command lines |
+//! | `session`, `measure`, `answer` | execution of the runs |
+//! | `record`, `machine` | JSON file |
+//! | `digest`, `statistics` | summary |
+//! | `report`, `plot` | tables, page and plot |
 
 mod answer;
 mod digest;
-mod engine_spec;
-pub mod export;
-mod growth;
+mod engine;
 mod machine;
 mod measure;
-mod page;
 mod plot;
 mod record;
+pub mod report;
 mod session;
 mod statistics;
 
-pub use digest::{Cell, Digest, EngineDigest, State};
-pub use engine_spec::{EngineSpec, Invocation, TaskError};
-pub use growth::Growth;
+pub use digest::{Digest, EngineDigest, State};
+pub use engine::{EngineSpec, Invocation};
 pub use machine::Machine;
-pub use page::html_report;
 pub use plot::draw_plot;
 pub use record::{
-    Answer, AtRandom, Comparison, EngineRecord, FormulaRecord, MOST_SIZES, Options, Outcome,
+    Answer, AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, MAX_SIZES, Options, Outcome,
     Program, RunRecord, SCHEMA, Skip, Task,
 };
-pub use session::{Event, Session, SessionError};
-pub use statistics::{Ratio, Summary};
+pub use session::{Session, Turn, cannot_start, rejected};
+pub use statistics::{Growth, Ratio, Summary};

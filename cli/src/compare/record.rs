@@ -1,36 +1,40 @@
-//! What a comparison found, as it is written to a file and read back.
+//! Record of a comparison, as it is written to a JSON file and read back.
 //!
-//! The version of the schema changes when a field changes its meaning or goes away, not when one is
-//! added. It is described field by field in `docs/compare.md`.
+//! `docs/compare.md` describes the schema field by field. [`SCHEMA`] changes when a field changes
+//! its meaning or is removed, not when one is added.
 
 use super::Machine;
+use clap::ValueEnum;
+use queensat::problem::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The version of the schema.
+/// Version of the schema.
 pub const SCHEMA: u32 = 1;
 
-/// A comparison has no more sizes of boards.
-pub const MOST_SIZES: u32 = 10_000;
+/// Value of [`Comparison::kind`].
+pub const KIND: &str = "queensat compare";
 
-/// What engines are compared at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Maximum number of board sizes in a comparison.
+pub const MAX_SIZES: u32 = 10_000;
+
+/// Task that all engines of a comparison carry out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Task {
-    /// Count all solutions.
+    /// Count all solutions
     Count,
-    /// Find one.
+    /// Find one solution
     First,
-    /// List all.
+    /// List all solutions
     Enumerate,
-    /// Write the formula.
+    /// Write the formula
     Encode,
 }
 
 impl Task {
-    /// How it is typed.
-    #[must_use]
+    /// Returns the name used on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Count => "count",
@@ -40,8 +44,7 @@ impl Task {
         }
     }
 
-    /// What is done, in words.
-    #[must_use]
+    /// Returns a description for headings.
     pub const fn description(self) -> &'static str {
         match self {
             Self::Count => "counting all solutions",
@@ -52,178 +55,148 @@ impl Task {
     }
 }
 
-impl fmt::Display for Task {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A comparison.
+/// Record of a comparison, complete or partial.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
-    /// [`SCHEMA`].
     pub schema: u32,
-    /// Always `queensat compare`.
     pub kind: String,
-    /// When it began: seconds since 1970.
+    /// Start time in seconds since 1970.
     pub started: u64,
-    /// Whether all runs were made; a file that was cut short says `false`.
+    /// `true` once all runs are finished.
     pub complete: bool,
-    /// The program and how it was built.
     pub program: Program,
-    /// The machine.
     pub machine: Machine,
-    /// What was asked for.
     pub options: Options,
-    /// How long a process of the program takes that does nothing, in seconds. It is part of all
-    /// times.
+    /// Times of processes that only print the version, in seconds: the part of every time that is
+    /// process startup.
     pub startup_seconds: Vec<f64>,
-    /// The engines, in the order in which they take turns.
+    /// Engines, in the order in which they take turns.
     pub engines: Vec<EngineRecord>,
-    /// The sizes of formulas, for engines that make some.
     pub formulas: Vec<FormulaRecord>,
-    /// All runs, in the order in which they were made.
+    /// Runs, in the order in which they were made.
     pub runs: Vec<RunRecord>,
-    /// What was left out, and why.
     pub skipped: Vec<Skip>,
 }
 
-/// A program and how it was built.
+/// Build of queensat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Program {
-    /// Its version.
     pub version: String,
-    /// The SAT solvers that are compiled in, with their versions.
+    /// Built-in SAT solvers with their versions.
     pub backends: Vec<String>,
-    /// Whether it was built with optimizations.
+    /// `true` if it was built with optimizations.
     pub optimized: bool,
-    /// The command line.
     pub command: Vec<String>,
 }
 
-/// What was asked for.
+/// Options of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
-    /// What engines do.
     pub task: Task,
-    /// The smallest n.
     pub from: u32,
-    /// The largest n.
     pub to: u32,
-    /// Blocked squares as row and column counted from 1.
+    /// Blocked squares as row and column, counted from 1.
     pub blocked: Vec<[u64; 2]>,
-    /// A rule by which squares are blocked, if there is one.
     #[serde(default)]
     pub blocked_at_random: Option<AtRandom>,
-    /// Fixed queens, likewise.
+    /// Fixed queens as row and column, counted from 1.
     pub fixed: Vec<[u64; 2]>,
-    /// How many measured runs each engine makes at each size.
+    /// Measured runs per engine and size.
     pub runs: u32,
-    /// How many runs before that are not measured.
+    /// Warmup runs per engine and size, made before the measured ones.
     pub warmup: u32,
-    /// The longest that a run may take, in seconds.
     pub time_limit_seconds: f64,
-    /// The most memory that a run may take, in bytes.
     pub memory_limit_bytes: Option<u64>,
-    /// The engine that the others are compared with: its place in the list.
+    /// Index of the engine that the others are compared with.
     pub reference: usize,
 }
 
-/// Squares that are blocked at random, as [`RandomBlocks`](queensat::problem::RandomBlocks) says.
+/// Rule for randomly blocked squares; see [`RandomBlocks`](queensat::problem::RandomBlocks).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AtRandom {
-    /// The probability with which a square is blocked.
     pub probability: f64,
-    /// The seed.
     pub seed: u64,
 }
 
-/// An engine.
+impl AtRandom {
+    /// Returns the rule of a problem, if it has one.
+    pub fn of(problem: &Problem) -> Option<Self> {
+        problem.blocked_at_random().map(|blocks| Self {
+            probability: blocks.probability(),
+            seed: blocks.seed(),
+        })
+    }
+}
+
+/// Engine of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineRecord {
-    /// As it was typed.
+    /// Specification from the command line.
     pub spec: String,
-    /// Whether the work is done by a program that is not part of queensat.
+    /// `true` if the work is done by a program that is not part of queensat.
     pub peer: bool,
-    /// The command line of its runs at the smallest n.
+    /// Command line of its runs at the smallest size.
     pub command: Vec<String>,
 }
 
-/// The size of a formula.
+/// Size of the formula that an engine uses on one board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormulaRecord {
-    /// The place of the engine in the list.
     pub engine: usize,
-    /// The size of the board.
     pub n: u32,
-    /// The encoding.
     pub encoding: String,
-    /// All variables.
     pub variables: u64,
-    /// Those that are no squares.
+    /// Number of auxiliary variables among them.
     pub auxiliary: u64,
-    /// Clauses.
     pub clauses: u64,
-    /// Literals in all clauses.
+    /// Number of literals in all clauses.
     pub literals: u64,
 }
 
-/// How a run ended.
+/// Outcome of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// With an answer that nothing speaks against.
+    /// Answer that contradicts nothing.
     Ok,
-    /// At the time limit.
+    /// Time limit reached.
     Timeout,
-    /// At the memory limit.
+    /// Memory limit reached.
     Memory,
-    /// By a signal.
+    /// Process killed by a signal.
     Crash,
-    /// With an error, or with an answer that could not be read.
+    /// Error exit code, or output that is not an answer.
     Failed,
-    /// With an answer that is wrong.
+    /// Wrong answer.
     Wrong,
 }
 
-impl Outcome {
-    /// In a word or two.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
             Self::Ok => "ok",
             Self::Timeout => "time limit",
             Self::Memory => "memory limit",
             Self::Crash => "crash",
             Self::Failed => "failed",
             Self::Wrong => "wrong",
-        }
+        })
     }
 }
 
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// What a run answered.
+/// Answer of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Answer {
-    /// The number of solutions.
     Count(u64),
-    /// A solution, verified, or that there is none.
+    /// Columns of a verified solution, or `None` if the engine found that there is none.
     First(Option<Vec<u64>>),
-    /// The number of solutions that were listed, all verified and different, and a fingerprint of
-    /// the set, which does not depend on their order.
+    /// List of solutions, each verified.
     List {
-        /// How many.
         solutions: u64,
-        /// The sum of the hashes of the lines (FNV-1a, 64 bits).
+        /// Sum of the hashes of the lines (FNV-1a, 64 bits), which does not depend on their order.
         fingerprint: u64,
     },
-    /// A formula was written.
     Written,
 }
 
@@ -238,69 +211,58 @@ impl fmt::Display for Answer {
     }
 }
 
-/// A run.
+/// One run of an engine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRecord {
-    /// The place of the engine in the list.
     pub engine: usize,
-    /// The size of the board.
     pub n: u32,
-    /// Which round it was made in, from 0.
+    /// Round, from 0.
     pub round: u32,
-    /// Whether it is not to be measured.
+    /// `true` for a warmup run, which is not measured.
     pub warmup: bool,
-    /// How it ended.
     pub outcome: Outcome,
-    /// From start to end, in seconds.
+    /// Wall-clock time of the process in seconds.
     pub wall_seconds: f64,
-    /// Processor time in the program, in seconds, where the system tells.
     pub user_seconds: Option<f64>,
-    /// Processor time in the kernel, in seconds, where the system tells.
     pub system_seconds: Option<f64>,
-    /// The most memory that it held at a time, in bytes, where the system tells.
+    /// Peak resident memory; like the two times above, where the system reports it.
     pub peak_memory_bytes: Option<u64>,
-    /// The time that the program itself tells, without its start, in seconds.
+    /// Time reported by the program itself in seconds, without its startup.
     pub reported_seconds: Option<f64>,
-    /// What it answered.
+    /// Answer, unless the run failed.
     pub answer: Option<Answer>,
-    /// Why there is no answer, or what is wrong with it.
+    /// Reason for an outcome other than [`Outcome::Ok`].
     pub message: Option<String>,
-    /// What the solver counted, where it tells; of runs that are not measured, since counting costs.
+    /// Counters of the solver, in warmup runs only because counting takes time.
     pub statistics: Option<BTreeMap<String, serde_json::Value>>,
 }
 
-/// Something that was left out.
+/// Engine and size that were skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Skip {
-    /// The place of the engine in the list.
     pub engine: usize,
-    /// The size of the board.
     pub n: u32,
-    /// The size at which the engine ended otherwise than with an answer.
+    /// Smaller size at which a run was not [`Outcome::Ok`].
     pub because_of: u32,
-    /// How it ended there.
     pub outcome: Outcome,
 }
 
 impl Comparison {
-    /// Whether some answer contradicts another one or what is published.
-    #[must_use]
-    pub fn has_disagreement(&self) -> bool {
-        self.runs.iter().any(|run| run.outcome == Outcome::Wrong)
+    /// Returns `true` if a run has one of these outcomes.
+    pub fn has(&self, outcomes: &[Outcome]) -> bool {
+        self.runs.iter().any(|run| outcomes.contains(&run.outcome))
     }
 
-    /// Whether some run failed or crashed.
-    #[must_use]
-    pub fn has_failure(&self) -> bool {
-        let failed = |run: &RunRecord| matches!(run.outcome, Outcome::Failed | Outcome::Crash);
-        self.runs.iter().any(failed)
+    /// Returns the specification of an engine.
+    pub fn spec(&self, engine: usize) -> &str {
+        &self.engines[engine].spec
     }
 
-    /// Reads a file that a comparison was written to.
+    /// Reads the JSON of a comparison.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, in words.
+    /// A message if the text is not a comparison of this schema, or its fields contradict each other.
     pub fn read(json: &str) -> Result<Self, String> {
         #[derive(Deserialize)]
         struct Head {
@@ -309,42 +271,37 @@ impl Comparison {
         }
         let head: Head = serde_json::from_str(json)
             .map_err(|error| format!("this is not the JSON of a comparison: {error}"))?;
-        match (head.kind.as_deref(), head.schema) {
-            (Some("queensat compare"), Some(SCHEMA)) => {}
-            (Some("queensat compare"), Some(other)) => {
-                return Err(format!(
-                    "it has version {other} of the schema, and this program reads version {SCHEMA}"
-                ));
-            }
-            _ => {
-                return Err(
-                    "this is not a comparison; expected a file written by `queensat compare \
-                     --export-json`"
-                        .into(),
-                );
-            }
+        if head.kind.as_deref() != Some(KIND) || head.schema.is_none() {
+            return Err(
+                "this is not a comparison; expected a file written by `queensat compare \
+                        --export-json`"
+                    .into(),
+            );
         }
-        let comparison: Self = serde_json::from_str(json)
-            .map_err(|error| format!("the comparison is damaged: {error}"))?;
-        let engines = comparison.engines.len();
-        let places = comparison.runs.iter().map(|run| run.engine);
-        let places = places.chain(comparison.skipped.iter().map(|skip| skip.engine));
-        let mut places = places.chain(comparison.formulas.iter().map(|formula| formula.engine));
-        if comparison.options.reference >= engines || places.any(|engine| engine >= engines) {
-            return Err("the comparison is damaged: it speaks of an engine that it lacks".into());
+        if let Some(other) = head.schema.filter(|&schema| schema != SCHEMA) {
+            return Err(format!(
+                "the file has schema version {other}, but this program reads version {SCHEMA}"
+            ));
         }
-        let damaged = |what: &str| Err(format!("the comparison is damaged: {what}"));
+        let damaged = |reason: &str| format!("the comparison is damaged: {reason}");
+        let comparison: Self =
+            serde_json::from_str(json).map_err(|error| damaged(&error.to_string()))?;
+        let runs = comparison.runs.iter().map(|run| run.engine);
+        let skipped = comparison.skipped.iter().map(|skip| skip.engine);
+        let formulas = comparison.formulas.iter().map(|formula| formula.engine);
+        let mut engines = runs.chain(skipped).chain(formulas);
         let options = &comparison.options;
-        if options
-            .to
-            .checked_sub(options.from)
-            .is_none_or(|more| more >= MOST_SIZES)
-        {
-            return damaged("its sizes are no range that a comparison can have");
+        let is_time = |run: &RunRecord| run.wall_seconds.is_finite() && run.wall_seconds >= 0.0;
+        let count = comparison.engines.len();
+        if options.reference >= count || engines.any(|engine| engine >= count) {
+            return Err(damaged("an engine index is out of range"));
         }
-        let is_time = |seconds: f64| seconds.is_finite() && seconds >= 0.0;
-        if !comparison.runs.iter().all(|run| is_time(run.wall_seconds)) {
-            return damaged("a run takes less than no time");
+        let steps = options.to.checked_sub(options.from);
+        if steps.is_none_or(|steps| steps >= MAX_SIZES) {
+            return Err(damaged("the range of sizes is empty or too large"));
+        }
+        if !comparison.runs.iter().all(is_time) {
+            return Err(damaged("the time of a run is negative or not finite"));
         }
         Ok(comparison)
     }

@@ -1,429 +1,276 @@
-//! A comparison while it is made: who runs when, and what comes of it.
+//! Execution of a comparison: makes the runs and checks their answers against each other.
 
 use super::measure::{Limits, Measured, Stop, measure};
-use super::{
-    Answer, Comparison, EngineSpec, Invocation, Outcome, RunRecord, Skip, Task, TaskError, answer,
-};
+use super::{Answer, Comparison, EngineSpec, Invocation, Outcome, RunRecord, Skip, Task, answer};
+use crate::exit::Failure;
+use crate::text::counted;
 use queensat::problem::Problem;
-use queensat::verify::published_solutions;
-use solvers::is_installed;
+use queensat::verify::{PUBLISHED_SOURCE, published_solutions};
 use std::io;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
-use thiserror::Error;
 
-/// How long an engine may take to find out that it does not understand what it is to do.
-const FIRST_WORD: Duration = Duration::from_secs(1);
-/// How often the start of the program is measured.
+/// Number of times that the startup of the program is measured.
 const STARTUP_RUNS: usize = 5;
+const STARTUP_LIMITS: Limits = Limits {
+    time: Duration::from_secs(60),
+    memory: None,
+};
 
-/// A comparison to be made.
+/// Comparison to be made.
 pub struct Session<'a> {
-    /// The engines, as in the record.
+    /// Engines, in the order of the record.
     pub engines: &'a [EngineSpec],
-    /// The board of each size.
+    /// Board of each size.
     pub problems: &'a [Problem],
-    /// The program that runs all engines but `run:` ones.
+    /// Executable of queensat.
     pub program: PathBuf,
-    /// Says whether to end.
+    /// Returns `true` when the comparison should end.
     pub stop: &'a dyn Fn() -> bool,
 }
 
-/// Something that happens while a comparison is made.
+/// Engine, board size and round of a run that begins.
 #[derive(Clone, Copy, Debug)]
-pub enum Event<'a> {
-    /// A run begins.
-    Begins {
-        /// The place of the engine in the list.
-        engine: usize,
-        /// The size of the board.
-        n: u32,
-        /// The round, from 0, and how many there are.
-        round: (u32, u32),
-    },
-    /// A run has ended, and the record holds it.
-    Ended(&'a Comparison),
-}
-
-/// Why a comparison cannot be made.
-#[derive(Debug, Error)]
-pub enum SessionError<E> {
-    /// An engine cannot do the task.
-    #[error(transparent)]
-    Task(#[from] TaskError),
-    /// A command line that the program does not understand.
-    #[error("the engine '{spec}' cannot be run: {message}")]
-    Refused {
-        /// The engine.
-        spec: String,
-        /// What the program says.
-        message: String,
-    },
-    /// A process cannot be started.
-    #[error("'{program}' cannot be started: {error}")]
-    Start {
-        /// The program.
-        program: String,
-        /// Why.
-        error: io::Error,
-    },
-    /// Whoever listens to events failed.
-    #[error("what was found could not be passed on")]
-    Listener(E),
+pub struct Turn {
+    /// Index of the engine.
+    pub engine: usize,
+    /// Board size.
+    pub n: u32,
+    /// Round, from 0.
+    pub round: u32,
 }
 
 impl Session<'_> {
-    /// Finds out whether the engines can be run at all: starts this program for each of its own for a
-    /// moment, on the smallest board, and looks whether the others are there. Returns whether to go on.
+    /// Makes the runs until all are finished, and then sets `complete`, or until `stop` returns
+    /// `true`. Calls `on_start` before each run, and `on_end` after each run and at the end.
     ///
     /// # Errors
     ///
-    /// [`SessionError`], of the first engine that cannot.
-    pub fn check<E>(&self, task: Task) -> Result<bool, SessionError<E>> {
-        let Some(smallest) = self.problems.first() else {
-            return Ok(true);
-        };
-        let limits = Limits {
-            time: FIRST_WORD,
-            memory: None,
-        };
-        for spec in self.engines {
-            match spec.invocation(task, smallest)? {
-                Invocation::Own(arguments) => {
-                    let mut command = Command::new(&self.program);
-                    let name = self.program.to_string_lossy();
-                    let run = measure(command.args(arguments), limits, true, self.stop);
-                    let run = run.map_err(|error| self.start_error(&name, error))?;
-                    match run.stop {
-                        Stop::Exit(2) => return Err(refused(spec, &run)),
-                        Stop::Interrupt => return Ok(false),
-                        _ => {}
-                    }
-                }
-                Invocation::Other(program, _) => {
-                    if !is_installed(&program) {
-                        return Err(self.start_error(&program, io::ErrorKind::NotFound.into()));
-                    }
-                }
-            }
-        }
-        Ok(true)
-    }
-
-    /// Makes all runs, or those that are made until it is stopped; the record says which.
-    ///
-    /// # Errors
-    ///
-    /// [`SessionError`]; what the record holds until then is right.
-    pub fn run<E>(
+    /// [`Failure`] if an engine cannot be started or rejects its command line, or from `on_end`. The
+    /// runs recorded until then are valid.
+    pub fn run(
         &self,
         comparison: &mut Comparison,
-        mut listen: impl FnMut(Event<'_>) -> Result<(), E>,
-    ) -> Result<(), SessionError<E>> {
-        if !self.measure_startup(comparison)? {
-            return Ok(());
+        on_start: impl Fn(Turn),
+        on_end: impl Fn(&Comparison) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        for _ in 0..STARTUP_RUNS {
+            let mut command = Command::new(&self.program);
+            let run = self.measure(command.arg("--version"), STARTUP_LIMITS, true)?;
+            if run.stop == Stop::Interrupt {
+                return Ok(());
+            }
+            comparison.startup_seconds.push(run.wall.as_secs_f64());
         }
         let rounds = comparison.options.warmup + comparison.options.runs;
         for problem in self.problems {
             let n = problem.n();
-            for round in 0..rounds {
-                for engine in 0..self.engines.len() {
-                    if let Some((because_of, outcome)) = ended_before(comparison, engine) {
-                        let known = |skip: &Skip| skip.engine == engine && skip.n == n;
-                        if because_of < n && !comparison.skipped.iter().any(known) {
-                            comparison.skipped.push(Skip {
-                                engine,
-                                n,
-                                because_of,
-                                outcome,
-                            });
-                        }
-                        continue;
-                    }
-                    let begins = Event::Begins {
+            for (round, engine) in itertools::iproduct!(0..rounds, 0..self.engines.len()) {
+                if let Some((because_of, outcome)) = first_failure(comparison, engine) {
+                    let skip = Skip {
                         engine,
                         n,
-                        round: (round, rounds),
+                        because_of,
+                        outcome,
                     };
-                    listen(begins).map_err(SessionError::Listener)?;
-                    let Some(run) = self.run_once(comparison, engine, problem, round)? else {
-                        return Ok(());
-                    };
-                    comparison.runs.push(run);
-                    cross_check(comparison, problem);
-                    listen(Event::Ended(comparison)).map_err(SessionError::Listener)?;
+                    if because_of < n && !comparison.skipped.contains(&skip) {
+                        comparison.skipped.push(skip);
+                    }
+                    continue;
                 }
+                let turn = Turn { engine, n, round };
+                on_start(turn);
+                let Some(run) = self.run_once(comparison, turn, problem)? else {
+                    return Ok(());
+                };
+                comparison.runs.push(run);
+                cross_check(comparison, problem);
+                on_end(comparison)?;
             }
         }
         comparison.complete = true;
-        listen(Event::Ended(comparison)).map_err(SessionError::Listener)
+        on_end(comparison)
     }
 
-    /// Returns whether to go on.
-    fn measure_startup<E>(&self, comparison: &mut Comparison) -> Result<bool, SessionError<E>> {
-        let limits = Limits {
-            time: Duration::from_secs(60),
-            memory: None,
-        };
-        for _ in 0..STARTUP_RUNS {
-            let mut command = Command::new(&self.program);
-            let run = measure(command.arg("--version"), limits, true, self.stop);
-            let run =
-                run.map_err(|error| self.start_error(&self.program.to_string_lossy(), error))?;
-            if run.stop == Stop::Interrupt {
-                return Ok(false);
-            }
-            comparison.startup_seconds.push(run.wall.as_secs_f64());
-        }
-        Ok(true)
+    fn measure(
+        &self,
+        command: &mut Command,
+        limits: Limits,
+        discard_output: bool,
+    ) -> Result<Measured, Failure> {
+        measure(command, limits, discard_output, self.stop)
+            .map_err(|error| cannot_start(&command.get_program().to_string_lossy(), &error))
     }
 
-    fn start_error<E>(&self, program: &str, error: io::Error) -> SessionError<E> {
-        SessionError::Start {
-            program: program.to_owned(),
-            error,
-        }
-    }
-
-    /// One run; `None` if it was interrupted.
-    fn run_once<E>(
+    /// Makes one run. Returns `None` if it was interrupted.
+    fn run_once(
         &self,
         comparison: &Comparison,
-        engine: usize,
+        Turn { engine, n, round }: Turn,
         problem: &Problem,
-        round: u32,
-    ) -> Result<Option<RunRecord>, SessionError<E>> {
+    ) -> Result<Option<RunRecord>, Failure> {
         let spec = &self.engines[engine];
         let options = &comparison.options;
         let warmup = round < options.warmup;
-        let (mut command, own, name) = match spec.invocation(options.task, problem)? {
-            Invocation::Own(mut arguments) => {
-                // Counting costs a little, so only runs that are not measured are asked for it.
-                if warmup && spec.encoding().is_some() && has_statistics(options.task) {
-                    arguments.push("--stats".into());
-                }
-                let mut command = Command::new(&self.program);
-                command.args(arguments);
-                (command, true, self.program.to_string_lossy().into_owned())
-            }
-            Invocation::Other(program, arguments) => {
-                let mut command = Command::new(&program);
-                command.args(arguments);
-                (command, false, program)
-            }
+        let invocation = spec.invocation(options.task, problem);
+        let Invocation { own, words } = invocation.map_err(Failure::Usage)?;
+        let mut command = match own {
+            true => Command::new(&self.program),
+            false => Command::new(&words[0]),
         };
+        command.args(&words[1..]);
+        // Counting takes time, so measured runs do without.
+        let has_statistics = matches!(options.task, Task::Count | Task::First);
+        if warmup && spec.is_sat() && has_statistics {
+            command.arg("--stats");
+        }
         let limits = Limits {
             time: Duration::from_secs_f64(options.time_limit_seconds),
             memory: options.memory_limit_bytes,
         };
-        let measured = measure(
-            &mut command,
-            limits,
-            options.task == Task::Encode,
-            self.stop,
-        )
-        .map_err(|error| self.start_error(&name, error))?;
-        if measured.stop == Stop::Interrupt {
-            return Ok(None);
+        let measured = self.measure(&mut command, limits, options.task == Task::Encode)?;
+        match measured.stop {
+            Stop::Interrupt => return Ok(None),
+            // It would do the same at every size.
+            Stop::Exit(2) if own => return Err(rejected(spec, &measured.stderr)),
+            _ => {}
         }
-        if own && measured.stop == Stop::Exit(2) {
-            // The same would happen at every size.
-            return Err(refused(spec, &measured));
+        let mut run = RunRecord {
+            engine,
+            n,
+            round,
+            warmup,
+            outcome: Outcome::Ok,
+            wall_seconds: measured.wall.as_secs_f64(),
+            user_seconds: measured.cpu.map(|(user, _)| user.as_secs_f64()),
+            system_seconds: measured.cpu.map(|(_, system)| system.as_secs_f64()),
+            peak_memory_bytes: measured.peak_memory,
+            reported_seconds: None,
+            answer: None,
+            message: None,
+            statistics: None,
+        };
+        match result(measured, options.task, own, problem) {
+            Ok(report) => {
+                run.answer = Some(report.answer);
+                run.reported_seconds = report.seconds;
+                run.statistics = report.statistics;
+                if report.error.is_some() {
+                    run.outcome = Outcome::Wrong;
+                    run.message = report.error;
+                }
+            }
+            Err((outcome, message)) => {
+                run.outcome = outcome;
+                run.message = Some(message);
+            }
         }
-        Ok(Some(record(
-            RunRecord {
-                engine,
-                n: problem.n(),
-                round,
-                warmup,
-                outcome: Outcome::Ok,
-                wall_seconds: measured.wall.as_secs_f64(),
-                user_seconds: measured.processor.map(|(user, _)| user.as_secs_f64()),
-                system_seconds: measured.processor.map(|(_, system)| system.as_secs_f64()),
-                peak_memory_bytes: measured.peak_memory,
-                reported_seconds: None,
-                answer: None,
-                message: None,
-                statistics: None,
-            },
-            measured,
-            options.task,
-            own,
-            problem,
-        )))
+        Ok(Some(run))
     }
 }
 
-/// What became of an engine whose command line the program does not understand.
-fn refused<E>(spec: &EngineSpec, run: &Measured) -> SessionError<E> {
-    SessionError::Refused {
-        spec: spec.to_string(),
-        message: run
-            .last_words
-            .trim_start_matches("error: ")
-            .replace("\n\nFor more information, try '--help'.", ""),
-    }
+/// Error from a program that cannot be started.
+pub fn cannot_start(program: &str, error: &io::Error) -> Failure {
+    Failure::Runtime(format!("'{program}' cannot be started: {error}"))
 }
 
-const fn has_statistics(task: Task) -> bool {
-    matches!(task, Task::Count | Task::First)
+/// Error from an engine whose command line is invalid.
+pub fn rejected(spec: &EngineSpec, message: &str) -> Failure {
+    let message = message.trim().trim_start_matches("error: ");
+    let message = message.replace("\n\nFor more information, try '--help'.", "");
+    Failure::Usage(format!("the engine '{spec}' cannot be run: {message}"))
 }
 
-/// Fills in what came of a run.
-fn record(
-    mut run: RunRecord,
+/// Reads the answer of a finished run.
+fn result(
     measured: Measured,
     task: Task,
     own: bool,
     problem: &Problem,
-) -> RunRecord {
-    let last_words = || {
-        let line = measured.last_words.lines().next_back();
-        let line = line.map(str::trim).filter(|line| !line.is_empty());
-        line.map_or(String::new(), |line| format!(": {line}"))
+) -> Result<answer::Report, (Outcome, String)> {
+    let last_line = measured.stderr.lines().next_back().unwrap_or_default();
+    let reason = match last_line.trim() {
+        "" => String::new(),
+        line => format!(": {line}"),
     };
-    let failure = match measured.stop {
-        Stop::Exit(0) => None,
-        Stop::Exit(code) => Some((Outcome::Failed, format!("exit code {code}{}", last_words()))),
-        Stop::Signal(signal) => Some((
-            Outcome::Crash,
-            format!("ended by signal {signal}{}", last_words()),
-        )),
-        Stop::Time => Some((Outcome::Timeout, "the time limit was reached".to_owned())),
-        Stop::Memory => Some((Outcome::Memory, "the memory limit was reached".to_owned())),
+    match measured.stop {
+        Stop::Exit(0) => answer::read(measured.output, task, own, problem)
+            .map_err(|message| (Outcome::Failed, message)),
+        Stop::Exit(code) => Err((Outcome::Failed, format!("exit code {code}{reason}"))),
+        Stop::Signal(signal) => Err((Outcome::Crash, format!("killed by signal {signal}{reason}"))),
+        Stop::Time => Err((Outcome::Timeout, "the time limit was reached".into())),
+        Stop::Memory => Err((Outcome::Memory, "the memory limit was reached".into())),
         Stop::Interrupt => unreachable!("an interrupted run is not recorded"),
-    };
-    if let Some((outcome, message)) = failure {
-        run.outcome = outcome;
-        run.message = Some(message);
-        return run;
     }
-    match answer::read(measured.output, task, own, problem) {
-        Ok(told) => {
-            run.answer = told.answer;
-            run.reported_seconds = told.reported_seconds;
-            run.statistics = told.statistics;
-            if let Some(wrong) = told.wrong {
-                run.outcome = Outcome::Wrong;
-                run.message = Some(wrong);
-            }
-        }
-        Err(message) => {
-            run.outcome = Outcome::Failed;
-            run.message = Some(message);
-        }
-    }
-    run
 }
 
-/// The size at which an engine ended otherwise than with an answer, and how, if it did.
-fn ended_before(comparison: &Comparison, engine: usize) -> Option<(u32, Outcome)> {
+/// Returns the size and the outcome of the first run of an engine that was not [`Outcome::Ok`].
+fn first_failure(comparison: &Comparison, engine: usize) -> Option<(u32, Outcome)> {
     let mut runs = comparison.runs.iter();
-    let ended = runs.find(|run| run.engine == engine && run.outcome != Outcome::Ok)?;
-    Some((ended.n, ended.outcome))
+    let run = runs.find(|run| run.engine == engine && run.outcome != Outcome::Ok)?;
+    Some((run.n, run.outcome))
 }
 
-/// Compares all answers at one size with what is published, or else with each other, and marks those
-/// that are wrong. Where nothing is published and answers differ, nobody knows which is right, so all
-/// are marked.
+/// Compares all answers at one size with the published count, or else with each other, and marks
+/// wrong ones. If nothing is published and answers differ, all are marked, as any may be wrong.
 fn cross_check(comparison: &mut Comparison, problem: &Problem) {
     let n = problem.n();
-    let plain = problem.is_plain();
-    let published = published_solutions(n).filter(|_| plain);
-    let mut agreed: Option<(usize, Answer)> = None;
-    let mut differ = None;
-    for run in &mut comparison.runs {
-        if run.n != n || run.outcome != Outcome::Ok {
-            continue;
-        }
+    let published = published_solutions(n).filter(|_| problem.is_plain());
+    let mut first: Option<(usize, Answer)> = None;
+    let mut difference = None;
+    let is_ok = |run: &&mut RunRecord| run.n == n && run.outcome == Outcome::Ok;
+    for run in comparison.runs.iter_mut().filter(is_ok) {
         let Some(answer) = &run.answer else { continue };
-        if let Some(published) = published
-            && let Some(wrong) = against_published(answer, published)
-        {
+        if let Some(message) = published.and_then(|count| contradiction(answer, count)) {
             run.outcome = Outcome::Wrong;
-            run.message = Some(wrong);
+            run.message = Some(message);
             continue;
         }
-        match &agreed {
-            None => agreed = Some((run.engine, answer.clone())),
+        match &first {
+            None => first = Some((run.engine, answer.clone())),
             Some((engine, other)) if !agree(answer, other) => {
-                differ.get_or_insert((*engine, other.clone(), run.engine, answer.clone()));
+                difference.get_or_insert((*engine, other.clone(), run.engine, answer.clone()));
             }
             Some(_) => {}
         }
     }
-    let Some((first, answer, second, other)) = differ else {
+    let Some((one, answer, two, other)) = difference else {
         return;
     };
-    let spec = |engine: usize| comparison.engines[engine].spec.clone();
     let message = format!(
         "answers differ: {answer} by {}, {other} by {}",
-        spec(first),
-        spec(second)
+        comparison.spec(one),
+        comparison.spec(two)
     );
-    for run in &mut comparison.runs {
-        if run.n == n && run.outcome == Outcome::Ok {
-            run.outcome = Outcome::Wrong;
-            run.message = Some(message.clone());
-        }
+    for run in comparison.runs.iter_mut().filter(is_ok) {
+        run.outcome = Outcome::Wrong;
+        run.message = Some(message.clone());
     }
 }
 
-/// What is wrong with an answer, given the number of solutions.
-fn against_published(answer: &Answer, published: u64) -> Option<String> {
+/// Describes how an answer contradicts the published number of solutions, if it does.
+fn contradiction(answer: &Answer, published: u64) -> Option<String> {
     match answer {
-        Answer::Count(solutions) | Answer::List { solutions, .. } if *solutions != published => {
-            Some(format!(
-                "{solutions} solutions, where {published} are published ({})",
-                queensat::verify::PUBLISHED_SOURCE
-            ))
-        }
+        Answer::Count(count)
+        | Answer::List {
+            solutions: count, ..
+        } if *count != published => Some(format!(
+            "{}, but {published} are published ({PUBLISHED_SOURCE})",
+            counted(*count, "solution")
+        )),
         Answer::First(None) if published > 0 => {
-            Some(format!("no solution, where {published} are published"))
+            Some(format!("no solution, but {published} are published"))
         }
         _ => None,
     }
 }
 
-/// Whether two answers to the same question can both be right.
+/// Returns `true` if two answers to the same question can both be right.
 fn agree(one: &Answer, other: &Answer) -> bool {
     match (one, other) {
-        // Solutions may differ; both were verified.
+        // Two verified solutions may differ.
         (Answer::First(one), Answer::First(other)) => one.is_some() == other.is_some(),
         _ => one == other,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn answers_are_held_against_what_is_published() {
-        let list = |solutions| Answer::List {
-            solutions,
-            fingerprint: 0,
-        };
-        for (answer, published, right) in [
-            (Answer::Count(92), 92, true),
-            (Answer::Count(91), 92, false),
-            (list(2), 2, true),
-            (list(3), 2, false),
-            (Answer::First(None), 0, true),
-            (Answer::First(None), 2, false),
-            (Answer::Written, 2, true),
-        ] {
-            let verdict = against_published(&answer, published);
-            assert_eq!(verdict.is_none(), right, "{answer:?}");
-        }
-    }
-
-    #[test]
-    fn solutions_may_differ_but_not_whether_there_is_one() {
-        let solved = |columns: &[u64]| Answer::First(Some(columns.to_vec()));
-        assert!(agree(&solved(&[2, 4, 1, 3]), &solved(&[3, 1, 4, 2])));
-        assert!(!agree(&solved(&[1]), &Answer::First(None)));
-        assert!(!agree(&Answer::Count(1), &Answer::Count(2)));
     }
 }

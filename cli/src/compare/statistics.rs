@@ -1,51 +1,38 @@
-//! What samples of a time say.
+//! Statistics of measured times: summaries, ratios with intervals, growth.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-/// Samples in short. All are in the unit of the samples.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+/// Confidence level of intervals, where there are enough samples for it.
+const CONFIDENCE: f64 = 0.95;
+
+/// Order statistics of samples, in the unit of the samples.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// How many samples there are.
+    /// Number of samples.
     pub samples: usize,
-    /// The one in the middle, or the mean of the two there.
     pub median: f64,
-    /// The smallest.
     pub minimum: f64,
-    /// The largest.
     pub maximum: f64,
-    /// A quarter of the samples are below.
     pub first_quartile: f64,
-    /// A quarter of the samples are above.
     pub third_quartile: f64,
 }
 
 impl Summary {
-    /// Sums up samples; `None` if there are none.
-    ///
-    /// ```
-    /// use crate::compare::Summary;
-    ///
-    /// let summary = Summary::of(&[4.0, 1.0, 3.0, 2.0, 10.0]).unwrap();
-    /// assert_eq!((summary.minimum, summary.median, summary.maximum), (1.0, 3.0, 10.0));
-    /// assert_eq!((summary.first_quartile, summary.third_quartile), (2.0, 4.0));
-    /// ```
-    #[must_use]
+    /// Summarizes samples. Returns `None` if there are none.
     pub fn of(samples: &[f64]) -> Option<Self> {
         let mut sorted = samples.to_vec();
         sorted.sort_by(f64::total_cmp);
-        let (&minimum, &maximum) = (sorted.first()?, sorted.last()?);
         Some(Self {
             samples: sorted.len(),
+            minimum: *sorted.first()?,
+            maximum: *sorted.last()?,
             median: quantile(&sorted, 0.5),
-            minimum,
-            maximum,
             first_quartile: quantile(&sorted, 0.25),
             third_quartile: quantile(&sorted, 0.75),
         })
     }
 
-    /// How far the middle half of the samples is spread, as a part of the median; 0 if that is 0.
-    #[must_use]
+    /// Returns the interquartile range as a fraction of the median, or 0 if the median is 0.
     pub fn spread(&self) -> f64 {
         if self.median > 0.0 {
             (self.third_quartile - self.first_quartile) / self.median
@@ -55,45 +42,41 @@ impl Summary {
     }
 }
 
-/// The quantile of sorted samples, interpolated between neighbours (type 7 of Hyndman and Fan, 1996).
-fn quantile(sorted: &[f64], part: f64) -> f64 {
-    let place = (sorted.len() - 1) as f64 * part;
-    let (below, above) = (place.floor(), place.ceil());
-    let (low, high) = (sorted[below as usize], sorted[above as usize]);
-    low + (high - low) * (place - below)
+/// Returns a quantile of sorted samples, interpolated linearly (type 7 of Hyndman and Fan, 1996).
+fn quantile(sorted: &[f64], fraction: f64) -> f64 {
+    let place = (sorted.len() - 1) as f64 * fraction;
+    let (low, high) = (
+        sorted[place.floor() as usize],
+        sorted[place.ceil() as usize],
+    );
+    low + (high - low) * place.fract()
 }
 
-/// How many times as long something takes as a reference.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+/// Ratio of times to those of a reference.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Ratio {
-    /// The median of the ratios of the rounds.
+    /// Median of the ratios of the rounds.
     pub median: f64,
-    /// The lower end of the interval.
+    /// Lower end of the confidence interval.
     pub low: f64,
-    /// Its upper end.
+    /// Upper end of the confidence interval.
     pub high: f64,
-    /// How likely the interval holds the true median, from 0 to 1.
+    /// Confidence level of the interval, from 0 to 1.
     pub confidence: f64,
 }
 
-/// The confidence that an interval is to have, if there are enough samples for it.
-const CONFIDENCE: f64 = 0.95;
-
 impl Ratio {
-    /// The ratios of samples that were taken in turns, the first of one with the first of the other
-    /// and so on, so that a drift of the machine hits both.
+    /// Compares samples that were taken in turns round by round, so that a drift of the machine
+    /// affects both sides. Returns `None` without a pair of samples or if a reference is 0.
     ///
-    /// The interval runs from one order statistic of the ratios to another. Whatever the ratios are
-    /// distributed like, the true median is below the k-th smallest of m or above the k-th largest
-    /// with the probability that a fair coin shows heads fewer than k times in m (Thompson, 1936).
-    /// Taken is the largest k for which the interval has a confidence of 95 %; with five samples or
-    /// fewer even the smallest and the largest ratio have less, and the confidence says so.
-    ///
-    /// `None` if there is no pair of samples, or a sample of the reference is 0.
-    #[must_use]
+    /// The interval runs between two order statistics of the ratios. For any distribution, the true
+    /// median is below the k-th smallest of m samples, or above the k-th largest, with the
+    /// probability that a fair coin shows fewer than k heads in m tosses (Thompson, 1936). The
+    /// interval uses the largest k with a confidence of 95 %; with five samples or fewer even k = 1
+    /// has less, and `confidence` is that of k = 1.
     pub fn of_rounds(samples: &[f64], reference: &[f64]) -> Option<Self> {
-        let pairs = samples.iter().zip(reference);
-        let mut ratios: Vec<f64> = pairs
+        let rounds = samples.iter().zip(reference);
+        let mut ratios: Vec<f64> = rounds
             .map(|(sample, reference)| sample / reference)
             .collect();
         if ratios.is_empty() || ratios.iter().any(|ratio| !ratio.is_finite()) {
@@ -101,12 +84,9 @@ impl Ratio {
         }
         ratios.sort_by(f64::total_cmp);
         let count = ratios.len();
-        let confidence = |k: usize| 1.0 - 2.0 * fewer_heads_than(k, count);
-        let most = count.div_ceil(2).max(1);
-        let k = (1..=most)
-            .rev()
-            .find(|&k| confidence(k) >= CONFIDENCE)
-            .unwrap_or(1);
+        let confidence = |k: usize| 1.0 - 2.0 * fewer_heads(k, count);
+        let wanted = |&k: &usize| confidence(k) >= CONFIDENCE;
+        let k = (1..=count.div_ceil(2)).rev().find(wanted).unwrap_or(1);
         Some(Self {
             median: quantile(&ratios, 0.5),
             low: ratios[k - 1],
@@ -116,8 +96,8 @@ impl Ratio {
     }
 }
 
-/// The probability that a fair coin shows heads fewer than `k` times in `tosses`.
-fn fewer_heads_than(k: usize, tosses: usize) -> f64 {
+/// Returns the probability that a fair coin shows fewer than `k` heads.
+fn fewer_heads(k: usize, tosses: usize) -> f64 {
     let mut probability = 0.5_f64.powi(tosses.min(1000) as i32);
     let mut sum = 0.0;
     for heads in 0..k {
@@ -125,6 +105,56 @@ fn fewer_heads_than(k: usize, tosses: usize) -> f64 {
         probability *= (tosses - heads) as f64 / (heads + 1) as f64;
     }
     sum
+}
+
+/// Factor by which a time grows when n grows by one.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Growth {
+    /// Least-squares factor of the logarithms.
+    pub factor: f64,
+    /// Smallest factor of a step from one size to the next.
+    pub lowest: f64,
+    /// Largest factor of a step.
+    pub highest: f64,
+    /// Smallest n fitted.
+    pub from: u32,
+    /// Largest n fitted.
+    pub to: u32,
+    /// Number of sizes fitted.
+    pub sizes: usize,
+}
+
+impl Growth {
+    /// Fits pairs of n and a positive time, in ascending order of n. Returns `None` for fewer than
+    /// three sizes, which any curve fits.
+    pub fn fit(times: &[(u32, f64)]) -> Option<Self> {
+        let (&(from, _), &(to, _)) = (times.first()?, times.last()?);
+        if times.len() < 3 || times.iter().any(|&(_, time)| time <= 0.0) {
+            return None;
+        }
+        let count = times.len() as f64;
+        let points = times.iter().map(|&(n, time)| (f64::from(n), time.ln()));
+        let mean_x = points.clone().map(|(x, _)| x).sum::<f64>() / count;
+        let mean_y = points.clone().map(|(_, y)| y).sum::<f64>() / count;
+        let covariance: f64 = points
+            .clone()
+            .map(|(x, y)| (x - mean_x) * (y - mean_y))
+            .sum();
+        let variance: f64 = points.map(|(x, _)| (x - mean_x).powi(2)).sum();
+        // A step over several sizes is taken as equal steps over one.
+        let steps = times.windows(2).map(|pair| {
+            let rows = f64::from(pair[1].0 - pair[0].0);
+            (pair[1].1 / pair[0].1).powf(1.0 / rows)
+        });
+        Some(Self {
+            factor: (covariance / variance).exp(),
+            lowest: steps.clone().fold(f64::INFINITY, f64::min),
+            highest: steps.fold(0.0, f64::max),
+            from,
+            to,
+            sizes: times.len(),
+        })
+    }
 }
 
 #[cfg(test)]
@@ -137,11 +167,12 @@ mod tests {
     }
 
     #[test]
-    fn summaries_by_hand() {
-        let summary = Summary::of(&[1.0, 2.0, 4.0, 8.0]).unwrap();
+    fn summaries_match_hand_calculations() {
+        let summary = Summary::of(&[4.0, 1.0, 8.0, 2.0]).unwrap();
+        assert_eq!((summary.minimum, summary.maximum), (1.0, 8.0));
         assert!(close(summary.median, 3.0));
-        // Three quarters of the way from the first to the second; a quarter from the third to the
-        // fourth.
+        // Three quarters of the way from the first to the second sample; one quarter from the third
+        // to the fourth.
         assert!(close(summary.first_quartile, 1.75) && close(summary.third_quartile, 5.0));
         assert!(close(summary.spread(), 3.25 / 3.0));
         let one = Summary::of(&[0.25]).unwrap();
@@ -150,29 +181,42 @@ mod tests {
     }
 
     #[test]
-    fn ratios_by_hand() {
-        // Five rounds: even the whole range is missed with probability 2/32.
-        let ratio = Ratio::of_rounds(&[2.0, 4.0, 6.0, 8.0, 10.0], &[1.0; 5]).unwrap();
-        assert_eq!((ratio.low, ratio.median, ratio.high), (2.0, 6.0, 10.0));
-        assert!(close(ratio.confidence, 0.9375));
-        // Six: 2/64 is missed. Nine: leaving out one at each end misses 2·(1 + 9)/512.
+    fn ratios_match_hand_calculations() {
+        // Five rounds: the whole range misses the median with probability 2/32; six: 2/64; nine
+        // without one at each end: 2·(1 + 9)/512.
         let samples: Vec<f64> = (1..=9).map(f64::from).collect();
-        let six = Ratio::of_rounds(&samples[..6], &[1.0; 6]).unwrap();
-        assert_eq!((six.low, six.high), (1.0, 6.0));
-        assert!(close(six.confidence, 0.96875));
-        let nine = Ratio::of_rounds(&samples, &[1.0; 9]).unwrap();
-        assert_eq!((nine.low, nine.median, nine.high), (2.0, 5.0, 8.0));
-        assert!(close(nine.confidence, 1.0 - 20.0 / 512.0));
-        // Each sample is compared with that of its own round.
+        for (count, low, median, high, confidence) in [
+            (5, 1.0, 3.0, 5.0, 0.9375),
+            (6, 1.0, 3.5, 6.0, 0.96875),
+            (9, 2.0, 5.0, 8.0, 1.0 - 20.0 / 512.0),
+        ] {
+            let ratio = Ratio::of_rounds(&samples[..count], &[1.0; 9]).unwrap();
+            assert_eq!((ratio.low, ratio.median, ratio.high), (low, median, high));
+            assert!(close(ratio.confidence, confidence));
+        }
+        // Each sample is compared with the reference of its own round.
         let drift = Ratio::of_rounds(&[2.0, 20.0], &[1.0, 10.0]).unwrap();
         assert_eq!((drift.low, drift.median, drift.high), (2.0, 2.0, 2.0));
         assert_eq!(Ratio::of_rounds(&[1.0], &[0.0]), None);
         assert_eq!(Ratio::of_rounds(&[], &[]), None);
     }
 
+    #[test]
+    fn fits_match_hand_calculations() {
+        // ln: 0, ln 2, ln 8. The slope is (−1·0 + 1·ln 8) / 2 = 1.5 ln 2.
+        let growth = Growth::fit(&[(1, 1.0), (2, 2.0), (3, 8.0)]).unwrap();
+        assert!(close(growth.factor, 2.0_f64.powf(1.5)));
+        assert!(close(growth.lowest, 2.0) && close(growth.highest, 4.0));
+        let gap = Growth::fit(&[(1, 1.0), (3, 9.0), (4, 27.0)]).unwrap();
+        assert!(close(gap.factor, 3.0) && close(gap.lowest, 3.0) && close(gap.highest, 3.0));
+        assert_eq!((gap.from, gap.to, gap.sizes), (1, 4, 3));
+        assert_eq!(Growth::fit(&[(1, 1.0), (2, 2.0)]), None);
+        assert_eq!(Growth::fit(&[(1, 1.0), (2, 0.0), (3, 1.0)]), None);
+    }
+
     proptest! {
         #[test]
-        fn numbers_stand_in_order(samples in proptest::collection::vec(1e-6..1e3_f64, 1..40)) {
+        fn statistics_are_in_order(samples in proptest::collection::vec(1e-6..1e3_f64, 1..40)) {
             let s = Summary::of(&samples).unwrap();
             let sorted = [s.minimum, s.first_quartile, s.median, s.third_quartile, s.maximum];
             prop_assert!(sorted.is_sorted());

@@ -1,24 +1,25 @@
-//! The axis of times.
+//! Axis of times.
 
-use super::{FAINT, GRID, INK, LABEL, TICK};
-use queensat::render::drawing::{Anchor, Drawing, Point, Shape, Stroke};
+use super::canvas::{Canvas, FAINT, GRID, INK};
+use super::{LABEL, PLANE, TICK, TOP};
+use queensat::render::drawing::{Anchor, Point, Shape, Stroke};
 
-/// A logarithmic axis of seconds.
+/// Logarithmic axis of seconds.
 pub struct Logarithmic {
-    /// The logarithms to base 10 of the lowest and the highest time.
+    /// Base-10 logarithms of the ends.
     low: f64,
     high: f64,
     height: f64,
 }
 
 impl Logarithmic {
-    /// An axis that holds these times, with some room below and above.
+    /// Returns an axis that contains the times, with a margin at both ends.
     pub fn around(times: impl Iterator<Item = f64>, height: f64) -> Self {
         let logarithms = times.map(|time| time.max(1e-9).log10());
         let (low, high) = logarithms.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), l| {
             (low.min(l), high.max(l))
         });
-        // At least a factor of ten, or small differences look large.
+        // At least a factor of ten, so that small differences look small.
         let middle = (low + high) / 2.0;
         let half = ((high - low) / 2.0 * 1.06 + 0.06).max(0.5);
         Self {
@@ -28,58 +29,43 @@ impl Logarithmic {
         }
     }
 
-    /// How far below the top a time is.
+    /// Returns the distance of a time from the top.
     pub fn place(&self, seconds: f64) -> f64 {
         let part = (seconds.max(1e-9).log10() - self.low) / (self.high - self.low);
         self.height * (1.0 - part)
     }
 
-    /// Whether a time is on it.
-    pub fn holds(&self, seconds: f64) -> bool {
+    fn contains(&self, seconds: f64) -> bool {
         seconds > 0.0 && (self.low..=self.high).contains(&seconds.log10())
     }
 
-    /// Times that are marked, and whether a number stands at them: powers of ten, and in between
-    /// twice and five times those if there is room.
+    /// Returns the times with a grid line, and `true` for those with a number: powers of ten, and if
+    /// there is room twice and five times those.
     fn ticks(&self) -> Vec<(f64, bool)> {
         let dense = self.high - self.low < 3.2;
-        let mut ticks = Vec::new();
-        for power in self.low.floor() as i32..=self.high.ceil() as i32 {
-            for digit in 1..10 {
-                let time = f64::from(digit) * 10_f64.powi(power);
-                let named = digit == 1 || dense && (digit == 2 || digit == 5);
-                if self.holds(time) && (named || dense) {
-                    ticks.push((time, named));
-                }
-            }
-        }
+        let powers = self.low.floor() as i32..=self.high.ceil() as i32;
+        let ticks = itertools::iproduct!(powers, 1..10).map(|(power, digit)| {
+            let time = f64::from(digit) * 10_f64.powi(power);
+            (time, digit == 1 || dense && (digit == 2 || digit == 5))
+        });
         ticks
+            .filter(|&(time, named)| self.contains(time) && (named || dense))
+            .collect()
     }
 
-    /// Draws the lines of the grid between `plane` and the numbers to their left.
-    pub fn draw(&self, drawing: &mut Drawing, plane: (f64, f64), top: f64) {
+    /// Draws the grid lines and the numbers to their left.
+    pub fn draw(&self, canvas: &mut Canvas) {
         for (seconds, named) in self.ticks() {
-            let y = top + self.place(seconds);
-            drawing.add(Shape::Polyline {
-                points: vec![Point::new(plane.0, y), Point::new(plane.1, y)],
-                stroke: Stroke::solid(GRID, if named { 1.0 } else { 0.5 }),
-                class: "grid",
-            });
+            let y = TOP + self.place(seconds);
+            let width = if named { 1.0 } else { 0.5 };
+            canvas.level(PLANE, y, Stroke::solid(GRID, width), "grid");
             if named {
-                drawing.add(Shape::Text {
-                    at: Point::new(plane.0 - 8.0, y + TICK * 0.36),
-                    size: TICK,
-                    anchor: Anchor::End,
-                    text: round_time(seconds),
-                    color: INK,
-                    bold: false,
-                    upwards: false,
-                    class: "tick",
-                });
+                let style = (TICK, Anchor::End, INK, "tick");
+                canvas.text(PLANE.0 - 8.0, y + TICK * 0.36, style, round_time(seconds));
             }
         }
-        drawing.add(Shape::Text {
-            at: Point::new(20.0, top + self.height / 2.0),
+        canvas.0.add(Shape::Text {
+            at: Point::new(20.0, TOP + self.height / 2.0),
             size: LABEL,
             anchor: Anchor::Middle,
             text: "time (logarithmic)".into(),
@@ -91,7 +77,7 @@ impl Logarithmic {
     }
 }
 
-/// A round time, without digits that say nothing: `200 µs`, `5 ms`, `10 s`.
+/// Returns a round time without decimals: `200 µs`, `5 ms`, `10 s`.
 fn round_time(seconds: f64) -> String {
     let (value, unit) = match seconds {
         s if s > 0.999 => (s, "s"),
@@ -106,18 +92,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_placed_by_their_logarithm() {
+    fn places_are_logarithmic() {
         let axis = Logarithmic::around([0.001, 10.0].into_iter(), 400.0);
         let places = [0.001, 0.01, 0.1, 1.0, 10.0].map(|time| axis.place(time));
         for pair in places.windows(2) {
             assert!((pair[0] - pair[1] - (places[0] - places[4]) / 4.0).abs() < 1e-9);
         }
         assert!(places[0] < 400.0 && places[4] > 0.0);
-        assert!(axis.holds(0.001) && axis.holds(10.0) && !axis.holds(100.0));
+        assert!(axis.contains(0.001) && axis.contains(10.0) && !axis.contains(100.0));
     }
 
     #[test]
-    fn ticks_are_round_and_enough() {
+    fn ticks_are_round_times() {
         for (low, high, expected) in [
             (0.001, 10.0, vec!["1 ms", "10 ms", "100 ms", "1 s", "10 s"]),
             (0.003, 0.004, vec!["2 ms", "5 ms", "10 ms"]),

@@ -1,43 +1,43 @@
-//! The names at the ends of lines.
+//! Labels at the ends of lines.
 
-use queensat::render::drawing::{Anchor, Color, Drawing, Point, Shape, Stroke};
+use super::canvas::Canvas;
+use queensat::render::drawing::{Anchor, Color, Point, Stroke};
 
-/// A name.
+/// Label of a line.
 pub struct Label {
     pub text: String,
     pub color: Color,
-    /// The last mark of the line.
+    /// Last mark of the line.
     pub from: Point,
-    /// How far down the name stands.
+    /// Vertical position of the label.
     pub at: f64,
 }
 
-/// Moves names apart until they are `distance` from each other, as little as possible, between `top`
-/// and `bottom` as far as there is room. They keep their order.
+/// Moves labels as little as possible until they are `distance` apart, between `top` and `bottom` as
+/// far as there is room. Keeps their order.
 pub fn spread_out(mut labels: Vec<Label>, top: f64, bottom: f64, distance: f64) -> Vec<Label> {
     labels.sort_by(|a, b| a.at.total_cmp(&b.at));
-    // Groups of names that touch each other stand around the middle of where they want to be.
+    // Middle and size of groups of labels that touch each other.
     let mut groups: Vec<(f64, usize)> = Vec::new();
     for label in &labels {
         groups.push((label.at, 1));
         while let [.., (above, many), (below, more)] = groups[..] {
-            if below - above >= distance * (many + more) as f64 / 2.0 {
+            let total = (many + more) as f64;
+            if below - above >= distance * total / 2.0 {
                 break;
             }
-            let total = (many + more) as f64;
-            // The middles that both want, weighted, as if each name pulled with the same force.
+            // Every label has the same weight.
             let middle = (above * many as f64 + below * more as f64) / total;
-            groups.pop();
-            groups.pop();
+            groups.truncate(groups.len() - 2);
             groups.push((middle, many + more));
         }
     }
-    let mut names = labels.iter_mut();
+    let mut rest = labels.iter_mut();
     for (middle, many) in groups {
         let height = distance * (many - 1) as f64;
-        let highest = (bottom - height).max(top);
-        let first = (middle - height / 2.0).clamp(top, highest);
-        for (place, label) in names.by_ref().take(many).enumerate() {
+        let lowest_start = (bottom - height).max(top);
+        let first = (middle - height / 2.0).clamp(top, lowest_start);
+        for (place, label) in rest.by_ref().take(many).enumerate() {
             label.at = first + distance * place as f64;
         }
     }
@@ -45,31 +45,21 @@ pub fn spread_out(mut labels: Vec<Label>, top: f64, bottom: f64, distance: f64) 
 }
 
 impl Label {
-    /// Writes the name to the right of the plot, joined to its line.
-    pub fn draw(&self, drawing: &mut Drawing, right: f64, size: f64) {
-        drawing.add(Shape::Polyline {
-            points: vec![
-                Point::new(self.from.x + 8.0, self.from.y),
-                Point::new(right + 8.0, self.at),
-                Point::new(right + 20.0, self.at),
-            ],
-            stroke: Stroke {
-                dash: 1.5,
-                opacity: 0.6,
-                ..Stroke::solid(self.color, 1.0)
-            },
-            class: "leader",
-        });
-        drawing.add(Shape::Text {
-            at: Point::new(right + 25.0, self.at + size * 0.36),
-            size,
-            anchor: Anchor::Start,
-            text: self.text.clone(),
-            color: self.color,
-            bold: false,
-            upwards: false,
-            class: "label",
-        });
+    /// Writes the label to the right of the plot, with a leader to its line.
+    pub fn draw(self, canvas: &mut Canvas, right: f64, size: f64) {
+        let leader = vec![
+            Point::new(self.from.x + 8.0, self.from.y),
+            Point::new(right + 8.0, self.at),
+            Point::new(right + 20.0, self.at),
+        ];
+        let stroke = Stroke {
+            dash: 1.5,
+            opacity: 0.6,
+            ..Stroke::solid(self.color, 1.0)
+        };
+        canvas.line(leader, stroke, "leader");
+        let style = (size, Anchor::Start, self.color, "label");
+        canvas.text(right + 25.0, self.at + size * 0.36, style, self.text);
     }
 }
 
@@ -90,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn names_move_only_if_they_must() {
+    fn labels_move_only_if_necessary() {
         assert_eq!(places(&[10.0, 50.0], 10.0), [10.0, 50.0]);
         assert_eq!(places(&[50.0, 50.0, 90.0], 10.0), [45.0, 55.0, 90.0]);
         assert_eq!(places(&[99.0, 100.0], 10.0), [90.0, 100.0]);
@@ -98,7 +88,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn names_do_not_touch_in_the_middle(at in proptest::collection::vec(35.0..65.0_f64, 1..4)) {
+        fn labels_do_not_touch(at in proptest::collection::vec(35.0..65.0_f64, 1..4)) {
             let places = places(&at, 10.0);
             prop_assert!(places.windows(2).all(|pair| pair[1] - pair[0] > 10.0 - 1e-9));
         }

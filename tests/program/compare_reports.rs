@@ -1,0 +1,322 @@
+//! Records, exports, plots and pages of comparisons.
+
+use crate::compare::{player, players, read, runs};
+use crate::support::{Finished, WORKSPACE, json as from_stdout, run};
+use roxmltree::Document;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// Returns a partial comparison of three engines at three sizes, the second of which reached its time
+/// limit.
+fn sample() -> Value {
+    read(&Path::new(WORKSPACE).join("tests/data/compare/sample.json"))
+}
+
+/// Writes the comparison to a file and plots it. Returns the output.
+fn plot(comparison: &Value, extension: &str) -> Result<String, Finished> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (input, output) = (file("x.json"), file(&format!("x.{extension}")));
+    fs::write(&input, comparison.to_string()).unwrap();
+    let finished = run(&["plot", &input, "-o", &output]);
+    match finished.code {
+        0 => Ok(fs::read_to_string(output).unwrap()),
+        _ => Err(finished),
+    }
+}
+
+fn count(svg: &str, class: &str) -> usize {
+    svg.matches(&format!("class=\"{class}\"")).count()
+}
+
+#[test]
+fn invalid_comparisons_are_not_plotted() {
+    for (pointer, value, reason) in [
+        ("/kind", json!("other"), "not a comparison"),
+        ("/schema", json!(7), "version 7"),
+        ("/runs/0", json!(3), "damaged"),
+        ("/runs/0/engine", json!(9), "out of range"),
+        ("/runs/0/wall_seconds", json!(-1.0), "negative"),
+        ("/options/reference", json!(3), "out of range"),
+        ("/options/to", json!(4_000_000_000_u64), "too large"),
+        ("/options/to", json!(1), "empty"),
+        ("/runs", json!([]), "nothing to plot"),
+    ] {
+        let mut comparison = sample();
+        *comparison.pointer_mut(pointer).unwrap() = value;
+        let rejected = plot(&comparison, "svg").unwrap_err();
+        assert_eq!(rejected.code, 1);
+        assert!(rejected.stderr.contains(reason), "{rejected:?}");
+    }
+}
+
+#[test]
+fn every_engine_has_its_line_and_label() {
+    let svg = plot(&sample(), "svg").unwrap();
+    let count = |class| count(&svg, class);
+    // The second engine has only one mark, and a cross at the time limit.
+    assert_eq!((count("series"), count("mark"), count("end")), (2, 6, 2));
+    assert_eq!((count("label"), count("limit")), (3, 1));
+    assert!(svg.contains("sat:varisat|x:product (time limit)"));
+    assert!(svg.contains("time limit, 1.00 s"));
+    let mut one = sample();
+    one["runs"].as_array_mut().unwrap().truncate(1);
+    one["skipped"] = json!([]);
+    assert!(plot(&one, "svg").unwrap().contains("class=\"mark\""));
+}
+
+/// Labels below the end of the picture were once cut off.
+#[test]
+fn many_labels_increase_the_height() {
+    let mut many = sample();
+    for index in 3..40 {
+        let (engine, mut run) = (many["engines"][0].clone(), many["runs"][0].clone());
+        run["engine"] = json!(index);
+        many["engines"].as_array_mut().unwrap().push(engine);
+        many["runs"].as_array_mut().unwrap().push(run);
+    }
+    let svg = plot(&many, "svg").unwrap();
+    let document = Document::parse(&svg).unwrap();
+    let number = |node: roxmltree::Node<'_, '_>, name| -> f64 {
+        node.attribute(name).unwrap().parse().unwrap()
+    };
+    let height = number(document.root_element(), "height");
+    let labels = document.descendants();
+    let labels = labels.filter(|node| node.attribute("class") == Some("label"));
+    let places: Vec<f64> = labels.map(|label| number(label, "y")).collect();
+    assert_eq!(places.len(), 40);
+    assert!(places.iter().all(|y| (70.0..height - 40.0).contains(y)));
+}
+
+#[test]
+fn the_page_needs_no_other_file_and_escapes_text() {
+    let page = plot(&sample(), "html").unwrap();
+    for outside in ["http:", "https:", "url(", "@import", "<script", "src="] {
+        let rest = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!rest.contains(outside), "{outside}");
+    }
+    assert_eq!(page.matches("data-engine=").count(), 9);
+    assert!(page.contains("data-engine=\"run:./peer, &quot;old&quot;\""));
+    let mut hostile = sample();
+    hostile["engines"][0]["spec"] = json!("run:<script>alert(1)</script>");
+    hostile["runs"][0]["outcome"] = json!("failed");
+    hostile["runs"][0]["message"] = json!("<b>");
+    let page = plot(&hostile, "html").unwrap();
+    assert!(!page.contains("<script") && !page.contains("<b>"));
+}
+
+/// Collects every key of the JSON, at any depth.
+fn keys(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                found.insert(key.clone());
+                // Counters differ between solvers.
+                if key != "statistics" {
+                    keys(value, found);
+                }
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| keys(value, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn exports_plots_and_pages_agree() {
+    let folder = players();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let engines = format!("backtrack,sat:batsat,{}", player(&folder, "right"));
+    let finished = run(&[
+        "compare",
+        "4..6",
+        "--runs=2",
+        "--engines",
+        &engines,
+        "--export-json",
+        &file("x.json"),
+        "--export-csv",
+        &file("x.csv"),
+        "--export-markdown",
+        &file("x.md"),
+        "--report",
+        &file("x.html"),
+    ]);
+    assert_eq!(finished.code, 0, "{finished:?}");
+
+    let text = fs::read_to_string(file("x.json")).unwrap();
+    let value: Value = serde_json::from_str(&text).unwrap();
+    let mut found = BTreeSet::new();
+    keys(&value, &mut found);
+    let documented = include_str!("../../docs/compare.md");
+    for key in found {
+        assert!(
+            documented.contains(&format!("`{key}`")),
+            "docs/compare.md lacks {key}"
+        );
+    }
+    let comparison = read(Path::new(&file("x.json")));
+    let runs = runs(&comparison);
+    assert_eq!(runs.len(), 27);
+    assert_eq!(runs.iter().filter(|run| run["warmup"] == true).count(), 9);
+    // Engines take turns.
+    for turn in runs.chunks(3) {
+        assert!((0..3).all(|engine| turn[engine]["engine"] == engine));
+    }
+    let counted = runs.iter().filter(|run| !run["statistics"].is_null());
+    assert!(
+        counted
+            .clone()
+            .all(|run| run["warmup"] == true && run["engine"] == 1)
+    );
+    assert_eq!(counted.count(), 3);
+    assert!(
+        runs.iter()
+            .all(|run| run["peak_memory_bytes"].as_u64().unwrap() > 100_000)
+    );
+
+    assert_eq!(
+        fs::read_to_string(file("x.csv")).unwrap().lines().count(),
+        28
+    );
+    assert!(
+        fs::read_to_string(file("x.md"))
+            .unwrap()
+            .contains("| 6 | `sat:batsat` |")
+    );
+    for name in ["x.svg", "x.png", "x.tex", "again.html"] {
+        let plotted = run(&["plot", &file("x.json"), "-o", &file(name)]);
+        assert_eq!(
+            (plotted.code, plotted.stdout.as_str()),
+            (0, ""),
+            "{plotted:?}"
+        );
+    }
+    assert_eq!(
+        fs::read_to_string(file("x.html")).unwrap(),
+        fs::read_to_string(file("again.html")).unwrap()
+    );
+    let svg = fs::read_to_string(file("x.svg")).unwrap();
+    let document = Document::parse(&svg).unwrap();
+    let count = |class: &str| {
+        let nodes = document.descendants();
+        nodes
+            .filter(|node| node.attribute("class") == Some(class))
+            .count()
+    };
+    assert_eq!((count("series"), count("mark"), count("label")), (3, 9, 3));
+    let png = tiny_skia::Pixmap::decode_png(&fs::read(file("x.png")).unwrap()).unwrap();
+    let blue = tiny_skia::PremultipliedColorU8::from_rgba(0, 114, 178, 255).unwrap();
+    assert!(png.pixels().iter().filter(|&&pixel| pixel == blue).count() > 200);
+    assert!(
+        fs::read_to_string(file("x.tex"))
+            .unwrap()
+            .contains("\\begin{tikzpicture}")
+    );
+}
+
+#[test]
+fn sizes_of_written_formulas_are_reported() {
+    let engines = "sat::pairwise,sat::commander:4,sat --symmetry full";
+    let options = ["--task=encode", "--runs=1", "--engines", engines];
+    let finished = run(&[&["compare", "5..6", "--format=json"], &options[..]].concat());
+    assert_eq!(finished.code, 0, "{finished:?}");
+    let report = from_stdout(&finished);
+    let formulas = report["formulas"].as_array().unwrap();
+    // The encoding alone does not determine the third formula.
+    assert_eq!(formulas.len(), 4);
+    let size = run(&["encode", "6", "--encoding", "commander:4"]).stdout;
+    let header = size.lines().find(|line| line.starts_with("p cnf")).unwrap();
+    let record = &formulas[3];
+    assert_eq!(
+        header,
+        format!("p cnf {} {}", record["variables"], record["clauses"])
+    );
+}
+
+#[test]
+fn engines_become_command_lines() {
+    let folder = players();
+    let right = folder.path().join("right").display().to_string();
+    let (plain, filled) = (
+        format!("run:{right}"),
+        format!("run:{right} {{task}} {{size}}"),
+    );
+    let own = [
+        ("simd", "count 6 --quiet --engine simd --format json"),
+        (
+            "sat:batsat:commander:4 --method loop",
+            "count 6 --quiet --engine sat --backend batsat --encoding commander:4 --format json \
+             --method loop",
+        ),
+        (
+            "SAT::product",
+            "count 6 --quiet --engine sat --encoding product --format json",
+        ),
+    ];
+    let own = own.map(|(spec, line)| (spec, format!("queensat {line}")));
+    let others = [&plain, &filled].map(|spec| (spec.as_str(), format!("{right} count 6")));
+    let cases = [&own[..], &others].concat();
+    let specs: Vec<&str> = cases.iter().map(|(spec, _)| *spec).collect();
+    let engines = specs.join(",");
+    let options = ["--runs=1", "--warmup=0", "--format=json"];
+    let report = from_stdout(&run(&[
+        &["compare", "6", "--engines", &engines],
+        &options[..],
+    ]
+    .concat()));
+    for ((spec, expected), engine) in cases.iter().zip(report["engines"].as_array().unwrap()) {
+        let words = engine["command"].as_array().unwrap().iter();
+        let words: Vec<&str> = words.map(|word| word.as_str().unwrap()).collect();
+        assert_eq!(
+            (engine["spec"].as_str().unwrap(), words.join(" ")),
+            (*spec, expected.clone())
+        );
+    }
+    for (task, squares, expected) in [
+        (
+            "first",
+            "--queen=4,4",
+            "solve 6 --quiet --engine backtrack --format json --queen 4,4",
+        ),
+        (
+            "enumerate",
+            "--block=1,2",
+            "enumerate 6 --quiet --engine backtrack --block 1,2",
+        ),
+        (
+            "enumerate",
+            "--block-random=0.25",
+            "enumerate 6 --quiet --engine backtrack --block-random 0.25 --block-seed 0",
+        ),
+    ] {
+        let arguments = [
+            "compare",
+            "6",
+            "--task",
+            task,
+            squares,
+            "--engines=backtrack",
+        ];
+        let report = from_stdout(&run(&[&arguments[..], &options].concat()));
+        let words: Vec<&str> = expected.split(' ').collect();
+        let command = report["engines"][0]["command"].as_array().unwrap();
+        assert_eq!(command[1..], words);
+    }
+}
+
+#[test]
+fn the_command_in_the_markdown_is_quoted() {
+    let finished = run(&[
+        "compare",
+        "4",
+        "--engines=sat:varisat:pairwise --method loop",
+        "--runs=1",
+        "--warmup=0",
+        "--format=markdown",
+    ]);
+    let quoted = "'--engines=sat:varisat:pairwise --method loop'";
+    assert!(finished.stdout.contains(quoted), "{finished:?}");
+}
