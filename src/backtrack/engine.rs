@@ -1,5 +1,6 @@
 //! Engines of the native search, by name.
 
+use super::any_board::search_any_board;
 use super::pieces::{self, Tally};
 use super::rows::{self, SearchReport};
 use super::{CountOptions, CountReport, SearchError, SearchResult, SimdLevel, Stop, Visit};
@@ -134,6 +135,30 @@ const ENGINES: [Engine; 9] = [
     },
 ];
 
+/// Name of the engine that counts on boards of any shape.
+const ANY_BOARD: &str = "naive";
+
+fn count_any_board(
+    problem: &Problem,
+    options: &CountOptions<'_>,
+) -> Result<CountReport, SearchError> {
+    let report = search_any_board(
+        problem,
+        |_| ControlFlow::Continue(()),
+        || options.wants_stop(),
+    )?;
+    Ok(CountReport {
+        solutions: report.solutions,
+        complete: report.complete,
+        work: super::Work {
+            nodes: report.nodes,
+            ..super::Work::default()
+        },
+        engine: ANY_BOARD,
+        simd: None,
+    })
+}
+
 /// Returns all engines; the first, `auto`, delegates to the fastest of the others.
 #[must_use]
 pub const fn engines() -> &'static [Engine] {
@@ -179,6 +204,12 @@ impl Engine {
     /// Returns the reason if it cannot.
     pub fn can_count(&self, problem: &Problem) -> Result<(), SearchError> {
         let (engine, n) = (self.name, problem.n());
+        if !problem.is_n_queens() {
+            return match engine {
+                "auto" | ANY_BOARD => Ok(()),
+                engine => Err(SearchError::NQueensOnly { engine }),
+            };
+        }
         match self.capabilities.max_size {
             Some(max_size) if n > max_size => Err(SearchError::BeyondEngine {
                 engine,
@@ -201,6 +232,9 @@ impl Engine {
         if !self.capabilities.enumerates {
             return Err(SearchError::CountsOnly { engine: self.name });
         }
+        if !problem.is_n_queens() {
+            return Err(SearchError::NQueensOnly { engine: self.name });
+        }
         self.can_count(problem)
     }
 
@@ -208,7 +242,7 @@ impl Engine {
     #[must_use]
     pub fn for_counting(&self, problem: &Problem, options: &CountOptions<'_>) -> &Self {
         let join_pays = join::pays(problem.n(), options);
-        let names = ["join", "simd", "bitmask"];
+        let names = ["join", "simd", "bitmask", ANY_BOARD];
         let candidates = &names[usize::from(!join_pays)..];
         self.or_first(candidates, |engine| engine.can_count(problem))
     }
@@ -259,6 +293,9 @@ impl Engine {
         self.can_count(problem)?;
         let engine = self.for_counting(problem, options);
         engine.can_count(problem)?;
+        if !problem.is_n_queens() {
+            return count_any_board(problem, options);
+        }
         let list = |search: SearchAll, mirror| {
             count_by_pieces(problem, options, mirror, |part, stop| {
                 search(part, &mut |_| ControlFlow::Continue(()), stop)

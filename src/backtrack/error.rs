@@ -46,6 +46,12 @@ pub enum SearchError {
         /// Name of the engine.
         engine: &'static str,
     },
+    /// The engine is made for n queens problems, and the board has another shape or regions.
+    #[error("the engine {engine} is for n queens problems only; choose the engine naive")]
+    NQueensOnly {
+        /// Name of the engine.
+        engine: &'static str,
+    },
     /// The processor lacks the requested instructions.
     #[error("this processor does not have the instructions that {level} needs")]
     NoSuchInstructions {

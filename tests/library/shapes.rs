@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use queensat::Control;
-use queensat::backtrack::search_any_board;
+use queensat::backtrack::{CountOptions, engine_by_name, engines, search_any_board};
 use queensat::board::{Board, Direction, Square, Topology};
 use queensat::enumerate::{AllSolutions, EnumerateError, Method, Split, SplitBy};
 use queensat::one_solution::{OneSolution, SolveError};
@@ -165,6 +165,25 @@ fn holes_end_lines() {
     assert!(check(&Problem::on(holed)) >= 2);
     let row = (0..4).fold(board(4, 4), |b, c| b.with_hole(Square::new(2, c)).unwrap());
     assert_eq!(check(&Problem::on(row)), 0);
+}
+
+#[test]
+fn the_engine_naive_counts_on_any_board() {
+    let problem = Problem::on(board(3, 5));
+    for name in ["naive", "auto"] {
+        let report = engine_by_name(name)
+            .unwrap()
+            .count(&problem, &CountOptions::default());
+        let report = report.unwrap();
+        assert_eq!(
+            (report.solutions, report.engine, report.complete),
+            (14, "naive", true)
+        );
+    }
+    for engine in engines() {
+        let listed = engine.search(&problem, |_| ControlFlow::Continue(()), || false);
+        assert!(listed.is_err(), "{}", engine.name());
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::halves::List;
 use super::portable::{self, Portable};
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
 use super::{avx2, avx512};
 use crate::backtrack::SimdLevel;
 
@@ -153,11 +153,11 @@ pub(super) trait Kernel: Sync {
 pub(super) fn kernel(level: SimdLevel) -> Option<&'static dyn Kernel> {
     match level {
         SimdLevel::Portable => Some(&Portable),
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
         SimdLevel::Avx2 => avx2::kernel(),
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
         SimdLevel::Avx512 => avx512::kernel(),
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(all(target_arch = "x86_64", feature = "simd")))]
         _ => None,
     }
 }

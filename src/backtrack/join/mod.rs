@@ -27,10 +27,10 @@
 //! | `kernel` | inner loops, as a trait |
 //! | `avx2`, `avx512`, `portable` | inner loops for each instruction set |
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
 #[allow(unsafe_code)]
 mod avx2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
 #[allow(unsafe_code)]
 mod avx512;
 mod halves;

@@ -13,13 +13,13 @@
 //! | `avx2`, `avx512` | vector registers |
 //! | `portable` | the search with one state at a time |
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
 #[allow(unsafe_code)]
 pub(super) mod avx2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
 #[allow(unsafe_code)]
 mod avx512;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
 #[allow(unsafe_code)]
 mod lanes;
 mod part;
@@ -53,11 +53,11 @@ trait Search {
 fn search(level: SimdLevel, n: u32) -> Option<Box<dyn Search>> {
     match level {
         SimdLevel::Portable => Some(Box::new(portable::OneByOne)),
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
         SimdLevel::Avx2 => avx2::search(n),
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
         SimdLevel::Avx512 => avx512::search(n),
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(all(target_arch = "x86_64", feature = "simd")))]
         _ => {
             let _ = n;
             None
