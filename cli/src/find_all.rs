@@ -107,7 +107,7 @@ impl Job {
         let mut solver = self
             .sat
             .backend
-            .new_solver_obeying(&reporter.interrupt)
+            .new_solver_with_interrupt(&reporter.interrupt)
             .map_err(Failure::runtime)?;
         let encoder = self.sat.formula.encoder(&self.problem);
         let mut solutions = if by_orbits {

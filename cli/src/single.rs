@@ -239,7 +239,7 @@ impl Method {
         let mut details = Details::default();
         let answer = match *self {
             Self::Sat(sat, start) => {
-                let solver = sat.backend.new_solver_obeying(&reporter.interrupt);
+                let solver = sat.backend.new_solver_with_interrupt(&reporter.interrupt);
                 let mut solver = solver.map_err(Failure::runtime)?;
                 let encoder = sat.formula.encoder(problem);
                 let (answer, report) = solve_from(start, seed, &encoder, &mut *solver, control)

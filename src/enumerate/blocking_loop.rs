@@ -144,7 +144,8 @@ impl<'a> BlockingLoop<'a> {
         if self.solver.as_assuming().is_none() {
             return Err(EnumerateError::NotAssuming);
         }
-        self.activation = Some(self.solver.new_vars(1)?.get(0).positive());
+        let added = self.solver.new_vars(1).map_err(EncodeError::from)?;
+        self.activation = Some(added.get(0).positive());
         Ok(())
     }
 

@@ -65,7 +65,7 @@ impl<'a> CubeSolver<'a> {
         cube: &Cube,
         visit: impl FnMut(&Placement) -> ControlFlow<()>,
     ) -> Result<CubeEnd, EnumerateError> {
-        let mut solver = self.backend.new_solver_obeying(&self.interrupt)?;
+        let mut solver = self.backend.new_solver_with_interrupt(&self.interrupt)?;
         let left = self.encoder.encode_residual(cube.queens(), &mut *solver)?;
         let Some(variables) = left else {
             return Ok(CubeEnd::Exhausted);

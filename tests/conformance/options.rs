@@ -3,11 +3,11 @@
 use crate::proof::refutes;
 use crate::support::{add, model, pigeons, solver_with, solver_with_pigeons};
 use encodings::{ClauseSink, Cnf, Lit};
-use solvers::{Backend, Outcome, SolverOptions, UnknownReason};
+use solvers::{Backend, Capability, Outcome, SolverOptions, UnknownReason};
 
 /// What a backend has is taken, and what it does not have is refused with those that have it.
 pub fn options_are_taken_or_refused(backend: &Backend) {
-    let can = backend.capabilities();
+    let can = |capability| backend.can(capability);
     let none = SolverOptions::default;
     for (options, able, lack) in [
         (
@@ -15,7 +15,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
                 seed: Some(7),
                 ..none()
             },
-            can.seed,
+            can(Capability::Seed),
             "takes no seed",
         ),
         (
@@ -23,7 +23,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
                 phase: Some(true),
                 ..none()
             },
-            can.phase,
+            can(Capability::Phase),
             "takes no initial phase",
         ),
         (
@@ -31,7 +31,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
                 conflict_limit: Some(100_000),
                 ..none()
             },
-            can.conflict_limit,
+            can(Capability::ConflictLimit),
             "cannot be limited to a number of conflicts",
         ),
         (
@@ -39,7 +39,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
                 memory_limit: Some(4 << 30),
                 ..none()
             },
-            can.memory_limit,
+            can(Capability::MemoryLimit),
             "cannot be limited alone",
         ),
         (
@@ -48,7 +48,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
                 ..none()
             },
             false,
-            if can.named_options {
+            if can(Capability::NamedOptions) {
                 "has no option 'no-such'"
             } else {
                 "takes no options of its own"
@@ -73,7 +73,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
 
 /// Any seed that all of them can take leads to an answer, 0 among them, and the same one twice.
 pub fn the_same_seed_gives_the_same_model(backend: &Backend) {
-    if !backend.capabilities().seed {
+    if !backend.can(Capability::Seed) {
         return;
     }
     for seed in [0, 1, 1_999_999_999] {
@@ -99,7 +99,7 @@ pub fn the_same_seed_gives_the_same_model(backend: &Backend) {
 /// Where nothing else decides, variables have the value that they are tried with first. In each
 /// clause there are literals of both signs, so that any one value for all is a model.
 pub fn the_initial_phase_is_seen_in_the_model(backend: &Backend) {
-    if !backend.capabilities().phase {
+    if !backend.can(Capability::Phase) {
         return;
     }
     let true_variables = |phase| {
@@ -132,7 +132,7 @@ pub fn the_initial_phase_is_seen_in_the_model(backend: &Backend) {
 /// A search that may have few conflicts gives up where many are needed, and the next one may have
 /// as many again.
 pub fn a_conflict_limit_ends_the_search(backend: &Backend) {
-    if !backend.capabilities().conflict_limit {
+    if !backend.can(Capability::ConflictLimit) {
         return;
     }
     let asked = SolverOptions {
@@ -147,7 +147,7 @@ pub fn a_conflict_limit_ends_the_search(backend: &Backend) {
             panic!("{}: {outcome:?}", backend.name());
         };
         // A program says only that it does not know.
-        if !backend.capabilities().starts_anew {
+        if !backend.can(Capability::StartsAnew) {
             assert_eq!(reason, UnknownReason::ConflictLimit);
         }
     }
@@ -158,10 +158,9 @@ pub fn a_conflict_limit_ends_the_search(backend: &Backend) {
 /// The limit of one search is not that of the next, but no search may have more than all may.
 pub fn each_search_has_its_own_conflict_limit(backend: &Backend) {
     let mut solver = solver_with_pigeons(backend, 7);
-    let capabilities = backend.capabilities();
     let Some(limited) = solver.as_conflict_limited() else {
-        // A program is told its limit when it is started.
-        assert!(!capabilities.conflict_limit || capabilities.starts_anew);
+        // A program gets its limit at the start.
+        assert!(!backend.can(Capability::ConflictLimit) || backend.can(Capability::StartsAnew));
         return;
     };
     let gave_up = Outcome::Unknown(UnknownReason::ConflictLimit);
@@ -186,7 +185,7 @@ pub fn each_search_has_its_own_conflict_limit(backend: &Backend) {
 
 /// A solver that may have hardly any memory does not end the process that uses it.
 pub fn a_memory_limit_ends_the_search(backend: &Backend) {
-    if !backend.capabilities().memory_limit {
+    if !backend.can(Capability::MemoryLimit) {
         return;
     }
     // About as much as the programs need to start.
@@ -216,7 +215,7 @@ pub fn a_memory_limit_ends_the_search(backend: &Backend) {
         Ok(Outcome::Unknown(UnknownReason::MemoryLimit)) => {}
         // Programs have their own ways to say that they have no memory left.
         Ok(Outcome::Unknown(UnknownReason::GaveUp)) | Err(_)
-            if backend.capabilities().starts_anew => {}
+            if backend.can(Capability::StartsAnew) => {}
         // DPLL refuses so many variables.
         Err(error) if error.to_string().contains("small formulas") => {}
         other => panic!("{}: {other:?}", backend.name()),
@@ -225,7 +224,7 @@ pub fn a_memory_limit_ends_the_search(backend: &Backend) {
 
 /// Hints are followed where nothing speaks against them, and never change an answer.
 pub fn hints_are_followed_where_possible(backend: &Backend) {
-    if !backend.capabilities().phase_hints {
+    if !backend.can(Capability::PhaseHints) {
         return;
     }
     for turn in 0..4 {
@@ -251,7 +250,7 @@ pub fn hints_are_followed_where_possible(backend: &Backend) {
 
 /// A proof is one by the rules of DRAT, checked here without any of the solver's code.
 pub fn a_proof_is_one(backend: &Backend) {
-    if !backend.capabilities().proof {
+    if !backend.can(Capability::Proof) {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -287,7 +286,7 @@ pub fn statistics_tell_of_the_work(backend: &Backend) {
     assert!(before.conflicts.unwrap_or(0) == 0);
     assert_eq!(solver.solve().unwrap(), Outcome::Unsatisfiable);
     let counted = solver.statistics();
-    if !backend.capabilities().statistics {
+    if !backend.can(Capability::Statistics) {
         assert!(counted.is_empty());
         return;
     }

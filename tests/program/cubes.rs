@@ -11,8 +11,8 @@ use queensat::enumerate::{
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use solvers::{
-    AllModels, Backend, Capabilities, Interrupt, Model, Outcome, SatSolver, SolveAll, SolverError,
-    UnknownReason, Visit, backend_by_name, backends,
+    AllModels, Backend, Capabilities, Capability, Interrupt, Model, Outcome, SatSolver, SolveAll,
+    SolverError, UnknownReason, Visit, backend_by_name, backends,
 };
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -84,7 +84,7 @@ fn larger_boards_by_the_backends_with_all_models() {
     for (n, expected) in [(10, 724), (11, 2680)] {
         let problem = Problem::new(n).unwrap();
         let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
-        for backend in backends().iter().filter(|b| b.capabilities().all_models) {
+        for backend in backends().iter().filter(|b| b.can(Capability::AllModels)) {
             let (found, count) = listed(&CubeSearch::new(encoder, backend, RING));
             assert_eq!(count, expected);
             assert_eq!(sorted(found), by_backtracking(&problem));

@@ -11,8 +11,8 @@ use queensat::enumerate::{BlockingLoop, EnumerateError, Prefixes, Step};
 use queensat::one_solution::{SolveError, solve_full_formula};
 use queensat::problem::Problem;
 use solvers::{
-    Model, Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason, backend_by_name,
-    backends,
+    Capability, Model, Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason,
+    backend_by_name, backends,
 };
 
 /// A solver that says whatever it was told to say, whatever the clauses.
@@ -156,7 +156,7 @@ fn the_loop_leaves_the_formula_as_it_was_if_it_is_told_to() {
             let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
             if leave {
                 let answer = solutions.leave_formula();
-                assert_eq!(answer.is_ok(), backend.capabilities().assumptions);
+                assert_eq!(answer.is_ok(), backend.can(Capability::Assumptions));
                 if let Err(error) = answer {
                     assert!(matches!(error, EnumerateError::NotAssuming));
                     continue;

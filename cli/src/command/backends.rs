@@ -4,8 +4,8 @@ use super::SCHEMA;
 use crate::args::Format;
 use crate::exit::{Exit, Failure};
 use crate::output::{print, print_json};
-use serde::Serialize;
-use solvers::{Backend, Capabilities, backends, program_location, programs};
+use serde::{Serialize, Serializer};
+use solvers::{Backend, Capabilities, Capability, backends, program_location, programs};
 use std::path::PathBuf;
 
 #[derive(Serialize)]
@@ -31,42 +31,17 @@ fn is_built_in(program: &Option<Option<PathBuf>>) -> bool {
     program.is_none()
 }
 
-/// What it can do beyond finding one model.
-#[derive(Serialize)]
-struct Can {
-    incremental: bool,
-    starts_anew: bool,
-    assumptions: bool,
-    interrupt: bool,
-    all_models: bool,
-    conflict_limit: bool,
-    memory_limit: bool,
-    seed: bool,
-    phase: bool,
-    phase_hints: bool,
-    options: bool,
-    proof: bool,
-    statistics: bool,
+/// Capabilities, as a map from their names.
+struct Can(Capabilities);
+
+impl Serialize for Can {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(Capability::ALL.map(|(one, name)| (name, self.0.has(one))))
+    }
 }
 
 impl Row {
     fn new(backend: &'static Backend, program: Option<Option<PathBuf>>) -> Self {
-        let Capabilities {
-            incremental,
-            starts_anew,
-            assumptions,
-            interrupt,
-            all_models,
-            conflict_limit,
-            memory_limit,
-            seed,
-            phase,
-            phase_hints,
-            named_options,
-            proof,
-            statistics,
-            ..
-        } = backend.capabilities();
         Self {
             name: backend.name(),
             summary: backend.summary(),
@@ -76,22 +51,15 @@ impl Row {
                 "built in"
             },
             program,
-            can: Can {
-                incremental,
-                starts_anew,
-                assumptions,
-                interrupt,
-                all_models,
-                conflict_limit,
-                memory_limit,
-                seed,
-                phase,
-                phase_hints,
-                options: named_options,
-                proof,
-                statistics,
-            },
+            can: Can(backend.capabilities()),
         }
+    }
+
+    /// Whether the table says yes. It does not say that a program that starts anew is incremental.
+    fn shows(&self, capability: Capability) -> bool {
+        let Can(all) = self.can;
+        all.has(capability)
+            && (capability != Capability::Incremental || !all.has(Capability::StartsAnew))
     }
 }
 
@@ -113,50 +81,50 @@ pub fn run(format: Format) -> Result<Exit, Failure> {
 }
 
 /// What stands above the columns, and what they tell.
-type Column = (&'static str, fn(&Can) -> bool, &'static str);
+type Column = (&'static str, Capability, &'static str);
 
 const COLUMNS: [Column; 11] = [
     (
         "incremental",
-        |can| can.incremental && !can.starts_anew,
+        Capability::Incremental,
         "takes more clauses after an answer, without starting anew",
     ),
     (
         "assumptions",
-        |can| can.assumptions,
+        Capability::Assumptions,
         "solves under assumptions",
     ),
     (
         "interrupt",
-        |can| can.interrupt,
+        Capability::Interrupt,
         "can be stopped at any moment",
     ),
     (
         "all models",
-        |can| can.all_models,
+        Capability::AllModels,
         "finds all models in one search",
     ),
     (
         "conflict limit",
-        |can| can.conflict_limit,
+        Capability::ConflictLimit,
         "--conflict-limit",
     ),
     (
         "memory limit",
-        |can| can.memory_limit,
+        Capability::MemoryLimit,
         "--memory-limit without another process",
     ),
-    ("seed", |can| can.seed, "--seed"),
-    ("phase", |can| can.phase, "--phase"),
-    ("options", |can| can.options, "--solver-option"),
+    ("seed", Capability::Seed, "--seed"),
+    ("phase", Capability::Phase, "--phase"),
+    ("options", Capability::NamedOptions, "--solver-option"),
     (
         "proof",
-        |can| can.proof,
+        Capability::Proof,
         "can write a proof that there is no model",
     ),
     (
         "statistics",
-        |can| can.statistics,
+        Capability::Statistics,
         "tells conflicts or processor time with --stats",
     ),
 ];
@@ -182,7 +150,7 @@ fn text(report: &Report) -> String {
     for row in &report.backends {
         text += &format!("{:<width$}", row.name);
         for (_, can, _) in COLUMNS {
-            text += &format!(" {:>3}", if can(&row.can) { "yes" } else { "-" });
+            text += &format!(" {:>3}", if row.shows(can) { "yes" } else { "-" });
         }
         text += "\n";
     }

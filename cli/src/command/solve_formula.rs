@@ -42,7 +42,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
             return Ok(Outcome::Unknown(UnknownReason::Interrupted));
         }
         let mut solver = backend
-            .new_solver_obeying(&reporter.interrupt)
+            .new_solver_with_interrupt(&reporter.interrupt)
             .map_err(Failure::runtime)?;
         solve_formula(&formula, &mut *solver).map_err(Failure::runtime)
     };

@@ -1,6 +1,7 @@
 //! The machine that a comparison was made on.
 
 use serde::{Deserialize, Serialize};
+use solvers::process::stats;
 
 /// What is known of a machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,9 +23,9 @@ impl Machine {
     #[must_use]
     pub fn this() -> Self {
         Self {
-            processor: processor(),
+            processor: stats::processor_name(),
             threads: std::thread::available_parallelism().map_or(1, usize::from),
-            memory_bytes: memory(),
+            memory_bytes: stats::total_memory(),
             system: system(),
             architecture: std::env::consts::ARCH.to_owned(),
         }
@@ -50,47 +51,10 @@ impl Machine {
     }
 }
 
-/// The value of a line `key: value`.
-fn value(text: &str, key: &str) -> Option<String> {
-    let line = text.lines().find(|line| line.starts_with(key))?;
-    Some(line.split_once(':')?.1.trim().to_owned())
-}
-
-fn processor() -> Option<String> {
-    let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
-    value(&text, "model name").or_else(|| value(&text, "Model"))
-}
-
-fn memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let kilobytes = value(&text, "MemTotal")?;
-    let kilobytes: u64 = kilobytes.split_whitespace().next()?.parse().ok()?;
-    kilobytes.checked_mul(1024)
-}
-
 fn system() -> String {
-    let release = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
-    let release = release.trim();
     let name = std::env::consts::OS;
-    if release.is_empty() {
-        name.to_owned()
-    } else {
-        format!("{name} {release}")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_found_by_their_key() {
-        let text = "processor : 0\nmodel name\t: Some CPU @ 3 GHz\nmodel name : other\n";
-        assert_eq!(
-            value(text, "model name").as_deref(),
-            Some("Some CPU @ 3 GHz")
-        );
-        assert_eq!(value(text, "none"), None);
-        assert!(Machine::this().threads >= 1);
+    match stats::kernel_release() {
+        Some(release) => format!("{name} {release}"),
+        None => name.to_owned(),
     }
 }

@@ -1,6 +1,7 @@
 //! A process that is started, watched and measured.
 
-use solvers::child::{Running, peak_memory};
+use solvers::process::ChildProcess;
+use solvers::process::stats::Process;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::process::{Command, Stdio};
@@ -85,8 +86,8 @@ pub fn measure(
         command.stdout(output.try_clone()?);
     }
     let started = Instant::now();
-    let own_peak = peak_memory("self").unwrap_or(u64::MAX);
-    let mut running = Running::start(command, None)?;
+    let own_peak = Process::Current.peak_memory().unwrap_or(u64::MAX);
+    let mut running = ChildProcess::start(command, None)?;
     let mut looked = started;
     let cut = loop {
         if running.has_ended() {
@@ -115,7 +116,7 @@ pub fn measure(
         // A child that has processes of its own, in groups of their own, ends them when it is asked
         // to end; only then is it made to.
         let family = memory::family(running.child.id());
-        running.ask_to_end();
+        running.request_end();
         let asked = Instant::now();
         while !running.has_ended() && asked.elapsed() < PATIENCE {
             thread::sleep(LONGEST_NAP);
@@ -173,9 +174,9 @@ fn signal(_: std::process::ExitStatus) -> i32 {
 #[cfg(target_os = "linux")]
 mod memory {
     use rustix::process::{Pid, Signal, kill_process};
-    use std::fs;
+    use solvers::process::stats::Process;
 
-    /// A process, and when it was started, which tells it from a later one with the same number.
+    /// A process and its start time, which tells it from a later one with the same number.
     #[derive(PartialEq, Eq)]
     pub struct Member {
         id: u32,
@@ -184,50 +185,22 @@ mod memory {
 
     impl Member {
         fn new(id: u32) -> Self {
-            // The name, which may hold anything, ends at the last parenthesis; the time is the 22nd
-            // field, and the one after the name is the third.
-            let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
-            let fields = stat.rsplit_once(") ").map_or("", |(_, fields)| fields);
-            let started = fields.split_whitespace().nth(19);
-            Self {
-                id,
-                started: started.and_then(|time| time.parse().ok()),
-            }
+            let started = Process::Id(id).start_time();
+            Self { id, started }
         }
     }
 
     /// A process and all that descend from it.
     pub fn family(id: u32) -> Vec<Member> {
-        let mut family = vec![id];
-        let mut next = 0;
-        while let Some(&parent) = family.get(next) {
-            next += 1;
-            let Ok(threads) = fs::read_dir(format!("/proc/{parent}/task")) else {
-                continue;
-            };
-            for thread in threads.flatten() {
-                let children = fs::read_to_string(thread.path().join("children"));
-                let children = children.unwrap_or_default();
-                let ids = children
-                    .split_whitespace()
-                    .filter_map(|id| id.parse::<u32>().ok());
-                family.extend(ids);
-            }
-        }
-        family.into_iter().map(Member::new).collect()
+        Process::family(id).into_iter().map(Member::new).collect()
     }
 
     /// The memory that they hold together, in bytes.
     pub fn of_family(id: u32) -> u64 {
-        let resident = |member: &Member| -> Option<u64> {
-            let id = member.id;
-            let status = fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-            let line = status
-                .lines()
-                .find_map(|line| line.strip_prefix("VmRSS:"))?;
-            line.split_whitespace().next()?.parse().ok()
-        };
-        family(id).iter().filter_map(resident).sum::<u64>() * 1024
+        let family = Process::family(id).into_iter();
+        family
+            .filter_map(|id| Process::Id(id).resident_memory())
+            .sum()
     }
 
     /// Ends what is left of a family but its head, for whose end somebody waits.

@@ -1,121 +1,119 @@
-//! Whether what a program said and how it ended fit together.
+//! Consistency of a program's answer with its exit status.
 
 use encodings::Lit;
 use encodings::dimacs::{Answer, AnswerError, AnswerErrorKind};
 use std::process::ExitStatus;
 use thiserror::Error;
 
-/// What a program found out, if it can be believed.
+/// Consistent answer of a program.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// There is a model: these literals, which are not checked yet.
+    /// Satisfiable, with the literals of a model that is not checked yet.
     Satisfiable(Vec<Lit>),
-    /// There is none.
+    /// Unsatisfiable.
     Unsatisfiable,
-    /// It gave up.
+    /// No answer before the program stopped.
     Unknown,
 }
 
-/// Why a program is not believed.
+/// Error from an answer that is missing or inconsistent.
 #[derive(Debug, Error)]
-pub enum Disbelief {
-    /// It ended without an answer.
-    #[error("it gave no answer and {how}{last_words}")]
+pub enum AnswerFault {
+    /// The program exited without an answer.
+    #[error("it gave no answer and {exit}{last_line}")]
     NoAnswer {
-        /// How it ended.
-        how: String,
-        /// What it said last on standard error.
-        last_words: String,
+        /// Exit of the program, as a predicate.
+        exit: String,
+        /// Last line of its standard error, as a part of the message.
+        last_line: String,
     },
-    /// What it printed is no answer.
-    #[error("its answer cannot be read ({error}); it {how}{last_words}")]
+    /// The output is malformed.
+    #[error("its answer cannot be read ({error}); it {exit}{last_line}")]
     Unreadable {
-        /// Where and why.
+        /// Position and reason.
         error: AnswerError,
-        /// How it ended.
-        how: String,
-        /// What it said last on standard error.
-        last_words: String,
+        /// Exit of the program, as a predicate.
+        exit: String,
+        /// Last line of its standard error, as a part of the message.
+        last_line: String,
     },
-    /// It said one thing and ended as if it had said another.
-    #[error("it contradicts itself: it answered {answer} but {how}, where {expected}")]
+    /// The answer contradicts the exit status.
+    #[error("it contradicts itself: it answered {answer} but {exit}, expected {expected}")]
     Contradiction {
-        /// What it said.
+        /// The answer.
         answer: &'static str,
-        /// How it ended.
-        how: String,
-        /// How it should have ended.
+        /// Exit of the program, as a predicate.
+        exit: String,
+        /// Exit code that fits the answer.
         expected: &'static str,
     },
 }
 
-/// How a program is expected to end.
+/// Exit codes that a program uses.
 #[derive(Clone, Copy, Debug)]
-pub struct Ending {
-    /// The exit codes that go with a model.
+pub struct ExitCodes {
+    /// Exit codes for a satisfiable formula.
     pub satisfiable: &'static [i32],
-    /// Whether it says nothing and ends with 0 when it reaches a limit.
+    /// `true` if the program prints nothing and exits with 0 at a limit.
     pub silent_when_limited: bool,
 }
 
-impl Ending {
-    /// As in the SAT competitions: 10 for satisfiable, 20 for unsatisfiable.
-    pub const USUAL: Self = Self {
+impl ExitCodes {
+    /// Codes of the SAT competitions: 10 for satisfiable, 20 for unsatisfiable.
+    pub const STANDARD: Self = Self {
         satisfiable: &[10],
         silent_when_limited: false,
     };
 }
 
-/// Judges an answer by the exit code. `is_limited` says that the program was given a limit.
+/// Checks an answer against the exit status. `last_line` describes the program's standard error, and
+/// `is_limited` tells that the program has a conflict limit.
 pub fn judge(
     answer: Result<Option<Answer>, AnswerError>,
     status: ExitStatus,
-    last_words: &str,
-    ending: Ending,
+    last_line: &str,
+    codes: ExitCodes,
     is_limited: bool,
-) -> Result<Verdict, Disbelief> {
-    let how = how_it_ended(status);
-    let last_words = match last_words {
-        "" => String::new(),
-        words => format!("; its last words were '{words}'"),
-    };
+) -> Result<Verdict, AnswerFault> {
+    let exit = describe_exit(status);
+    let last_line = last_line.to_owned();
     let answer = match answer {
         Ok(Some(answer)) => answer,
-        Ok(None) => return Err(Disbelief::NoAnswer { how, last_words }),
+        Ok(None) => return Err(AnswerFault::NoAnswer { exit, last_line }),
         Err(AnswerError {
             kind: AnswerErrorKind::NoStatus,
             ..
-        }) if is_limited && ending.silent_when_limited && status.success() => {
+        }) if is_limited && codes.silent_when_limited && status.success() => {
             return Ok(Verdict::Unknown);
         }
         Err(error) => {
             return Err(match error.kind {
-                AnswerErrorKind::NoStatus => Disbelief::NoAnswer { how, last_words },
-                _ => Disbelief::Unreadable {
+                AnswerErrorKind::NoStatus => AnswerFault::NoAnswer { exit, last_line },
+                _ => AnswerFault::Unreadable {
                     error,
-                    how,
-                    last_words,
+                    exit,
+                    last_line,
                 },
             });
         }
     };
-    let (said, fits, expected) = match answer {
+    let (name, fits, expected) = match answer {
         Answer::Satisfiable(_) => (
             "satisfiable",
-            (status.code()).is_some_and(|code| ending.satisfiable.contains(&code)),
-            "10 is expected",
+            (status.code()).is_some_and(|code| codes.satisfiable.contains(&code)),
+            "10",
         ),
-        Answer::Unsatisfiable => ("unsatisfiable", status.code() == Some(20), "20 is expected"),
+        Answer::Unsatisfiable => ("unsatisfiable", status.code() == Some(20), "20"),
         Answer::Unknown => (
             "unknown",
             status.code().is_some_and(|code| code != 10 && code != 20),
-            "0 is expected",
+            "0",
         ),
     };
     if !fits {
-        return Err(Disbelief::Contradiction {
-            answer: said,
-            how,
+        return Err(AnswerFault::Contradiction {
+            answer: name,
+            exit,
             expected,
         });
     }
@@ -126,18 +124,18 @@ pub fn judge(
     })
 }
 
-/// The end of a program, as a predicate.
-fn how_it_ended(status: ExitStatus) -> String {
+/// Describes the exit of a program as a predicate.
+fn describe_exit(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         return match signal_name(signal) {
-            Some(name) => format!("was ended by the signal {name}"),
-            None => format!("was ended by signal {signal}"),
+            Some(name) => format!("was killed by the signal {name}"),
+            None => format!("was killed by signal {signal}"),
         };
     }
     match status.code() {
-        Some(code) => format!("ended with exit code {code}"),
-        None => "ended in an unknown way".into(),
+        Some(code) => format!("exited with code {code}"),
+        None => "exited with an unknown status".into(),
     }
 }
 
@@ -170,11 +168,11 @@ mod tests {
     fn judged(answer: &str, code: i32) -> Result<Verdict, String> {
         let answer = read_answer(answer.as_bytes()).map(Some);
         let status = ExitStatus::from_raw(code << 8);
-        judge(answer, status, "oh", Ending::USUAL, false).map_err(|error| error.to_string())
+        judge(answer, status, "; oh", ExitCodes::STANDARD, false).map_err(|error| error.to_string())
     }
 
     #[test]
-    fn what_fits_is_believed() {
+    fn consistent_answers_are_accepted() {
         let literals = [1, -2].map(|number| Lit::from_dimacs(number).unwrap());
         assert_eq!(
             judged("s SATISFIABLE\nv 1 -2 0\n", 10),
@@ -186,44 +184,43 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_not() {
-        for (answer, code, told) in [
+    fn inconsistent_answers_are_refused() {
+        for (answer, code, message) in [
             (
                 "s UNSATISFIABLE\n",
                 10,
-                "it contradicts itself: it answered unsatisfiable but ended with exit code 10, where \
-                 20 is expected",
+                "it contradicts itself: it answered unsatisfiable but exited with code 10, expected \
+                 20",
             ),
             (
                 "s SATISFIABLE\nv 1 0\n",
                 0,
-                "it contradicts itself: it answered satisfiable but ended with exit code 0, where 10 \
-                 is expected",
+                "it contradicts itself: it answered satisfiable but exited with code 0, expected 10",
             ),
             (
                 "s UNKNOWN\n",
                 20,
-                "it contradicts itself: it answered unknown but ended with exit code 20, where 0 is \
-                 expected",
+                "it contradicts itself: it answered unknown but exited with code 20, expected 0",
             ),
-            (
-                "",
-                1,
-                "it gave no answer and ended with exit code 1; its last words were 'oh'",
-            ),
+            ("", 1, "it gave no answer and exited with code 1; oh"),
             (
                 "s SATISF",
                 10,
                 "its answer cannot be read (expected SATISFIABLE, UNSATISFIABLE or UNKNOWN after 's', \
-                 but found 'SATISF' (line 1, column 3)); it ended with exit code 10; its last words \
-                 were 'oh'",
+                 but found 'SATISF' (line 1, column 3)); it exited with code 10; oh",
             ),
         ] {
-            assert_eq!(judged(answer, code).unwrap_err(), told);
+            assert_eq!(judged(answer, code).unwrap_err(), message);
         }
-        let killed = judge(Ok(None), ExitStatus::from_raw(11), "", Ending::USUAL, true);
+        let killed = judge(
+            Ok(None),
+            ExitStatus::from_raw(11),
+            "",
+            ExitCodes::STANDARD,
+            true,
+        );
         let killed = killed.unwrap_err();
-        let told = "it gave no answer and was ended by the signal SIGSEGV";
-        assert_eq!(killed.to_string(), told);
+        let message = "it gave no answer and was killed by the signal SIGSEGV";
+        assert_eq!(killed.to_string(), message);
     }
 }

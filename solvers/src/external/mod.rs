@@ -1,8 +1,8 @@
-//! SAT solvers that are programs of their own: any that reads DIMACS and answers as the SAT
-//! competitions want it, or as MiniSat does.
+//! External programs as SAT solvers: any that reads DIMACS and answers in the format of the SAT
+//! competitions, or of MiniSat.
 //!
-//! A program is started anew for every answer, gets the whole formula, and is believed nothing that
-//! can be checked: its exit code must fit its answer, and a model must satisfy every clause.
+//! A program is started for every search and gets the whole formula. Its exit code must fit its
+//! answer, and a model must satisfy every clause.
 
 mod judge;
 mod process;
@@ -11,14 +11,15 @@ mod template;
 
 use super::formula::first_falsified;
 use super::{
-    Backend, Capabilities, FindBackendError, Interrupt, Interruptible, Model, Outcome,
+    Backend, Capabilities, Capability, FindBackendError, Interrupt, Interruptible, Model, Outcome,
     ProcessUsage, SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions,
     Statistics, UnknownReason,
 };
 use encodings::dimacs::{AnswerError, DimacsWriter, read_answer_to};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, VarRange};
-use judge::{Ending, Verdict, judge};
+use judge::{ExitCodes, Verdict, judge};
 use process::{Ended, Limits, Run};
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::PathBuf;
@@ -29,18 +30,24 @@ pub use programs::{by_name, is_installed, location, programs};
 use template::Template;
 pub use template::TemplateError;
 
-/// What every external program can do by being started anew for each answer.
-const CAPABILITIES: Capabilities = Capabilities {
-    incremental: true,
-    starts_anew: true,
-    assumptions: true,
-    interrupt: true,
-    memory_limit: cfg!(unix),
-    statistics: true,
-    ..Capabilities::NONE
+/// Capabilities of every external program, since it is started for each search.
+const CAPABILITIES: Capabilities = {
+    let all = Capabilities::of(&[
+        Capability::Incremental,
+        Capability::StartsAnew,
+        Capability::Assumptions,
+        Capability::Interrupt,
+        Capability::MemoryLimit,
+        Capability::Statistics,
+    ]);
+    if cfg!(unix) {
+        all
+    } else {
+        all.without(Capability::MemoryLimit)
+    }
 };
 
-/// The backend that runs this command.
+/// Returns the backend that runs this command.
 pub(super) fn by_command(command: &str) -> Result<Backend, FindBackendError> {
     let template: Template = command.parse()?;
     let program = programs::find(template.program())?;
@@ -50,27 +57,27 @@ pub(super) fn by_command(command: &str) -> Result<Backend, FindBackendError> {
         name,
         summary,
         CAPABILITIES,
-        Ending::USUAL,
+        ExitCodes::STANDARD,
         move |_| (program.clone(), template.clone()),
     ))
 }
 
-/// A backend that runs the program and the arguments that `command` gives for some options.
+/// Returns a backend that runs the program and arguments that `command` returns for the options.
 fn backend(
     name: String,
     summary: String,
     capabilities: Capabilities,
-    ending: Ending,
+    exit_codes: ExitCodes,
     command: impl Fn(&SolverOptions) -> (PathBuf, Template) + Send + Sync + 'static,
 ) -> Backend {
     let shared_name: Arc<str> = name.as_str().into();
-    Backend::made_by(name, summary, capabilities, move |options| {
+    Backend::from_closure(name, summary, capabilities, move |options| {
         let (program, template) = command(options);
         Ok(Box::new(ExternalProgram {
             name: Arc::clone(&shared_name),
             program,
             template,
-            ending,
+            exit_codes,
             is_limited: options.conflict_limit.is_some(),
             formula: Cnf::new(),
             interrupt: Interrupt::new(),
@@ -81,27 +88,24 @@ fn backend(
     })
 }
 
-/// A formula, and the program that is to solve it.
+/// A formula and the program that solves it.
 struct ExternalProgram {
     name: Arc<str>,
     program: PathBuf,
     template: Template,
-    ending: Ending,
+    exit_codes: ExitCodes,
     is_limited: bool,
     formula: Cnf,
     interrupt: Interrupt,
     memory_limit: Option<u64>,
     usage: ProcessUsage,
-    /// The assumptions of the last search, if it found no model.
+    /// Assumptions of the last search that found no model.
     failed: Vec<Lit>,
 }
 
 impl ExternalProgram {
-    fn error(&self, message: impl Into<String>) -> SolverError {
-        SolverError {
-            backend: self.name.to_string(),
-            message: message.into(),
-        }
+    fn error(&self, message: impl Display) -> SolverError {
+        SolverError::new(&self.name, message)
     }
 
     /// Writes the formula, with each assumption as a clause of one literal.
@@ -148,7 +152,7 @@ impl ExternalProgram {
         if let Some(path) = files.formula() {
             let written = File::create(path).and_then(|file| {
                 let interrupt = &self.interrupt;
-                self.write(assumptions, UntilInterrupted { file, interrupt })
+                self.write(assumptions, InterruptibleFile { file, interrupt })
             });
             if written.is_err() && self.interrupt.is_triggered() {
                 return Ok(Run {
@@ -167,7 +171,7 @@ impl ExternalProgram {
         };
         let read = |output: &mut dyn Read| -> Result<_, AnswerError> {
             if files.result().is_some() {
-                // The answer is elsewhere; what stands here is for people.
+                // The answer is in the result file; standard output is a log.
                 io::copy(output, &mut io::sink()).map_err(AnswerError::from)?;
                 return Ok(None);
             }
@@ -181,30 +185,31 @@ impl ExternalProgram {
         let mut run = process::run(command, limits, feed, read).map_err(|error| {
             self.error(format!("cannot start {}: {error}", self.program.display()))
         })?;
-        if let (Ended::Exited { answer, .. }, Some(path)) = (&mut run.ended, files.result())
-            && matches!(answer, Ok(None))
-        {
-            *answer = match File::open(path) {
-                Ok(file) => read_answer_to(variables, BufReader::new(file)).map(Some),
-                // It wrote none.
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-                Err(error) => Err(error.into()),
-            };
+        match (&mut run.ended, files.result()) {
+            (Ended::Exited { answer, .. }, Some(path)) if matches!(answer, Ok(None)) => {
+                *answer = match File::open(path) {
+                    Ok(file) => read_answer_to(variables, BufReader::new(file)).map(Some),
+                    // The program wrote no answer.
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+                    Err(error) => Err(error.into()),
+                };
+            }
+            _ => {}
         }
         Ok(run)
     }
 }
 
-/// A file that takes no more when somebody wants to stop.
-struct UntilInterrupted<'a> {
+/// A file that fails to be written once the interrupt is triggered.
+struct InterruptibleFile<'a> {
     file: File,
     interrupt: &'a Interrupt,
 }
 
-impl Write for UntilInterrupted<'_> {
+impl Write for InterruptibleFile<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.interrupt.is_triggered() {
-            // `Interrupted` would mean to try again.
+            // `write_all` would retry after `Interrupted`.
             return Err(io::Error::other("interrupted"));
         }
         self.file.write(bytes)
@@ -230,16 +235,10 @@ impl SatSolver for ExternalProgram {
         self.solve_assuming(&[])
     }
 
-    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
-        Some(self)
-    }
-
-    fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
-        Some(self)
-    }
-
-    fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
-        Some(self)
+    offer! {
+        as_incremental: SolveIncremental,
+        as_assuming: SolveAssuming,
+        as_interruptible: Interruptible,
     }
 
     fn statistics(&self) -> Statistics {
@@ -265,9 +264,9 @@ impl SolveAssuming for ExternalProgram {
             Ended::Exited {
                 status,
                 answer,
-                last_words,
+                last_line,
             } => {
-                let judged = judge(answer, status, &last_words, self.ending, self.is_limited);
+                let judged = judge(answer, status, &last_line, self.exit_codes, self.is_limited);
                 match judged.map_err(|error| self.error(error.to_string()))? {
                     Verdict::Satisfiable(literals) => {
                         let positive = literals.iter().filter(|literal| literal.is_positive());
@@ -294,7 +293,7 @@ impl SolveAssuming for ExternalProgram {
 }
 
 impl Interruptible for ExternalProgram {
-    fn interrupt_by(&mut self, interrupt: Interrupt) {
+    fn set_interrupt(&mut self, interrupt: Interrupt) {
         self.interrupt = interrupt;
     }
 }
@@ -304,9 +303,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_formula_is_not_written_to_its_end_when_somebody_wants_to_stop() {
+    fn an_interrupt_stops_the_writing_of_a_formula() {
         let interrupt = Interrupt::new();
-        let mut output = UntilInterrupted {
+        let mut output = InterruptibleFile {
             file: tempfile::tempfile().unwrap(),
             interrupt: &interrupt,
         };

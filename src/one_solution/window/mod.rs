@@ -269,7 +269,7 @@ fn solve_window(
     let mut counter = SizeSink::new();
     encode(&mut counter)?;
     *size = counter.size();
-    let mut solver = backend.new_solver_obeying(control.interrupt)?;
+    let mut solver = backend.new_solver_with_interrupt(control.interrupt)?;
     let variables = encode(&mut *solver)?;
     if control.interrupt.is_triggered() {
         return Ok(Filled::Unknown(UnknownReason::Interrupted));

@@ -9,8 +9,8 @@ use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use queensat::enumerate::{Split, SplitBy};
 use serde_json::Value;
 use solvers::{
-    Backend, Capabilities, Interrupt, Outcome, SatSolver, SolveIncremental, SolverError,
-    backend_by_name,
+    Backend, Capabilities, Capability, Interrupt, Outcome, SatSolver, SolveIncremental,
+    SolverError, backend_by_name,
 };
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
@@ -24,10 +24,7 @@ struct Liar {
 static LIAR: Backend = Backend::new(
     "liar",
     "for tests",
-    Capabilities {
-        incremental: true,
-        ..Capabilities::NONE
-    },
+    Capabilities::of(&[Capability::Incremental]),
     |_| {
         let solver = backend_by_name("varisat").unwrap().new_solver()?;
         Ok(Box::new(Liar { solver, models: 0 }))
@@ -66,10 +63,7 @@ static CTRL_C: LazyLock<Interrupt> = LazyLock::new(Interrupt::new);
 /// A solver that takes everything and answers as it is told.
 struct Fake(fn() -> Result<Outcome, SolverError>);
 
-const FAKE_CAPABILITIES: Capabilities = Capabilities {
-    incremental: true,
-    ..Capabilities::NONE
-};
+const FAKE_CAPABILITIES: Capabilities = Capabilities::of(&[Capability::Incremental]);
 
 impl ClauseSink for Fake {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {

@@ -1,0 +1,333 @@
+//! The side that is used as a solver.
+
+use super::protocol::{Answer, GREETING, ReadMessage, WriteMessage, request};
+use super::{IdleConnections, SolverProcess};
+use crate::process::{ChildProcess, POLL_INTERVAL, last_line, mentions_memory, read_tail};
+use crate::{
+    Capabilities, Capability, Interrupt, Interruptible, LimitConflicts, Model, Outcome, PhaseHints,
+    SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
+    UnknownReason,
+};
+use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use std::io::{self, BufReader, BufWriter, Read};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Arc, PoisonError};
+use std::thread::{self, JoinHandle};
+
+/// A running process and its pipes.
+pub struct Connection {
+    input: BufWriter<ChildStdin>,
+    output: ChildStdout,
+    /// `true` once the server's greeting was read.
+    greeted: bool,
+    /// Reads the tail of standard error.
+    error_reader: Option<JoinHandle<Vec<u8>>>,
+    process: ChildProcess,
+}
+
+impl Connection {
+    fn open(process: &SolverProcess, memory_limit: Option<u64>) -> io::Result<Self> {
+        let mut command = Command::new(&process.program);
+        command
+            .args(&process.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut process = ChildProcess::start(&mut command, memory_limit)?;
+        let input = process.child.stdin.take().expect("it is piped");
+        let output = process.child.stdout.take().expect("it is piped");
+        let errors = process.child.stderr.take().expect("it is piped");
+        let error_reader = thread::Builder::new().name("standard error".into());
+        let mut connection = Self {
+            input: BufWriter::with_capacity(1 << 16, input),
+            output,
+            greeted: false,
+            error_reader: Some(error_reader.spawn(move || read_tail(errors))?),
+            process,
+        };
+        connection.input.word(GREETING)?;
+        Ok(connection)
+    }
+
+    /// Requests a search and waits for the answer. The error is `TimedOut` after an interrupt.
+    fn solve(
+        &mut self,
+        assumptions: &[Lit],
+        interrupt: &Interrupt,
+    ) -> io::Result<(Answer, Statistics)> {
+        self.input.word(request::SOLVE)?;
+        self.input.literals(assumptions)?;
+        io::Write::flush(&mut self.input)?;
+        let mut reader = BufReader::new(InterruptibleReader {
+            output: &mut self.output,
+            interrupt,
+        });
+        if !self.greeted && reader.word()? != GREETING {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        self.greeted = true;
+        Ok((reader.answer()?, reader.statistics()?))
+    }
+
+    /// Ends the process, and describes its exit and its standard error.
+    fn end(&mut self) -> (String, Vec<u8>) {
+        let status = match self.process.end() {
+            Ok((status, _)) => status.to_string(),
+            Err(error) => error.to_string(),
+        };
+        let reader = self.error_reader.take();
+        let errors = reader.and_then(|reader| reader.join().ok());
+        (status, errors.unwrap_or_default())
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.process.kill();
+        // The reader ends with the process.
+        self.end();
+    }
+}
+
+/// A solver in an isolated process.
+pub struct IsolatedSolver {
+    name: String,
+    capabilities: Capabilities,
+    has_memory_limit: bool,
+    variables: VarAllocator,
+    interrupt: Interrupt,
+    failed: Vec<Lit>,
+    statistics: Statistics,
+    /// The process, or the result of all further searches after its end.
+    connection: Result<Connection, Result<Outcome, SolverError>>,
+    idle: IdleConnections,
+}
+
+impl IsolatedSolver {
+    /// Starts a solver in an idle process, or in a new one.
+    pub fn start(
+        name: &str,
+        capabilities: Capabilities,
+        process: &SolverProcess,
+        memory_limit: Option<u64>,
+        idle: &IdleConnections,
+    ) -> Result<Self, SolverError> {
+        let mut reused = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        // A limited process is not reused, so that each solver gets all of the limit.
+        reused = reused.filter(|one| memory_limit.is_none() && !one.process.has_ended());
+        let connection = match reused {
+            Some(connection) => connection,
+            None => Connection::open(process, memory_limit).map_err(|error| {
+                let program = process.program.display();
+                SolverError::new(name, format!("cannot start {program}: {error}"))
+            })?,
+        };
+        Ok(Self {
+            name: name.into(),
+            capabilities,
+            has_memory_limit: memory_limit.is_some(),
+            variables: VarAllocator::default(),
+            interrupt: Interrupt::new(),
+            failed: Vec::new(),
+            statistics: Statistics::default(),
+            connection: Ok(connection),
+            idle: Arc::clone(idle),
+        })
+    }
+
+    /// Requests the solver with these options.
+    pub fn with_options(mut self, options: &SolverOptions) -> Self {
+        let name = self.name.clone();
+        self.send(|input| {
+            input.word(request::START)?;
+            input.text(&name)?;
+            input.options(options)
+        });
+        self
+    }
+
+    /// Sends a request, unless the process has ended.
+    fn send(&mut self, write: impl FnOnce(&mut BufWriter<ChildStdin>) -> io::Result<()>) {
+        if let Ok(connection) = &mut self.connection {
+            if let Err(error) = write(&mut connection.input) {
+                self.connection = Err(self.after(&error));
+            }
+        }
+    }
+
+    /// Returns the result of all further searches after an error of the connection.
+    fn after(&mut self, error: &io::Error) -> Result<Outcome, SolverError> {
+        let connection = match &mut self.connection {
+            Err(result) => return result.clone(),
+            Ok(_) if error.kind() == io::ErrorKind::TimedOut => {
+                return Ok(Outcome::Unknown(UnknownReason::Interrupted));
+            }
+            Ok(connection) => connection,
+        };
+        let (status, errors) = connection.end();
+        // A process that cannot even start may report nothing about memory.
+        let is_out_of_memory = !connection.greeted || mentions_memory(&errors);
+        if self.has_memory_limit && is_out_of_memory {
+            return Ok(Outcome::Unknown(UnknownReason::MemoryLimit));
+        }
+        let line = last_line(&errors);
+        let message = format!("its process exited unexpectedly ({status}){line}");
+        Err(SolverError::new(&self.name, message))
+    }
+
+    /// Searches, with an outer error if the connection failed.
+    fn search(&mut self, assumptions: &[Lit]) -> io::Result<Result<Outcome, SolverError>> {
+        let connection = match &mut self.connection {
+            Ok(connection) => connection,
+            Err(result) => return Ok(result.clone()),
+        };
+        let (answer, statistics) = connection.solve(assumptions, &self.interrupt)?;
+        self.statistics = statistics;
+        Ok(Ok(match answer {
+            Answer::Satisfiable(positive) => {
+                let count = self.variables.count() as usize;
+                if positive.iter().any(|l| l.var().index() >= count) {
+                    return Err(io::ErrorKind::InvalidData.into());
+                }
+                Outcome::Satisfiable(Model::new(positive.into_iter().map(Lit::var)))
+            }
+            Answer::Unsatisfiable(failed) => {
+                self.failed = failed;
+                Outcome::Unsatisfiable
+            }
+            Answer::Unknown(reason) => Outcome::Unknown(reason),
+            Answer::Failed(message) => return Ok(Err(SolverError::new(&self.name, message))),
+        }))
+    }
+}
+
+impl Drop for IsolatedSolver {
+    fn drop(&mut self) {
+        if self.has_memory_limit {
+            return;
+        }
+        let gone = Err(Ok(Outcome::Unknown(UnknownReason::Interrupted)));
+        if let Ok(connection) = std::mem::replace(&mut self.connection, gone) {
+            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            idle.push(connection);
+        }
+    }
+}
+
+/// Reads from a process until the interrupt is triggered.
+struct InterruptibleReader<'a> {
+    output: &'a mut ChildStdout,
+    interrupt: &'a Interrupt,
+}
+
+impl Read for InterruptibleReader<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let interval = Timespec::try_from(POLL_INTERVAL).expect("it is short");
+        loop {
+            if self.interrupt.is_triggered() {
+                // `read_exact` would retry after `Interrupted`.
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            let mut sources = [PollFd::new(self.output, PollFlags::IN)];
+            match poll(&mut sources, Some(&interval)) {
+                Ok(0) | Err(rustix::io::Errno::INTR) => {}
+                Ok(_) => return self.output.read(buffer),
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+}
+
+impl ClauseSink for IsolatedSolver {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        let range = self.variables.take(count)?;
+        self.send(|input| {
+            input.word(request::NEW_VARIABLES)?;
+            input.word(count)
+        });
+        Ok(range)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        self.send(|input| {
+            input.word(request::CLAUSE)?;
+            input.literals(clause)
+        });
+        Ok(())
+    }
+}
+
+impl SatSolver for IsolatedSolver {
+    fn solve(&mut self) -> Result<Outcome, SolverError> {
+        self.solve_assuming(&[])
+    }
+
+    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+        (self.capabilities.has(Capability::Incremental)).then_some(self as _)
+    }
+
+    fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
+        (self.capabilities.has(Capability::Assumptions)).then_some(self as _)
+    }
+
+    offer!(as_interruptible: Interruptible);
+
+    fn as_conflict_limited(&mut self) -> Option<&mut dyn LimitConflicts> {
+        // A program gets its limit at the start.
+        let can = self.capabilities.has(Capability::ConflictLimit)
+            && !self.capabilities.has(Capability::StartsAnew);
+        can.then_some(self as _)
+    }
+
+    fn as_phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
+        (self.capabilities.has(Capability::PhaseHints)).then_some(self as _)
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}
+
+impl SolveIncremental for IsolatedSolver {}
+
+impl SolveAssuming for IsolatedSolver {
+    fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError> {
+        if self.interrupt.is_triggered() {
+            return Ok(Outcome::Unknown(UnknownReason::Interrupted));
+        }
+        self.search(assumptions).unwrap_or_else(|error| {
+            let result = self.after(&error);
+            self.connection = Err(result.clone());
+            result
+        })
+    }
+
+    fn failed_assumptions(&mut self) -> Vec<Lit> {
+        self.failed.clone()
+    }
+}
+
+impl LimitConflicts for IsolatedSolver {
+    fn limit_conflicts(&mut self, max: Option<u64>) {
+        self.send(|input| {
+            input.word(request::LIMIT)?;
+            input.optional(max)
+        });
+    }
+}
+
+impl PhaseHints for IsolatedSolver {
+    fn prefer(&mut self, literals: &[Lit]) {
+        self.send(|input| {
+            input.word(request::PREFER)?;
+            input.literals(literals)
+        });
+    }
+}
+
+impl Interruptible for IsolatedSolver {
+    fn set_interrupt(&mut self, interrupt: Interrupt) {
+        self.interrupt = interrupt;
+    }
+}
