@@ -2,7 +2,7 @@
 
 use super::exit::Failure;
 use encodings::Size;
-use solvers::process::stats::available_memory;
+pub use solvers::process::stats::available_memory as available;
 
 /// The least that any solver needs for a formula: four bytes for a literal, as many for the place
 /// where it is watched (most literals stand in clauses of two), and a byte for the value of a
@@ -16,7 +16,7 @@ pub const fn of_solver(size: Size) -> u64 {
 /// Refuses work that needs more bytes than can still be had. `what` says what takes so many: the
 /// message goes on with the figure.
 pub fn require(needed: u64, what: impl FnOnce() -> String) -> Result<(), Failure> {
-    match available_memory() {
+    match available() {
         Some(available) if needed > available => Err(Failure::Runtime(format!(
             "{} {:.1} GiB of memory at the least, and {:.1} GiB are available",
             what(),

@@ -300,7 +300,8 @@ pub struct SolverError {
 }
 
 impl SolverError {
-    fn new(backend: &str, message: impl fmt::Display) -> Self {
+    /// Returns the error of a backend with this message.
+    pub fn new(backend: &str, message: impl fmt::Display) -> Self {
         Self {
             backend: backend.into(),
             message: message.to_string(),
