@@ -94,7 +94,7 @@ pub use interrupt::Interrupt;
 #[cfg(feature = "ipasir")]
 pub use ipasir::LibraryError;
 #[cfg(all(unix, feature = "process"))]
-pub use isolated::{SolverProcess, serve};
+pub use isolated::{SolverProcess, end_idle_processes, serve};
 #[cfg(feature = "process")]
 pub use measured::Measurements;
 pub use model::Model;

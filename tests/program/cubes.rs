@@ -243,10 +243,7 @@ fn an_interrupt_ends_the_search_with_what_was_found() {
 /// Shows one assignment as if it were a model, again and again, whatever is blocked.
 struct Parrot(Model);
 
-const PARROT: Capabilities = Capabilities {
-    all_models: true,
-    ..Capabilities::NONE
-};
+const PARROT: Capabilities = Capabilities::of(&[Capability::AllModels]);
 
 impl ClauseSink for Parrot {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {

@@ -1,28 +1,48 @@
 //! The side that is used as a solver.
 
+use super::SolverProcess;
 use super::protocol::{Answer, GREETING, ReadMessage, WriteMessage, request};
-use super::{IdleConnections, SolverProcess};
+use crate::process::stats::Process;
 use crate::process::{ChildProcess, POLL_INTERVAL, last_line, mentions_memory, read_tail};
 use crate::{
-    Capabilities, Capability, Interrupt, Interruptible, LimitConflicts, Model, Outcome, PhaseHints,
-    SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
+    Backend, Capabilities, Capability, Interrupt, Interruptible, LimitConflicts, Model, Outcome,
+    PhaseHints, ProcessUsage, SatSolver, SolveAssuming, SolveIncremental, SolverError, Statistics,
     UnknownReason,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{self, BufReader, BufWriter, Read};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::{Arc, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle, ThreadId};
+use std::time::Duration;
+
+/// Processes that wait for the next solver.
+static IDLE: Mutex<Vec<Connection>> = Mutex::new(Vec::new());
+
+fn idle() -> MutexGuard<'static, Vec<Connection>> {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends the idle processes of isolated backends, which wait for further solvers. They end with this
+/// process anyway; this call adds their processor time to that of its children.
+pub fn end_idle_processes() {
+    idle().clear();
+}
 
 /// A running process and its pipes.
-pub struct Connection {
+struct Connection {
+    command: SolverProcess,
+    /// The thread that started the process.
+    thread: ThreadId,
     input: BufWriter<ChildStdin>,
     output: ChildStdout,
     /// `true` once the server's greeting was read.
     greeted: bool,
     /// Reads the tail of standard error.
     error_reader: Option<JoinHandle<Vec<u8>>>,
+    /// Processor time used by earlier solvers.
+    time_before: (Duration, Duration),
     process: ChildProcess,
 }
 
@@ -34,20 +54,36 @@ impl Connection {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        let mut process = ChildProcess::start(&mut command, memory_limit)?;
-        let input = process.child.stdin.take().expect("it is piped");
-        let output = process.child.stdout.take().expect("it is piped");
-        let errors = process.child.stderr.take().expect("it is piped");
+        let mut child = ChildProcess::start(&mut command, memory_limit)?;
+        let input = child.child.stdin.take().expect("it is piped");
+        let output = child.child.stdout.take().expect("it is piped");
+        let errors = child.child.stderr.take().expect("it is piped");
         let error_reader = thread::Builder::new().name("standard error".into());
         let mut connection = Self {
             input: BufWriter::with_capacity(1 << 16, input),
             output,
             greeted: false,
             error_reader: Some(error_reader.spawn(move || read_tail(errors))?),
-            process,
+            time_before: (Duration::ZERO, Duration::ZERO),
+            process: child,
+            command: process.clone(),
+            thread: thread::current().id(),
         };
         connection.input.word(GREETING)?;
         Ok(connection)
+    }
+
+    /// Returns an idle process of this command. It must have been started by the same thread, since
+    /// the system may end a process together with the thread that started it.
+    fn take_idle(command: &SolverProcess) -> Option<Self> {
+        let mut idle = idle();
+        idle.retain(|one| !one.process.has_ended());
+        let thread = thread::current().id();
+        let fits = |one: &Self| one.thread == thread && one.command == *command;
+        let place = idle.iter().position(fits)?;
+        let mut connection = idle.swap_remove(place);
+        connection.time_before = connection.processor_time();
+        Some(connection)
     }
 
     /// Requests a search and waits for the answer. The error is `TimedOut` after an interrupt.
@@ -70,6 +106,23 @@ impl Connection {
         Ok((reader.answer()?, reader.statistics()?))
     }
 
+    fn processor_time(&self) -> (Duration, Duration) {
+        let process = Process::Id(self.process.child.id());
+        process.processor_time().unwrap_or_default()
+    }
+
+    /// Returns the resources used since the start of the current solver.
+    fn usage(&self) -> ProcessUsage {
+        let (user, system) = self.processor_time();
+        let peak_memory = Process::Id(self.process.child.id()).peak_memory();
+        ProcessUsage {
+            processes: 1,
+            user: user.saturating_sub(self.time_before.0),
+            system: system.saturating_sub(self.time_before.1),
+            peak_memory: peak_memory.unwrap_or(0),
+        }
+    }
+
     /// Ends the process, and describes its exit and its standard error.
     fn end(&mut self) -> (String, Vec<u8>) {
         let status = match self.process.end() {
@@ -84,7 +137,7 @@ impl Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.process.kill();
+        _ = self.process.kill_and_wait();
         // The reader ends with the process.
         self.end();
     }
@@ -101,29 +154,30 @@ pub struct IsolatedSolver {
     statistics: Statistics,
     /// The process, or the result of all further searches after its end.
     connection: Result<Connection, Result<Outcome, SolverError>>,
-    idle: IdleConnections,
 }
 
 impl IsolatedSolver {
-    /// Starts a solver in an idle process, or in a new one.
+    /// Starts a solver of the backend in an idle process, or in a new one. `capabilities` are those
+    /// of the solver in the process.
     pub fn start(
-        name: &str,
+        backend: &Backend,
         capabilities: Capabilities,
         process: &SolverProcess,
-        memory_limit: Option<u64>,
-        idle: &IdleConnections,
     ) -> Result<Self, SolverError> {
-        let mut reused = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        // A limited process is not reused, so that each solver gets all of the limit.
-        reused = reused.filter(|one| memory_limit.is_none() && !one.process.has_ended());
-        let connection = match reused {
+        let name = backend.name();
+        let memory_limit = backend.options().memory_limit;
+        let idle = match memory_limit {
+            None => Connection::take_idle(process),
+            Some(_) => None,
+        };
+        let connection = match idle {
             Some(connection) => connection,
             None => Connection::open(process, memory_limit).map_err(|error| {
                 let program = process.program.display();
                 SolverError::new(name, format!("cannot start {program}: {error}"))
             })?,
         };
-        Ok(Self {
+        let mut solver = Self {
             name: name.into(),
             capabilities,
             has_memory_limit: memory_limit.is_some(),
@@ -132,19 +186,13 @@ impl IsolatedSolver {
             failed: Vec::new(),
             statistics: Statistics::default(),
             connection: Ok(connection),
-            idle: Arc::clone(idle),
-        })
-    }
-
-    /// Requests the solver with these options.
-    pub fn with_options(mut self, options: &SolverOptions) -> Self {
-        let name = self.name.clone();
-        self.send(|input| {
+        };
+        solver.send(|input| {
             input.word(request::START)?;
-            input.text(&name)?;
-            input.options(options)
+            input.text(name)?;
+            input.options(backend.options())
         });
-        self
+        Ok(solver)
     }
 
     /// Sends a request, unless the process has ended.
@@ -159,12 +207,13 @@ impl IsolatedSolver {
     /// Returns the result of all further searches after an error of the connection.
     fn after(&mut self, error: &io::Error) -> Result<Outcome, SolverError> {
         let connection = match &mut self.connection {
-            Err(result) => return result.clone(),
-            Ok(_) if error.kind() == io::ErrorKind::TimedOut => {
-                return Ok(Outcome::Unknown(UnknownReason::Interrupted));
-            }
             Ok(connection) => connection,
+            Err(result) => return result.clone(),
         };
+        self.statistics.process = Some(connection.usage());
+        if error.kind() == io::ErrorKind::TimedOut {
+            return Ok(Outcome::Unknown(UnknownReason::Interrupted));
+        }
         let (status, errors) = connection.end();
         // A process that cannot even start may report nothing about memory.
         let is_out_of_memory = !connection.greeted || mentions_memory(&errors);
@@ -205,12 +254,12 @@ impl IsolatedSolver {
 impl Drop for IsolatedSolver {
     fn drop(&mut self) {
         if self.has_memory_limit {
+            // The next solver of the process would get less memory.
             return;
         }
         let gone = Err(Ok(Outcome::Unknown(UnknownReason::Interrupted)));
         if let Ok(connection) = std::mem::replace(&mut self.connection, gone) {
-            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-            idle.push(connection);
+            idle().push(connection);
         }
     }
 }
@@ -285,7 +334,12 @@ impl SatSolver for IsolatedSolver {
     }
 
     fn statistics(&self) -> Statistics {
-        self.statistics
+        let connection = self.connection.as_ref();
+        let usage = connection.map(Connection::usage).ok();
+        Statistics {
+            process: usage.or(self.statistics.process),
+            ..self.statistics
+        }
     }
 }
 

@@ -2,30 +2,27 @@
 //! crash without harm.
 //!
 //! [`client`] is the side that is used as a solver ([`Backend::isolated`]), [`server`] the side that
-//! runs it ([`serve`]). A process that is idle again serves the next solver of the same backend.
+//! runs it ([`serve`]). A process whose solver was dropped serves the next solver.
 
 mod client;
 mod protocol;
 mod server;
 
-use super::{Backend, Capability, SolverOptions};
-use client::{Connection, IsolatedSolver};
+use super::{Backend, Capability};
+use client::IsolatedSolver;
+pub use client::end_idle_processes;
 pub use server::serve;
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
 
 /// Command of a program that calls [`serve`] with its standard input and output.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolverProcess {
     /// Path of the program.
     pub program: PathBuf,
     /// Arguments of the program.
     pub arguments: Vec<OsString>,
 }
-
-/// Processes that wait for the next solver.
-type IdleConnections = Arc<Mutex<Vec<Connection>>>;
 
 impl Backend {
     /// Returns the backend in a form whose searches can be stopped at any time: the backend itself
@@ -53,16 +50,8 @@ impl Backend {
             .without(Capability::Proof);
         let summary = format!("{}, in an isolated process", self.summary());
         let process = process.clone();
-        let idle = IdleConnections::default();
         self.wrapped(summary, capabilities, move |backend| {
-            let options = SolverOptions {
-                memory_limit: None,
-                ..backend.options().clone()
-            };
-            let memory_limit = backend.options().memory_limit;
-            let solver =
-                IsolatedSolver::start(backend.name(), inner, &process, memory_limit, &idle)?;
-            Ok(Box::new(solver.with_options(&options)))
+            Ok(Box::new(IsolatedSolver::start(backend, inner, &process)?))
         })
     }
 }

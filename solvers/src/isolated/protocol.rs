@@ -3,10 +3,9 @@
 //! Both sides start with [`GREETING`]. Then the client sends requests, each a word of [`request`]
 //! and its data. The server answers to [`request::SOLVE`] only.
 
-use crate::{ProcessUsage, SolverOptions, Statistics, UnknownReason};
+use crate::{SolverOptions, Statistics, UnknownReason};
 use encodings::Lit;
 use std::io::{self, Read, Write};
-use std::time::Duration;
 
 /// First word of both sides, by which they recognize each other.
 pub const GREETING: u32 = u32::from_le_bytes(*b"QSI2");
@@ -105,16 +104,11 @@ pub trait WriteMessage: Write {
     }
 
     fn statistics(&mut self, statistics: &Statistics) -> io::Result<()> {
-        let process = statistics.process.unwrap_or_default();
-        let milliseconds = |time: Duration| Some(time.as_millis() as u64);
         [
             statistics.conflicts,
             statistics.decisions,
             statistics.propagations,
             statistics.restarts,
-            Some(process.peak_memory),
-            milliseconds(process.user),
-            milliseconds(process.system),
         ]
         .into_iter()
         .try_for_each(|number| self.optional(number))
@@ -192,12 +186,7 @@ pub trait ReadMessage: Read + Sized {
             decisions: self.optional()?,
             propagations: self.optional()?,
             restarts: self.optional()?,
-            process: Some(ProcessUsage {
-                processes: 1,
-                peak_memory: self.optional()?.unwrap_or(0),
-                user: Duration::from_millis(self.optional()?.unwrap_or(0)),
-                system: Duration::from_millis(self.optional()?.unwrap_or(0)),
-            }),
+            process: None,
         })
     }
 }

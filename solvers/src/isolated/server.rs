@@ -1,11 +1,9 @@
 //! The side that runs the solver.
 
 use super::protocol::{Answer, GREETING, ReadMessage, WriteMessage, request};
-use crate::process::stats::Process;
-use crate::{Outcome, ProcessUsage, SatSolver, SolverOptions, Statistics, find_backend};
+use crate::{Outcome, SatSolver, SolverOptions, find_backend};
 use encodings::{Lit, SinkError};
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::time::Duration;
 
 /// Runs the solvers of an isolated backend until the end of the input.
 ///
@@ -26,7 +24,6 @@ pub fn serve(input: impl Read, output: impl Write) -> io::Result<()> {
     let mut server = Server {
         solver: Err("no solver was started".into()),
         literals: Vec::new(),
-        time_before: processor_time(),
     };
     loop {
         match input.word() {
@@ -41,8 +38,6 @@ struct Server {
     solver: Result<Box<dyn SatSolver>, String>,
     /// Literals of the current request.
     literals: Vec<Lit>,
-    /// Processor time of the process before the solver was started.
-    time_before: (Duration, Duration),
 }
 
 impl Server {
@@ -57,7 +52,6 @@ impl Server {
                 let (name, options) = (input.text()?, input.options()?);
                 // The old solver is dropped before the new one is made.
                 self.solver = Err(String::new());
-                self.time_before = processor_time();
                 self.solver = new_solver(&name, options);
             }
             request::NEW_VARIABLES => {
@@ -89,7 +83,9 @@ impl Server {
             request::SOLVE => {
                 input.literals(&mut self.literals)?;
                 output.answer(&self.solve())?;
-                output.statistics(&self.statistics())?;
+                let solver = self.solver.as_ref().ok();
+                let statistics = solver.map(|solver| solver.statistics());
+                output.statistics(&statistics.unwrap_or_default())?;
                 output.flush()?;
             }
             _ => return Err(io::ErrorKind::InvalidData.into()),
@@ -127,20 +123,6 @@ impl Server {
             Ok(Outcome::Unknown(reason)) => Answer::Unknown(reason),
         }
     }
-
-    fn statistics(&self) -> Statistics {
-        let solver = self.solver.as_ref().ok();
-        let (user, system) = processor_time();
-        Statistics {
-            process: Some(ProcessUsage {
-                processes: 1,
-                user: user.saturating_sub(self.time_before.0),
-                system: system.saturating_sub(self.time_before.1),
-                peak_memory: Process::Current.peak_memory().unwrap_or(0),
-            }),
-            ..solver.map(|solver| solver.statistics()).unwrap_or_default()
-        }
-    }
 }
 
 fn new_solver(name: &str, options: SolverOptions) -> Result<Box<dyn SatSolver>, String> {
@@ -149,8 +131,4 @@ fn new_solver(name: &str, options: SolverOptions) -> Result<Box<dyn SatSolver>, 
     let backend = backend.map_err(|error| error.to_string())?;
     // The client adds the name of the backend to the message.
     backend.new_solver().map_err(|error| error.message)
-}
-
-fn processor_time() -> (Duration, Duration) {
-    Process::Current.processor_time().unwrap_or_default()
 }

@@ -62,15 +62,24 @@ impl ChildProcess {
     ///
     /// If the system does not report the status, or did so in an earlier call.
     pub fn end(&mut self) -> io::Result<(ExitStatus, ProcessUsage)> {
-        if self.ended {
-            return Err(io::Error::other("the process has been waited for already"));
-        }
-        if !self.has_ended() {
+        if !self.ended && !self.has_ended() {
             self.request_end();
             let requested = Instant::now();
             while !self.has_ended() && requested.elapsed() < GRACE_PERIOD {
                 thread::sleep(Duration::from_millis(1));
             }
+        }
+        self.kill_and_wait()
+    }
+
+    /// Kills the process and its children, and returns the exit status.
+    ///
+    /// # Errors
+    ///
+    /// As [`ChildProcess::end`].
+    pub fn kill_and_wait(&mut self) -> io::Result<(ExitStatus, ProcessUsage)> {
+        if self.ended {
+            return Err(io::Error::other("the process has been waited for already"));
         }
         self.kill();
         let used = self.child.wait4()?;

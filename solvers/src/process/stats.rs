@@ -23,13 +23,15 @@ impl Process {
         fs::read_to_string(path).ok()
     }
 
-    /// Returns the field of this number of `/proc/PID/stat`, counted from 1.
-    fn stat(self, number: usize) -> Option<u64> {
+    /// Returns fields of `/proc/PID/stat` by their numbers, counted from 1.
+    fn stat<const N: usize>(self, numbers: [usize; N]) -> Option<[u64; N]> {
         let text = self.read("stat")?;
         // The second field is the program's name in parentheses and may contain anything.
         let (_, fields) = text.rsplit_once(')')?;
-        let field = fields.split_whitespace().nth(number.checked_sub(3)?)?;
-        field.parse().ok()
+        let fields: Vec<&str> = fields.split_whitespace().collect();
+        let field = |number: usize| fields.get(number.checked_sub(3)?)?.parse().ok();
+        let values = numbers.map(|number| field(number).unwrap_or(0));
+        Some(values)
     }
 
     fn memory(self, name: &str) -> Option<u64> {
@@ -51,15 +53,17 @@ impl Process {
     /// Returns the processor time in user mode and in the kernel, to 10 ms.
     #[must_use]
     pub fn processor_time(self) -> Option<(Duration, Duration)> {
-        let time = |field| Some(Duration::from_millis(self.stat(field)?.checked_mul(10)?));
-        Some((time(14)?, time(15)?))
+        let [user, system] = self.stat([14, 15])?;
+        let time = |ticks: u64| Duration::from_millis(ticks.saturating_mul(10));
+        Some((time(user), time(system)))
     }
 
     /// Returns the start time in clock ticks since boot. It distinguishes a process from a later one
     /// of the same number.
     #[must_use]
     pub fn start_time(self) -> Option<u64> {
-        self.stat(22)
+        let [time] = self.stat([22])?;
+        Some(time)
     }
 
     /// Returns the process and all its descendants.
@@ -162,8 +166,8 @@ mod tests {
     #[test]
     fn this_process_has_figures() {
         let this = Process::Current;
-        assert!(this.peak_memory() >= this.resident_memory());
-        assert!(this.resident_memory() > Some(100_000));
+        let resident = this.resident_memory();
+        assert!(resident > Some(100_000) && this.peak_memory() >= resident);
         assert!(this.processor_time().is_some() && this.ignored_signals().is_some());
         assert_eq!(
             this.start_time(),
