@@ -8,21 +8,23 @@ use super::{
 use batsat::{Callbacks, SolverInterface, SolverOpts, Theory, TheoryArg, clause, lbool};
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 
-pub(crate) const BACKEND: Backend = Backend::new(
-    "batsat",
-    "BatSat 0.6, MiniSat in pure Rust",
-    Capabilities::of(&[
-        Capability::Incremental,
-        Capability::Assumptions,
-        Capability::Interrupt,
-        Capability::AllModels,
-        Capability::ConflictLimit,
-        Capability::Seed,
-        Capability::Phase,
-        Capability::Statistics,
-    ]),
-    |options| Ok(Box::new(BatSat::new(options))),
-);
+pub(crate) fn backend() -> Backend {
+    Backend::new(
+        "batsat",
+        "BatSat 0.6, MiniSat in pure Rust",
+        Capabilities::of(&[
+            Capability::Incremental,
+            Capability::Assumptions,
+            Capability::Interrupt,
+            Capability::AllModels,
+            Capability::ConflictLimit,
+            Capability::Seed,
+            Capability::Phase,
+            Capability::Statistics,
+        ]),
+        |options| Ok(Box::new(BatSat::new(options))),
+    )
+}
 
 /// Callbacks by which BatSat checks for a stop. Its own interruptible callbacks reset the request at
 /// the start of a search; this one keeps it.

@@ -140,12 +140,9 @@ pub(crate) fn by_path(path: &Path) -> Result<Backend, LibraryError> {
     let library = Arc::new(Ipasir::load(&path)?);
     let summary = format!("{}, a shared library", library.signature());
     let name = library.name.clone();
-    Ok(Backend::from_closure(
-        name,
-        summary,
-        CAPABILITIES,
-        move |_| Ok(Box::new(IpasirSolver::new(Arc::clone(&library))?)),
-    ))
+    Ok(Backend::new(&name, &summary, CAPABILITIES, move |_| {
+        Ok(Box::new(IpasirSolver::new(Arc::clone(&library))?))
+    }))
 }
 
 /// A solver of the library.

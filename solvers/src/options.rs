@@ -19,16 +19,6 @@ pub struct SolverOptions {
     pub named: Vec<(String, String)>,
 }
 
-impl SolverOptions {
-    pub(crate) const NONE: Self = Self {
-        seed: None,
-        phase: None,
-        conflict_limit: None,
-        memory_limit: None,
-        named: Vec::new(),
-    };
-}
-
 /// Error from options that a backend cannot take.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {

@@ -7,9 +7,8 @@ use super::ipasir;
 use super::{
     Capabilities, Capability, Interrupt, OptionError, SatSolver, SolverError, SolverOptions,
 };
-use std::borrow::Cow;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 
 /// Result of making a solver.
@@ -20,19 +19,15 @@ type CheckOptions = fn(&SolverOptions) -> Result<(), OptionError>;
 /// Start of the name of a shared library.
 pub(crate) const LIBRARY_PREFIX: &str = "ipasir:";
 
-#[derive(Clone)]
-enum Maker {
-    Function(fn(&SolverOptions) -> NewSolver),
-    Closure(Arc<dyn Fn(&SolverOptions) -> NewSolver + Send + Sync>),
-}
+type Maker = Arc<dyn Fn(&SolverOptions) -> NewSolver + Send + Sync>;
 
 /// A SAT solver that can be chosen by name, with its options.
 #[derive(Clone)]
 pub struct Backend {
-    name: Cow<'static, str>,
-    summary: Cow<'static, str>,
+    name: Arc<str>,
+    summary: Arc<str>,
     capabilities: Capabilities,
-    maker: Maker,
+    new_solver: Maker,
     check_options: CheckOptions,
     options: SolverOptions,
 }
@@ -48,46 +43,27 @@ impl fmt::Debug for Backend {
 }
 
 impl Backend {
-    /// Describes a backend that is built in. `new_solver` returns a fresh solver without variables
-    /// and clauses.
-    #[must_use]
-    pub const fn new(
-        name: &'static str,
-        summary: &'static str,
-        capabilities: Capabilities,
-        new_solver: fn(&SolverOptions) -> NewSolver,
-    ) -> Self {
-        Self {
-            name: Cow::Borrowed(name),
-            summary: Cow::Borrowed(summary),
-            capabilities,
-            maker: Maker::Function(new_solver),
-            check_options: |_| Ok(()),
-            options: SolverOptions::NONE,
-        }
-    }
-
-    /// Describes a backend that is defined at run time.
-    pub fn from_closure(
-        name: impl Into<String>,
-        summary: impl Into<String>,
+    /// Describes a backend. `new_solver` returns a fresh solver without variables and clauses.
+    pub fn new(
+        name: &str,
+        summary: &str,
         capabilities: Capabilities,
         new_solver: impl Fn(&SolverOptions) -> NewSolver + Send + Sync + 'static,
     ) -> Self {
         Self {
-            name: Cow::Owned(name.into()),
-            summary: Cow::Owned(summary.into()),
+            name: name.into(),
+            summary: summary.into(),
             capabilities,
-            maker: Maker::Closure(Arc::new(new_solver)),
+            new_solver: Arc::new(new_solver),
             check_options: |_| Ok(()),
-            options: SolverOptions::NONE,
+            options: SolverOptions::default(),
         }
     }
 
     /// Returns the backend with a check of its options, in addition to that of its capabilities.
     #[must_use]
     #[cfg(feature = "cadical")]
-    pub(crate) const fn with_option_check(mut self, check_options: CheckOptions) -> Self {
+    pub(crate) fn with_option_check(mut self, check_options: CheckOptions) -> Self {
         self.check_options = check_options;
         self
     }
@@ -97,7 +73,7 @@ impl Backend {
     #[cfg(feature = "process")]
     pub(crate) fn wrapped(
         &self,
-        summary: impl Into<String>,
+        summary: &str,
         capabilities: Capabilities,
         new_solver: impl Fn(&Self) -> NewSolver + Send + Sync + 'static,
     ) -> Self {
@@ -111,7 +87,7 @@ impl Backend {
         Self {
             check_options: self.check_options,
             options: self.options.clone(),
-            ..Self::from_closure(self.name(), summary, capabilities, maker)
+            ..Self::new(self.name(), summary, capabilities, maker)
         }
     }
 
@@ -180,10 +156,7 @@ impl Backend {
     ///
     /// If that fails, for example because a program or library is gone.
     pub fn new_solver(&self) -> NewSolver {
-        match &self.maker {
-            Maker::Function(new_solver) => new_solver(&self.options),
-            Maker::Closure(new_solver) => new_solver(&self.options),
-        }
+        (self.new_solver)(&self.options)
     }
 
     /// Makes a fresh solver that stops at the interrupt, if the backend can be interrupted.
@@ -203,17 +176,19 @@ impl Backend {
 /// Returns all backends that are built in, the default first.
 #[must_use]
 pub fn backends() -> &'static [Backend] {
-    static BUILT_IN: &[Backend] = &[
-        #[cfg(feature = "cadical")]
-        super::cadical::BACKEND,
-        #[cfg(feature = "varisat")]
-        super::varisat::BACKEND,
-        super::batsat::BACKEND,
-        #[cfg(feature = "splr")]
-        super::splr::BACKEND,
-        super::dpll::BACKEND,
-    ];
-    BUILT_IN
+    static BUILT_IN: LazyLock<Vec<Backend>> = LazyLock::new(|| {
+        vec![
+            #[cfg(feature = "cadical")]
+            super::cadical::backend(),
+            #[cfg(feature = "varisat")]
+            super::varisat::backend(),
+            super::batsat::backend(),
+            #[cfg(feature = "splr")]
+            super::splr::backend(),
+            super::dpll::backend(),
+        ]
+    });
+    &BUILT_IN
 }
 
 /// Returns the backends that are built in and the programs that are known.
@@ -239,7 +214,7 @@ pub fn default_backend() -> &'static Backend {
 /// ```
 #[must_use]
 pub fn backend_by_name(name: &str) -> Option<&'static Backend> {
-    backends().iter().find(|backend| backend.name == name)
+    backends().iter().find(|backend| backend.name() == name)
 }
 
 /// Error from [`find_backend`].

@@ -12,12 +12,14 @@ use splr::{Config, Solver};
 
 const NAME: &str = "splr";
 
-pub(crate) const BACKEND: Backend = Backend::new(
-    NAME,
-    "Splr 0.17, CDCL in pure Rust",
-    Capabilities::of(&[Capability::Incremental, Capability::Statistics]),
-    |_| Ok(Box::new(Splr::new())),
-);
+pub(crate) fn backend() -> Backend {
+    Backend::new(
+        NAME,
+        "Splr 0.17, CDCL in pure Rust",
+        Capabilities::of(&[Capability::Incremental, Capability::Statistics]),
+        |_| Ok(Box::new(Splr::new())),
+    )
+}
 
 struct Splr {
     solver: Solver,

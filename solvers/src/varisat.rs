@@ -12,16 +12,18 @@ use varisat::{ExtendFormula, ProofFormat};
 
 const NAME: &str = "varisat";
 
-pub(crate) const BACKEND: Backend = Backend::new(
-    NAME,
-    "Varisat 0.2, CDCL in pure Rust",
-    Capabilities::of(&[
-        Capability::Incremental,
-        Capability::Assumptions,
-        Capability::Proof,
-    ]),
-    |_| Ok(Box::new(Varisat::default())),
-);
+pub(crate) fn backend() -> Backend {
+    Backend::new(
+        NAME,
+        "Varisat 0.2, CDCL in pure Rust",
+        Capabilities::of(&[
+            Capability::Incremental,
+            Capability::Assumptions,
+            Capability::Proof,
+        ]),
+        |_| Ok(Box::new(Varisat::default())),
+    )
+}
 
 #[derive(Default)]
 struct Varisat {

@@ -277,11 +277,11 @@ impl SolveAll for Parrot {
 
 #[test]
 fn a_solver_that_shows_what_is_wrong_or_blocked_is_found_out() {
-    static NO_QUEENS: Backend = Backend::new("parrot", "for tests", PARROT, |_| {
+    let no_queens = Backend::new("parrot", "for tests", PARROT, |_| {
         Ok(Box::new(Parrot(Model::new([]))))
     });
     // The queens of 2 4 1 3.
-    static ONE_SOLUTION: Backend = Backend::new("parrot", "for tests", PARROT, |_| {
+    let one_solution = Backend::new("parrot", "for tests", PARROT, |_| {
         let squares = [1, 7, 8, 14].map(Var::from_index);
         Ok(Box::new(Parrot(Model::new(squares))))
     });
@@ -297,9 +297,9 @@ fn a_solver_that_shows_what_is_wrong_or_blocked_is_found_out() {
             let search = CubeSearch::new(encoder, backend, whole).with_threads(threads);
             search.run(|_| ControlFlow::Continue(())).unwrap_err()
         };
-        assert!(matches!(run(&NO_QUEENS), EnumerateError::WrongModel(_)));
+        assert!(matches!(run(&no_queens), EnumerateError::WrongModel(_)));
         assert!(matches!(
-            run(&ONE_SOLUTION),
+            run(&one_solution),
             EnumerateError::Repeated { .. }
         ));
     }

@@ -13,24 +13,26 @@ use std::path::Path;
 
 const NAME: &str = "cadical";
 
-pub(super) const BACKEND: Backend = Backend::new(
-    NAME,
-    "CaDiCaL 3.0.1, CDCL with inprocessing, in C++",
-    Capabilities::of(&[
-        Capability::Incremental,
-        Capability::Assumptions,
-        Capability::Interrupt,
-        Capability::ConflictLimit,
-        Capability::Seed,
-        Capability::Phase,
-        Capability::PhaseHints,
-        Capability::NamedOptions,
-        Capability::Proof,
-        Capability::Statistics,
-    ]),
-    |options| Cadical::new(options).map(|solver| Box::new(solver) as Box<dyn SatSolver>),
-)
-.with_option_check(options::check);
+pub(crate) fn backend() -> Backend {
+    Backend::new(
+        NAME,
+        "CaDiCaL 3.0.1, CDCL with inprocessing, in C++",
+        Capabilities::of(&[
+            Capability::Incremental,
+            Capability::Assumptions,
+            Capability::Interrupt,
+            Capability::ConflictLimit,
+            Capability::Seed,
+            Capability::Phase,
+            Capability::PhaseHints,
+            Capability::NamedOptions,
+            Capability::Proof,
+            Capability::Statistics,
+        ]),
+        |options| Cadical::new(options).map(|solver| Box::new(solver) as Box<dyn SatSolver>),
+    )
+    .with_option_check(options::check)
+}
 
 struct InterruptTerminator(Interrupt);
 

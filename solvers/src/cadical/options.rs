@@ -115,34 +115,4 @@ mod tests {
         }
         assert!(options().is_sorted());
     }
-
-    #[test]
-    fn values_are_numbers_in_range() {
-        assert_eq!(parse("elimrounds", "2"), Ok(2));
-        assert_eq!(parse("backboneeffort", "1e3"), Ok(1000));
-        assert_eq!(parse("walk", "false"), Ok(0));
-        for (name, value) in [
-            ("walk", "2"),
-            ("walk", "maybe"),
-            ("walk", ""),
-            ("seed", "1e99"),
-        ] {
-            assert!(matches!(parse(name, value), Err(OptionError::Value { .. })));
-        }
-    }
-
-    #[test]
-    fn a_misspelt_option_gets_a_suggestion() {
-        let message = |name| parse(name, "1").unwrap_err().to_string();
-        assert_eq!(
-            message("elimruonds"),
-            "cadical has no option 'elimruonds'; did you mean 'elimrounds'?"
-        );
-        assert_eq!(message("xyzzy"), "cadical has no option 'xyzzy'");
-        assert_eq!(
-            message("verbose"),
-            "the option 'verbose' of cadical cannot be set here: the solver's messages would get \
-             into the output"
-        );
-    }
 }

@@ -20,17 +20,19 @@ const NAME: &str = "dpll";
 const MAX_VARIABLES: usize = 64 * MAX_WORDS;
 const MAX_WORDS: usize = 64;
 
-pub(super) const BACKEND: Backend = Backend::new(
-    NAME,
-    "DPLL on bit sets, our own, for all models of small formulas",
-    Capabilities::of(&[
-        Capability::Incremental,
-        Capability::Assumptions,
-        Capability::Interrupt,
-        Capability::AllModels,
-    ]),
-    |_| Ok(Box::new(Dpll::default())),
-);
+pub(crate) fn backend() -> Backend {
+    Backend::new(
+        NAME,
+        "DPLL on bit sets, our own, for all models of small formulas",
+        Capabilities::of(&[
+            Capability::Incremental,
+            Capability::Assumptions,
+            Capability::Interrupt,
+            Capability::AllModels,
+        ]),
+        |_| Ok(Box::new(Dpll::default())),
+    )
+}
 
 #[derive(Default)]
 struct Dpll {

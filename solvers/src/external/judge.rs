@@ -3,7 +3,6 @@
 use encodings::Lit;
 use encodings::dimacs::{Answer, AnswerError, AnswerErrorKind};
 use std::process::ExitStatus;
-use thiserror::Error;
 
 /// Consistent answer of a program.
 #[derive(Debug, PartialEq, Eq)]
@@ -14,39 +13,6 @@ pub enum Verdict {
     Unsatisfiable,
     /// No answer before the program stopped.
     Unknown,
-}
-
-/// Error from an answer that is missing or inconsistent.
-#[derive(Debug, Error)]
-pub enum AnswerFault {
-    /// The program exited without an answer.
-    #[error("it gave no answer and {exit}{last_line}")]
-    NoAnswer {
-        /// Exit of the program, as a predicate.
-        exit: String,
-        /// Last line of its standard error, as a part of the message.
-        last_line: String,
-    },
-    /// The output is malformed.
-    #[error("its answer cannot be read ({error}); it {exit}{last_line}")]
-    Unreadable {
-        /// Position and reason.
-        error: AnswerError,
-        /// Exit of the program, as a predicate.
-        exit: String,
-        /// Last line of its standard error, as a part of the message.
-        last_line: String,
-    },
-    /// The answer contradicts the exit status.
-    #[error("it contradicts itself: it answered {answer} but {exit}, expected {expected}")]
-    Contradiction {
-        /// The answer.
-        answer: &'static str,
-        /// Exit of the program, as a predicate.
-        exit: String,
-        /// Exit code that fits the answer.
-        expected: &'static str,
-    },
 }
 
 /// Exit codes that a program uses.
@@ -68,54 +34,45 @@ impl ExitCodes {
 
 /// Checks an answer against the exit status. `last_line` describes the program's standard error, and
 /// `is_limited` tells that the program has a conflict limit.
+///
+/// # Errors
+///
+/// The message about an answer that is missing, malformed or inconsistent with the exit status.
 pub fn judge(
     answer: Result<Option<Answer>, AnswerError>,
     status: ExitStatus,
     last_line: &str,
     codes: ExitCodes,
     is_limited: bool,
-) -> Result<Verdict, AnswerFault> {
+) -> Result<Verdict, String> {
     let exit = describe_exit(status);
-    let last_line = last_line.to_owned();
+    let code = status.code();
+    let no_answer = || format!("it gave no answer and {exit}{last_line}");
     let answer = match answer {
-        Ok(Some(answer)) => answer,
-        Ok(None) => return Err(AnswerFault::NoAnswer { exit, last_line }),
-        Err(AnswerError {
-            kind: AnswerErrorKind::NoStatus,
-            ..
-        }) if is_limited && codes.silent_when_limited && status.success() => {
-            return Ok(Verdict::Unknown);
+        Ok(answer) => answer.ok_or_else(no_answer)?,
+        Err(error) if !matches!(error.kind, AnswerErrorKind::NoStatus) => {
+            return Err(format!(
+                "its answer cannot be read ({error}); it {exit}{last_line}"
+            ));
         }
-        Err(error) => {
-            return Err(match error.kind {
-                AnswerErrorKind::NoStatus => AnswerFault::NoAnswer { exit, last_line },
-                _ => AnswerFault::Unreadable {
-                    error,
-                    exit,
-                    last_line,
-                },
-            });
-        }
+        Err(_) if is_limited && codes.silent_when_limited && status.success() => Answer::Unknown,
+        Err(_) => return Err(no_answer()),
     };
     let (name, fits, expected) = match answer {
-        Answer::Satisfiable(_) => (
-            "satisfiable",
-            (status.code()).is_some_and(|code| codes.satisfiable.contains(&code)),
-            "10",
-        ),
-        Answer::Unsatisfiable => ("unsatisfiable", status.code() == Some(20), "20"),
-        Answer::Unknown => (
-            "unknown",
-            status.code().is_some_and(|code| code != 10 && code != 20),
-            "0",
-        ),
+        Answer::Satisfiable(_) => {
+            let fits = code.is_some_and(|code| codes.satisfiable.contains(&code));
+            ("satisfiable", fits, 10)
+        }
+        Answer::Unsatisfiable => ("unsatisfiable", code == Some(20), 20),
+        Answer::Unknown => {
+            let fits = code.is_some_and(|code| code != 10 && code != 20);
+            ("unknown", fits, 0)
+        }
     };
     if !fits {
-        return Err(AnswerFault::Contradiction {
-            answer: name,
-            exit,
-            expected,
-        });
+        return Err(format!(
+            "it contradicts itself: it answered {name} but {exit}, expected {expected}"
+        ));
     }
     Ok(match answer {
         Answer::Satisfiable(literals) => Verdict::Satisfiable(literals),
@@ -157,70 +114,4 @@ fn signal_name(signal: i32) -> Option<&'static str> {
     ];
     let found = names.iter().find(|(known, _)| known.as_raw() == signal);
     found.map(|&(_, name)| name)
-}
-
-#[cfg(all(test, unix))]
-mod tests {
-    use super::*;
-    use encodings::dimacs::read_answer;
-    use std::os::unix::process::ExitStatusExt;
-
-    fn judged(answer: &str, code: i32) -> Result<Verdict, String> {
-        let answer = read_answer(answer.as_bytes()).map(Some);
-        let status = ExitStatus::from_raw(code << 8);
-        judge(answer, status, "; oh", ExitCodes::STANDARD, false).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn consistent_answers_are_accepted() {
-        let literals = [1, -2].map(|number| Lit::from_dimacs(number).unwrap());
-        assert_eq!(
-            judged("s SATISFIABLE\nv 1 -2 0\n", 10),
-            Ok(Verdict::Satisfiable(literals.to_vec()))
-        );
-        assert_eq!(judged("s UNSATISFIABLE\n", 20), Ok(Verdict::Unsatisfiable));
-        assert_eq!(judged("s UNKNOWN\n", 0), Ok(Verdict::Unknown));
-        assert_eq!(judged("INDET\n", 15), Ok(Verdict::Unknown));
-    }
-
-    #[test]
-    fn inconsistent_answers_are_refused() {
-        for (answer, code, message) in [
-            (
-                "s UNSATISFIABLE\n",
-                10,
-                "it contradicts itself: it answered unsatisfiable but exited with code 10, expected \
-                 20",
-            ),
-            (
-                "s SATISFIABLE\nv 1 0\n",
-                0,
-                "it contradicts itself: it answered satisfiable but exited with code 0, expected 10",
-            ),
-            (
-                "s UNKNOWN\n",
-                20,
-                "it contradicts itself: it answered unknown but exited with code 20, expected 0",
-            ),
-            ("", 1, "it gave no answer and exited with code 1; oh"),
-            (
-                "s SATISF",
-                10,
-                "its answer cannot be read (expected SATISFIABLE, UNSATISFIABLE or UNKNOWN after 's', \
-                 but found 'SATISF' (line 1, column 3)); it exited with code 10; oh",
-            ),
-        ] {
-            assert_eq!(judged(answer, code).unwrap_err(), message);
-        }
-        let killed = judge(
-            Ok(None),
-            ExitStatus::from_raw(11),
-            "",
-            ExitCodes::STANDARD,
-            true,
-        );
-        let killed = killed.unwrap_err();
-        let message = "it gave no answer and was killed by the signal SIGSEGV";
-        assert_eq!(killed.to_string(), message);
-    }
 }

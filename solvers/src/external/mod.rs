@@ -54,8 +54,8 @@ pub(super) fn by_command(command: &str) -> Result<Backend, FindBackendError> {
     let name = format!("cmd:{command}");
     let summary = format!("the program {}", program.display());
     Ok(backend(
-        name,
-        summary,
+        &name,
+        &summary,
         CAPABILITIES,
         ExitCodes::STANDARD,
         move |_| (program.clone(), template.clone()),
@@ -64,14 +64,14 @@ pub(super) fn by_command(command: &str) -> Result<Backend, FindBackendError> {
 
 /// Returns a backend that runs the program and arguments that `command` returns for the options.
 fn backend(
-    name: String,
-    summary: String,
+    name: &str,
+    summary: &str,
     capabilities: Capabilities,
     exit_codes: ExitCodes,
     command: impl Fn(&SolverOptions) -> (PathBuf, Template) + Send + Sync + 'static,
 ) -> Backend {
-    let shared_name: Arc<str> = name.as_str().into();
-    Backend::from_closure(name, summary, capabilities, move |options| {
+    let shared_name: Arc<str> = name.into();
+    Backend::new(name, summary, capabilities, move |options| {
         let (program, template) = command(options);
         Ok(Box::new(ExternalProgram {
             name: Arc::clone(&shared_name),
@@ -108,7 +108,7 @@ impl ExternalProgram {
         SolverError::new(&self.name, message)
     }
 
-    /// Writes the formula, with each assumption as a clause of one literal.
+    /// Writes the formula, with each assumption as a unit clause, until the interrupt is triggered.
     fn write(&self, assumptions: &[Lit], output: impl Write) -> io::Result<()> {
         let literals: usize = self.formula.clauses().map(<[Lit]>::len).sum();
         let size = Size {
@@ -120,7 +120,12 @@ impl ExternalProgram {
         let mut writer = DimacsWriter::new(output, &[] as &[&str], size)?;
         let mut add = || -> Result<(), SinkError> {
             writer.new_vars(self.formula.variable_count() as u32)?;
-            (self.formula.clauses()).try_for_each(|clause| writer.add_clause(clause))?;
+            for clause in self.formula.clauses() {
+                if self.interrupt.is_triggered() {
+                    return Err(SinkError::Interrupted);
+                }
+                writer.add_clause(clause)?;
+            }
             (assumptions.iter()).try_for_each(|&literal| writer.add_clause(&[literal]))
         };
         add().map_err(io::Error::other)?;
@@ -150,10 +155,7 @@ impl ExternalProgram {
             .files()
             .map_err(cannot("make a temporary file"))?;
         if let Some(path) = files.formula() {
-            let written = File::create(path).and_then(|file| {
-                let interrupt = &self.interrupt;
-                self.write(assumptions, InterruptibleFile { file, interrupt })
-            });
+            let written = File::create(path).and_then(|file| self.write(assumptions, file));
             if written.is_err() && self.interrupt.is_triggered() {
                 return Ok(Run {
                     ended: Ended::Interrupted,
@@ -197,26 +199,6 @@ impl ExternalProgram {
             _ => {}
         }
         Ok(run)
-    }
-}
-
-/// A file that fails to be written once the interrupt is triggered.
-struct InterruptibleFile<'a> {
-    file: File,
-    interrupt: &'a Interrupt,
-}
-
-impl Write for InterruptibleFile<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.interrupt.is_triggered() {
-            // `write_all` would retry after `Interrupted`.
-            return Err(io::Error::other("interrupted"));
-        }
-        self.file.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
     }
 }
 
@@ -266,8 +248,8 @@ impl SolveAssuming for ExternalProgram {
                 answer,
                 last_line,
             } => {
-                let judged = judge(answer, status, &last_line, self.exit_codes, self.is_limited);
-                match judged.map_err(|error| self.error(error.to_string()))? {
+                let verdict = judge(answer, status, &last_line, self.exit_codes, self.is_limited);
+                match verdict.map_err(|message| self.error(message))? {
                     Verdict::Satisfiable(literals) => {
                         let positive = literals.iter().filter(|literal| literal.is_positive());
                         let model = Model::new(positive.map(|literal| literal.var()));
@@ -295,23 +277,5 @@ impl SolveAssuming for ExternalProgram {
 impl Interruptible for ExternalProgram {
     fn set_interrupt(&mut self, interrupt: Interrupt) {
         self.interrupt = interrupt;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_interrupt_stops_the_writing_of_a_formula() {
-        let interrupt = Interrupt::new();
-        let mut output = InterruptibleFile {
-            file: tempfile::tempfile().unwrap(),
-            interrupt: &interrupt,
-        };
-        output.write_all(b"p cnf").unwrap();
-        interrupt.trigger();
-        assert!(output.write_all(b" 0 0").is_err());
-        assert_eq!(output.file.metadata().unwrap().len(), 5);
     }
 }

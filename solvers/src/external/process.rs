@@ -1,6 +1,6 @@
 //! One run of a program, with its input, output, standard error and limits.
 
-use crate::process::{ChildProcess, POLL_INTERVAL, last_line, mentions_memory, read_tail};
+use crate::process::{ChildProcess, POLL_INTERVAL, Pipe, last_line, mentions_memory, read_tail};
 use crate::{Interrupt, ProcessUsage};
 use std::io::{self, Read, Write};
 use std::process::{Command, ExitStatus, Stdio};
@@ -59,13 +59,27 @@ pub fn run<E: Send>(
     let mut child = ChildProcess::start(&mut command, limits.memory)?;
     // A process that left the process group may hold the pipes open after the end of the child.
     let over = &AtomicBool::new(false);
-    let mut input = Pipe::for_writing(child.child.stdin.take().expect("it is piped"), over)?;
-    let mut output = Pipe::for_reading(child.child.stdout.take().expect("it is piped"), over);
-    let mut errors = Pipe::for_reading(child.child.stderr.take().expect("it is piped"), over);
+    let is_over = || over.load(Ordering::Relaxed);
+    let stdin = child.child.stdin.take().expect("it is piped");
+    // A full pipe must not block, since the run may be over.
+    #[cfg(unix)]
+    rustix::io::ioctl_fionbio(&stdin, true)?;
+    let mut input = Pipe {
+        pipe: stdin,
+        stop: || is_over().then(|| Err(io::ErrorKind::BrokenPipe.into())),
+    };
+    let mut output = Pipe {
+        pipe: child.child.stdout.take().expect("it is piped"),
+        stop: || is_over().then_some(Ok(0)),
+    };
+    let errors = Pipe {
+        pipe: child.child.stderr.take().expect("it is piped"),
+        stop: || is_over().then_some(Ok(0)),
+    };
     thread::scope(|scope| {
         // A child may stop reading early and still answer.
         scope.spawn(move || _ = feed(&mut input));
-        let errors = scope.spawn(move || read_tail(&mut errors));
+        let errors = scope.spawn(move || read_tail(errors));
         let (answered, answer) = channel();
         scope.spawn(move || {
             let answer = read(&mut output);
@@ -132,101 +146,4 @@ pub fn run<E: Send>(
         };
         Ok(Run { ended, usage })
     })
-}
-
-/// One end of a pipe, which ends when the other end is closed or the run is over.
-struct Pipe<'a, P> {
-    pipe: P,
-    over: &'a AtomicBool,
-}
-
-impl<'a, P> Pipe<'a, P> {
-    const fn for_reading(pipe: P, over: &'a AtomicBool) -> Self {
-        Self { pipe, over }
-    }
-
-    fn is_over(&self) -> bool {
-        self.over.load(Ordering::Relaxed)
-    }
-}
-
-#[cfg(unix)]
-impl<'a, P: std::os::fd::AsFd> Pipe<'a, P> {
-    fn for_writing(pipe: P, over: &'a AtomicBool) -> io::Result<Self> {
-        // A full pipe must not block, since the run may be over.
-        rustix::io::ioctl_fionbio(&pipe, true)?;
-        Ok(Self { pipe, over })
-    }
-
-    /// Waits up to [`POLL_INTERVAL`] and returns `true` if the pipe is ready.
-    fn is_ready(&self, flags: rustix::event::PollFlags) -> io::Result<bool> {
-        let interval = rustix::event::Timespec::try_from(POLL_INTERVAL).expect("it is short");
-        let mut sources = [rustix::event::PollFd::new(&self.pipe, flags)];
-        match rustix::event::poll(&mut sources, Some(&interval)) {
-            Ok(ready) => Ok(ready > 0),
-            Err(rustix::io::Errno::INTR) => Ok(false),
-            Err(error) => Err(error.into()),
-        }
-    }
-}
-
-#[cfg(unix)]
-impl<P: Read + std::os::fd::AsFd> Read for Pipe<'_, P> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            if self.is_ready(rustix::event::PollFlags::IN)? {
-                return self.pipe.read(buffer);
-            }
-            if self.is_over() {
-                return Ok(0);
-            }
-        }
-    }
-}
-
-#[cfg(unix)]
-impl<P: Write + std::os::fd::AsFd> Write for Pipe<'_, P> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        loop {
-            match self.pipe.write(bytes) {
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                done => return done,
-            }
-            if !self.is_ready(rustix::event::PollFlags::OUT)? && self.is_over() {
-                return Err(io::ErrorKind::BrokenPipe.into());
-            }
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.pipe.flush()
-    }
-}
-
-#[cfg(not(unix))]
-impl<'a, P> Pipe<'a, P> {
-    fn for_writing(pipe: P, over: &'a AtomicBool) -> io::Result<Self> {
-        Ok(Self { pipe, over })
-    }
-}
-
-#[cfg(not(unix))]
-impl<P: Read> Read for Pipe<'_, P> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.is_over() {
-            return Ok(0);
-        }
-        self.pipe.read(buffer)
-    }
-}
-
-#[cfg(not(unix))]
-impl<P: Write> Write for Pipe<'_, P> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.pipe.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.pipe.flush()
-    }
 }

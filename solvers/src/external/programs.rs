@@ -9,7 +9,8 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// A known solver with the options of its program.
+/// A known solver. Arguments and options are words separated by spaces; an empty option is one that
+/// the program does not have.
 #[derive(Clone, Copy)]
 struct Known {
     /// Name of the backend.
@@ -17,35 +18,29 @@ struct Known {
     /// File names of the program, the preferred one first.
     programs: &'static [&'static str],
     summary: &'static str,
-    arguments: &'static [&'static str],
-    /// Option for the seed.
-    seed: Option<NumberOption>,
+    arguments: &'static str,
+    /// Option for the seed, with `{}` for the number or `{+1}` for one more, for programs in which 0
+    /// has a special meaning.
+    seed: &'static str,
     /// Options for the initial phase false, and for true.
-    phase: Option<[&'static [&'static str]; 2]>,
-    /// Option for the conflict limit.
-    conflict_limit: Option<NumberOption>,
+    phase: [&'static str; 2],
+    /// Option for the conflict limit, with `{}` for the number.
+    conflict_limit: &'static str,
     exit_codes: ExitCodes,
 }
 
-/// Form of an option with a number.
-#[derive(Clone, Copy)]
-enum NumberOption {
-    /// In a word after this one.
-    After(&'static str),
-    /// At the end of this word.
-    Within(&'static str),
-    /// At the end of this word and larger by one, for programs in which 0 has a special meaning.
-    WithinFromOne(&'static str),
-}
-
-impl NumberOption {
-    fn with(self, number: u64) -> Vec<String> {
-        match self {
-            Self::After(word) => vec![word.into(), number.to_string()],
-            Self::Within(word) => vec![format!("{word}{number}")],
-            Self::WithinFromOne(word) => vec![format!("{word}{}", u128::from(number) + 1)],
-        }
-    }
+impl Known {
+    /// A program without options.
+    const PLAIN: Self = Self {
+        name: "",
+        programs: &[],
+        summary: "",
+        arguments: "",
+        seed: "",
+        phase: ["", ""],
+        conflict_limit: "",
+        exit_codes: ExitCodes::STANDARD,
+    };
 }
 
 const KNOWN: [Known; 7] = [
@@ -53,41 +48,36 @@ const KNOWN: [Known; 7] = [
         name: "minisat",
         programs: &["minisat"],
         summary: "MiniSat 2, the CDCL solver that others start from",
-        arguments: &["-verb=0", "{cnf}", "{result}"],
-        seed: Some(NumberOption::WithinFromOne("-rnd-init -rnd-seed=")),
-        phase: None,
-        conflict_limit: None,
-        exit_codes: ExitCodes::STANDARD,
+        arguments: "-verb=0 {cnf} {result}",
+        seed: "-rnd-init -rnd-seed={+1}",
+        ..Known::PLAIN
     },
     Known {
         name: "picosat",
         programs: &["picosat"],
         summary: "PicoSAT, a small CDCL solver in C",
-        arguments: &[],
-        seed: Some(NumberOption::After("-s")),
-        phase: None,
-        conflict_limit: None,
-        exit_codes: ExitCodes::STANDARD,
+        seed: "-s {}",
+        ..Known::PLAIN
     },
     Known {
         name: "cryptominisat5",
         programs: &["cryptominisat5"],
         summary: "CryptoMiniSat 5, CDCL with inprocessing",
-        arguments: &["--verb=0"],
-        seed: Some(NumberOption::Within("--random=")),
-        phase: Some([&["--polar=false"], &["--polar=true"]]),
-        conflict_limit: Some(NumberOption::Within("--maxconfl=")),
-        exit_codes: ExitCodes::STANDARD,
+        arguments: "--verb=0",
+        seed: "--random={}",
+        phase: ["--polar=false", "--polar=true"],
+        conflict_limit: "--maxconfl={}",
+        ..Known::PLAIN
     },
     Known {
         name: "cadical-cli",
         programs: &["cadical"],
         summary: "CaDiCaL as a program, whatever version is installed",
-        arguments: &["-q"],
-        seed: Some(NumberOption::Within("--seed=")),
+        arguments: "-q",
+        seed: "--seed={}",
         // By default it tries trivial assignments first.
-        phase: Some([&["--phase=0", "--lucky=0"], &["--phase=1", "--lucky=0"]]),
-        conflict_limit: Some(NumberOption::After("-c")),
+        phase: ["--phase=0 --lucky=0", "--phase=1 --lucky=0"],
+        conflict_limit: "-c {}",
         exit_codes: ExitCodes {
             silent_when_limited: true,
             ..ExitCodes::STANDARD
@@ -97,84 +87,77 @@ const KNOWN: [Known; 7] = [
         name: "kissat",
         programs: &["kissat"],
         summary: "Kissat, CDCL in C, for single hard formulas",
-        arguments: &["-q"],
-        seed: Some(NumberOption::Within("--seed=")),
-        phase: Some([&["--phase=false"], &["--phase=true"]]),
-        conflict_limit: Some(NumberOption::Within("--conflicts=")),
-        exit_codes: ExitCodes::STANDARD,
+        arguments: "-q",
+        seed: "--seed={}",
+        phase: ["--phase=false", "--phase=true"],
+        conflict_limit: "--conflicts={}",
+        ..Known::PLAIN
     },
     Known {
         name: "clasp",
         programs: &["clasp"],
         summary: "clasp, conflict-driven, from answer set programming",
-        arguments: &["--verbose=0"],
-        seed: Some(NumberOption::Within("--seed=")),
-        phase: Some([
-            &["--sign-def=neg", "--sign-fix"],
-            &["--sign-def=pos", "--sign-fix"],
-        ]),
-        conflict_limit: None,
+        arguments: "--verbose=0",
+        seed: "--seed={}",
+        phase: ["--sign-def=neg --sign-fix", "--sign-def=pos --sign-fix"],
         exit_codes: ExitCodes {
             // 30 if it also knows that there are no more models.
             satisfiable: &[10, 30],
             ..ExitCodes::STANDARD
         },
+        ..Known::PLAIN
     },
     Known {
         name: "glucose",
         programs: &["glucose", "glucose-simp"],
         summary: "Glucose, CDCL that keeps clauses by their quality",
-        arguments: &["-verb=0", "-model", "{cnf}"],
-        seed: Some(NumberOption::WithinFromOne("-rnd-seed=")),
-        phase: None,
-        conflict_limit: None,
-        exit_codes: ExitCodes::STANDARD,
+        arguments: "-verb=0 -model {cnf}",
+        seed: "-rnd-seed={+1}",
+        ..Known::PLAIN
     },
 ];
 
 impl Known {
     /// Returns the arguments, the options before the files.
     fn arguments(&self, options: &SolverOptions) -> Vec<String> {
-        let mut words = Vec::new();
-        if let (Some(seed), Some(number)) = (self.seed, options.seed) {
-            words.extend(seed.with(number));
-        }
-        if let (Some([negative, positive]), Some(phase)) = (self.phase, options.phase) {
-            let chosen = if phase { positive } else { negative };
-            words.extend(chosen.iter().map(|&word| word.to_owned()));
-        }
-        if let (Some(limit), Some(number)) = (self.conflict_limit, options.conflict_limit) {
-            words.extend(limit.with(number));
-        }
-        // An entry of the table may consist of two words.
-        let options = words.iter().flat_map(|words| words.split(' '));
-        let arguments = options.chain(self.arguments.iter().copied());
-        arguments.map(str::to_owned).collect()
+        let with_number = |option: &str, number: Option<u64>| {
+            number.map_or(String::new(), |number| {
+                let next = u128::from(number) + 1;
+                let option = option.replace("{+1}", &next.to_string());
+                option.replace("{}", &number.to_string())
+            })
+        };
+        let seed = with_number(self.seed, options.seed);
+        let phase = (options.phase).map_or("", |phase| self.phase[usize::from(phase)]);
+        let limit = with_number(self.conflict_limit, options.conflict_limit);
+        let words = [&seed, phase, &limit, self.arguments];
+        let words = words.iter().flat_map(|words| words.split_whitespace());
+        words.map(str::to_owned).collect()
     }
 
     /// Returns the backend of the program at this path, or of the program's name.
     fn backend(self, program: Option<PathBuf>) -> Backend {
         let mut capabilities = CAPABILITIES;
-        for (has, capability) in [
-            (self.seed.is_some(), Capability::Seed),
-            (self.phase.is_some(), Capability::Phase),
-            (self.conflict_limit.is_some(), Capability::ConflictLimit),
+        for (option, capability) in [
+            (self.seed, Capability::Seed),
+            (self.phase[0], Capability::Phase),
+            (self.conflict_limit, Capability::ConflictLimit),
         ] {
-            if has {
+            if !option.is_empty() {
                 capabilities = capabilities.with(capability);
             }
         }
-        let (name, summary) = (self.name.into(), self.summary.to_owned());
+        let command = move |options: &SolverOptions| {
+            let name = self.programs[0];
+            let path = program.clone().unwrap_or_else(|| name.into());
+            (path, Template::of(name, self.arguments(options)))
+        };
         backend(
-            name,
-            summary,
+            self.name,
+            self.summary,
             capabilities,
             self.exit_codes,
-            move |options| {
-                let name = self.programs[0];
-                let path = program.clone().unwrap_or_else(|| name.into());
-                (path, Template::of(name, self.arguments(options)))
-            },
+            command,
         )
     }
 

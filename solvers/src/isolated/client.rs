@@ -3,15 +3,14 @@
 use super::SolverProcess;
 use super::protocol::{Answer, GREETING, ReadMessage, WriteMessage, request};
 use crate::process::stats::Process;
-use crate::process::{ChildProcess, POLL_INTERVAL, last_line, mentions_memory, read_tail};
+use crate::process::{ChildProcess, Pipe, last_line, mentions_memory, read_tail};
 use crate::{
-    Backend, Capabilities, Capability, Interrupt, Interruptible, LimitConflicts, Model, Outcome,
+    Backend, Capabilities, Capability, Interrupt, Interruptible, LimitConflicts, Outcome,
     PhaseHints, ProcessUsage, SatSolver, SolveAssuming, SolveIncremental, SolverError, Statistics,
     UnknownReason,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use std::io::{self, BufReader, BufWriter, Read};
+use std::io::{self, BufReader, BufWriter};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle, ThreadId};
@@ -90,20 +89,22 @@ impl Connection {
     fn solve(
         &mut self,
         assumptions: &[Lit],
+        variables: u32,
         interrupt: &Interrupt,
-    ) -> io::Result<(Answer, Statistics)> {
+    ) -> io::Result<Answer> {
         self.input.word(request::SOLVE)?;
         self.input.literals(assumptions)?;
         io::Write::flush(&mut self.input)?;
-        let mut reader = BufReader::new(InterruptibleReader {
-            output: &mut self.output,
-            interrupt,
+        let mut reader = BufReader::new(Pipe {
+            pipe: &mut self.output,
+            // `read_exact` would retry after `Interrupted`.
+            stop: || (interrupt.is_triggered()).then(|| Err(io::ErrorKind::TimedOut.into())),
         });
         if !self.greeted && reader.word()? != GREETING {
             return Err(io::ErrorKind::InvalidData.into());
         }
         self.greeted = true;
-        Ok((reader.answer()?, reader.statistics()?))
+        reader.answer(variables)
     }
 
     fn processor_time(&self) -> (Duration, Duration) {
@@ -231,23 +232,12 @@ impl IsolatedSolver {
             Ok(connection) => connection,
             Err(result) => return Ok(result.clone()),
         };
-        let (answer, statistics) = connection.solve(assumptions, &self.interrupt)?;
-        self.statistics = statistics;
-        Ok(Ok(match answer {
-            Answer::Satisfiable(positive) => {
-                let count = self.variables.count() as usize;
-                if positive.iter().any(|l| l.var().index() >= count) {
-                    return Err(io::ErrorKind::InvalidData.into());
-                }
-                Outcome::Satisfiable(Model::new(positive.into_iter().map(Lit::var)))
-            }
-            Answer::Unsatisfiable(failed) => {
-                self.failed = failed;
-                Outcome::Unsatisfiable
-            }
-            Answer::Unknown(reason) => Outcome::Unknown(reason),
-            Answer::Failed(message) => return Ok(Err(SolverError::new(&self.name, message))),
-        }))
+        let variables = self.variables.count();
+        let answer = connection.solve(assumptions, variables, &self.interrupt)?;
+        self.statistics = answer.statistics;
+        self.failed = answer.failed;
+        let error = |message| SolverError::new(&self.name, message);
+        Ok(answer.outcome.map_err(error))
     }
 }
 
@@ -260,30 +250,6 @@ impl Drop for IsolatedSolver {
         let gone = Err(Ok(Outcome::Unknown(UnknownReason::Interrupted)));
         if let Ok(connection) = std::mem::replace(&mut self.connection, gone) {
             idle().push(connection);
-        }
-    }
-}
-
-/// Reads from a process until the interrupt is triggered.
-struct InterruptibleReader<'a> {
-    output: &'a mut ChildStdout,
-    interrupt: &'a Interrupt,
-}
-
-impl Read for InterruptibleReader<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let interval = Timespec::try_from(POLL_INTERVAL).expect("it is short");
-        loop {
-            if self.interrupt.is_triggered() {
-                // `read_exact` would retry after `Interrupted`.
-                return Err(io::ErrorKind::TimedOut.into());
-            }
-            let mut sources = [PollFd::new(self.output, PollFlags::IN)];
-            match poll(&mut sources, Some(&interval)) {
-                Ok(0) | Err(rustix::io::Errno::INTR) => {}
-                Ok(_) => return self.output.read(buffer),
-                Err(error) => return Err(error.into()),
-            }
         }
     }
 }

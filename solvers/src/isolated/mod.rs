@@ -50,7 +50,7 @@ impl Backend {
             .without(Capability::Proof);
         let summary = format!("{}, in an isolated process", self.summary());
         let process = process.clone();
-        self.wrapped(summary, capabilities, move |backend| {
+        self.wrapped(&summary, capabilities, move |backend| {
             Ok(Box::new(IsolatedSolver::start(backend, inner, &process)?))
         })
     }

@@ -3,7 +3,7 @@
 //! Both sides start with [`GREETING`]. Then the client sends requests, each a word of [`request`]
 //! and its data. The server answers to [`request::SOLVE`] only.
 
-use crate::{SolverOptions, Statistics, UnknownReason};
+use crate::{Model, Outcome, SolverOptions, Statistics, UnknownReason};
 use encodings::Lit;
 use std::io::{self, Read, Write};
 
@@ -38,15 +38,13 @@ const UNKNOWN_REASONS: [UnknownReason; 3] = [
 ];
 
 /// Answer of the server to a search.
-pub enum Answer {
-    /// Error message of the solver.
-    Failed(String),
-    /// Positive literals of the model.
-    Satisfiable(Vec<Lit>),
-    /// Failed assumptions.
-    Unsatisfiable(Vec<Lit>),
-    /// Reason of an early stop.
-    Unknown(UnknownReason),
+pub struct Answer {
+    /// The outcome, or the message of the solver's error.
+    pub outcome: Result<Outcome, String>,
+    /// Failed assumptions, if there is no model.
+    pub failed: Vec<Lit>,
+    /// Statistics without those of the process.
+    pub statistics: Statistics,
 }
 
 /// Writing the parts of a message.
@@ -82,36 +80,31 @@ pub trait WriteMessage: Write {
     }
 
     fn answer(&mut self, answer: &Answer) -> io::Result<()> {
-        match answer {
-            Answer::Failed(message) => {
+        match &answer.outcome {
+            Err(message) => {
                 self.word(FAILED)?;
-                self.text(message)
+                self.text(message)?;
             }
-            Answer::Satisfiable(positive) => {
+            Ok(Outcome::Satisfiable(model)) => {
                 self.word(SATISFIABLE)?;
-                self.literals(positive)
+                let positive: Vec<Lit> = model.positive_literals().collect();
+                self.literals(&positive)?;
             }
-            Answer::Unsatisfiable(failed) => {
+            Ok(Outcome::Unsatisfiable) => {
                 self.word(UNSATISFIABLE)?;
-                self.literals(failed)
+                self.literals(&answer.failed)?;
             }
-            Answer::Unknown(reason) => {
+            Ok(Outcome::Unknown(reason)) => {
                 let position = UNKNOWN_REASONS.iter().position(|known| known == reason);
                 self.word(UNKNOWN)?;
-                self.word(position.unwrap_or(0) as u32)
+                self.word(position.unwrap_or(0) as u32)?;
             }
         }
-    }
-
-    fn statistics(&mut self, statistics: &Statistics) -> io::Result<()> {
-        [
-            statistics.conflicts,
-            statistics.decisions,
-            statistics.propagations,
-            statistics.restarts,
-        ]
-        .into_iter()
-        .try_for_each(|number| self.optional(number))
+        let statistics = &answer.statistics;
+        self.optional(statistics.conflicts)?;
+        self.optional(statistics.decisions)?;
+        self.optional(statistics.propagations)?;
+        self.optional(statistics.restarts)
     }
 }
 
@@ -160,33 +153,44 @@ pub trait ReadMessage: Read + Sized {
         })
     }
 
-    fn answer(&mut self) -> io::Result<Answer> {
-        let mut literals = Vec::new();
-        Ok(match self.word()? {
-            FAILED => Answer::Failed(self.text()?),
+    /// Reads an answer about a formula with this number of variables.
+    fn answer(&mut self, variables: u32) -> io::Result<Answer> {
+        let mut failed = Vec::new();
+        let outcome = match self.word()? {
+            FAILED => Err(self.text()?),
             SATISFIABLE => {
-                self.literals(&mut literals)?;
-                Answer::Satisfiable(literals)
+                let mut positive = Vec::new();
+                self.literals(&mut positive)?;
+                if positive
+                    .iter()
+                    .any(|l| l.var().index() >= variables as usize)
+                {
+                    return Err(io::ErrorKind::InvalidData.into());
+                }
+                Ok(Outcome::Satisfiable(Model::new(
+                    positive.into_iter().map(Lit::var),
+                )))
             }
             UNSATISFIABLE => {
-                self.literals(&mut literals)?;
-                Answer::Unsatisfiable(literals)
+                self.literals(&mut failed)?;
+                Ok(Outcome::Unsatisfiable)
             }
             UNKNOWN => {
                 let reason = UNKNOWN_REASONS.get(self.word()? as usize);
-                Answer::Unknown(*reason.ok_or(io::ErrorKind::InvalidData)?)
+                Ok(Outcome::Unknown(*reason.ok_or(io::ErrorKind::InvalidData)?))
             }
             _ => return Err(io::ErrorKind::InvalidData.into()),
-        })
-    }
-
-    fn statistics(&mut self) -> io::Result<Statistics> {
-        Ok(Statistics {
-            conflicts: self.optional()?,
-            decisions: self.optional()?,
-            propagations: self.optional()?,
-            restarts: self.optional()?,
-            process: None,
+        };
+        Ok(Answer {
+            outcome,
+            failed,
+            statistics: Statistics {
+                conflicts: self.optional()?,
+                decisions: self.optional()?,
+                propagations: self.optional()?,
+                restarts: self.optional()?,
+                process: None,
+            },
         })
     }
 }

@@ -1,7 +1,7 @@
 //! The side that runs the solver.
 
 use super::protocol::{Answer, GREETING, ReadMessage, WriteMessage, request};
-use crate::{Outcome, SatSolver, SolverOptions, find_backend};
+use crate::{Outcome, SatSolver, SolverOptions, Statistics, find_backend};
 use encodings::{Lit, SinkError};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 
@@ -83,9 +83,6 @@ impl Server {
             request::SOLVE => {
                 input.literals(&mut self.literals)?;
                 output.answer(&self.solve())?;
-                let solver = self.solver.as_ref().ok();
-                let statistics = solver.map(|solver| solver.statistics());
-                output.statistics(&statistics.unwrap_or_default())?;
                 output.flush()?;
             }
             _ => return Err(io::ErrorKind::InvalidData.into()),
@@ -102,26 +99,28 @@ impl Server {
     }
 
     fn solve(&mut self) -> Answer {
-        let solver = match &mut self.solver {
-            Ok(solver) => solver,
-            Err(message) => return Answer::Failed(message.clone()),
+        let mut answer = Answer {
+            outcome: Err(String::new()),
+            failed: Vec::new(),
+            statistics: Statistics::default(),
         };
-        let outcome = match solver.as_assuming() {
-            Some(assuming) => assuming.solve_assuming(&self.literals),
-            None => solver.solve(),
-        };
-        match outcome {
-            Err(error) => Answer::Failed(error.message),
-            Ok(Outcome::Satisfiable(model)) => {
-                Answer::Satisfiable(model.positive_literals().collect())
+        match &mut self.solver {
+            Err(message) => answer.outcome = Err(message.clone()),
+            Ok(solver) => {
+                let outcome = match solver.as_assuming() {
+                    Some(assuming) => assuming.solve_assuming(&self.literals),
+                    None => solver.solve(),
+                };
+                answer.outcome = outcome.map_err(|error| error.message);
+                if let (Ok(Outcome::Unsatisfiable), Some(assuming)) =
+                    (&answer.outcome, solver.as_assuming())
+                {
+                    answer.failed = assuming.failed_assumptions();
+                }
+                answer.statistics = solver.statistics();
             }
-            Ok(Outcome::Unsatisfiable) => {
-                let assuming = solver.as_assuming();
-                let failed = assuming.map(|solver| solver.failed_assumptions());
-                Answer::Unsatisfiable(failed.unwrap_or_default())
-            }
-            Ok(Outcome::Unknown(reason)) => Answer::Unknown(reason),
         }
+        answer
     }
 }
 

@@ -6,7 +6,9 @@
 //! | [`stats`] | memory, processor time and children of a process, and the machine's memory |
 
 mod child;
+mod pipe;
 pub mod stats;
 
 pub use child::ChildProcess;
 pub(crate) use child::{POLL_INTERVAL, last_line, mentions_memory, read_tail};
+pub(crate) use pipe::Pipe;

@@ -21,15 +21,17 @@ struct Liar {
     models: u32,
 }
 
-static LIAR: Backend = Backend::new(
-    "liar",
-    "for tests",
-    Capabilities::of(&[Capability::Incremental]),
-    |_| {
-        let solver = backend_by_name("varisat").unwrap().new_solver()?;
-        Ok(Box::new(Liar { solver, models: 0 }))
-    },
-);
+static LIAR: LazyLock<Backend> = LazyLock::new(|| {
+    Backend::new(
+        "liar",
+        "for tests",
+        Capabilities::of(&[Capability::Incremental]),
+        |_| {
+            let solver = backend_by_name("varisat").unwrap().new_solver()?;
+            Ok(Box::new(Liar { solver, models: 0 }))
+        },
+    )
+});
 
 impl ClauseSink for Liar {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
@@ -88,23 +90,27 @@ impl SatSolver for Fake {
 impl SolveIncremental for Fake {}
 
 /// Never ends and cannot be interrupted.
-static STUCK: Backend = Backend::new("stuck", "for tests", FAKE_CAPABILITIES, |_| {
-    Ok(Box::new(Fake(|| {
-        CTRL_C.trigger();
-        loop {
-            std::thread::park();
-        }
-    })))
+static STUCK: LazyLock<Backend> = LazyLock::new(|| {
+    Backend::new("stuck", "for tests", FAKE_CAPABILITIES, |_| {
+        Ok(Box::new(Fake(|| {
+            CTRL_C.trigger();
+            loop {
+                std::thread::park();
+            }
+        })))
+    })
 });
 
 /// Fails.
-static BROKEN: Backend = Backend::new("broken", "for tests", FAKE_CAPABILITIES, |_| {
-    Ok(Box::new(Fake(|| {
-        Err(SolverError {
-            backend: "broken".into(),
-            message: "out of order".into(),
-        })
-    })))
+static BROKEN: LazyLock<Backend> = LazyLock::new(|| {
+    Backend::new("broken", "for tests", FAKE_CAPABILITIES, |_| {
+        Ok(Box::new(Fake(|| {
+            Err(SolverError {
+                backend: "broken".into(),
+                message: "out of order".into(),
+            })
+        })))
+    })
 });
 
 fn plan_by(n: u32, backend: &'static Backend, method: Method) -> CountPlan {
