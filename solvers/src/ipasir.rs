@@ -70,7 +70,7 @@ impl Ipasir {
     fn load(path: &Path) -> Result<Self, LibraryError> {
         let load = |error: libloading::Error| LibraryError::Load {
             path: path.to_owned(),
-            message: innermost(&error),
+            message: error.to_string(),
         };
         // SAFETY: loading runs the library's initializers. The user named the library as a solver and
         // is responsible for it, as for a program that is run.
@@ -114,14 +114,6 @@ impl Ipasir {
         let text = unsafe { CStr::from_ptr(text) };
         let text = text.to_string_lossy();
         text.chars().filter(|c| !c.is_control()).collect()
-    }
-}
-
-/// Returns the message of the innermost error, which is that of the system.
-fn innermost(error: &dyn std::error::Error) -> String {
-    match error.source() {
-        Some(source) => innermost(source),
-        None => error.to_string(),
     }
 }
 

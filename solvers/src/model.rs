@@ -25,6 +25,12 @@ impl Model {
         Self { words }
     }
 
+    /// Returns the model in which the positive ones of these literals are true, and all others false.
+    pub(crate) fn of_literals(literals: impl IntoIterator<Item = Lit>) -> Self {
+        let positive = literals.into_iter().filter(|literal| literal.is_positive());
+        Self::new(positive.map(Lit::var))
+    }
+
     /// Returns the model of a bit set, 64 variables per word, the lowest bit first.
     pub(crate) fn from_words(words: &[u64]) -> Self {
         let length = words

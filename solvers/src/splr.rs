@@ -92,9 +92,8 @@ impl SatSolver for Splr {
         self.searched = true;
         match self.solver.solve() {
             Ok(Certificate::SAT(values)) => {
-                let positive = values.into_iter().filter_map(Lit::from_dimacs);
-                let positive = positive.filter(|literal| literal.is_positive());
-                Ok(Outcome::Satisfiable(Model::new(positive.map(Lit::var))))
+                let literals = values.into_iter().filter_map(Lit::from_dimacs);
+                Ok(Outcome::Satisfiable(Model::of_literals(literals)))
             }
             Ok(Certificate::UNSAT)
             | Err(

@@ -1,19 +1,7 @@
 //! Consistency of a program's answer with its exit status.
 
-use encodings::Lit;
 use encodings::dimacs::{Answer, AnswerError, AnswerErrorKind};
 use std::process::ExitStatus;
-
-/// Consistent answer of a program.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// Satisfiable, with the literals of a model that is not checked yet.
-    Satisfiable(Vec<Lit>),
-    /// Unsatisfiable.
-    Unsatisfiable,
-    /// No answer before the program stopped.
-    Unknown,
-}
 
 /// Exit codes that a program uses.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +20,7 @@ impl ExitCodes {
     };
 }
 
-/// Checks an answer against the exit status. `last_line` describes the program's standard error, and
+/// Returns the answer if it fits the exit status. `last_line` describes the program's standard error, and
 /// `is_limited` tells that the program has a conflict limit.
 ///
 /// # Errors
@@ -44,7 +32,7 @@ pub fn judge(
     last_line: &str,
     codes: ExitCodes,
     is_limited: bool,
-) -> Result<Verdict, String> {
+) -> Result<Answer, String> {
     let exit = describe_exit(status);
     let code = status.code();
     let no_answer = || format!("it gave no answer and {exit}{last_line}");
@@ -74,11 +62,7 @@ pub fn judge(
             "it contradicts itself: it answered {name} but {exit}, expected {expected}"
         ));
     }
-    Ok(match answer {
-        Answer::Satisfiable(literals) => Verdict::Satisfiable(literals),
-        Answer::Unsatisfiable => Verdict::Unsatisfiable,
-        Answer::Unknown => Verdict::Unknown,
-    })
+    Ok(answer)
 }
 
 /// Describes the exit of a program as a predicate.

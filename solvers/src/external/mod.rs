@@ -15,10 +15,10 @@ use super::{
     ProcessUsage, SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions,
     Statistics, UnknownReason,
 };
-use encodings::dimacs::{AnswerError, DimacsWriter, read_answer_to};
+use encodings::dimacs::{Answer, AnswerError, DimacsWriter, read_answer_to};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, VarRange};
-use judge::{ExitCodes, Verdict, judge};
-use process::{Ended, Limits, Run};
+use judge::{ExitCodes, judge};
+use process::Ended;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -145,34 +145,29 @@ impl ExternalProgram {
         }
     }
 
-    fn run(&self, assumptions: &[Lit]) -> Result<Run<AnswerError>, SolverError> {
+    fn run(&self, assumptions: &[Lit]) -> Result<(Ended, ProcessUsage), SolverError> {
         let cannot = |what: &str| {
             let what = what.to_owned();
             move |error: io::Error| self.error(format!("cannot {what}: {error}"))
         };
-        let files = self
-            .template
-            .files()
-            .map_err(cannot("make a temporary file"))?;
-        if let Some(path) = files.formula() {
+        let files = self.template.files();
+        let files = files.map_err(cannot("make a temporary file"))?;
+        if let Some(path) = &files.formula {
             let written = File::create(path).and_then(|file| self.write(assumptions, file));
             if written.is_err() && self.interrupt.is_triggered() {
-                return Ok(Run {
-                    ended: Ended::Interrupted,
-                    usage: ProcessUsage::default(),
-                });
+                return Ok((Ended::Interrupted, ProcessUsage::default()));
             }
             written.map_err(cannot("write the formula to a temporary file"))?;
         }
         let variables = self.formula.variable_count() as u32;
         let mut command = Command::new(&self.program);
         command.args(self.template.arguments(&files));
-        let feed = |input: &mut dyn Write| match files.formula() {
+        let feed = |input: &mut dyn Write| match &files.formula {
             Some(_) => Ok(()),
             None => self.write(assumptions, input),
         };
         let read = |output: &mut dyn Read| -> Result<_, AnswerError> {
-            if files.result().is_some() {
+            if files.result.is_some() {
                 // The answer is in the result file; standard output is a log.
                 io::copy(output, &mut io::sink()).map_err(AnswerError::from)?;
                 return Ok(None);
@@ -180,14 +175,11 @@ impl ExternalProgram {
             let output = BufReader::with_capacity(1 << 16, output);
             read_answer_to(variables, output).map(Some)
         };
-        let limits = Limits {
-            interrupt: &self.interrupt,
-            memory: self.memory_limit,
-        };
-        let mut run = process::run(command, limits, feed, read).map_err(|error| {
-            self.error(format!("cannot start {}: {error}", self.program.display()))
-        })?;
-        match (&mut run.ended, files.result()) {
+        let run = process::run(command, &self.interrupt, self.memory_limit, feed, read);
+        let program = self.program.display();
+        let (mut ended, usage) =
+            run.map_err(|error| self.error(format!("cannot start {program}: {error}")))?;
+        match (&mut ended, &files.result) {
             (Ended::Exited { answer, .. }, Some(path)) if matches!(answer, Ok(None)) => {
                 *answer = match File::open(path) {
                     Ok(file) => read_answer_to(variables, BufReader::new(file)).map(Some),
@@ -198,7 +190,7 @@ impl ExternalProgram {
             }
             _ => {}
         }
-        Ok(run)
+        Ok((ended, usage))
     }
 }
 
@@ -238,9 +230,9 @@ impl SolveAssuming for ExternalProgram {
         if self.interrupt.is_triggered() {
             return Ok(Outcome::Unknown(UnknownReason::Interrupted));
         }
-        let run = self.run(assumptions)?;
-        self.usage += run.usage;
-        match run.ended {
+        let (ended, usage) = self.run(assumptions)?;
+        self.usage += usage;
+        match ended {
             Ended::Interrupted => Ok(Outcome::Unknown(UnknownReason::Interrupted)),
             Ended::OutOfMemory => Ok(Outcome::Unknown(UnknownReason::MemoryLimit)),
             Ended::Exited {
@@ -250,20 +242,19 @@ impl SolveAssuming for ExternalProgram {
             } => {
                 let verdict = judge(answer, status, &last_line, self.exit_codes, self.is_limited);
                 match verdict.map_err(|message| self.error(message))? {
-                    Verdict::Satisfiable(literals) => {
-                        let positive = literals.iter().filter(|literal| literal.is_positive());
-                        let model = Model::new(positive.map(|literal| literal.var()));
+                    Answer::Satisfiable(literals) => {
+                        let model = Model::of_literals(literals);
                         self.check(&model, assumptions)?;
                         Ok(Outcome::Satisfiable(model))
                     }
-                    Verdict::Unsatisfiable => {
+                    Answer::Unsatisfiable => {
                         self.failed = assumptions.to_vec();
                         Ok(Outcome::Unsatisfiable)
                     }
-                    Verdict::Unknown if self.is_limited => {
+                    Answer::Unknown if self.is_limited => {
                         Ok(Outcome::Unknown(UnknownReason::ConflictLimit))
                     }
-                    Verdict::Unknown => Ok(Outcome::Unknown(UnknownReason::GaveUp)),
+                    Answer::Unknown => Ok(Outcome::Unknown(UnknownReason::GaveUp)),
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use crate::process::{ChildProcess, POLL_INTERVAL, Pipe, last_line, mentions_memory, read_tail};
 use crate::{Interrupt, ProcessUsage};
+use encodings::dimacs::{Answer, AnswerError};
 use std::io::{self, Read, Write};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,26 +15,12 @@ const MIN_INTERVAL: Duration = Duration::from_micros(50);
 /// Time for a child to exit by itself after a malformed answer, and for its pipes to close after it.
 const EXIT_PERIOD: Duration = Duration::from_millis(300);
 
-/// Limits of a run.
-pub struct Limits<'a> {
-    /// Interrupt that ends the child.
-    pub interrupt: &'a Interrupt,
-    /// Maximum memory in bytes.
-    pub memory: Option<u64>,
-}
-
-/// Result of a run.
-pub struct Run<E> {
-    pub ended: Ended<E>,
-    pub usage: ProcessUsage,
-}
-
 /// End of a run.
-pub enum Ended<E> {
+pub enum Ended {
     /// The child exited, or was ended after a malformed answer.
     Exited {
         status: ExitStatus,
-        answer: Result<Option<encodings::dimacs::Answer>, E>,
+        answer: Result<Option<Answer>, AnswerError>,
         /// Last line of its standard error, as a part of a message.
         last_line: String,
     },
@@ -43,20 +30,21 @@ pub enum Ended<E> {
     OutOfMemory,
 }
 
-/// Runs a command. `feed` writes its standard input, `read` reads its standard output, and its
+/// Runs a command, until the interrupt is triggered and with a limit of its memory in bytes. `feed` writes its standard input, `read` reads its standard output, and its
 /// standard error is drained, each in a thread. After the run, all processes that it started in its
 /// process group have ended.
-pub fn run<E: Send>(
+pub fn run(
     mut command: Command,
-    limits: Limits<'_>,
+    interrupt: &Interrupt,
+    memory: Option<u64>,
     feed: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send,
-    read: impl FnOnce(&mut dyn Read) -> Result<Option<encodings::dimacs::Answer>, E> + Send,
-) -> io::Result<Run<E>> {
+    read: impl FnOnce(&mut dyn Read) -> Result<Option<Answer>, AnswerError> + Send,
+) -> io::Result<(Ended, ProcessUsage)> {
     command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let mut child = ChildProcess::start(&mut command, limits.memory)?;
+    let mut child = ChildProcess::start(&mut command, memory)?;
     // A process that left the process group may hold the pipes open after the end of the child.
     let over = &AtomicBool::new(false);
     let is_over = || over.load(Ordering::Relaxed);
@@ -95,7 +83,7 @@ pub fn run<E: Send>(
                 Ok(answer) => break Some(answer),
                 // The reader panicked; the end of this scope passes that on.
                 Err(RecvTimeoutError::Disconnected) => break None,
-                Err(RecvTimeoutError::Timeout) if limits.interrupt.is_triggered() => break None,
+                Err(RecvTimeoutError::Timeout) if interrupt.is_triggered() => break None,
                 Err(RecvTimeoutError::Timeout) => {
                     child.sample_memory();
                     // Its children may hold the pipes open after its end.
@@ -114,7 +102,7 @@ pub fn run<E: Send>(
         let is_malformed = answer.as_ref().is_some_and(Result::is_err);
         let mut interval = MIN_INTERVAL;
         while !interrupted && !child.has_ended() {
-            interrupted = limits.interrupt.is_triggered();
+            interrupted = interrupt.is_triggered();
             if is_malformed && since.elapsed() > EXIT_PERIOD {
                 break;
             }
@@ -128,7 +116,7 @@ pub fn run<E: Send>(
         let ended = match answer {
             Some(answer) if !interrupted => {
                 let failed = answer.as_ref().map_or(true, Option::is_none);
-                let is_out_of_memory = limits.memory.is_some_and(|memory| {
+                let is_out_of_memory = memory.is_some_and(|memory| {
                     status.code().is_none_or(|code| code != 10 && code != 20)
                         && (mentions_memory(&errors) || usage.peak_memory > memory / 10 * 9)
                 });
@@ -144,6 +132,6 @@ pub fn run<E: Send>(
             }
             _ => Ended::Interrupted,
         };
-        Ok(Run { ended, usage })
+        Ok((ended, usage))
     })
 }

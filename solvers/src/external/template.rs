@@ -1,8 +1,6 @@
 //! Commands with placeholders for file names.
 
-use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use tempfile::TempDir;
 use thiserror::Error;
@@ -90,61 +88,46 @@ impl Template {
     }
 
     /// Creates a temporary folder for the files of the command, if it has any.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be created, or its name is not UTF-8.
     pub fn files(&self) -> io::Result<Files> {
-        let wanted = |place: &str| self.arguments.iter().any(|word| word.contains(place));
-        let (formula, result) = (wanted(FORMULA), wanted(RESULT));
+        let has = |placeholder: &str| self.arguments.iter().any(|word| word.contains(placeholder));
+        let (formula, result) = (has(FORMULA), has(RESULT));
         if !formula && !result {
             return Ok(Files::default());
         }
         let folder = tempfile::Builder::new().prefix("queensat-").tempdir()?;
+        let name = |file: &str| {
+            let path = folder.path().join(file);
+            let name = path.to_str().ok_or(io::ErrorKind::InvalidData)?;
+            Ok::<_, io::Error>(name.to_owned())
+        };
         Ok(Files {
-            formula: formula.then(|| folder.path().join("formula.cnf")),
-            result: result.then(|| folder.path().join("result.txt")),
+            formula: formula.then(|| name("formula.cnf")).transpose()?,
+            result: result.then(|| name("result.txt")).transpose()?,
             _folder: Some(folder),
         })
     }
 
     /// Returns the arguments with the file names in place of the placeholders.
-    pub fn arguments(&self, files: &Files) -> Vec<OsString> {
-        let filled = self.arguments.iter().map(|argument| {
-            let mut filled = OsString::new();
-            let mut rest = argument.as_str();
-            while let Some((start, place, path)) = files.first_placeholder(rest) {
-                filled.push(&rest[..start]);
-                filled.push(path);
-                rest = &rest[start + place.len()..];
-            }
-            filled.push(rest);
-            filled
-        });
-        filled.collect()
+    pub fn arguments(&self, files: &Files) -> Vec<String> {
+        let fill = |argument: &String| {
+            let formula = files.formula.as_deref().unwrap_or(FORMULA);
+            let result = files.result.as_deref().unwrap_or(RESULT);
+            argument.replace(FORMULA, formula).replace(RESULT, result)
+        };
+        self.arguments.iter().map(fill).collect()
     }
 }
 
 /// Temporary files of one run, removed when this is dropped.
 #[derive(Default)]
 pub struct Files {
-    formula: Option<PathBuf>,
-    result: Option<PathBuf>,
+    /// Path of the file with the formula, if the command has one.
+    pub formula: Option<String>,
+    /// Path of the file with the answer, if the command has one.
+    pub result: Option<String>,
     _folder: Option<TempDir>,
-}
-
-impl Files {
-    /// Returns the file with the formula, if the command has one.
-    pub fn formula(&self) -> Option<&Path> {
-        self.formula.as_deref()
-    }
-
-    /// Returns the file with the answer, if the command has one.
-    pub fn result(&self) -> Option<&Path> {
-        self.result.as_deref()
-    }
-
-    fn first_placeholder(&self, text: &str) -> Option<(usize, &'static str, &Path)> {
-        let formula = self.formula().map(|path| (FORMULA, path));
-        let result = self.result().map(|path| (RESULT, path));
-        (formula.into_iter().chain(result))
-            .filter_map(|(place, path)| Some((text.find(place)?, place, path)))
-            .min_by_key(|&(start, ..)| start)
-    }
 }

@@ -167,9 +167,7 @@ pub trait ReadMessage: Read + Sized {
                 {
                     return Err(io::ErrorKind::InvalidData.into());
                 }
-                Ok(Outcome::Satisfiable(Model::new(
-                    positive.into_iter().map(Lit::var),
-                )))
+                Ok(Outcome::Satisfiable(Model::of_literals(positive)))
             }
             UNSATISFIABLE => {
                 self.literals(&mut failed)?;
