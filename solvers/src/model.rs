@@ -26,7 +26,8 @@ impl Model {
     }
 
     /// Returns the model in which the positive ones of these literals are true, and all others false.
-    pub(crate) fn of_literals(literals: impl IntoIterator<Item = Lit>) -> Self {
+    #[must_use]
+    pub fn from_literals(literals: impl IntoIterator<Item = Lit>) -> Self {
         let positive = literals.into_iter().filter(|literal| literal.is_positive());
         Self::new(positive.map(Lit::var))
     }

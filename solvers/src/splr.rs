@@ -93,7 +93,7 @@ impl SatSolver for Splr {
         match self.solver.solve() {
             Ok(Certificate::SAT(values)) => {
                 let literals = values.into_iter().filter_map(Lit::from_dimacs);
-                Ok(Outcome::Satisfiable(Model::of_literals(literals)))
+                Ok(Outcome::Satisfiable(Model::from_literals(literals)))
             }
             Ok(Certificate::UNSAT)
             | Err(

@@ -240,3 +240,18 @@ proptest! {
         }
     }
 }
+
+/// The message once named a blocking clause, although a variable could not be added.
+#[test]
+fn a_solver_that_takes_no_more_variables_is_reported_without_a_blocking_clause() {
+    // As many squares as dpll can have variables.
+    let problem = Problem::new(64).unwrap();
+    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let mut solver = backend_by_name("dpll").unwrap().new_solver().unwrap();
+    let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
+    let error = solutions.leave_formula().unwrap_err();
+    assert!(matches!(error, EnumerateError::Encode(_)));
+    let message = error.to_string();
+    assert!(message.contains("at most 4096 variables"), "{message}");
+    assert!(!message.contains("blocking clause"), "{message}");
+}

@@ -243,7 +243,7 @@ impl SolveAssuming for ExternalProgram {
                 let verdict = judge(answer, status, &last_line, self.exit_codes, self.is_limited);
                 match verdict.map_err(|message| self.error(message))? {
                     Answer::Satisfiable(literals) => {
-                        let model = Model::of_literals(literals);
+                        let model = Model::from_literals(literals);
                         self.check(&model, assumptions)?;
                         Ok(Outcome::Satisfiable(model))
                     }

@@ -167,7 +167,7 @@ pub trait ReadMessage: Read + Sized {
                 {
                     return Err(io::ErrorKind::InvalidData.into());
                 }
-                Ok(Outcome::Satisfiable(Model::of_literals(positive)))
+                Ok(Outcome::Satisfiable(Model::from_literals(positive)))
             }
             UNSATISFIABLE => {
                 self.literals(&mut failed)?;
