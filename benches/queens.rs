@@ -127,7 +127,9 @@ fn cubes_12_without_symmetry(name: &str) -> u64 {
 }
 
 fn all_models_names() -> impl Iterator<Item = &'static str> {
-    let able = backends().iter().filter(|b| b.capabilities().all_models);
+    let able = backends()
+        .iter()
+        .filter(|b| b.can(solvers::Capability::AllModels));
     able.map(|backend| backend.name())
 }
 

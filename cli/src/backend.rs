@@ -5,9 +5,8 @@ use super::exit::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 use serde::Serialize;
-use solvers::{
-    Backend, Measurements, SolverOptions, backends, find_backend, peak_memory, programs,
-};
+use solvers::process::stats::Process;
+use solvers::{Backend, Capability, Measurements, SolverOptions, backends, find_backend, programs};
 use std::ffi::OsStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -140,7 +139,7 @@ impl SolverArgs {
     /// The backend that was named, or this one, with everything that was asked of it.
     pub fn plan(&self, recommended: &Backend) -> Result<SolverPlan, Failure> {
         let mut backend = self.backend.as_ref().unwrap_or(recommended).clone();
-        let is_program = backend.capabilities().starts_anew;
+        let is_program = backend.can(Capability::StartsAnew);
         if self.isolate && is_program {
             return Err(Failure::Usage(format!(
                 "--isolate runs a solver in a process of its own, which {} does anyway",
@@ -152,10 +151,10 @@ impl SolverArgs {
                 "--memory-limit 0 leaves no memory at all".into(),
             ));
         }
-        // A library may print, crash or end the process that it is in.
-        let is_library = cfg!(unix) && backend.name().starts_with("ipasir:");
-        if self.isolate || is_library || self.memory_limit.is_some() && !is_program {
+        if self.isolate || self.memory_limit.is_some() && !is_program {
             backend = isolated(&backend)?;
+        } else {
+            backend = stoppable(&backend)?;
         }
         let options = SolverOptions {
             seed: self.solver_seed,
@@ -190,15 +189,32 @@ impl SolverArgs {
     }
 }
 
+/// The command by which this program serves as an isolated solver.
 #[cfg(unix)]
-fn isolated(backend: &Backend) -> Result<Backend, Failure> {
+fn solver_process() -> Result<solvers::SolverProcess, Failure> {
     let program = std::env::current_exe().map_err(|error| {
         Failure::Runtime(format!(
             "cannot find this program to start it again: {error}"
         ))
     })?;
     let arguments = vec![SOLVER_PROCESS.into()];
-    Ok(backend.isolated(solvers::SolverProcess { program, arguments }))
+    Ok(solvers::SolverProcess { program, arguments })
+}
+
+#[cfg(unix)]
+fn isolated(backend: &Backend) -> Result<Backend, Failure> {
+    Ok(backend.isolated(&solver_process()?))
+}
+
+/// The backend itself, or isolated if its searches cannot be stopped otherwise.
+#[cfg(unix)]
+fn stoppable(backend: &Backend) -> Result<Backend, Failure> {
+    Ok(backend.stoppable(&solver_process()?))
+}
+
+#[cfg(not(unix))]
+fn stoppable(backend: &Backend) -> Result<Backend, Failure> {
+    Ok(backend.clone())
 }
 
 #[cfg(not(unix))]
@@ -252,7 +268,7 @@ impl Measured {
             loading_seconds: seconds(measurements.loading),
             solving_seconds: seconds(measurements.solving),
             verifying_seconds: seconds(measurements.verifying),
-            peak_memory_bytes: peak_memory("self"),
+            peak_memory_bytes: Process::Current.peak_memory(),
             processes: statistics.process.map(|process| Processes {
                 count: process.processes,
                 user_seconds: seconds(process.user),

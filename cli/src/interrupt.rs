@@ -3,6 +3,8 @@
 use super::exit::{Exit, Failure, tell};
 use super::output;
 use solvers::Interrupt;
+#[cfg(unix)]
+use solvers::process::stats::Process;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -68,10 +70,7 @@ fn listen(mut on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
 /// without `/proc`.
 #[cfg(unix)]
 fn ignored_signals() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-        .unwrap_or(0)
+    Process::Current.ignored_signals().unwrap_or(0)
 }
 
 /// Does nothing on this system, where Ctrl-C terminates the process.

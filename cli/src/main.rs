@@ -43,7 +43,10 @@ fn main() -> ExitCode {
     let parsed = command
         .try_get_matches()
         .and_then(|matches| Arguments::from_arg_matches(&matches));
-    match parsed.or_else(explain).and_then(run) {
+    let result = parsed.or_else(explain).and_then(run);
+    #[cfg(unix)]
+    solvers::end_idle_processes();
+    match result {
         Ok(exit) => exit.into(),
         Err(failure) => failure.report().into(),
     }

@@ -1,83 +1,83 @@
-//! BatSat, by Masaki Hara and Simon Cruanes: MiniSat in Rust.
+//! BatSat by Masaki Hara and Simon Cruanes, a port of MiniSat to Rust.
 
 use super::{
-    AllModels, Backend, Capabilities, Interrupt, Interruptible, LimitConflicts, Model, Outcome,
-    SatSolver, SolveAll, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
-    UnknownReason, Visit,
+    AllModels, Backend, Capabilities, Capability, Interrupt, Interruptible, LimitConflicts, Model,
+    Outcome, SatSolver, SolveAll, SolveAssuming, SolveIncremental, SolverError, SolverOptions,
+    Statistics, UnknownReason, Visit,
 };
 use batsat::{Callbacks, SolverInterface, SolverOpts, Theory, TheoryArg, clause, lbool};
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 
-pub(crate) const BACKEND: Backend = Backend::new(
-    "batsat",
-    "BatSat 0.6, MiniSat in pure Rust",
-    Capabilities {
-        incremental: true,
-        assumptions: true,
-        interrupt: true,
-        all_models: true,
-        conflict_limit: true,
-        seed: true,
-        phase: true,
-        statistics: true,
-        ..Capabilities::NONE
-    },
-    |options| Ok(Box::new(BatSat::new(options))),
-);
-
-/// BatSat asks these callbacks now and then whether to stop. Its own interruptible callbacks
-/// forget a request when a search starts; ours remembers.
-struct StopWhenTold {
-    interrupt: Interrupt,
-    /// How many conflicts the search had.
-    conflicts: u64,
-    /// How many it may have.
-    most_conflicts: u64,
-    /// How many any search may have.
-    own_limit: u64,
+pub(crate) fn backend() -> Backend {
+    Backend::new(
+        "batsat",
+        "BatSat 0.6, MiniSat in pure Rust",
+        Capabilities::of(&[
+            Capability::Incremental,
+            Capability::Assumptions,
+            Capability::Interrupt,
+            Capability::AllModels,
+            Capability::ConflictLimit,
+            Capability::Seed,
+            Capability::Phase,
+            Capability::Statistics,
+        ]),
+        |options| Ok(Box::new(BatSat::new(options))),
+    )
 }
 
-impl Callbacks for StopWhenTold {
+/// Callbacks by which BatSat checks for a stop. Its own interruptible callbacks reset the request at
+/// the start of a search; this one keeps it.
+struct StopCallbacks {
+    interrupt: Interrupt,
+    /// Conflicts in the current search.
+    conflicts: u64,
+    /// Conflict limit of the next searches.
+    max_conflicts: u64,
+    /// Conflict limit from the solver's options.
+    option_limit: u64,
+}
+
+impl Callbacks for StopCallbacks {
     fn on_start(&mut self) {
         self.conflicts = 0;
     }
 
     fn on_new_clause(&mut self, _: &[batsat::Lit], kind: clause::Kind) {
-        // From each conflict a clause is learnt.
+        // Each conflict gives one learnt clause.
         self.conflicts += u64::from(kind == clause::Kind::Learnt);
     }
 
     fn stop(&self) -> bool {
-        self.interrupt.is_triggered() || self.conflicts >= self.most_conflicts
+        self.interrupt.is_triggered() || self.conflicts >= self.max_conflicts
     }
 }
 
 struct BatSat {
-    solver: batsat::Solver<StopWhenTold>,
+    solver: batsat::Solver<StopCallbacks>,
     variables: VarAllocator,
-    /// The value that variables are tried with first.
+    /// Initial phase of variables.
     phase: lbool,
     clause: Vec<batsat::Lit>,
 }
 
 impl BatSat {
     fn new(options: &SolverOptions) -> Self {
-        let mut own = SolverOpts::default();
+        let mut batsat_options = SolverOpts::default();
         if let Some(seed) = options.seed {
-            // Its generator wants a number that is not 0 and below 2^31. The activities of variables
-            // are what it is used for.
-            own.random_seed = (seed % 2_147_483_646 + 1) as f64;
-            own.rnd_init_act = true;
+            // The generator needs a number from 1 to 2^31 - 1; it randomizes variable activities.
+            batsat_options.random_seed = (seed % 2_147_483_646 + 1) as f64;
+            batsat_options.rnd_init_act = true;
         }
-        let own_limit = options.conflict_limit.unwrap_or(u64::MAX);
-        let callbacks = StopWhenTold {
+        let option_limit = options.conflict_limit.unwrap_or(u64::MAX);
+        let callbacks = StopCallbacks {
             interrupt: Interrupt::new(),
             conflicts: 0,
-            most_conflicts: own_limit,
-            own_limit,
+            max_conflicts: option_limit,
+            option_limit,
         };
         Self {
-            solver: batsat::Solver::new(own, callbacks),
+            solver: batsat::Solver::new(batsat_options, callbacks),
             variables: VarAllocator::default(),
             phase: options.phase.map_or(lbool::UNDEF, lbool::from),
             clause: Vec::new(),
@@ -88,12 +88,12 @@ impl BatSat {
         self.solver.cb().interrupt.is_triggered()
     }
 
-    /// Why a search ended without an answer.
+    /// Returns the reason of a search without an answer.
     fn reason(&self) -> UnknownReason {
-        let told = self.solver.cb();
-        if told.interrupt.is_triggered() {
+        let callbacks = self.solver.cb();
+        if callbacks.interrupt.is_triggered() {
             UnknownReason::Interrupted
-        } else if told.conflicts >= told.most_conflicts {
+        } else if callbacks.conflicts >= callbacks.max_conflicts {
             UnknownReason::ConflictLimit
         } else {
             UnknownReason::GaveUp
@@ -120,7 +120,7 @@ impl ClauseSink for BatSat {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
         self.clause.clear();
         self.clause.extend(clause.iter().map(|&l| literal(l)));
-        // The result says whether the formula is still undecided; the solver remembers that.
+        // The result tells if the formula is still undecided; the solver keeps that.
         self.solver.add_clause_reuse(&mut self.clause);
         Ok(())
     }
@@ -131,24 +131,12 @@ impl SatSolver for BatSat {
         self.solve_assuming(&[])
     }
 
-    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
-        Some(self)
-    }
-
-    fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
-        Some(self)
-    }
-
-    fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
-        Some(self)
-    }
-
-    fn as_conflict_limited(&mut self) -> Option<&mut dyn LimitConflicts> {
-        Some(self)
-    }
-
-    fn as_all_models(&mut self) -> Option<&mut dyn SolveAll> {
-        Some(self)
+    offer! {
+        as_incremental: SolveIncremental,
+        as_assuming: SolveAssuming,
+        as_interruptible: Interruptible,
+        as_conflict_limited: LimitConflicts,
+        as_all_models: SolveAll,
     }
 
     fn statistics(&self) -> Statistics {
@@ -185,38 +173,38 @@ impl SolveAssuming for BatSat {
     }
 
     fn failed_assumptions(&mut self) -> Vec<Lit> {
-        // The clause that it learnt last: one of the assumptions must be false.
+        // The core is the final learnt clause: the negations of the failed assumptions.
         let core = self.solver.unsat_core().iter();
-        let own = core.map(|literal| {
+        core.map(|literal| {
             let var = Var::from_index(literal.var().idx());
             if literal.sign() {
                 var.negative()
             } else {
                 var.positive()
             }
-        });
-        own.collect()
+        })
+        .collect()
     }
 }
 
 impl LimitConflicts for BatSat {
-    fn limit_conflicts(&mut self, most: Option<u64>) {
-        let told = self.solver.cb_mut();
-        told.most_conflicts = most.unwrap_or(u64::MAX).min(told.own_limit);
+    fn limit_conflicts(&mut self, max: Option<u64>) {
+        let callbacks = self.solver.cb_mut();
+        callbacks.max_conflicts = max.unwrap_or(u64::MAX).min(callbacks.option_limit);
     }
 }
 
-/// A theory that no model agrees with: each is shown, and answered with its blocking clause as a
-/// conflict, from which the search goes on.
+/// A theory that rejects every model: each is passed to the callback, whose blocking clause is raised
+/// as a conflict, so that the search continues.
 struct Blocking<'a, 'v> {
     visit: &'a mut Visit<'v>,
     levels: usize,
-    /// How many literals are true without any decision.
+    /// Number of literals that are true without any decision.
     at_root: usize,
     clause: Vec<Lit>,
     conflict: Vec<batsat::Lit>,
     stopped: bool,
-    /// Whether a blocking clause was false without any decision: no model can satisfy it.
+    /// `true` once a blocking clause is false without any decision: no model satisfies it.
     all_blocked: bool,
 }
 
@@ -225,19 +213,19 @@ impl Theory for Blocking<'_, '_> {
         let positive = search.model().iter().filter(|literal| literal.sign());
         let model = Model::new(positive.map(|literal| Var::from_index(literal.var().idx())));
         self.clause.clear();
-        // To raise no conflict is to agree with the model, which ends the search.
+        // Without a conflict the model is accepted, which ends the search.
         if (self.visit)(&model, &mut self.clause).is_break() {
             self.stopped = true;
             return;
         }
         assert!(
             self.clause.iter().all(|&l| !model.satisfies(l)),
-            "a blocking clause is false in the model that it blocks"
+            "a blocking clause must be false in the model that it blocks"
         );
         self.conflict.clear();
         self.conflict
             .extend(self.clause.iter().map(|&l| literal(l)));
-        // BatSat takes no empty clause and would not end at one that is false at the root.
+        // BatSat takes no empty conflict and would not end at one that is false at the root.
         let at_root = &search.model()[..self.at_root];
         if self.conflict.iter().all(|&l| at_root.contains(&!l)) {
             self.all_blocked = true;
@@ -265,7 +253,7 @@ impl Theory for Blocking<'_, '_> {
     }
 
     fn explain_propagation(&mut self, _: batsat::Lit) -> &[batsat::Lit] {
-        unreachable!("it propagates nothing")
+        unreachable!("the theory propagates nothing")
     }
 }
 
@@ -295,7 +283,7 @@ impl SolveAll for BatSat {
 }
 
 impl Interruptible for BatSat {
-    fn interrupt_by(&mut self, interrupt: Interrupt) {
+    fn set_interrupt(&mut self, interrupt: Interrupt) {
         self.solver.cb_mut().interrupt = interrupt;
     }
 }

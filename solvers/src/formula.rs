@@ -1,18 +1,18 @@
-//! A whole formula for a solver, and its answer judged by the formula.
+//! Solving a whole formula, with a check of the model.
 
 use super::{Model, Outcome, SatSolver, SolverError};
 use encodings::{Cnf, Lit, SinkError, Var};
 use std::fmt;
 use thiserror::Error;
 
-/// Loads a formula into a fresh solver, solves it, and checks a model against every clause.
+/// Loads a formula into a fresh solver, solves it, and checks the model against every clause.
 ///
-/// A formula may have far more variables than its clauses have literals. Then the solver gets only
-/// those that occur; the others are false in the model.
+/// If the formula has more variables than its clauses have literals, the solver gets only the
+/// variables that occur. The others are false in the model.
 ///
 /// # Errors
 ///
-/// If the solver cannot take the formula, fails, or gives a model that makes a clause false.
+/// If the solver cannot take the formula, fails, or returns a model that falsifies a clause.
 ///
 /// ```
 /// use encodings::dimacs::{read_formula, Strictness};
@@ -46,11 +46,11 @@ pub fn solve_formula(
     })
 }
 
-/// The solver's numbers of the formula's variables.
+/// Mapping from the formula's variables to the solver's.
 enum Numbering {
-    /// The same.
+    /// Identity.
     Same,
-    /// The places in this sorted list of those that occur.
+    /// Positions in this sorted list of the variables that occur.
     Occurring(Vec<Var>),
 }
 
@@ -94,7 +94,7 @@ impl Numbering {
         }
     }
 
-    /// The solver's model in the formula's numbers.
+    /// Translates the solver's model to the formula's variables.
     fn original(&self, model: Model) -> Model {
         match self {
             Self::Same => model,
@@ -108,7 +108,7 @@ impl Numbering {
     }
 }
 
-/// The first clause that has no literal that is true.
+/// Returns the first clause without a true literal.
 pub(crate) fn first_falsified(formula: &Cnf, model: &Model) -> Option<FalsifiedClause> {
     let falsified = (1..)
         .zip(formula.clauses())
@@ -119,12 +119,12 @@ pub(crate) fn first_falsified(formula: &Cnf, model: &Model) -> Option<FalsifiedC
     })
 }
 
-/// A clause that a model makes false.
+/// A clause that a model falsifies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FalsifiedClause {
-    /// Its number, counted from 1.
+    /// Number of the clause, counted from 1.
     pub number: u64,
-    /// Its literals.
+    /// Literals of the clause.
     pub clause: Vec<Lit>,
 }
 
@@ -135,7 +135,7 @@ impl fmt::Display for FalsifiedClause {
     }
 }
 
-/// Why a formula was not solved.
+/// Error from [`solve_formula`].
 #[derive(Debug, Error)]
 pub enum FormulaSolveError {
     /// The solver could not take a variable or a clause.
@@ -144,129 +144,16 @@ pub enum FormulaSolveError {
     /// The solver failed.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// The solver gave a model that is none.
+    /// The solver returned a wrong model.
     #[error("the solver gave a wrong model: {0}")]
     WrongModel(FalsifiedClause),
 }
 
-/// A clause as DIMACS text, or how it starts.
+/// Returns a clause in DIMACS format, shortened after 20 literals.
 fn text(clause: &[Lit]) -> String {
-    const LONGEST: usize = 20;
-    let shown = clause.iter().take(LONGEST);
+    const MAX_SHOWN: usize = 20;
+    let shown = clause.iter().take(MAX_SHOWN);
     let mut text: String = shown.map(|l| format!("{} ", l.to_dimacs())).collect();
-    text.push_str(if clause.len() > LONGEST { "…" } else { "0" });
+    text.push_str(if clause.len() > MAX_SHOWN { "…" } else { "0" });
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{UnknownReason, backends};
-    use encodings::dimacs::{Strictness, read_formula};
-    use encodings::{ClauseSink, VarAllocator, VarRange};
-    use proptest::prelude::*;
-
-    fn formula(text: &str) -> Cnf {
-        let mut formula = Cnf::new();
-        read_formula(text.as_bytes(), Strictness::Strict, &mut formula).unwrap();
-        formula
-    }
-
-    /// Answers what it was told to answer.
-    struct Liar {
-        variables: VarAllocator,
-        outcome: Outcome,
-    }
-
-    impl ClauseSink for Liar {
-        fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
-            self.variables.take(count)
-        }
-        fn add_clause(&mut self, _: &[Lit]) -> Result<(), SinkError> {
-            Ok(())
-        }
-    }
-
-    impl SatSolver for Liar {
-        fn solve(&mut self) -> Result<Outcome, SolverError> {
-            Ok(self.outcome.clone())
-        }
-    }
-
-    fn told(text: &str, outcome: Outcome) -> Result<Outcome, String> {
-        let mut liar = Liar {
-            variables: VarAllocator::default(),
-            outcome,
-        };
-        solve_formula(&formula(text), &mut liar).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn a_model_that_is_none_is_refused_with_the_clause_that_it_makes_false() {
-        let only = |number: u32| Outcome::Satisfiable(Model::new([Var::from_index(number - 1)]));
-        let text = "p cnf 3 3\n1 2 0\n-1 3 0\n-3 0\n";
-        assert_eq!(told(text, only(2)), Ok(only(2)));
-        assert_eq!(
-            told(text, only(1)).unwrap_err(),
-            "the solver gave a wrong model: it makes clause 2 false, '-1 3 0'"
-        );
-        assert_eq!(
-            told("p cnf 1 1\n0\n", only(1)).unwrap_err(),
-            "the solver gave a wrong model: it makes clause 1 false, '0'"
-        );
-        let numbers: Vec<String> = (2..=30).map(|number: i32| number.to_string()).collect();
-        let long = format!("p cnf 30 1\n-1 {} 0\n", numbers.join(" "));
-        let error = told(&long, only(1)).unwrap_err();
-        assert!(error.ends_with("'-1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 …'"));
-        let unknown = Outcome::Unknown(UnknownReason::GaveUp);
-        assert_eq!(told(text, unknown.clone()), Ok(unknown));
-    }
-
-    /// Whether any of the 2^n assignments is a model.
-    fn has_model(formula: &Cnf) -> bool {
-        (0..1_u32 << formula.variable_count()).any(|bits| {
-            formula.clauses().all(|clause| {
-                clause.iter().any(|literal| {
-                    (bits >> literal.var().index() & 1 == 1) == literal.is_positive()
-                })
-            })
-        })
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(100))]
-        #[test]
-        fn every_backend_finds_what_trying_all_assignments_finds(
-            clauses in proptest::collection::vec(
-                proptest::collection::vec((0_u32..7, any::<bool>()), 0..4),
-                0..24,
-            ),
-            stretch in prop::sample::select(vec![1_u32, 1000, 300_000_000]),
-        ) {
-            let mut dense = Cnf::new();
-            let mut sparse = Cnf::new();
-            dense.new_vars(7).unwrap();
-            sparse.new_vars(6 * stretch + 1).unwrap();
-            for clause in &clauses {
-                let literals = |stretch| -> Vec<Lit> {
-                    let literal = |&(index, positive): &(u32, bool)| {
-                        let var = Var::from_index(index * stretch);
-                        if positive { var.positive() } else { var.negative() }
-                    };
-                    clause.iter().map(literal).collect()
-                };
-                dense.add_clause(&literals(1)).unwrap();
-                sparse.add_clause(&literals(stretch)).unwrap();
-            }
-            for backend in backends() {
-                let outcome = solve_formula(&sparse, &mut *backend.new_solver().unwrap()).unwrap();
-                let satisfiable = match outcome {
-                    Outcome::Satisfiable(_) => true,
-                    Outcome::Unsatisfiable => false,
-                    Outcome::Unknown(reason) => panic!("{}: {reason}", backend.name()),
-                };
-                prop_assert_eq!(satisfiable, has_model(&dense), "{}", backend.name());
-            }
-        }
-    }
 }

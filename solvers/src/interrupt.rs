@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A request to stop that stays: once triggered it is seen by every search that holds a clone, also
-/// by one that has not begun.
+/// A request to stop. It is permanent: once triggered, every search with a clone sees it, also a
+/// search that starts later.
 ///
 /// ```
 /// use solvers::Interrupt;
@@ -23,13 +23,13 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// A request that has not been made yet.
+    /// Returns an interrupt that is not triggered.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A request that counts as made when this one is made, but can also be made alone.
+    /// Returns an interrupt that is triggered with this one, but can also be triggered alone.
     #[must_use]
     pub fn narrower(&self) -> Self {
         Self {
@@ -38,18 +38,15 @@ impl Interrupt {
         }
     }
 
-    /// Asks everybody who holds a clone to stop.
+    /// Triggers the interrupt for all holders of a clone.
     pub fn trigger(&self) {
         self.triggered.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked to stop.
+    /// Returns `true` if the interrupt is triggered.
     #[must_use]
     pub fn is_triggered(&self) -> bool {
-        self.triggered.load(Ordering::Relaxed)
-            || self
-                .wider
-                .as_ref()
-                .is_some_and(|wider| wider.is_triggered())
+        let wider = self.wider.as_ref();
+        self.triggered.load(Ordering::Relaxed) || wider.is_some_and(|wider| wider.is_triggered())
     }
 }

@@ -4,8 +4,8 @@
 #![allow(unsafe_code)]
 
 use super::{
-    Backend, Capabilities, Interrupt, Interruptible, Model, Outcome, SatSolver, SolveAssuming,
-    SolveIncremental, SolverError, UnknownReason,
+    Backend, Capabilities, Capability, Interrupt, Interruptible, Model, Outcome, SatSolver,
+    SolveAssuming, SolveIncremental, SolverError, UnknownReason, registry::LIBRARY_PREFIX,
 };
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 use libloading::Library;
@@ -14,36 +14,35 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
-const CAPABILITIES: Capabilities = Capabilities {
-    incremental: true,
-    assumptions: true,
-    interrupt: true,
-    ..Capabilities::NONE
-};
+const CAPABILITIES: Capabilities = Capabilities::of(&[
+    Capability::Incremental,
+    Capability::Assumptions,
+    Capability::Interrupt,
+]);
 
-/// Why a library cannot be used.
+/// Error from a library that cannot be used.
 #[derive(Debug, Error)]
 pub enum LibraryError {
-    /// There is no path.
+    /// The path is empty.
     #[error("expected a path after 'ipasir:'")]
     NoPath,
-    /// There is nothing at the path, or it is no library for this machine.
+    /// The file is missing or not a library for this machine.
     #[error("cannot load {} as a shared library: {message}", .path.display())]
     Load {
-        /// The library.
+        /// Path of the library.
         path: PathBuf,
-        /// What the system says.
+        /// Message of the system.
         message: String,
     },
-    /// A function of the interface is missing.
+    /// The library lacks a function of the interface.
     #[error(
         "{} is no library with the IPASIR interface: it lacks the function {symbol}",
         .path.display()
     )]
     Symbol {
-        /// The library.
+        /// Path of the library.
         path: PathBuf,
-        /// The function.
+        /// Name of the function.
         symbol: &'static str,
     },
 }
@@ -51,7 +50,7 @@ pub enum LibraryError {
 type Solver = *mut c_void;
 type Terminate = extern "C" fn(state: *mut c_void) -> c_int;
 
-/// The functions of the interface, and the library that they live in.
+/// Functions of the interface, and the library that contains them.
 struct Ipasir {
     name: String,
     signature: unsafe extern "C" fn() -> *const c_char,
@@ -63,7 +62,7 @@ struct Ipasir {
     value: unsafe extern "C" fn(Solver, c_int) -> c_int,
     failed: unsafe extern "C" fn(Solver, c_int) -> c_int,
     set_terminate: unsafe extern "C" fn(Solver, *mut c_void, Option<Terminate>),
-    /// Keeps the functions where they are.
+    /// Keeps the functions loaded.
     _library: Library,
 }
 
@@ -71,26 +70,26 @@ impl Ipasir {
     fn load(path: &Path) -> Result<Self, LibraryError> {
         let load = |error: libloading::Error| LibraryError::Load {
             path: path.to_owned(),
-            message: innermost(&error),
+            message: error.to_string(),
         };
-        // SAFETY: loading runs the library's initializers, which can do anything: the user who named
-        // it as a solver answers for it, as for a program that is run.
+        // SAFETY: loading runs the library's initializers. The user named the library as a solver and
+        // is responsible for it, as for a program that is run.
         let library = unsafe { Library::new(path) }.map_err(load)?;
         macro_rules! function {
             ($symbol:literal) => {{
                 // SAFETY: the type is the one that the interface gives the function of this name.
-                let function = unsafe { library.get($symbol) };
+                let function = unsafe { library.get($symbol.as_bytes()) };
                 *function.map_err(|_| LibraryError::Symbol {
                     path: path.to_owned(),
                     symbol: $symbol,
                 })?
             }};
         }
-        // Not used, but part of the interface: a library without it is something else.
+        // Unused, but required: a library without it does not implement the interface.
         let _: unsafe extern "C" fn(Solver, *mut c_void, c_int, *mut c_void) =
             function!("ipasir_set_learn");
         Ok(Self {
-            name: format!("ipasir:{}", path.display()),
+            name: format!("{LIBRARY_PREFIX}{}", path.display()),
             signature: function!("ipasir_signature"),
             init: function!("ipasir_init"),
             release: function!("ipasir_release"),
@@ -104,33 +103,25 @@ impl Ipasir {
         })
     }
 
-    /// What the solver calls itself.
+    /// Returns the solver's name for itself.
     fn signature(&self) -> String {
         // SAFETY: the function takes nothing.
         let text = unsafe { (self.signature)() };
         if text.is_null() {
             return "a solver without a name".into();
         }
-        // SAFETY: it is not null, and the interface says that it is a string that ends.
+        // SAFETY: it is not null, and by the interface it is a string with a terminator.
         let text = unsafe { CStr::from_ptr(text) };
         let text = text.to_string_lossy();
         text.chars().filter(|c| !c.is_control()).collect()
     }
 }
 
-/// The error at the bottom, which tells what the system said.
-fn innermost(error: &dyn std::error::Error) -> String {
-    match error.source() {
-        Some(source) => innermost(source),
-        None => error.to_string(),
-    }
-}
-
-/// The backend in the library at this path. A path without folders is made one in the current
-/// folder: libraries of the system are not meant.
+/// Returns the backend of the library at this path. A path without a folder refers to the current
+/// folder, not to the system's libraries.
 pub(crate) fn by_path(path: &Path) -> Result<Backend, LibraryError> {
     if path.as_os_str().is_empty() {
-        // To the system an empty name is this program itself.
+        // The system takes an empty name for this program itself.
         return Err(LibraryError::NoPath);
     }
     let path = if path.components().count() == 1 {
@@ -141,7 +132,7 @@ pub(crate) fn by_path(path: &Path) -> Result<Backend, LibraryError> {
     let library = Arc::new(Ipasir::load(&path)?);
     let summary = format!("{}, a shared library", library.signature());
     let name = library.name.clone();
-    Ok(Backend::made_by(name, summary, CAPABILITIES, move |_| {
+    Ok(Backend::new(&name, &summary, CAPABILITIES, move |_| {
         Ok(Box::new(IpasirSolver::new(Arc::clone(&library))?))
     }))
 }
@@ -151,28 +142,28 @@ struct IpasirSolver {
     library: Arc<Ipasir>,
     solver: Solver,
     variables: VarAllocator,
-    /// At an address that stays, because the library holds it.
+    /// At a fixed address, which the library holds.
     interrupt: Arc<Interrupt>,
     assumed: Vec<Lit>,
 }
 
 /// Called by the library while it solves, with the address of an [`Interrupt`].
 extern "C" fn is_interrupted(state: *mut c_void) -> c_int {
-    // SAFETY: `interrupt_by` gave the library the address of the interrupt that the solver shares,
-    // which lives until the library got another or the solver is released, and does not change.
+    // SAFETY: `set_interrupt` gave the library the address of the solver's interrupt, which lives
+    // until the library gets another or the solver is released, and does not change.
     let interrupt = unsafe { &*state.cast::<Interrupt>() };
     c_int::from(interrupt.is_triggered())
 }
 
 impl IpasirSolver {
     fn new(library: Arc<Ipasir>) -> Result<Self, SolverError> {
-        // SAFETY: the function takes nothing and makes a solver, or gives null.
+        // SAFETY: the function takes nothing and returns a solver or null.
         let solver = unsafe { (library.init)() };
         if solver.is_null() {
-            return Err(SolverError {
-                backend: library.name.clone(),
-                message: "ipasir_init gave no solver".into(),
-            });
+            return Err(SolverError::new(
+                &library.name,
+                "ipasir_init returned no solver",
+            ));
         }
         Ok(Self {
             library,
@@ -188,19 +179,12 @@ impl IpasirSolver {
         unsafe { (self.library.add)(self.solver, number) }
     }
 
-    fn error(&self, message: String) -> SolverError {
-        SolverError {
-            backend: self.library.name.clone(),
-            message,
-        }
-    }
-
-    /// Whether the variable is true in the model that the last search found.
+    /// Returns `true` if the variable is true in the model of the last search.
     fn is_true(&self, var: Var) -> bool {
         let number = var.positive().to_dimacs();
         // SAFETY: the last search found a model, and nothing was added since.
         let value = unsafe { (self.library.value)(self.solver, number) };
-        // A variable that stands in no clause may have no value.
+        // A variable without clauses may have no value.
         value == number
     }
 }
@@ -231,16 +215,10 @@ impl SatSolver for IpasirSolver {
         self.solve_assuming(&[])
     }
 
-    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
-        Some(self)
-    }
-
-    fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
-        Some(self)
-    }
-
-    fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
-        Some(self)
+    offer! {
+        as_incremental: SolveIncremental,
+        as_assuming: SolveAssuming,
+        as_interruptible: Interruptible,
     }
 }
 
@@ -275,9 +253,10 @@ impl SolveAssuming for IpasirSolver {
             }
             0 if self.interrupt.is_triggered() => Ok(Outcome::Unknown(UnknownReason::Interrupted)),
             0 => Ok(Outcome::Unknown(UnknownReason::GaveUp)),
-            other => Err(self.error(format!(
-                "ipasir_solve returned {other}, where 0, 10 or 20 is expected"
-            ))),
+            other => Err(SolverError::new(
+                &self.library.name,
+                format!("ipasir_solve returned {other}, expected 0, 10 or 20"),
+            )),
         }
     }
 
@@ -287,7 +266,7 @@ impl SolveAssuming for IpasirSolver {
 }
 
 impl Interruptible for IpasirSolver {
-    fn interrupt_by(&mut self, interrupt: Interrupt) {
+    fn set_interrupt(&mut self, interrupt: Interrupt) {
         let interrupt = Arc::new(interrupt);
         let state = Arc::as_ptr(&interrupt).cast_mut().cast();
         // SAFETY: the solver is alive, and the state lives until it is released or gets another.

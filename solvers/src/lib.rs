@@ -1,30 +1,38 @@
-//! SAT solvers behind one trait, chosen by name.
-//!
-//! A solver is a [`ClauseSink`], so an encoder streams straight into it. What a solver can do
-//! beyond solving is a small trait of its own, and [`Capabilities`] tells beforehand which of them
-//! a backend has: what it cannot do is refused, not emulated.
-//!
-//! Solvers are built in the thread that uses them ([`Backend::new_solver`]), because not all of
-//! them may be sent to another.
+#![doc = include_str!("../README.md")]
+
+/// Implements methods of [`SatSolver`] by which a solver offers further traits.
+macro_rules! offer {
+    ($($method:ident: $ability:ident),* $(,)?) => {
+        $(fn $method(&mut self) -> Option<&mut dyn $ability> {
+            Some(self)
+        })*
+    };
+}
 
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
-#[doc(hidden)]
-pub mod child;
+mod capability;
 mod dpll;
+#[cfg(feature = "process")]
 mod external;
 mod formula;
 mod interrupt;
+#[cfg(feature = "ipasir")]
 mod ipasir;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "process"))]
 mod isolated;
+#[cfg(feature = "process")]
 mod measured;
 mod model;
 mod options;
+#[cfg(feature = "process")]
+pub mod process;
 mod registry;
+#[cfg(feature = "splr")]
 mod splr;
 mod statistics;
+#[cfg(feature = "varisat")]
 mod varisat;
 
 use encodings::{ClauseSink, Lit};
@@ -33,148 +41,147 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use thiserror::Error;
 
-pub use child::peak_memory;
-#[doc(hidden)]
-pub use external::is_installed;
-pub use external::{TemplateError, location as program_location, programs};
+pub use capability::{Capabilities, Capability};
+#[cfg(feature = "process")]
+pub use external::{TemplateError, is_installed, location as program_location, programs};
 pub use formula::{FalsifiedClause, FormulaSolveError, solve_formula};
 pub use interrupt::Interrupt;
+#[cfg(feature = "ipasir")]
 pub use ipasir::LibraryError;
-#[cfg(unix)]
-pub use isolated::{SolverProcess, serve};
+#[cfg(all(unix, feature = "process"))]
+pub use isolated::{SolverProcess, end_idle_processes, serve};
+#[cfg(feature = "process")]
 pub use measured::Measurements;
 pub use model::Model;
 pub use options::{OptionError, SolverOptions};
 pub use registry::{
-    Backend, Capabilities, FindBackendError, NewSolver, backend_by_name, backends, default_backend,
-    find_backend,
+    Backend, FindBackendError, NewSolver, backend_by_name, backends, default_backend, find_backend,
 };
 pub use statistics::{ProcessUsage, Statistics};
 
-/// A SAT solver. Variables and clauses go in through [`ClauseSink`].
+/// A SAT solver. Variables and clauses are added through [`ClauseSink`].
 pub trait SatSolver: ClauseSink {
     /// Decides whether the clauses added so far have a model.
     ///
     /// # Errors
     ///
-    /// If the solver fails. Stopping before an answer is found is no failure but
-    /// [`Outcome::Unknown`].
+    /// If the solver fails. A search that stops early is not a failure but [`Outcome::Unknown`].
     fn solve(&mut self) -> Result<Outcome, SolverError>;
 
-    /// The same solver as one that takes more clauses after an answer, if it does.
+    /// Returns the solver as one that takes more clauses after an answer, if it does.
     fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
         None
     }
 
-    /// The same solver as one that can solve under assumptions, if it can.
+    /// Returns the solver as one that solves under assumptions, if it does.
     fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
         None
     }
 
-    /// The same solver as one that can be interrupted while it solves, if it can.
+    /// Returns the solver as one that can be interrupted during a search, if it can.
     fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
         None
     }
 
-    /// The same solver as one that finds all models in one search, if it can.
+    /// Returns the solver as one that finds all models in one search, if it does.
     fn as_all_models(&mut self) -> Option<&mut dyn SolveAll> {
         None
     }
 
-    /// The same solver as one that takes a hint for each variable, if it does.
+    /// Returns the solver as one that takes a phase hint for each variable, if it does.
     fn as_phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
         None
     }
 
-    /// The same solver as one whose searches can be limited one by one, if they can.
+    /// Returns the solver as one with a conflict limit for each search, if it has one.
     fn as_conflict_limited(&mut self) -> Option<&mut dyn LimitConflicts> {
         None
     }
 
-    /// The same solver as one that writes a proof, if it can.
+    /// Returns the solver as one that writes a proof, if it does.
     fn as_proving(&mut self) -> Option<&mut dyn Proving> {
         None
     }
 
-    /// What it counted since it was made.
+    /// Returns the statistics since the solver was made.
     fn statistics(&self) -> Statistics {
         Statistics::default()
     }
 }
 
-/// Taking variables and clauses also after a call of [`SatSolver::solve`], and solving again. The
-/// next answer is one to all clauses, the old and the new.
+/// Adding variables and clauses also after a call of [`SatSolver::solve`], and solving again. The
+/// next answer is for all clauses, old and new.
 pub trait SolveIncremental: SatSolver {}
 
 /// Solving under assumptions.
 pub trait SolveAssuming {
-    /// Decides whether there is a model in which all the assumed literals are true. The
-    /// assumptions hold for this call only.
+    /// Decides whether there is a model in which all assumptions are true. The assumptions hold for
+    /// this call only.
     ///
     /// # Errors
     ///
     /// If the solver fails.
     fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError>;
 
-    /// After [`Outcome::Unsatisfiable`]: those of the assumptions that the solver used to find that
-    /// out. Under these alone there is no model. None of them are left if there is no model at all.
+    /// Returns a subset of the last assumptions under which there is no model, after
+    /// [`Outcome::Unsatisfiable`]. It is empty if there is no model without assumptions either.
     fn failed_assumptions(&mut self) -> Vec<Lit>;
 }
 
 /// Taking hints about the values of variables.
 pub trait PhaseHints {
-    /// From now on these literals are tried as they are before their negations, whatever the search
-    /// has found out about them. A hint changes how long a search takes, not its answer.
+    /// Tries these literals before their negations from now on, whatever the saved phases are. A
+    /// hint changes the time of a search, not its answer.
     fn prefer(&mut self, literals: &[Lit]);
 }
 
-/// Giving up after a number of conflicts that differs from search to search.
+/// A conflict limit that may differ from search to search.
 pub trait LimitConflicts {
-    /// Each search from now on ends after so many conflicts at the latest, or goes on as long as it
-    /// takes. A limit among the [`SolverOptions`] holds besides.
-    fn limit_conflicts(&mut self, most: Option<u64>);
+    /// Stops each search from now on after `max` conflicts, or never for `None`. A limit among the
+    /// [`SolverOptions`] holds in addition.
+    fn limit_conflicts(&mut self, max: Option<u64>);
 }
 
-/// Writing a proof that there is no model.
+/// Writing a proof of unsatisfiability.
 pub trait Proving {
-    /// Writes a proof in the format DRAT, in text, to this file from now on. To be called before
-    /// the first clause is added.
+    /// Writes a proof in the text form of DRAT to this file from now on. Must be called before the
+    /// first clause is added.
     ///
     /// # Errors
     ///
-    /// If the file cannot be made.
+    /// If the file cannot be created.
     fn prove_to(&mut self, path: &Path) -> Result<(), SolverError>;
 
-    /// Ends the proof. What goes on after this is not proved.
+    /// Ends the proof. Later steps are not recorded.
     ///
     /// # Errors
     ///
-    /// If it could not be written.
+    /// If the proof could not be written.
     fn end_proof(&mut self) -> Result<(), SolverError>;
 }
 
-/// Being stopped from another thread while solving.
+/// Being stopped by another thread during a search.
 pub trait Interruptible {
-    /// From now on [`SatSolver::solve`] ends soon after the interrupt is triggered, with
-    /// [`UnknownReason::Interrupted`], and at once if it was triggered before.
-    fn interrupt_by(&mut self, interrupt: Interrupt);
+    /// Sets the interrupt. Once it is triggered, a search ends soon with
+    /// [`UnknownReason::Interrupted`], and a new one ends at once.
+    fn set_interrupt(&mut self, interrupt: Interrupt);
 }
 
-/// What is done with each model of a search for all: it is looked at, a blocking clause is left in
-/// the vector, which is empty at first, and the answer says whether to go on.
+/// Callback for each model of a search for all models. It gets the model and an empty vector, in
+/// which it leaves a blocking clause, and returns whether to continue.
 ///
-/// All literals of the blocking clause are false in the model. It is up to the caller how much it
-/// blocks: the negation of the model that model alone, part of it all models that share the part.
+/// All literals of the blocking clause must be false in the model. The negation of the model blocks
+/// that model alone, the negation of a part blocks all models that share the part.
 pub type Visit<'a> = dyn FnMut(&Model, &mut Vec<Lit>) -> ControlFlow<()> + 'a;
 
-/// Finding all models in one search, without starting again after each.
+/// Finding all models in one search, without a restart after each.
 pub trait SolveAll {
-    /// Shows `visit` models of the clauses added so far until all are shown or blocked.
+    /// Calls `visit` with models of the clauses added so far until all are shown or blocked.
     ///
-    /// A model that violates a blocking clause need not be shown, but may be: a solver that forgets
-    /// learnt clauses may forget a blocking clause with them. Such a model is to be blocked again.
+    /// A model that violates a blocking clause may still be shown: a solver that deletes learnt
+    /// clauses may delete a blocking clause with them. Such a model must be blocked again.
     ///
-    /// The search may use the formula up: afterwards the solver is good for nothing else.
+    /// The search may consume the formula; afterwards the solver must not be used again.
     ///
     /// # Errors
     ///
@@ -186,42 +193,42 @@ pub trait SolveAll {
     fn solve_all(&mut self, visit: &mut Visit<'_>) -> Result<AllModels, SolverError>;
 }
 
-/// How a search for all models ended.
+/// Outcome of a search for all models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AllModels {
-    /// There are no more.
+    /// There are no more models.
     Exhausted,
-    /// Whoever looked at the models wanted no more.
+    /// The callback stopped the search.
     Stopped,
-    /// The solver stopped before it knew.
+    /// The solver stopped before the end.
     Unknown(UnknownReason),
 }
 
-/// What a solver found out.
+/// Outcome of a search for one model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// There is a model, and this is one. It is a value of its own: clauses added later cannot
-    /// change it, and cannot make it pass for a model of the new formula.
+    /// There is a model. The value is independent of the solver: clauses added later do not change
+    /// it.
     Satisfiable(Model),
     /// There is no model.
     Unsatisfiable,
-    /// The solver stopped before it knew.
+    /// The solver stopped without an answer.
     Unknown(UnknownReason),
 }
 
-/// Why a solver stopped before it knew.
+/// Reason of a search without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnknownReason {
-    /// Its [`Interrupt`] was triggered.
+    /// The [`Interrupt`] was triggered.
     Interrupted,
-    /// The time given to it was over.
+    /// The time limit was reached.
     TimeLimit,
-    /// The number of conflicts given to it was reached.
+    /// The conflict limit was reached.
     ConflictLimit,
-    /// It wanted more memory than it was given.
+    /// The memory limit was reached.
     MemoryLimit,
-    /// A limit of the solver's own.
+    /// The solver reached a limit of its own.
     GaveUp,
 }
 
@@ -237,12 +244,22 @@ impl fmt::Display for UnknownReason {
     }
 }
 
-/// A solver that failed, which is never the fault of the formula.
+/// Error from a solver that failed. The formula is never the cause.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the SAT solver {backend} failed: {message}")]
 pub struct SolverError {
-    /// The name of the backend.
+    /// Name of the backend.
     pub backend: String,
-    /// What went wrong.
+    /// Description of the failure.
     pub message: String,
+}
+
+impl SolverError {
+    /// Returns the error of a backend with this message.
+    pub fn new(backend: &str, message: impl fmt::Display) -> Self {
+        Self {
+            backend: backend.into(),
+            message: message.to_string(),
+        }
+    }
 }

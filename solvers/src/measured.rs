@@ -1,29 +1,28 @@
-//! Where the time of a solver goes.
+//! Time measurement of solvers.
 
 use super::{
-    AllModels, Backend, Interrupt, Interruptible, LimitConflicts, Outcome, PhaseHints, Proving,
-    SatSolver, SolveAll, SolveAssuming, SolveIncremental, SolverError, Statistics, Visit,
+    AllModels, Backend, Interruptible, LimitConflicts, Outcome, PhaseHints, Proving, SatSolver,
+    SolveAll, SolveAssuming, SolveIncremental, SolverError, Statistics, Visit,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use std::ops::AddAssign;
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What solvers did, and how long it took. For several threads the times add up.
+/// Statistics and times of solvers. The times of several threads are added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measurements {
-    /// How many solvers there were.
+    /// Number of solvers.
     pub solvers: u64,
-    /// What they counted.
+    /// Sum of their statistics.
     pub statistics: Statistics,
-    /// How long it took to make the clauses.
+    /// Time to generate the clauses.
     pub encoding: Duration,
-    /// How long the solvers took to take them.
+    /// Time to add them to the solvers.
     pub loading: Duration,
-    /// How long the solvers searched.
+    /// Time of the searches.
     pub solving: Duration,
-    /// What was done with models: decoding, verifying, making blocking clauses.
+    /// Time between searches: decoding and verifying models, making blocking clauses.
     pub verifying: Duration,
 }
 
@@ -39,7 +38,7 @@ impl AddAssign for Measurements {
 }
 
 impl Backend {
-    /// The same backend, whose solvers add to the measurements when they are dropped.
+    /// Returns the backend with solvers that add their measurements to `sum` when they are dropped.
     ///
     /// ```
     /// use encodings::ClauseSink;
@@ -58,275 +57,186 @@ impl Backend {
     /// ```
     #[must_use]
     pub fn measured(&self, sum: Arc<Mutex<Measurements>>) -> Self {
-        let inner = self.clone();
-        let (name, summary) = (self.name().to_owned(), self.summary().to_owned());
-        let measured = Self::made_by(name, summary, self.capabilities(), move |options| {
-            let inner = inner.with_trusted_options(options.clone());
-            Ok(Box::new(Measured {
-                solver: Some(inner.new_solver()?),
+        self.wrapped(self.summary(), self.capabilities(), move |backend| {
+            Ok(Box::new(MeasuredSolver {
+                solver: backend.new_solver()?,
+                name: backend.name().to_owned(),
                 sum: Arc::clone(&sum),
-                name: inner.name().to_owned(),
-                own: Measurements {
-                    solvers: 1,
-                    ..Measurements::default()
-                },
-                batch: Batch::default(),
-                phase: Phase::Encoding,
+                times: Measurements::default(),
+                has_searched: false,
                 since: Instant::now(),
-                refused: None,
+                literals: Vec::new(),
+                ends: Vec::new(),
             }))
-        });
-        measured.asked_as(self)
+        })
     }
 }
 
-/// How many clauses are taken from the encoder before the solver gets them: asking for the time
-/// takes as long as adding a clause.
+/// Number of clauses per batch. Reading the clock takes as long as adding a clause.
 const BATCH: usize = 4096;
 
-#[derive(Default)]
-struct Batch {
+/// A solver whose clauses are added in batches, and whose calls are timed.
+struct MeasuredSolver {
+    solver: Box<dyn SatSolver>,
+    name: String,
+    sum: Arc<Mutex<Measurements>>,
+    times: Measurements,
+    /// Time outside the solver is encoding before the first search, and verifying after it.
+    has_searched: bool,
+    /// End of the last measured period.
+    since: Instant,
+    /// Literals of the batch, and the end of each clause in them.
     literals: Vec<Lit>,
-    /// Where each clause ends.
     ends: Vec<usize>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
-    Encoding,
-    Verifying,
-}
-
-struct Measured {
-    /// There until it is dropped.
-    solver: Option<Box<dyn SatSolver>>,
-    sum: Arc<Mutex<Measurements>>,
-    /// What is told in errors that the solver does not make itself.
-    name: String,
-    own: Measurements,
-    /// Clauses that the solver has not got yet.
-    batch: Batch,
-    /// What whoever uses the solver does now, and since when.
-    phase: Phase,
-    since: Instant,
-    /// Why the solver did not take a clause of a batch, if whoever sent it does not know yet.
-    refused: Option<SinkError>,
-}
-
-impl Measured {
-    fn solver(&mut self) -> &mut dyn SatSolver {
-        &mut **self.solver.as_mut().expect("there until it is dropped")
-    }
-
-    /// Adds the time since the last change to what is being done.
-    fn note(&mut self) {
+impl MeasuredSolver {
+    /// Returns the time since the last call.
+    fn lap(&mut self) -> Duration {
         let now = Instant::now();
-        let passed = now - self.since;
-        match self.phase {
-            Phase::Encoding => self.own.encoding += passed,
-            Phase::Verifying => self.own.verifying += passed,
-        }
-        self.since = now;
+        now - std::mem::replace(&mut self.since, now)
     }
 
-    /// Does something that counts as loading.
-    fn load<T>(&mut self, act: impl FnOnce(&mut dyn SatSolver, &mut Batch) -> T) -> T {
-        self.note();
-        let solver = &mut **self.solver.as_mut().expect("there until it is dropped");
-        let done = act(solver, &mut self.batch);
-        let now = Instant::now();
-        self.own.loading += now - self.since;
-        self.since = now;
-        done
+    /// Ends a period outside the solver.
+    fn enter(&mut self) {
+        let lap = self.lap();
+        if self.has_searched {
+            self.times.verifying += lap;
+        } else {
+            self.times.encoding += lap;
+        }
     }
 
-    fn empty_batch(&mut self) -> Result<(), SinkError> {
-        if let Some(error) = self.refused.take() {
-            return Err(error);
-        }
-        if self.batch.ends.is_empty() {
+    fn flush(&mut self) -> Result<(), SinkError> {
+        if self.ends.is_empty() {
             return Ok(());
         }
-        self.load(|solver, batch| {
-            let mut start = 0;
-            let result = batch.ends.iter().try_for_each(|&end| {
-                let clause = &batch.literals[start..end];
-                start = end;
-                solver.add_clause(clause)
-            });
-            batch.literals.clear();
-            batch.ends.clear();
-            result
-        })
+        self.enter();
+        let mut start = 0;
+        let result = self.ends.drain(..).try_for_each(|end| {
+            let clause = &self.literals[start..end];
+            start = end;
+            self.solver.add_clause(clause)
+        });
+        self.literals.clear();
+        let lap = self.lap();
+        self.times.loading += lap;
+        result
     }
 
-    /// Does something that counts as solving.
+    /// Times a search. `search` also returns the time that it spent outside the solver.
     fn search<T>(
         &mut self,
-        act: impl FnOnce(&mut dyn SatSolver) -> Result<T, SolverError>,
+        search: impl FnOnce(&mut dyn SatSolver) -> (Result<T, SolverError>, Duration),
     ) -> Result<T, SolverError> {
-        if let Err(error) = self.empty_batch() {
-            return Err(SolverError {
-                backend: self.name.clone(),
-                message: error.to_string(),
-            });
-        }
-        self.note();
-        let found = act(self.solver());
-        let now = Instant::now();
-        self.own.solving += now - self.since;
-        self.since = now;
-        self.phase = Phase::Verifying;
-        found
+        let flushed = self.flush();
+        flushed.map_err(|error| SolverError::new(&self.name, error))?;
+        self.enter();
+        let (result, outside) = search(&mut *self.solver);
+        let lap = self.lap();
+        self.times.solving += lap.saturating_sub(outside);
+        self.times.verifying += outside;
+        self.has_searched = true;
+        result
     }
 }
 
-impl Drop for Measured {
+impl Drop for MeasuredSolver {
     fn drop(&mut self) {
-        self.note();
-        if let Some(solver) = self.solver.take() {
-            self.own.statistics = solver.statistics();
-        }
-        let mut sum = self.sum.lock().unwrap_or_else(PoisonError::into_inner);
-        *sum += self.own;
+        self.enter();
+        self.times.solvers = 1;
+        self.times.statistics = self.solver.statistics();
+        *self.sum.lock().unwrap_or_else(PoisonError::into_inner) += self.times;
     }
 }
 
-impl ClauseSink for Measured {
+impl ClauseSink for MeasuredSolver {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
-        self.load(|solver, _| solver.new_vars(count))
+        self.enter();
+        let range = self.solver.new_vars(count);
+        let lap = self.lap();
+        self.times.loading += lap;
+        range
     }
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
-        self.batch.literals.extend_from_slice(clause);
-        self.batch.ends.push(self.batch.literals.len());
-        if self.batch.ends.len() >= BATCH || self.phase == Phase::Verifying {
-            return self.empty_batch();
+        self.literals.extend_from_slice(clause);
+        self.ends.push(self.literals.len());
+        if self.ends.len() >= BATCH || self.has_searched {
+            return self.flush();
         }
         Ok(())
     }
 }
 
-impl SatSolver for Measured {
+/// The abilities that need no time measurement are those of the inner solver.
+impl SatSolver for MeasuredSolver {
     fn solve(&mut self) -> Result<Outcome, SolverError> {
-        self.search(|solver| solver.solve())
+        self.search(|solver| (solver.solve(), Duration::ZERO))
     }
 
     fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
-        self.solver().as_incremental()?;
-        Some(self)
+        self.solver.as_incremental().is_some().then_some(self as _)
     }
 
     fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
-        self.solver().as_assuming()?;
-        Some(self)
-    }
-
-    fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
-        self.solver().as_interruptible()?;
-        Some(self)
+        self.solver.as_assuming().is_some().then_some(self as _)
     }
 
     fn as_all_models(&mut self) -> Option<&mut dyn SolveAll> {
-        self.solver().as_all_models()?;
-        Some(self)
+        self.solver.as_all_models().is_some().then_some(self as _)
+    }
+
+    fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
+        self.solver.as_interruptible()
     }
 
     fn as_phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
-        self.solver().as_phase_hints()?;
-        Some(self)
+        self.solver.as_phase_hints()
     }
 
     fn as_conflict_limited(&mut self) -> Option<&mut dyn LimitConflicts> {
-        self.solver().as_conflict_limited()?;
-        Some(self)
+        self.solver.as_conflict_limited()
     }
 
     fn as_proving(&mut self) -> Option<&mut dyn Proving> {
-        self.solver().as_proving()?;
-        Some(self)
+        self.solver.as_proving()
     }
 
     fn statistics(&self) -> Statistics {
-        let solver = self.solver.as_ref();
-        solver.map(|solver| solver.statistics()).unwrap_or_default()
+        self.solver.statistics()
     }
 }
 
-impl SolveIncremental for Measured {}
+impl SolveIncremental for MeasuredSolver {}
 
-impl SolveAssuming for Measured {
+impl SolveAssuming for MeasuredSolver {
     fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError> {
         self.search(|solver| {
-            let assuming = solver.as_assuming().expect("asked for before");
-            assuming.solve_assuming(assumptions)
+            let assuming = solver.as_assuming().expect("checked by `as_assuming`");
+            (assuming.solve_assuming(assumptions), Duration::ZERO)
         })
     }
 
     fn failed_assumptions(&mut self) -> Vec<Lit> {
-        let assuming = self.solver().as_assuming();
-        assuming
-            .map(|solver| solver.failed_assumptions())
-            .unwrap_or_default()
+        let assuming = self.solver.as_assuming();
+        let failed = assuming.map(|solver| solver.failed_assumptions());
+        failed.unwrap_or_default()
     }
 }
 
-impl Interruptible for Measured {
-    fn interrupt_by(&mut self, interrupt: Interrupt) {
-        if let Some(solver) = self.solver().as_interruptible() {
-            solver.interrupt_by(interrupt);
-        }
-    }
-}
-
-impl PhaseHints for Measured {
-    fn prefer(&mut self, literals: &[Lit]) {
-        // They may speak of variables that stand in the batch for the first time.
-        self.refused = self.empty_batch().err();
-        if let Some(hints) = self.solver().as_phase_hints() {
-            hints.prefer(literals);
-        }
-    }
-}
-
-impl LimitConflicts for Measured {
-    fn limit_conflicts(&mut self, most: Option<u64>) {
-        if let Some(solver) = self.solver().as_conflict_limited() {
-            solver.limit_conflicts(most);
-        }
-    }
-}
-
-impl Proving for Measured {
-    fn prove_to(&mut self, path: &Path) -> Result<(), SolverError> {
-        self.solver()
-            .as_proving()
-            .expect("asked for before")
-            .prove_to(path)
-    }
-
-    fn end_proof(&mut self) -> Result<(), SolverError> {
-        self.solver()
-            .as_proving()
-            .expect("asked for before")
-            .end_proof()
-    }
-}
-
-impl SolveAll for Measured {
+impl SolveAll for MeasuredSolver {
     fn solve_all(&mut self, visit: &mut Visit<'_>) -> Result<AllModels, SolverError> {
-        let mut verifying = Duration::ZERO;
-        let found = self.search(|solver| {
-            let all = solver.as_all_models().expect("asked for before");
-            all.solve_all(&mut |model, blocking| {
+        self.search(|solver| {
+            let mut outside = Duration::ZERO;
+            let all = solver.as_all_models().expect("checked by `as_all_models`");
+            let result = all.solve_all(&mut |model, clause| {
                 let began = Instant::now();
-                let answer = visit(model, blocking);
-                verifying += began.elapsed();
-                answer
-            })
-        });
-        self.own.verifying += verifying;
-        self.own.solving = self.own.solving.saturating_sub(verifying);
-        found
+                let flow = visit(model, clause);
+                outside += began.elapsed();
+                flow
+            });
+            (result, outside)
+        })
     }
 }

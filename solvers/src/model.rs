@@ -2,16 +2,16 @@
 
 use encodings::{Lit, Var};
 
-/// A model: the set of variables that are true. Every other variable is false, also one whose value
-/// a solver left open because it does not matter.
+/// A model, stored as the set of true variables. Every other variable is false, also one that the
+/// solver left unassigned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
-    /// 64 variables a word, the lowest bit first, without zero words at the end.
+    /// 64 variables per word, the lowest bit first, without zero words at the end.
     words: Vec<u64>,
 }
 
 impl Model {
-    /// The model in which exactly these variables are true.
+    /// Returns the model in which exactly these variables are true.
     #[must_use]
     pub fn new(true_variables: impl IntoIterator<Item = Var>) -> Self {
         let mut words = Vec::new();
@@ -25,8 +25,14 @@ impl Model {
         Self { words }
     }
 
-    /// The model in which those variables are true whose bits are set, 64 of them a word, the lowest
-    /// first.
+    /// Returns the model in which the positive ones of these literals are true, and all others false.
+    #[must_use]
+    pub fn from_literals(literals: impl IntoIterator<Item = Lit>) -> Self {
+        let positive = literals.into_iter().filter(|literal| literal.is_positive());
+        Self::new(positive.map(Lit::var))
+    }
+
+    /// Returns the model of a bit set, 64 variables per word, the lowest bit first.
     pub(crate) fn from_words(words: &[u64]) -> Self {
         let length = words
             .iter()
@@ -37,7 +43,7 @@ impl Model {
         }
     }
 
-    /// Whether the variable is true.
+    /// Returns `true` if the variable is true.
     #[must_use]
     pub fn is_true(&self, var: Var) -> bool {
         self.words
@@ -45,13 +51,13 @@ impl Model {
             .is_some_and(|word| word >> (var.index() % 64) & 1 == 1)
     }
 
-    /// Whether the literal is true.
+    /// Returns `true` if the literal is true.
     #[must_use]
     pub fn satisfies(&self, literal: Lit) -> bool {
         self.is_true(literal.var()) == literal.is_positive()
     }
 
-    /// The variables that are true, as literals and in order.
+    /// Returns the positive literals of the true variables in order.
     pub fn positive_literals(&self) -> impl Iterator<Item = Lit> + '_ {
         (0_u32..).zip(&self.words).flat_map(|(position, &word)| {
             let mut rest = word;
@@ -61,25 +67,5 @@ impl Model {
                 Some(Var::from_index(position * 64 + bit).positive())
             })
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn a_model_holds_what_was_put_in(indices in proptest::collection::btree_set(0_u32..300, 0..40)) {
-            let model = Model::new(indices.iter().map(|&index| Var::from_index(index)));
-            let listed: Vec<u32> = model.positive_literals().map(|l| l.var().index() as u32).collect();
-            prop_assert_eq!(listed, indices.iter().copied().collect::<Vec<_>>());
-            for index in 0..400 {
-                let var = Var::from_index(index);
-                prop_assert_eq!(model.is_true(var), indices.contains(&index));
-                prop_assert_eq!(model.satisfies(var.negative()), !indices.contains(&index));
-            }
-        }
     }
 }

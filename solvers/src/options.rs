@@ -1,68 +1,67 @@
-//! What can be asked of a solver beyond an answer.
+//! Options of a solver.
 
-use super::{Backend, Capabilities, backends};
-use itertools::Itertools;
+use super::{Backend, Capability, registry};
 use thiserror::Error;
 
-/// Wishes for a solver. The default leaves everything to the backend.
+/// Options of a solver. The default leaves every choice to the backend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SolverOptions {
-    /// Where the solver's random numbers start.
+    /// Seed of the random numbers.
     pub seed: Option<u64>,
-    /// The value that a variable is tried with first.
+    /// Value that each variable is tried with first.
     pub phase: Option<bool>,
-    /// After so many conflicts a search ends without an answer.
+    /// Number of conflicts after which a search stops without an answer.
     pub conflict_limit: Option<u64>,
-    /// The solver may hold no more than so many bytes. Solvers that share this process cannot be
-    /// held to that; [`Backend::isolated`] makes one that can.
+    /// Maximum memory of the solver in bytes. A solver in this process cannot be limited; an
+    /// isolated one can (`Backend::isolated`).
     pub memory_limit: Option<u64>,
-    /// Options of the solver's own, by name.
+    /// Options of the solver itself, by name.
     pub named: Vec<(String, String)>,
 }
 
-/// Why a backend cannot do what it was asked for.
+/// Error from options that a backend cannot take.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
-    /// A capability that it lacks.
+    /// The backend lacks a capability.
     #[error("{backend} {lack}; {}", others(.able))]
     Unable {
-        /// The backend.
+        /// Name of the backend.
         backend: String,
-        /// What it lacks, as a predicate.
+        /// The missing capability, as a predicate.
         lack: &'static str,
-        /// The backends that can do it.
+        /// Names of the backends that have it.
         able: Vec<String>,
     },
-    /// An option of its own that it does not have.
+    /// The backend has no option of this name.
     #[error("{backend} has no option '{name}'{}", suggestion(.similar))]
     Unknown {
-        /// The backend.
+        /// Name of the backend.
         backend: String,
-        /// What was asked for.
+        /// The requested option.
         name: String,
-        /// The option that may have been meant.
+        /// The most similar option, if one is similar.
         similar: Option<String>,
     },
-    /// An option of its own that is not for users.
+    /// The option exists but is not available to users.
     #[error("the option '{name}' of {backend} cannot be set here: {why}")]
     Reserved {
-        /// The backend.
+        /// Name of the backend.
         backend: String,
-        /// What was asked for.
+        /// The requested option.
         name: String,
-        /// Why not.
+        /// The reason.
         why: String,
     },
-    /// A value that an option cannot have.
+    /// The option cannot have this value.
     #[error("the option '{name}' of {backend} cannot be '{value}': expected {expected}")]
     Value {
-        /// The backend.
+        /// Name of the backend.
         backend: String,
         /// The option.
         name: String,
-        /// What it was to be.
+        /// The requested value.
         value: String,
-        /// What it can be.
+        /// Description of the accepted values.
         expected: String,
     },
 }
@@ -71,50 +70,43 @@ fn others(able: &[String]) -> String {
     match able {
         [] => "no backend does".into(),
         [only] => format!("{only} does"),
-        [most @ .., last] => format!("{} and {last} do", most.iter().join(", ")),
+        [others @ .., last] => format!("{} and {last} do", others.join(", ")),
     }
 }
 
 fn suggestion(similar: &Option<String>) -> String {
-    match similar {
-        Some(name) => format!("; did you mean '{name}'?"),
-        None => String::new(),
-    }
+    let suggestion = similar.as_ref().map(|s| format!("; did you mean '{s}'?"));
+    suggestion.unwrap_or_default()
 }
 
 impl SolverOptions {
-    /// Finds out whether a backend with these capabilities can do all of this.
-    pub(crate) fn require(&self, backend: &Backend) -> Result<(), OptionError> {
-        type Ask = (bool, fn(&Capabilities) -> bool, &'static str);
-        let asked: [Ask; 5] = [
-            (self.seed.is_some(), |can| can.seed, "takes no seed"),
+    /// Checks that the backend has all capabilities that these options need.
+    pub(crate) fn check(&self, backend: &Backend) -> Result<(), OptionError> {
+        for (is_set, capability, lack) in [
+            (self.seed.is_some(), Capability::Seed, "takes no seed"),
             (
                 self.phase.is_some(),
-                |can| can.phase,
+                Capability::Phase,
                 "takes no initial phase",
             ),
             (
                 self.conflict_limit.is_some(),
-                |can| can.conflict_limit,
+                Capability::ConflictLimit,
                 "cannot be limited to a number of conflicts",
             ),
             (
                 self.memory_limit.is_some(),
-                |can| can.memory_limit,
+                Capability::MemoryLimit,
                 "shares the memory of this process and cannot be limited alone",
             ),
             (
                 !self.named.is_empty(),
-                |can| can.named_options,
+                Capability::NamedOptions,
                 "takes no options of its own here",
             ),
-        ];
-        for (asked, can, lack) in asked {
-            if asked && !can(&backend.capabilities()) {
-                let able = backends()
-                    .iter()
-                    .chain(super::external::programs())
-                    .filter(|other| can(&other.capabilities()));
+        ] {
+            if is_set && !backend.can(capability) {
+                let able = registry::known().filter(|other| other.can(capability));
                 return Err(OptionError::Unable {
                     backend: backend.name().into(),
                     lack,

@@ -1,80 +1,34 @@
-//! The backends, by name: those that are compiled in, and those that a user brings.
+//! Backends and their names.
 
-use super::{Interrupt, OptionError, SatSolver, SolverError, SolverOptions, external, ipasir};
-use std::borrow::Cow;
+#[cfg(feature = "process")]
+use super::external;
+#[cfg(feature = "ipasir")]
+use super::ipasir;
+use super::{
+    Capabilities, Capability, Interrupt, OptionError, SatSolver, SolverError, SolverOptions,
+};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 
-/// What a backend can do beyond finding one model.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Capabilities {
-    /// Clauses may be added after a call of `solve`, which enumeration needs.
-    pub incremental: bool,
-    /// It starts from nothing at each call of `solve`, so that enumeration is slow.
-    pub starts_anew: bool,
-    /// Solving under assumptions.
-    pub assumptions: bool,
-    /// Being interrupted while solving.
-    pub interrupt: bool,
-    /// Finding all models in one search.
-    pub all_models: bool,
-    /// Ending after a number of conflicts.
-    pub conflict_limit: bool,
-    /// Being held to an amount of memory.
-    pub memory_limit: bool,
-    /// Random numbers that start where one wants.
-    pub seed: bool,
-    /// A value that all variables are tried with first.
-    pub phase: bool,
-    /// A value for each variable that it is tried with first.
-    pub phase_hints: bool,
-    /// Options of the solver's own.
-    pub named_options: bool,
-    /// Writing a proof that there is no model.
-    pub proof: bool,
-    /// Telling how much it worked.
-    pub statistics: bool,
-}
-
-impl Capabilities {
-    /// Nothing beyond finding one model.
-    pub const NONE: Self = Self {
-        incremental: false,
-        starts_anew: false,
-        assumptions: false,
-        interrupt: false,
-        all_models: false,
-        conflict_limit: false,
-        memory_limit: false,
-        seed: false,
-        phase: false,
-        phase_hints: false,
-        named_options: false,
-        proof: false,
-        statistics: false,
-    };
-}
-
-/// What making a solver comes to.
+/// Result of making a solver.
 pub type NewSolver = Result<Box<dyn SatSolver>, SolverError>;
 
-type Check = fn(&SolverOptions) -> Result<(), OptionError>;
+type CheckOptions = fn(&SolverOptions) -> Result<(), OptionError>;
 
-#[derive(Clone)]
-enum Maker {
-    Function(fn(&SolverOptions) -> NewSolver),
-    Closure(Arc<dyn Fn(&SolverOptions) -> NewSolver + Send + Sync>),
-}
+/// Start of the name of a shared library.
+pub(crate) const LIBRARY_PREFIX: &str = "ipasir:";
 
-/// A SAT solver that can be chosen by name, and what it is asked for.
+type Maker = Arc<dyn Fn(&SolverOptions) -> NewSolver + Send + Sync>;
+
+/// A SAT solver that can be chosen by name, with its options.
 #[derive(Clone)]
 pub struct Backend {
-    name: Cow<'static, str>,
-    summary: Cow<'static, str>,
+    name: Arc<str>,
+    summary: Arc<str>,
     capabilities: Capabilities,
-    maker: Maker,
-    check: Check,
+    new_solver: Maker,
+    check_options: CheckOptions,
     options: SolverOptions,
 }
 
@@ -89,199 +43,204 @@ impl fmt::Debug for Backend {
 }
 
 impl Backend {
-    /// Describes a backend that is compiled in. `new_solver` makes a fresh solver without variables
-    /// and clauses.
-    #[must_use]
-    pub const fn new(
-        name: &'static str,
-        summary: &'static str,
-        capabilities: Capabilities,
-        new_solver: fn(&SolverOptions) -> NewSolver,
-    ) -> Self {
-        Self {
-            name: Cow::Borrowed(name),
-            summary: Cow::Borrowed(summary),
-            capabilities,
-            maker: Maker::Function(new_solver),
-            check: |_| Ok(()),
-            options: SolverOptions {
-                seed: None,
-                phase: None,
-                conflict_limit: None,
-                memory_limit: None,
-                named: Vec::new(),
-            },
-        }
-    }
-
-    /// Describes a backend that is made up while the program runs.
-    pub fn made_by(
-        name: impl Into<String>,
-        summary: impl Into<String>,
+    /// Describes a backend. `new_solver` returns a fresh solver without variables and clauses.
+    pub fn new(
+        name: &str,
+        summary: &str,
         capabilities: Capabilities,
         new_solver: impl Fn(&SolverOptions) -> NewSolver + Send + Sync + 'static,
     ) -> Self {
         Self {
-            name: Cow::Owned(name.into()),
-            summary: Cow::Owned(summary.into()),
+            name: name.into(),
+            summary: summary.into(),
             capabilities,
-            maker: Maker::Closure(Arc::new(new_solver)),
-            check: |_| Ok(()),
+            new_solver: Arc::new(new_solver),
+            check_options: |_| Ok(()),
             options: SolverOptions::default(),
         }
     }
 
-    /// The same with a function that looks at the options of the solver's own.
-    #[cfg(feature = "cadical")]
+    /// Returns the backend with a check of its options, in addition to that of its capabilities.
     #[must_use]
-    pub(crate) const fn checking(mut self, check: Check) -> Self {
-        self.check = check;
+    #[cfg(feature = "cadical")]
+    pub(crate) fn with_option_check(mut self, check_options: CheckOptions) -> Self {
+        self.check_options = check_options;
         self
     }
 
-    /// The same with options that were found to be possible.
-    #[must_use]
-    pub(crate) fn with_trusted_options(&self, options: SolverOptions) -> Self {
+    /// Returns a backend of the same name and options whose solvers are made by `new_solver`, which
+    /// also gets this backend with the options.
+    #[cfg(feature = "process")]
+    pub(crate) fn wrapped(
+        &self,
+        summary: &str,
+        capabilities: Capabilities,
+        new_solver: impl Fn(&Self) -> NewSolver + Send + Sync + 'static,
+    ) -> Self {
+        let inner = self.clone();
+        let maker = move |options: &SolverOptions| {
+            new_solver(&Self {
+                options: options.clone(),
+                ..inner.clone()
+            })
+        };
         Self {
-            options,
-            ..self.clone()
+            check_options: self.check_options,
+            options: self.options.clone(),
+            ..Self::new(self.name(), summary, capabilities, maker)
         }
     }
 
-    /// The same, asked for the same as another.
-    #[must_use]
-    pub(crate) fn asked_as(mut self, other: &Self) -> Self {
-        self.options = other.options.clone();
-        self.check = other.check;
-        self
-    }
-
-    /// The name by which people choose it.
+    /// Returns the name by which users choose the backend.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// One line on what it is.
+    /// Returns a description of one line.
     #[must_use]
     pub fn summary(&self) -> &str {
         &self.summary
     }
 
-    /// What it can do.
+    /// Returns the capabilities of its solvers.
     #[must_use]
     pub const fn capabilities(&self) -> Capabilities {
         self.capabilities
     }
 
-    /// What its solvers are asked for.
+    /// Returns `true` if its solvers have this capability.
+    #[must_use]
+    pub const fn can(&self, capability: Capability) -> bool {
+        self.capabilities.has(capability)
+    }
+
+    /// Returns `true` if it is a shared library.
+    #[must_use]
+    pub fn is_library(&self) -> bool {
+        self.name.starts_with(LIBRARY_PREFIX)
+    }
+
+    /// Returns the options of its solvers.
     #[must_use]
     pub const fn options(&self) -> &SolverOptions {
         &self.options
     }
 
-    /// The same, its solvers asked for more than an answer.
+    /// Returns the backend with these options for its solvers.
     ///
     /// # Errors
     ///
-    /// If it cannot do all of it.
+    /// If it cannot take one of them.
     ///
     /// ```
     /// use solvers::{backend_by_name, SolverOptions};
     ///
     /// let limited = SolverOptions { conflict_limit: Some(1000), ..SolverOptions::default() };
     /// assert!(backend_by_name("batsat").unwrap().with_options(limited.clone()).is_ok());
-    /// let error = backend_by_name("splr").unwrap().with_options(limited).unwrap_err();
+    /// let error = backend_by_name("dpll").unwrap().with_options(limited).unwrap_err();
     /// assert!(error.to_string().contains("cannot be limited to a number of conflicts"));
     /// ```
     pub fn with_options(&self, options: SolverOptions) -> Result<Self, OptionError> {
-        options.require(self)?;
-        (self.check)(&options)?;
+        options.check(self)?;
+        (self.check_options)(&options)?;
         Ok(Self {
             options,
             ..self.clone()
         })
     }
 
-    /// A fresh solver, to be used in the thread that calls this.
+    /// Makes a fresh solver, to be used by the calling thread.
     ///
     /// # Errors
     ///
-    /// If there is none to be had: a program that is gone, a library that cannot be used.
+    /// If that fails, for example because a program or library is gone.
     pub fn new_solver(&self) -> NewSolver {
-        match &self.maker {
-            Maker::Function(new_solver) => new_solver(&self.options),
-            Maker::Closure(new_solver) => new_solver(&self.options),
-        }
+        (self.new_solver)(&self.options)
     }
 
-    /// A fresh solver that obeys the interrupt, if the backend can be interrupted at all.
+    /// Makes a fresh solver that stops at the interrupt, if the backend can be interrupted.
     ///
     /// # Errors
     ///
     /// As [`Backend::new_solver`].
-    pub fn new_solver_obeying(&self, interrupt: &Interrupt) -> NewSolver {
+    pub fn new_solver_with_interrupt(&self, interrupt: &Interrupt) -> NewSolver {
         let mut solver = self.new_solver()?;
         if let Some(interruptible) = solver.as_interruptible() {
-            interruptible.interrupt_by(interrupt.clone());
+            interruptible.set_interrupt(interrupt.clone());
         }
         Ok(solver)
     }
 }
 
-/// All backends that are compiled in, the default first.
+/// Returns all backends that are built in, the default first.
 #[must_use]
 pub fn backends() -> &'static [Backend] {
-    static COMPILED_IN: &[Backend] = &[
-        #[cfg(feature = "cadical")]
-        super::cadical::BACKEND,
-        super::varisat::BACKEND,
-        super::batsat::BACKEND,
-        super::splr::BACKEND,
-        super::dpll::BACKEND,
-    ];
-    COMPILED_IN
+    static BUILT_IN: LazyLock<Vec<Backend>> = LazyLock::new(|| {
+        vec![
+            #[cfg(feature = "cadical")]
+            super::cadical::backend(),
+            #[cfg(feature = "varisat")]
+            super::varisat::backend(),
+            super::batsat::backend(),
+            #[cfg(feature = "splr")]
+            super::splr::backend(),
+            super::dpll::backend(),
+        ]
+    });
+    &BUILT_IN
 }
 
-/// The backend that is used when none is named: the first one.
+/// Returns the backends that are built in and the programs that are known.
+pub(crate) fn known() -> impl Iterator<Item = &'static Backend> {
+    #[cfg(feature = "process")]
+    let programs = external::programs();
+    #[cfg(not(feature = "process"))]
+    let programs: &[Backend] = &[];
+    backends().iter().chain(programs)
+}
+
+/// Returns the default backend, the best that is built in.
 #[must_use]
 pub fn default_backend() -> &'static Backend {
     &backends()[0]
 }
 
-/// The backend with this name, if it is compiled in.
+/// Returns the built-in backend of this name. `batsat` and `dpll` are part of every build.
 ///
 /// ```
-/// assert!(solvers::backend_by_name("varisat").is_some());
+/// assert!(solvers::backend_by_name("batsat").is_some());
 /// assert!(solvers::backend_by_name("no such thing").is_none());
 /// ```
 #[must_use]
 pub fn backend_by_name(name: &str) -> Option<&'static Backend> {
-    backends().iter().find(|backend| backend.name == name)
+    backends().iter().find(|backend| backend.name() == name)
 }
 
-/// Why there is no such backend.
+/// Error from [`find_backend`].
 #[derive(Debug, Error)]
 pub enum FindBackendError {
-    /// Nothing has this name.
+    /// There is no backend of this name, or not in this build.
     #[error("there is no backend '{0}'")]
     Unknown(String),
-    /// A program that is known, but not installed.
+    /// The program is known but not installed.
     #[error("no program '{program}' was found in the folders of PATH; is it installed?")]
     NotInstalled {
-        /// The file that was looked for.
+        /// File name of the program.
         program: String,
     },
-    /// A command that cannot be made sense of.
+    /// The command is malformed.
+    #[cfg(feature = "process")]
     #[error(transparent)]
     Template(#[from] external::TemplateError),
-    /// A library that cannot be used.
+    /// The library cannot be used.
+    #[cfg(feature = "ipasir")]
     #[error(transparent)]
     Library(#[from] ipasir::LibraryError),
 }
 
-/// Finds any backend: one that is compiled in, a known program by its name, any other program by
-/// `cmd:PROGRAM ARGUMENTS…`, a shared library with the IPASIR interface by `ipasir:PATH`.
+/// Finds a backend: one that is built in, a known program by its name, any other program by
+/// `cmd:PROGRAM ARGUMENTS…`, or a shared library with the IPASIR interface by `ipasir:PATH`.
 ///
 /// # Errors
 ///
@@ -299,11 +258,15 @@ pub fn find_backend(name: &str) -> Result<Backend, FindBackendError> {
     if let Some(backend) = backend_by_name(name) {
         return Ok(backend.clone());
     }
-    if let Some(command) = name.strip_prefix("cmd:") {
-        return external::by_command(command);
-    }
-    if let Some(path) = name.strip_prefix("ipasir:") {
+    #[cfg(feature = "ipasir")]
+    if let Some(path) = name.strip_prefix(LIBRARY_PREFIX) {
         return Ok(ipasir::by_path(path.as_ref())?);
     }
-    external::by_name(name).unwrap_or_else(|| Err(FindBackendError::Unknown(name.into())))
+    #[cfg(feature = "process")]
+    if let Some(command) = name.strip_prefix("cmd:") {
+        return external::by_command(command);
+    } else if let Some(found) = external::by_name(name) {
+        return found;
+    }
+    Err(FindBackendError::Unknown(name.into()))
 }

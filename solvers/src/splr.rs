@@ -1,8 +1,8 @@
-//! Splr, by Shuji Narazaki: a CDCL solver in Rust.
+//! Splr by Shuji Narazaki, a CDCL solver in Rust.
 
 use super::{
-    Backend, Capabilities, Model, Outcome, SatSolver, SolveIncremental, SolverError, Statistics,
-    UnknownReason,
+    Backend, Capabilities, Capability, Model, Outcome, SatSolver, SolveIncremental, SolverError,
+    Statistics, UnknownReason,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use splr::assign::property::Tusize;
@@ -12,23 +12,21 @@ use splr::{Config, Solver};
 
 const NAME: &str = "splr";
 
-pub(crate) const BACKEND: Backend = Backend::new(
-    NAME,
-    "Splr 0.17, CDCL in pure Rust",
-    Capabilities {
-        incremental: true,
-        statistics: true,
-        ..Capabilities::NONE
-    },
-    |_| Ok(Box::new(Splr::new())),
-);
+pub(crate) fn backend() -> Backend {
+    Backend::new(
+        NAME,
+        "Splr 0.17, CDCL in pure Rust",
+        Capabilities::of(&[Capability::Incremental, Capability::Statistics]),
+        |_| Ok(Box::new(Splr::new())),
+    )
+}
 
 struct Splr {
     solver: Solver,
     variables: VarAllocator,
-    /// Splr reports a contradiction once and does not remember it.
+    /// Splr reports a contradiction once and then forgets it.
     unsatisfiable: bool,
-    /// Splr wants to be reset before a clause is added after a search.
+    /// Splr must be reset before a clause is added after a search.
     searched: bool,
     clause: Vec<i32>,
 }
@@ -36,7 +34,7 @@ struct Splr {
 impl Splr {
     fn new() -> Self {
         let config = Config {
-            // Splr gives up after 5000 seconds unless told otherwise.
+            // The default is to give up after 5000 seconds.
             c_timeout: 1e12,
             quiet_mode: true,
             ..Config::default()
@@ -94,9 +92,8 @@ impl SatSolver for Splr {
         self.searched = true;
         match self.solver.solve() {
             Ok(Certificate::SAT(values)) => {
-                let positive = values.into_iter().filter_map(Lit::from_dimacs);
-                let positive = positive.filter(|literal| literal.is_positive());
-                Ok(Outcome::Satisfiable(Model::new(positive.map(Lit::var))))
+                let literals = values.into_iter().filter_map(Lit::from_dimacs);
+                Ok(Outcome::Satisfiable(Model::from_literals(literals)))
             }
             Ok(Certificate::UNSAT)
             | Err(
@@ -106,16 +103,11 @@ impl SatSolver for Splr {
                 Ok(Outcome::Unsatisfiable)
             }
             Err(SplrError::TimeOut) => Ok(Outcome::Unknown(UnknownReason::GaveUp)),
-            Err(error) => Err(SolverError {
-                backend: NAME.into(),
-                message: error.to_string(),
-            }),
+            Err(error) => Err(SolverError::new(NAME, error)),
         }
     }
 
-    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
-        Some(self)
-    }
+    offer!(as_incremental: SolveIncremental);
 
     fn statistics(&self) -> Statistics {
         let count = |what| Some(self.solver.asg.derefer(what) as u64);

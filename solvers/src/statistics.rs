@@ -1,45 +1,45 @@
-//! What a solver counts while it works.
+//! Statistics of a solver.
 
 use std::ops::AddAssign;
 use std::time::Duration;
 
-/// What a solver counted since it was made. `None` is what it does not tell.
+/// Statistics since a solver was made. Values that it does not report are `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Conflicts, from which clauses are learnt.
+    /// Conflicts.
     pub conflicts: Option<u64>,
-    /// Literals that were assumed true by choice.
+    /// Decisions.
     pub decisions: Option<u64>,
-    /// Literals that followed from others.
+    /// Propagated literals.
     pub propagations: Option<u64>,
-    /// How often the search began again with what it had learnt.
+    /// Restarts.
     pub restarts: Option<u64>,
-    /// What the processes of a solver used that runs as a program of its own.
+    /// Resources used by the processes of a solver outside this process.
     pub process: Option<ProcessUsage>,
 }
 
-/// What processes used.
+/// Resources used by processes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProcessUsage {
-    /// How many there were.
+    /// Number of processes. A process that serves several solvers counts once for each.
     pub processes: u64,
-    /// Processor time in the programs.
+    /// Processor time in user mode.
     pub user: Duration,
     /// Processor time in the kernel.
     pub system: Duration,
-    /// The most memory that one of them held at a time, in bytes.
+    /// Peak memory of the largest process, in bytes.
     pub peak_memory: u64,
 }
 
 impl Statistics {
-    /// Whether there is nothing to tell.
+    /// Returns `true` if nothing is reported.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// Adds up what is told; what nobody tells stays untold.
+/// Adds the reported values; a value that neither side reports stays `None`.
 ///
 /// ```
 /// use solvers::Statistics;
@@ -65,7 +65,7 @@ impl AddAssign for Statistics {
     }
 }
 
-/// Adds up counts and times, and keeps the larger of the peaks.
+/// Adds counts and times, and keeps the larger peak.
 impl AddAssign for ProcessUsage {
     fn add_assign(&mut self, other: Self) {
         self.processes += other.processes;

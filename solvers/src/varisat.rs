@@ -1,8 +1,8 @@
-//! Varisat, by Jannis Harder: a CDCL solver in Rust.
+//! Varisat by Jannis Harder, a CDCL solver in Rust.
 
 use super::{
-    Backend, Capabilities, Model, Outcome, Proving, SatSolver, SolveAssuming, SolveIncremental,
-    SolverError,
+    Backend, Capabilities, Capability, Model, Outcome, Proving, SatSolver, SolveAssuming,
+    SolveIncremental, SolverError,
 };
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 use std::fmt::Display;
@@ -12,17 +12,18 @@ use varisat::{ExtendFormula, ProofFormat};
 
 const NAME: &str = "varisat";
 
-pub(crate) const BACKEND: Backend = Backend::new(
-    NAME,
-    "Varisat 0.2, CDCL in pure Rust",
-    Capabilities {
-        incremental: true,
-        assumptions: true,
-        proof: true,
-        ..Capabilities::NONE
-    },
-    |_| Ok(Box::new(Varisat::default())),
-);
+pub(crate) fn backend() -> Backend {
+    Backend::new(
+        NAME,
+        "Varisat 0.2, CDCL in pure Rust",
+        Capabilities::of(&[
+            Capability::Incremental,
+            Capability::Assumptions,
+            Capability::Proof,
+        ]),
+        |_| Ok(Box::new(Varisat::default())),
+    )
+}
 
 #[derive(Default)]
 struct Varisat {
@@ -33,10 +34,7 @@ struct Varisat {
 }
 
 fn failed(error: impl Display) -> SolverError {
-    SolverError {
-        backend: NAME.into(),
-        message: error.to_string(),
-    }
+    SolverError::new(NAME, error)
 }
 
 fn literal(literal: Lit) -> varisat::Lit {
@@ -48,7 +46,7 @@ impl ClauseSink for Varisat {
         let range = self.variables.take(count)?;
         if self.variables.count() as usize > varisat::Var::max_count() {
             return Err(SinkError::Solver(format!(
-                "{NAME} can hold {} variables and no more",
+                "{NAME} can hold at most {} variables",
                 varisat::Var::max_count()
             )));
         }
@@ -68,16 +66,10 @@ impl SatSolver for Varisat {
         self.solve_assuming(&[])
     }
 
-    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
-        Some(self)
-    }
-
-    fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
-        Some(self)
-    }
-
-    fn as_proving(&mut self) -> Option<&mut dyn Proving> {
-        Some(self)
+    offer! {
+        as_incremental: SolveIncremental,
+        as_assuming: SolveAssuming,
+        as_proving: Proving,
     }
 }
 
@@ -98,8 +90,8 @@ impl SolveIncremental for Varisat {}
 impl SolveAssuming for Varisat {
     fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError> {
         let assumptions: Vec<varisat::Lit> = assumptions.iter().map(|&l| literal(l)).collect();
-        // Assumptions stay until there are others; while a proof is written there may be none, not even
-        // an empty list.
+        // Assumptions hold until replaced. While a proof is written `assume` must not be called, not
+        // even with an empty list.
         if self.has_assumed || !assumptions.is_empty() {
             self.solver.assume(&assumptions);
             self.has_assumed = true;
@@ -108,24 +100,18 @@ impl SolveAssuming for Varisat {
         if !satisfiable {
             return Ok(Outcome::Unsatisfiable);
         }
-        // A variable that stands in no clause is missing from the model; the model type reads a
-        // missing variable as false, which is as good as true.
+        // A variable without clauses is missing from Varisat's model and becomes false here.
         let model = self.solver.model().unwrap_or_default();
         let positive = model.into_iter().filter(|literal| literal.is_positive());
         Ok(Outcome::Satisfiable(Model::new(
             positive.map(|literal| Var::from_index(literal.index() as u32)),
         )))
     }
+
     fn failed_assumptions(&mut self) -> Vec<Lit> {
         let core = self.solver.failed_core().unwrap_or_default();
-        let own = core.iter().map(|literal| {
-            let var = Var::from_index(literal.index() as u32);
-            if literal.is_positive() {
-                var.positive()
-            } else {
-                var.negative()
-            }
-        });
-        own.collect()
+        core.iter()
+            .filter_map(|literal| Lit::from_dimacs(i32::try_from(literal.to_dimacs()).ok()?))
+            .collect()
     }
 }

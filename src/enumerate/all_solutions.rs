@@ -179,7 +179,9 @@ impl AllSolutions {
         control: &Control,
         listing: &mut Listing<'_>,
     ) -> Result<Enumeration, EnumerateError> {
-        let solver = self.backend.new_solver_obeying(control.interrupt())?;
+        let solver = self
+            .backend
+            .new_solver_with_interrupt(control.interrupt())?;
         let encoder = self.formula.encoder(&self.problem);
         let stop = || control.is_stopped();
         let mut solutions = match BlockingLoop::load(&encoder, solver, by_orbits, &stop) {

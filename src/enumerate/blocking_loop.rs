@@ -5,7 +5,7 @@
 
 use super::EnumerateError;
 use crate::board::Symmetry;
-use crate::encode::{BoardVariables, QueensEncoder, StopSink};
+use crate::encode::{BoardVariables, EncodeError, QueensEncoder, StopSink};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use encodings::{ClauseSink, Lit};
@@ -151,11 +151,8 @@ where
         if self.solver.as_assuming().is_none() {
             return Err(EnumerateError::NotAssuming);
         }
-        let range = self
-            .solver
-            .new_vars(1)
-            .map_err(EnumerateError::NewVariable)?;
-        self.activation = Some(range.get(0).positive());
+        let added = self.solver.new_vars(1).map_err(EncodeError::from)?;
+        self.activation = Some(added.get(0).positive());
         Ok(())
     }
 

@@ -69,7 +69,7 @@ impl<'a> CubeSolver<'a> {
         let Some(rest) = Completion::after(encoder.problem(), cube.queens()) else {
             return Ok(CubeEnd::Exhausted);
         };
-        let mut solver = self.backend.new_solver_obeying(&self.interrupt)?;
+        let mut solver = self.backend.new_solver_with_interrupt(&self.interrupt)?;
         let (lines, at_least_one) = (encoder.line_encodings(), encoder.at_least_one());
         let Some(variables) = rest.encode(lines, at_least_one, &mut *solver)? else {
             return Ok(CubeEnd::Exhausted);

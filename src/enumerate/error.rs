@@ -19,9 +19,6 @@ pub enum EnumerateError {
         "the solver cannot assume literals, without which it cannot leave the formula as it was"
     )]
     NotAssuming,
-    /// The solver has no variable left for the activation of blocking clauses.
-    #[error("the solver takes no further variable, which leaving the formula as it was needs")]
-    NewVariable(#[source] SinkError),
     /// A method that knows the n queens problem only.
     #[error("{method} knows the n queens problem only; use the method loop for other boards")]
     NQueensOnly {

@@ -38,7 +38,7 @@ impl AllSolutions {
     /// If the solver fails to take the formula, or the method is not made for the problem.
     pub fn solutions(&self, control: &Control) -> Result<Solutions, EnumerateError> {
         let encoder = self.formula.encoder(&self.problem);
-        let new_solver = || self.backend.new_solver_obeying(control.interrupt());
+        let new_solver = || self.backend.new_solver_with_interrupt(control.interrupt());
         let source = match self.method {
             Method::Loop => Source::Loop(Box::new(BlockingLoop::new(&encoder, new_solver()?)?)),
             Method::Orbits => {

@@ -212,7 +212,7 @@ impl OneSolution {
                 backend,
                 start,
             } => {
-                let mut solver = backend.new_solver_obeying(control.interrupt())?;
+                let mut solver = backend.new_solver_with_interrupt(control.interrupt())?;
                 let encoder = formula.encoder(problem);
                 let (answer, of_formula) =
                     solve_from(*start, self.seed, &encoder, &mut *solver, control)?;

@@ -15,7 +15,7 @@ use crate::placement::Columns;
 use crate::problem::Problem;
 use crate::random::Random;
 use encodings::{Lit, SinkError};
-use solvers::{Capabilities, Model, Outcome, SatSolver, UnknownReason};
+use solvers::{Capabilities, Capability, Model, Outcome, SatSolver, UnknownReason};
 use std::time::Duration;
 
 /// What a solver is told before it searches the whole board.
@@ -35,9 +35,9 @@ impl Start {
     /// solver a small problem at once, phases only until its first restarts.
     #[must_use]
     pub const fn best(capabilities: &Capabilities) -> Self {
-        if capabilities.assumptions {
+        if capabilities.has(Capability::Assumptions) {
             Self::Assumptions
-        } else if capabilities.phase_hints {
+        } else if capabilities.has(Capability::PhaseHints) {
             Self::Phases
         } else {
             Self::Cold
@@ -49,8 +49,8 @@ impl Start {
     pub const fn is_possible(self, capabilities: &Capabilities) -> bool {
         match self {
             Self::Cold => true,
-            Self::Phases => capabilities.phase_hints,
-            Self::Assumptions => capabilities.assumptions,
+            Self::Phases => capabilities.has(Capability::PhaseHints),
+            Self::Assumptions => capabilities.has(Capability::Assumptions),
         }
     }
 

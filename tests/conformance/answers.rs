@@ -2,7 +2,7 @@
 
 use crate::support::{add, model, solver_with, solver_with_pigeons};
 use encodings::Lit;
-use solvers::{Backend, Outcome};
+use solvers::{Backend, Capability, Outcome};
 
 pub fn the_empty_formula_has_a_model(backend: &Backend) {
     let mut solver = backend.new_solver().unwrap();
@@ -111,22 +111,28 @@ pub fn the_pigeonhole_principle_holds(backend: &Backend) {
 
 pub fn a_backend_can_do_what_it_claims_and_nothing_else(backend: &Backend) {
     let mut solver = backend.new_solver().unwrap();
-    let capabilities = backend.capabilities();
-    assert_eq!(solver.as_assuming().is_some(), capabilities.assumptions);
-    assert_eq!(solver.as_interruptible().is_some(), capabilities.interrupt);
-    assert_eq!(solver.as_incremental().is_some(), capabilities.incremental);
-    assert_eq!(solver.as_all_models().is_some(), capabilities.all_models);
-    assert_eq!(solver.as_phase_hints().is_some(), capabilities.phase_hints);
-    assert_eq!(solver.as_proving().is_some(), capabilities.proof);
-    // The tests of clauses added after an answer expect this of all backends.
-    assert!(capabilities.incremental);
+    for (offered, capability) in [
+        (solver.as_incremental().is_some(), Capability::Incremental),
+        (solver.as_assuming().is_some(), Capability::Assumptions),
+        (solver.as_interruptible().is_some(), Capability::Interrupt),
+        (solver.as_all_models().is_some(), Capability::AllModels),
+        (solver.as_phase_hints().is_some(), Capability::PhaseHints),
+        (solver.as_proving().is_some(), Capability::Proof),
+    ] {
+        assert_eq!(offered, backend.can(capability), "{capability:?}");
+    }
+    // A program gets its limit at the start.
+    let can_limit = backend.can(Capability::ConflictLimit) && !backend.can(Capability::StartsAnew);
+    assert_eq!(solver.as_conflict_limited().is_some(), can_limit);
+    // The tests of clauses added after an answer expect it of all.
+    assert!(backend.can(Capability::Incremental));
 }
 
 pub fn assumptions_hold_for_one_call(backend: &Backend) {
     let (mut solver, x) = solver_with(backend, 2);
     add(&mut *solver, &[&[x[0], x[1]]]);
     let Some(assuming) = solver.as_assuming() else {
-        assert!(!backend.capabilities().assumptions);
+        assert!(!backend.can(Capability::Assumptions));
         return;
     };
     let neither = assuming.solve_assuming(&[!x[0], !x[1]]).unwrap();

@@ -39,7 +39,7 @@ pub fn candidates() -> Vec<Candidate> {
         #[cfg(unix)]
         all.push(there(
             format!("{name}_isolated"),
-            backend.isolated(solver_process()),
+            backend.isolated(&solver_process()),
         ));
     }
     for (name, program) in PROGRAMS {

@@ -1,7 +1,7 @@
 //! Interrupts.
 
 use crate::support::{add, model, solver_with, solver_with_pigeons};
-use solvers::{AllModels, Backend, Interrupt, Outcome, UnknownReason};
+use solvers::{AllModels, Backend, Capability, Interrupt, Outcome, UnknownReason};
 use std::ops::ControlFlow;
 
 pub fn an_interrupt_before_the_search_is_not_lost(backend: &Backend) {
@@ -11,7 +11,7 @@ pub fn an_interrupt_before_the_search_is_not_lost(backend: &Backend) {
         return;
     };
     let interrupt = Interrupt::new();
-    interruptible.interrupt_by(interrupt.clone());
+    interruptible.set_interrupt(interrupt.clone());
     model(solver.solve().unwrap());
     interrupt.trigger();
     for _ in 0..2 {
@@ -22,24 +22,38 @@ pub fn an_interrupt_before_the_search_is_not_lost(backend: &Backend) {
     }
 }
 
-pub fn a_solver_obeys_an_interrupt_exactly_if_its_backend_can_be_interrupted(backend: &Backend) {
+/// Any backend can be stopped, by isolation where it has no interrupt.
+#[cfg(unix)]
+pub fn a_stoppable_backend_can_be_interrupted(backend: &Backend) {
+    let stoppable = backend.stoppable(&crate::backends::solver_process());
+    assert!(stoppable.can(Capability::Interrupt));
+    let is_same = stoppable.summary() == backend.summary();
+    assert_eq!(
+        is_same,
+        backend.can(Capability::Interrupt) && !backend.is_library()
+    );
+    let mut solver = solver_with_pigeons(&stoppable, 4);
+    assert_eq!(solver.solve().unwrap(), Outcome::Unsatisfiable);
+}
+
+pub fn a_solver_stops_at_an_interrupt_exactly_if_its_backend_can_be_interrupted(backend: &Backend) {
     let interrupt = Interrupt::new();
     interrupt.trigger();
-    let mut solver = backend.new_solver_obeying(&interrupt).unwrap();
+    let mut solver = backend.new_solver_with_interrupt(&interrupt).unwrap();
     let obeyed = Outcome::Unknown(UnknownReason::Interrupted);
     let outcome = solver.solve().unwrap();
-    assert_eq!(outcome == obeyed, backend.capabilities().interrupt);
+    assert_eq!(outcome == obeyed, backend.can(Capability::Interrupt));
 }
 
 /// Thirteen pigeons in twelve holes take any of these solvers longer than the time of a test.
 pub fn an_interrupt_during_the_search_ends_it(backend: &Backend) {
-    if !backend.capabilities().interrupt {
+    if !backend.can(Capability::Interrupt) {
         return;
     }
     let mut solver = solver_with_pigeons(backend, 13);
     let interrupt = Interrupt::new();
     let trigger = interrupt.clone();
-    solver.as_interruptible().unwrap().interrupt_by(interrupt);
+    solver.as_interruptible().unwrap().set_interrupt(interrupt);
     let timer = std::thread::spawn(move || {
         std::thread::sleep(std::time::Duration::from_millis(100));
         trigger.trigger();
@@ -70,11 +84,11 @@ pub fn a_search_for_all_models_ends_when_no_more_are_wanted(backend: &Backend) {
 
     let interrupt = Interrupt::new();
     interrupt.trigger();
-    let mut solver = backend.new_solver_obeying(&interrupt).unwrap();
+    let mut solver = backend.new_solver_with_interrupt(&interrupt).unwrap();
     let end = solver.as_all_models().unwrap().solve_all(&mut |_, _| {
         panic!("nothing is looked for");
     });
-    if backend.capabilities().interrupt {
+    if backend.can(Capability::Interrupt) {
         let interrupted = AllModels::Unknown(UnknownReason::Interrupted);
         assert_eq!(end.unwrap(), interrupted);
     }

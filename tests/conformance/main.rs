@@ -45,7 +45,8 @@ const CHECKS: &[Check] = checks![
     },
     interrupts::{
         an_interrupt_before_the_search_is_not_lost,
-        a_solver_obeys_an_interrupt_exactly_if_its_backend_can_be_interrupted,
+        a_stoppable_backend_can_be_interrupted,
+        a_solver_stops_at_an_interrupt_exactly_if_its_backend_can_be_interrupted,
         an_interrupt_during_the_search_ends_it,
         a_search_for_all_models_ends_when_no_more_are_wanted,
     },

@@ -3,12 +3,12 @@
 use crate::proof::refutes;
 use crate::support::{add, model, pigeons, solver_with, solver_with_pigeons};
 use encodings::{ClauseSink, Cnf, Lit};
-use solvers::{Backend, Outcome, SolverOptions, UnknownReason};
+use solvers::{Backend, Capability, Outcome, SolverOptions, UnknownReason};
 
 /// A supported option is accepted; an unsupported one is rejected with the backends that support
 /// it.
 pub fn options_are_taken_or_refused(backend: &Backend) {
-    let can = backend.capabilities();
+    let can = |capability| backend.can(capability);
     let none = SolverOptions::default;
     for (options, able, lack) in [
         (
@@ -16,7 +16,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
                 seed: Some(7),
                 ..none()
             },
-            can.seed,
+            can(Capability::Seed),
             "takes no seed",
         ),
         (
@@ -24,7 +24,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
                 phase: Some(true),
                 ..none()
             },
-            can.phase,
+            can(Capability::Phase),
             "takes no initial phase",
         ),
         (
@@ -32,7 +32,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
                 conflict_limit: Some(100_000),
                 ..none()
             },
-            can.conflict_limit,
+            can(Capability::ConflictLimit),
             "cannot be limited to a number of conflicts",
         ),
         (
@@ -40,7 +40,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
                 memory_limit: Some(4 << 30),
                 ..none()
             },
-            can.memory_limit,
+            can(Capability::MemoryLimit),
             "cannot be limited alone",
         ),
         (
@@ -49,7 +49,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
                 ..none()
             },
             false,
-            if can.named_options {
+            if can(Capability::NamedOptions) {
                 "has no option 'no-such'"
             } else {
                 "takes no options of its own"
@@ -74,7 +74,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
 
 /// Any seed that all backends accept, including 0, gives an answer, and the same one twice.
 pub fn the_same_seed_gives_the_same_model(backend: &Backend) {
-    if !backend.capabilities().seed {
+    if !backend.can(Capability::Seed) {
         return;
     }
     for seed in [0, 1, 1_999_999_999] {
@@ -100,7 +100,7 @@ pub fn the_same_seed_gives_the_same_model(backend: &Backend) {
 /// Unconstrained variables take the value to try first. Each clause has literals of both signs, so
 /// that any single value for all variables is a model.
 pub fn the_initial_phase_is_seen_in_the_model(backend: &Backend) {
-    if !backend.capabilities().phase {
+    if !backend.can(Capability::Phase) {
         return;
     }
     let true_variables = |phase| {
@@ -133,7 +133,7 @@ pub fn the_initial_phase_is_seen_in_the_model(backend: &Backend) {
 /// A search with a conflict limit gives up on a hard formula, and the next search has the same
 /// limit again.
 pub fn a_conflict_limit_ends_the_search(backend: &Backend) {
-    if !backend.capabilities().conflict_limit {
+    if !backend.can(Capability::ConflictLimit) {
         return;
     }
     let asked = SolverOptions {
@@ -147,8 +147,8 @@ pub fn a_conflict_limit_ends_the_search(backend: &Backend) {
         let Outcome::Unknown(reason) = outcome else {
             panic!("{}: {outcome:?}", backend.name());
         };
-        // A program reports only that the answer is unknown.
-        if !backend.capabilities().starts_anew {
+        // A program says only that it does not know.
+        if !backend.can(Capability::StartsAnew) {
             assert_eq!(reason, UnknownReason::ConflictLimit);
         }
     }
@@ -160,10 +160,9 @@ pub fn a_conflict_limit_ends_the_search(backend: &Backend) {
 /// applies.
 pub fn each_search_has_its_own_conflict_limit(backend: &Backend) {
     let mut solver = solver_with_pigeons(backend, 7);
-    let capabilities = backend.capabilities();
     let Some(limited) = solver.as_conflict_limited() else {
-        // A program receives its limit when it is started.
-        assert!(!capabilities.conflict_limit || capabilities.starts_anew);
+        // A program gets its limit at the start.
+        assert!(!backend.can(Capability::ConflictLimit) || backend.can(Capability::StartsAnew));
         return;
     };
     let gave_up = Outcome::Unknown(UnknownReason::ConflictLimit);
@@ -188,7 +187,7 @@ pub fn each_search_has_its_own_conflict_limit(backend: &Backend) {
 
 /// A solver with a very low memory limit does not end the process that uses it.
 pub fn a_memory_limit_ends_the_search(backend: &Backend) {
-    if !backend.capabilities().memory_limit {
+    if !backend.can(Capability::MemoryLimit) {
         return;
     }
     // About the memory that the programs need to start.
@@ -218,8 +217,8 @@ pub fn a_memory_limit_ends_the_search(backend: &Backend) {
         Ok(Outcome::Unknown(UnknownReason::MemoryLimit)) => {}
         // Programs report exhausted memory in different ways.
         Ok(Outcome::Unknown(UnknownReason::GaveUp)) | Err(_)
-            if backend.capabilities().starts_anew => {}
-        // DPLL rejects this number of variables.
+            if backend.can(Capability::StartsAnew) => {}
+        // DPLL refuses so many variables.
         Err(error) if error.to_string().contains("small formulas") => {}
         other => panic!("{}: {other:?}", backend.name()),
     }
@@ -227,7 +226,7 @@ pub fn a_memory_limit_ends_the_search(backend: &Backend) {
 
 /// Hints are followed if no clause contradicts them, and never change an answer.
 pub fn hints_are_followed_where_possible(backend: &Backend) {
-    if !backend.capabilities().phase_hints {
+    if !backend.can(Capability::PhaseHints) {
         return;
     }
     for turn in 0..4 {
@@ -253,7 +252,7 @@ pub fn hints_are_followed_where_possible(backend: &Backend) {
 
 /// A proof is valid DRAT, checked here without any code of the solver.
 pub fn a_proof_is_one(backend: &Backend) {
-    if !backend.capabilities().proof {
+    if !backend.can(Capability::Proof) {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -289,7 +288,7 @@ pub fn statistics_tell_of_the_work(backend: &Backend) {
     assert!(before.conflicts.unwrap_or(0) == 0);
     assert_eq!(solver.solve().unwrap(), Outcome::Unsatisfiable);
     let counted = solver.statistics();
-    if !backend.capabilities().statistics {
+    if !backend.can(Capability::Statistics) {
         assert!(counted.is_empty());
         return;
     }

@@ -4,7 +4,7 @@ use crate::support::solver_with;
 use encodings::{ClauseSink, Cnf, Lit, Var};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use solvers::{AllModels, Backend, Model, Outcome, SatSolver};
+use solvers::{AllModels, Backend, Capability, Model, Outcome, SatSolver};
 use std::ops::ControlFlow;
 
 const VARIABLES: u32 = 6;
@@ -90,7 +90,7 @@ pub fn all_models_of_random_formulas_equal_brute_force(backend: &Backend) {
 
 /// All models in one search, in full and projected on the first variables, against brute force.
 pub fn all_models_in_one_search_equal_brute_force(backend: &Backend) {
-    if !backend.capabilities().all_models {
+    if !backend.can(Capability::AllModels) {
         return;
     }
     let mut runner = runner(backend, 500);
@@ -161,7 +161,7 @@ fn calls() -> impl Strategy<Value = Vec<Call>> {
 /// assumptions, each answer compared with brute force. A failing sequence is shrunk before it is
 /// shown.
 pub fn random_traces_equal_brute_force(backend: &Backend) {
-    if !backend.capabilities().incremental {
+    if !backend.can(Capability::Incremental) {
         return;
     }
     runner(backend, 300)
@@ -195,7 +195,7 @@ fn follow(backend: &Backend, calls: Vec<Call>) -> Result<(), TestCaseError> {
                 solver.add_clause(&clause).unwrap();
             }
             Call::Solve(literals) => {
-                let assumptions = match backend.capabilities().assumptions {
+                let assumptions = match backend.can(Capability::Assumptions) {
                     true => known(literals, &x),
                     false => Vec::new(),
                 };
@@ -254,7 +254,7 @@ fn judge(
 
 fn runner(backend: &Backend, cases: u32) -> TestRunner {
     // Starting processes takes time.
-    let slow = backend.capabilities().starts_anew || backend.capabilities().memory_limit;
+    let slow = backend.can(Capability::StartsAnew) || backend.can(Capability::MemoryLimit);
     TestRunner::new(Config {
         cases: if slow { cases / 15 } else { cases },
         failure_persistence: None,

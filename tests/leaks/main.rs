@@ -53,7 +53,7 @@ mod linux {
             if number.is_multiple_of(3) {
                 interrupt.trigger();
             }
-            let mut solver = backend.new_solver_obeying(&interrupt)?;
+            let mut solver = backend.new_solver_with_interrupt(&interrupt)?;
             encoder.encode(&mut *solver)?;
             match solver.solve()? {
                 Outcome::Unsatisfiable => Err("there are solutions".into()),

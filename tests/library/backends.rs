@@ -8,10 +8,7 @@ use solvers::{Outcome, backend_by_name, backends, default_backend, find_backend,
 fn varisat_hands_out_no_variable_that_it_cannot_hold() {
     let mut solver = backend_by_name("varisat").unwrap().new_solver().unwrap();
     let error = solver.new_vars(1 << 29).unwrap_err();
-    assert!(
-        error.to_string().contains("variables and no more"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("variables"), "{error}");
 }
 
 #[test]
@@ -35,7 +32,7 @@ fn dpll_refuses_what_is_not_small() {
     let mut solver = backend_by_name("dpll").unwrap().new_solver().unwrap();
     solver.new_vars(4000).unwrap();
     let error = solver.new_vars(97).unwrap_err().to_string();
-    assert!(error.contains("4096 variables and no more"), "{error}");
+    assert!(error.contains("at most 4096 variables"), "{error}");
     let x = solver.new_vars(96).unwrap().get(95).positive();
     solver.add_clause(&[x]).unwrap();
     assert!(matches!(solver.solve().unwrap(), Outcome::Satisfiable(model) if model.satisfies(x)));
@@ -56,12 +53,12 @@ fn what_is_no_backend_is_told_apart() {
         ),
         (
             "cmd:sh 'x",
-            "the command 'sh 'x' has a quote that does not end, or ends in a backslash",
+            "the command 'sh 'x' has a quote without an end, or ends in a backslash",
         ),
         (
             "cmd:sh {formula}",
-            "the command has a place for '{formula}', but there are only {cnf}, the file with the \
-             formula, and {result}, the file for the answer",
+            "the command has the unknown placeholder '{formula}'; expected {cnf} for the file with \
+             the formula, or {result} for the file with the answer",
         ),
     ] {
         assert_eq!(find_backend(name).unwrap_err().to_string(), told);

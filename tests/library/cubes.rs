@@ -11,8 +11,8 @@ use queensat::enumerate::{
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use solvers::{
-    AllModels, Backend, Capabilities, Interrupt, Model, Outcome, SatSolver, SolveAll, SolverError,
-    UnknownReason, Visit, backend_by_name, backends,
+    AllModels, Backend, Capabilities, Capability, Interrupt, Model, Outcome, SatSolver, SolveAll,
+    SolverError, UnknownReason, Visit, backend_by_name, backends,
 };
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -84,7 +84,7 @@ fn larger_boards_by_the_backends_with_all_models() {
     for (n, expected) in [(10, 724), (11, 2680)] {
         let problem = Problem::new(n).unwrap();
         let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
-        for backend in backends().iter().filter(|b| b.capabilities().all_models) {
+        for backend in backends().iter().filter(|b| b.can(Capability::AllModels)) {
             let (found, count) = listed(&CubeSearch::new(encoder, backend, RING));
             assert_eq!(count, expected);
             assert_eq!(sorted(found), by_backtracking(&problem));
@@ -243,10 +243,7 @@ fn an_interrupt_ends_the_search_with_what_was_found() {
 /// A solver that returns the same assignment as a model for every call, ignoring blocking clauses.
 struct Parrot(Model);
 
-const PARROT: Capabilities = Capabilities {
-    all_models: true,
-    ..Capabilities::NONE
-};
+const PARROT: Capabilities = Capabilities::of(&[Capability::AllModels]);
 
 impl ClauseSink for Parrot {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
@@ -280,11 +277,11 @@ impl SolveAll for Parrot {
 
 #[test]
 fn a_solver_that_shows_what_is_wrong_or_blocked_is_found_out() {
-    static NO_QUEENS: Backend = Backend::new("parrot", "for tests", PARROT, |_| {
+    let no_queens = Backend::new("parrot", "for tests", PARROT, |_| {
         Ok(Box::new(Parrot(Model::new([]))))
     });
     // The queens of 2 4 1 3.
-    static ONE_SOLUTION: Backend = Backend::new("parrot", "for tests", PARROT, |_| {
+    let one_solution = Backend::new("parrot", "for tests", PARROT, |_| {
         let squares = [1, 7, 8, 14].map(Var::from_index);
         Ok(Box::new(Parrot(Model::new(squares))))
     });
@@ -300,9 +297,9 @@ fn a_solver_that_shows_what_is_wrong_or_blocked_is_found_out() {
             let search = CubeSearch::new(encoder, backend, whole).with_threads(threads);
             search.run(|_| ControlFlow::Continue(())).unwrap_err()
         };
-        assert!(matches!(run(&NO_QUEENS), EnumerateError::WrongModel(_)));
+        assert!(matches!(run(&no_queens), EnumerateError::WrongModel(_)));
         assert!(matches!(
-            run(&ONE_SOLUTION),
+            run(&one_solution),
             EnumerateError::Repeated { .. }
         ));
     }

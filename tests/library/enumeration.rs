@@ -11,8 +11,8 @@ use queensat::enumerate::{BlockingLoop, EnumerateError, Prefixes, Step};
 use queensat::one_solution::{SolveError, solve_full_formula};
 use queensat::problem::Problem;
 use solvers::{
-    Model, Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason, backend_by_name,
-    backends,
+    Capability, Model, Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason,
+    backend_by_name, backends,
 };
 
 /// A solver that returns prepared answers, independent of its clauses.
@@ -156,7 +156,7 @@ fn the_loop_leaves_the_formula_as_it_was_if_it_is_told_to() {
             let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
             if leave {
                 let answer = solutions.leave_formula();
-                assert_eq!(answer.is_ok(), backend.capabilities().assumptions);
+                assert_eq!(answer.is_ok(), backend.can(Capability::Assumptions));
                 if let Err(error) = answer {
                     assert!(matches!(error, EnumerateError::NotAssuming));
                     continue;
@@ -239,4 +239,19 @@ proptest! {
             prop_assert_eq!(found.iter().filter(|prefix| *prefix == start).count(), 1);
         }
     }
+}
+
+/// The message once named a blocking clause, although a variable could not be added.
+#[test]
+fn a_solver_that_takes_no_more_variables_is_reported_without_a_blocking_clause() {
+    // As many squares as dpll can have variables.
+    let problem = Problem::new(64).unwrap();
+    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let mut solver = backend_by_name("dpll").unwrap().new_solver().unwrap();
+    let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
+    let error = solutions.leave_formula().unwrap_err();
+    assert!(matches!(error, EnumerateError::Encode(_)));
+    let message = error.to_string();
+    assert!(message.contains("at most 4096 variables"), "{message}");
+    assert!(!message.contains("blocking clause"), "{message}");
 }

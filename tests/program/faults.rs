@@ -107,20 +107,20 @@ fn a_solver_that_answers_properly_is_believed() {
 
 #[test]
 fn a_solver_that_says_nothing_is_told() {
-    fails(READ, "it gave no answer and ended with exit code 0");
+    fails(READ, "it gave no answer and exited with code 0");
     fails(
         "echo something went wrong >&2; exit 7",
-        "it gave no answer and ended with exit code 7; its last words were 'something went wrong'",
+        "it gave no answer and exited with code 7; last line of its standard error: 'something went wrong'",
     );
     fails(
         "exec < /dev/null > /dev/null; exit 10",
-        "it gave no answer and ended with exit code 10",
+        "it gave no answer and exited with code 10",
     );
     let fake = Fake::new("exit 20");
     let output = fake.run(&["solve", "5"], "{cnf} {result}");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(
-        errors.contains("no answer and ended with exit code 20"),
+        errors.contains("no answer and exited with code 20"),
         "{errors}"
     );
     assert_eq!(output.status.code(), Some(1));
@@ -183,20 +183,19 @@ fn a_false_no_is_found_out_by_the_other_side() {
 fn an_exit_code_that_contradicts_the_answer_is_told() {
     fails(
         "echo s SATISFIABLE; echo v 1 0; exit 20",
-        "it contradicts itself: it answered satisfiable but ended with exit code 20, where 10 is \
-         expected",
+        "it contradicts itself: it answered satisfiable but exited with code 20, expected 10",
     );
     fails(
         "echo s UNSATISFIABLE; exit 10",
-        "it answered unsatisfiable but ended with exit code 10, where 20 is expected",
+        "it answered unsatisfiable but exited with code 10, expected 20",
     );
     fails(
         "echo s UNSATISFIABLE; exit 0",
-        "it answered unsatisfiable but ended with exit code 0",
+        "it answered unsatisfiable but exited with code 0",
     );
     fails(
         "echo s UNKNOWN; exit 20",
-        "it answered unknown but ended with exit code 20",
+        "it answered unknown but exited with code 20",
     );
 }
 
@@ -225,7 +224,7 @@ fn two_gigabytes_on_standard_error_are_drained() {
     let script = "head -c 2147483648 /dev/zero >&2; echo >&2; echo end of it >&2; exit 3";
     fails(
         script,
-        "ended with exit code 3; its last words were 'end of it'",
+        "exited with code 3; last line of its standard error: 'end of it'",
     );
 }
 
@@ -233,11 +232,11 @@ fn two_gigabytes_on_standard_error_are_drained() {
 fn a_solver_that_dies_by_a_signal_is_told() {
     fails(
         "kill -SEGV $$",
-        "it gave no answer and was ended by the signal SIGSEGV",
+        "it gave no answer and was killed by the signal SIGSEGV",
     );
     fails(
         "echo s SATISFIABLE; echo v 1 0; kill -KILL $$",
-        "it answered satisfiable but was ended by the signal SIGKILL",
+        "it answered satisfiable but was killed by the signal SIGKILL",
     );
 }
 

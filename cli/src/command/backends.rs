@@ -4,8 +4,8 @@ use super::SCHEMA;
 use crate::args::Format;
 use crate::exit::{Exit, Failure};
 use crate::output::{print, print_json};
-use serde::Serialize;
-use solvers::{Backend, backends, program_location, programs};
+use serde::{Serialize, Serializer};
+use solvers::{Backend, Capabilities, Capability, backends, program_location, programs};
 use std::path::PathBuf;
 
 /// Backends of programs, and where to get the programs.
@@ -38,27 +38,17 @@ struct Row {
     can: Can,
 }
 
-/// Capabilities of a backend.
-#[derive(Serialize)]
-struct Can {
-    incremental: bool,
-    starts_anew: bool,
-    assumptions: bool,
-    interrupt: bool,
-    all_models: bool,
-    conflict_limit: bool,
-    memory_limit: bool,
-    seed: bool,
-    phase: bool,
-    phase_hints: bool,
-    options: bool,
-    proof: bool,
-    statistics: bool,
+/// Capabilities, as a map from their names.
+struct Can(Capabilities);
+
+impl Serialize for Can {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(Capability::ALL.map(|(one, name)| (name, self.0.has(one))))
+    }
 }
 
 impl Row {
     fn new(backend: &'static Backend, program: Option<Option<PathBuf>>) -> Self {
-        let all = backend.capabilities();
         Self {
             name: backend.name(),
             summary: backend.summary(),
@@ -68,22 +58,15 @@ impl Row {
                 "built in"
             },
             program,
-            can: Can {
-                incremental: all.incremental,
-                starts_anew: all.starts_anew,
-                assumptions: all.assumptions,
-                interrupt: all.interrupt,
-                all_models: all.all_models,
-                conflict_limit: all.conflict_limit,
-                memory_limit: all.memory_limit,
-                seed: all.seed,
-                phase: all.phase,
-                phase_hints: all.phase_hints,
-                options: all.named_options,
-                proof: all.proof,
-                statistics: all.statistics,
-            },
+            can: Can(backend.capabilities()),
         }
+    }
+
+    /// Whether the table says yes. It does not say that a program that starts anew is incremental.
+    fn shows(&self, capability: Capability) -> bool {
+        let Can(all) = self.can;
+        all.has(capability)
+            && (capability != Capability::Incremental || !all.has(Capability::StartsAnew))
     }
 }
 
@@ -105,68 +88,63 @@ pub fn run(format: Format) -> Result<Exit, Failure> {
 }
 
 /// Heading in two lines, name, capability and meaning of a column.
-type Column = (
-    [&'static str; 2],
-    &'static str,
-    fn(&Can) -> bool,
-    &'static str,
-);
+type Column = ([&'static str; 2], &'static str, Capability, &'static str);
 
 const COLUMNS: [Column; 11] = [
     (
         ["incre-", "mental"],
         "incremental",
-        |can| can.incremental && !can.starts_anew,
+        Capability::Incremental,
         "accepts clauses after an answer without a restart",
     ),
     (
         ["", "assumptions"],
         "assumptions",
-        |can| can.assumptions,
+        Capability::Assumptions,
         "solves under assumptions",
     ),
     (
         ["", "interrupt"],
         "interrupt",
-        |can| can.interrupt,
+        Capability::Interrupt,
         "can be stopped at any moment",
     ),
     (
         ["all", "models"],
         "all models",
-        |can| can.all_models,
+        Capability::AllModels,
         "finds all models in one search",
     ),
     (
         ["conflict", "limit"],
         "conflict limit",
-        |can| can.conflict_limit,
+        Capability::ConflictLimit,
         "--conflict-limit",
     ),
     (
         ["memory", "limit"],
         "memory limit",
-        |can| can.memory_limit,
+        Capability::MemoryLimit,
         "--memory-limit without a separate process",
     ),
-    (["", "seed"], "seed", |can| can.seed, "--seed"),
-    (["", "phase"], "phase", |can| can.phase, "--phase"),
+    (["", "seed"], "seed", Capability::Seed, "--solver-seed"),
+    (["", "phase"], "phase", Capability::Phase, "--phase"),
     (
         ["solver", "option"],
         "solver option",
-        |can| can.options,
+        Capability::NamedOptions,
         "--solver-option",
     ),
     (
         ["", "proof"],
         "proof",
-        |can| can.proof,
+        Capability::Proof,
         "writes proofs of unsatisfiability",
     ),
     (
         ["", "stats"],
         "stats",
-        |can| can.statistics,
+        Capability::Statistics,
         "reports conflicts or processor time with --stats",
     ),
 ];
@@ -206,7 +184,7 @@ fn text(report: &Report) -> String {
     for row in &report.backends {
         text += &line(
             row.name,
-            COLUMNS.map(|(_, _, can, _)| if can(&row.can) { "yes" } else { "-" }),
+            COLUMNS.map(|(_, _, can, _)| if row.shows(can) { "yes" } else { "-" }),
         );
     }
     text += "\n";

@@ -46,7 +46,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
             return Ok(Outcome::Unknown(UnknownReason::Interrupted));
         }
         let mut solver = backend
-            .new_solver_obeying(reporter.control.interrupt())
+            .new_solver_with_interrupt(reporter.control.interrupt())
             .map_err(Failure::runtime)?;
         solve_formula(&formula, &mut *solver).map_err(Failure::runtime)
     };

@@ -1,6 +1,7 @@
 //! Measurement of one process: time, memory, output and exit.
 
-use solvers::child::{Running, peak_memory};
+use solvers::process::ChildProcess;
+use solvers::process::stats::Process;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::process::{Command, ExitStatus, Stdio};
@@ -84,8 +85,8 @@ pub fn measure(
         command.stdout(output.try_clone()?);
     }
     let started = Instant::now();
-    let own_peak = peak_memory("self").unwrap_or(u64::MAX);
-    let mut running = Running::start(command, None)?;
+    let own_peak = Process::Current.peak_memory().unwrap_or(u64::MAX);
+    let mut running = ChildProcess::start(command, None)?;
     let mut memory_polled = started;
     let cut = loop {
         if running.has_ended() {
@@ -102,7 +103,7 @@ pub fn measure(
             && memory_polled.elapsed() >= MEMORY_POLL
         {
             memory_polled = Instant::now();
-            if family::memory(running.child.id()) > limit {
+            if family::memory_of_family(running.child.id()) > limit {
                 break Some(Stop::Memory);
             }
         }
@@ -113,7 +114,7 @@ pub fn measure(
     if cut.is_some() {
         // Children may be in process groups of their own, which only their parent ends properly.
         let family = family::members(running.child.id());
-        running.ask_to_end();
+        running.request_end();
         let asked = Instant::now();
         while !running.has_ended() && asked.elapsed() < GRACE {
             thread::sleep(MAX_POLL);
@@ -166,7 +167,7 @@ fn signal(_: ExitStatus) -> i32 {
 #[cfg(target_os = "linux")]
 mod family {
     use rustix::process::{Pid, Signal, kill_process};
-    use std::fs;
+    use solvers::process::stats::Process;
 
     /// Process number and start time, which differs from that of a later process with the same
     /// number.
@@ -178,47 +179,22 @@ mod family {
 
     impl Member {
         fn new(id: u32) -> Self {
-            // The name may contain anything and ends at the last parenthesis. The start time is
-            // field 22, and field 3 follows the name.
-            let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
-            let fields = stat.rsplit_once(") ").map_or("", |(_, fields)| fields);
-            let started = fields.split_whitespace().nth(19);
-            Self {
-                id,
-                started: started.and_then(|time| time.parse().ok()),
-            }
+            let started = Process::Id(id).start_time();
+            Self { id, started }
         }
     }
 
     /// Returns a process and its descendants.
     pub fn members(id: u32) -> Vec<Member> {
-        let mut family = vec![id];
-        let mut next = 0;
-        while let Some(&parent) = family.get(next) {
-            next += 1;
-            let Ok(threads) = fs::read_dir(format!("/proc/{parent}/task")) else {
-                continue;
-            };
-            for thread in threads.flatten() {
-                let children = fs::read_to_string(thread.path().join("children"));
-                let children = children.unwrap_or_default();
-                family.extend(
-                    children
-                        .split_whitespace()
-                        .filter_map(|id| id.parse::<u32>().ok()),
-                );
-            }
-        }
-        family.into_iter().map(Member::new).collect()
+        Process::family(id).into_iter().map(Member::new).collect()
     }
 
     /// Returns the resident memory of a process and its descendants in bytes.
-    pub fn memory(id: u32) -> u64 {
-        let resident = |member: &Member| {
-            let status = fs::read_to_string(format!("/proc/{}/status", member.id)).ok()?;
-            crate::memory::kibibytes(&status, "VmRSS:")
-        };
-        members(id).iter().filter_map(resident).sum()
+    pub fn memory_of_family(id: u32) -> u64 {
+        let family = Process::family(id).into_iter();
+        family
+            .filter_map(|id| Process::Id(id).resident_memory())
+            .sum()
     }
 
     /// Kills what is left of a family except its head, which the caller waits for.

@@ -1,11 +1,11 @@
-//! CaDiCaL, by Armin Biere and others, through the crate cadical-sys.
+//! CaDiCaL by Armin Biere and others, through the crate cadical-sys.
 
 mod options;
 
 use super::{
-    Backend, Capabilities, Interrupt, Interruptible, LimitConflicts, Model, Outcome, PhaseHints,
-    Proving, SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
-    UnknownReason,
+    Backend, Capabilities, Capability, Interrupt, Interruptible, LimitConflicts, Model, Outcome,
+    PhaseHints, Proving, SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions,
+    Statistics, UnknownReason,
 };
 use cadical_sys::{CaDiCal, Status, Terminator};
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
@@ -13,29 +13,30 @@ use std::path::Path;
 
 const NAME: &str = "cadical";
 
-pub(super) const BACKEND: Backend = Backend::new(
-    NAME,
-    "CaDiCaL 3.0.1, CDCL with inprocessing, in C++",
-    Capabilities {
-        incremental: true,
-        assumptions: true,
-        interrupt: true,
-        conflict_limit: true,
-        seed: true,
-        phase: true,
-        phase_hints: true,
-        named_options: true,
-        proof: true,
-        statistics: true,
-        ..Capabilities::NONE
-    },
-    |options| Cadical::new(options).map(|solver| Box::new(solver) as Box<dyn SatSolver>),
-)
-.checking(options::check);
+pub(crate) fn backend() -> Backend {
+    Backend::new(
+        NAME,
+        "CaDiCaL 3.0.1, CDCL with inprocessing, in C++",
+        Capabilities::of(&[
+            Capability::Incremental,
+            Capability::Assumptions,
+            Capability::Interrupt,
+            Capability::ConflictLimit,
+            Capability::Seed,
+            Capability::Phase,
+            Capability::PhaseHints,
+            Capability::NamedOptions,
+            Capability::Proof,
+            Capability::Statistics,
+        ]),
+        |options| Cadical::new(options).map(|solver| Box::new(solver) as Box<dyn SatSolver>),
+    )
+    .with_option_check(options::check)
+}
 
-struct StopWhenInterrupted(Interrupt);
+struct InterruptTerminator(Interrupt);
 
-impl Terminator for StopWhenInterrupted {
+impl Terminator for InterruptTerminator {
     fn terminated(&mut self) -> bool {
         self.0.is_triggered()
     }
@@ -45,26 +46,26 @@ struct Cadical {
     solver: CaDiCal,
     variables: VarAllocator,
     interrupt: Interrupt,
-    /// How many conflicts any search may have.
-    own_limit: Option<u64>,
-    /// How many the next ones may have.
+    /// Conflict limit from the solver's options.
+    option_limit: Option<u64>,
+    /// Conflict limit of the next searches.
     conflict_limit: Option<u64>,
-    /// The assumptions of the last search that are responsible, if it found no model.
+    /// Failed assumptions of the last search that found no model.
     failed: Vec<Lit>,
 }
 
 impl Cadical {
     fn new(options: &SolverOptions) -> Result<Self, SolverError> {
         let mut solver = CaDiCal::new();
-        // Before each search CaDiCaL tries assignments that are right only by luck, such as all
-        // variables true. Queens never have such luck, and in enumeration, with thousands of
-        // short searches, those attempts take most of the time.
+        // Before each search CaDiCaL tries trivial assignments, such as all variables true. They
+        // never satisfy a board, and take most of the time in enumeration with thousands of short
+        // searches.
         set(&mut solver, "lucky", 0);
-        // Most squares are empty: start with variables false, not true. Saved phases still take over
-        // later; forcing the initial phase for ever makes enumeration six times slower.
+        // Most squares are empty, so the initial phase is false. Saved phases still take over later;
+        // forcing the initial phase makes enumeration six times slower.
         set(&mut solver, "phase", 0);
-        // Bounded variable addition invents variables, which would then have numbers that this
-        // adapter hands out to encoders.
+        // Bounded variable addition creates variables, whose numbers would collide with those that
+        // this adapter hands out.
         set(&mut solver, "factor", 0);
         if let Some(phase) = options.phase {
             set(&mut solver, "phase", i32::from(phase));
@@ -79,13 +80,13 @@ impl Cadical {
             solver,
             variables: VarAllocator::default(),
             interrupt: Interrupt::new(),
-            own_limit: options.conflict_limit.map(of_its_size),
-            conflict_limit: options.conflict_limit.map(of_its_size),
+            option_limit: options.conflict_limit.map(clamp_limit),
+            conflict_limit: options.conflict_limit.map(clamp_limit),
             failed: Vec::new(),
         })
     }
 
-    /// Whether a search that began when it had counted so many conflicts had as many as it may.
+    /// Returns `true` if a search reached the limit that began at the conflict count `before`.
     fn reached_limit(&self, before: Option<u64>) -> bool {
         let had = self
             .count_of("conflicts")
@@ -94,25 +95,22 @@ impl Cadical {
         (self.conflict_limit).is_some_and(|limit| had.is_some_and(|had| had >= limit))
     }
 
-    /// A number that it counts; it answers -1 where there is none.
+    /// Returns a statistic of CaDiCaL, which answers -1 for an unknown one.
     fn count_of(&self, what: &str) -> Option<u64> {
         u64::try_from(self.solver.get_statistic_value(what)).ok()
     }
 }
 
-/// A limit that CaDiCaL can be given.
-fn of_its_size(limit: u64) -> u64 {
+/// Returns the limit in the range of CaDiCaL.
+fn clamp_limit(limit: u64) -> u64 {
     limit.min(i32::MAX as u64)
 }
 
-fn failed(error: impl ToString) -> SolverError {
-    SolverError {
-        backend: NAME.into(),
-        message: error.to_string(),
-    }
+fn failed(error: impl std::fmt::Display) -> SolverError {
+    SolverError::new(NAME, error)
 }
 
-/// Sets an option that must exist: without it the adapter would be slow or, worse, wrong.
+/// Sets an option that must exist: without it the adapter would be slow or wrong.
 fn set(solver: &mut CaDiCal, option: &str, value: i32) {
     assert!(solver.set(option, value), "CaDiCaL has no option {option}");
 }
@@ -150,28 +148,13 @@ impl SatSolver for Cadical {
         self.solve_assuming(&[])
     }
 
-    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
-        Some(self)
-    }
-
-    fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
-        Some(self)
-    }
-
-    fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
-        Some(self)
-    }
-
-    fn as_phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
-        Some(self)
-    }
-
-    fn as_conflict_limited(&mut self) -> Option<&mut dyn LimitConflicts> {
-        Some(self)
-    }
-
-    fn as_proving(&mut self) -> Option<&mut dyn Proving> {
-        Some(self)
+    offer! {
+        as_incremental: SolveIncremental,
+        as_assuming: SolveAssuming,
+        as_interruptible: Interruptible,
+        as_phase_hints: PhaseHints,
+        as_conflict_limited: LimitConflicts,
+        as_proving: Proving,
     }
 
     fn statistics(&self) -> Statistics {
@@ -192,7 +175,7 @@ impl SolveAssuming for Cadical {
             return Ok(Outcome::Unknown(UnknownReason::Interrupted));
         }
         if let Some(limit) = self.conflict_limit {
-            // It holds for one search.
+            // CaDiCaL resets the limit after each search.
             self.solver.limit("conflicts", limit as i32);
         }
         for literal in assumptions {
@@ -238,9 +221,9 @@ impl PhaseHints for Cadical {
 }
 
 impl LimitConflicts for Cadical {
-    fn limit_conflicts(&mut self, most: Option<u64>) {
-        let most = most.map(of_its_size);
-        self.conflict_limit = [most, self.own_limit].into_iter().flatten().min();
+    fn limit_conflicts(&mut self, max: Option<u64>) {
+        let max = max.map(clamp_limit);
+        self.conflict_limit = [max, self.option_limit].into_iter().flatten().min();
     }
 }
 
@@ -248,7 +231,7 @@ impl Proving for Cadical {
     fn prove_to(&mut self, path: &Path) -> Result<(), SolverError> {
         let path = path.to_str().ok_or_else(|| {
             failed(format!(
-                "the name of a proof must be UTF-8, not {}",
+                "the file name of a proof must be UTF-8, not {}",
                 path.display()
             ))
         })?;
@@ -267,9 +250,9 @@ impl Proving for Cadical {
 }
 
 impl Interruptible for Cadical {
-    fn interrupt_by(&mut self, interrupt: Interrupt) {
+    fn set_interrupt(&mut self, interrupt: Interrupt) {
         self.solver
-            .connect_terminator(StopWhenInterrupted(interrupt.clone()));
+            .connect_terminator(InterruptTerminator(interrupt.clone()));
         self.interrupt = interrupt;
     }
 }

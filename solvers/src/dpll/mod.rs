@@ -1,14 +1,14 @@
-//! A small solver of our own: the procedure of Davis, Logemann and Loveland on bit sets.
+//! A small solver of this project: the procedure of Davis, Logemann and Loveland on bit sets.
 //!
-//! It learns nothing, so a large or hard formula is beyond it. What it is made for are all models of
-//! formulas with few variables, such as those of a cube: a step takes a few instructions there, it
-//! goes on from a model without blocking it, and it forgets what it has seen.
+//! It learns no clauses, so it is unfit for large or hard formulas. It is made for all models of
+//! formulas with few variables, such as those of a cube: a step takes a few instructions, the search
+//! continues after a model without a stored blocking clause, and memory does not grow.
 
 mod search;
 
 use super::{
-    AllModels, Backend, Capabilities, Interrupt, Interruptible, Outcome, SatSolver, SolveAll,
-    SolveAssuming, SolveIncremental, SolverError, UnknownReason, Visit,
+    AllModels, Backend, Capabilities, Capability, Interrupt, Interruptible, Outcome, SatSolver,
+    SolveAll, SolveAssuming, SolveIncremental, SolverError, UnknownReason, Visit,
 };
 use encodings::{ClauseSink, Cnf, Lit, SinkError, VarRange};
 use search::{Ended, Search};
@@ -16,22 +16,23 @@ use std::ops::ControlFlow;
 
 const NAME: &str = "dpll";
 
-/// Bit sets longer than this would take much memory and be slow.
-const MOST_VARIABLES: usize = 64 * MOST_WORDS;
-const MOST_WORDS: usize = 64;
+/// Maximum number of variables. Longer bit sets would be slow and take much memory.
+const MAX_VARIABLES: usize = 64 * MAX_WORDS;
+const MAX_WORDS: usize = 64;
 
-pub(super) const BACKEND: Backend = Backend::new(
-    NAME,
-    "DPLL on bit sets, our own, for all models of small formulas",
-    Capabilities {
-        incremental: true,
-        assumptions: true,
-        interrupt: true,
-        all_models: true,
-        ..Capabilities::NONE
-    },
-    |_| Ok(Box::new(Dpll::default())),
-);
+pub(crate) fn backend() -> Backend {
+    Backend::new(
+        NAME,
+        "DPLL on bit sets, our own, for all models of small formulas",
+        Capabilities::of(&[
+            Capability::Incremental,
+            Capability::Assumptions,
+            Capability::Interrupt,
+            Capability::AllModels,
+        ]),
+        |_| Ok(Box::new(Dpll::default())),
+    )
+}
 
 #[derive(Default)]
 struct Dpll {
@@ -41,7 +42,7 @@ struct Dpll {
 }
 
 impl Dpll {
-    /// Runs the search on bit sets that are just long enough.
+    /// Runs the search on the shortest bit sets that are long enough.
     fn search(
         &self,
         assumptions: &[Lit],
@@ -69,9 +70,9 @@ impl Dpll {
 
 impl ClauseSink for Dpll {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
-        if self.formula.variable_count() + count as usize > MOST_VARIABLES {
+        if self.formula.variable_count() + count as usize > MAX_VARIABLES {
             return Err(SinkError::Solver(format!(
-                "{NAME} is for small formulas, of {MOST_VARIABLES} variables and no more"
+                "{NAME} is for small formulas of at most {MAX_VARIABLES} variables"
             )));
         }
         self.formula.new_vars(count)
@@ -87,20 +88,11 @@ impl SatSolver for Dpll {
         self.solve_assuming(&[])
     }
 
-    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
-        Some(self)
-    }
-
-    fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
-        Some(self)
-    }
-
-    fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
-        Some(self)
-    }
-
-    fn as_all_models(&mut self) -> Option<&mut dyn SolveAll> {
-        Some(self)
+    offer! {
+        as_incremental: SolveIncremental,
+        as_assuming: SolveAssuming,
+        as_interruptible: Interruptible,
+        as_all_models: SolveAll,
     }
 }
 
@@ -117,7 +109,7 @@ impl SolveAssuming for Dpll {
             (Some(model), _) => Outcome::Satisfiable(model),
             (None, Ended::Interrupted) => Outcome::Unknown(UnknownReason::Interrupted),
             (None, _) => {
-                // It learns nothing, so it does not know which of them it was.
+                // Without learning, no smaller subset is known.
                 self.failed = assumptions.to_vec();
                 Outcome::Unsatisfiable
             }
@@ -140,7 +132,7 @@ impl SolveAll for Dpll {
 }
 
 impl Interruptible for Dpll {
-    fn interrupt_by(&mut self, interrupt: Interrupt) {
+    fn set_interrupt(&mut self, interrupt: Interrupt) {
         self.interrupt = interrupt;
     }
 }

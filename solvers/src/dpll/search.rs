@@ -1,23 +1,23 @@
-//! The search: unit propagation on bit sets and chronological backtracking.
+//! Search by unit propagation on bit sets and chronological backtracking.
 //!
 //! Martin Davis, George Logemann and Donald Loveland, "A Machine Program for Theorem-Proving",
-//! Communications of the ACM, 1962. Going on from a model by flipping the last decision, with
-//! nothing stored, is how Takahisa Toda and Takehide Soh, "Implementing Efficient All Solutions
-//! SAT Solvers", ACM JEA, 2016, and Giuseppe Spallitta, Roberto Sebastiani and Armin Biere,
-//! "Disjoint Partial Enumeration without Blocking Clauses", AAAI 2024, find all of them.
+//! Communications of the ACM, 1962. After a model the last decision is flipped and nothing is
+//! stored, as in Takahisa Toda and Takehide Soh, "Implementing Efficient All Solutions SAT Solvers",
+//! ACM JEA, 2016, and Giuseppe Spallitta, Roberto Sebastiani and Armin Biere, "Disjoint Partial
+//! Enumeration without Blocking Clauses", AAAI 2024.
 
 use crate::{Interrupt, Model};
 use encodings::{Cnf, Lit, Var};
 use std::ops::ControlFlow;
 
-/// How many decisions are made between two looks at the interrupt.
-const DECISIONS_BETWEEN_LOOKS: u32 = 256;
+/// Number of decisions between two checks of the interrupt.
+const DECISIONS_PER_CHECK: u32 = 256;
 
-/// A set of up to 64·W variables.
+/// Set of up to 64·W variables.
 type Bits<const W: usize> = [u64; W];
 
-/// The positive literals of a clause, and the negative ones, as sets of variables. Or those of a
-/// partial assignment.
+/// Set of literals, those of a clause or of a partial assignment: the variables with a positive and
+/// those with a negative literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Literals<const W: usize> {
     positive: Bits<W>,
@@ -57,7 +57,7 @@ impl<const W: usize> Literals<W> {
         words.map(|word| word.count_ones()).sum()
     }
 
-    /// Some literal of those there are, a positive one if there is one.
+    /// Returns a literal of the set, a positive one if there is one.
     fn first(&self) -> Option<Lit> {
         let lowest = |bits: &Bits<W>| {
             let word = bits.iter().position(|&word| word != 0)?;
@@ -68,12 +68,12 @@ impl<const W: usize> Literals<W> {
         positive.or_else(|| lowest(&self.negative).map(Var::negative))
     }
 
-    /// Whether some variable is in it with both signs.
+    /// Returns `true` if a variable occurs with both signs.
     fn contradicts_itself(&self) -> bool {
         (0..W).any(|word| self.positive[word] & self.negative[word] != 0)
     }
 
-    /// Whether, as an assignment, it makes this literal of the clause true.
+    /// Returns `true` if this assignment satisfies the clause.
     fn satisfies(&self, clause: &Self) -> bool {
         (0..W).any(|word| {
             (clause.positive[word] & self.positive[word])
@@ -82,8 +82,8 @@ impl<const W: usize> Literals<W> {
         })
     }
 
-    /// The literals of the clause that, as an assignment, it does not make false.
-    fn left_of(&self, clause: &Self) -> Self {
+    /// Returns the literals of the clause that this assignment does not make false.
+    fn open_literals(&self, clause: &Self) -> Self {
         let mut left = Self::NONE;
         for word in 0..W {
             left.positive[word] = clause.positive[word] & !self.negative[word];
@@ -102,27 +102,26 @@ fn place(var: Var) -> (usize, u64) {
     (var.index() / 64, 1 << (var.index() % 64))
 }
 
-/// How a search went.
+/// Outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ended {
     /// There are no more models.
     Exhausted,
-    /// Whoever was shown a model wanted no more.
+    /// The callback stopped the search.
     Stopped,
     /// The interrupt was triggered.
     Interrupted,
 }
 
-/// A formula of up to 64·W variables, ready to be searched.
+/// A formula of up to 64·W variables, prepared for the search.
 pub(super) struct Search<const W: usize> {
     variables: u32,
-    /// For each literal, by twice the variable's index and the sign: the literals that clauses of
-    /// two make true with it.
+    /// The literals that binary clauses imply, for each literal by [`code`].
     implied: Vec<Literals<W>>,
-    /// The literals that imply something.
+    /// The literals with an implication.
     implying: Literals<W>,
-    /// All other clauses. Clauses of two positive literals are among them, for they say where a
-    /// decision leaves only one other choice.
+    /// All other clauses. They include clauses of two positive literals, which are candidates for a
+    /// decision with only one alternative.
     clauses: Vec<Literals<W>>,
     assigned: Literals<W>,
     decisions: Vec<Decision<W>>,
@@ -130,24 +129,25 @@ pub(super) struct Search<const W: usize> {
 
 struct Decision<const W: usize> {
     literal: Lit,
-    /// The assignment before it.
+    /// The assignment before the decision.
     before: Literals<W>,
 }
 
-/// What is to be done after propagation.
+/// Next step after propagation.
 enum Next {
     Decide(Lit),
     Model,
     Conflict,
 }
 
+/// Returns the index of a literal: twice the variable's index, plus one for a negative literal.
 fn code(literal: Lit) -> usize {
     literal.var().index() * 2 + usize::from(!literal.is_positive())
 }
 
 impl<const W: usize> Search<W> {
-    /// Prepares the search for the models of the formula in which the assumed literals are true.
-    /// The formula has no more than 64·W variables.
+    /// Prepares the search for models of the formula in which the assumptions are true. The formula
+    /// has at most 64·W variables.
     pub(super) fn new(formula: &Cnf, assumptions: &[Lit]) -> Self {
         let variables = formula.variable_count();
         let mut search = Self {
@@ -165,15 +165,18 @@ impl<const W: usize> Search<W> {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
-        if let &[first, second] = clause
-            && first.var() != second.var()
-            && !(first.is_positive() && second.is_positive())
-        {
-            for (cause, effect) in [(!first, second), (!second, first)] {
-                self.implied[code(cause)].insert(effect);
-                self.implying.insert(cause);
+        match *clause {
+            [first, second]
+                if first.var() != second.var()
+                    && !(first.is_positive() && second.is_positive()) =>
+            {
+                for (cause, effect) in [(!first, second), (!second, first)] {
+                    self.implied[code(cause)].insert(effect);
+                    self.implying.insert(cause);
+                }
+                return;
             }
-            return;
+            _ => {}
         }
         let clause = Literals::of(clause);
         if !clause.contradicts_itself() {
@@ -181,8 +184,8 @@ impl<const W: usize> Search<W> {
         }
     }
 
-    /// Shows models to `visit` until there are no more or it wants no more. `visit` leaves a
-    /// clause that the model makes false; every model shown later satisfies it.
+    /// Calls `visit` with models until there are no more or it stops the search. `visit` leaves a
+    /// clause that is false in the model; every later model satisfies it.
     pub(super) fn run(
         mut self,
         interrupt: &Interrupt,
@@ -192,15 +195,15 @@ impl<const W: usize> Search<W> {
             return Ended::Exhausted;
         }
         let mut blocking = Vec::new();
-        let mut until_look = DECISIONS_BETWEEN_LOOKS;
-        // What is assigned at first, by assumptions, has not been propagated.
+        let mut until_check = DECISIONS_PER_CHECK;
+        // The assumptions are not propagated yet.
         let mut fresh = self.assigned;
         loop {
             match self.propagate(fresh) {
                 Next::Decide(literal) => {
-                    until_look -= 1;
-                    if until_look == 0 {
-                        until_look = DECISIONS_BETWEEN_LOOKS;
+                    until_check -= 1;
+                    if until_check == 0 {
+                        until_check = DECISIONS_PER_CHECK;
                         if interrupt.is_triggered() {
                             return Ended::Interrupted;
                         }
@@ -235,30 +238,29 @@ impl<const W: usize> Search<W> {
         Literals::of(&[literal])
     }
 
-    /// Takes back the decisions with which the clause is false whatever the last of them is. What
-    /// they left to be tried is blocked with the model.
+    /// Undoes the last decisions as long as the clause is false without them: their alternatives are
+    /// blocked together with the model.
     fn block(&mut self, clause: &[Lit]) {
         let set = Literals::of(clause);
         assert!(
-            self.assigned.left_of(&set) == Literals::NONE,
-            "a blocking clause is false in the model that it blocks"
+            self.assigned.open_literals(&set) == Literals::NONE,
+            "a blocking clause must be false in the model that it blocks"
         );
-        while let Some(last) = self.decisions.last()
-            && last.before.left_of(&set) == Literals::NONE
-        {
+        let undone = |decision: &Decision<W>| decision.before.open_literals(&set) == Literals::NONE;
+        while self.decisions.last().is_some_and(undone) {
             self.decisions.pop();
         }
-        // A flip of a decision that the clause mentions satisfies the clause. If that is so of all,
-        // no branch that is left has a blocked model, and nothing has to be remembered.
+        // Flipping a decision that the clause mentions satisfies the clause. If it mentions all
+        // decisions, no open branch contains a blocked model and the clause need not be stored.
         if !self.decisions.iter().all(|d| set.mentions(d.literal)) {
             self.clauses.push(set);
         }
     }
 
-    /// Draws all conclusions from the literals that are fresh in the assignment.
+    /// Propagates the fresh literals of the assignment.
     fn propagate(&mut self, mut fresh: Literals<W>) -> Next {
         loop {
-            if !self.follow_implications(fresh) {
+            if !self.propagate_implications(fresh) {
                 return Next::Conflict;
             }
             fresh = Literals::NONE;
@@ -269,7 +271,7 @@ impl<const W: usize> Search<W> {
                 if self.assigned.satisfies(clause) {
                     continue;
                 }
-                let left = self.assigned.left_of(clause);
+                let left = self.assigned.open_literals(clause);
                 match left.len() {
                     0 => return Next::Conflict,
                     1 => {
@@ -286,7 +288,7 @@ impl<const W: usize> Search<W> {
             }
             if !any {
                 let literal = match branch {
-                    // A literal of the shortest clause.
+                    // Branch on the shortest clause.
                     Some(left) => left.first(),
                     None => self.first_unassigned().map(Var::negative),
                 };
@@ -295,8 +297,8 @@ impl<const W: usize> Search<W> {
         }
     }
 
-    /// Propagates along clauses of two literals. Returns whether there was no conflict.
-    fn follow_implications(&mut self, mut fresh: Literals<W>) -> bool {
+    /// Propagates along binary clauses. Returns `false` at a conflict.
+    fn propagate_implications(&mut self, mut fresh: Literals<W>) -> bool {
         loop {
             let mut conclusions = Literals::NONE;
             for word in 0..W {

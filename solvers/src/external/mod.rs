@@ -1,8 +1,8 @@
-//! SAT solvers that are programs of their own: any that reads DIMACS and answers as the SAT
-//! competitions want it, or as MiniSat does.
+//! External programs as SAT solvers: any that reads DIMACS and answers in the format of the SAT
+//! competitions, or of MiniSat.
 //!
-//! A program is started anew for every answer, gets the whole formula, and is believed nothing that
-//! can be checked: its exit code must fit its answer, and a model must satisfy every clause.
+//! A program is started for every search and gets the whole formula. Its exit code must fit its
+//! answer, and a model must satisfy every clause.
 
 mod judge;
 mod process;
@@ -11,14 +11,15 @@ mod template;
 
 use super::formula::first_falsified;
 use super::{
-    Backend, Capabilities, FindBackendError, Interrupt, Interruptible, Model, Outcome,
+    Backend, Capabilities, Capability, FindBackendError, Interrupt, Interruptible, Model, Outcome,
     ProcessUsage, SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions,
     Statistics, UnknownReason,
 };
-use encodings::dimacs::{AnswerError, DimacsWriter, read_answer_to};
+use encodings::dimacs::{Answer, AnswerError, DimacsWriter, read_answer_to};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, VarRange};
-use judge::{Ending, Verdict, judge};
-use process::{Ended, Limits, Run};
+use judge::{ExitCodes, judge};
+use process::Ended;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::PathBuf;
@@ -29,48 +30,54 @@ pub use programs::{by_name, is_installed, location, programs};
 use template::Template;
 pub use template::TemplateError;
 
-/// What every external program can do by being started anew for each answer.
-const CAPABILITIES: Capabilities = Capabilities {
-    incremental: true,
-    starts_anew: true,
-    assumptions: true,
-    interrupt: true,
-    memory_limit: cfg!(unix),
-    statistics: true,
-    ..Capabilities::NONE
+/// Capabilities of every external program, since it is started for each search.
+const CAPABILITIES: Capabilities = {
+    let all = Capabilities::of(&[
+        Capability::Incremental,
+        Capability::StartsAnew,
+        Capability::Assumptions,
+        Capability::Interrupt,
+        Capability::MemoryLimit,
+        Capability::Statistics,
+    ]);
+    if cfg!(unix) {
+        all
+    } else {
+        all.without(Capability::MemoryLimit)
+    }
 };
 
-/// The backend that runs this command.
+/// Returns the backend that runs this command.
 pub(super) fn by_command(command: &str) -> Result<Backend, FindBackendError> {
     let template: Template = command.parse()?;
     let program = programs::find(template.program())?;
     let name = format!("cmd:{command}");
     let summary = format!("the program {}", program.display());
     Ok(backend(
-        name,
-        summary,
+        &name,
+        &summary,
         CAPABILITIES,
-        Ending::USUAL,
+        ExitCodes::STANDARD,
         move |_| (program.clone(), template.clone()),
     ))
 }
 
-/// A backend that runs the program and the arguments that `command` gives for some options.
+/// Returns a backend that runs the program and arguments that `command` returns for the options.
 fn backend(
-    name: String,
-    summary: String,
+    name: &str,
+    summary: &str,
     capabilities: Capabilities,
-    ending: Ending,
+    exit_codes: ExitCodes,
     command: impl Fn(&SolverOptions) -> (PathBuf, Template) + Send + Sync + 'static,
 ) -> Backend {
-    let shared_name: Arc<str> = name.as_str().into();
-    Backend::made_by(name, summary, capabilities, move |options| {
+    let shared_name: Arc<str> = name.into();
+    Backend::new(name, summary, capabilities, move |options| {
         let (program, template) = command(options);
         Ok(Box::new(ExternalProgram {
             name: Arc::clone(&shared_name),
             program,
             template,
-            ending,
+            exit_codes,
             is_limited: options.conflict_limit.is_some(),
             formula: Cnf::new(),
             interrupt: Interrupt::new(),
@@ -81,30 +88,27 @@ fn backend(
     })
 }
 
-/// A formula, and the program that is to solve it.
+/// A formula and the program that solves it.
 struct ExternalProgram {
     name: Arc<str>,
     program: PathBuf,
     template: Template,
-    ending: Ending,
+    exit_codes: ExitCodes,
     is_limited: bool,
     formula: Cnf,
     interrupt: Interrupt,
     memory_limit: Option<u64>,
     usage: ProcessUsage,
-    /// The assumptions of the last search, if it found no model.
+    /// Assumptions of the last search that found no model.
     failed: Vec<Lit>,
 }
 
 impl ExternalProgram {
-    fn error(&self, message: impl Into<String>) -> SolverError {
-        SolverError {
-            backend: self.name.to_string(),
-            message: message.into(),
-        }
+    fn error(&self, message: impl Display) -> SolverError {
+        SolverError::new(&self.name, message)
     }
 
-    /// Writes the formula, with each assumption as a clause of one literal.
+    /// Writes the formula, with each assumption as a unit clause, until the interrupt is triggered.
     fn write(&self, assumptions: &[Lit], output: impl Write) -> io::Result<()> {
         let literals: usize = self.formula.clauses().map(<[Lit]>::len).sum();
         let size = Size {
@@ -116,7 +120,12 @@ impl ExternalProgram {
         let mut writer = DimacsWriter::new(output, &[] as &[&str], size)?;
         let mut add = || -> Result<(), SinkError> {
             writer.new_vars(self.formula.variable_count() as u32)?;
-            (self.formula.clauses()).try_for_each(|clause| writer.add_clause(clause))?;
+            for clause in self.formula.clauses() {
+                if self.interrupt.is_triggered() {
+                    return Err(SinkError::Interrupted);
+                }
+                writer.add_clause(clause)?;
+            }
             (assumptions.iter()).try_for_each(|&literal| writer.add_clause(&[literal]))
         };
         add().map_err(io::Error::other)?;
@@ -136,82 +145,52 @@ impl ExternalProgram {
         }
     }
 
-    fn run(&self, assumptions: &[Lit]) -> Result<Run<AnswerError>, SolverError> {
+    fn run(&self, assumptions: &[Lit]) -> Result<(Ended, ProcessUsage), SolverError> {
         let cannot = |what: &str| {
             let what = what.to_owned();
             move |error: io::Error| self.error(format!("cannot {what}: {error}"))
         };
-        let files = self
-            .template
-            .files()
-            .map_err(cannot("make a temporary file"))?;
-        if let Some(path) = files.formula() {
-            let written = File::create(path).and_then(|file| {
-                let interrupt = &self.interrupt;
-                self.write(assumptions, UntilInterrupted { file, interrupt })
-            });
+        let files = self.template.files();
+        let files = files.map_err(cannot("make a temporary file"))?;
+        if let Some(path) = &files.formula {
+            let written = File::create(path).and_then(|file| self.write(assumptions, file));
             if written.is_err() && self.interrupt.is_triggered() {
-                return Ok(Run {
-                    ended: Ended::Interrupted,
-                    usage: ProcessUsage::default(),
-                });
+                return Ok((Ended::Interrupted, ProcessUsage::default()));
             }
             written.map_err(cannot("write the formula to a temporary file"))?;
         }
         let variables = self.formula.variable_count() as u32;
         let mut command = Command::new(&self.program);
         command.args(self.template.arguments(&files));
-        let feed = |input: &mut dyn Write| match files.formula() {
+        let feed = |input: &mut dyn Write| match &files.formula {
             Some(_) => Ok(()),
             None => self.write(assumptions, input),
         };
         let read = |output: &mut dyn Read| -> Result<_, AnswerError> {
-            if files.result().is_some() {
-                // The answer is elsewhere; what stands here is for people.
+            if files.result.is_some() {
+                // The answer is in the result file; standard output is a log.
                 io::copy(output, &mut io::sink()).map_err(AnswerError::from)?;
                 return Ok(None);
             }
             let output = BufReader::with_capacity(1 << 16, output);
             read_answer_to(variables, output).map(Some)
         };
-        let limits = Limits {
-            interrupt: &self.interrupt,
-            memory: self.memory_limit,
-        };
-        let mut run = process::run(command, limits, feed, read).map_err(|error| {
-            self.error(format!("cannot start {}: {error}", self.program.display()))
-        })?;
-        if let (Ended::Exited { answer, .. }, Some(path)) = (&mut run.ended, files.result())
-            && matches!(answer, Ok(None))
-        {
-            *answer = match File::open(path) {
-                Ok(file) => read_answer_to(variables, BufReader::new(file)).map(Some),
-                // It wrote none.
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-                Err(error) => Err(error.into()),
-            };
+        let run = process::run(command, &self.interrupt, self.memory_limit, feed, read);
+        let program = self.program.display();
+        let (mut ended, usage) =
+            run.map_err(|error| self.error(format!("cannot start {program}: {error}")))?;
+        match (&mut ended, &files.result) {
+            (Ended::Exited { answer, .. }, Some(path)) if matches!(answer, Ok(None)) => {
+                *answer = match File::open(path) {
+                    Ok(file) => read_answer_to(variables, BufReader::new(file)).map(Some),
+                    // The program wrote no answer.
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+                    Err(error) => Err(error.into()),
+                };
+            }
+            _ => {}
         }
-        Ok(run)
-    }
-}
-
-/// A file that takes no more when somebody wants to stop.
-struct UntilInterrupted<'a> {
-    file: File,
-    interrupt: &'a Interrupt,
-}
-
-impl Write for UntilInterrupted<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.interrupt.is_triggered() {
-            // `Interrupted` would mean to try again.
-            return Err(io::Error::other("interrupted"));
-        }
-        self.file.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        Ok((ended, usage))
     }
 }
 
@@ -230,16 +209,10 @@ impl SatSolver for ExternalProgram {
         self.solve_assuming(&[])
     }
 
-    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
-        Some(self)
-    }
-
-    fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
-        Some(self)
-    }
-
-    fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
-        Some(self)
+    offer! {
+        as_incremental: SolveIncremental,
+        as_assuming: SolveAssuming,
+        as_interruptible: Interruptible,
     }
 
     fn statistics(&self) -> Statistics {
@@ -257,32 +230,31 @@ impl SolveAssuming for ExternalProgram {
         if self.interrupt.is_triggered() {
             return Ok(Outcome::Unknown(UnknownReason::Interrupted));
         }
-        let run = self.run(assumptions)?;
-        self.usage += run.usage;
-        match run.ended {
+        let (ended, usage) = self.run(assumptions)?;
+        self.usage += usage;
+        match ended {
             Ended::Interrupted => Ok(Outcome::Unknown(UnknownReason::Interrupted)),
             Ended::OutOfMemory => Ok(Outcome::Unknown(UnknownReason::MemoryLimit)),
             Ended::Exited {
                 status,
                 answer,
-                last_words,
+                last_line,
             } => {
-                let judged = judge(answer, status, &last_words, self.ending, self.is_limited);
-                match judged.map_err(|error| self.error(error.to_string()))? {
-                    Verdict::Satisfiable(literals) => {
-                        let positive = literals.iter().filter(|literal| literal.is_positive());
-                        let model = Model::new(positive.map(|literal| literal.var()));
+                let verdict = judge(answer, status, &last_line, self.exit_codes, self.is_limited);
+                match verdict.map_err(|message| self.error(message))? {
+                    Answer::Satisfiable(literals) => {
+                        let model = Model::from_literals(literals);
                         self.check(&model, assumptions)?;
                         Ok(Outcome::Satisfiable(model))
                     }
-                    Verdict::Unsatisfiable => {
+                    Answer::Unsatisfiable => {
                         self.failed = assumptions.to_vec();
                         Ok(Outcome::Unsatisfiable)
                     }
-                    Verdict::Unknown if self.is_limited => {
+                    Answer::Unknown if self.is_limited => {
                         Ok(Outcome::Unknown(UnknownReason::ConflictLimit))
                     }
-                    Verdict::Unknown => Ok(Outcome::Unknown(UnknownReason::GaveUp)),
+                    Answer::Unknown => Ok(Outcome::Unknown(UnknownReason::GaveUp)),
                 }
             }
         }
@@ -294,25 +266,7 @@ impl SolveAssuming for ExternalProgram {
 }
 
 impl Interruptible for ExternalProgram {
-    fn interrupt_by(&mut self, interrupt: Interrupt) {
+    fn set_interrupt(&mut self, interrupt: Interrupt) {
         self.interrupt = interrupt;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_formula_is_not_written_to_its_end_when_somebody_wants_to_stop() {
-        let interrupt = Interrupt::new();
-        let mut output = UntilInterrupted {
-            file: tempfile::tempfile().unwrap(),
-            interrupt: &interrupt,
-        };
-        output.write_all(b"p cnf").unwrap();
-        interrupt.trigger();
-        assert!(output.write_all(b" 0 0").is_err());
-        assert_eq!(output.file.metadata().unwrap().len(), 5);
     }
 }

@@ -1,51 +1,46 @@
-//! The solvers that are known by name, and where programs are.
+//! Programs that are known by name, and their locations.
 
-use super::judge::Ending;
+use super::judge::ExitCodes;
 use super::template::Template;
 use super::{CAPABILITIES, backend};
-use crate::{Backend, Capabilities, FindBackendError, SolverOptions};
+use crate::{Backend, Capability, FindBackendError, SolverOptions};
 use std::borrow::Cow;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// A solver that is known: what its program is called and what it understands.
+/// A known solver. Arguments and options are words separated by spaces; an empty option is one that
+/// the program does not have.
 #[derive(Clone, Copy)]
 struct Known {
-    /// The name by which people choose it.
+    /// Name of the backend.
     name: &'static str,
-    /// What its program may be called, the best first.
+    /// File names of the program, the preferred one first.
     programs: &'static [&'static str],
     summary: &'static str,
-    arguments: &'static [&'static str],
-    /// What stands before the number that its random numbers start with.
-    seed: Option<Words>,
-    /// What makes it try variables with false first, and with true.
-    phase: Option<[&'static [&'static str]; 2]>,
-    /// What stands before the most conflicts.
-    conflict_limit: Option<Words>,
-    ending: Ending,
+    arguments: &'static str,
+    /// Option for the seed, with `{}` for the number or `{+1}` for one more, for programs in which 0
+    /// has a special meaning.
+    seed: &'static str,
+    /// Options for the initial phase false, and for true.
+    phase: [&'static str; 2],
+    /// Option for the conflict limit, with `{}` for the number.
+    conflict_limit: &'static str,
+    exit_codes: ExitCodes,
 }
 
-/// How a number is given.
-#[derive(Clone, Copy)]
-enum Words {
-    /// In a word of its own after this one.
-    After(&'static str),
-    /// In the same word.
-    Within(&'static str),
-    /// In the same word, and larger by one, since there 0 stands for something else.
-    WithinFromOne(&'static str),
-}
-
-impl Words {
-    fn with(self, number: u64) -> Vec<String> {
-        match self {
-            Self::After(word) => vec![word.into(), number.to_string()],
-            Self::Within(word) => vec![format!("{word}{number}")],
-            Self::WithinFromOne(word) => vec![format!("{word}{}", u128::from(number) + 1)],
-        }
-    }
+impl Known {
+    /// A program without options.
+    const PLAIN: Self = Self {
+        name: "",
+        programs: &[],
+        summary: "",
+        arguments: "",
+        seed: "",
+        phase: ["", ""],
+        conflict_limit: "",
+        exit_codes: ExitCodes::STANDARD,
+    };
 }
 
 const KNOWN: [Known; 7] = [
@@ -53,126 +48,116 @@ const KNOWN: [Known; 7] = [
         name: "minisat",
         programs: &["minisat"],
         summary: "MiniSat 2, the CDCL solver that others start from",
-        arguments: &["-verb=0", "{cnf}", "{result}"],
-        seed: Some(Words::WithinFromOne("-rnd-init -rnd-seed=")),
-        phase: None,
-        conflict_limit: None,
-        ending: Ending::USUAL,
+        arguments: "-verb=0 {cnf} {result}",
+        seed: "-rnd-init -rnd-seed={+1}",
+        ..Known::PLAIN
     },
     Known {
         name: "picosat",
         programs: &["picosat"],
         summary: "PicoSAT, a small CDCL solver in C",
-        arguments: &[],
-        seed: Some(Words::After("-s")),
-        phase: None,
-        conflict_limit: None,
-        ending: Ending::USUAL,
+        seed: "-s {}",
+        ..Known::PLAIN
     },
     Known {
         name: "cryptominisat5",
         programs: &["cryptominisat5"],
         summary: "CryptoMiniSat 5, CDCL with inprocessing",
-        arguments: &["--verb=0"],
-        seed: Some(Words::Within("--random=")),
-        phase: Some([&["--polar=false"], &["--polar=true"]]),
-        conflict_limit: Some(Words::Within("--maxconfl=")),
-        ending: Ending::USUAL,
+        arguments: "--verb=0",
+        seed: "--random={}",
+        phase: ["--polar=false", "--polar=true"],
+        conflict_limit: "--maxconfl={}",
+        ..Known::PLAIN
     },
     Known {
         name: "cadical-cli",
         programs: &["cadical"],
         summary: "CaDiCaL as a program, whatever version is installed",
-        arguments: &["-q"],
-        seed: Some(Words::Within("--seed=")),
-        // It tries assignments of its own choice first unless told otherwise.
-        phase: Some([&["--phase=0", "--lucky=0"], &["--phase=1", "--lucky=0"]]),
-        conflict_limit: Some(Words::After("-c")),
-        ending: Ending {
+        arguments: "-q",
+        seed: "--seed={}",
+        // By default it tries trivial assignments first.
+        phase: ["--phase=0 --lucky=0", "--phase=1 --lucky=0"],
+        conflict_limit: "-c {}",
+        exit_codes: ExitCodes {
             silent_when_limited: true,
-            ..Ending::USUAL
+            ..ExitCodes::STANDARD
         },
     },
     Known {
         name: "kissat",
         programs: &["kissat"],
         summary: "Kissat, CDCL in C, for single hard formulas",
-        arguments: &["-q"],
-        seed: Some(Words::Within("--seed=")),
-        phase: Some([&["--phase=false"], &["--phase=true"]]),
-        conflict_limit: Some(Words::Within("--conflicts=")),
-        ending: Ending::USUAL,
+        arguments: "-q",
+        seed: "--seed={}",
+        phase: ["--phase=false", "--phase=true"],
+        conflict_limit: "--conflicts={}",
+        ..Known::PLAIN
     },
     Known {
         name: "clasp",
         programs: &["clasp"],
         summary: "clasp, conflict-driven, from answer set programming",
-        arguments: &["--verbose=0"],
-        seed: Some(Words::Within("--seed=")),
-        phase: Some([
-            &["--sign-def=neg", "--sign-fix"],
-            &["--sign-def=pos", "--sign-fix"],
-        ]),
-        conflict_limit: None,
-        ending: Ending {
-            // It says as well that there are no more models, if it happens to know.
+        arguments: "--verbose=0",
+        seed: "--seed={}",
+        phase: ["--sign-def=neg --sign-fix", "--sign-def=pos --sign-fix"],
+        exit_codes: ExitCodes {
+            // 30 if it also knows that there are no more models.
             satisfiable: &[10, 30],
-            ..Ending::USUAL
+            ..ExitCodes::STANDARD
         },
+        ..Known::PLAIN
     },
     Known {
         name: "glucose",
         programs: &["glucose", "glucose-simp"],
         summary: "Glucose, CDCL that keeps clauses by their quality",
-        arguments: &["-verb=0", "-model", "{cnf}"],
-        seed: Some(Words::WithinFromOne("-rnd-seed=")),
-        phase: None,
-        conflict_limit: None,
-        ending: Ending::USUAL,
+        arguments: "-verb=0 -model {cnf}",
+        seed: "-rnd-seed={+1}",
+        ..Known::PLAIN
     },
 ];
 
 impl Known {
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            seed: self.seed.is_some(),
-            phase: self.phase.is_some(),
-            conflict_limit: self.conflict_limit.is_some(),
-            ..CAPABILITIES
-        }
-    }
-
-    /// The arguments, the options before the files.
+    /// Returns the arguments, the options before the files.
     fn arguments(&self, options: &SolverOptions) -> Vec<String> {
-        let mut words = Vec::new();
-        if let (Some(seed), Some(number)) = (self.seed, options.seed) {
-            words.extend(seed.with(number));
-        }
-        if let (Some([negative, positive]), Some(phase)) = (self.phase, options.phase) {
-            let chosen = if phase { positive } else { negative };
-            words.extend(chosen.iter().map(|&word| word.to_owned()));
-        }
-        if let (Some(limit), Some(number)) = (self.conflict_limit, options.conflict_limit) {
-            words.extend(limit.with(number));
-        }
-        let own = self.arguments.iter().map(|&word| word.to_owned());
-        words.into_iter().flat_map(split).chain(own).collect()
+        let with_number = |option: &str, number: Option<u64>| {
+            number.map_or(String::new(), |number| {
+                let next = u128::from(number) + 1;
+                let option = option.replace("{+1}", &next.to_string());
+                option.replace("{}", &number.to_string())
+            })
+        };
+        let seed = with_number(self.seed, options.seed);
+        let phase = (options.phase).map_or("", |phase| self.phase[usize::from(phase)]);
+        let limit = with_number(self.conflict_limit, options.conflict_limit);
+        let words = [&seed, phase, &limit, self.arguments];
+        let words = words.iter().flat_map(|words| words.split_whitespace());
+        words.map(str::to_owned).collect()
     }
 
-    /// The backend for the program, wherever it may be.
+    /// Returns the backend of the program at this path, or of the program's name.
     fn backend(self, program: Option<PathBuf>) -> Backend {
-        let summary = self.summary.to_owned();
-        let capabilities = self.capabilities();
+        let mut capabilities = CAPABILITIES;
+        for (option, capability) in [
+            (self.seed, Capability::Seed),
+            (self.phase[0], Capability::Phase),
+            (self.conflict_limit, Capability::ConflictLimit),
+        ] {
+            if !option.is_empty() {
+                capabilities = capabilities.with(capability);
+            }
+        }
+        let command = move |options: &SolverOptions| {
+            let name = self.programs[0];
+            let path = program.clone().unwrap_or_else(|| name.into());
+            (path, Template::of(name, self.arguments(options)))
+        };
         backend(
-            self.name.into(),
-            summary,
+            self.name,
+            self.summary,
             capabilities,
-            self.ending,
-            move |options| {
-                let name = self.programs[0];
-                let path = program.clone().unwrap_or_else(|| name.into());
-                (path, Template::of(name, self.arguments(options)))
-            },
+            self.exit_codes,
+            command,
         )
     }
 
@@ -181,24 +166,19 @@ impl Known {
     }
 }
 
-/// Options that are two words stand in one, so that they stand together.
-fn split(word: String) -> Vec<String> {
-    word.split(' ').map(str::to_owned).collect()
-}
-
-/// The known programs, installed or not.
+/// Returns the backends of all known programs, installed or not.
 pub fn programs() -> &'static [Backend] {
     static PROGRAMS: LazyLock<Vec<Backend>> =
         LazyLock::new(|| KNOWN.iter().map(|known| known.backend(None)).collect());
     &PROGRAMS
 }
 
-/// Where the program of a backend is, if that is a known one and it is installed.
+/// Returns the location of the program of a known backend, if it is installed.
 pub fn location(name: &str) -> Option<PathBuf> {
     KNOWN.iter().find(|known| known.name == name)?.find()
 }
 
-/// The backend for a known program, if the name is one.
+/// Returns the backend of a known program, or `None` for another name.
 pub fn by_name(name: &str) -> Option<Result<Backend, FindBackendError>> {
     let known = KNOWN.iter().find(|known| known.name == name)?;
     Some(match known.find() {
@@ -209,7 +189,7 @@ pub fn by_name(name: &str) -> Option<Result<Backend, FindBackendError>> {
     })
 }
 
-/// Where the program is that was typed: as a path, or by a name that is looked for.
+/// Finds a program by its path, or by its name in the folders of `PATH`.
 pub fn find(program: &str) -> Result<PathBuf, FindBackendError> {
     if program.contains('/') {
         return Ok(program.into());
@@ -219,12 +199,13 @@ pub fn find(program: &str) -> Result<PathBuf, FindBackendError> {
     })
 }
 
-/// Whether there is a program to be run, by its path or by a name that is looked for.
+/// Returns `true` if the program exists and is executable, by its path or by its name in the folders
+/// of `PATH`.
 pub fn is_installed(program: &str) -> bool {
     find(program).is_ok_and(|path| is_executable(&path))
 }
 
-/// Looks for a program in the folders of `PATH`.
+/// Finds a program in the folders of `PATH`.
 fn on_path(program: &str) -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
     let file: Cow<'_, str> = match env::consts::EXE_SUFFIX {

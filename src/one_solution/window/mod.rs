@@ -270,7 +270,7 @@ fn solve_window(
     let mut counter = SizeSink::new();
     encode(&mut counter)?;
     *size = counter.size();
-    let mut solver = backend.new_solver_obeying(control.interrupt())?;
+    let mut solver = backend.new_solver_with_interrupt(control.interrupt())?;
     let Some(variables) = encode(&mut *solver)? else {
         return Ok(Filled::No);
     };

@@ -9,8 +9,8 @@ use queensat::encode::Formula;
 use queensat::enumerate::{Method, Split, SplitBy};
 use serde_json::Value;
 use solvers::{
-    Backend, Capabilities, Interrupt, Outcome, SatSolver, SolveIncremental, SolverError,
-    backend_by_name,
+    Backend, Capabilities, Capability, Interrupt, Outcome, SatSolver, SolveIncremental,
+    SolverError, backend_by_name,
 };
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
@@ -21,18 +21,17 @@ struct Liar {
     models: u32,
 }
 
-static LIAR: Backend = Backend::new(
-    "liar",
-    "for tests",
-    Capabilities {
-        incremental: true,
-        ..Capabilities::NONE
-    },
-    |_| {
-        let solver = backend_by_name("varisat").unwrap().new_solver()?;
-        Ok(Box::new(Liar { solver, models: 0 }))
-    },
-);
+static LIAR: LazyLock<Backend> = LazyLock::new(|| {
+    Backend::new(
+        "liar",
+        "for tests",
+        Capabilities::of(&[Capability::Incremental]),
+        |_| {
+            let solver = backend_by_name("varisat").unwrap().new_solver()?;
+            Ok(Box::new(Liar { solver, models: 0 }))
+        },
+    )
+});
 
 impl ClauseSink for Liar {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
@@ -66,10 +65,7 @@ static CTRL_C: LazyLock<Interrupt> = LazyLock::new(Interrupt::new);
 /// A solver that takes everything and answers as it is told.
 struct Fake(fn() -> Result<Outcome, SolverError>);
 
-const FAKE_CAPABILITIES: Capabilities = Capabilities {
-    incremental: true,
-    ..Capabilities::NONE
-};
+const FAKE_CAPABILITIES: Capabilities = Capabilities::of(&[Capability::Incremental]);
 
 impl ClauseSink for Fake {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
@@ -94,21 +90,25 @@ impl SatSolver for Fake {
 impl SolveIncremental for Fake {}
 
 /// Is interrupted while it solves.
-static INTERRUPTED: Backend = Backend::new("interrupted", "for tests", FAKE_CAPABILITIES, |_| {
-    Ok(Box::new(Fake(|| {
-        CTRL_C.trigger();
-        Ok(Outcome::Unknown(UnknownReason::Interrupted))
-    })))
+static INTERRUPTED: LazyLock<Backend> = LazyLock::new(|| {
+    Backend::new("interrupted", "for tests", FAKE_CAPABILITIES, |_| {
+        Ok(Box::new(Fake(|| {
+            CTRL_C.trigger();
+            Ok(Outcome::Unknown(UnknownReason::Interrupted))
+        })))
+    })
 });
 
 /// Fails.
-static BROKEN: Backend = Backend::new("broken", "for tests", FAKE_CAPABILITIES, |_| {
-    Ok(Box::new(Fake(|| {
-        Err(SolverError {
-            backend: "broken".into(),
-            message: "out of order".into(),
-        })
-    })))
+static BROKEN: LazyLock<Backend> = LazyLock::new(|| {
+    Backend::new("broken", "for tests", FAKE_CAPABILITIES, |_| {
+        Ok(Box::new(Fake(|| {
+            Err(SolverError {
+                backend: "broken".into(),
+                message: "out of order".into(),
+            })
+        })))
+    })
 });
 
 fn plan_by(n: u32, backend: &'static Backend, method: Method) -> CountPlan {

@@ -1,0 +1,107 @@
+//! Capabilities of backends.
+
+use std::fmt;
+
+/// Something that a backend can do beyond finding one model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Capability {
+    /// Taking clauses after a call of `solve`, which enumeration needs.
+    Incremental,
+    /// Starting a new search process for each call of `solve`, so that enumeration is slow.
+    StartsAnew,
+    /// Solving under assumptions.
+    Assumptions,
+    /// Being interrupted during a search.
+    Interrupt,
+    /// Finding all models in one search.
+    AllModels,
+    /// Stopping after a number of conflicts.
+    ConflictLimit,
+    /// Stopping at an amount of memory.
+    MemoryLimit,
+    /// Random numbers from a seed.
+    Seed,
+    /// An initial phase for all variables.
+    Phase,
+    /// An initial phase for each variable.
+    PhaseHints,
+    /// Named options of the solver itself.
+    NamedOptions,
+    /// Writing a proof of unsatisfiability.
+    Proof,
+    /// Reporting statistics of the search.
+    Statistics,
+}
+
+impl Capability {
+    /// All capabilities with their names in machine-readable output.
+    pub const ALL: [(Self, &'static str); 13] = [
+        (Self::Incremental, "incremental"),
+        (Self::StartsAnew, "starts_anew"),
+        (Self::Assumptions, "assumptions"),
+        (Self::Interrupt, "interrupt"),
+        (Self::AllModels, "all_models"),
+        (Self::ConflictLimit, "conflict_limit"),
+        (Self::MemoryLimit, "memory_limit"),
+        (Self::Seed, "seed"),
+        (Self::Phase, "phase"),
+        (Self::PhaseHints, "phase_hints"),
+        (Self::NamedOptions, "options"),
+        (Self::Proof, "proof"),
+        (Self::Statistics, "statistics"),
+    ];
+}
+
+/// A set of capabilities.
+///
+/// The table of a backend agrees with the `as_*` methods of its solvers; the conformance tests of
+/// the workspace check that for every backend.
+///
+/// ```
+/// use solvers::{Capabilities, Capability};
+///
+/// const ABLE: Capabilities = Capabilities::of(&[Capability::Incremental, Capability::Proof]);
+/// assert!(ABLE.has(Capability::Proof));
+/// assert!(!ABLE.without(Capability::Proof).has(Capability::Proof));
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct Capabilities(u16);
+
+impl Capabilities {
+    /// Returns the set of these capabilities.
+    #[must_use]
+    pub const fn of(capabilities: &[Capability]) -> Self {
+        let mut set = Self(0);
+        let mut rest = capabilities;
+        while let [first, others @ ..] = rest {
+            set = set.with(*first);
+            rest = others;
+        }
+        set
+    }
+
+    /// Returns `true` if the set contains this capability.
+    #[must_use]
+    pub const fn has(self, capability: Capability) -> bool {
+        self.0 >> capability as u16 & 1 == 1
+    }
+
+    /// Returns the set with this capability.
+    #[must_use]
+    pub const fn with(self, capability: Capability) -> Self {
+        Self(self.0 | 1 << capability as u16)
+    }
+
+    /// Returns the set without this capability.
+    #[must_use]
+    pub const fn without(self, capability: Capability) -> Self {
+        Self(self.0 & !(1 << capability as u16))
+    }
+}
+
+impl fmt::Debug for Capabilities {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Capability::ALL.iter().filter(|(one, _)| self.has(*one));
+        f.debug_set().entries(names.map(|(_, name)| name)).finish()
+    }
+}

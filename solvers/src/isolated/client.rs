@@ -1,0 +1,353 @@
+//! The side that is used as a solver.
+
+use super::SolverProcess;
+use super::protocol::{Answer, GREETING, ReadMessage, WriteMessage, request};
+use crate::process::stats::Process;
+use crate::process::{ChildProcess, Pipe, last_line, mentions_memory, read_tail};
+use crate::{
+    Backend, Capabilities, Capability, Interrupt, Interruptible, LimitConflicts, Outcome,
+    PhaseHints, ProcessUsage, SatSolver, SolveAssuming, SolveIncremental, SolverError, Statistics,
+    UnknownReason,
+};
+use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
+use std::io::{self, BufReader, BufWriter};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle, ThreadId};
+use std::time::Duration;
+
+/// Processes that wait for the next solver.
+static IDLE: Mutex<Vec<Connection>> = Mutex::new(Vec::new());
+
+fn idle() -> MutexGuard<'static, Vec<Connection>> {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends the idle processes of isolated backends, which wait for further solvers. They end with this
+/// process anyway; this call adds their processor time to that of its children.
+pub fn end_idle_processes() {
+    idle().clear();
+}
+
+/// A running process and its pipes.
+struct Connection {
+    command: SolverProcess,
+    /// The thread that started the process.
+    thread: ThreadId,
+    input: BufWriter<ChildStdin>,
+    output: ChildStdout,
+    /// `true` once the server's greeting was read.
+    greeted: bool,
+    /// Reads the tail of standard error.
+    error_reader: Option<JoinHandle<Vec<u8>>>,
+    /// Processor time used by earlier solvers.
+    time_before: (Duration, Duration),
+    process: ChildProcess,
+}
+
+impl Connection {
+    fn open(process: &SolverProcess, memory_limit: Option<u64>) -> io::Result<Self> {
+        let mut command = Command::new(&process.program);
+        command
+            .args(&process.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = ChildProcess::start(&mut command, memory_limit)?;
+        let input = child.child.stdin.take().expect("it is piped");
+        let output = child.child.stdout.take().expect("it is piped");
+        let errors = child.child.stderr.take().expect("it is piped");
+        let error_reader = thread::Builder::new().name("standard error".into());
+        let mut connection = Self {
+            input: BufWriter::with_capacity(1 << 16, input),
+            output,
+            greeted: false,
+            error_reader: Some(error_reader.spawn(move || read_tail(errors))?),
+            time_before: (Duration::ZERO, Duration::ZERO),
+            process: child,
+            command: process.clone(),
+            thread: thread::current().id(),
+        };
+        connection.input.word(GREETING)?;
+        Ok(connection)
+    }
+
+    /// Returns an idle process of this command. It must have been started by the same thread, since
+    /// the system may end a process together with the thread that started it.
+    fn take_idle(command: &SolverProcess) -> Option<Self> {
+        let mut idle = idle();
+        idle.retain(|one| !one.process.has_ended());
+        let thread = thread::current().id();
+        let fits = |one: &Self| one.thread == thread && one.command == *command;
+        let place = idle.iter().position(fits)?;
+        let mut connection = idle.swap_remove(place);
+        connection.time_before = connection.processor_time();
+        Some(connection)
+    }
+
+    /// Requests a search and waits for the answer. The error is `TimedOut` after an interrupt.
+    fn solve(
+        &mut self,
+        assumptions: &[Lit],
+        variables: u32,
+        interrupt: &Interrupt,
+    ) -> io::Result<Answer> {
+        self.input.word(request::SOLVE)?;
+        self.input.literals(assumptions)?;
+        io::Write::flush(&mut self.input)?;
+        let mut reader = BufReader::new(Pipe {
+            pipe: &mut self.output,
+            // `read_exact` would retry after `Interrupted`.
+            stop: || (interrupt.is_triggered()).then(|| Err(io::ErrorKind::TimedOut.into())),
+        });
+        if !self.greeted && reader.word()? != GREETING {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        self.greeted = true;
+        reader.answer(variables)
+    }
+
+    fn processor_time(&self) -> (Duration, Duration) {
+        let process = Process::Id(self.process.child.id());
+        process.processor_time().unwrap_or_default()
+    }
+
+    /// Returns the resources used since the start of the current solver.
+    fn usage(&self) -> ProcessUsage {
+        let (user, system) = self.processor_time();
+        let peak_memory = Process::Id(self.process.child.id()).peak_memory();
+        ProcessUsage {
+            processes: 1,
+            user: user.saturating_sub(self.time_before.0),
+            system: system.saturating_sub(self.time_before.1),
+            peak_memory: peak_memory.unwrap_or(0),
+        }
+    }
+
+    /// Ends the process, and describes its exit and its standard error.
+    fn end(&mut self) -> (String, Vec<u8>) {
+        let status = match self.process.end() {
+            Ok((status, _)) => status.to_string(),
+            Err(error) => error.to_string(),
+        };
+        let reader = self.error_reader.take();
+        let errors = reader.and_then(|reader| reader.join().ok());
+        (status, errors.unwrap_or_default())
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        _ = self.process.kill_and_wait();
+        // The reader ends with the process.
+        self.end();
+    }
+}
+
+/// A solver in an isolated process.
+pub struct IsolatedSolver {
+    name: String,
+    capabilities: Capabilities,
+    has_memory_limit: bool,
+    variables: VarAllocator,
+    interrupt: Interrupt,
+    failed: Vec<Lit>,
+    statistics: Statistics,
+    /// The process, or the result of all further searches after its end.
+    connection: Result<Connection, Result<Outcome, SolverError>>,
+}
+
+impl IsolatedSolver {
+    /// Starts a solver of the backend in an idle process, or in a new one. `capabilities` are those
+    /// of the solver in the process.
+    pub fn start(
+        backend: &Backend,
+        capabilities: Capabilities,
+        process: &SolverProcess,
+    ) -> Result<Self, SolverError> {
+        let name = backend.name();
+        let memory_limit = backend.options().memory_limit;
+        let idle = match memory_limit {
+            None => Connection::take_idle(process),
+            Some(_) => None,
+        };
+        let connection = match idle {
+            Some(connection) => connection,
+            None => Connection::open(process, memory_limit).map_err(|error| {
+                let program = process.program.display();
+                SolverError::new(name, format!("cannot start {program}: {error}"))
+            })?,
+        };
+        let mut solver = Self {
+            name: name.into(),
+            capabilities,
+            has_memory_limit: memory_limit.is_some(),
+            variables: VarAllocator::default(),
+            interrupt: Interrupt::new(),
+            failed: Vec::new(),
+            statistics: Statistics::default(),
+            connection: Ok(connection),
+        };
+        solver.send(|input| {
+            input.word(request::START)?;
+            input.text(name)?;
+            input.options(backend.options())
+        });
+        Ok(solver)
+    }
+
+    /// Sends a request, unless the process has ended.
+    fn send(&mut self, write: impl FnOnce(&mut BufWriter<ChildStdin>) -> io::Result<()>) {
+        if let Ok(connection) = &mut self.connection {
+            if let Err(error) = write(&mut connection.input) {
+                self.connection = Err(self.after(&error));
+            }
+        }
+    }
+
+    /// Returns the result of all further searches after an error of the connection.
+    fn after(&mut self, error: &io::Error) -> Result<Outcome, SolverError> {
+        let connection = match &mut self.connection {
+            Ok(connection) => connection,
+            Err(result) => return result.clone(),
+        };
+        self.statistics.process = Some(connection.usage());
+        if error.kind() == io::ErrorKind::TimedOut {
+            return Ok(Outcome::Unknown(UnknownReason::Interrupted));
+        }
+        let (status, errors) = connection.end();
+        // A process that cannot even start may report nothing about memory.
+        let is_out_of_memory = !connection.greeted || mentions_memory(&errors);
+        if self.has_memory_limit && is_out_of_memory {
+            return Ok(Outcome::Unknown(UnknownReason::MemoryLimit));
+        }
+        let line = last_line(&errors);
+        let message = format!("its process exited unexpectedly ({status}){line}");
+        Err(SolverError::new(&self.name, message))
+    }
+
+    /// Searches, with an outer error if the connection failed.
+    fn search(&mut self, assumptions: &[Lit]) -> io::Result<Result<Outcome, SolverError>> {
+        let connection = match &mut self.connection {
+            Ok(connection) => connection,
+            Err(result) => return Ok(result.clone()),
+        };
+        let variables = self.variables.count();
+        let answer = connection.solve(assumptions, variables, &self.interrupt)?;
+        self.statistics = answer.statistics;
+        self.failed = answer.failed;
+        let error = |message| SolverError::new(&self.name, message);
+        Ok(answer.outcome.map_err(error))
+    }
+}
+
+impl Drop for IsolatedSolver {
+    fn drop(&mut self) {
+        if self.has_memory_limit {
+            // The next solver of the process would get less memory.
+            return;
+        }
+        let gone = Err(Ok(Outcome::Unknown(UnknownReason::Interrupted)));
+        if let Ok(connection) = std::mem::replace(&mut self.connection, gone) {
+            idle().push(connection);
+        }
+    }
+}
+
+impl ClauseSink for IsolatedSolver {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        let range = self.variables.take(count)?;
+        self.send(|input| {
+            input.word(request::NEW_VARIABLES)?;
+            input.word(count)
+        });
+        Ok(range)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        self.send(|input| {
+            input.word(request::CLAUSE)?;
+            input.literals(clause)
+        });
+        Ok(())
+    }
+}
+
+impl SatSolver for IsolatedSolver {
+    fn solve(&mut self) -> Result<Outcome, SolverError> {
+        self.solve_assuming(&[])
+    }
+
+    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+        (self.capabilities.has(Capability::Incremental)).then_some(self as _)
+    }
+
+    fn as_assuming(&mut self) -> Option<&mut dyn SolveAssuming> {
+        (self.capabilities.has(Capability::Assumptions)).then_some(self as _)
+    }
+
+    offer!(as_interruptible: Interruptible);
+
+    fn as_conflict_limited(&mut self) -> Option<&mut dyn LimitConflicts> {
+        // A program gets its limit at the start.
+        let can = self.capabilities.has(Capability::ConflictLimit)
+            && !self.capabilities.has(Capability::StartsAnew);
+        can.then_some(self as _)
+    }
+
+    fn as_phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
+        (self.capabilities.has(Capability::PhaseHints)).then_some(self as _)
+    }
+
+    fn statistics(&self) -> Statistics {
+        let connection = self.connection.as_ref();
+        let usage = connection.map(Connection::usage).ok();
+        Statistics {
+            process: usage.or(self.statistics.process),
+            ..self.statistics
+        }
+    }
+}
+
+impl SolveIncremental for IsolatedSolver {}
+
+impl SolveAssuming for IsolatedSolver {
+    fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError> {
+        if self.interrupt.is_triggered() {
+            return Ok(Outcome::Unknown(UnknownReason::Interrupted));
+        }
+        self.search(assumptions).unwrap_or_else(|error| {
+            let result = self.after(&error);
+            self.connection = Err(result.clone());
+            result
+        })
+    }
+
+    fn failed_assumptions(&mut self) -> Vec<Lit> {
+        self.failed.clone()
+    }
+}
+
+impl LimitConflicts for IsolatedSolver {
+    fn limit_conflicts(&mut self, max: Option<u64>) {
+        self.send(|input| {
+            input.word(request::LIMIT)?;
+            input.optional(max)
+        });
+    }
+}
+
+impl PhaseHints for IsolatedSolver {
+    fn prefer(&mut self, literals: &[Lit]) {
+        self.send(|input| {
+            input.word(request::PREFER)?;
+            input.literals(literals)
+        });
+    }
+}
+
+impl Interruptible for IsolatedSolver {
+    fn set_interrupt(&mut self, interrupt: Interrupt) {
+        self.interrupt = interrupt;
+    }
+}

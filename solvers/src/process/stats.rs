@@ -1,0 +1,164 @@
+//! Figures about processes and the machine, read from `/proc`.
+//!
+//! On systems without `/proc`, and for processes that are gone, there are none.
+
+use std::fs;
+use std::time::Duration;
+
+/// A process, named by its number or as this one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Process {
+    /// The calling process.
+    Current,
+    /// The process of this number.
+    Id(u32),
+}
+
+impl Process {
+    fn read(self, file: &str) -> Option<String> {
+        let path = match self {
+            Self::Current => format!("/proc/self/{file}"),
+            Self::Id(id) => format!("/proc/{id}/{file}"),
+        };
+        fs::read_to_string(path).ok()
+    }
+
+    /// Returns fields of `/proc/PID/stat` by their numbers, counted from 1.
+    fn stat<const N: usize>(self, numbers: [usize; N]) -> Option<[u64; N]> {
+        let text = self.read("stat")?;
+        // The second field is the program's name in parentheses and may contain anything.
+        let (_, fields) = text.rsplit_once(')')?;
+        let fields: Vec<&str> = fields.split_whitespace().collect();
+        let field = |number: usize| fields.get(number.checked_sub(3)?)?.parse().ok();
+        let values = numbers.map(|number| field(number).unwrap_or(0));
+        Some(values)
+    }
+
+    fn memory(self, name: &str) -> Option<u64> {
+        bytes(&self.read("status")?, name)
+    }
+
+    /// Returns the peak of the resident memory in bytes.
+    #[must_use]
+    pub fn peak_memory(self) -> Option<u64> {
+        self.memory("VmHWM")
+    }
+
+    /// Returns the resident memory in bytes.
+    #[must_use]
+    pub fn resident_memory(self) -> Option<u64> {
+        self.memory("VmRSS")
+    }
+
+    /// Returns the processor time in user mode and in the kernel, to 10 ms.
+    #[must_use]
+    pub fn processor_time(self) -> Option<(Duration, Duration)> {
+        let [user, system] = self.stat([14, 15])?;
+        let time = |ticks: u64| Duration::from_millis(ticks.saturating_mul(10));
+        Some((time(user), time(system)))
+    }
+
+    /// Returns the start time in clock ticks since boot. It distinguishes a process from a later one
+    /// of the same number.
+    #[must_use]
+    pub fn start_time(self) -> Option<u64> {
+        let [time] = self.stat([22])?;
+        Some(time)
+    }
+
+    /// Returns the process and all its descendants.
+    #[must_use]
+    pub fn family(id: u32) -> Vec<u32> {
+        let mut family = vec![id];
+        let mut next = 0;
+        while let Some(&parent) = family.get(next) {
+            next += 1;
+            for thread in fs::read_dir(format!("/proc/{parent}/task"))
+                .into_iter()
+                .flatten()
+                .flatten()
+            {
+                let children = fs::read_to_string(thread.path().join("children"));
+                let children = children.unwrap_or_default();
+                family.extend(
+                    children
+                        .split_whitespace()
+                        .filter_map(|id| id.parse::<u32>().ok()),
+                );
+            }
+        }
+        family
+    }
+
+    /// Returns the signals that the process ignores, as a bit set with signal 1 lowest.
+    #[must_use]
+    pub fn ignored_signals(self) -> Option<u64> {
+        u64::from_str_radix(value(&self.read("status")?, "SigIgn")?, 16).ok()
+    }
+}
+
+/// Returns the memory in bytes that this process can still get: that of the machine, or less if the
+/// address space is limited (`ulimit -v`).
+#[must_use]
+pub fn available_memory() -> Option<u64> {
+    let machine = fs::read_to_string("/proc/meminfo").ok();
+    let machine = machine.and_then(|text| bytes(&text, "MemAvailable"));
+    machine.into_iter().chain(unused_address_space()).min()
+}
+
+fn unused_address_space() -> Option<u64> {
+    let limits = Process::Current.read("limits")?;
+    let line = (limits.lines()).find_map(|line| line.strip_prefix("Max address space"))?;
+    // An unlimited address space is shown by a word.
+    let limit: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(limit.saturating_sub(Process::Current.memory("VmSize")?))
+}
+
+/// Returns the memory of the machine in bytes.
+#[must_use]
+pub fn total_memory() -> Option<u64> {
+    bytes(&fs::read_to_string("/proc/meminfo").ok()?, "MemTotal")
+}
+
+/// Returns the name of the processor.
+#[must_use]
+pub fn processor_name() -> Option<String> {
+    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
+    let name = value(&text, "model name").or_else(|| value(&text, "Model"))?;
+    Some(name.to_owned())
+}
+
+/// Returns the release of the system's kernel.
+#[must_use]
+pub fn kernel_release() -> Option<String> {
+    let release = fs::read_to_string("/proc/sys/kernel/osrelease").ok()?;
+    Some(release.trim().to_owned()).filter(|release| !release.is_empty())
+}
+
+/// Returns the value of the first line `name: value`.
+fn value<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    text.lines().find_map(|line| {
+        let (key, value) = line.split_once(':')?;
+        (key.trim() == name).then_some(value.trim())
+    })
+}
+
+/// Returns the bytes of a line such as `MemTotal:  1024 kB`.
+fn bytes(text: &str, name: &str) -> Option<u64> {
+    let kibibytes = value(text, name)?.strip_suffix("kB")?;
+    kibibytes.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_found_by_their_key() {
+        let text = "MemTotal:       32 kB\nMemAvailable:    7 kB\nmodel name\t: A 3 GHz\nBad: kB\n";
+        assert_eq!(bytes(text, "MemAvailable"), Some(7 * 1024));
+        assert_eq!(bytes(text, "Bad"), None);
+        assert_eq!(bytes(text, "Mem"), None);
+        assert_eq!(value(text, "model name"), Some("A 3 GHz"));
+    }
+}
