@@ -67,35 +67,11 @@ pub fn judge(
 
 /// Describes the exit of a program as a predicate.
 fn describe_exit(status: ExitStatus) -> String {
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return match signal_name(signal) {
-            Some(name) => format!("was killed by the signal {name}"),
-            None => format!("was killed by signal {signal}"),
-        };
-    }
     match status.code() {
         Some(code) => format!("exited with code {code}"),
-        None => "exited with an unknown status".into(),
+        None => {
+            let signal = status.to_string().replace("signal: ", "signal ");
+            format!("was killed by {}", signal.replace(" (core dumped)", ""))
+        }
     }
-}
-
-#[cfg(unix)]
-fn signal_name(signal: i32) -> Option<&'static str> {
-    use rustix::process::Signal;
-    let names = [
-        (Signal::ABORT, "SIGABRT"),
-        (Signal::BUS, "SIGBUS"),
-        (Signal::FPE, "SIGFPE"),
-        (Signal::HUP, "SIGHUP"),
-        (Signal::ILL, "SIGILL"),
-        (Signal::INT, "SIGINT"),
-        (Signal::KILL, "SIGKILL"),
-        (Signal::PIPE, "SIGPIPE"),
-        (Signal::SEGV, "SIGSEGV"),
-        (Signal::TERM, "SIGTERM"),
-        (Signal::XCPU, "SIGXCPU"),
-    ];
-    let found = names.iter().find(|(known, _)| known.as_raw() == signal);
-    found.map(|&(_, name)| name)
 }
