@@ -2,7 +2,7 @@
 
 mod columns;
 
-use crate::board::{Square, Symmetry};
+use crate::board::{Square, Symmetry, threatens};
 use crate::problem::{Bound, Problem};
 use std::fmt;
 use thiserror::Error;
@@ -114,9 +114,11 @@ impl Placement {
                 return Err(Violation::OnBlocked { queen });
             }
         }
+        // On flat boards without holes the rule is the same for all pairs.
+        let is_open = board.is_open();
         for (position, &first) in self.queens.iter().enumerate() {
             for &second in &self.queens[position + 1..] {
-                if board.attacks(first, second) {
+                if is_open && threatens(first, second) || !is_open && board.attacks(first, second) {
                     return Err(Violation::Attack { first, second });
                 }
             }

@@ -28,9 +28,6 @@ pub fn require(needed: u64, what: impl FnOnce() -> String) -> Result<(), Failure
     }
 }
 
-fn gibibytes(bytes: u64) -> f64 {
-    bytes as f64 / f64::from(1 << 30)
-}
 
 #[cfg(test)]
 mod tests {

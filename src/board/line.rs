@@ -46,6 +46,7 @@ impl Line {
     }
 
     /// Returns the squares.
+    #[inline]
     pub fn squares(&self) -> impl ExactSizeIterator<Item = Square> + use<> {
         let Self {
             first: Square { row, column },
@@ -185,6 +186,7 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
 }
 
 /// Returns the position of the line through a square among the lines of a board without holes.
+#[inline]
 pub(super) fn index(board: &Board, direction: Direction, square: Square) -> u64 {
     let (row, column) = (u64::from(square.row), u64::from(square.column));
     let columns = u64::from(board.columns());

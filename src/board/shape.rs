@@ -138,7 +138,8 @@ impl Board {
     }
 
     /// Returns `true` if this is a flat board without holes.
-    fn is_open(&self) -> bool {
+    #[inline]
+    pub(crate) fn is_open(&self) -> bool {
         self.topology == Topology::Plane && self.holes.is_empty()
     }
 
@@ -162,10 +163,17 @@ impl Board {
     ///
     /// The answer comes from the moves of a queen alone, not from [`Board::lines`].
     #[must_use]
+    #[inline]
     pub fn attacks(&self, first: Square, second: Square) -> bool {
         if self.is_open() {
-            return threatens(first, second);
+            threatens(first, second)
+        } else {
+            self.attacks_by_steps(first, second)
         }
+    }
+
+    #[inline(never)]
+    fn attacks_by_steps(&self, first: Square, second: Square) -> bool {
         first == second
             || Direction::ALL.into_iter().any(|direction| {
                 [false, true].into_iter().any(|backwards| {
@@ -222,9 +230,20 @@ impl Board {
         line::of_board(self, direction)
     }
 
+    /// Returns a number that all values of [`Board::line_key`] are below.
+    pub(crate) fn line_key_bound(&self) -> u64 {
+        let (rows, columns) = (u64::from(self.rows), u64::from(self.columns));
+        if self.holes.is_empty() {
+            rows + columns
+        } else {
+            rows * columns + rows + columns
+        }
+    }
+
     /// Returns a number that two squares of the board share exactly if they are in the same line of
     /// [`Board::lines`].
     #[must_use]
+    #[inline]
     pub fn line_key(&self, direction: Direction, square: Square) -> u64 {
         if self.holes.is_empty() {
             return line::index(self, direction, square);

@@ -2,11 +2,11 @@
 
 use super::constraints::{Part, Rules};
 use super::{AtLeastOne, EncodeError, LineEncodings};
+use crate::bits::BitSet;
 use crate::board::{Direction, Square};
 use crate::placement::Placement;
 use crate::problem::{Bound, Kind, Problem};
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
-use std::collections::HashSet;
 
 /// The rest of a problem after some queens are placed: the squares on which other queens may stand,
 /// and the number of rows, columns and regions that still need one.
@@ -63,14 +63,16 @@ impl<'a> Completion<'a> {
             return None;
         }
         // Squares of the lines that have a queen are attacked, all others are not.
-        let keys = |direction| {
-            let keys = queens.iter().map(|&queen| key(problem, direction, queen));
-            (direction, keys.collect::<HashSet<u64>>())
-        };
-        let taken = Direction::ALL.map(keys);
+        let taken = Direction::ALL.map(|direction| {
+            let mut taken = BitSet::new(board.line_key_bound());
+            for &queen in &queens {
+                taken.insert(key(problem, direction, queen));
+            }
+            (direction, taken)
+        });
         let is_free = |square: Square| {
             let mut taken = taken.iter();
-            taken.all(|(direction, keys)| !keys.contains(&key(problem, *direction, square)))
+            taken.all(|(direction, taken)| !taken.contains(key(problem, *direction, square)))
         };
         let mut squares: Vec<Square> = board
             .squares()

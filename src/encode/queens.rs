@@ -134,6 +134,7 @@ impl<'a> QueensEncoder<'a> {
         let count = BoardVariables::first_of_formula(board)?.range().len();
         let variables = BoardVariables::new(rows, columns, sink.new_vars(count as u32)?);
 
+        let rules = self.rules();
         let mut literals = Vec::new();
         for part in [Part::Least, Part::Greatest] {
             for kind in Kind::ALL {
@@ -141,12 +142,18 @@ impl<'a> QueensEncoder<'a> {
                     continue;
                 }
                 for constraint in self.problem.constraints_of(kind) {
-                    literals.clear();
-                    let squares = constraint.squares();
-                    let free = squares.filter(|&square| !self.problem.is_blocked(square));
-                    literals.extend(free.map(|square| variables.var(square).positive()));
                     let rule = (kind, constraint.bound());
-                    self.rules().encode(rule, part, &literals, sink)?;
+                    if part == Part::Least && constraint.bound().least() == 0 {
+                        continue;
+                    }
+                    literals.clear();
+                    // Internal iteration, which is faster than extending by a filtered iterator.
+                    constraint.squares().for_each(|square| {
+                        if !self.problem.is_blocked(square) {
+                            literals.push(variables.var(square).positive());
+                        }
+                    });
+                    rules.encode(rule, part, &literals, sink)?;
                 }
             }
         }
