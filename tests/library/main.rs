@@ -2,15 +2,23 @@
 
 mod architecture;
 mod backends;
+mod board_symmetries;
 mod boards;
+mod checkpoints;
 mod classes;
 mod cubes;
 mod dimacs;
 mod engines;
 mod enumeration;
+mod explicit;
 mod formula;
 mod one_solution;
 mod pictures;
+mod placements;
+mod problem;
 mod sources;
+mod squares;
 mod support;
 mod symmetry;
+mod variables;
+mod verify;
