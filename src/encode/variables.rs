@@ -1,12 +1,12 @@
-//! Which variable stands for which square.
+//! Variables of the squares of a board.
 
 use super::EncodeError;
 use crate::board::{Board, Square};
 use crate::placement::Placement;
 use encodings::{Lit, Var, VarRange};
 
-/// The board's variables: one for each square, row by row. All other variables of a formula are
-/// auxiliary and mean nothing to anybody but the encoding that made them.
+/// Variables of a board: one for each square, row by row. All other variables of a formula are
+/// auxiliary and have a meaning inside of one encoding only.
 ///
 /// In a formula written by this library the board's variables come first, so that the square in
 /// row r and column c, both counted from 1, is DIMACS variable (r − 1)·n + c.
@@ -18,8 +18,8 @@ pub struct BoardVariables {
 }
 
 impl BoardVariables {
-    /// Returns the number of squares of a board, holes among them, if a formula can have that many
-    /// variables.
+    /// Returns the number of squares of a board, holes among them, or `None` if a formula
+    /// cannot have that many variables.
     #[must_use]
     pub fn count(rows: u32, columns: u32) -> Option<u32> {
         rows.checked_mul(columns)
@@ -52,13 +52,13 @@ impl BoardVariables {
         }
     }
 
-    /// The board's variables, row by row.
+    /// Returns the variables, row by row.
     #[must_use]
     pub const fn range(&self) -> VarRange {
         self.range
     }
 
-    /// The variables of one row, from left to right.
+    /// Returns the variables of one row, from left to right.
     ///
     /// # Panics
     ///
@@ -70,7 +70,7 @@ impl BoardVariables {
         VarRange::new(first, self.columns).expect("part of a range")
     }
 
-    /// The variable of a square of the board.
+    /// Returns the variable of a square of the board.
     ///
     /// # Panics
     ///
@@ -82,7 +82,7 @@ impl BoardVariables {
             .get(square.row as usize * self.columns as usize + square.column as usize)
     }
 
-    /// The square of a variable, or `None` if the variable is auxiliary.
+    /// Returns the square of a variable, or `None` if the variable is auxiliary.
     #[must_use]
     pub fn square(&self, var: Var) -> Option<Square> {
         let position = self.range.position(var)? as u32;
@@ -92,8 +92,8 @@ impl BoardVariables {
         ))
     }
 
-    /// The queens of a model, given as the literals that are true in it or at least those of them
-    /// that are positive. Auxiliary variables are passed over.
+    /// Returns the queens of a model, given as its true literals or at least the positive ones.
+    /// Auxiliary variables are ignored.
     #[must_use]
     pub fn placement(&self, model: impl IntoIterator<Item = Lit>) -> Placement {
         let queens = model
@@ -103,8 +103,8 @@ impl BoardVariables {
         Placement::new(queens.collect())
     }
 
-    /// The literals of a placement: for each square in turn, positive exactly if a queen stands on
-    /// it. This is a model's part on the board.
+    /// Returns the literals of a placement: one for each square, positive exactly if a queen stands on
+    /// it. This is the projection of a model to the board.
     pub fn literals<'a>(&self, placement: &'a Placement) -> impl Iterator<Item = Lit> + use<'a> {
         let mut queens = placement.queens().iter().peekable();
         let this = *self;
@@ -118,9 +118,9 @@ impl BoardVariables {
         })
     }
 
-    /// The blocking clause of a placement: the negation of its queens. It excludes this placement
-    /// and, because queens cannot be added to n queens, no other solution; and it has n literals,
-    /// not n².
+    /// Returns the blocking clause of a placement: the negation of its queens. The clause excludes this
+    /// placement and, because no queen can be added to n queens, no other solution. It has n literals
+    /// instead of n².
     #[must_use]
     pub fn blocking_clause(&self, placement: &Placement) -> Vec<Lit> {
         let queens = placement.queens().iter();

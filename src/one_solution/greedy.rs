@@ -93,7 +93,7 @@ fn pass(
     // Where the oldest column of the buffer stands, roughly.
     let mut first = 0;
     for (done, row) in (0_u64..).zip(rows) {
-        if done.is_multiple_of(PIECE) && control.go_on(done, n.into()).is_break() {
+        if done % PIECE == 0 && control.go_on(done, n.into()).is_break() {
             return None;
         }
         if placement.has_queen(row) {
@@ -177,9 +177,7 @@ fn last_pass(
                 (position + 1) % columns.len()
             };
             tried += 1;
-            if tried.is_multiple_of(PIECE)
-                && control.go_on(done as u64, rows.len() as u64).is_break()
-            {
+            if tried % PIECE == 0 && control.go_on(done as u64, rows.len() as u64).is_break() {
                 return None;
             }
             if placement.fits(Square::new(row, columns[position])) {

@@ -97,7 +97,7 @@ pub fn solve_by_local_search(
             continue;
         }
         for tries in 0.. {
-            if report.weighed.is_multiple_of(PIECE) && control.go_on(0, 1).is_break() {
+            if report.weighed % PIECE == 0 && control.go_on(0, 1).is_break() {
                 return Ok((stopped, report));
             }
             if report.weighed == most {

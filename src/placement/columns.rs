@@ -1,4 +1,4 @@
-//! A placement as the columns of its queens, for boards of any size.
+//! Placements as the columns of their queens, for boards of any size.
 
 use super::{Placement, Violation};
 use crate::bits::BitSet;
@@ -7,22 +7,22 @@ use crate::problem::Problem;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// After how many rows [`Columns::verify_while`] asks whether to go on.
-const ROWS_BETWEEN_QUESTIONS: usize = 1 << 16;
+/// Rows between two calls of `go_on` in [`Columns::verify_while`].
+const ROWS_BETWEEN_CALLS: usize = 1 << 16;
 
-/// One queen in each row, as the column of each, counted from 0: four bytes a queen. Whether they
-/// solve a problem is what [`Columns::verify`] decides.
+/// One queen in each row, given by its column, counted from 0: four bytes a queen.
+/// [`Columns::verify`] decides if the queens solve a problem.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Columns(Vec<u32>);
 
 impl Columns {
-    /// The queen of row 0 in the first of these columns, that of row 1 in the second, and so on.
+    /// Creates the placement of the queen of row 0 in the first of these columns, and so on.
     #[must_use]
     pub const fn new(columns: Vec<u32>) -> Self {
         Self(columns)
     }
 
-    /// The columns of a placement with one queen in each of the first rows and none elsewhere.
+    /// Returns the columns of a placement with one queen in each of the first rows and none elsewhere.
     #[must_use]
     pub fn of(placement: &Placement) -> Option<Self> {
         let mut rows = (0..).zip(placement.queens());
@@ -30,20 +30,19 @@ impl Columns {
         one_in_each.then(|| Self(placement.columns().collect()))
     }
 
-    /// The columns row by row, counted from 0.
+    /// Returns the columns row by row, counted from 0.
     #[must_use]
     pub fn as_slice(&self) -> &[u32] {
         &self.0
     }
 
-    /// Whether these queens solve the problem, by the same rules as [`Placement::verify`], but in a
-    /// time that grows only as n: a bit for each column and each diagonal says whether it has a
-    /// queen. This takes n/8 bytes for the columns and n/2 for the diagonals.
+    /// Checks that these queens solve an n queens problem, by the rules of [`Placement::verify`] in time
+    /// linear in n: a bit for each column and each diagonal records its queen. The bits take n/8
+    /// bytes for the columns and n/2 for the diagonals.
     ///
     /// # Errors
     ///
-    /// A rule that is broken. Where several are, it need not be the same as of
-    /// [`Placement::verify`].
+    /// A rule that is broken. If several are, [`Placement::verify`] may name another one.
     ///
     /// ```
     /// use queensat::{placement::Columns, problem::Problem};
@@ -63,8 +62,8 @@ impl Columns {
         Ok(())
     }
 
-    /// The same, but asks now and then whether to go on, telling how many rows were looked at. The
-    /// answer is whether it came to the end.
+    /// Checks the queens like [`Columns::verify`] until `go_on`, which is called with the number of
+    /// rows checked every 65536 rows, breaks. Returns [`ControlFlow::Continue`] if all were checked.
     ///
     /// # Errors
     ///
@@ -86,7 +85,7 @@ impl Columns {
         let mut sums = BitSet::new(2 * n);
         let mut differences = BitSet::new(2 * n);
         let mut row = 0;
-        for piece in self.0.chunks(ROWS_BETWEEN_QUESTIONS) {
+        for piece in self.0.chunks(ROWS_BETWEEN_CALLS) {
             if go_on(row.into()).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -117,7 +116,7 @@ impl Columns {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Names the first queen that attacks this one, which some earlier one does.
+    /// Returns the violation by the first queen that attacks this one.
     fn attack_on(&self, second: Square) -> Violation {
         let mut earlier = (0..second.row).zip(&self.0);
         let first = earlier
@@ -125,7 +124,7 @@ impl Columns {
                 let first = Square::new(row, column);
                 crate::board::threatens(first, second).then_some(first)
             })
-            .expect("a line has two queens");
+            .expect("an earlier queen attacks this one");
         Violation::Attack { first, second }
     }
 }
@@ -137,12 +136,8 @@ impl From<&Columns> for Placement {
 }
 
 impl fmt::Display for Columns {
-    /// The `list` form, as that of a [`Placement`].
+    /// Writes the `list` form, as that of a [`Placement`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, &column) in self.0.iter().enumerate() {
-            let separator = if position == 0 { "" } else { " " };
-            write!(f, "{separator}{}", u64::from(column) + 1)?;
-        }
-        Ok(())
+        super::write_list(f, self.0.iter().copied())
     }
 }

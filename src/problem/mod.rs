@@ -3,8 +3,8 @@
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`Problem`] | the question; [`Problem::new`] is the n queens problem |
-//! | [`Constraint`], [`Bound`], [`Kind`] | the question as sets of squares with bounds, for encoders |
+//! | [`Problem`] | the problem; [`Problem::new`] is the n queens problem |
+//! | [`Constraint`], [`Bound`], [`Kind`] | the problem as sets of squares with bounds, for encoders |
 //! | [`Regions`] | a division of the board |
 //! | [`RandomBlocks`] | a rule that blocks squares at random |
 //!
@@ -19,6 +19,9 @@
 //! assert_eq!(problem.constraints().count(), 22);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Boards are in [`board`](crate::board), encoders in [`encode`](crate::encode), and solutions in
+//! [`placement`](crate::placement).
 
 mod constraint;
 mod error;
@@ -37,7 +40,7 @@ pub use random_blocks::RandomBlocks;
 pub use regions::Regions;
 
 /// A problem: place queens on a board so that none attacks another, rows, columns and regions hold
-/// as many queens as their bounds say, blocked squares stay empty, and fixed queens stay in place.
+/// as many queens as their bounds state, blocked squares stay empty, and fixed queens stay in place.
 ///
 /// ```
 /// use queensat::{board::Square, problem::Problem};
@@ -129,8 +132,8 @@ impl Problem {
         Ok(())
     }
 
-    /// Demands a queen on this square. Demanding it twice changes nothing. Fixed queens may attack
-    /// each other; such a problem has no solution.
+    /// Fixes a queen on this square. Fixing it twice changes nothing. Fixed queens may attack each
+    /// other; such a problem has no solution.
     ///
     /// # Errors
     ///
@@ -317,7 +320,10 @@ impl Problem {
                 };
                 let mut pieces = vec![Vec::new(); count as usize];
                 for line in lines {
-                    let first = line.squares().next().expect("no line is empty");
+                    let first = line
+                        .squares()
+                        .next()
+                        .expect("a line has at least one square");
                     let number = match direction {
                         Direction::Row => first.row,
                         _ => first.column,
@@ -390,7 +396,8 @@ impl Problem {
                     ";".into()
                 };
                 let (row, column) = (u64::from(square.row) + 1, u64::from(square.column) + 1);
-                write!(text, "{separator}{row},{column}").expect("a string takes everything");
+                write!(text, "{separator}{row},{column}")
+                    .expect("writing to a string does not fail");
             }
         };
         list("holes", &mut self.board.holes());
@@ -404,7 +411,8 @@ impl Problem {
         }
         if let Some(blocks) = self.blocked_at_random {
             let (probability, seed) = (blocks.probability(), blocks.seed());
-            write!(text, " random={probability};{seed}").expect("a string takes everything");
+            write!(text, " random={probability};{seed}")
+                .expect("writing to a string does not fail");
         }
         text
     }

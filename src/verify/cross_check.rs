@@ -1,4 +1,4 @@
-//! Two counts of the same solutions, from sides that share no code.
+//! Comparison of two counts of the same solutions, found by independent code.
 
 use crate::backtrack::{self, SearchError};
 use crate::placement::Placement;
@@ -6,28 +6,28 @@ use crate::problem::Problem;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// How many solutions a run found, and whether it found all.
+/// Number of solutions that a run found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunCount {
     /// Solutions found.
     pub solutions: u64,
-    /// Whether the run went through to the end.
+    /// `true` if the run found all solutions.
     pub complete: bool,
 }
 
-/// What a pair of runs says about the number of solutions.
+/// Outcome of comparing two runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {
-    /// Both are complete and found as many.
+    /// Both runs are complete and found the same number.
     Agree,
-    /// At least one is wrong.
+    /// At least one run is wrong.
     Disagree,
-    /// One was cut short, and what it found does not contradict the other.
+    /// A run is partial, and its number does not contradict the other one.
     Undecided,
 }
 
-/// Compares two runs on the same problem. A run that was cut short contradicts a complete one only
-/// if it found more.
+/// Compares two runs on the same problem. A partial run contradicts a complete one only if it found
+/// more.
 #[must_use]
 pub fn agreement(first: RunCount, second: RunCount) -> Agreement {
     let contradicts = |partial: RunCount, complete: RunCount| {
@@ -42,23 +42,24 @@ pub fn agreement(first: RunCount, second: RunCount) -> Agreement {
     }
 }
 
-/// Where two sets of solutions differ: what a person needs to see which side is wrong.
+/// Solutions that only one side found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
-    /// Solutions found by SAT only, in lexicographic order, as many as were asked for.
+    /// Solutions found by SAT only, in lexicographic order, up to the limit.
     pub only_sat: Vec<Placement>,
-    /// Solutions found by backtracking only, in lexicographic order, as many as were asked for.
+    /// Solutions found by backtracking only, in lexicographic order, up to the limit.
     pub only_backtrack: Vec<Placement>,
-    /// Whether the search was made to its end. If not, nothing is said of what only SAT found.
+    /// `true` if the search was completed. Otherwise `only_sat` is empty.
     pub complete: bool,
 }
 
-/// Searches again by backtracking and compares with what SAT found. At most `limit` solutions are
-/// listed for each side. `stop` is asked now and then whether to end the search early.
+/// Searches by backtracking and compares the solutions with those found by SAT. At most `limit`
+/// solutions are listed for each side. The search ends early if `stop`, which is called now and
+/// then, returns `true`.
 ///
 /// # Errors
 ///
-/// If the search cannot be made.
+/// If the search does not support the problem.
 pub fn difference(
     problem: &Problem,
     found_by_sat: &HashSet<Placement>,

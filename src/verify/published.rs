@@ -1,9 +1,9 @@
-//! The published numbers of solutions of the plain board.
+//! Published numbers of solutions of the plain board.
 
 /// Source of the numbers.
 pub const SOURCE: &str = "OEIS A000170";
 
-/// Solutions for n = 1, 2 and so on: OEIS A000170, of which n = 27 was counted by Preußer and
+/// Numbers of solutions for n = 1, 2 and so on: OEIS A000170, of which n = 27 was counted by Preußer and
 /// Engelhardt (2016).
 const SOLUTIONS: [u64; 27] = [
     1,
@@ -35,7 +35,7 @@ const SOLUTIONS: [u64; 27] = [
     234_907_967_154_122_528,
 ];
 
-/// The published number of solutions of the plain n × n board, if there is one.
+/// Returns the published number of solutions of the plain n x n board, if there is one.
 ///
 /// ```
 /// assert_eq!(queensat::verify::published_solutions(8), Some(92));

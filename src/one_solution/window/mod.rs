@@ -214,7 +214,7 @@ fn try_window(
     let mut looked_at = 0_u32;
     let free = |square| {
         looked_at += 1;
-        if looked_at.is_multiple_of(1 << 16) && control.is_stopped() {
+        if looked_at % (1 << 16) == 0 && control.is_stopped() {
             return Err(());
         }
         Ok(placement.fits(square))
