@@ -125,10 +125,11 @@ pub(super) fn size(n: u32, group: &[Symmetry]) -> Size {
     })
 }
 
-/// Demands for each symmetry of the group that a placement does not come after its image. Of each
-/// class of symmetric solutions the lexicographically least does that, and no other.
+/// Writes clauses that demand, for each symmetry of the group, that a placement does not come after
+/// its image. Of each class of symmetric solutions only the lexicographically least one satisfies
+/// them.
 ///
-/// Auxiliary variables say that all pairs so far are equal. With `equal` for that before a pair of
+/// Auxiliary variables state that all pairs so far are equal. With `equal` for that before a pair of
 /// own square x and image y, and `still_equal` after it: if equal, y implies x; and then not-x or y
 /// implies still equal, since both squares have a queen or neither has. The other direction, that
 /// still equal implies equal and that x implies y, determines the auxiliary variables, so that

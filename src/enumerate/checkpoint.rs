@@ -1,11 +1,10 @@
-//! A file that remembers how far an enumeration by cubes has come.
+//! Checkpoint files, which record the progress of an enumeration by cubes.
 //!
-//! The file is text. Its first line says what is enumerated; a record follows for each time that
-//! progress was made durable. Every line ends in a checksum that covers the line and, through the
-//! checksum before it, all lines before, so that a record that is right is one of this file and
-//! follows records that are right. Records are only ever appended, and each reaches the disk before
-//! [`Checkpoint::record`] returns. A process killed in between leaves at most a damaged tail,
-//! which the next one cuts off.
+//! The file is text. Its first line describes the enumeration; each further line is a record of
+//! durable progress. Every line ends in a checksum of the line and, through the previous checksum, of
+//! all earlier lines, so that a valid record belongs to this file and follows valid records. Records
+//! are only appended, and each is on the disk before [`Checkpoint::record`] returns. A killed process
+//! leaves at most a damaged tail, which the next run cuts off.
 
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
@@ -13,21 +12,20 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// How far an enumeration has come.
+/// Progress of an enumeration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CheckpointPosition {
-    /// So many cubes are done, the first ones.
+    /// Number of finished cubes, counted from the first one.
     pub cubes: u64,
-    /// How many solutions they have, images included.
+    /// Number of their solutions, images included.
     pub solutions: u64,
-    /// How many bytes of output their solutions take, if solutions are written to a file.
+    /// Bytes of output that the solutions take, if they are written to a file.
     pub bytes: u64,
-    /// The CRC-32 of these bytes; 0 where there are none.
+    /// The CRC-32 of these bytes; 0 if there are none.
     pub checksum: u32,
 }
 
-/// A checkpoint file, open for appending and locked against other processes where the system has
-/// such locks.
+/// A checkpoint file, open for appending and, on Unix, locked against other processes.
 ///
 /// ```
 /// use queensat::enumerate::{Checkpoint, CheckpointPosition};
@@ -55,11 +53,11 @@ pub struct Checkpoint {
     checksum: u32,
     /// The length of the file up to the last record.
     length: u64,
-    /// Bytes behind the last record that were damaged and are cut off.
+    /// Damaged bytes after the last record, which were cut off.
     damaged: u64,
 }
 
-/// Why a checkpoint cannot be used.
+/// Error from using a checkpoint.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
     /// The file could not be read or written.
@@ -67,14 +65,14 @@ pub enum CheckpointError {
     Io {
         /// "opened", "read", "locked" or "written".
         action: &'static str,
-        /// What the system says.
+        /// The error of the system.
         #[source]
         error: io::Error,
     },
     /// Another process uses the file.
     #[error("the checkpoint is in use by another run")]
     InUse,
-    /// The file is no checkpoint, or one of other work.
+    /// The file is not a checkpoint, or is one of another enumeration.
     #[error(
         "the file is not a checkpoint of this work: its first line is '{found}', where \
          '{expected}' was expected"
@@ -82,7 +80,7 @@ pub enum CheckpointError {
     Foreign {
         /// The first line of the file, or the beginning of it.
         found: String,
-        /// What would be there.
+        /// The expected first line.
         expected: String,
     },
 }
@@ -93,26 +91,29 @@ impl CheckpointError {
     }
 }
 
-/// How much of a foreign file is shown.
+/// Maximum number of bytes of a foreign file in an error message.
 const SHOWN: usize = 200;
 
-/// No record is longer, with the largest numbers.
-const LONGEST_RECORD: u64 = 256;
+/// Maximum length of a record.
+const MAX_RECORD_BYTES: u64 = 256;
 
 impl Checkpoint {
-    /// Opens the checkpoint of some work, or begins it where there is no such file or an empty one.
-    /// The work is described by one line, which must say all that a resumed run has to have in
-    /// common with the one before.
+    /// Opens the checkpoint of an enumeration, or creates it if the file is missing or empty. `work`
+    /// describes the enumeration in one line, which must contain all properties that a resumed run
+    /// has to share with the earlier one.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read and written, is in use, or belongs to other work.
+    /// If the file cannot be read and written, is in use, or belongs to another enumeration.
     ///
     /// # Panics
     ///
     /// If the description has more than one line.
     pub fn open(path: &Path, work: &str) -> Result<Self, CheckpointError> {
-        assert!(!work.contains('\n'), "one line describes the work");
+        assert!(
+            !work.contains('\n'),
+            "the description of the work must be one line"
+        );
         let file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -128,7 +129,7 @@ impl Checkpoint {
         }
         let file = Locked::new(file)?;
         let (heading, checksum) = sealed(work, 0);
-        // Only what the last run left before it gave up its lock is of interest.
+        // The length counts once the lock is held.
         let length = file
             .0
             .metadata()
@@ -192,15 +193,14 @@ impl Checkpoint {
         written.map_err(CheckpointError::io("written"))
     }
 
-    /// Takes line by line as records, up to the first one that is none. Only one line is in memory
-    /// at a time, for there may be many.
+    /// Reads records up to the first invalid line. Only one line is in memory at a time.
     fn follow_all(&mut self, mut reader: impl BufRead) -> Result<(), CheckpointError> {
         let mut line = Vec::new();
         loop {
             line.clear();
             let read = reader
                 .by_ref()
-                .take(LONGEST_RECORD)
+                .take(MAX_RECORD_BYTES)
                 .read_until(b'\n', &mut line);
             read.map_err(CheckpointError::io("read"))?;
             if line.is_empty() || !self.follow(&line) {
@@ -209,7 +209,7 @@ impl Checkpoint {
         }
     }
 
-    /// Takes a line as the next record, if it is one.
+    /// Takes a line as the next record, and returns `false` if it is invalid.
     fn follow(&mut self, line: &[u8]) -> bool {
         let Some(position) = parse(line) else {
             return false;
@@ -224,7 +224,7 @@ impl Checkpoint {
         true
     }
 
-    /// Cuts off what is behind the last record, to append there.
+    /// Truncates the file after the last record, to append there.
     fn cut_back(&mut self) -> Result<(), CheckpointError> {
         let cut = (self.file.0.set_len(self.length))
             .and_then(|()| self.file.0.seek(SeekFrom::Start(self.length)))
@@ -232,13 +232,13 @@ impl Checkpoint {
         cut.map_err(CheckpointError::io("written"))
     }
 
-    /// Appends a record and returns when it is on the disk. Whatever it speaks of must be there
-    /// already.
+    /// Appends a record and returns when it is on the disk. The output that it describes must be on the
+    /// disk before.
     ///
     /// # Errors
     ///
-    /// If the record cannot be written. What is left of it in the file is no harm: the next run cuts
-    /// it off.
+    /// If the record cannot be written. A part of it in the file is harmless: the next run cuts it
+    /// off.
     pub fn record(&mut self, position: CheckpointPosition) -> Result<(), CheckpointError> {
         let (line, checksum) = sealed(&record_text(position), self.checksum);
         let written =
@@ -274,21 +274,21 @@ fn parse(line: &[u8]) -> Option<CheckpointPosition> {
     })
 }
 
-/// A line with its checksum, which goes on from that of the line before.
+/// Returns a line with its checksum, which continues that of the previous line.
 fn sealed(text: &str, before: u32) -> (String, u32) {
     let mut hasher = crc32fast::Hasher::new_with_initial(before);
     hasher.update(text.as_bytes());
     let checksum = hasher.finalize();
     let mut line = text.to_owned();
-    writeln!(line, " #{checksum:08x}").expect("a string takes everything");
+    writeln!(line, " #{checksum:08x}").expect("writing to a string does not fail");
     (line, checksum)
 }
 
-/// A file that nobody else has locked, up to the moment when this is dropped.
+/// A file with an exclusive lock, which is released on drop.
 ///
-/// A lock belongs to the open file, of which a child process holds a copy between its start and the
-/// program it runs. So it is given up in so many words: closing the file here would leave it to
-/// whatever child is just being started elsewhere in this process.
+/// A lock belongs to the open file, and a child process holds a copy of the file until it runs its
+/// program. Closing the file alone would leave the lock to a child that another thread is starting,
+/// so the lock is released explicitly.
 #[derive(Debug)]
 struct Locked(File);
 
@@ -313,7 +313,7 @@ impl Locked {
 #[cfg(unix)]
 impl Drop for Locked {
     fn drop(&mut self) {
-        // Where this fails, the lock ends with the last copy of the file.
+        // If this fails, the lock ends with the last copy of the file.
         let _ = rustix::fs::flock(&self.0, rustix::fs::FlockOperation::Unlock);
     }
 }

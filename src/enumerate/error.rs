@@ -1,4 +1,4 @@
-//! Errors from enumerating solutions.
+//! The error type of enumeration.
 
 use super::CheckpointError;
 use crate::encode::EncodeError;
@@ -22,8 +22,8 @@ pub enum EnumerateError {
     /// The solver has no variable left for the activation of blocking clauses.
     #[error("the solver takes no further variable, which leaving the formula as it was needs")]
     NewVariable(#[source] SinkError),
-    /// A method that knows the n queens problem only.
-    #[error("{method} knows the n queens problem only; use the method loop for other boards")]
+    /// A method for n queens problems only.
+    #[error("{method} solves n queens problems only; use the method loop for other boards")]
     NQueensOnly {
         /// The method.
         method: &'static str,
