@@ -1,10 +1,9 @@
-//! The solution that everybody can write down, for the plain board of any size from 4.
+//! The explicit solution of the plain board, for any size from 4.
 //!
 //! E. J. Hoffman, J. C. Loessi and R. C. Moore, "Constructions for the Solution of the m Queens
-//! Problem", Mathematics Magazine 42 (1969); rediscovered for a reader's question by B. Bernhardsson,
+//! Problem", Mathematics Magazine 42 (1969); rediscovered by B. Bernhardsson,
 //! "Explicit Solutions to the N-Queens Problem for All N", ACM SIGART Bulletin 2 (1991). It is the
-//! yardstick for what finds solutions, and says nothing about boards with blocked squares or fixed
-//! queens.
+//! baseline for the other methods, and does not apply to boards with blocked squares or fixed queens.
 
 use super::full_formula::{Answer, SolveError};
 use crate::Control;
@@ -12,12 +11,12 @@ use crate::placement::Columns;
 use crate::problem::Problem;
 use solvers::UnknownReason;
 
-/// The column of the queen of each row, counted from 0, or `None` where there is no solution: for n
-/// = 0, 2 and 3. They are computed one by one as they are asked for.
+/// Returns the column of the queen of each row, counted from 0, or `None` if there is no solution: for
+/// n = 0, 2 and 3. The columns are computed one by one.
 ///
-/// Where n is even and n mod 6 is not 2, queens go down in knight's moves, twice: 2, 4, 6, … and then 1,
-/// 3, 5, … (counted from 1). Where n mod 6 is 2 the same is done with the columns of each half turned
-/// by n/2 − 1. Where n is odd, a queen in the last corner goes to the solution for n − 1, which has none
+/// If n is even and n mod 6 is not 2, the queens form two sequences of knight's moves: columns 2, 4, 6,
+/// … and then 1, 3, 5, … (counted from 1). If n mod 6 is 2, the columns of each half are rotated by
+/// n/2 − 1. If n is odd, a queen in the last corner is added to the solution for n − 1, which has none
 /// on that diagonal.
 ///
 /// ```
@@ -49,7 +48,7 @@ pub fn explicit_columns(n: u32) -> Option<impl Iterator<Item = u32>> {
         } else if row < half {
             (2 * row + half - 1) % even
         } else {
-            // The upper half, turned by 180 degrees.
+            // The upper half, rotated by 180 degrees.
             even - 1 - (2 * (even - 1 - row) + half - 1) % even
         };
         column as u32
@@ -57,11 +56,11 @@ pub fn explicit_columns(n: u32) -> Option<impl Iterator<Item = u32>> {
     Some((0..u64::from(n)).map(column))
 }
 
-/// Writes down the explicit solution and verifies it. `None` if the board is not plain.
+/// Computes the explicit solution and verifies it. Returns `None` if the board is not plain.
 ///
 /// # Errors
 ///
-/// If the solution is wrong, which it is not.
+/// If the solution is wrong, which would be an error in this library.
 pub fn solve_explicitly(
     problem: &Problem,
     control: &Control,

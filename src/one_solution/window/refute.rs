@@ -1,4 +1,4 @@
-//! Windows that need no solver: rows and columns cannot even be paired.
+//! Windows refuted without a solver, because rows and columns cannot be matched.
 
 use super::matching::covers_all_rows;
 use crate::Control;
@@ -7,20 +7,20 @@ use crate::one_solution::greedy::Left;
 use crate::problem::Problem;
 use std::collections::HashSet;
 
-/// What it is that has no solution.
+/// Outcome of a refutation.
 pub(super) enum Refuted {
-    /// The window, and perhaps not a larger one.
+    /// The window has no solution; a larger one may have some.
     Window,
-    /// The problem: some row or column is blocked or threatened by fixed queens all along.
+    /// The problem has no solution: a row or column is entirely blocked or attacked by fixed queens.
     Problem,
-    /// That was not found out.
+    /// The work was interrupted.
     Interrupted,
 }
 
-/// Whether the rows and columns of the window cannot be paired, diagonals aside. Where one of them has
-/// no square at all, it is looked up whether that is so on the whole board even without the queens
-/// that were placed at random.
-pub(super) fn plainly(
+/// Refutes the window if its rows and columns cannot be matched, without regard to diagonals. If a row
+/// or column has no square, the problem is refuted, too, if this holds on the whole board without the
+/// randomly placed queens.
+pub(super) fn by_matching(
     problem: &Problem,
     left: &Left,
     squares: &[Square],
@@ -60,7 +60,7 @@ pub(super) fn plainly(
             } else {
                 Square::new(place, line)
             };
-            if !problem.is_blocked(square) && !fixed.threaten(square) {
+            if !problem.is_blocked(square) && !fixed.attack(square) {
                 has_square = true;
                 break;
             }
@@ -72,7 +72,7 @@ pub(super) fn plainly(
     Some(Refuted::Window)
 }
 
-/// The lines on which queens are fixed.
+/// The lines that are attacked by fixed queens.
 struct Fixed {
     n: u64,
     rows: HashSet<u32>,
@@ -93,7 +93,7 @@ impl Fixed {
         }
     }
 
-    fn threaten(&self, square: Square) -> bool {
+    fn attack(&self, square: Square) -> bool {
         self.rows.contains(&square.row)
             || self.columns.contains(&square.column)
             || self.sums.contains(&sum(square))
