@@ -12,6 +12,7 @@ mod engines;
 mod enumeration;
 mod explicit;
 mod formula;
+mod jobs;
 mod one_solution;
 mod pictures;
 mod placements;
