@@ -178,14 +178,14 @@ impl<'a> CubeSearch<'a> {
         take: &mut dyn FnMut(CubeEvent) -> ControlFlow<()>,
     ) -> Result<Ending, EnumerateError> {
         for (number, cube) in self.numbered_cubes() {
-            let mut wanted = true;
+            let mut goes_on = true;
             let mut found = |placements| {
-                wanted = take(CubeEvent::Found(placements)).is_continue();
-                wanted
+                goes_on = take(CubeEvent::Found(placements)).is_continue();
+                goes_on
             };
             let solved = self.solve(&cube, &self.interrupt, &mut found)?;
             let (event, ending) = solved.event(number);
-            if take(event).is_break() || !wanted {
+            if take(event).is_break() || !goes_on {
                 return Ok(Ending::Limit);
             }
             if let Some(ending) = ending {

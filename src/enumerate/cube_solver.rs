@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// Consecutive repeated solutions that are tolerated. More mean that the solver ignores blocking
-/// clauses; a solver that forgets learnt clauses may return a blocked solution now and then.
+/// clauses; a solver that forgets learnt clauses may sometimes return a blocked solution.
 const MAX_REPEATS: u32 = 100;
 
 /// Finds the solutions of cubes. Each cube gets a new solver and a small formula, which are dropped

@@ -5,11 +5,10 @@
 //! "Explicit Solutions to the N-Queens Problem for All N", ACM SIGART Bulletin 2 (1991). It is the
 //! baseline for the other methods, and does not apply to boards with blocked squares or fixed queens.
 
-use super::full_formula::{Answer, SolveError};
+use super::full_formula::{Answer, INTERRUPTED, SolveError, verified};
 use crate::Control;
 use crate::placement::Columns;
 use crate::problem::Problem;
-use solvers::UnknownReason;
 
 /// Returns the column of the queen of each row, counted from 0, or `None` if there is no solution: for
 /// n = 0, 2 and 3. The columns are computed one by one.
@@ -72,19 +71,12 @@ pub fn solve_explicitly(
     let Some(mut explicit) = explicit_columns(n) else {
         return Ok(Some(Answer::NoSolution));
     };
-    let stopped = Some(Answer::Unknown(UnknownReason::Interrupted));
     let mut columns = Vec::with_capacity(n as usize);
     while columns.len() < n as usize {
         if control.go_on(0, 1).is_break() {
-            return Ok(stopped);
+            return Ok(Some(INTERRUPTED));
         }
         columns.extend(explicit.by_ref().take(1 << 20));
     }
-    let columns = Columns::new(columns);
-    let end = columns.verify_while(problem, |rows| control.go_on(rows, n.into()))?;
-    Ok(if end.is_continue() {
-        Some(Answer::Solution(columns))
-    } else {
-        stopped
-    })
+    Ok(Some(verified(columns, problem, control)?.0))
 }

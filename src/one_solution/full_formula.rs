@@ -1,9 +1,12 @@
 //! One solution from the full formula, with a variable for every square.
 
+use crate::Control;
+use crate::clock::Started;
 use crate::encode::{EncodeError, QueensEncoder};
-use crate::placement::{Placement, Violation};
+use crate::placement::{Columns, Placement, Violation};
 use crate::problem::Problem;
 use solvers::{Outcome, SatSolver, SolverError, UnknownReason};
+use std::time::Duration;
 use thiserror::Error;
 
 /// Outcome of a search for one solution, which is a [`Placement`] or, on large boards,
@@ -69,6 +72,27 @@ pub fn believe_no_solution(problem: &Problem) -> Result<(), SolveError> {
 pub(super) fn no_solution<S>(problem: &Problem) -> Result<Answer<S>, SolveError> {
     believe_no_solution(problem)?;
     Ok(Answer::NoSolution)
+}
+
+/// Answer of a search that was interrupted.
+pub(super) const INTERRUPTED: Answer<Columns> = Answer::Unknown(UnknownReason::Interrupted);
+
+/// Verifies a solution, unless it is interrupted, and returns the answer and the time taken.
+pub(super) fn verified(
+    columns: Vec<u32>,
+    problem: &Problem,
+    control: &Control,
+) -> Result<(Answer<Columns>, Duration), SolveError> {
+    let started = Started::now();
+    let columns = Columns::new(columns);
+    let n = problem.n().into();
+    let end = columns.verify_while(problem, |rows| control.go_on(rows, n))?;
+    let answer = if end.is_continue() {
+        Answer::Solution(columns)
+    } else {
+        INTERRUPTED
+    };
+    Ok((answer, started.elapsed()))
 }
 
 /// Error from a search for one solution.

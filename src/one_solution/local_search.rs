@@ -8,12 +8,11 @@
 //! Conflicts", Artificial Intelligence 58 (1992), so that the search leaves local minima. It cannot
 //! prove that there is no solution.
 
-use super::full_formula::{Answer, SolveError};
+use super::full_formula::{Answer, INTERRUPTED, SolveError, verified};
 use super::greedy::place;
 use super::partial::PartialPlacement;
 use crate::Control;
 use crate::board::Square;
-use crate::clock::Started;
 use crate::placement::Columns;
 use crate::problem::Problem;
 use crate::random::Random;
@@ -72,12 +71,11 @@ pub fn solve_by_local_search(
 ) -> Result<(Answer<Columns>, LocalSearchReport), SolveError> {
     let mut report = LocalSearchReport::default();
     let mut random = Random::new(seed);
-    let stopped = Answer::Unknown(UnknownReason::Interrupted);
     let Some(mut placement) = PartialPlacement::new(problem) else {
         return Ok((Answer::NoSolution, report));
     };
     let Some(left) = place(&mut placement, 0, &mut random, control) else {
-        return Ok((stopped, report));
+        return Ok((INTERRUPTED, report));
     };
     let mut columns = placement.into_columns();
     for (&row, &column) in left.rows.iter().zip(&left.columns) {
@@ -98,7 +96,7 @@ pub fn solve_by_local_search(
         }
         for tries in 0.. {
             if report.evaluated % SWAPS_BETWEEN_CHECKS == 0 && control.go_on(0, 1).is_break() {
-                return Ok((stopped, report));
+                return Ok((INTERRUPTED, report));
             }
             if report.evaluated == max_swaps {
                 return Ok((Answer::Unknown(UnknownReason::GaveUp), report));
@@ -119,16 +117,9 @@ pub fn solve_by_local_search(
             search.swap(row, other);
         }
     }
-    let started = Started::now();
-    let columns = Columns::new(search.columns);
-    let n = problem.n().into();
-    let end = columns.verify_while(problem, |rows| control.go_on(rows, n))?;
-    report.verifying = started.elapsed();
-    let answer = if end.is_continue() {
-        Answer::Solution(columns)
-    } else {
-        stopped
-    };
+    let Search { columns, .. } = search;
+    let (answer, verifying) = verified(columns, problem, control)?;
+    report.verifying = verifying;
     Ok((answer, report))
 }
 

@@ -11,7 +11,7 @@
 mod matching;
 mod refute;
 
-use super::full_formula::{Answer, SolveError, no_solution};
+use super::full_formula::{Answer, INTERRUPTED, SolveError, no_solution, verified};
 use super::greedy::{Left, place};
 use super::partial::PartialPlacement;
 use crate::Control;
@@ -128,8 +128,6 @@ pub const fn window_bytes(n: u32) -> u64 {
 /// conflicts; an unsatisfiable one may need an infeasible number.
 const FIRST_CONFLICT_LIMIT: u64 = 300;
 
-const STOPPED: Answer<Columns> = Answer::Unknown(UnknownReason::Interrupted);
-
 fn search(
     problem: &Problem,
     options: &WindowOptions<'_>,
@@ -144,7 +142,7 @@ fn search(
     let reserve = options.rows as usize;
     let mut conflict_limit = FIRST_CONFLICT_LIMIT;
     let Some(mut left) = place(&mut placement, reserve, &mut random, control) else {
-        return Ok(STOPPED);
+        return Ok(INTERRUPTED);
     };
     report.placing = started.elapsed();
     loop {
@@ -157,13 +155,15 @@ fn search(
         let backend = limited.as_ref().unwrap_or(options.backend);
         let tried = try_window(&placement, &left, backend, options, control)?;
         let Some((outcome, window)) = tried else {
-            return Ok(STOPPED);
+            return Ok(INTERRUPTED);
         };
         report.windows.push(window);
         match outcome {
             Completed::With(queens) => {
                 queens.into_iter().for_each(|queen| placement.put(queen));
-                return verified(placement, control, report);
+                let (answer, verifying) = verified(placement.into_columns(), problem, control)?;
+                report.verifying = verifying;
+                return Ok(answer);
             }
             Completed::Impossible => return no_solution(problem),
             Completed::No if is_whole => return no_solution(problem),
@@ -324,23 +324,4 @@ fn enlarge(
             take(placement, row);
         }
     }
-}
-
-/// Verifies the complete placement.
-fn verified(
-    placement: PartialPlacement<'_>,
-    control: &Control,
-    report: &mut WindowReport,
-) -> Result<Answer<Columns>, SolveError> {
-    let started = Started::now();
-    let problem = placement.problem();
-    let columns = Columns::new(placement.into_columns());
-    let n = problem.n().into();
-    let end = columns.verify_while(problem, |rows| control.go_on(rows, n))?;
-    report.verifying = started.elapsed();
-    Ok(if end.is_continue() {
-        Answer::Solution(columns)
-    } else {
-        STOPPED
-    })
 }
