@@ -10,7 +10,7 @@ use queensat::one_solution::{
 };
 use queensat::placement::Columns;
 use queensat::problem::{Problem, RandomBlocks};
-use solvers::{Interrupt, backend_by_name};
+use solvers::backend_by_name;
 
 fn main() {
     divan::main();
@@ -24,7 +24,6 @@ fn by_window(problem: &Problem, seed: u64) -> Answer<Columns> {
         at_most_one: &Encoding::Auto,
         max_squares: 10_000_000,
     };
-    let interrupt = Interrupt::new();
     solve_by_window(problem, &options, &queensat::Control::new())
         .unwrap()
         .0
@@ -58,7 +57,6 @@ fn window_blocked(bencher: Bencher, n: u32) {
 #[divan::bench(args = [1_000, 10_000, 1_000_000], sample_count = 20, sample_size = 1)]
 fn local_search(bencher: Bencher, n: u32) {
     let problem = Problem::new(n).unwrap();
-    let interrupt = Interrupt::new();
     let mut seed = 0;
     bencher.counter(ItemsCount::new(n)).bench_local(|| {
         seed += 1;
@@ -94,7 +92,6 @@ fn starts() -> Vec<(&'static str, Start)> {
 #[divan::bench(args = starts(), sample_count = 5, sample_size = 1)]
 fn whole_400(bencher: Bencher, (name, start): (&'static str, Start)) {
     let problem = Problem::new(400).unwrap();
-    let interrupt = Interrupt::new();
     let mut seed = 0;
     bencher.bench_local(|| {
         seed += 1;

@@ -13,7 +13,7 @@ use thiserror::Error;
 /// of symmetry breaking.
 ///
 /// A blocked square keeps its variable, which a unit clause makes false, and is left out of the
-/// lines; a row or column with no square left gives the empty clause. A fixed queen is a unit
+/// lines; a row or column without a remaining square becomes the empty clause. A fixed queen is a unit
 /// clause.
 ///
 /// ```

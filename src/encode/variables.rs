@@ -42,7 +42,7 @@ impl BoardVariables {
         })
     }
 
-    /// Returns the variables in `range`, of which there must be as many as squares.
+    /// Returns the variables in `range`, whose length must be the number of squares.
     pub(super) fn new(rows: u32, columns: u32, range: VarRange) -> Self {
         assert_eq!(range.len() as u64, u64::from(rows) * u64::from(columns));
         Self {

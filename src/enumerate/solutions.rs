@@ -24,7 +24,7 @@ pub struct Solutions {
 enum Source {
     Loop(Box<BlockingLoop<Box<dyn SatSolver>>>),
     Cubes {
-        cubes: Cubes<'static>,
+        cubes: Box<Cubes<'static>>,
         found: VecDeque<Placement>,
     },
     Ended,
@@ -49,7 +49,7 @@ impl AllSolutions {
                 return Err(EnumerateError::NQueensOnly { method });
             }
             Method::Cubes(split) => Source::Cubes {
-                cubes: Cubes::new(self.problem.clone(), split),
+                cubes: Box::new(Cubes::new(self.problem.clone(), split)),
                 found: VecDeque::new(),
             },
         };

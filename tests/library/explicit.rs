@@ -5,7 +5,7 @@ use queensat::placement::Columns;
 use queensat::problem::Problem;
 
 #[test]
-fn it_is_a_solution_for_every_n_that_has_one() {
+fn the_construction_is_a_solution_for_every_n_that_has_one() {
     for n in (1..1000).chain([100_000, 100_001, 100_002, 100_003, 100_004, 100_005]) {
         let problem = Problem::new(n).unwrap();
         match explicit_columns(n) {

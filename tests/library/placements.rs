@@ -102,7 +102,7 @@ fn cases() -> impl Strategy<Value = (Vec<u32>, Problem)> {
     )
 }
 
-/// Whether the rule that is said to be broken is.
+/// Returns `true` if the placement breaks the reported rule.
 fn is_true(violation: &Violation, columns: &[u32], problem: &Problem) -> bool {
     let stands = |queen: Square| columns.get(queen.row as usize) == Some(&queen.column);
     match *violation {
@@ -124,7 +124,7 @@ fn is_true(violation: &Violation, columns: &[u32], problem: &Problem) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
     #[test]
-    fn the_verdict_is_that_of_looking_at_every_pair((columns, problem) in cases()) {
+    fn the_fast_verification_agrees_with_pairwise_checks((columns, problem) in cases()) {
         let slow = Placement::from_columns(&columns).verify(&problem);
         let fast = Columns::new(columns.clone()).verify(&problem);
         prop_assert_eq!(slow.is_ok(), fast.is_ok(), "{:?} {:?}", slow, fast);
@@ -135,10 +135,10 @@ proptest! {
 }
 
 #[test]
-fn it_can_be_stopped() {
+fn verification_can_be_stopped() {
     let n = 200_000;
     let problem = Problem::new(n).unwrap();
-    // Knight's moves, which attack nobody before they come to the right edge.
+    // Knight's moves do not attack each other before they reach the right edge.
     let columns = Columns::new((0..n / 2).map(|row| 2 * row).collect());
     let mut asked = Vec::new();
     let end = columns.verify_while(&problem, |rows| {

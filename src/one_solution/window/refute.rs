@@ -2,7 +2,7 @@
 
 use super::matching::covers_all_rows;
 use crate::Control;
-use crate::board::Square;
+use crate::board::{Direction, Square};
 use crate::one_solution::greedy::Left;
 use crate::problem::Problem;
 use std::collections::HashSet;
@@ -45,7 +45,17 @@ pub(super) fn by_matching(
     if problem.is_plain() {
         return Some(Refuted::Window);
     }
-    let fixed = Fixed::new(problem);
+    let board = problem.board();
+    let attacked = Direction::ALL.map(|direction| {
+        let keys = problem
+            .fixed()
+            .map(|queen| board.line_key(direction, queen));
+        (direction, keys.collect::<HashSet<u64>>())
+    });
+    let is_attacked = |square: Square| {
+        let mut lines = attacked.iter();
+        lines.any(|(direction, keys)| keys.contains(&board.line_key(*direction, square)))
+    };
     let on_row = rows.into_iter().map(|row| (row, true));
     let on_column = columns.into_iter().map(|column| (column, false));
     for (line, is_row) in on_row.chain(on_column) {
@@ -60,7 +70,7 @@ pub(super) fn by_matching(
             } else {
                 Square::new(place, line)
             };
-            if !problem.is_blocked(square) && !fixed.attack(square) {
+            if !problem.is_blocked(square) && !is_attacked(square) {
                 has_square = true;
                 break;
             }
@@ -70,41 +80,4 @@ pub(super) fn by_matching(
         }
     }
     Some(Refuted::Window)
-}
-
-/// The lines that are attacked by fixed queens.
-struct Fixed {
-    n: u64,
-    rows: HashSet<u32>,
-    columns: HashSet<u32>,
-    sums: HashSet<u64>,
-    differences: HashSet<u64>,
-}
-
-impl Fixed {
-    fn new(problem: &Problem) -> Self {
-        let n = u64::from(problem.n());
-        Self {
-            n,
-            rows: problem.fixed().map(|queen| queen.row).collect(),
-            columns: problem.fixed().map(|queen| queen.column).collect(),
-            sums: problem.fixed().map(sum).collect(),
-            differences: problem.fixed().map(|queen| difference(n, queen)).collect(),
-        }
-    }
-
-    fn attack(&self, square: Square) -> bool {
-        self.rows.contains(&square.row)
-            || self.columns.contains(&square.column)
-            || self.sums.contains(&sum(square))
-            || self.differences.contains(&difference(self.n, square))
-    }
-}
-
-fn sum(square: Square) -> u64 {
-    u64::from(square.row) + u64::from(square.column)
-}
-
-fn difference(n: u64, square: Square) -> u64 {
-    u64::from(square.row) + n - u64::from(square.column)
 }
