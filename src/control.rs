@@ -57,8 +57,8 @@ impl Control {
         }
     }
 
-    /// Returns this control with a function that the job calls every few milliseconds or steps, if its
-    /// progress is known. The function may trigger the interrupt.
+    /// Returns this control with a function that the job calls every few milliseconds or steps, if
+    /// its progress is known. The function may trigger the interrupt.
     #[must_use]
     pub fn with_observer(mut self, observer: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
         self.observer = Some(Observer(Arc::new(observer)));
@@ -85,8 +85,8 @@ impl Control {
         self
     }
 
-    /// Returns a control of another job, with the same interrupt and time limit and a progress of its
-    /// own.
+    /// Returns a control of another job, with the same interrupt and time limit and a progress of
+    /// its own.
     #[must_use]
     pub fn restarted(&self) -> Self {
         Self {
@@ -163,7 +163,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Returns the number of solutions found so far, those of the run that this one resumes included.
+    /// Returns the number of solutions found so far, those of the run that this one resumes
+    /// included.
     #[must_use]
     pub fn solutions(&self) -> u64 {
         self.solutions.load(Ordering::Relaxed)

@@ -1,5 +1,5 @@
-//! A library for the n queens family of problems by SAT: problems become propositional formulas, which
-//! are solved, enumerated, counted, and checked by independent search.
+//! A library for the n queens family of problems by SAT: problems become propositional formulas,
+//! which are solved, enumerated, counted, and checked by independent search.
 //!
 //! The shortest way is a recommended search. It chooses method, encoding and solver:
 //!
@@ -18,8 +18,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules are layers; each uses only those above it in this table, and the crates [`encodings`]
-//! and [`solvers`], which are exported again:
+//! The modules are layers; each uses only those above it in this table, and the crates
+//! [`encodings`] and [`solvers`], which are exported again:
 //!
 //! | module | contents |
 //! |---|---|
@@ -33,8 +33,8 @@
 //! | [`verify`] | comparison of SAT, native search and published counts |
 //! | [`render`] | boards as text and pictures |
 //!
-//! Every answer of a solver is verified before it is returned. The library prints nothing, never exits
-//! and installs no signal handler.
+//! Every answer of a solver is verified before it is returned. The library prints nothing, never
+//! exits and installs no signal handler.
 //!
 //! # Features
 //!
@@ -46,8 +46,8 @@
 //!
 //! # Custom solvers
 //!
-//! A backend takes clauses and decides satisfiability. This one tries all assignments. Its models are
-//! decoded and verified like those of every backend.
+//! A backend takes clauses and decides satisfiability. This one tries all assignments. Its models
+//! are decoded and verified like those of every backend.
 //!
 //! ```
 //! use queensat::encode::Formula;

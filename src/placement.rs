@@ -16,8 +16,8 @@
 //! # Ok::<(), queensat::problem::ProblemError>(())
 //! ```
 //!
-//! Verification uses [`Board::attacks`](crate::board::Board::attacks) and counts, and shares no code
-//! with the [encoder](crate::encode) or the [native search](crate::backtrack).
+//! Verification uses [`Board::attacks`](crate::board::Board::attacks) and counts, and shares no
+//! code with the [encoder](crate::encode) or the [native search](crate::backtrack).
 
 mod columns;
 
@@ -42,7 +42,8 @@ impl Placement {
         Self { queens }
     }
 
-    /// Creates the placement of one queen in each row, row by row in the given column, counted from 0.
+    /// Creates the placement of one queen in each row, row by row in the given column, counted from
+    /// 0.
     #[must_use]
     pub fn from_columns(columns: &[u32]) -> Self {
         let queens = (0..).zip(columns);
@@ -76,9 +77,9 @@ impl Placement {
         Self::new(queens.map(|&queen| symmetry.image(n, queen)).collect())
     }
 
-    /// Returns the different images of these queens under a group of symmetries of the n x n board, in
-    /// lexicographic order. The size of the group is a multiple of their number: 8, 4 or 2 (or, for
-    /// n = 1, 1) for a solution and all eight symmetries.
+    /// Returns the different images of these queens under a group of symmetries of the n x n board,
+    /// in lexicographic order. The size of the group is a multiple of their number: 8, 4 or 2 (or,
+    /// for n = 1, 1) for a solution and all eight symmetries.
     ///
     /// ```
     /// use queensat::{board::Symmetry, placement::Placement};
@@ -98,10 +99,10 @@ impl Placement {
         orbit
     }
 
-    /// Checks that these queens solve the problem: all on the board, none on a blocked square, every
-    /// fixed queen among them, no two attacking each other, and as many in each row, column and
-    /// region as the bounds state. It compares every pair of queens and counts, and uses neither lines
-    /// nor constraints nor clauses.
+    /// Checks that these queens solve the problem: all on the board, none on a blocked square,
+    /// every fixed queen among them, no two attacking each other, and as many in each row, column
+    /// and region as the bounds state. It compares every pair of queens and counts, and uses
+    /// neither lines nor constraints nor clauses.
     ///
     /// # Errors
     ///

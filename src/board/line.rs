@@ -154,8 +154,8 @@ fn of_plane(rows: u32, columns: u32, direction: Direction) -> impl Iterator<Item
     })
 }
 
-/// Returns the closed lines of a torus. Its diagonals return to their first square after a number of
-/// steps that is the least common multiple of rows and columns.
+/// Returns the closed lines of a torus. Its diagonals return to their first square after a number
+/// of steps that is the least common multiple of rows and columns.
 fn of_torus(rows: u32, columns: u32, direction: Direction) -> impl Iterator<Item = Line> {
     let common = greatest_common_divisor(rows, columns);
     let (count, length) = match direction {

@@ -3,7 +3,8 @@
 use super::Square;
 use std::fmt;
 
-/// A symmetry of the n x n board: one of the eight rotations and reflections that map it onto itself.
+/// A symmetry of the n x n board: one of the eight rotations and reflections that map it onto
+/// itself.
 ///
 /// Queens attack each other exactly if their images do, so a symmetry maps solutions of the plain
 /// board to solutions.

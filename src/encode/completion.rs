@@ -44,8 +44,8 @@ pub struct CompletionVariables {
 }
 
 impl<'a> Completion<'a> {
-    /// Returns the rest of a problem after these queens and its fixed queens are placed, or `None` if
-    /// they attack each other, stand on blocked squares, or exceed the bound of a region.
+    /// Returns the rest of a problem after these queens and its fixed queens are placed, or `None`
+    /// if they attack each other, stand on blocked squares, or exceed the bound of a region.
     #[must_use]
     pub fn after(problem: &'a Problem, queens: &[Square]) -> Option<Self> {
         let board = problem.board();
@@ -105,8 +105,8 @@ impl<'a> Completion<'a> {
     }
 
     /// Returns the rest of an n queens problem with these open rows and the same number of open
-    /// columns: the squares in their intersections that are `free`. The queens in the other rows are
-    /// not part of the answer. `free` can stop the work with an error.
+    /// columns: the squares in their intersections that are `free`. The queens in the other rows
+    /// are not part of the answer. `free` can stop the work with an error.
     ///
     /// # Errors
     ///
@@ -146,9 +146,9 @@ impl<'a> Completion<'a> {
         &self.squares
     }
 
-    /// Writes the clauses of the open constraints, and returns the variables. Returns `None` if a row,
-    /// column or region that needs a queen has no square, so that there is no solution; the clauses
-    /// written so far are then useless.
+    /// Writes the clauses of the open constraints, and returns the variables. Returns `None` if a
+    /// row, column or region that needs a queen has no square, so that there is no solution; the
+    /// clauses written so far are then useless.
     ///
     /// # Errors
     ///

@@ -26,8 +26,8 @@ pub(super) struct Rules<'a> {
 impl Rules<'_> {
     /// Returns `true` if the lower bounds of this kind of constraint are written.
     ///
-    /// If each row holds one queen and no column holds two, each column holds one, so one of the two
-    /// lower bounds is redundant. If only one of them has a lower bound, it is needed.
+    /// If each row holds one queen and no column holds two, each column holds one, so one of the
+    /// two lower bounds is redundant. If only one of them has a lower bound, it is needed.
     pub(super) fn writes_least(&self, kind: Kind, rows: Bound, columns: Bound) -> bool {
         match (self.at_least_one, kind) {
             (AtLeastOne::Rows, Kind::Column) => rows.least() == 0,
@@ -62,8 +62,8 @@ impl Rules<'_> {
         Ok(())
     }
 
-    /// Returns the size of the clauses that [`Rules::encode`] writes for a constraint of this many literals of
-    /// which at least `least` hold.
+    /// Returns the size of the clauses that [`Rules::encode`] writes for a constraint of this many
+    /// literals of which at least `least` hold.
     pub(super) fn size(&self, (kind, bound): (Kind, Bound), least: u32, length: u32) -> Size {
         let mut size = match bound.greatest() {
             None => Size::default(),

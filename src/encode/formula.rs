@@ -104,8 +104,8 @@ impl Formula {
         }
     }
 
-    /// Returns the stable form of the formula: one line of text by which files that belong to it are
-    /// recognized, the same in later versions.
+    /// Returns the stable form of the formula: one line of text by which files that belong to it
+    /// are recognized, the same in later versions.
     #[must_use]
     pub fn stable_form(&self) -> String {
         format!(

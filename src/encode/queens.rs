@@ -9,12 +9,12 @@ use encodings::{AtMostOne, ClauseSink, SinkError, Size, Var};
 use std::collections::{BTreeMap, HashMap};
 use thiserror::Error;
 
-/// Writes the clauses of a problem, with a choice of at-most-one encodings, of redundant clauses and
-/// of symmetry breaking.
+/// Writes the clauses of a problem, with a choice of at-most-one encodings, of redundant clauses
+/// and of symmetry breaking.
 ///
 /// A blocked square keeps its variable, which a unit clause makes false, and is left out of the
-/// lines; a row or column without a remaining square becomes the empty clause. A fixed queen is a unit
-/// clause.
+/// lines; a row or column without a remaining square becomes the empty clause. A fixed queen is a
+/// unit clause.
 ///
 /// ```
 /// use queensat::encodings::{at_most_one::Encoding, Cnf};
@@ -38,7 +38,8 @@ pub struct QueensEncoder<'a> {
 }
 
 /// Lines that are stated to hold at least one queen. Each choice gives the same solutions: if every
-/// row has a queen and no column has two, every column has one. Redundant clauses may help a solver.
+/// row has a queen and no column has two, every column has one. Redundant clauses may help a
+/// solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AtLeastOne {
     /// Rows and columns.
@@ -63,8 +64,8 @@ impl AtLeastOne {
 }
 
 impl<'a> QueensEncoder<'a> {
-    /// Creates an encoder with one at-most-one encoding for all lines, at-least-one clauses for rows
-    /// and columns, and without symmetry breaking.
+    /// Creates an encoder with one at-most-one encoding for all lines, at-least-one clauses for
+    /// rows and columns, and without symmetry breaking.
     #[must_use]
     pub fn new(problem: &'a Problem, at_most_one: &'a dyn AtMostOne) -> Self {
         Self {

@@ -33,9 +33,9 @@ impl SymmetryBreaking {
         }
     }
 
-    /// Returns the symmetries that are broken: a group of symmetries of the problem, the identity first.
-    /// Blocked squares and fixed queens leave a problem fewer symmetries than the board has, and
-    /// perhaps none but the identity.
+    /// Returns the symmetries that are broken: a group of symmetries of the problem, the identity
+    /// first. Blocked squares and fixed queens leave a problem fewer symmetries than the board has,
+    /// and perhaps none but the identity.
     #[must_use]
     pub fn group(self, problem: &Problem) -> Vec<Symmetry> {
         match self {
@@ -71,8 +71,8 @@ fn compared_rows(n: u32, symmetry: Symmetry) -> u32 {
 /// Returns the pairs that are compared, in order: a square, and its preimage under the symmetry. A
 /// solution precedes its image if it has the queen in the first pair in which they differ.
 ///
-/// Redundant pairs are left out: squares that are their own images, and of each cycle of squares the
-/// last one, which is equal if all others of the cycle are.
+/// Redundant pairs are left out: squares that are their own images, and of each cycle of squares
+/// the last one, which is equal if all others of the cycle are.
 fn compared(n: u32, symmetry: Symmetry) -> impl Iterator<Item = (Square, Square)> {
     let source = symmetry.inverse();
     (0..compared_rows(n, symmetry))
@@ -129,10 +129,10 @@ pub(super) fn size(n: u32, group: &[Symmetry]) -> Size {
 /// its image. Of each class of symmetric solutions only the lexicographically least one satisfies
 /// them.
 ///
-/// Auxiliary variables state that all pairs so far are equal. With `equal` for that before a pair of
-/// own square x and image y, and `still_equal` after it: if equal, y implies x; and then not-x or y
-/// implies still equal, since both squares have a queen or neither has. The other direction, that
-/// still equal implies equal and that x implies y, determines the auxiliary variables, so that
+/// Auxiliary variables state that all pairs so far are equal. With `equal` for that before a pair
+/// of own square x and image y, and `still_equal` after it: if equal, y implies x; and then not-x
+/// or y implies still equal, since both squares have a queen or neither has. The other direction,
+/// that still equal implies equal and that x implies y, determines the auxiliary variables, so that
 /// they do not multiply models.
 pub(super) fn break_symmetry(
     n: u32,

@@ -103,8 +103,8 @@ impl BoardVariables {
         Placement::new(queens.collect())
     }
 
-    /// Returns the literals of a placement: one for each square, positive exactly if a queen stands on
-    /// it. This is the projection of a model to the board.
+    /// Returns the literals of a placement: one for each square, positive exactly if a queen stands
+    /// on it. This is the projection of a model to the board.
     pub fn literals<'a>(&self, placement: &'a Placement) -> impl Iterator<Item = Lit> + use<'a> {
         let mut queens = placement.queens().iter().peekable();
         let this = *self;
@@ -118,9 +118,9 @@ impl BoardVariables {
         })
     }
 
-    /// Returns the blocking clause of a placement: the negation of its queens. The clause excludes this
-    /// placement and, because no queen can be added to n queens, no other solution. It has n literals
-    /// instead of n².
+    /// Returns the blocking clause of a placement: the negation of its queens. The clause excludes
+    /// this placement and, because no queen can be added to n queens, no other solution. It has n
+    /// literals instead of n².
     #[must_use]
     pub fn blocking_clause(&self, placement: &Placement) -> Vec<Lit> {
         let queens = placement.queens().iter();

@@ -16,8 +16,8 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// A search for all solutions of a problem by SAT. The value is owned, so it can be stored and sent to
-/// another thread.
+/// A search for all solutions of a problem by SAT. The value is owned, so it can be stored and sent
+/// to another thread.
 ///
 /// | field | recommended |
 /// |---|---|

@@ -1,7 +1,8 @@
 //! The blocking-clause loop: find a model, block it, repeat until there is none.
 //!
-//! Models are projected to the variables of the board: two models that differ in auxiliary variables
-//! only are one solution, and the blocking clause of a solution is the negation of its queens.
+//! Models are projected to the variables of the board: two models that differ in auxiliary
+//! variables only are one solution, and the blocking clause of a solution is the negation of its
+//! queens.
 
 use super::EnumerateError;
 use crate::board::Symmetry;
@@ -79,8 +80,8 @@ where
         Self::load(encoder, solver, false, &|| false)
     }
 
-    /// Loads the problem into a fresh solver, and blocks each solution with its whole class. The loop then returns the fundamental solutions: the lexicographically least one of each
-    /// class.
+    /// Loads the problem into a fresh solver, and blocks each solution with its whole class. The
+    /// loop then returns the fundamental solutions: the lexicographically least one of each class.
     ///
     /// The formula itself may break symmetry as well; the classes are those of the problem.
     ///
@@ -140,8 +141,8 @@ where
     }
 
     /// Adds blocking clauses under an assumption from now on, so that afterwards the solver has the
-    /// formula without them and can be used for another purpose. The loop becomes slower, with CaDiCaL
-    /// by half.
+    /// formula without them and can be used for another purpose. The loop becomes slower, with
+    /// CaDiCaL by half.
     ///
     /// # Errors
     ///
@@ -163,8 +164,8 @@ where
     ///
     /// # Errors
     ///
-    /// If the solver fails, or returns a model that is not a solution, not the least of its class, or
-    /// not new.
+    /// If the solver fails, or returns a model that is not a solution, not the least of its class,
+    /// or not new.
     ///
     /// # Panics
     ///

@@ -1,10 +1,10 @@
 //! Checkpoint files, which record the progress of an enumeration by cubes.
 //!
 //! The file is text. Its first line describes the enumeration; each further line is a record of
-//! durable progress. Every line ends in a checksum of the line and, through the previous checksum, of
-//! all earlier lines, so that a valid record belongs to this file and follows valid records. Records
-//! are only appended, and each is on the disk before [`Checkpoint::record`] returns. A killed process
-//! leaves at most a damaged tail, which the next run cuts off.
+//! durable progress. Every line ends in a checksum of the line and, through the previous checksum,
+//! of all earlier lines, so that a valid record belongs to this file and follows valid records.
+//! Records are only appended, and each is on the disk before [`Checkpoint::record`] returns. A
+//! killed process leaves at most a damaged tail, which the next run cuts off.
 
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
@@ -98,9 +98,9 @@ const SHOWN: usize = 200;
 const MAX_RECORD_BYTES: u64 = 256;
 
 impl Checkpoint {
-    /// Opens the checkpoint of an enumeration, or creates it if the file is missing or empty. `work`
-    /// describes the enumeration in one line, which must contain all properties that a resumed run
-    /// has to share with the earlier one.
+    /// Opens the checkpoint of an enumeration, or creates it if the file is missing or empty.
+    /// `work` describes the enumeration in one line, which must contain all properties that a
+    /// resumed run has to share with the earlier one.
     ///
     /// # Errors
     ///
@@ -232,8 +232,8 @@ impl Checkpoint {
         cut.map_err(CheckpointError::io("written"))
     }
 
-    /// Appends a record and returns when it is on the disk. The output that it describes must be on the
-    /// disk before.
+    /// Appends a record and returns when it is on the disk. The output that it describes must be on
+    /// the disk before.
     ///
     /// # Errors
     ///

@@ -11,8 +11,8 @@ use std::ops::{ControlFlow, RangeFrom};
 
 /// Counts or enumerates the solutions of a problem by cubes.
 ///
-/// Events are reported cube by cube in the order of [`Cubes`], for any number of threads. Within a cube
-/// solutions come in the order in which the backend finds them, each followed by its images if
+/// Events are reported cube by cube in the order of [`Cubes`], for any number of threads. Within a
+/// cube solutions come in the order in which the backend finds them, each followed by its images if
 /// symmetry is used.
 ///
 /// ```
@@ -61,8 +61,8 @@ pub enum CubeEvent {
         /// Number of its solutions, images included.
         solutions: u64,
     },
-    /// Solutions of cubes that are unfinished, or that come after an unfinished one, after the search
-    /// was stopped.
+    /// Solutions of cubes that are unfinished, or that come after an unfinished one, after the
+    /// search was stopped.
     Partial {
         /// Number of solutions, images included.
         solutions: u64,
@@ -91,8 +91,8 @@ impl Ending {
 }
 
 impl<'a> CubeSearch<'a> {
-    /// Creates a search by one thread that counts and lists nothing. Symmetry breaking of the encoder
-    /// is not used; the split determines the use of symmetry.
+    /// Creates a search by one thread that counts and lists nothing. Symmetry breaking of the
+    /// encoder is not used; the split determines the use of symmetry.
     #[must_use]
     pub fn new(encoder: QueensEncoder<'a>, backend: &'a Backend, split: Split) -> Self {
         Self {
@@ -128,8 +128,8 @@ impl<'a> CubeSearch<'a> {
         self
     }
 
-    /// Returns this search with a limit of solutions: a cube that reaches it is left unfinished, and the
-    /// search ends.
+    /// Returns this search with a limit of solutions: a cube that reaches it is left unfinished,
+    /// and the search ends.
     #[must_use]
     pub const fn with_limit(mut self, limit: u64) -> Self {
         self.max_of_cube = limit;

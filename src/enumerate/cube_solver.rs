@@ -16,8 +16,9 @@ const MAX_REPEATS: u32 = 100;
 /// Finds the solutions of cubes. Each cube gets a new solver and a small formula, which are dropped
 /// with all their clauses afterwards, so that no cube is slowed down by earlier ones.
 ///
-/// Backends that support it return all models in one search; the others are used in a blocking-clause
-/// loop. Every model is verified by pairwise attack checks before it counts, and none counts twice.
+/// Backends that support it return all models in one search; the others are used in a
+/// blocking-clause loop. Every model is verified by pairwise attack checks before it counts, and
+/// none counts twice.
 #[derive(Clone, Debug)]
 pub struct CubeSolver<'a> {
     encoder: QueensEncoder<'a>,
@@ -37,8 +38,8 @@ pub enum CubeEnd {
 }
 
 impl<'a> CubeSolver<'a> {
-    /// Creates a solver of cubes of the encoder's problem. Symmetry breaking of the encoder is not used,
-    /// because cubes use symmetry in their own way.
+    /// Creates a solver of cubes of the encoder's problem. Symmetry breaking of the encoder is not
+    /// used, because cubes use symmetry in their own way.
     #[must_use]
     pub const fn new(
         encoder: QueensEncoder<'a>,
@@ -52,8 +53,8 @@ impl<'a> CubeSolver<'a> {
         }
     }
 
-    /// Calls `visit` with all solutions that contain the cube's own queens, each once, in the order in
-    /// which the backend finds them.
+    /// Calls `visit` with all solutions that contain the cube's own queens, each once, in the order
+    /// in which the backend finds them.
     ///
     /// # Errors
     ///

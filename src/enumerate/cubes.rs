@@ -12,7 +12,8 @@ use std::fmt;
 /// A cube: some queens, and the symmetries that map the solutions with these queens to others.
 ///
 /// The images of the queens under [`Cube::images`] are all different, so that each solution with
-/// one of these images on the board is the image of exactly one solution with the cube's own queens.
+/// one of these images on the board is the image of exactly one solution with the cube's own
+/// queens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cube {
     queens: Vec<Square>,
@@ -26,7 +27,8 @@ impl Cube {
         &self.queens
     }
 
-    /// Returns the symmetries that give all images of the cube, each once; the identity is the first.
+    /// Returns the symmetries that give all images of the cube, each once; the identity is the
+    /// first.
     #[must_use]
     pub fn images(&self) -> &[Symmetry] {
         &self.images
@@ -69,8 +71,8 @@ pub struct Split {
 /// The queens that a cube consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitBy {
-    /// Queens in the outermost ring: the first and the last row and column. A symmetry maps the ring to
-    /// itself, so all symmetries of a problem can be used.
+    /// Queens in the outermost ring: the first and the last row and column. A symmetry maps the
+    /// ring to itself, so all symmetries of a problem can be used.
     Ring,
     /// Queens in this number of first rows. Apart from the identity only the left-right reflection
     /// maps these rows to themselves.
@@ -116,8 +118,8 @@ impl fmt::Display for Split {
 }
 
 /// An iterator over the cubes of a problem, generated one at a time, so that their number is not
-/// limited by memory. Cubes of rows come in lexicographic order of their queens, cubes of the ring in
-/// a fixed order that begins with the queens of the first and the last row.
+/// limited by memory. Cubes of rows come in lexicographic order of their queens, cubes of the ring
+/// in a fixed order that begins with the queens of the first and the last row.
 ///
 /// Each solution of the problem has the queens of exactly one image of exactly one cube.
 ///

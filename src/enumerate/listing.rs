@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 /// A destination of solutions. Every `FnMut(Placement) -> io::Result<ControlFlow<()>>` is one.
 ///
-/// A sink that writes a file can be resumed from a checkpoint: it states the number of bytes written
-/// and their checksum, and [`SolutionSink::resume`] passes both to the next run.
+/// A sink that writes a file can be resumed from a checkpoint: it states the number of bytes
+/// written and their checksum, and [`SolutionSink::resume`] passes both to the next run.
 pub trait SolutionSink {
     /// Takes a solution, and breaks to end the search.
     ///

@@ -199,8 +199,8 @@ mod tests {
     use crate::enumerate::{Cubes, Split, SplitBy};
     use crate::problem::Problem;
 
-    /// After a thread panicked, results of the others are still reported, which raises the bound of the
-    /// queue. Threads that got cubes then would wait forever for the missing one.
+    /// After a thread panicked, results of the others are still reported, which raises the bound of
+    /// the queue. Threads that got cubes then would wait forever for the missing one.
     #[test]
     fn a_queue_that_a_panic_closed_is_not_opened_again() {
         let problem = Problem::new(8).unwrap();

@@ -49,8 +49,8 @@ impl<'a> Prefixes<'a> {
         }
     }
 
-    /// Returns the next placement, like [`Iterator::next`], or `None` if `stop` returned `true`. It is
-    /// called at every step, because many steps may lie between two placements.
+    /// Returns the next placement, like [`Iterator::next`], or `None` if `stop` returned `true`. It
+    /// is called at every step, because many steps may lie between two placements.
     pub fn next_unless(&mut self, stop: impl Fn() -> bool) -> Option<Vec<Square>> {
         while !self.exhausted && !stop() {
             let row = self.queens.len() as u32;

@@ -4,8 +4,8 @@ use super::{AllSolutions, Checkpoint, CheckpointPosition, EnumerateError, Listin
 use crate::clock::Started;
 use std::time::Duration;
 
-/// Time during which finished cubes are collected and then recorded together, because writing to the
-/// disk takes longer than solving a small cube.
+/// Time during which finished cubes are collected and then recorded together, because writing to
+/// the disk takes longer than solving a small cube.
 const BETWEEN_COMMITS: Duration = Duration::from_millis(100);
 
 /// Version of the stable forms in the first line of a checkpoint.

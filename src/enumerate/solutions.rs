@@ -7,9 +7,9 @@ use solvers::{SatSolver, UnknownReason};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-/// An iterator over the solutions of [`AllSolutions`], in one thread. By cubes it keeps the solutions
-/// of one cube in memory; by the loop it keeps all that it returned. If the method finds classes, it
-/// returns one solution of each.
+/// An iterator over the solutions of [`AllSolutions`], in one thread. By cubes it keeps the
+/// solutions of one cube in memory; by the loop it keeps all that it returned. If the method finds
+/// classes, it returns one solution of each.
 ///
 /// It ends after the last solution, at the limit, or when it is stopped, as
 /// [`Solutions::stopped`] reports.

@@ -1,22 +1,22 @@
 //! The explicit solution of the plain board, for any size from 4.
 //!
 //! E. J. Hoffman, J. C. Loessi and R. C. Moore, "Constructions for the Solution of the m Queens
-//! Problem", Mathematics Magazine 42 (1969); rediscovered by B. Bernhardsson,
-//! "Explicit Solutions to the N-Queens Problem for All N", ACM SIGART Bulletin 2 (1991). It is the
-//! baseline for the other methods, and does not apply to boards with blocked squares or fixed queens.
+//! Problem", Mathematics Magazine 42 (1969); rediscovered by B. Bernhardsson, "Explicit Solutions
+//! to the N-Queens Problem for All N", ACM SIGART Bulletin 2 (1991). It is the baseline for the
+//! other methods, and does not apply to boards with blocked squares or fixed queens.
 
 use super::full_formula::{Answer, INTERRUPTED, SolveError, verified};
 use crate::Control;
 use crate::placement::Columns;
 use crate::problem::Problem;
 
-/// Returns the column of the queen of each row, counted from 0, or `None` if there is no solution: for
-/// n = 0, 2 and 3. The columns are computed one by one.
+/// Returns the column of the queen of each row, counted from 0, or `None` if there is no solution:
+/// for n = 0, 2 and 3. The columns are computed one by one.
 ///
-/// If n is even and n mod 6 is not 2, the queens form two sequences of knight's moves: columns 2, 4, 6,
-/// … and then 1, 3, 5, … (counted from 1). If n mod 6 is 2, the columns of each half are rotated by
-/// n/2 − 1. If n is odd, a queen in the last corner is added to the solution for n − 1, which has none
-/// on that diagonal.
+/// If n is even and n mod 6 is not 2, the queens form two sequences of knight's moves: columns 2,
+/// 4, 6, … and then 1, 3, 5, … (counted from 1). If n mod 6 is 2, the columns of each half are
+/// rotated by n/2 − 1. If n is odd, a queen in the last corner is added to the solution for n − 1,
+/// which has none on that diagonal.
 ///
 /// ```
 /// use queensat::placement::Columns;

@@ -55,8 +55,8 @@ pub fn solve_full_formula(
     })
 }
 
-/// Checks the claim that a problem has no solution against the known result that every plain board has
-/// one, except those with 2 and 3 rows.
+/// Checks the claim that a problem has no solution against the known result that every plain board
+/// has one, except those with 2 and 3 rows.
 ///
 /// # Errors
 ///

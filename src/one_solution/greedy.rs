@@ -2,11 +2,11 @@
 //!
 //! Rok Sosič and Jun Gu, "Efficient Local Search with Conflict Minimization: A Case Study of the
 //! n-Queens Problem", IEEE TKDE 6 (1994), place all but a few queens like this before their search
-//! begins. For large n, columns in random order from the whole board cause a cache miss for nearly every
-//! access. Here the columns come from [`OPEN_STRIPES`] stripes of [`STRIPE`] neighbouring columns at a
-//! time, at random positions of the board, and pass through a buffer, of which the first fitting
-//! column is used, so that accesses to diagonals are close to recent ones. The measurements are in
-//! benches/BASELINE.md.
+//! begins. For large n, columns in random order from the whole board cause a cache miss for nearly
+//! every access. Here the columns come from [`OPEN_STRIPES`] stripes of [`STRIPE`] neighbouring
+//! columns at a time, at random positions of the board, and pass through a buffer, of which the
+//! first fitting column is used, so that accesses to diagonals are close to recent ones. The
+//! measurements are in benches/BASELINE.md.
 
 use super::partial::PartialPlacement;
 use crate::Control;
@@ -68,8 +68,8 @@ pub(super) fn place(
     Some(left)
 }
 
-/// Visits rows without a queen once and places at most `max` queens. A row takes a fitting column from
-/// the buffer. If there is none, the row is left and the oldest column is replaced.
+/// Visits rows without a queen once and places at most `max` queens. A row takes a fitting column
+/// from the buffer. If there is none, the row is left and the oldest column is replaced.
 fn pass(
     placement: &mut PartialPlacement<'_>,
     rows: impl Iterator<Item = u32>,
@@ -149,8 +149,8 @@ fn fill(buffer: &mut [u32], columns: &mut impl Iterator<Item = u32>) -> usize {
     filled
 }
 
-/// Visits the remaining rows in random order. Each takes any fitting column, until `reserve` rows are
-/// left, those without a fitting column included.
+/// Visits the remaining rows in random order. Each takes any fitting column, until `reserve` rows
+/// are left, those without a fitting column included.
 fn last_pass(
     placement: &mut PartialPlacement<'_>,
     left: &mut Left,
@@ -215,8 +215,8 @@ struct Stripe {
     base: u64,
     /// Number of columns left.
     left: u32,
-    /// Step between columns, modulo the width. An odd step visits all columns. If steps and offsets were
-    /// the same for all stripes, the queens would concentrate on few diagonals.
+    /// Step between columns, modulo the width. An odd step visits all columns. If steps and offsets
+    /// were the same for all stripes, the queens would concentrate on few diagonals.
     step: u32,
     offset: u32,
 }
@@ -293,8 +293,8 @@ impl Iterator for Stripes {
     }
 }
 
-/// An iterator over the numbers below a bound in a random order, without a list: invertible steps on the
-/// number of bits that the bound needs. Numbers that are too large are skipped.
+/// An iterator over the numbers below a bound in a random order, without a list: invertible steps
+/// on the number of bits that the bound needs. Numbers that are too large are skipped.
 struct Permutation {
     bound: u32,
     mask: u32,
@@ -319,8 +319,8 @@ impl Permutation {
 
     const fn permuted(&self, number: u32) -> u32 {
         let [a, odd, other_odd, b] = self.keys;
-        // Addition, multiplication by an odd number and folding the upper bits onto the lower ones are
-        // invertible, so that different numbers have different images.
+        // Addition, multiplication by an odd number and folding the upper bits onto the lower ones
+        // are invertible, so that different numbers have different images.
         let x = number.wrapping_add(a).wrapping_mul(odd) & self.mask;
         let x = x ^ (x >> self.shift);
         let x = x.wrapping_mul(other_odd).wrapping_add(b) & self.mask;

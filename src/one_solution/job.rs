@@ -13,8 +13,8 @@ use encodings::at_most_one::Encoding;
 use solvers::{Backend, backend_by_name};
 use std::time::Duration;
 
-/// Rows of the largest board for which the full formula is recommended: up to this size it takes some
-/// hundredths of a second, and a window would be a large part of the board.
+/// Rows of the largest board for which the full formula is recommended: up to this size it takes
+/// some hundredths of a second, and a window would be a large part of the board.
 pub const MAX_ROWS_BY_FORMULA: u32 = 64;
 
 /// Rows of the largest board whose formula a solver finds easy without a guess.
@@ -26,8 +26,8 @@ const BYTES_OF_SQUARE: u64 = 500;
 /// Swaps that local search considers before it gives up, on a board with up to 1024 rows.
 const MAX_SWAPS: u64 = 1 << 30;
 
-/// A search for one solution of an n queens problem. The value is owned, so it can be stored and sent
-/// to another thread.
+/// A search for one solution of an n queens problem. The value is owned, so it can be stored and
+/// sent to another thread.
 ///
 /// ```
 /// use queensat::Control;
@@ -158,16 +158,16 @@ impl Method {
     }
 }
 
-/// Returns the backend that is recommended for one solution. `batsat` is among the fastest for it, and
-/// takes a conflict limit, with which a wrong guess is abandoned.
+/// Returns the backend that is recommended for one solution. `batsat` is among the fastest for it,
+/// and takes a conflict limit, with which a wrong guess is abandoned.
 #[must_use]
 pub fn recommended_backend() -> &'static Backend {
     backend_by_name("batsat").expect("batsat is in every build")
 }
 
 impl Start {
-    /// Returns the recommended start: no guess on small boards and if the formula breaks symmetry, else
-    /// the best that the backend supports.
+    /// Returns the recommended start: no guess on small boards and if the formula breaks symmetry,
+    /// else the best that the backend supports.
     #[must_use]
     pub fn recommended(problem: &Problem, formula: &Formula, backend: &Backend) -> Self {
         if problem.n() <= MAX_ROWS_WITHOUT_GUESS
@@ -192,7 +192,8 @@ impl OneSolution {
         }
     }
 
-    /// Finds a solution, which is verified, or proves that there is none, if the method supports this.
+    /// Finds a solution, which is verified, or proves that there is none, if the method supports
+    /// this.
     ///
     /// # Errors
     ///

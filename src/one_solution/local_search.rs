@@ -1,12 +1,12 @@
 //! One solution by local search: queens in all rows, moved until none attacks another.
 //!
-//! Rok Sosič and Jun Gu, "Fast Search Algorithms for the N-Queens Problem", IEEE Trans. Systems, Man,
-//! and Cybernetics 21 (1991), and "3,000,000 Queens in Less Than One Minute", SIGART Bulletin 2 (1991):
-//! the columns are a permutation, so only diagonals have conflicts, and each has a counter; two queens
-//! swap columns if that leaves fewer conflicts. Most queens are placed without conflicts first. If no
-//! swap helps, a queen in conflict makes a random swap, as in Steven Minton and others, "Minimizing
-//! Conflicts", Artificial Intelligence 58 (1992), so that the search leaves local minima. It cannot
-//! prove that there is no solution.
+//! Rok Sosič and Jun Gu, "Fast Search Algorithms for the N-Queens Problem", IEEE Trans. Systems,
+//! Man, and Cybernetics 21 (1991), and "3,000,000 Queens in Less Than One Minute", SIGART Bulletin
+//! 2 (1991): the columns are a permutation, so only diagonals have conflicts, and each has a
+//! counter; two queens swap columns if that leaves fewer conflicts. Most queens are placed without
+//! conflicts first. If no swap helps, a queen in conflict makes a random swap, as in Steven Minton
+//! and others, "Minimizing Conflicts", Artificial Intelligence 58 (1992), so that the search leaves
+//! local minima. It cannot prove that there is no solution.
 
 use super::full_formula::{Answer, INTERRUPTED, SolveError, verified};
 use super::greedy::place;
@@ -32,8 +32,8 @@ pub struct LocalSearchReport {
     pub verifying: Duration,
 }
 
-/// Swaps evaluated for one queen before a random one is made, on a board with many rows. About one in
-/// two hundred helps.
+/// Swaps evaluated for one queen before a random one is made, on a board with many rows. About one
+/// in two hundred helps.
 const TRIES: u32 = 10_000;
 /// Swaps between two checks of the interrupt.
 const SWAPS_BETWEEN_CHECKS: u64 = 1 << 14;
@@ -44,8 +44,8 @@ pub const fn local_search_bytes(n: u32) -> u64 {
     super::window::window_bytes(n) + 2 * 2 * n as u64
 }
 
-/// Searches for one solution and verifies it. The search gives up after evaluating `max_swaps` swaps.
-/// It never returns [`Answer::NoSolution`], unless the fixed queens attack each other.
+/// Searches for one solution and verifies it. The search gives up after evaluating `max_swaps`
+/// swaps. It never returns [`Answer::NoSolution`], unless the fixed queens attack each other.
 ///
 /// # Errors
 ///

@@ -8,8 +8,8 @@ use std::collections::HashSet;
 /// Mark of a row without a queen. No board has a column with this number.
 const NO_QUEEN: u32 = u32::MAX;
 
-/// Queens in some rows, none of which attacks another or stands on a blocked square. The value takes
-/// four bytes a row and a bit for each diagonal; free columns are recorded by its users.
+/// Queens in some rows, none of which attacks another or stands on a blocked square. The value
+/// takes four bytes a row and a bit for each diagonal; free columns are recorded by its users.
 #[derive(Debug)]
 pub(super) struct PartialPlacement<'a> {
     problem: &'a Problem,
@@ -76,8 +76,8 @@ impl<'a> PartialPlacement<'a> {
         !(self.sums.contains(row + column) | self.differences.contains(row + self.n - column))
     }
 
-    /// Returns `true` if the diagonals of the square are free and it is not blocked. The row and the
-    /// column must be free.
+    /// Returns `true` if the diagonals of the square are free and it is not blocked. The row and
+    /// the column must be free.
     #[inline]
     pub(super) fn fits(&self, square: Square) -> bool {
         self.diagonals_are_free(square) && !self.problem.is_blocked(square)
@@ -109,8 +109,8 @@ impl<'a> PartialPlacement<'a> {
             .map(|(row, &column)| Square::new(row, column))
     }
 
-    /// Returns the column of the queen of each row of a complete placement. The memory of the diagonals
-    /// is freed for the verification.
+    /// Returns the column of the queen of each row of a complete placement. The memory of the
+    /// diagonals is freed for the verification.
     pub(super) fn into_columns(self) -> Vec<u32> {
         self.columns
     }

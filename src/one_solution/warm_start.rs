@@ -1,7 +1,7 @@
 //! One solution from the full formula, with a guess as the start of the solver.
 //!
-//! Queens placed at random, in all rows but a few, guide the solver. They are a guess only: the solver
-//! has all clauses of the board, and continues without the guess if it cannot be completed.
+//! Queens placed at random, in all rows but a few, guide the solver. They are a guess only: the
+//! solver has all clauses of the board, and continues without the guess if it cannot be completed.
 
 use super::full_formula::{Answer, SolveError, no_solution};
 use super::greedy::place;
@@ -24,8 +24,8 @@ pub enum Start {
     Cold,
     /// Randomly placed queens are the phases that variables are tried with first.
     Phases,
-    /// Randomly placed queens are assumptions. If they cannot be completed, or the solver exceeds its
-    /// conflict limit, fewer are assumed, and finally none.
+    /// Randomly placed queens are assumptions. If they cannot be completed, or the solver exceeds
+    /// its conflict limit, fewer are assumed, and finally none.
     Assumptions,
 }
 
@@ -82,8 +82,8 @@ pub struct WarmReport {
 /// Rows left to the solver at first, on boards with more rows.
 const FIRST_OPEN_ROWS: usize = 128;
 
-/// Conflict limit of the first guess. A guess that can be completed mostly needs far fewer conflicts;
-/// one that cannot may need an infeasible number.
+/// Conflict limit of the first guess. A guess that can be completed mostly needs far fewer
+/// conflicts; one that cannot may need an infeasible number.
 const FIRST_CONFLICT_LIMIT: u64 = 10_000;
 
 /// Encodes the problem into a fresh solver and solves it from this start. No guess is used if the

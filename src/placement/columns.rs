@@ -22,7 +22,8 @@ impl Columns {
         Self(columns)
     }
 
-    /// Returns the columns of a placement with one queen in each of the first rows and none elsewhere.
+    /// Returns the columns of a placement with one queen in each of the first rows and none
+    /// elsewhere.
     #[must_use]
     pub fn of(placement: &Placement) -> Option<Self> {
         let mut rows = (0..).zip(placement.queens());
@@ -36,9 +37,9 @@ impl Columns {
         &self.0
     }
 
-    /// Checks that these queens solve an n queens problem, by the rules of [`Placement::verify`] in time
-    /// linear in n: a bit for each column and each diagonal records its queen. The bits take n/8
-    /// bytes for the columns and n/2 for the diagonals.
+    /// Checks that these queens solve an n queens problem, by the rules of [`Placement::verify`] in
+    /// time linear in n: a bit for each column and each diagonal records its queen. The bits take
+    /// n/8 bytes for the columns and n/2 for the diagonals.
     ///
     /// # Errors
     ///
@@ -63,7 +64,8 @@ impl Columns {
     }
 
     /// Checks the queens like [`Columns::verify`] until `go_on`, which is called with the number of
-    /// rows checked every 65536 rows, breaks. Returns [`ControlFlow::Continue`] if all were checked.
+    /// rows checked every 65536 rows, breaks. Returns [`ControlFlow::Continue`] if all were
+    /// checked.
     ///
     /// # Errors
     ///

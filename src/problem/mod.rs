@@ -40,7 +40,8 @@ pub use random_blocks::RandomBlocks;
 pub use regions::Regions;
 
 /// A problem: place queens on a board so that none attacks another, rows, columns and regions hold
-/// as many queens as their bounds state, blocked squares stay empty, and fixed queens stay in place.
+/// as many queens as their bounds state, blocked squares stay empty, and fixed queens stay in
+/// place.
 ///
 /// ```
 /// use queensat::{board::Square, problem::Problem};
@@ -74,8 +75,8 @@ impl Problem {
         Ok(Self::on(Board::new(n, n)?))
     }
 
-    /// Creates the problem of placing as many queens on a board as its shorter side has squares: one
-    /// in each row of the shorter kind and at most one in each of the other.
+    /// Creates the problem of placing as many queens on a board as its shorter side has squares:
+    /// one in each row of the shorter kind and at most one in each of the other.
     #[must_use]
     pub fn on(board: Board) -> Self {
         let bound = |is_shorter| {
@@ -205,8 +206,8 @@ impl Problem {
             || (self.blocked_at_random).is_some_and(|blocks| blocks.contains(square))
     }
 
-    /// Returns `true` if this is an n queens problem, perhaps with blocked squares and fixed queens:
-    /// the domain of the engines that are made for it.
+    /// Returns `true` if this is an n queens problem, perhaps with blocked squares and fixed
+    /// queens: the domain of the engines that are made for it.
     #[must_use]
     pub fn is_n_queens(&self) -> bool {
         self.board.is_square() && self.regions.is_none()
@@ -221,8 +222,8 @@ impl Problem {
             && self.fixed.is_empty()
     }
 
-    /// Returns the blocked squares, row by row. With a rule that blocks squares, this looks at every
-    /// square of the board.
+    /// Returns the blocked squares, row by row. With a rule that blocks squares, this looks at
+    /// every square of the board.
     pub fn blocked(&self) -> impl Iterator<Item = Square> {
         match self.blocked_at_random {
             None => Either::Left(self.blocked.iter().copied()),
@@ -370,9 +371,9 @@ impl Problem {
             .collect()
     }
 
-    /// Returns the stable form of the problem: one line of text that is equal for equal problems and
-    /// different for different ones, and stays the same in later versions. Files that belong to a
-    /// problem are recognized by it.
+    /// Returns the stable form of the problem: one line of text that is equal for equal problems
+    /// and different for different ones, and stays the same in later versions. Files that belong to
+    /// a problem are recognized by it.
     ///
     /// ```
     /// use queensat::{board::Square, problem::Problem};

@@ -3,8 +3,8 @@
 /// Source of the numbers.
 pub const SOURCE: &str = "OEIS A000170";
 
-/// Numbers of solutions for n = 1, 2 and so on: OEIS A000170, of which n = 27 was counted by Preußer and
-/// Engelhardt (2016).
+/// Numbers of solutions for n = 1, 2 and so on: OEIS A000170, of which n = 27 was counted by
+/// Preußer and Engelhardt (2016).
 const SOLUTIONS: [u64; 27] = [
     1,
     0,

@@ -17,7 +17,6 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 const RING: Split = Split {
     by: SplitBy::Ring,
@@ -272,9 +271,10 @@ fn stable_forms_of_formulas_are_fixed() {
     assert_eq!(forms.len(), variants.len());
 }
 
+#[cfg(feature = "threads")]
 #[test]
 fn a_time_limit_ends_a_long_count() {
-    let control = Control::new().with_time_limit(Duration::from_millis(50));
+    let control = Control::new().with_time_limit(std::time::Duration::from_millis(50));
     for method in [Method::Loop, Method::Cubes(RING)] {
         let count = job(20, method).count(&control.restarted()).unwrap();
         let expected = Ending::Stopped(UnknownReason::TimeLimit);
@@ -286,9 +286,10 @@ fn a_time_limit_ends_a_long_count() {
     assert_eq!(answer, Answer::Unknown(UnknownReason::TimeLimit));
 }
 
+#[cfg(feature = "threads")]
 #[test]
 fn a_time_limit_that_is_not_reached_changes_nothing() {
-    let control = Control::new().with_time_limit(Duration::from_secs(3600));
+    let control = Control::new().with_time_limit(std::time::Duration::from_secs(3600));
     let count = job(6, Method::Cubes(RING)).count(&control).unwrap();
     assert_eq!((count.solutions, count.ending), (4, Ending::Exhausted));
     assert_eq!(control.stop(), None);

@@ -1,9 +1,10 @@
 //! Bipartite matching of rows and columns, without regard to diagonals.
 //!
-//! If there is no complete matching, some set of rows has too few columns. That is the pigeonhole principle,
-//! for which resolution, and so a SAT solver, needs exponentially many steps (Armin Haken, "The
-//! Intractability of Resolution", 1985). Augmenting paths need few: John Hopcroft and Richard Karp,
-//! "An n^{5/2} Algorithm for Maximum Matchings in Bipartite Graphs", SIAM J. Comput. 2 (1973).
+//! If there is no complete matching, some set of rows has too few columns. That is the pigeonhole
+//! principle, for which resolution, and so a SAT solver, needs exponentially many steps (Armin
+//! Haken, "The Intractability of Resolution", 1985). Augmenting paths need few: John Hopcroft and
+//! Richard Karp, "An n^{5/2} Algorithm for Maximum Matchings in Bipartite Graphs", SIAM J. Comput.
+//! 2 (1973).
 
 use crate::board::Square;
 use std::collections::VecDeque;
@@ -11,8 +12,8 @@ use std::collections::VecDeque;
 /// Mark of a row or column without a partner, and of an unreachable row.
 const UNMATCHED: usize = usize::MAX;
 
-/// Returns `true` if one of the squares can be chosen in each row with no two in one column, or `None`
-/// if it was stopped. The squares must be sorted row by row.
+/// Returns `true` if one of the squares can be chosen in each row with no two in one column, or
+/// `None` if it was stopped. The squares must be sorted row by row.
 pub(super) fn covers_all_rows(
     squares: &[Square],
     rows: usize,
@@ -67,8 +68,8 @@ struct Matching {
 }
 
 impl Matching {
-    /// Computes the levels of the rows reachable from those without a column. Returns `true` if a free
-    /// column is reachable.
+    /// Computes the levels of the rows reachable from those without a column. Returns `true` if a
+    /// free column is reachable.
     fn measure(&mut self) -> bool {
         self.level.clear();
         self.level.resize(self.of_row.len(), UNMATCHED);
@@ -95,8 +96,8 @@ impl Matching {
         found
     }
 
-    /// Matches the row by a path of increasing levels, if there is one. `next` is the number of squares
-    /// of each row that failed.
+    /// Matches the row by a path of increasing levels, if there is one. `next` is the number of
+    /// squares of each row that failed.
     fn augment(&mut self, start: usize, next: &mut [usize]) -> bool {
         let mut path = vec![start];
         while let Some(&row) = path.last() {

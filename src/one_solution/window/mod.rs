@@ -1,12 +1,12 @@
 //! One solution of a board of any size: nearly all queens at random, the last ones by SAT.
 //!
-//! Queens are placed at random ([`greedy`](super::greedy)) until a small window is left: some rows, the
-//! same number of columns, and those squares of their intersections that no queen attacks, about one
-//! in fifteen. The window is a formula of some hundred variables. If it is unsatisfiable, queens are
-//! removed until the window is larger by a third. The same happens if the solver reaches a conflict
-//! limit, because a few of the unsatisfiable windows are as hard as the pigeonhole principle. A window
-//! with all rows is the whole problem, which is solved without a limit, so the method can also prove
-//! that there is no solution.
+//! Queens are placed at random ([`greedy`](super::greedy)) until a small window is left: some rows,
+//! the same number of columns, and those squares of their intersections that no queen attacks,
+//! about one in fifteen. The window is a formula of some hundred variables. If it is unsatisfiable,
+//! queens are removed until the window is larger by a third. The same happens if the solver reaches
+//! a conflict limit, because a few of the unsatisfiable windows are as hard as the pigeonhole
+//! principle. A window with all rows is the whole problem, which is solved without a limit, so the
+//! method can also prove that there is no solution.
 
 mod matching;
 mod refute;
@@ -37,16 +37,16 @@ pub struct WindowOptions<'a> {
     pub backend: &'a Backend,
     /// At-most-one encoding of the lines of the window.
     pub at_most_one: &'a dyn AtMostOne,
-    /// Maximum number of squares of a window; the search gives up at a larger one. A solver takes about
-    /// half a kilobyte for a square.
+    /// Maximum number of squares of a window; the search gives up at a larger one. A solver takes
+    /// about half a kilobyte for a square.
     pub max_squares: usize,
 }
 
 impl WindowOptions<'_> {
-    /// Returns the number of rows of the first window that takes the least time on an n x n board. A
-    /// small window mostly has a row or column without a free square, which is detected at once and
-    /// costs less than a large formula. On large boards reading the squares takes longer, because of
-    /// cache misses.
+    /// Returns the number of rows of the first window that takes the least time on an n x n board.
+    /// A small window mostly has a row or column without a free square, which is detected at once
+    /// and costs less than a large formula. On large boards reading the squares takes longer,
+    /// because of cache misses.
     #[must_use]
     pub const fn rows_for(n: u32) -> u32 {
         if n < 1 << 16 { 24 } else { 64 }
@@ -124,8 +124,8 @@ pub const fn window_bytes(n: u32) -> u64 {
     PartialPlacement::bytes(n) + n as u64 * 8 * 14 / 100
 }
 
-/// Conflict limit of the first window, if the solver supports it. A satisfiable window mostly needs fewer
-/// conflicts; an unsatisfiable one may need an infeasible number.
+/// Conflict limit of the first window, if the solver supports it. A satisfiable window mostly needs
+/// fewer conflicts; an unsatisfiable one may need an infeasible number.
 const FIRST_CONFLICT_LIMIT: u64 = 300;
 
 fn search(
@@ -188,8 +188,8 @@ fn with_conflict_limit(backend: &Backend, conflicts: u64) -> Option<Backend> {
     backend.with_options(options).ok()
 }
 
-/// Returns `true` if reading all squares of this number of rows and columns would take too long in view
-/// of the maximum size of the formula, which has at most one square in four of them.
+/// Returns `true` if reading all squares of this number of rows and columns would take too long in
+/// view of the maximum size of the formula, which has at most one square in four of them.
 fn too_large(rows: usize, max_squares: usize) -> bool {
     rows.checked_mul(rows)
         .is_none_or(|squares| squares / 64 > max_squares)

@@ -11,15 +11,16 @@ use std::collections::HashSet;
 pub(super) enum Refuted {
     /// The window has no solution; a larger one may have some.
     Window,
-    /// The problem has no solution: a row or column is entirely blocked or attacked by fixed queens.
+    /// The problem has no solution: a row or column is entirely blocked or attacked by fixed
+    /// queens.
     Problem,
     /// The work was interrupted.
     Interrupted,
 }
 
-/// Refutes the window if its rows and columns cannot be matched, without regard to diagonals. If a row
-/// or column has no square, the problem is refuted, too, if this holds on the whole board without the
-/// randomly placed queens.
+/// Refutes the window if its rows and columns cannot be matched, without regard to diagonals. If a
+/// row or column has no square, the problem is refuted, too, if this holds on the whole board
+/// without the randomly placed queens.
 pub(super) fn by_matching(
     problem: &Problem,
     left: &Left,
