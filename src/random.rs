@@ -2,8 +2,8 @@
 //!
 //! SplitMix64: Guy Steele, Doug Lea and Christine Flood, "Fast Splittable Pseudorandom Number
 //! Generators", OOPSLA 2014. Its k-th output is a function of the seed and k, so it is also a hash.
-//! Numbers below a bound: Daniel Lemire, "Fast Random Integer Generation in an Interval", ACM
-//! TOMACS 29 (2019), without the rejection, whose bias is below one in 2³² here.
+//! Numbers below a bound: Daniel Lemire, "Fast Random Integer Generation in an Interval", ACM TOMACS
+//! 29 (2019), without the rejection, whose bias is below one in 2³² here.
 
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
