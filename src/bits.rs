@@ -1,13 +1,13 @@
-//! A set of numbers as bits.
+//! Bit sets.
 
-/// A set of the numbers below a bound that is given when it is made.
+/// A set of numbers below a fixed bound, one bit each.
 #[derive(Clone, Debug)]
 pub(crate) struct BitSet {
     words: Vec<u64>,
 }
 
 impl BitSet {
-    /// The empty set of numbers below `bound`.
+    /// Creates an empty set for numbers below `bound`.
     pub(crate) fn new(bound: u64) -> Self {
         Self {
             words: vec![0; Self::words(bound)],
@@ -15,21 +15,21 @@ impl BitSet {
     }
 
     fn words(bound: u64) -> usize {
-        usize::try_from(bound.div_ceil(64)).expect("what does not fit in memory is refused before")
+        usize::try_from(bound.div_ceil(64)).expect("the size was checked against the memory before")
     }
 
-    /// Bytes that a set of numbers below `bound` takes.
+    /// Returns the bytes that a set for numbers below `bound` takes.
     pub(crate) const fn bytes(bound: u64) -> u64 {
         bound.div_ceil(64) * 8
     }
 
-    /// Whether the number is in the set.
+    /// Returns `true` if the number is in the set.
     #[inline]
     pub(crate) fn contains(&self, number: u64) -> bool {
         self.words[(number / 64) as usize] >> (number % 64) & 1 == 1
     }
 
-    /// Puts the number in and tells whether it was not there before.
+    /// Adds a number, and returns `true` if it is new.
     #[inline]
     pub(crate) fn insert(&mut self, number: u64) -> bool {
         let word = &mut self.words[(number / 64) as usize];
@@ -39,7 +39,7 @@ impl BitSet {
         is_new
     }
 
-    /// Takes the number out.
+    /// Removes a number.
     #[inline]
     pub(crate) fn remove(&mut self, number: u64) {
         self.words[(number / 64) as usize] &= !(1 << (number % 64));

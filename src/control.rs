@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Control of a long job: it is stopped through the [`Interrupt`] or by a time limit, and its
+/// Control of a long job: it is stopped by the [`Interrupt`] or a time limit, and its
 /// [`Progress`] can be read from another thread. Clones control the same job.
 ///
 /// ```
@@ -42,13 +42,13 @@ impl fmt::Debug for Observer {
 }
 
 impl Control {
-    /// Creates a control that only its own interrupt stops.
+    /// Creates a control with an interrupt of its own.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Creates a control that this interrupt stops, too.
+    /// Creates a control that stops if this interrupt is triggered.
     #[must_use]
     pub fn with_interrupt(interrupt: &Interrupt) -> Self {
         Self {
@@ -57,15 +57,15 @@ impl Control {
         }
     }
 
-    /// Returns this control with a function that the job calls every few milliseconds or after every
-    /// few steps, where it can tell how far it is. The function may trigger the interrupt.
+    /// Returns this control with a function that the job calls every few milliseconds or steps, if
+    /// its progress is known. The function may trigger the interrupt.
     #[must_use]
     pub fn with_observer(mut self, observer: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
         self.observer = Some(Observer(Arc::new(observer)));
         self
     }
 
-    /// Returns this control with a time limit, which starts now. It is kept by a thread that ends
+    /// Returns this control with a time limit that starts now. A thread measures the time and ends
     /// with the last clone of the control.
     #[cfg(feature = "threads")]
     #[must_use]
@@ -85,8 +85,8 @@ impl Control {
         self
     }
 
-    /// Returns a control of another job, with the same interrupt and time limit and a progress of its
-    /// own.
+    /// Returns a control of another job, with the same interrupt and time limit and a progress of
+    /// its own.
     #[must_use]
     pub fn restarted(&self) -> Self {
         Self {
@@ -113,14 +113,14 @@ impl Control {
         self.interrupt.is_triggered()
     }
 
-    /// Returns the reason why the job is to stop, if it is.
+    /// Returns the reason to stop, if there is one.
     #[must_use]
     pub fn stop(&self) -> Option<UnknownReason> {
         self.is_stopped()
             .then(|| self.reason(UnknownReason::Interrupted))
     }
 
-    /// Returns the reason for an end, where an interrupt may have come from the time limit.
+    /// Returns the reason for an end; an interrupt may have been caused by the time limit.
     #[must_use]
     pub fn reason(&self, reason: UnknownReason) -> UnknownReason {
         match reason {
@@ -138,7 +138,7 @@ impl Control {
         }
     }
 
-    /// Records that this many steps of all are done, and tells whether to go on.
+    /// Records the number of steps done, and breaks if the job is to stop.
     pub(crate) fn go_on(&self, done: u64, all: u64) -> ControlFlow<()> {
         self.progress.set_fraction(done as f64 / all.max(1) as f64);
         self.observe();
@@ -156,38 +156,39 @@ pub struct Progress {
     solutions: AtomicU64,
     /// Solutions found by an earlier run, included in `solutions`.
     earlier: AtomicU64,
-    /// Part of the work that is done, as the bits of a number between 0 and 1.
+    /// Finished part of the work, as the bits of a number between 0 and 1.
     fraction: AtomicU64,
     cubes: AtomicU64,
     earlier_cubes: AtomicU64,
 }
 
 impl Progress {
-    /// Returns the number of solutions found so far, those of the run that this one resumes included.
+    /// Returns the number of solutions found so far, those of the run that this one resumes
+    /// included.
     #[must_use]
     pub fn solutions(&self) -> u64 {
         self.solutions.load(Ordering::Relaxed)
     }
 
-    /// Returns the number of solutions that were found by the run that this one resumes.
+    /// Returns the number of solutions found by the run that this one resumes.
     #[must_use]
     pub fn earlier_solutions(&self) -> u64 {
         self.earlier.load(Ordering::Relaxed)
     }
 
-    /// Returns the part of the work that is done, between 0 and 1; 0 where it is not known.
+    /// Returns the finished part of the work, between 0 and 1; 0 if it is not known.
     #[must_use]
     pub fn fraction(&self) -> f64 {
         f64::from_bits(self.fraction.load(Ordering::Relaxed))
     }
 
-    /// Returns the number of cubes that are done, those of the run that this one resumes included.
+    /// Returns the number of finished cubes, those of the run that this one resumes included.
     #[must_use]
     pub fn cubes(&self) -> u64 {
         self.cubes.load(Ordering::Relaxed)
     }
 
-    /// Returns the number of cubes that the run that this one resumes had done.
+    /// Returns the number of cubes finished by the run that this one resumes.
     #[must_use]
     pub fn earlier_cubes(&self) -> u64 {
         self.earlier_cubes.load(Ordering::Relaxed)
@@ -198,7 +199,7 @@ impl Progress {
         self.solutions.fetch_add(solutions, Ordering::Relaxed);
     }
 
-    /// Sets the part of the work that is done, between 0 and 1.
+    /// Sets the finished part of the work, between 0 and 1.
     pub fn set_fraction(&self, fraction: f64) {
         self.fraction.store(fraction.to_bits(), Ordering::Relaxed);
     }

@@ -1,42 +1,61 @@
-//! queensat: the n-queens family of problems as propositional formulas, solved, enumerated and
-//! checked.
+//! A library for the n queens family of problems by SAT: problems become propositional formulas,
+//! which are solved, enumerated, counted, and checked by independent search.
 //!
-//! A problem is a board with blocked squares and fixed queens ([`problem`]). An encoder turns its
-//! lines into clauses ([`encode`]), which stream straight into a SAT solver ([`solvers`]) or a
-//! DIMACS file ([`encodings::dimacs`]). All solutions are enumerated by
-//! cubes or with a blocking-clause loop ([`enumerate`]), and a native search that shares nothing with the encoder ([`backtrack`])
-//! cross-checks the counts ([`verify`]). Every answer is verified against the rules of chess
-//! alone ([`placement`]) before anybody sees it.
+//! The shortest way is a recommended search. It chooses method, encoding and solver:
 //!
 //! ```
-//! use queensat::encodings::at_most_one::Encoding;
-//! use queensat::encode::QueensEncoder;
-//! use queensat::one_solution::{Answer, solve_full_formula};
-//! use queensat::{problem::Problem, render, solvers};
+//! use queensat::Control;
+//! use queensat::enumerate::AllSolutions;
+//! use queensat::one_solution::{Answer, OneSolution};
+//! use queensat::problem::Problem;
 //!
-//! let problem = Problem::new(8)?;
-//! let mut solver = solvers::default_backend().new_solver()?;
-//! let encoder = QueensEncoder::new(&problem, &Encoding::Product);
-//! if let Answer::Solution(placement) = solve_full_formula(&encoder, &mut *solver)? {
-//!     print!("{}", render::text_board(&placement, &problem));
-//! }
+//! let control = Control::new();
+//! let count = AllSolutions::recommended(Problem::new(8)?).count(&control)?;
+//! assert_eq!(count.solutions, 92);
+//!
+//! let (answer, _) = OneSolution::recommended(Problem::new(100)?).solve(&control)?;
+//! assert!(matches!(answer, Answer::Solution(columns) if columns.as_slice().len() == 100));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # A solver of your own
+//! The modules are layers; each uses only those above it in this table, and the crates
+//! [`encodings`] and [`solvers`], which are exported again:
 //!
-//! Whatever takes clauses and says whether they have a model is a backend. This one tries all
-//! assignments; with a blocking clause for each solution it enumerates, too. Nothing that it says is
-//! trusted: each model is decoded, and the placement verified.
+//! | module | contents |
+//! |---|---|
+//! | [`board`] | boards, squares, lines, symmetries |
+//! | [`problem`] | a board with bounds, blocked squares and fixed queens; its constraints |
+//! | [`placement`] | solutions, verified by the rules of chess alone |
+//! | [`encode`] | problems as clauses, models as placements |
+//! | [`enumerate`] | all solutions by SAT, with threads and checkpoints |
+//! | [`one_solution`] | one solution of a board of any size |
+//! | [`backtrack`] | native search, which shares no code with the encoder |
+//! | [`verify`] | comparison of SAT, native search and published counts |
+//! | [`render`] | boards as text and pictures |
+//!
+//! Every answer of a solver is verified before it is returned. The library prints nothing, never
+//! exits and installs no signal handler.
+//!
+//! # Features
+//!
+//! | feature | default | effect |
+//! |---|---|---|
+//! | `threads` | yes | worker threads, time limits and measured times |
+//! | `png` | yes | pictures in PNG |
+//! | `cadical` | no | the CaDiCaL backend, which needs a C++ compiler |
+//!
+//! # Custom solvers
+//!
+//! A backend takes clauses and decides satisfiability. This one tries all assignments. Its models
+//! are decoded and verified like those of every backend.
 //!
 //! ```
-//! use queensat::encode::QueensEncoder;
+//! use queensat::encode::Formula;
 //! use queensat::encodings::at_most_one::Encoding;
 //! use queensat::encodings::{ClauseSink, Cnf, Lit, SinkError, VarRange};
-//! use queensat::enumerate::{BlockingLoop, Step};
-//! use queensat::problem::Problem;
 //! use queensat::one_solution::{Answer, solve_full_formula};
-//! use queensat::solvers::{Model, Outcome, SatSolver, SolveIncremental, SolverError};
+//! use queensat::problem::Problem;
+//! use queensat::solvers::{Model, Outcome, SatSolver, SolverError};
 //!
 //! #[derive(Default)]
 //! struct TryAll(Cnf);
@@ -52,8 +71,7 @@
 //!
 //! impl SatSolver for TryAll {
 //!     fn solve(&mut self) -> Result<Outcome, SolverError> {
-//!         let count = self.0.variable_count() as u32;
-//!         let variables = VarRange::new(0, count).expect("it handed them out");
+//!         let variables = VarRange::new(0, self.0.variable_count() as u32).unwrap();
 //!         for bits in 0..1_u64 << variables.len() {
 //!             let places = (0..variables.len()).filter(|place| bits >> place & 1 == 1);
 //!             let model = Model::new(places.map(|place| variables.get(place)));
@@ -64,35 +82,16 @@
 //!         }
 //!         Ok(Outcome::Unsatisfiable)
 //!     }
-//!     fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
-//!         Some(self)
-//!     }
 //! }
 //!
-//! impl SolveIncremental for TryAll {}
-//!
-//! let problem = Problem::new(4)?;
-//! let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
-//! let Answer::Solution(placement) = solve_full_formula(&encoder, &mut TryAll::default())? else {
-//!     panic!("n = 4 has two solutions");
-//! };
-//! assert!(placement.verify(&problem).is_ok());
-//!
-//! let mut solver = TryAll::default();
-//! let mut solutions = BlockingLoop::new(&encoder, &mut solver)?;
-//! let mut found = Vec::new();
-//! while let Step::Solution(placement) = solutions.step()? {
-//!     found.push(placement.to_string());
-//! }
-//! found.sort();
-//! assert_eq!(found, ["2 4 1 3", "3 1 4 2"]);
+//! let (problem, formula) = (Problem::new(4)?, Formula::new(Encoding::Pairwise));
+//! let answer = solve_full_formula(&formula.encoder(&problem), &mut TryAll::default())?;
+//! assert!(matches!(answer, Answer::Solution(_)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules are layers; each uses only those above it in this list: [`board`], [`problem`],
-//! [`placement`], [`encode`], [`enumerate`], [`one_solution`], [`backtrack`], [`verify`],
-//! [`render`]. The library prints nothing, never exits and installs no signal handler; the
-//! command line does that.
+//! With [`SolveIncremental`](solvers::SolveIncremental) it can be used by
+//! [`BlockingLoop`](enumerate::BlockingLoop), too.
 
 #![deny(unsafe_code)]
 #![warn(missing_docs)]

@@ -1,4 +1,23 @@
-//! A solution, and its verification by the rules of chess alone.
+//! Placements of queens, and their verification by the rules of chess.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`Placement`] | queens on any squares; [`Placement::verify`] compares every pair |
+//! | [`Columns`] | one queen in each row, for large boards; verified in time linear in n |
+//! | [`Violation`] | the rule that a placement breaks |
+//!
+//! ```
+//! use queensat::placement::Placement;
+//! use queensat::problem::Problem;
+//!
+//! let placement = Placement::from_columns(&[1, 3, 0, 2]);
+//! assert!(placement.verify(&Problem::new(4)?).is_ok());
+//! assert_eq!(placement.to_string(), "2 4 1 3");
+//! # Ok::<(), queensat::problem::ProblemError>(())
+//! ```
+//!
+//! Verification uses [`Board::attacks`](crate::board::Board::attacks) and counts, and shares no
+//! code with the [encoder](crate::encode) or the [native search](crate::backtrack).
 
 mod columns;
 
@@ -9,22 +28,22 @@ use thiserror::Error;
 
 pub use columns::Columns;
 
-/// The squares of queens, sorted row by row. Whether they solve a problem is what
-/// [`Placement::verify`] decides.
+/// The squares of queens, sorted row by row. [`Placement::verify`] decides if they solve a problem.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
     queens: Vec<Square>,
 }
 
 impl Placement {
-    /// Queens on these squares, in any order.
+    /// Creates the placement of queens on these squares, given in any order.
     #[must_use]
     pub fn new(mut queens: Vec<Square>) -> Self {
         queens.sort_unstable();
         Self { queens }
     }
 
-    /// One queen in each row, row by row in the column given, counted from 0.
+    /// Creates the placement of one queen in each row, row by row in the given column, counted from
+    /// 0.
     #[must_use]
     pub fn from_columns(columns: &[u32]) -> Self {
         let queens = (0..).zip(columns);
@@ -35,19 +54,19 @@ impl Placement {
         }
     }
 
-    /// The queens, row by row.
+    /// Returns the queens, row by row.
     #[must_use]
     pub fn queens(&self) -> &[Square] {
         &self.queens
     }
 
-    /// The column of each queen, row by row, counted from 0. For a placement that solves a
-    /// problem, this is the queen of row 1, of row 2 and so on.
+    /// Returns the column of each queen, row by row, counted from 0. In a solution of an n queens
+    /// problem the first one belongs to row 1, the second to row 2, and so on.
     pub fn columns(&self) -> impl ExactSizeIterator<Item = u32> + Clone {
         self.queens.iter().map(|queen| queen.column)
     }
 
-    /// Where a symmetry of the n × n board takes these queens.
+    /// Returns the image of these queens under a symmetry of the n x n board.
     ///
     /// # Panics
     ///
@@ -58,9 +77,9 @@ impl Placement {
         Self::new(queens.map(|&queen| symmetry.image(n, queen)).collect())
     }
 
-    /// The different images of these queens under a group of symmetries of the n × n board, in
-    /// lexicographic order. The size of the group is a multiple of their number: 8, 4 or 2 (or, for
-    /// n = 1, 1) for a solution and all eight symmetries.
+    /// Returns the different images of these queens under a group of symmetries of the n x n board,
+    /// in lexicographic order. The size of the group is a multiple of their number: 8, 4 or 2 (or,
+    /// for n = 1, 1) for a solution and all eight symmetries.
     ///
     /// ```
     /// use queensat::{board::Symmetry, placement::Placement};
@@ -83,14 +102,14 @@ impl Placement {
         orbit
     }
 
-    /// Checks that these queens solve the problem: all on the board, none on a blocked square, every
-    /// fixed queen among them, no two attacking each other, and as many in each row, column and
-    /// region as the bounds say. It compares every pair of queens and counts, and uses neither lines
-    /// nor constraints nor clauses.
+    /// Checks that these queens solve the problem: all on the board, none on a blocked square,
+    /// every fixed queen among them, no two attacking each other, and as many in each row, column
+    /// and region as the bounds state. It compares every pair of queens and counts, and uses
+    /// neither lines nor constraints nor clauses.
     ///
     /// # Errors
     ///
-    /// The first rule that is broken.
+    /// The first rule found broken.
     ///
     /// ```
     /// use queensat::{placement::Placement, problem::Problem};
@@ -134,8 +153,7 @@ impl Placement {
         self.verify_counts(problem)
     }
 
-    /// Checks the number of queens that do not attack each other, of which no row and no column can
-    /// have two.
+    /// Checks the number of queens that do not attack each other, so that no row or column has two.
     fn verify_number(&self, expected: u32) -> Result<(), Violation> {
         let found = self.queens.len();
         if found == expected as usize {
@@ -183,20 +201,25 @@ impl Placement {
 }
 
 impl fmt::Display for Placement {
-    /// The `list` form: the columns row by row, counted from 1, separated by spaces.
+    /// Writes the columns row by row, counted from 1 and separated by spaces: the `list` form.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, column) in self.columns().enumerate() {
-            let separator = if position == 0 { "" } else { " " };
-            write!(f, "{separator}{}", u64::from(column) + 1)?;
-        }
-        Ok(())
+        write_list(f, self.columns())
     }
+}
+
+/// Writes columns counted from 1 and separated by spaces.
+fn write_list(f: &mut fmt::Formatter<'_>, columns: impl Iterator<Item = u32>) -> fmt::Result {
+    for (position, column) in columns.enumerate() {
+        let separator = if position == 0 { "" } else { " " };
+        write!(f, "{separator}{}", u64::from(column) + 1)?;
+    }
+    Ok(())
 }
 
 /// A rule that a placement breaks.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Violation {
-    /// A queen that is nowhere.
+    /// A queen off the board.
     #[error("the queen at {queen} is off the board, which has {shape}")]
     OffBoard {
         /// The queen.
@@ -204,32 +227,32 @@ pub enum Violation {
         /// The size of the board, in words.
         shape: String,
     },
-    /// A queen where none may stand.
+    /// A queen on a blocked square.
     #[error("the queen at {queen} stands on a blocked square")]
     OnBlocked {
         /// The queen.
         queen: Square,
     },
-    /// Two queens that threaten each other.
+    /// Two queens that attack each other.
     #[error("the queens at {first} and {second} attack each other")]
     Attack {
-        /// The one higher up, or further left in the same row.
+        /// The queen higher up, or further left in the same row.
         first: Square,
-        /// The other.
+        /// The other queen.
         second: Square,
     },
-    /// A fixed queen that was moved away.
+    /// A fixed queen that is missing.
     #[error("the fixed queen at {queen} is missing")]
     FixedMissing {
         /// The queen.
         queen: Square,
     },
-    /// Too few queens or too many.
+    /// Too few or too many queens.
     #[error("queens on the board: {found}, where there should be {expected}, one in each row")]
     WrongNumber {
-        /// How many there are.
+        /// Number of queens found.
         found: usize,
-        /// How many there should be.
+        /// Number of queens expected.
         expected: u32,
     },
     /// A row, column or region with a number of queens that breaks its bound.
@@ -250,70 +273,5 @@ impl Violation {
     fn off_board(queen: Square, problem: &Problem) -> Self {
         let shape = problem.board().describe_size();
         Self::OffBoard { queen, shape }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn violation(columns: &[u32], problem: &Problem) -> Violation {
-        Placement::from_columns(columns)
-            .verify(problem)
-            .unwrap_err()
-    }
-
-    #[test]
-    fn every_rule_is_checked() {
-        let mut problem = Problem::new(4).unwrap();
-        problem.block(Square::new(0, 1)).unwrap();
-        problem.fix(Square::new(0, 2)).unwrap();
-        assert_eq!(
-            Placement::from_columns(&[2, 0, 3, 1]).verify(&problem),
-            Ok(())
-        );
-        assert_eq!(
-            violation(&[1, 3, 0, 2], &problem),
-            Violation::OnBlocked {
-                queen: Square::new(0, 1)
-            }
-        );
-        assert_eq!(
-            violation(&[2, 0, 3, 4], &problem),
-            Violation::OffBoard {
-                queen: Square::new(3, 4),
-                shape: "4 rows and columns".into()
-            }
-        );
-        assert_eq!(
-            violation(&[2, 0, 3], &problem),
-            Violation::WrongNumber {
-                found: 3,
-                expected: 4
-            }
-        );
-        assert_eq!(
-            violation(&[0, 2], &problem),
-            Violation::FixedMissing {
-                queen: Square::new(0, 2)
-            }
-        );
-        assert_eq!(
-            violation(&[2, 3, 0, 0], &problem),
-            Violation::Attack {
-                first: Square::new(0, 2),
-                second: Square::new(1, 3)
-            }
-        );
-    }
-
-    #[test]
-    fn two_queens_on_one_square_attack_each_other() {
-        let problem = Problem::new(1).unwrap();
-        let twice = Placement::new(vec![Square::new(0, 0); 2]);
-        assert!(matches!(
-            twice.verify(&problem),
-            Err(Violation::Attack { .. })
-        ));
     }
 }

@@ -1,13 +1,13 @@
-//! Reproducible randomness, the same on every machine.
+//! Reproducible random numbers, the same on every machine.
 //!
 //! SplitMix64: Guy Steele, Doug Lea and Christine Flood, "Fast Splittable Pseudorandom Number
-//! Generators", OOPSLA 2014. Its k-th output is a function of the seed and k, so that it is also a
-//! hash. Numbers below a bound: Daniel Lemire, "Fast Random Integer Generation in an Interval",
-//! ACM TOMACS 29 (2019), without the rejection, whose bias is below one in 2³² here.
+//! Generators", OOPSLA 2014. Its k-th output is a function of the seed and k, so it is also a hash.
+//! Numbers below a bound: Daniel Lemire, "Fast Random Integer Generation in an Interval", ACM TOMACS
+//! 29 (2019), without the rejection, whose bias is below one in 2³² here.
 
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Output number `index`, counted from 0, of the generator with this seed.
+/// Returns output number `index`, counted from 0, of the generator with this seed.
 pub(crate) const fn output(seed: u64, index: u64) -> u64 {
     let mut z = seed.wrapping_add(STEP.wrapping_mul(index.wrapping_add(1)));
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -27,14 +27,14 @@ impl Random {
         Self { seed, used: 0 }
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     #[inline]
     pub(crate) const fn bits(&mut self) -> u64 {
         self.used += 1;
         output(self.seed, self.used - 1)
     }
 
-    /// A number below the bound, which is not 0.
+    /// Returns a number below the bound, which must not be 0.
     #[inline]
     pub(crate) const fn below(&mut self, bound: usize) -> usize {
         debug_assert!(bound > 0);
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stay_below_their_bound_and_come_all() {
+    fn all_numbers_below_the_bound_occur() {
         let mut random = Random::new(7);
         let mut seen = [0; 10];
         for _ in 0..1000 {

@@ -28,7 +28,6 @@ pub fn require(needed: u64, what: impl FnOnce() -> String) -> Result<(), Failure
     }
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -155,8 +155,8 @@ fn of_plane(rows: u32, columns: u32, direction: Direction) -> impl Iterator<Item
     })
 }
 
-/// Returns the closed lines of a torus. Its diagonals come back to their first square after as many
-/// steps as the least common multiple of rows and columns.
+/// Returns the closed lines of a torus. Its diagonals return to their first square after a number
+/// of steps that is the least common multiple of rows and columns.
 fn of_torus(rows: u32, columns: u32, direction: Direction) -> impl Iterator<Item = Line> {
     let common = greatest_common_divisor(rows, columns);
     let (count, length) = match direction {
@@ -166,7 +166,7 @@ fn of_torus(rows: u32, columns: u32, direction: Direction) -> impl Iterator<Item
             common,
             (rows / common)
                 .checked_mul(columns)
-                .expect("fewer than 2³² squares"),
+                .expect("a torus has fewer than 2³² squares on a diagonal"),
         ),
     };
     (0..count).map(move |index| Line {
@@ -182,7 +182,7 @@ fn of_torus(rows: u32, columns: u32, direction: Direction) -> impl Iterator<Item
 
 fn greatest_common_divisor(a: u32, b: u32) -> u32 {
     let pairs = iter::successors(Some((a, b)), |&(a, b)| (b > 0).then(|| (b, a % b)));
-    pairs.last().expect("there is a first pair").0
+    pairs.last().expect("the sequence has a first pair").0
 }
 
 /// Returns the position of the line through a square among the lines of a board without holes.

@@ -15,7 +15,8 @@ pub enum Topology {
     Torus,
 }
 
-/// A board: rows, columns, topology, and holes. A hole is a square that is missing; lines end at it.
+/// A board: rows, columns, topology, and holes. A hole is a square that is missing; lines end at
+/// it.
 ///
 /// ```
 /// use queensat::board::{Board, Square, Topology};
@@ -159,7 +160,8 @@ impl Board {
         rows.filter(|&square| self.contains(square))
     }
 
-    /// Returns `true` if a queen on the first square attacks the second one, or if they are the same.
+    /// Returns `true` if a queen on the first square attacks the second one, or if they are the
+    /// same.
     ///
     /// The answer comes from the moves of a queen alone, not from [`Board::lines`].
     #[must_use]

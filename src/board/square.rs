@@ -1,12 +1,12 @@
-//! A square, and whether a queen on it threatens another.
+//! Squares, and the rule by which queens on two squares attack each other.
 
 use std::fmt;
 use std::num::IntErrorKind;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A square of a board, and with it the queen that may stand there. Row and column are counted
-/// from 0 here and from 1 in everything people read or write.
+/// A square of a board, or the queen on it. Row and column are counted from 0 here and from 1 in
+/// text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     /// The row, from 0 at the top.
@@ -16,7 +16,7 @@ pub struct Square {
 }
 
 impl Square {
-    /// The square in this row and column, both counted from 0.
+    /// Creates the square in this row and column, both counted from 0.
     #[must_use]
     pub const fn new(row: u32, column: u32) -> Self {
         Self { row, column }
@@ -24,18 +24,17 @@ impl Square {
 }
 
 impl fmt::Display for Square {
-    /// `row 3, column 5`, both counted from 1.
+    /// Writes `row 3, column 5`, both counted from 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (row, column) = (u64::from(self.row) + 1, u64::from(self.column) + 1);
         write!(f, "row {row}, column {column}")
     }
 }
 
-/// Whether queens on the two squares threaten each other: they share a row, a column or a
-/// diagonal. Queens on one and the same square share all of them.
+/// Returns `true` if queens on the two squares of a flat board attack each other: if the squares
+/// share a row, a column or a diagonal. A square shares all of them with itself.
 ///
-/// Nothing else in this library decides which placements are solutions, and nothing about lines or
-/// clauses enters here.
+/// Solutions are verified by this rule, which is independent of lines, constraints and clauses.
 ///
 /// ```
 /// use queensat::board::{Square, threatens};
@@ -52,32 +51,32 @@ pub fn threatens(first: Square, second: Square) -> bool {
     rows == 0 || columns == 0 || rows == columns
 }
 
-/// Why a text is not a square.
+/// Error from reading a square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseSquareError {
-    /// There are not two parts with a comma between them.
+    /// Text other than two parts separated by a comma.
     #[error("expected ROW,COLUMN, two whole numbers counted from 1, such as 3,5")]
     NotAPair,
-    /// One part is not a number.
+    /// A part that is not a whole number.
     #[error("the {part} '{text}' is not a whole number from 1; expected ROW,COLUMN such as 3,5")]
     NotANumber {
-        /// "row" or "column".
+        /// Name of the part: "row" or "column".
         part: &'static str,
-        /// What stood there.
+        /// Text of the part.
         text: String,
     },
-    /// One part is 0.
+    /// A part that is 0.
     #[error("the {part} is 0, but rows and columns are counted from 1")]
     Zero {
-        /// "row" or "column".
+        /// Name of the part: "row" or "column".
         part: &'static str,
     },
-    /// One part is larger than any board.
+    /// A part that exceeds 32 bits.
     #[error("the {part} {text} is larger than any board")]
     TooLarge {
-        /// "row" or "column".
+        /// Name of the part: "row" or "column".
         part: &'static str,
-        /// What stood there.
+        /// Text of the part.
         text: String,
     },
 }
@@ -106,47 +105,5 @@ impl FromStr for Square {
         };
         let (row, column) = text.split_once(',').ok_or(ParseSquareError::NotAPair)?;
         Ok(Self::new(part("row", row)?, part("column", column)?))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn a_square_is_read_as_it_is_written(row in 1..=u32::MAX, column in 1..=u32::MAX) {
-            let square: Square = format!("{row},{column}").parse().unwrap();
-            prop_assert_eq!(square, Square::new(row - 1, column - 1));
-            prop_assert_eq!(square.to_string(), format!("row {row}, column {column}"));
-        }
-
-        #[test]
-        fn no_text_makes_the_reader_panic(text in ".{0,30}") {
-            let _ = text.parse::<Square>();
-        }
-
-        #[test]
-        fn threatening_is_mutual(a in (0..20_u32, 0..20_u32), b in (0..20_u32, 0..20_u32)) {
-            let (a, b) = (Square::new(a.0, a.1), Square::new(b.0, b.1));
-            prop_assert_eq!(threatens(a, b), threatens(b, a));
-        }
-    }
-
-    #[test]
-    fn faults_name_the_part() {
-        for (text, message) in [
-            ("3", "expected ROW,COLUMN"),
-            ("0,1", "the row is 0"),
-            ("1,0", "the column is 0"),
-            ("1,x", "the column 'x' is not"),
-            ("-1,2", "the row '-1' is not"),
-            ("1,2,3", "the column '2,3' is not"),
-            ("4294967296,1", "the row 4294967296 is larger"),
-        ] {
-            let error = text.parse::<Square>().unwrap_err().to_string();
-            assert!(error.contains(message), "{text}: {error}");
-        }
     }
 }

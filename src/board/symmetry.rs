@@ -3,9 +3,11 @@
 use super::Square;
 use std::fmt;
 
-/// A symmetry of the square board: one of the eight motions of the square that map it onto
-/// itself. Queens threaten each other exactly if their images do, so a symmetry takes solutions
-/// of the plain board to solutions.
+/// A symmetry of the n x n board: one of the eight rotations and reflections that map it onto
+/// itself.
+///
+/// Queens attack each other exactly if their images do, so a symmetry maps solutions of the plain
+/// board to solutions.
 ///
 /// ```
 /// use queensat::board::{Square, Symmetry};
@@ -18,26 +20,26 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symmetry {
-    /// Everything stays.
+    /// The identity.
     Identity,
-    /// Left and right change places.
+    /// Reflection that swaps left and right.
     LeftRight,
-    /// Top and bottom change places.
+    /// Reflection that swaps top and bottom.
     UpDown,
-    /// By 180°.
+    /// Rotation by 180°.
     HalfTurn,
-    /// Rows and columns change places: the reflection in the diagonal through row 1, column 1.
+    /// Reflection in the diagonal through row 1, column 1, which swaps rows and columns.
     Diagonal,
-    /// The reflection in the other long diagonal.
+    /// Reflection in the other long diagonal.
     AntiDiagonal,
-    /// By 90°, clockwise.
+    /// Rotation by 90°, clockwise.
     QuarterTurn,
-    /// By 90°, counterclockwise.
+    /// Rotation by 90°, counterclockwise.
     ThreeQuarterTurn,
 }
 
 impl Symmetry {
-    /// All eight, the identity first and reflections before quarter turns.
+    /// All eight symmetries, the identity first and reflections before quarter turns.
     pub const ALL: [Self; 8] = [
         Self::Identity,
         Self::LeftRight,
@@ -49,7 +51,7 @@ impl Symmetry {
         Self::ThreeQuarterTurn,
     ];
 
-    /// Where this symmetry of the n × n board takes a square.
+    /// Returns the image of a square of the n x n board.
     ///
     /// # Panics
     ///
@@ -71,20 +73,20 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry that undoes this one.
+    /// Returns the inverse symmetry.
     #[must_use]
     pub const fn inverse(self) -> Self {
         match self {
             Self::QuarterTurn => Self::ThreeQuarterTurn,
             Self::ThreeQuarterTurn => Self::QuarterTurn,
-            its_own_inverse => its_own_inverse,
+            involution => involution,
         }
     }
 
-    /// First this one, then `next`.
+    /// Returns the composition: this symmetry first, then `next`.
     #[must_use]
     pub fn then(self, next: Self) -> Self {
-        // A symmetry is known by where it takes two neighbours of a corner.
+        // The images of a corner and a neighbour determine a symmetry.
         let probe = [Square::new(0, 0), Square::new(0, 1)];
         let through = probe.map(|square| next.image(3, self.image(3, square)));
         Self::ALL
@@ -93,7 +95,7 @@ impl Symmetry {
             .expect("the symmetries are closed under composition")
     }
 
-    /// Whether this turns the board over: one of the four reflections.
+    /// Returns `true` for the four reflections.
     #[must_use]
     pub const fn is_reflection(self) -> bool {
         matches!(
@@ -119,72 +121,5 @@ impl Symmetry {
 impl fmt::Display for Symmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::threatens;
-    use std::collections::HashSet;
-
-    fn squares(n: u32) -> impl Iterator<Item = Square> + Clone {
-        (0..n * n).map(move |index| Square::new(index / n, index % n))
-    }
-
-    #[test]
-    fn each_is_a_different_permutation_that_preserves_threats() {
-        for n in 2..=5 {
-            let mut seen = HashSet::new();
-            for symmetry in Symmetry::ALL {
-                let images: Vec<Square> = squares(n).map(|s| symmetry.image(n, s)).collect();
-                assert_eq!(
-                    images.iter().collect::<HashSet<_>>().len(),
-                    (n * n) as usize
-                );
-                for a in squares(n) {
-                    for b in squares(n) {
-                        assert_eq!(
-                            threatens(a, b),
-                            threatens(symmetry.image(n, a), symmetry.image(n, b))
-                        );
-                    }
-                }
-                assert!(seen.insert(images), "{symmetry} of {n}");
-            }
-        }
-    }
-
-    #[test]
-    fn composition_and_inverse_are_what_they_do_to_squares() {
-        for n in 1..=5 {
-            for first in Symmetry::ALL {
-                for square in squares(n) {
-                    let image = first.image(n, square);
-                    assert_eq!(first.inverse().image(n, image), square);
-                    for second in Symmetry::ALL {
-                        assert_eq!(
-                            first.then(second).image(n, square),
-                            second.image(n, image),
-                            "{first}, {second}"
-                        );
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn reflections_turn_the_board_over() {
-        for symmetry in Symmetry::ALL {
-            // Rotations are the even ones: two of one kind give one of the first kind.
-            let turns_over = |s: Symmetry| usize::from(s.is_reflection());
-            for other in Symmetry::ALL {
-                assert_eq!(
-                    turns_over(symmetry.then(other)),
-                    (turns_over(symmetry) + turns_over(other)) % 2
-                );
-            }
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! The formula of the squares that are left where some queens stand already: of a cube or a window.
+//! Formulas of the squares that remain after some queens are placed: of cubes and windows.
 
 use super::constraints::{Part, Rules};
 use super::{AtLeastOne, EncodeError, LineEncodings};
@@ -28,7 +28,7 @@ use encodings::{ClauseSink, Lit, SinkError, VarRange};
 #[derive(Clone, Debug)]
 pub struct Completion<'a> {
     problem: &'a Problem,
-    /// The queens that are placed, where they are to be part of the answer.
+    /// Placed queens that are part of the answer.
     queens: Vec<Square>,
     squares: Vec<Square>,
     /// Rows, columns and regions that need a queen.
@@ -44,8 +44,8 @@ pub struct CompletionVariables {
 }
 
 impl<'a> Completion<'a> {
-    /// Returns what is left of a problem after these queens and its fixed queens are placed, or
-    /// `None` if they attack each other, stand on blocked squares, or exceed the bound of a region.
+    /// Returns the rest of a problem after these queens and its fixed queens are placed, or `None`
+    /// if they attack each other, stand on blocked squares, or exceed the bound of a region.
     #[must_use]
     pub fn after(problem: &'a Problem, queens: &[Square]) -> Option<Self> {
         let board = problem.board();
@@ -83,7 +83,11 @@ impl<'a> Completion<'a> {
             for region in regions.iter() {
                 let placed = region.iter().filter(|s| queens.binary_search(s).is_ok());
                 let placed = placed.count() as u32;
-                if regions.bound().greatest().is_some_and(|most| placed > most) {
+                if regions
+                    .bound()
+                    .greatest()
+                    .is_some_and(|bound| placed > bound)
+                {
                     return None;
                 }
                 if placed < regions.bound().least() {
@@ -102,9 +106,9 @@ impl<'a> Completion<'a> {
         })
     }
 
-    /// Returns the rest of an n queens problem in which these rows and as many columns are open: of
-    /// the squares in which they meet, those that are `free`. The queens in the other rows are not
-    /// part of the answer. `free` can stop the work with an error of its own.
+    /// Returns the rest of an n queens problem with these open rows and the same number of open
+    /// columns: the squares in their intersections that are `free`. The queens in the other rows
+    /// are not part of the answer. `free` can stop the work with an error.
     ///
     /// # Errors
     ///
@@ -144,9 +148,9 @@ impl<'a> Completion<'a> {
         &self.squares
     }
 
-    /// Writes the clauses of the constraints that are open, and returns the variables. `None` means
-    /// that there is no solution because a row, column or region that needs a queen has no square;
-    /// then the clauses written so far have no use.
+    /// Writes the clauses of the open constraints, and returns the variables. Returns `None` if a
+    /// row, column or region that needs a queen has no square, so that there is no solution; the
+    /// clauses written so far are then useless.
     ///
     /// # Errors
     ///
@@ -202,7 +206,7 @@ impl<'a> Completion<'a> {
         }))
     }
 
-    /// Lists the positions of the squares, those of one constraint one after the other.
+    /// Lists the positions of the squares, grouped by constraint.
     fn group(&self, kind: Kind, order: &mut Vec<(u64, u32)>) {
         let places = || (0..).zip(&self.squares);
         match kind.direction() {

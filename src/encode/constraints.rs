@@ -26,8 +26,8 @@ pub(super) struct Rules<'a> {
 impl Rules<'_> {
     /// Returns `true` if the lower bounds of this kind of constraint are written.
     ///
-    /// Where each row holds one queen and no column holds two, each column holds one, so that one of
-    /// the two is redundant; where only one of them has a lower bound, it is not.
+    /// If each row holds one queen and no column holds two, each column holds one, so one of the
+    /// two lower bounds is redundant. If only one of them has a lower bound, it is needed.
     pub(super) fn writes_least(&self, kind: Kind, rows: Bound, columns: Bound) -> bool {
         match (self.at_least_one, kind) {
             (AtLeastOne::Rows, Kind::Column) => rows.least() == 0,
@@ -36,8 +36,8 @@ impl Rules<'_> {
         }
     }
 
-    /// Writes the clauses of a constraint over the literals of its undecided squares. Constraints of
-    /// the full formula, of a cube and of a window all come here.
+    /// Writes the clauses of a constraint over the literals of its undecided squares. The full
+    /// formula and the formulas of cubes and windows are all written by this function.
     pub(super) fn encode(
         &self,
         (kind, bound): (Kind, Bound),
@@ -56,21 +56,19 @@ impl Rules<'_> {
             match bound.greatest() {
                 None => {}
                 Some(1) => self.lines.of(kind).encode(literals, sink)?,
-                Some(most) => bounded(literals, cardinality::Bound::AtMost(most), sink)?,
+                Some(bound) => bounded(literals, cardinality::Bound::AtMost(bound), sink)?,
             }
         }
         Ok(())
     }
-}
 
-impl Rules<'_> {
-    /// Returns the size of what [`Rules::encode`] writes for a constraint of this many literals of
-    /// which at least `least` hold.
+    /// Returns the size of the clauses that [`Rules::encode`] writes for a constraint of this many
+    /// literals of which at least `least` hold.
     pub(super) fn size(&self, (kind, bound): (Kind, Bound), least: u32, length: u32) -> Size {
         let mut size = match bound.greatest() {
             None => Size::default(),
             Some(1) => self.lines.of(kind).size(length),
-            Some(most) => Totalizer.size(length, cardinality::Bound::AtMost(most)),
+            Some(bound) => Totalizer.size(length, cardinality::Bound::AtMost(bound)),
         };
         size += match least {
             0 => Size::default(),

@@ -1,12 +1,12 @@
-//! The owned description of a formula: encodings, redundant clauses, symmetry breaking.
+//! Owned descriptions of formulas: encodings, redundant clauses, symmetry breaking.
 
 use super::{AtLeastOne, LineEncodings, QueensEncoder, SymmetryBreaking};
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
 use std::fmt;
 
-/// All choices that make the formula of a problem. It owns what it names, so that it can be stored
-/// and sent to another thread.
+/// All choices that determine the formula of a problem. The value is owned, so it can be stored and
+/// sent to another thread.
 ///
 /// ```
 /// use queensat::encode::Formula;
@@ -104,8 +104,8 @@ impl Formula {
         }
     }
 
-    /// Returns the stable form of the formula: one line of text by which files that belong to it are
-    /// recognized, the same in later versions.
+    /// Returns the stable form of the formula: one line of text by which files that belong to it
+    /// are recognized, the same in later versions.
     #[must_use]
     pub fn stable_form(&self) -> String {
         format!(
@@ -121,7 +121,7 @@ impl Formula {
 }
 
 impl fmt::Display for Formula {
-    /// The encodings, and the other choices that differ from the default.
+    /// Writes the encodings, and the other choices that differ from the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.describe_encodings())?;
         f.write_str(match self.at_least_one {

@@ -29,7 +29,7 @@ pub struct LineEncodings<'a> {
 }
 
 impl<'a> LineEncodings<'a> {
-    /// Returns the same encoding for all constraints.
+    /// Returns one encoding for all kinds of constraints.
     #[must_use]
     pub const fn all(encoding: &'a dyn AtMostOne) -> Self {
         Self {

@@ -1,9 +1,33 @@
-//! From a problem to clauses, and from a model back to a placement.
+//! The encoder: from a problem to clauses, and from a model back to a placement.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`Formula`] | the owned description of a formula, with a stable form for files |
+//! | [`QueensEncoder`] | the clauses of a problem, and their exact number beforehand |
+//! | [`LineEncodings`], [`AtLeastOne`], [`SymmetryBreaking`] | the choices that a formula consists of |
+//! | [`BoardVariables`] | the variable of each square; model to placement, blocking clauses |
+//! | [`Completion`] | the small formula that remains after some queens are placed |
+//!
+//! ```
+//! use queensat::encode::Formula;
+//! use queensat::encodings::{Cnf, at_most_one::Encoding};
+//! use queensat::problem::Problem;
+//!
+//! let (problem, formula) = (Problem::new(8)?, Formula::new(Encoding::Product));
+//! let mut cnf = Cnf::new();
+//! let variables = formula.encoder(&problem).encode(&mut cnf)?;
+//! assert_eq!(variables.range().len(), 64);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The at-most-one encodings are those of the crate [`encodings`].
+//!
+//! # The formula
 //!
 //! The formula is the one of the Maple `Logic:-Satisfy` worksheet on n queens: a variable for
 //! every square, which is true if a queen stands there; a positive clause for every row and every
-//! column, in which at least one queen stands; and negative clauses that allow at most one queen in
-//! any row, column, diagonal and anti-diagonal. (The worksheet's *code* for the negative clauses
+//! column, which demands a queen; and negative clauses that allow at most one queen in any row,
+//! column, diagonal and anti-diagonal. (The worksheet's *code* for the negative clauses
 //! says "not (A and … and B)" where its text says, rightly, "not (A or … or B)"; see the README on
 //! errors in the sources.)
 

@@ -1,4 +1,4 @@
-//! The clauses of the n-queens problem.
+//! The encoder of problems.
 
 use super::constraints::{Part, Rules};
 use super::symmetry::{self, SymmetryBreaking};
@@ -9,12 +9,12 @@ use encodings::{AtMostOne, ClauseSink, SinkError, Size, Var};
 use std::collections::{BTreeMap, HashMap};
 use thiserror::Error;
 
-/// Turns a problem into clauses, with a choice of at-most-one encodings, of redundant clauses and
-/// of symmetry breaking.
+/// Writes the clauses of a problem, with a choice of at-most-one encodings, of redundant clauses
+/// and of symmetry breaking.
 ///
 /// A blocked square keeps its variable, which a unit clause makes false, and is left out of the
-/// lines; a row or column with no square left gives the empty clause. A fixed queen is a unit
-/// clause.
+/// lines; a row or column without a remaining square becomes the empty clause. A fixed queen is a
+/// unit clause.
 ///
 /// ```
 /// use queensat::encodings::{at_most_one::Encoding, Cnf};
@@ -37,9 +37,9 @@ pub struct QueensEncoder<'a> {
     symmetry: SymmetryBreaking,
 }
 
-/// Which lines are said to hold at least one queen. Any choice gives the same solutions: where
-/// every row has a queen and no column has two, every column has one. What is redundant may still
-/// help a solver.
+/// Lines that are stated to hold at least one queen. Each choice gives the same solutions: if every
+/// row has a queen and no column has two, every column has one. Redundant clauses may help a
+/// solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AtLeastOne {
     /// Rows and columns.
@@ -52,7 +52,7 @@ pub enum AtLeastOne {
 }
 
 impl AtLeastOne {
-    /// Returns the name that is typed: `both`, `rows` or `columns`.
+    /// Returns the name on the command line: `both`, `rows` or `columns`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -64,8 +64,8 @@ impl AtLeastOne {
 }
 
 impl<'a> QueensEncoder<'a> {
-    /// An encoder that uses the same at-most-one encoding for all lines, says of rows and columns
-    /// that they hold a queen, and leaves the symmetry alone.
+    /// Creates an encoder with one at-most-one encoding for all lines, at-least-one clauses for
+    /// rows and columns, and without symmetry breaking.
     #[must_use]
     pub fn new(problem: &'a Problem, at_most_one: &'a dyn AtMostOne) -> Self {
         Self {
@@ -76,13 +76,13 @@ impl<'a> QueensEncoder<'a> {
         }
     }
 
-    /// The same with these at-most-one encodings.
+    /// Returns this encoder with these at-most-one encodings.
     #[must_use]
     pub const fn with_line_encodings(self, lines: LineEncodings<'a>) -> Self {
         Self { lines, ..self }
     }
 
-    /// The same with this choice of lines that hold at least one queen.
+    /// Returns this encoder with this choice of lines that are stated to hold a queen.
     #[must_use]
     pub const fn with_at_least_one(self, at_least_one: AtLeastOne) -> Self {
         Self {
@@ -91,7 +91,7 @@ impl<'a> QueensEncoder<'a> {
         }
     }
 
-    /// The same with this much of the symmetry broken.
+    /// Returns this encoder with symmetry breaking.
     #[must_use]
     pub const fn with_symmetry_breaking(self, symmetry: SymmetryBreaking) -> Self {
         Self { symmetry, ..self }
@@ -180,7 +180,7 @@ impl<'a> QueensEncoder<'a> {
     }
 
     /// Returns the size of the formula, computed from the closed forms of the at-most-one encodings
-    /// without making a clause.
+    /// without writing a clause.
     ///
     /// # Errors
     ///
@@ -221,7 +221,11 @@ impl<'a> QueensEncoder<'a> {
                 *alike.entry((constraint.bound(), free)).or_default() += 1;
             }
             for ((bound, length), count) in alike {
-                let least = self.writes_least(kind).then(|| bound.least()).unwrap_or(0);
+                let least = if self.writes_least(kind) {
+                    bound.least()
+                } else {
+                    0
+                };
                 let of_one = self.rules().size((kind, bound), least, length);
                 size += of_one.times(count);
             }
@@ -234,10 +238,10 @@ impl<'a> QueensEncoder<'a> {
     }
 }
 
-/// Why a problem could not be encoded.
+/// Error from encoding a problem.
 #[derive(Debug, Error)]
 pub enum EncodeError {
-    /// More squares than variables.
+    /// A board with more squares than a formula can have variables.
     #[error(
         "a board with {rows} rows and {columns} columns has {} squares, but a formula can have no \
          more than 2147483647 variables; the largest square board that can be encoded has 46340 rows",
@@ -249,7 +253,7 @@ pub enum EncodeError {
         /// Columns of the board.
         columns: u32,
     },
-    /// The sink could not go on.
+    /// An error of the sink.
     #[error(transparent)]
     Sink(#[from] SinkError),
 }

@@ -2,10 +2,10 @@
 
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 
-/// Clauses between two questions whether to stop.
+/// Clauses between two calls of `stop`.
 const CLAUSES_BETWEEN_CHECKS: u32 = 4096;
 
-/// A sink that forwards to another one until it is told to stop; then it returns
+/// A sink that forwards to another one until `stop` returns `true`, and then returns
 /// [`SinkError::Interrupted`].
 pub(crate) struct StopSink<'a> {
     sink: &'a mut dyn ClauseSink,

@@ -1,4 +1,4 @@
-//! Symmetry breaking: clauses that keep one solution of each class of symmetric ones.
+//! Symmetry breaking: clauses that keep one solution of each class of symmetric solutions.
 //!
 //! James Crawford, Matthew Ginsberg, Eugene Luks and Amitabha Roy, "Symmetry-Breaking Predicates
 //! for Search Problems", KR 1996: of all images of an assignment, keep the one that comes first in
@@ -9,10 +9,10 @@ use crate::board::{Square, Symmetry};
 use crate::problem::Problem;
 use encodings::{ClauseSink, Lit, SinkError, Size};
 
-/// How much of a problem's symmetry is broken.
+/// The part of a problem's symmetry that is broken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SymmetryBreaking {
-    /// Nothing: all solutions stay.
+    /// No symmetry: all solutions stay.
     #[default]
     None,
     /// One reflection: of two solutions that mirror each other the lexicographically smaller one
@@ -23,7 +23,7 @@ pub enum SymmetryBreaking {
 }
 
 impl SymmetryBreaking {
-    /// Returns the name that is typed: `none`, `mirror` or `full`.
+    /// Returns the name on the command line: `none`, `mirror` or `full`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -33,9 +33,9 @@ impl SymmetryBreaking {
         }
     }
 
-    /// The symmetries that are broken: a group of symmetries of the problem, the identity first.
-    /// Blocked squares and fixed queens leave a problem fewer symmetries than the board has, and
-    /// perhaps none but the identity.
+    /// Returns the symmetries that are broken: a group of symmetries of the problem, the identity
+    /// first. Blocked squares and fixed queens leave a problem fewer symmetries than the board has,
+    /// and perhaps none but the identity.
     #[must_use]
     pub fn group(self, problem: &Problem) -> Vec<Symmetry> {
         match self {
@@ -50,7 +50,7 @@ impl SymmetryBreaking {
     }
 }
 
-/// In how many rows a solution has to be compared with its image.
+/// Returns the number of rows in which a solution has to be compared with its image.
 ///
 /// A reflection of a board with more than one row differs from the solution in the first rows
 /// already, because two queens on the same squares as in the image would attack each other. Upside
@@ -68,12 +68,11 @@ fn compared_rows(n: u32, symmetry: Symmetry) -> u32 {
     }
 }
 
-/// The pairs that are compared, in order: a square, and the square whose queen the symmetry takes
-/// there. A solution comes before its image if, in the first pair in which they differ, it is the
-/// solution that has a queen.
+/// Returns the pairs that are compared, in order: a square, and its preimage under the symmetry. A
+/// solution precedes its image if it has the queen in the first pair in which they differ.
 ///
-/// Pairs that make no difference are left out: a square that stays where it is, and of each cycle
-/// of squares the last one, which is equal if all others of the cycle are.
+/// Redundant pairs are left out: squares that are their own images, and of each cycle of squares
+/// the last one, which is equal if all others of the cycle are.
 fn compared(n: u32, symmetry: Symmetry) -> impl Iterator<Item = (Square, Square)> {
     let source = symmetry.inverse();
     (0..compared_rows(n, symmetry))
@@ -88,7 +87,7 @@ fn compared(n: u32, symmetry: Symmetry) -> impl Iterator<Item = (Square, Square)
         .map(move |square| (square, source.image(n, square)))
 }
 
-/// How many pairs [`compared`] gives.
+/// Returns the number of pairs of [`compared`].
 fn compared_count(n: u64, symmetry: Symmetry) -> u64 {
     match symmetry {
         Symmetry::Identity => 0,
@@ -104,7 +103,7 @@ fn compared_count(n: u64, symmetry: Symmetry) -> u64 {
     }
 }
 
-/// The size of the clauses that [`break_symmetry`] writes.
+/// Returns the size of the clauses that [`break_symmetry`] writes.
 pub(super) fn size(n: u32, group: &[Symmetry]) -> Size {
     let counts = group
         .iter()
@@ -126,13 +125,14 @@ pub(super) fn size(n: u32, group: &[Symmetry]) -> Size {
     })
 }
 
-/// Demands for each symmetry of the group that a placement does not come after its image. Of each
-/// class of symmetric solutions the lexicographically least does that, and no other.
+/// Writes clauses that demand, for each symmetry of the group, that a placement does not come after
+/// its image. Of each class of symmetric solutions only the lexicographically least one satisfies
+/// them.
 ///
-/// Auxiliary variables say that all pairs so far are equal. With `equal` for that before a pair of
-/// own square x and image y, and `still_equal` after it: if equal, y implies x; and then not-x or y
-/// implies still equal, since both squares have a queen or neither has. The other direction, that
-/// still equal implies equal and that x implies y, determines the auxiliary variables, so that
+/// Auxiliary variables state that all pairs so far are equal. With `equal` for that before a pair
+/// of own square x and image y, and `still_equal` after it: if equal, y implies x; and then not-x
+/// or y implies still equal, since both squares have a queen or neither has. The other direction,
+/// that still equal implies equal and that x implies y, determines the auxiliary variables, so that
 /// they do not multiply models.
 pub(super) fn break_symmetry(
     n: u32,
@@ -176,7 +176,7 @@ mod tests {
     use encodings::SizeSink;
 
     #[test]
-    fn the_stated_size_is_what_is_written() {
+    fn the_stated_size_is_the_size_written() {
         for n in 1..=20 {
             for symmetry in Symmetry::ALL {
                 assert_eq!(

@@ -1,12 +1,12 @@
-//! Which variable stands for which square.
+//! Variables of the squares of a board.
 
 use super::EncodeError;
 use crate::board::{Board, Square};
 use crate::placement::Placement;
 use encodings::{Lit, Var, VarRange};
 
-/// The board's variables: one for each square, row by row. All other variables of a formula are
-/// auxiliary and mean nothing to anybody but the encoding that made them.
+/// Variables of a board: one for each square, row by row. All other variables of a formula are
+/// auxiliary and have a meaning inside of one encoding only.
 ///
 /// In a formula written by this library the board's variables come first, so that the square in
 /// row r and column c, both counted from 1, is DIMACS variable (r − 1)·n + c.
@@ -18,8 +18,8 @@ pub struct BoardVariables {
 }
 
 impl BoardVariables {
-    /// Returns the number of squares of a board, holes among them, if a formula can have that many
-    /// variables.
+    /// Returns the number of squares of a board, holes among them, or `None` if a formula
+    /// cannot have that many variables.
     #[must_use]
     pub fn count(rows: u32, columns: u32) -> Option<u32> {
         rows.checked_mul(columns)
@@ -42,7 +42,7 @@ impl BoardVariables {
         })
     }
 
-    /// Returns the variables in `range`, of which there must be as many as squares.
+    /// Returns the variables in `range`, whose length must be the number of squares.
     pub(super) fn new(rows: u32, columns: u32, range: VarRange) -> Self {
         assert_eq!(range.len() as u64, u64::from(rows) * u64::from(columns));
         Self {
@@ -52,13 +52,13 @@ impl BoardVariables {
         }
     }
 
-    /// The board's variables, row by row.
+    /// Returns the variables, row by row.
     #[must_use]
     pub const fn range(&self) -> VarRange {
         self.range
     }
 
-    /// The variables of one row, from left to right.
+    /// Returns the variables of one row, from left to right.
     ///
     /// # Panics
     ///
@@ -70,7 +70,7 @@ impl BoardVariables {
         VarRange::new(first, self.columns).expect("part of a range")
     }
 
-    /// The variable of a square of the board.
+    /// Returns the variable of a square of the board.
     ///
     /// # Panics
     ///
@@ -82,7 +82,7 @@ impl BoardVariables {
             .get(square.row as usize * self.columns as usize + square.column as usize)
     }
 
-    /// The square of a variable, or `None` if the variable is auxiliary.
+    /// Returns the square of a variable, or `None` if the variable is auxiliary.
     #[must_use]
     pub fn square(&self, var: Var) -> Option<Square> {
         let position = self.range.position(var)? as u32;
@@ -92,8 +92,8 @@ impl BoardVariables {
         ))
     }
 
-    /// The queens of a model, given as the literals that are true in it or at least those of them
-    /// that are positive. Auxiliary variables are passed over.
+    /// Returns the queens of a model, given as its true literals or at least the positive ones.
+    /// Auxiliary variables are ignored.
     #[must_use]
     pub fn placement(&self, model: impl IntoIterator<Item = Lit>) -> Placement {
         let queens = model
@@ -103,8 +103,8 @@ impl BoardVariables {
         Placement::new(queens.collect())
     }
 
-    /// The literals of a placement: for each square in turn, positive exactly if a queen stands on
-    /// it. This is a model's part on the board.
+    /// Returns the literals of a placement: one for each square, positive exactly if a queen stands
+    /// on it. This is the projection of a model to the board.
     pub fn literals<'a>(&self, placement: &'a Placement) -> impl Iterator<Item = Lit> + use<'a> {
         let mut queens = placement.queens().iter().peekable();
         let this = *self;
@@ -118,49 +118,12 @@ impl BoardVariables {
         })
     }
 
-    /// The blocking clause of a placement: the negation of its queens. It excludes this placement
-    /// and, because queens cannot be added to n queens, no other solution; and it has n literals,
-    /// not n².
+    /// Returns the blocking clause of a placement: the negation of its queens. The clause excludes
+    /// this placement and, because no queen can be added to n queens, no other solution. It has n
+    /// literals instead of n².
     #[must_use]
     pub fn blocking_clause(&self, placement: &Placement) -> Vec<Lit> {
         let queens = placement.queens().iter();
         queens.map(|&queen| self.var(queen).negative()).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn squares_and_variables_correspond() {
-        let variables = BoardVariables::first_of_formula(&Board::new(5, 5).unwrap()).unwrap();
-        for (var, dimacs) in variables.range().iter().zip(1..) {
-            let square = variables.square(var).unwrap();
-            assert_eq!(variables.var(square), var);
-            assert_eq!((square.row * 5 + square.column + 1) as i32, dimacs);
-            assert_eq!(var.positive().to_dimacs(), dimacs);
-        }
-        assert_eq!(variables.square(Var::from_index(25)), None);
-        for row in 0..5 {
-            let squares = variables.row(row).iter().map(|var| variables.square(var));
-            assert!(squares.eq((0..5).map(|column| Some(Square::new(row, column)))));
-        }
-    }
-
-    #[test]
-    fn a_placement_is_read_back_from_its_literals() {
-        let variables = BoardVariables::first_of_formula(&Board::new(4, 4).unwrap()).unwrap();
-        let placement = Placement::from_columns(&[1, 3, 0, 2]);
-        let literals: Vec<Lit> = variables.literals(&placement).collect();
-        assert_eq!(literals.len(), 16);
-        assert_eq!(variables.placement(literals), placement);
-    }
-
-    #[test]
-    fn a_board_with_too_many_squares_is_refused() {
-        assert!(BoardVariables::count(46_340, 46_340).is_some());
-        assert!(BoardVariables::count(46_341, 46_341).is_none());
-        assert!(BoardVariables::count(u32::MAX, u32::MAX).is_none());
     }
 }

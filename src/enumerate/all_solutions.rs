@@ -16,8 +16,8 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// All solutions of a problem by SAT: what is to be found, and how. The value owns all it names, so
-/// that it can be stored and sent to another thread.
+/// A search for all solutions of a problem by SAT. The value is owned, so it can be stored and sent
+/// to another thread.
 ///
 /// | field | recommended |
 /// |---|---|
@@ -43,17 +43,17 @@ use std::path::PathBuf;
 pub struct AllSolutions {
     /// The problem.
     pub problem: Problem,
-    /// The formula that is made of it.
+    /// Its formula.
     pub formula: Formula,
     /// The SAT solver.
     pub backend: Backend,
-    /// The way to find all solutions.
+    /// The method.
     pub method: Method,
     /// Threads that solve cubes. Without the feature `threads` there is one.
     pub threads: NonZeroUsize,
     /// Number of solutions after which the search ends.
     pub limit: Option<u64>,
-    /// File that records which cubes are done, from which a later run goes on.
+    /// File that records finished cubes, from which a later run resumes.
     pub checkpoint: Option<PathBuf>,
 }
 
@@ -64,10 +64,10 @@ pub struct Enumeration {
     pub solutions: u64,
     /// The way in which the search ended.
     pub ending: Ending,
-    /// Pairs of the size of a class of symmetric solutions and the number of such classes, where the
-    /// method finds classes.
+    /// Sizes of classes of symmetric solutions, each with the number of such classes, if the method
+    /// finds classes.
     pub class_sizes: Option<Vec<(u64, u64)>>,
-    /// The solutions, where the method keeps them: one of each class if it finds classes.
+    /// The solutions, if the method keeps them: one of each class if it finds classes.
     pub found: Option<HashSet<Placement>>,
 }
 
@@ -110,8 +110,8 @@ impl AllSolutions {
         self.run(control, &mut Listing::Count)
     }
 
-    /// Calls `visit` with each solution until it returns [`ControlFlow::Break`]. Where the method
-    /// finds classes, there is one solution of each.
+    /// Calls `visit` with each solution until it returns [`ControlFlow::Break`]: one solution of
+    /// each class if the method finds classes.
     ///
     /// # Errors
     ///
@@ -125,7 +125,7 @@ impl AllSolutions {
         self.list(control, &mut |placement| Ok(visit(placement)))
     }
 
-    /// Writes the solutions into a sink, which may be a file with which a later run goes on.
+    /// Writes the solutions into a sink, which may be a file that a later run continues.
     ///
     /// # Errors
     ///
@@ -138,7 +138,7 @@ impl AllSolutions {
         self.run(control, &mut Listing::To(sink))
     }
 
-    /// Counts the solutions and tells the sink about a checkpoint that is resumed, but nothing else.
+    /// Counts the solutions; the sink is only informed of a resumed checkpoint.
     ///
     /// # Errors
     ///
@@ -163,7 +163,7 @@ impl AllSolutions {
         }
     }
 
-    /// Returns `true` if the solver finds one solution of each class, which stands for the class.
+    /// Returns `true` if the solver finds one solution of each class, which represents the class.
     #[must_use]
     pub fn finds_classes(&self) -> bool {
         self.method == Method::Orbits || self.formula.breaks_symmetry()
@@ -196,7 +196,7 @@ impl AllSolutions {
             loaded => loaded?,
         };
         let ending = loop {
-            // Of those that are listed there is one of each class.
+            // One solution of each class is listed.
             let reached = if listing.lists() {
                 solutions.found().len() as u64
             } else {

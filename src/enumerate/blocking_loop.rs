@@ -1,7 +1,8 @@
-//! The blocking-clause loop: find a model, forbid it, repeat until there is none.
+//! The blocking-clause loop: find a model, block it, repeat until there is none.
 //!
-//! The loop is projected on the board's variables: two models that differ in auxiliary variables
-//! only are one solution, and the clause that forbids a solution is the negation of its queens.
+//! Models are projected to the variables of the board: two models that differ in auxiliary
+//! variables only are one solution, and the blocking clause of a solution is the negation of its
+//! queens.
 
 use super::EnumerateError;
 use crate::board::Symmetry;
@@ -38,13 +39,13 @@ use std::ops::DerefMut;
 /// ```
 pub struct BlockingLoop<S> {
     problem: Problem,
-    /// The symmetries that solutions are classed by, the identity among them.
+    /// The group of symmetries that defines the classes.
     group: Vec<Symmetry>,
     /// Whole classes are blocked; otherwise the formula has at most one solution of each class.
     by_orbits: bool,
     variables: BoardVariables,
     solver: S,
-    /// Literal under which blocking clauses hold, where the formula is to be left as it was.
+    /// Assumption under which blocking clauses hold, if the formula is to be left unchanged.
     activation: Option<Lit>,
     /// Solutions that are not blocked yet.
     unblocked: Vec<Placement>,
@@ -79,9 +80,8 @@ where
         Self::load(encoder, solver, false, &|| false)
     }
 
-    /// Loads the problem into a fresh solver, to block with each solution all that are symmetric to
-    /// it. The loop then returns the fundamental solutions: the lexicographically least one of each
-    /// class.
+    /// Loads the problem into a fresh solver, and blocks each solution with its whole class. The
+    /// loop then returns the fundamental solutions: the lexicographically least one of each class.
     ///
     /// The formula itself may break symmetry as well; the classes are those of the problem.
     ///
@@ -140,9 +140,9 @@ where
         })
     }
 
-    /// Makes blocking clauses hold only under an assumption from now on, so that afterwards the
-    /// solver has the formula without them and can be used for something else. This makes the loop
-    /// slower, with CaDiCaL by half.
+    /// Adds blocking clauses under an assumption from now on, so that afterwards the solver has the
+    /// formula without them and can be used for another purpose. The loop becomes slower, with
+    /// CaDiCaL by half.
     ///
     /// # Errors
     ///
@@ -156,13 +156,13 @@ where
         Ok(())
     }
 
-    /// Finds the next solution, in the order of the solver. Where the formula breaks symmetry or
-    /// whole classes are blocked, it is the least of its class.
+    /// Finds the next solution, in the order of the solver. If the formula breaks symmetry or whole
+    /// classes are blocked, it is the least of its class.
     ///
     /// # Errors
     ///
-    /// If the solver fails, or returns a model that is no solution, not the least of its class, or
-    /// not a new one.
+    /// If the solver fails, or returns a model that is not a solution, not the least of its class,
+    /// or not new.
     ///
     /// # Panics
     ///
@@ -201,7 +201,10 @@ where
         if !self.found.insert(least.clone()) {
             return Err(EnumerateError::Repeated { placement: least });
         }
-        self.solutions = self.solutions.checked_add(size).expect("fewer than 2⁶⁴");
+        self.solutions = self
+            .solutions
+            .checked_add(size)
+            .expect("fewer than 2⁶⁴ solutions");
         *self.class_sizes.entry(size).or_default() += 1;
         Ok(Step::Solution(least))
     }
@@ -213,8 +216,8 @@ where
         }
     }
 
-    /// Returns the number of solutions found. A placement of [`BlockingLoop::found`] counts for all
-    /// that are symmetric to it, where there is one of each class.
+    /// Returns the number of solutions found. If there is one placement of each class in
+    /// [`BlockingLoop::found`], it counts for the whole class.
     #[must_use]
     pub const fn solutions(&self) -> u64 {
         self.solutions

@@ -1,11 +1,10 @@
-//! A file that remembers how far an enumeration by cubes has come.
+//! Checkpoint files, which record the progress of an enumeration by cubes.
 //!
-//! The file is text. Its first line says what is enumerated; a record follows for each time that
-//! progress was made durable. Every line ends in a checksum that covers the line and, through the
-//! checksum before it, all lines before, so that a record that is right is one of this file and
-//! follows records that are right. Records are only ever appended, and each reaches the disk before
-//! [`Checkpoint::record`] returns. A process killed in between leaves at most a damaged tail,
-//! which the next one cuts off.
+//! The file is text. Its first line describes the enumeration; each further line is a record of
+//! durable progress. Every line ends in a checksum of the line and, through the previous checksum,
+//! of all earlier lines, so that a valid record belongs to this file and follows valid records.
+//! Records are only appended, and each is on the disk before [`Checkpoint::record`] returns. A
+//! killed process leaves at most a damaged tail, which the next run cuts off.
 
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
@@ -13,21 +12,20 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// How far an enumeration has come.
+/// Progress of an enumeration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CheckpointPosition {
-    /// So many cubes are done, the first ones.
+    /// Number of finished cubes, counted from the first one.
     pub cubes: u64,
-    /// How many solutions they have, images included.
+    /// Number of their solutions, images included.
     pub solutions: u64,
-    /// How many bytes of output their solutions take, if solutions are written to a file.
+    /// Bytes of output that the solutions take, if they are written to a file.
     pub bytes: u64,
-    /// The CRC-32 of these bytes; 0 where there are none.
+    /// The CRC-32 of these bytes; 0 if there are none.
     pub checksum: u32,
 }
 
-/// A checkpoint file, open for appending and locked against other processes where the system has
-/// such locks.
+/// A checkpoint file, open for appending and, on Unix, locked against other processes.
 ///
 /// ```
 /// use queensat::enumerate::{Checkpoint, CheckpointPosition};
@@ -55,11 +53,11 @@ pub struct Checkpoint {
     checksum: u32,
     /// The length of the file up to the last record.
     length: u64,
-    /// Bytes behind the last record that were damaged and are cut off.
+    /// Damaged bytes after the last record, which were cut off.
     damaged: u64,
 }
 
-/// Why a checkpoint cannot be used.
+/// Error from using a checkpoint.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
     /// The file could not be read or written.
@@ -67,14 +65,14 @@ pub enum CheckpointError {
     Io {
         /// "opened", "read", "locked" or "written".
         action: &'static str,
-        /// What the system says.
+        /// The error of the system.
         #[source]
         error: io::Error,
     },
     /// Another process uses the file.
     #[error("the checkpoint is in use by another run")]
     InUse,
-    /// The file is no checkpoint, or one of other work.
+    /// The file is not a checkpoint, or is one of another enumeration.
     #[error(
         "the file is not a checkpoint of this work: its first line is '{found}', where \
          '{expected}' was expected"
@@ -82,7 +80,7 @@ pub enum CheckpointError {
     Foreign {
         /// The first line of the file, or the beginning of it.
         found: String,
-        /// What would be there.
+        /// The expected first line.
         expected: String,
     },
 }
@@ -93,26 +91,29 @@ impl CheckpointError {
     }
 }
 
-/// How much of a foreign file is shown.
+/// Maximum number of bytes of a foreign file in an error message.
 const SHOWN: usize = 200;
 
-/// No record is longer, with the largest numbers.
-const LONGEST_RECORD: u64 = 256;
+/// Maximum length of a record.
+const MAX_RECORD_BYTES: u64 = 256;
 
 impl Checkpoint {
-    /// Opens the checkpoint of some work, or begins it where there is no such file or an empty one.
-    /// The work is described by one line, which must say all that a resumed run has to have in
-    /// common with the one before.
+    /// Opens the checkpoint of an enumeration, or creates it if the file is missing or empty.
+    /// `work` describes the enumeration in one line, which must contain all properties that a
+    /// resumed run has to share with the earlier one.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read and written, is in use, or belongs to other work.
+    /// If the file cannot be read and written, is in use, or belongs to another enumeration.
     ///
     /// # Panics
     ///
     /// If the description has more than one line.
     pub fn open(path: &Path, work: &str) -> Result<Self, CheckpointError> {
-        assert!(!work.contains('\n'), "one line describes the work");
+        assert!(
+            !work.contains('\n'),
+            "the description of the work must be one line"
+        );
         let file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -128,7 +129,7 @@ impl Checkpoint {
         }
         let file = Locked::new(file)?;
         let (heading, checksum) = sealed(work, 0);
-        // Only what the last run left before it gave up its lock is of interest.
+        // The length counts once the lock is held.
         let length = file
             .0
             .metadata()
@@ -192,15 +193,14 @@ impl Checkpoint {
         written.map_err(CheckpointError::io("written"))
     }
 
-    /// Takes line by line as records, up to the first one that is none. Only one line is in memory
-    /// at a time, for there may be many.
+    /// Reads records up to the first invalid line. Only one line is in memory at a time.
     fn follow_all(&mut self, mut reader: impl BufRead) -> Result<(), CheckpointError> {
         let mut line = Vec::new();
         loop {
             line.clear();
             let read = reader
                 .by_ref()
-                .take(LONGEST_RECORD)
+                .take(MAX_RECORD_BYTES)
                 .read_until(b'\n', &mut line);
             read.map_err(CheckpointError::io("read"))?;
             if line.is_empty() || !self.follow(&line) {
@@ -209,7 +209,7 @@ impl Checkpoint {
         }
     }
 
-    /// Takes a line as the next record, if it is one.
+    /// Takes a line as the next record, and returns `false` if it is invalid.
     fn follow(&mut self, line: &[u8]) -> bool {
         let Some(position) = parse(line) else {
             return false;
@@ -224,7 +224,7 @@ impl Checkpoint {
         true
     }
 
-    /// Cuts off what is behind the last record, to append there.
+    /// Truncates the file after the last record, to append there.
     fn cut_back(&mut self) -> Result<(), CheckpointError> {
         let cut = (self.file.0.set_len(self.length))
             .and_then(|()| self.file.0.seek(SeekFrom::Start(self.length)))
@@ -232,13 +232,13 @@ impl Checkpoint {
         cut.map_err(CheckpointError::io("written"))
     }
 
-    /// Appends a record and returns when it is on the disk. Whatever it speaks of must be there
-    /// already.
+    /// Appends a record and returns when it is on the disk. The output that it describes must be on
+    /// the disk before.
     ///
     /// # Errors
     ///
-    /// If the record cannot be written. What is left of it in the file is no harm: the next run cuts
-    /// it off.
+    /// If the record cannot be written. A part of it in the file is harmless: the next run cuts it
+    /// off.
     pub fn record(&mut self, position: CheckpointPosition) -> Result<(), CheckpointError> {
         let (line, checksum) = sealed(&record_text(position), self.checksum);
         let written =
@@ -274,21 +274,21 @@ fn parse(line: &[u8]) -> Option<CheckpointPosition> {
     })
 }
 
-/// A line with its checksum, which goes on from that of the line before.
+/// Returns a line with its checksum, which continues that of the previous line.
 fn sealed(text: &str, before: u32) -> (String, u32) {
     let mut hasher = crc32fast::Hasher::new_with_initial(before);
     hasher.update(text.as_bytes());
     let checksum = hasher.finalize();
     let mut line = text.to_owned();
-    writeln!(line, " #{checksum:08x}").expect("a string takes everything");
+    writeln!(line, " #{checksum:08x}").expect("writing to a string does not fail");
     (line, checksum)
 }
 
-/// A file that nobody else has locked, up to the moment when this is dropped.
+/// A file with an exclusive lock, which is released on drop.
 ///
-/// A lock belongs to the open file, of which a child process holds a copy between its start and the
-/// program it runs. So it is given up in so many words: closing the file here would leave it to
-/// whatever child is just being started elsewhere in this process.
+/// A lock belongs to the open file, and a child process holds a copy of the file until it runs its
+/// program. Closing the file alone would leave the lock to a child that another thread is starting,
+/// so the lock is released explicitly.
 #[derive(Debug)]
 struct Locked(File);
 
@@ -313,7 +313,7 @@ impl Locked {
 #[cfg(unix)]
 impl Drop for Locked {
     fn drop(&mut self) {
-        // Where this fails, the lock ends with the last copy of the file.
+        // If this fails, the lock ends with the last copy of the file.
         let _ = rustix::fs::flock(&self.0, rustix::fs::FlockOperation::Unlock);
     }
 }
@@ -330,168 +330,21 @@ fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use std::fs;
 
-    fn at(cubes: u64) -> CheckpointPosition {
-        CheckpointPosition {
-            cubes,
-            solutions: cubes * 10,
-            bytes: cubes * 100,
-            checksum: cubes as u32 * 12345,
-        }
-    }
-
-    fn written(records: u64) -> (tempfile::TempDir, PathBuf, Vec<u8>) {
+    /// A child process holds a copy of every open file of its parent until it runs its program.
+    #[test]
+    fn a_lock_ends_with_its_checkpoint_although_a_starting_child_has_a_copy_of_the_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("checkpoint");
-        let mut checkpoint = Checkpoint::open(&path, "some work").unwrap();
-        for cubes in 1..=records {
-            checkpoint.record(at(cubes)).unwrap();
-        }
-        let bytes = fs::read(&path).unwrap();
-        (folder, path, bytes)
-    }
-
-    /// The number of records before the line that holds a byte; none for the heading.
-    fn records_before(bytes: &[u8], position: usize) -> Option<u64> {
-        let lines = bytes[..position].iter().filter(|&&byte| byte == b'\n');
-        (lines.count() as u64).checked_sub(1)
-    }
-
-    #[test]
-    fn a_flipped_bit_anywhere_costs_what_follows_and_nothing_else() {
-        let (_folder, path, bytes) = written(4);
-        for position in 0..bytes.len() {
-            for bit in 0..8 {
-                let mut damaged = bytes.clone();
-                damaged[position] ^= 1 << bit;
-                fs::write(&path, &damaged).unwrap();
-                let opened = Checkpoint::open(&path, "some work");
-                match records_before(&bytes, position) {
-                    None => assert!(
-                        matches!(opened, Err(CheckpointError::Foreign { .. })),
-                        "byte {position}, bit {bit}"
-                    ),
-                    Some(records) => {
-                        let checkpoint = opened.unwrap();
-                        let expected = match records {
-                            0 => CheckpointPosition::default(),
-                            records => at(records),
-                        };
-                        assert_eq!(
-                            checkpoint.position(),
-                            expected,
-                            "byte {position}, bit {bit}"
-                        );
-                        assert!(checkpoint.damaged() > 0);
-                    }
-                }
-            }
-        }
-    }
-
-    /// A child process that is just being started holds a copy of every open file of its parent.
-    #[test]
-    #[cfg(unix)]
-    fn a_lock_ends_with_its_checkpoint_although_a_starting_child_has_a_copy_of_the_file() {
-        let (_folder, path, _) = written(1);
         let checkpoint = Checkpoint::open(&path, "some work").unwrap();
         let copy_of_a_child = checkpoint.file.0.try_clone().unwrap();
         let refused = Checkpoint::open(&path, "some work").unwrap_err();
         assert!(matches!(refused, CheckpointError::InUse));
         drop(checkpoint);
-        let again = Checkpoint::open(&path, "some work").unwrap();
-        assert_eq!(again.position(), at(1));
-        drop((again, copy_of_a_child));
-    }
-
-    #[test]
-    fn a_file_cut_anywhere_goes_on_from_the_last_whole_record() {
-        let (_folder, path, bytes) = written(3);
-        for length in 0..=bytes.len() {
-            fs::write(&path, &bytes[..length]).unwrap();
-            let mut checkpoint = Checkpoint::open(&path, "some work").unwrap();
-            let records = records_before(&bytes, length).unwrap_or(0);
-            assert_eq!(checkpoint.position().cubes, records);
-            // What is appended to a file that was cut back can be read.
-            checkpoint.record(at(9)).unwrap();
-            drop(checkpoint);
-            let checkpoint = Checkpoint::open(&path, "some work").unwrap();
-            assert_eq!((checkpoint.position(), checkpoint.damaged()), (at(9), 0));
-        }
-    }
-
-    #[test]
-    fn other_work_and_other_files_are_refused_and_left_alone() {
-        let (_folder, path, bytes) = written(2);
-        for work in ["other work", "some work and more", "some wor"] {
-            let error = Checkpoint::open(&path, work).unwrap_err();
-            assert!(matches!(error, CheckpointError::Foreign { .. }), "{work}");
-        }
-        assert_eq!(fs::read(&path).unwrap(), bytes);
-        fs::write(&path, "2 4 1 3\n").unwrap();
-        let error = Checkpoint::open(&path, "some work").unwrap_err();
-        assert!(
-            error.to_string().contains("first line is '2 4 1 3'"),
-            "{error}"
-        );
-        assert_eq!(fs::read(&path).unwrap(), b"2 4 1 3\n");
-    }
-
-    #[test]
-    fn a_record_of_another_place_is_no_record() {
-        let (_folder, path, bytes) = written(3);
-        let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
-        // Without the first record, the second one does not follow.
-        fs::write(&path, [lines[0], lines[2], lines[3]].concat()).unwrap();
-        let checkpoint = Checkpoint::open(&path, "some work").unwrap();
-        assert_eq!(checkpoint.position(), CheckpointPosition::default());
-    }
-
-    #[test]
-    fn the_longest_record_can_be_read_and_a_longer_line_is_none() {
-        let (_folder, path, bytes) = written(1);
-        let largest = CheckpointPosition {
-            cubes: u64::MAX,
-            solutions: u64::MAX,
-            bytes: u64::MAX,
-            checksum: u32::MAX,
-        };
-        let mut checkpoint = Checkpoint::open(&path, "some work").unwrap();
-        checkpoint.record(largest).unwrap();
-        drop(checkpoint);
-        let checkpoint = Checkpoint::open(&path, "some work").unwrap();
-        assert_eq!((checkpoint.position(), checkpoint.damaged()), (largest, 0));
-        drop(checkpoint);
-        // Far more than is ever read at once.
-        let tail = vec![b'1'; 3_000_000];
-        fs::write(&path, [bytes, tail.clone()].concat()).unwrap();
-        let checkpoint = Checkpoint::open(&path, "some work").unwrap();
-        assert_eq!(checkpoint.position(), at(1));
-        assert_eq!(checkpoint.damaged(), tail.len() as u64);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_checkpoint_in_use_is_refused() {
-        let (_folder, path, _) = written(1);
-        let first = Checkpoint::open(&path, "some work").unwrap();
-        let error = Checkpoint::open(&path, "some work").unwrap_err();
-        assert!(matches!(error, CheckpointError::InUse));
-        drop(first);
         assert!(Checkpoint::open(&path, "some work").is_ok());
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_device_is_refused() {
-        let error = Checkpoint::open(Path::new("/dev/full"), "some work").unwrap_err();
-        assert!(
-            error.to_string().contains("not an ordinary file"),
-            "{error}"
-        );
+        drop(copy_of_a_child);
     }
 }

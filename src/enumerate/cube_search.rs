@@ -11,9 +11,9 @@ use std::ops::{ControlFlow, RangeFrom};
 
 /// Counts or enumerates the solutions of a problem by cubes.
 ///
-/// What is told is told cube by cube, in the order of [`Cubes`], whatever the number of threads. The
-/// order of the solutions within a cube is that in which the backend finds them, each followed by
-/// its images where symmetry is made use of.
+/// Events are reported cube by cube in the order of [`Cubes`], for any number of threads. Within a
+/// cube solutions come in the order in which the backend finds them, each followed by its images if
+/// symmetry is used.
 ///
 /// ```
 /// use queensat::encodings::at_most_one::Encoding;
@@ -49,39 +49,39 @@ pub struct CubeSearch<'a> {
     pub(super) skipped: u64,
 }
 
-/// What a search by cubes tells.
+/// Event of a search by cubes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CubeEvent {
-    /// Solutions of the cube that is told of next, if solutions are to be listed.
+    /// Solutions of the cube that is reported next, if solutions are listed.
     Found(Vec<Placement>),
-    /// A cube is done.
+    /// A finished cube.
     Solved {
         /// The number of the cube, counted from 0.
         cube: u64,
-        /// How many solutions it has, its images included.
+        /// Number of its solutions, images included.
         solutions: u64,
     },
-    /// The search was cut short. These are solutions of cubes that are not done, or that come after
-    /// one that is not.
+    /// Solutions of cubes that are unfinished, or that come after an unfinished one, after the
+    /// search was stopped.
     Partial {
-        /// How many there are, images included.
+        /// Number of solutions, images included.
         solutions: u64,
     },
 }
 
-/// How a search for all solutions ended.
+/// The way in which a search for all solutions ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// All were found.
+    /// All solutions were found.
     Exhausted,
-    /// As many were found as were wanted.
+    /// The limit of solutions was reached.
     Limit,
-    /// It stopped before.
+    /// The search was stopped.
     Stopped(UnknownReason),
 }
 
 impl Ending {
-    /// Returns this ending, where an interrupt may have come from a time limit.
+    /// Returns this ending; an interrupt may have been caused by a time limit.
     pub(super) fn explained_by(self, control: &crate::Control) -> Self {
         match self {
             Self::Stopped(reason) => Self::Stopped(control.reason(reason)),
@@ -91,8 +91,8 @@ impl Ending {
 }
 
 impl<'a> CubeSearch<'a> {
-    /// A search by one thread that counts and lists nothing. Symmetry breaking of the encoder is
-    /// left out: the split says what use is made of symmetry.
+    /// Creates a search by one thread that counts and lists nothing. Symmetry breaking of the
+    /// encoder is not used; the split determines the use of symmetry.
     #[must_use]
     pub fn new(encoder: QueensEncoder<'a>, backend: &'a Backend, split: Split) -> Self {
         Self {
@@ -107,47 +107,47 @@ impl<'a> CubeSearch<'a> {
         }
     }
 
-    /// The same with this many threads, each with solvers of its own.
+    /// Returns this search with this number of threads, each with its own solvers.
     #[must_use]
     pub const fn with_threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// The same, to be stopped by this interrupt.
+    /// Returns this search with an interrupt that stops it.
     #[must_use]
     pub fn with_interrupt(mut self, interrupt: Interrupt) -> Self {
         self.interrupt = interrupt;
         self
     }
 
-    /// The same, telling the solutions themselves.
+    /// Returns this search with [`CubeEvent::Found`] for the solutions.
     #[must_use]
     pub const fn listing(mut self) -> Self {
         self.listing = true;
         self
     }
 
-    /// The same for somebody who wants no more than this many solutions: a cube that has given so
-    /// many is left unfinished, and the search ends.
+    /// Returns this search with a limit of solutions: a cube that reaches it is left unfinished,
+    /// and the search ends.
     #[must_use]
     pub const fn with_limit(mut self, limit: u64) -> Self {
         self.max_of_cube = limit;
         self
     }
 
-    /// The same without the first cubes, which are done already.
+    /// Returns this search without the first cubes, which are finished already.
     #[must_use]
     pub const fn skipping(mut self, cubes: u64) -> Self {
         self.skipped = cubes;
         self
     }
 
-    /// Searches cube by cube and tells `take` of each, until all are done or `take` wants no more.
+    /// Searches cube by cube and reports each to `take`, until all are finished or `take` breaks.
     ///
     /// # Errors
     ///
-    /// If a solver fails, or gives a model that is no solution or not a new one.
+    /// If a solver fails, or returns a model that is not a solution or not a new one.
     pub fn run(
         &self,
         mut take: impl FnMut(CubeEvent) -> ControlFlow<()>,
@@ -178,14 +178,14 @@ impl<'a> CubeSearch<'a> {
         take: &mut dyn FnMut(CubeEvent) -> ControlFlow<()>,
     ) -> Result<Ending, EnumerateError> {
         for (number, cube) in self.numbered_cubes() {
-            let mut wanted = true;
+            let mut goes_on = true;
             let mut found = |placements| {
-                wanted = take(CubeEvent::Found(placements)).is_continue();
-                wanted
+                goes_on = take(CubeEvent::Found(placements)).is_continue();
+                goes_on
             };
             let solved = self.solve(&cube, &self.interrupt, &mut found)?;
             let (event, ending) = solved.event(number);
-            if take(event).is_break() || !wanted {
+            if take(event).is_break() || !goes_on {
                 return Ok(Ending::Limit);
             }
             if let Some(ending) = ending {
@@ -195,8 +195,8 @@ impl<'a> CubeSearch<'a> {
         Ok(Ending::Exhausted)
     }
 
-    /// Solves a cube. `found` is given each solution together with its images, if they are to be
-    /// listed, and says whether to go on.
+    /// Solves a cube. If solutions are listed, `found` is called with each one and its images, and
+    /// returns `false` to stop.
     pub(super) fn solve(
         &self,
         cube: &Cube,
@@ -232,7 +232,7 @@ impl<'a> CubeSearch<'a> {
         }
     }
 
-    /// The solutions that one of a cube stands for, itself the first, all verified.
+    /// Returns the solutions that one of a cube represents, itself the first, all verified.
     fn images(&self, cube: &Cube, placement: &Placement) -> Result<Vec<Placement>, EnumerateError> {
         let images = cube.images().iter();
         let images = images.map(|&symmetry| placement.image(self.problem().n(), symmetry));

@@ -1,4 +1,4 @@
-//! All solutions of one cube, by any backend that takes blocking clauses.
+//! The solver of one cube, by any backend that takes blocking clauses.
 
 use super::{Cube, EnumerateError};
 use crate::encode::{Completion, CompletionVariables, QueensEncoder};
@@ -9,14 +9,14 @@ use solvers::{
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// Repeated solutions in a row after which the solver is taken to ignore blocking clauses. A solver
-/// that forgets learnt clauses may return a blocked solution now and then.
+/// Consecutive repeated solutions that are tolerated. More mean that the solver ignores blocking
+/// clauses; a solver that forgets learnt clauses may sometimes return a blocked solution.
 const MAX_REPEATS: u32 = 100;
 
-/// Finds the solutions of cubes: each gets a solver and a small formula of its own, which are gone
-/// with all their clauses when the cube is done, so that no cube is slowed down by those before.
+/// Finds the solutions of cubes. Each cube gets a new solver and a small formula, which are dropped
+/// with all their clauses afterwards, so that no cube is slowed down by earlier ones.
 ///
-/// Backends that can are asked for all models in one search; with the others it is the
+/// Backends that support it return all models in one search; the others are used in a
 /// blocking-clause loop. Every model is verified by pairwise attack checks before it counts, and
 /// none counts twice.
 #[derive(Clone, Debug)]
@@ -26,20 +26,20 @@ pub struct CubeSolver<'a> {
     interrupt: Interrupt,
 }
 
-/// How the search of a cube ended.
+/// Outcome of the search of a cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CubeEnd {
     /// All solutions of the cube were found.
     Exhausted,
-    /// Whoever looked at the solutions wanted no more.
+    /// The visitor stopped the search.
     Stopped,
-    /// The solver stopped before it knew, or the interrupt was triggered.
+    /// The solver stopped without an answer, or the interrupt was triggered.
     Unknown(UnknownReason),
 }
 
 impl<'a> CubeSolver<'a> {
-    /// A solver of cubes of the encoder's problem. Symmetry breaking of the encoder is left out:
-    /// cubes have their own way to make use of symmetry.
+    /// Creates a solver of cubes of the encoder's problem. Symmetry breaking of the encoder is not
+    /// used, because cubes use symmetry in their own way.
     #[must_use]
     pub const fn new(
         encoder: QueensEncoder<'a>,
@@ -53,13 +53,13 @@ impl<'a> CubeSolver<'a> {
         }
     }
 
-    /// Shows `visit` all solutions with the cube's own queens, each once, in the order in which the
-    /// backend finds them.
+    /// Calls `visit` with all solutions that contain the cube's own queens, each once, in the order
+    /// in which the backend finds them.
     ///
     /// # Errors
     ///
-    /// If the backend cannot take clauses after an answer, fails, or gives a model that is no
-    /// solution or, in spite of its blocking clause, not a new one.
+    /// If the backend takes no clauses after an answer, fails, or returns a model that is not a
+    /// solution or repeats one in spite of its blocking clause.
     pub fn solve(
         &self,
         cube: &Cube,
@@ -92,7 +92,7 @@ impl<'a> CubeSolver<'a> {
     }
 }
 
-/// The solutions of a cube so far.
+/// Solutions of a cube found so far.
 struct Solutions<'a, V> {
     encoder: &'a QueensEncoder<'a>,
     variables: &'a CompletionVariables,

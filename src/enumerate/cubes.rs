@@ -1,4 +1,4 @@
-//! Cubes: the parts into which a problem is split so that each is small.
+//! Cubes: partial placements that split a problem into small subproblems.
 //!
 //! Marijn Heule, Oliver Kullmann, Siert Wieringa and Armin Biere, "Cube and Conquer: Guiding CDCL
 //! SAT Solvers by Lookaheads", HVC 2011.
@@ -9,10 +9,11 @@ use crate::problem::Problem;
 use std::borrow::Cow;
 use std::fmt;
 
-/// Some queens, and the symmetries that take the solutions with these queens to others.
+/// A cube: some queens, and the symmetries that map the solutions with these queens to others.
 ///
 /// The images of the queens under [`Cube::images`] are all different, so that each solution with
-/// one of these images on the board is the image of exactly one solution with the cube's own queens.
+/// one of these images on the board is the image of exactly one solution with the cube's own
+/// queens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cube {
     queens: Vec<Square>,
@@ -20,25 +21,26 @@ pub struct Cube {
 }
 
 impl Cube {
-    /// The queens, row by row.
+    /// Returns the queens, row by row.
     #[must_use]
     pub fn queens(&self) -> &[Square] {
         &self.queens
     }
 
-    /// The symmetries that give all images of the cube, each once; the identity is the first.
+    /// Returns the symmetries that give all images of the cube, each once; the identity is the
+    /// first.
     #[must_use]
     pub fn images(&self) -> &[Symmetry] {
         &self.images
     }
 
-    /// How many solutions each solution of the cube stands for.
+    /// Returns the number of solutions that each solution of the cube represents.
     #[must_use]
     pub fn weight(&self) -> u64 {
         self.images.len() as u64
     }
 
-    /// The cube of these queens if they come first among their images under the group.
+    /// Returns the cube of these queens if they come first among their images under the group.
     fn of_class(n: u32, queens: Vec<Square>, group: &[Symmetry]) -> Option<Self> {
         let mut images: Vec<Symmetry> = Vec::with_capacity(group.len());
         let mut seen: Vec<Vec<Square>> = Vec::with_capacity(group.len());
@@ -57,29 +59,28 @@ impl Cube {
     }
 }
 
-/// How a problem is split into cubes.
+/// A way to split a problem into cubes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split {
-    /// Which queens make a cube.
+    /// The queens that a cube consists of.
     pub by: SplitBy,
-    /// Whether only one of the cubes that are symmetric to each other is kept, to stand for all of
-    /// them.
+    /// `true` if one of the cubes that are symmetric to each other represents all of them.
     pub symmetry: bool,
 }
 
-/// Which queens make a cube.
+/// The queens that a cube consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitBy {
-    /// Those in the outermost ring: the first and the last row and column. A symmetry takes ring to
-    /// ring, so all symmetries of a problem can be made use of.
+    /// Queens in the outermost ring: the first and the last row and column. A symmetry maps the
+    /// ring to itself, so all symmetries of a problem can be used.
     Ring,
-    /// Those in this many rows, the first ones. Of the symmetries only the reflection of left and
-    /// right takes these rows to themselves.
+    /// Queens in this number of first rows. Apart from the identity only the left-right reflection
+    /// maps these rows to themselves.
     Rows(u32),
 }
 
 impl Split {
-    /// The symmetries of a problem that are made use of: a group, the identity first.
+    /// Returns the symmetries of a problem that are used: a group, the identity first.
     #[must_use]
     pub fn group(&self, problem: &Problem) -> Vec<Symmetry> {
         let mut group = problem.symmetries();
@@ -92,9 +93,7 @@ impl Split {
         });
         group
     }
-}
 
-impl Split {
     /// Returns the stable form of the split: text by which files that belong to it are recognized,
     /// the same in later versions.
     #[must_use]
@@ -118,9 +117,9 @@ impl fmt::Display for Split {
     }
 }
 
-/// The cubes of a problem, one at a time, so there may be any number of them: lexicographic by
-/// their queens where the split is by rows, and in a fixed order that begins with the queens of
-/// the first and the last row where it is by the ring.
+/// An iterator over the cubes of a problem, generated one at a time, so that their number is not
+/// limited by memory. Cubes of rows come in lexicographic order of their queens, cubes of the ring
+/// in a fixed order that begins with the queens of the first and the last row.
 ///
 /// Each solution of the problem has the queens of exactly one image of exactly one cube.
 ///
@@ -149,15 +148,15 @@ enum Placements<'a> {
 }
 
 impl<'a> Cubes<'a> {
-    /// The cubes of a split.
+    /// Creates the cubes of a split.
     ///
     /// # Panics
     ///
-    /// If the problem is no n queens problem, or the board has fewer rows than the cubes need.
+    /// If the problem is not an n queens problem, or the board has fewer rows than the cubes need.
     #[must_use]
     pub fn new(problem: impl Into<Cow<'a, Problem>>, split: Split) -> Self {
         let problem = problem.into();
-        assert!(problem.is_n_queens(), "cubes are of n queens problems");
+        assert!(problem.is_n_queens(), "cubes need an n queens problem");
         Self {
             n: problem.n(),
             group: split.group(&problem),
@@ -185,14 +184,14 @@ impl Iterator for Cubes<'_> {
     }
 }
 
-/// All ways to place queens in the outermost ring so that its four lines have a queen each and none
-/// threatens another or a fixed queen.
+/// Placements of queens in the outermost ring. Each of its four lines has a queen, and no queen
+/// attacks another or a fixed queen.
 #[derive(Clone, Debug)]
 struct Ring<'a> {
     problem: Cow<'a, Problem>,
-    /// The choices made: a line has one where no queen stood on it before.
+    /// Choices made: one for each line on which no queen stood before.
     queens: Vec<Placed>,
-    /// The line to look at, of the four, and the first of its squares to try.
+    /// The current line of the four, and the first of its squares to try.
     line: usize,
     from: u32,
     exhausted: bool,
@@ -218,7 +217,7 @@ impl<'a> Ring<'a> {
         }
     }
 
-    /// The square at a position of the first row, the last row, the first column or the last column.
+    /// Returns the square at a position of the first row, last row, first column or last column.
     fn square(&self, line: usize, position: u32) -> Square {
         let last = self.problem.n() - 1;
         match line {
@@ -247,7 +246,7 @@ impl<'a> Ring<'a> {
             && (self.problem.fixed()).all(|fixed| fixed == square || !threatens(fixed, square))
     }
 
-    /// Takes the last queen away, to go on with the square after it.
+    /// Removes the last queen, to continue with the next square.
     fn step_back(&mut self) {
         match self.queens.pop() {
             Some(placed) => (self.line, self.from) = (placed.line, placed.position + 1),

@@ -1,4 +1,4 @@
-//! Errors from enumerating solutions.
+//! The error type of enumeration.
 
 use super::CheckpointError;
 use crate::encode::EncodeError;
@@ -19,8 +19,8 @@ pub enum EnumerateError {
         "the solver cannot assume literals, without which it cannot leave the formula as it was"
     )]
     NotAssuming,
-    /// A method that knows the n queens problem only.
-    #[error("{method} knows the n queens problem only; use the method loop for other boards")]
+    /// A method for n queens problems only.
+    #[error("{method} solves n queens problems only; use the method loop for other boards")]
     NQueensOnly {
         /// The method.
         method: &'static str,

@@ -7,33 +7,33 @@ use std::ops::ControlFlow;
 
 /// A destination of solutions. Every `FnMut(Placement) -> io::Result<ControlFlow<()>>` is one.
 ///
-/// A sink that writes a file can be resumed from a checkpoint: it says how many bytes it has
-/// written, with their checksum, and is told by [`SolutionSink::resume`] where to go on.
+/// A sink that writes a file can be resumed from a checkpoint: it states the number of bytes
+/// written and their checksum, and [`SolutionSink::resume`] passes both to the next run.
 pub trait SolutionSink {
-    /// Takes a solution, and tells whether to go on.
+    /// Takes a solution, and breaks to end the search.
     ///
     /// # Errors
     ///
     /// An error that ends the search.
     fn take(&mut self, solution: Placement) -> io::Result<ControlFlow<()>>;
 
-    /// Prepares for going on after a checkpoint. It is called once, before the search, if there is a
+    /// Prepares to continue after a checkpoint. It is called once, before the search, if there is a
     /// checkpoint file.
     ///
     /// # Errors
     ///
-    /// If what was written before is not there.
+    /// If the output of the earlier run is missing or damaged.
     fn resume(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
         let _ = checkpoint;
         Ok(())
     }
 
-    /// Returns the number of bytes written so far and their CRC-32; 0 where nothing is kept.
+    /// Returns the number of bytes written so far and their CRC-32; 0 if nothing is kept.
     fn position(&self) -> (u64, u32) {
         (0, 0)
     }
 
-    /// Makes what was written durable.
+    /// Makes the output durable.
     ///
     /// # Errors
     ///
@@ -49,11 +49,11 @@ impl<F: FnMut(Placement) -> io::Result<ControlFlow<()>>> SolutionSink for F {
     }
 }
 
-/// Use that is made of solutions.
+/// Use of solutions.
 pub(super) enum Listing<'a> {
     /// They are counted.
     Count,
-    /// They are counted, and the sink learns about a resumed checkpoint.
+    /// They are counted, and the sink is informed of a resumed checkpoint.
     CountWith(&'a mut dyn SolutionSink),
     /// They are listed.
     To(&'a mut dyn SolutionSink),

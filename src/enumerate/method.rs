@@ -1,15 +1,15 @@
-//! The ways to find all solutions by SAT.
+//! Methods of finding all solutions by SAT.
 
 use super::{Split, SplitBy};
 use crate::problem::Problem;
 use solvers::{Backend, backend_by_name, default_backend};
 use std::fmt;
 
-/// Largest board for which cubes are recommended. Beyond it not all solutions can be waited for, and
-/// one formula with a solver that learns returns the first ones sooner.
+/// Rows of the largest board for which cubes are recommended. Beyond it a complete search takes too
+/// long, and one formula with a clause-learning solver returns the first solutions sooner.
 const MAX_ROWS_FOR_CUBES: u32 = 20;
 
-/// Rows of which cubes without symmetry are made at most; more cost more than they save.
+/// Maximum number of rows of cubes without symmetry; more cost more than they save.
 const MAX_CUBE_ROWS: u32 = 4;
 
 /// A way to find all solutions by SAT.
@@ -35,12 +35,12 @@ impl Method {
         }
     }
 
-    /// Returns the backend that does this fastest.
+    /// Returns the fastest backend for the method.
     #[must_use]
     pub fn recommended_backend(self, problem: &Problem) -> &'static Backend {
         match self {
             Self::Cubes(_) if problem.n() <= MAX_ROWS_FOR_CUBES => {
-                backend_by_name("dpll").expect("in every build")
+                backend_by_name("dpll").expect("dpll is in every build")
             }
             _ => default_backend(),
         }

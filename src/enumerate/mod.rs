@@ -1,4 +1,4 @@
-//! All solutions by SAT.
+//! Enumeration and counting of all solutions by SAT.
 //!
 //! | item | purpose |
 //! |---|---|
@@ -18,6 +18,9 @@
 //! assert_eq!(AllSolutions::recommended(problem).count(&Control::new())?.solutions, 724);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Formulas are described in [`encode`](crate::encode). The native search in
+//! [`backtrack`](crate::backtrack) is faster for counting; [`verify`](crate::verify) compares both.
 
 mod all_solutions;
 mod blocking_loop;

@@ -1,4 +1,4 @@
-//! Cubes solved by several threads.
+//! The search by cubes in several threads.
 
 use super::cube_search::{NumberedCubes, SolvedCube};
 use super::{Cube, CubeEvent, CubeSearch, Ending, EnumerateError};
@@ -11,8 +11,8 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// How many cubes may be done before the first one that is not is told of: enough to keep the other
-/// threads busy meanwhile, and fewer where their solutions are kept in memory.
+/// Maximum number of cubes handed out beyond the first unreported one: enough to keep all threads
+/// busy, and fewer if solutions are kept in memory.
 const AHEAD: u64 = 4096;
 const AHEAD_WITH_LISTS: u64 = 64;
 
@@ -28,7 +28,7 @@ impl CubeSearch<'_> {
             AHEAD
         };
         let queue = Queue::new(self.numbered_cubes(), self.skipped.saturating_add(ahead));
-        // What ends the work of the threads is nobody else's business.
+        // The caller's interrupt is not triggered when the threads are stopped.
         let stop = self.interrupt.narrower();
         let (results, taken) = channel();
         thread::scope(|scope| {
@@ -49,7 +49,7 @@ impl CubeSearch<'_> {
                     let Some(work) = waiting.remove(&next) else {
                         break;
                     };
-                    ended = work.tell(next, take).map(Ok);
+                    ended = work.report(next, take).map(Ok);
                     next += 1;
                     queue.open_until(next + ahead);
                 }
@@ -59,14 +59,14 @@ impl CubeSearch<'_> {
                 }
             }
             if let Some(Ok(Ending::Stopped(_))) = ended {
-                // What was found beyond the cube that was cut short is not lost.
-                let _ = (waiting.into_values()).try_for_each(|work| work.tell_partial(take));
+                // Solutions beyond the unfinished cube are reported, too.
+                let _ = (waiting.into_values()).try_for_each(|work| work.report_partial(take));
             }
             ended.unwrap_or(Ok(Ending::Exhausted))
         })
     }
 
-    /// Solves cubes of the queue until there are none.
+    /// Solves cubes of the queue until it is empty or closed.
     fn work(
         &self,
         queue: &Queue<'_>,
@@ -90,15 +90,19 @@ impl CubeSearch<'_> {
     }
 }
 
-/// What a thread hands over.
+/// Result that a thread sends for a cube.
 struct Work {
     solved: SolvedCube,
     found: Vec<Placement>,
 }
 
 impl Work {
-    /// Tells of the cube. The answer says whether that is the end.
-    fn tell(self, cube: u64, take: &mut dyn FnMut(CubeEvent) -> ControlFlow<()>) -> Option<Ending> {
+    /// Reports the cube. Returns the ending if the search ends with it.
+    fn report(
+        self,
+        cube: u64,
+        take: &mut dyn FnMut(CubeEvent) -> ControlFlow<()>,
+    ) -> Option<Ending> {
         let (event, ending) = self.solved.event(cube);
         if !self.found.is_empty() && take(CubeEvent::Found(self.found)).is_break() {
             return Some(Ending::Limit);
@@ -109,7 +113,7 @@ impl Work {
         ending
     }
 
-    fn tell_partial(self, take: &mut dyn FnMut(CubeEvent) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn report_partial(self, take: &mut dyn FnMut(CubeEvent) -> ControlFlow<()>) -> ControlFlow<()> {
         if !self.found.is_empty() {
             take(CubeEvent::Found(self.found))?;
         }
@@ -119,7 +123,7 @@ impl Work {
     }
 }
 
-/// Cubes for several threads, handed out in order and not too far ahead.
+/// Queue of cubes for several threads, handed out in order up to a bound.
 struct Queue<'a> {
     state: Mutex<State<'a>>,
     changed: Condvar,
@@ -127,9 +131,9 @@ struct Queue<'a> {
 
 struct State<'a> {
     cubes: Peekable<NumberedCubes<'a>>,
-    /// Only cubes with lower numbers are handed out.
+    /// Bound below which cubes are handed out.
     end: u64,
-    /// Whether no more are handed out, whatever happens.
+    /// `true` if no more cubes are handed out.
     closed: bool,
 }
 
@@ -149,7 +153,7 @@ impl<'a> Queue<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next cube. Waits until it may be handed out.
+    /// Returns the next cube, as soon as it may be handed out.
     fn next(&self) -> Option<(u64, Cube)> {
         let mut state = self.lock();
         loop {
@@ -171,14 +175,14 @@ impl<'a> Queue<'a> {
         self.changed.notify_all();
     }
 
-    /// Hands out no more, for good.
+    /// Closes the queue permanently.
     fn close(&self) {
         self.lock().closed = true;
         self.changed.notify_all();
     }
 }
 
-/// Lets the other threads end if this one panics, for what they may wait for will never come.
+/// Closes the queue if a thread panics, so that the other threads do not wait for its cube.
 struct CloseOnPanic<'a, 'b>(&'a Queue<'b>);
 
 impl Drop for CloseOnPanic<'_, '_> {
@@ -195,8 +199,8 @@ mod tests {
     use crate::enumerate::{Cubes, Split, SplitBy};
     use crate::problem::Problem;
 
-    /// A thread that panicked has closed the queue, but what the others did before is still told,
-    /// which opens the queue further. They would wait for ever for the cube that is missing.
+    /// After a thread panicked, results of the others are still reported, which raises the bound of
+    /// the queue. Threads that got cubes then would wait forever for the missing one.
     #[test]
     fn a_queue_that_a_panic_closed_is_not_opened_again() {
         let problem = Problem::new(8).unwrap();

@@ -1,13 +1,13 @@
-//! Splitting a problem by the queens of its first rows.
+//! Placements of queens in the first rows of a board.
 
 use crate::board::{Square, threatens};
 use crate::problem::Problem;
 use std::borrow::Cow;
 
-/// All ways to place queens in the first rows that the rest of the board may still complete: none
-/// threatens another or a fixed queen, none stands on a blocked square, and a row with a fixed
-/// queen has that one. Each solution of the problem extends exactly one of them. They come in
-/// lexicographic order, one at a time, so there may be any number of them.
+/// Placements of queens in the first rows of a board, in lexicographic order. No queen attacks
+/// another or a fixed queen, none stands on a blocked square, and a row with a fixed queen has that
+/// queen. Each solution of the problem extends exactly one of these placements. They are generated
+/// one at a time, so their number is not limited by memory.
 ///
 /// As assumptions for a SAT solver they are cubes that split the formula (cube and conquer; Heule,
 /// Kullmann, Wieringa and Biere, "Cube and Conquer", HVC 2011).
@@ -25,13 +25,13 @@ pub struct Prefixes<'a> {
     problem: Cow<'a, Problem>,
     rows: u32,
     queens: Vec<Square>,
-    /// The next square to try in the row after those of `queens`.
+    /// Next column to try in the first row without a queen.
     column: u32,
     exhausted: bool,
 }
 
 impl<'a> Prefixes<'a> {
-    /// The placements in the first `rows` rows.
+    /// Creates the placements in the first `rows` rows.
     ///
     /// # Panics
     ///
@@ -49,8 +49,8 @@ impl<'a> Prefixes<'a> {
         }
     }
 
-    /// The next placement, like [`Iterator::next`]; `stop` is asked at every step, since many steps
-    /// may lie between two placements. `None` may mean that it wanted to stop.
+    /// Returns the next placement, like [`Iterator::next`], or `None` if `stop` returned `true`. It
+    /// is called at every step, because many steps may lie between two placements.
     pub fn next_unless(&mut self, stop: impl Fn() -> bool) -> Option<Vec<Square>> {
         while !self.exhausted && !stop() {
             let row = self.queens.len() as u32;
@@ -80,7 +80,7 @@ impl<'a> Prefixes<'a> {
             && self.problem.fixed().all(free_of)
     }
 
-    /// Takes the last queen away, to go on with the square after it.
+    /// Removes the last queen, to continue with the next square.
     fn step_back(&mut self) {
         match self.queens.pop() {
             Some(queen) => self.column = queen.column + 1,

@@ -1,17 +1,17 @@
-//! The record of finished cubes, on the disk where there is a checkpoint.
+//! The record of finished cubes, written to the checkpoint if there is one.
 
 use super::{AllSolutions, Checkpoint, CheckpointPosition, EnumerateError, Listing, Split};
 use crate::clock::Started;
 use std::time::Duration;
 
-/// Time that finished cubes may wait until they are recorded together: reaching the disk takes
-/// longer than solving many a cube.
+/// Time during which finished cubes are collected and then recorded together, because writing to
+/// the disk takes longer than solving a small cube.
 const BETWEEN_COMMITS: Duration = Duration::from_millis(100);
 
-/// Version of the stable forms that a checkpoint is recognized by.
+/// Version of the stable forms in the first line of a checkpoint.
 const VERSION: u32 = 2;
 
-/// The position that the search has reached, and the part of it that is on the disk.
+/// The position of the search, and the last position on the disk.
 pub(super) struct Record {
     checkpoint: Option<Checkpoint>,
     position: CheckpointPosition,
@@ -50,7 +50,7 @@ impl Record {
         self.position
     }
 
-    /// Records that a cube is solved, and commits now and then.
+    /// Records a solved cube, and commits every [`BETWEEN_COMMITS`].
     pub(super) fn solved(
         &mut self,
         cube: u64,
@@ -72,7 +72,7 @@ impl Record {
         self.commit(listing)
     }
 
-    /// Makes the position durable: first the solutions, then the record of them.
+    /// Makes the position durable: first the solutions, then their record.
     pub(super) fn commit(&mut self, listing: &mut Listing<'_>) -> Result<(), EnumerateError> {
         let Some(checkpoint) = &mut self.checkpoint else {
             return Ok(());

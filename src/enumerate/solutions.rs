@@ -1,4 +1,4 @@
-//! All solutions as an iterator.
+//! An iterator over all solutions.
 
 use super::{AllSolutions, BlockingLoop, CubeEnd, CubeSolver, Cubes, EnumerateError, Method, Step};
 use crate::Control;
@@ -7,12 +7,12 @@ use solvers::{SatSolver, UnknownReason};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-/// An iterator over the solutions of [`AllSolutions`], one thread wide. By cubes it keeps the
-/// solutions of one cube in memory; by the loop it keeps those that it returned. Where the method
-/// finds classes, it returns one solution of each.
+/// An iterator over the solutions of [`AllSolutions`], in one thread. By cubes it keeps the
+/// solutions of one cube in memory; by the loop it keeps all that it returned. If the method finds
+/// classes, it returns one solution of each.
 ///
-/// It ends when there are no more solutions, at the limit, or when it is stopped, which
-/// [`Solutions::stopped`] tells.
+/// It ends after the last solution, at the limit, or when it is stopped, as
+/// [`Solutions::stopped`] reports.
 pub struct Solutions {
     job: AllSolutions,
     control: Control,
@@ -24,7 +24,7 @@ pub struct Solutions {
 enum Source {
     Loop(Box<BlockingLoop<Box<dyn SatSolver>>>),
     Cubes {
-        cubes: Cubes<'static>,
+        cubes: Box<Cubes<'static>>,
         found: VecDeque<Placement>,
     },
     Ended,
@@ -49,7 +49,7 @@ impl AllSolutions {
                 return Err(EnumerateError::NQueensOnly { method });
             }
             Method::Cubes(split) => Source::Cubes {
-                cubes: Cubes::new(self.problem.clone(), split),
+                cubes: Box::new(Cubes::new(self.problem.clone(), split)),
                 found: VecDeque::new(),
             },
         };

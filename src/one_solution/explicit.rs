@@ -1,24 +1,22 @@
-//! The solution that everybody can write down, for the plain board of any size from 4.
+//! The explicit solution of the plain board, for any size from 4.
 //!
 //! E. J. Hoffman, J. C. Loessi and R. C. Moore, "Constructions for the Solution of the m Queens
-//! Problem", Mathematics Magazine 42 (1969); rediscovered for a reader's question by B. Bernhardsson,
-//! "Explicit Solutions to the N-Queens Problem for All N", ACM SIGART Bulletin 2 (1991). It is the
-//! yardstick for what finds solutions, and says nothing about boards with blocked squares or fixed
-//! queens.
+//! Problem", Mathematics Magazine 42 (1969); rediscovered by B. Bernhardsson, "Explicit Solutions
+//! to the N-Queens Problem for All N", ACM SIGART Bulletin 2 (1991). It is the baseline for the
+//! other methods, and does not apply to boards with blocked squares or fixed queens.
 
-use super::full_formula::{Answer, SolveError};
+use super::full_formula::{Answer, INTERRUPTED, SolveError, verified};
 use crate::Control;
 use crate::placement::Columns;
 use crate::problem::Problem;
-use solvers::UnknownReason;
 
-/// The column of the queen of each row, counted from 0, or `None` where there is no solution: for n
-/// = 0, 2 and 3. They are computed one by one as they are asked for.
+/// Returns the column of the queen of each row, counted from 0, or `None` if there is no solution:
+/// for n = 0, 2 and 3. The columns are computed one by one.
 ///
-/// Where n is even and n mod 6 is not 2, queens go down in knight's moves, twice: 2, 4, 6, … and then 1,
-/// 3, 5, … (counted from 1). Where n mod 6 is 2 the same is done with the columns of each half turned
-/// by n/2 − 1. Where n is odd, a queen in the last corner goes to the solution for n − 1, which has none
-/// on that diagonal.
+/// If n is even and n mod 6 is not 2, the queens form two sequences of knight's moves: columns 2,
+/// 4, 6, … and then 1, 3, 5, … (counted from 1). If n mod 6 is 2, the columns of each half are
+/// rotated by n/2 − 1. If n is odd, a queen in the last corner is added to the solution for n − 1,
+/// which has none on that diagonal.
 ///
 /// ```
 /// use queensat::placement::Columns;
@@ -49,7 +47,7 @@ pub fn explicit_columns(n: u32) -> Option<impl Iterator<Item = u32>> {
         } else if row < half {
             (2 * row + half - 1) % even
         } else {
-            // The upper half, turned by 180 degrees.
+            // The upper half, rotated by 180 degrees.
             even - 1 - (2 * (even - 1 - row) + half - 1) % even
         };
         column as u32
@@ -57,11 +55,11 @@ pub fn explicit_columns(n: u32) -> Option<impl Iterator<Item = u32>> {
     Some((0..u64::from(n)).map(column))
 }
 
-/// Writes down the explicit solution and verifies it. `None` if the board is not plain.
+/// Computes the explicit solution and verifies it. Returns `None` if the board is not plain.
 ///
 /// # Errors
 ///
-/// If the solution is wrong, which it is not.
+/// If the solution is wrong, which would be an error in this library.
 pub fn solve_explicitly(
     problem: &Problem,
     control: &Control,
@@ -73,45 +71,12 @@ pub fn solve_explicitly(
     let Some(mut explicit) = explicit_columns(n) else {
         return Ok(Some(Answer::NoSolution));
     };
-    let stopped = Some(Answer::Unknown(UnknownReason::Interrupted));
     let mut columns = Vec::with_capacity(n as usize);
     while columns.len() < n as usize {
         if control.go_on(0, 1).is_break() {
-            return Ok(stopped);
+            return Ok(Some(INTERRUPTED));
         }
         columns.extend(explicit.by_ref().take(1 << 20));
     }
-    let columns = Columns::new(columns);
-    let end = columns.verify_while(problem, |rows| control.go_on(rows, n.into()))?;
-    Ok(if end.is_continue() {
-        Some(Answer::Solution(columns))
-    } else {
-        stopped
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn it_is_a_solution_for_every_n_that_has_one() {
-        for n in (1..1000).chain([100_000, 100_001, 100_002, 100_003, 100_004, 100_005]) {
-            let problem = Problem::new(n).unwrap();
-            match explicit_columns(n) {
-                None => assert!(matches!(n, 2 | 3)),
-                Some(columns) => {
-                    assert_eq!(
-                        Columns::new(columns.collect()).verify(&problem),
-                        Ok(()),
-                        "{n}"
-                    );
-                }
-            }
-        }
-        assert!(explicit_columns(0).is_none());
-        let largest = explicit_columns(u32::MAX).unwrap();
-        let first: Vec<u32> = largest.take(3).collect();
-        assert_eq!(first, [2_147_483_646, 2_147_483_648, 2_147_483_650]);
-    }
+    Ok(Some(verified(columns, problem, control)?.0))
 }

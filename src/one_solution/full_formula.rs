@@ -1,28 +1,31 @@
-//! One solution from the formula of the whole board, with a variable for every square.
+//! One solution from the full formula, with a variable for every square.
 
+use crate::Control;
+use crate::clock::Started;
 use crate::encode::{EncodeError, QueensEncoder};
-use crate::placement::{Placement, Violation};
+use crate::placement::{Columns, Placement, Violation};
 use crate::problem::Problem;
 use solvers::{Outcome, SatSolver, SolverError, UnknownReason};
+use std::time::Duration;
 use thiserror::Error;
 
-/// The answer to the question for one solution, which is a [`Placement`] or, of large boards, given
-/// by its [`Columns`](crate::placement::Columns).
+/// Outcome of a search for one solution, which is a [`Placement`] or, on large boards,
+/// [`Columns`](crate::placement::Columns).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<S = Placement> {
-    /// There is one, and it was verified.
+    /// A verified solution.
     Solution(S),
-    /// There is none.
+    /// The problem has no solution.
     NoSolution,
-    /// The solver stopped before it knew.
+    /// The search stopped without an answer.
     Unknown(UnknownReason),
 }
 
-/// Encodes the problem into a fresh solver and asks it for a model, which is verified.
+/// Encodes the problem into a fresh solver, solves it, and verifies the model.
 ///
 /// # Errors
 ///
-/// If the problem cannot be encoded, the solver fails, or its model is no solution.
+/// If the problem cannot be encoded, the solver fails, or its model is not a solution.
 ///
 /// ```
 /// use queensat::encodings::at_most_one::Encoding;
@@ -52,12 +55,12 @@ pub fn solve_full_formula(
     })
 }
 
-/// Whether a solver can be believed that found no solution: every plain board has one, except those
-/// with 2 and 3 rows.
+/// Checks the claim that a problem has no solution against the known result that every plain board
+/// has one, except those with 2 and 3 rows.
 ///
 /// # Errors
 ///
-/// If there is one.
+/// [`SolveError::WrongRefusal`] if there is a solution.
 pub fn believe_no_solution(problem: &Problem) -> Result<(), SolveError> {
     if problem.is_plain() && !matches!(problem.n(), 2 | 3) {
         return Err(SolveError::WrongRefusal { n: problem.n() });
@@ -65,13 +68,34 @@ pub fn believe_no_solution(problem: &Problem) -> Result<(), SolveError> {
     Ok(())
 }
 
-/// The answer of a solver that found no solution, if it can be believed.
+/// Returns the answer of a solver that found no solution, if the claim is possible.
 pub(super) fn no_solution<S>(problem: &Problem) -> Result<Answer<S>, SolveError> {
     believe_no_solution(problem)?;
     Ok(Answer::NoSolution)
 }
 
-/// Why no answer was found.
+/// Answer of a search that was interrupted.
+pub(super) const INTERRUPTED: Answer<Columns> = Answer::Unknown(UnknownReason::Interrupted);
+
+/// Verifies a solution, unless it is interrupted, and returns the answer and the time taken.
+pub(super) fn verified(
+    columns: Vec<u32>,
+    problem: &Problem,
+    control: &Control,
+) -> Result<(Answer<Columns>, Duration), SolveError> {
+    let started = Started::now();
+    let columns = Columns::new(columns);
+    let n = problem.n().into();
+    let end = columns.verify_while(problem, |rows| control.go_on(rows, n))?;
+    let answer = if end.is_continue() {
+        Answer::Solution(columns)
+    } else {
+        INTERRUPTED
+    };
+    Ok((answer, started.elapsed()))
+}
+
+/// Error from a search for one solution.
 #[derive(Debug, Error)]
 pub enum SolveError {
     /// The problem could not be encoded, or the solver could not take it.
@@ -80,24 +104,24 @@ pub enum SolveError {
     /// The solver failed.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// The solver gave a model that is no solution.
-    #[error("the solver gave a wrong model: {0}")]
+    /// The solver returned a model that is not a solution.
+    #[error("the solver returned a wrong model: {0}")]
     WrongModel(Violation),
-    /// A method that knows the n queens problem only.
-    #[error("the method {method} knows the n queens problem only; use the full formula")]
+    /// A method for n queens problems only.
+    #[error("the method {method} solves n queens problems only; use the full formula")]
     NQueensOnly {
         /// The method.
         method: &'static str,
     },
-    /// A method that knows the plain board only.
+    /// A method for plain boards only.
     #[error(
-        "the method {method} knows the plain board only, without blocked squares and fixed queens"
+        "the method {method} solves plain boards only, without blocked squares and fixed queens"
     )]
     PlainBoardOnly {
         /// The method.
         method: &'static str,
     },
-    /// The solver found no solution where there is one.
+    /// The solver reported a solvable problem as unsatisfiable.
     #[error(
         "the solver is wrong: it found no solution, but every board has one, except those with 2 and \
          3 rows (this one has {n})"

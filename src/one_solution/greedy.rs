@@ -1,43 +1,42 @@
-//! Queens put down at random where they fit, row by row and without ever taking one back, until
-//! hardly a row is left.
+//! Greedy random placement of queens in nearly all rows, row by row and without backtracking.
 //!
 //! Rok Sosič and Jun Gu, "Efficient Local Search with Conflict Minimization: A Case Study of the
 //! n-Queens Problem", IEEE TKDE 6 (1994), place all but a few queens like this before their search
-//! begins. Taking columns in random order from all over the board waits for memory most of the time
-//! when n is large. Here they come from [`OPEN_STRIPES`] stripes of [`STRIPE`] neighbouring columns at
-//! a time, in random places of the board, and go through a buffer, of which the first that fits is
-//! taken: the diagonals of a column that is looked at are next to those looked at a moment ago.
-//! benches/BASELINE.md has the figures.
+//! begins. For large n, columns in random order from the whole board cause a cache miss for nearly
+//! every access. Here the columns come from [`OPEN_STRIPES`] stripes of [`STRIPE`] neighbouring
+//! columns at a time, at random positions of the board, and pass through a buffer, of which the
+//! first fitting column is used, so that accesses to diagonals are close to recent ones. The
+//! measurements are in benches/BASELINE.md.
 
 use super::partial::PartialPlacement;
 use crate::Control;
 use crate::board::Square;
 use crate::random::{Random, output};
 
-/// Neighbouring columns of a stripe, at the most.
+/// Maximum number of neighbouring columns in a stripe.
 const STRIPE: u32 = 64;
-/// A board is divided into as many stripes or more. With few, the last queens would all have to stand
-/// in the same parts of the board.
+/// Minimum number of stripes on a large board. With few stripes, the last queens would all have to
+/// stand in the same parts of the board.
 const STRIPES: u32 = 1 << 14;
-/// Stripes from which columns come at the same time.
+/// Stripes that are open at the same time.
 const OPEN_STRIPES: usize = 128;
-/// Columns that are tried in a row, in the first passes.
+/// Candidate columns buffered per row in the first passes.
 const BUFFER: usize = 8;
-/// Passes through the buffer. In each one fewer rows fail, and soon hardly fewer.
+/// Passes through the buffer. The number of failing rows decreases with each pass, and soon hardly.
 const PASSES: u32 = 3;
 /// Columns picked at random for a row of the last pass before all are tried in turn.
 const PICKS: usize = 64;
-/// Rows between two looks at the interrupt.
-const PIECE: u64 = 1 << 16;
+/// Rows between two checks of the interrupt.
+const ROWS_BETWEEN_CHECKS: u64 = 1 << 16;
 
-/// The rows and columns that have no queen yet; they are equally many.
+/// The rows and columns without a queen, in equal numbers.
 #[derive(Debug)]
 pub(super) struct Left {
     pub(super) rows: Vec<u32>,
     pub(super) columns: Vec<u32>,
 }
 
-/// Puts queens into all rows but `reserve` and those for which no column that is left fits.
+/// Places queens in all rows except `reserve` rows and those for which no remaining column fits.
 /// Returns `None` if it was stopped.
 pub(super) fn place(
     placement: &mut PartialPlacement<'_>,
@@ -46,7 +45,7 @@ pub(super) fn place(
     control: &Control,
 ) -> Option<Left> {
     let n = placement.problem().n();
-    // A copy, because the placement changes while columns come.
+    // A copy, because the placement changes while columns are generated.
     let fixed = placement.fixed_columns().clone();
     let is_free = |column: &u32| fixed.is_empty() || !fixed.contains(column);
     let empty = n as usize - fixed.len();
@@ -69,13 +68,13 @@ pub(super) fn place(
     Some(left)
 }
 
-/// Goes through rows without a queen once and puts `most` queens down or fewer. A row takes a column from the buffer that fits; where none
-/// does, the row is left and the column that has waited longest makes room for another.
+/// Visits rows without a queen once and places at most `max` queens. A row takes a fitting column
+/// from the buffer. If there is none, the row is left and the oldest column is replaced.
 fn pass(
     placement: &mut PartialPlacement<'_>,
     rows: impl Iterator<Item = u32>,
     mut columns: impl Iterator<Item = u32>,
-    most: usize,
+    max: usize,
     control: &Control,
 ) -> Option<Left> {
     let n = placement.problem().n();
@@ -90,16 +89,16 @@ fn pass(
     if !is_full {
         left.columns.extend_from_slice(&buffer[..filled]);
     }
-    // Where the oldest column of the buffer stands, roughly.
+    // Position of the oldest column of the buffer, roughly.
     let mut first = 0;
     for (done, row) in (0_u64..).zip(rows) {
-        if done.is_multiple_of(PIECE) && control.go_on(done, n.into()).is_break() {
+        if done % ROWS_BETWEEN_CHECKS == 0 && control.go_on(done, n.into()).is_break() {
             return None;
         }
         if placement.has_queen(row) {
             continue;
         }
-        if !is_full || placed == most {
+        if !is_full || placed == max {
             left.rows.push(row);
             continue;
         }
@@ -125,7 +124,7 @@ fn pass(
                 buffer[position] = column;
                 first = (position + 1) % BUFFER;
             }
-            // Nothing comes after; the columns that still wait are left.
+            // No further column exists; those of the buffer are left.
             None => {
                 is_full = false;
                 let waiting = (0..BUFFER).filter(|&p| fitting.is_none() || p != position);
@@ -140,7 +139,7 @@ fn pass(
     Some(left)
 }
 
-/// Fills the buffer and tells how far.
+/// Fills the buffer, and returns the number of columns in it.
 fn fill(buffer: &mut [u32], columns: &mut impl Iterator<Item = u32>) -> usize {
     let mut filled = 0;
     for (place, column) in buffer.iter_mut().zip(columns) {
@@ -150,8 +149,8 @@ fn fill(buffer: &mut [u32], columns: &mut impl Iterator<Item = u32>) -> usize {
     filled
 }
 
-/// Goes through the rows that are left in random order. Each takes any column that fits, if there is
-/// one at all, until with those that failed `reserve` are left.
+/// Visits the remaining rows in random order. Each takes any fitting column, until `reserve` rows
+/// are left, those without a fitting column included.
 fn last_pass(
     placement: &mut PartialPlacement<'_>,
     left: &mut Left,
@@ -177,7 +176,7 @@ fn last_pass(
                 (position + 1) % columns.len()
             };
             tried += 1;
-            if tried.is_multiple_of(PIECE)
+            if tried % ROWS_BETWEEN_CHECKS == 0
                 && control.go_on(done as u64, rows.len() as u64).is_break()
             {
                 return None;
@@ -196,12 +195,12 @@ fn last_pass(
     Some(())
 }
 
-/// All columns, in an order that is random but stays near itself.
+/// An iterator over all columns, in a random order with locality.
 struct Stripes {
     n: u32,
     /// The columns of a stripe, a power of two.
     width: u32,
-    /// The stripes that were not opened yet are those of a permutation from here on.
+    /// The stripes that were not opened yet.
     order: Permutation,
     open: [Stripe; OPEN_STRIPES],
     next: usize,
@@ -209,15 +208,15 @@ struct Stripes {
     seed: u64,
 }
 
-/// A stripe from which columns come.
+/// An open stripe.
 #[derive(Clone, Copy)]
 struct Stripe {
     /// Its first column.
     base: u64,
-    /// How many columns are left.
+    /// Number of columns left.
     left: u32,
-    /// They come in these steps, modulo the width, from this one on. An odd step comes to all. If
-    /// these were the same for all stripes, queens would gather on few diagonals.
+    /// Step between columns, modulo the width. An odd step visits all columns. If steps and offsets
+    /// were the same for all stripes, the queens would concentrate on few diagonals.
     step: u32,
     offset: u32,
 }
@@ -294,14 +293,14 @@ impl Iterator for Stripes {
     }
 }
 
-/// The numbers below a bound in a random order, without a list of them: steps that can be undone,
-/// on as many bits as the bound needs. Numbers that are too large are passed over.
+/// An iterator over the numbers below a bound in a random order, without a list: invertible steps
+/// on the number of bits that the bound needs. Numbers that are too large are skipped.
 struct Permutation {
     bound: u32,
     mask: u32,
     shift: u32,
     keys: [u32; 4],
-    /// The next number to be permuted, or none.
+    /// The next number to permute, if there is one.
     next: Option<u32>,
 }
 
@@ -320,8 +319,8 @@ impl Permutation {
 
     const fn permuted(&self, number: u32) -> u32 {
         let [a, odd, other_odd, b] = self.keys;
-        // Adding, multiplying by an odd number and folding the upper bits onto the lower can each be
-        // undone, so that no two numbers become one.
+        // Addition, multiplication by an odd number and folding the upper bits onto the lower ones
+        // are invertible, so that different numbers have different images.
         let x = number.wrapping_add(a).wrapping_mul(odd) & self.mask;
         let x = x ^ (x >> self.shift);
         let x = x.wrapping_mul(other_odd).wrapping_add(b) & self.mask;
@@ -354,7 +353,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_column_comes_once() {
+    fn every_column_occurs_once() {
         for n in (1..200).chain([1000, 8192, 8193, 100_000]) {
             for seed in 0..3 {
                 let mut random = Random::new(seed);
@@ -372,7 +371,7 @@ mod tests {
         assert_eq!(largest.iter().collect::<BTreeSet<_>>().len(), 1000);
     }
 
-    /// What is left and what was placed are all rows and all columns, and no queen threatens
+    /// Checks that remaining and used rows and columns make up the board, and that no queen attacks
     /// another.
     fn check(problem: &Problem, reserve: usize, seed: u64) -> usize {
         let interrupt = Interrupt::new();
@@ -405,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_placed_and_what_is_left_make_the_board() {
+    fn placed_and_remaining_rows_make_up_the_board() {
         for n in (1..40).chain([100, 128, 129, 1000, 5000]) {
             let problem = Problem::new(n).unwrap();
             for reserve in [0, 1, 20, 200] {
@@ -427,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn it_ends_when_interrupted() {
+    fn placing_ends_when_interrupted() {
         let interrupt = Interrupt::new();
         interrupt.trigger();
         let problem = Problem::new(1000).unwrap();

@@ -1,4 +1,4 @@
-//! The job of finding one solution, as a value.
+//! The search for one solution as a value.
 
 use super::{
     Answer, LocalSearchReport, SolveError, Start, WarmReport, WindowOptions, WindowReport,
@@ -13,8 +13,8 @@ use encodings::at_most_one::Encoding;
 use solvers::{Backend, backend_by_name};
 use std::time::Duration;
 
-/// Rows of the largest board for which the full formula is recommended: up to here it takes some
-/// hundredths of a second, and a window would be a large part of the board.
+/// Rows of the largest board for which the full formula is recommended: up to this size it takes
+/// some hundredths of a second, and a window would be a large part of the board.
 pub const MAX_ROWS_BY_FORMULA: u32 = 64;
 
 /// Rows of the largest board whose formula a solver finds easy without a guess.
@@ -26,8 +26,8 @@ const BYTES_OF_SQUARE: u64 = 500;
 /// Swaps that local search considers before it gives up, on a board with up to 1024 rows.
 const MAX_SWAPS: u64 = 1 << 30;
 
-/// One solution of an n queens problem: what is to be found, and how. The value owns all it names,
-/// so that it can be stored and sent to another thread.
+/// A search for one solution of an n queens problem. The value is owned, so it can be stored and
+/// sent to another thread.
 ///
 /// ```
 /// use queensat::Control;
@@ -43,9 +43,9 @@ const MAX_SWAPS: u64 = 1 << 30;
 pub struct OneSolution {
     /// The problem.
     pub problem: Problem,
-    /// The way to find a solution.
+    /// The method.
     pub method: Method,
-    /// Seed of all random choices; the backend has a seed of its own.
+    /// Seed of all random choices except those of the backend, which has its own seed.
     pub seed: u64,
 }
 
@@ -61,13 +61,13 @@ pub enum Method {
         /// The guess that the solver starts from.
         start: Start,
     },
-    /// Queens at random in nearly all rows, the rest by SAT.
+    /// Random queens in nearly all rows, the rest by SAT.
     Window {
         /// The solver.
         backend: Backend,
         /// At-most-one encoding of all lines of the window.
         encoding: Encoding,
-        /// Bytes of memory that the solver may take, if they are limited.
+        /// Bytes of memory for the solver, if they are limited.
         memory: Option<u64>,
     },
     /// Queens that swap columns until none attacks another.
@@ -85,7 +85,7 @@ pub struct Report {
     pub window: Option<WindowReport>,
     /// Report of local search.
     pub local_search: Option<LocalSearchReport>,
-    /// Time for verifying the solution, where it was measured.
+    /// Time for verifying the solution, if it was measured.
     pub verifying: Option<Duration>,
 }
 
@@ -122,7 +122,7 @@ impl Method {
         }
     }
 
-    /// Returns the name by which the method is chosen.
+    /// Returns the name of the method on the command line.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -144,8 +144,8 @@ impl Method {
     }
 
     /// Returns the bytes of memory that the method takes for columns and diagonals on a board with
-    /// this many rows, or `None` for the full formula, whose size
-    /// [`QueensEncoder::size`](crate::encode::QueensEncoder::size) tells.
+    /// this many rows, or `None` for the full formula, whose size is
+    /// returned by [`QueensEncoder::size`](crate::encode::QueensEncoder::size).
     #[must_use]
     pub fn board_bytes(&self, n: u32) -> Option<u64> {
         match self {
@@ -158,16 +158,16 @@ impl Method {
     }
 }
 
-/// Returns the backend that is recommended for one solution. `batsat` is as fast as any at it, and
-/// can be told to give up a guess that leads nowhere.
+/// Returns the backend that is recommended for one solution. `batsat` is among the fastest for it,
+/// and takes a conflict limit, with which a wrong guess is abandoned.
 #[must_use]
 pub fn recommended_backend() -> &'static Backend {
-    backend_by_name("batsat").expect("in every build")
+    backend_by_name("batsat").expect("batsat is in every build")
 }
 
 impl Start {
-    /// Returns the start that is recommended: no guess on small boards and where the formula breaks
-    /// symmetry, else the best that the backend can use.
+    /// Returns the recommended start: no guess on small boards and if the formula breaks symmetry,
+    /// else the best that the backend supports.
     #[must_use]
     pub fn recommended(problem: &Problem, formula: &Formula, backend: &Backend) -> Self {
         if problem.n() <= MAX_ROWS_WITHOUT_GUESS
@@ -192,11 +192,12 @@ impl OneSolution {
         }
     }
 
-    /// Finds a solution, or that there is none, where the method can tell. A solution is verified.
+    /// Finds a solution, which is verified, or proves that there is none, if the method supports
+    /// this.
     ///
     /// # Errors
     ///
-    /// If the solver fails or returns a wrong model, or if the method is not made for the problem:
+    /// If the solver fails or returns a wrong model, or if the method does not support the problem:
     /// all are for n queens problems, and the construction for those without blocked squares and
     /// fixed queens. [`solve_full_formula`](super::solve_full_formula) takes every problem.
     pub fn solve(&self, control: &Control) -> Result<(Answer<Columns>, Report), SolveError> {

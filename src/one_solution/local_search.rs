@@ -1,52 +1,51 @@
-//! One solution by local search: queens in all rows, moved until none threatens another.
+//! One solution by local search: queens in all rows, moved until none attacks another.
 //!
-//! Rok Sosič and Jun Gu, "Fast Search Algorithms for the N-Queens Problem", IEEE Trans. Systems, Man,
-//! and Cybernetics 21 (1991), and "3,000,000 Queens in Less Than One Minute", SIGART Bulletin 2 (1991):
-//! the columns are a permutation, so that only diagonals matter, of which each has a counter; two
-//! queens swap columns if that leaves fewer conflicts. Most queens are put down without conflicts
-//! first. Where no swap helps, one of the queens that stand in conflict makes a random swap, as in
-//! Steven Minton and others, "Minimizing Conflicts", Artificial Intelligence 58 (1992), so that the
-//! search does not get stuck; it never finds out that there is no solution.
+//! Rok Sosič and Jun Gu, "Fast Search Algorithms for the N-Queens Problem", IEEE Trans. Systems,
+//! Man, and Cybernetics 21 (1991), and "3,000,000 Queens in Less Than One Minute", SIGART Bulletin
+//! 2 (1991): the columns are a permutation, so only diagonals have conflicts, and each has a
+//! counter; two queens swap columns if that leaves fewer conflicts. Most queens are placed without
+//! conflicts first. If no swap helps, a queen in conflict makes a random swap, as in Steven Minton
+//! and others, "Minimizing Conflicts", Artificial Intelligence 58 (1992), so that the search leaves
+//! local minima. It cannot prove that there is no solution.
 
-use super::full_formula::{Answer, SolveError};
+use super::full_formula::{Answer, INTERRUPTED, SolveError, verified};
 use super::greedy::place;
 use super::partial::PartialPlacement;
 use crate::Control;
 use crate::board::Square;
-use crate::clock::Started;
 use crate::placement::Columns;
 use crate::problem::Problem;
 use crate::random::Random;
 use solvers::UnknownReason;
 use std::time::Duration;
 
-/// What came of a local search.
+/// Report on a local search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LocalSearchReport {
-    /// How many queens stood in conflict when all rows had one.
+    /// Number of queens in conflict at the start.
     pub in_conflict: usize,
-    /// How many swaps were weighed.
-    pub weighed: u64,
-    /// How many were made.
+    /// Number of swaps evaluated.
+    pub evaluated: u64,
+    /// Number of swaps made.
     pub swaps: u64,
-    /// How long it took to verify the solution.
+    /// Time for verifying the solution.
     pub verifying: Duration,
 }
 
-/// Swaps that are weighed for one queen before a random one is made, on a board with many rows. About
-/// one in two hundred helps.
+/// Swaps evaluated for one queen before a random one is made, on a board with many rows. About one
+/// in two hundred helps.
 const TRIES: u32 = 10_000;
-/// Swaps between two looks at the interrupt.
-const PIECE: u64 = 1 << 14;
+/// Swaps between two checks of the interrupt.
+const SWAPS_BETWEEN_CHECKS: u64 = 1 << 14;
 
-/// Bytes that a search on an n × n board takes: columns, counters, and lists of rows that are left.
+/// Returns the bytes that a search on an n x n board takes: columns, counters, and remaining rows.
 #[must_use]
 pub const fn local_search_bytes(n: u32) -> u64 {
     super::window::window_bytes(n) + 2 * 2 * n as u64
 }
 
-/// Searches one solution and verifies it. After weighing `most` swaps the search gives up; it never
-/// answers that there is none, unless the fixed queens threaten each other.
+/// Searches for one solution and verifies it. The search gives up after evaluating `max_swaps`
+/// swaps. It never returns [`Answer::NoSolution`], unless the fixed queens attack each other.
 ///
 /// # Errors
 ///
@@ -67,78 +66,70 @@ pub const fn local_search_bytes(n: u32) -> u64 {
 pub fn solve_by_local_search(
     problem: &Problem,
     seed: u64,
-    most: u64,
+    max_swaps: u64,
     control: &Control,
 ) -> Result<(Answer<Columns>, LocalSearchReport), SolveError> {
     let mut report = LocalSearchReport::default();
     let mut random = Random::new(seed);
-    let stopped = Answer::Unknown(UnknownReason::Interrupted);
     let Some(mut placement) = PartialPlacement::new(problem) else {
         return Ok((Answer::NoSolution, report));
     };
     let Some(left) = place(&mut placement, 0, &mut random, control) else {
-        return Ok((stopped, report));
+        return Ok((INTERRUPTED, report));
     };
     let mut columns = placement.into_columns();
     for (&row, &column) in left.rows.iter().zip(&left.columns) {
         columns[row as usize] = column;
     }
     let mut search = Search::new(problem, columns);
-    // Only queens that could not be put down without a conflict can stand in one, or on a blocked
-    // square; whoever they threaten is free as soon as they are.
-    let mut restless = left.rows;
-    report.in_conflict = restless.len();
-    let most_tries = problem.n().saturating_mul(8).min(TRIES);
-    while !restless.is_empty() {
-        let position = random.below(restless.len());
-        let row = restless[position];
+    // Only queens that could not be placed without a conflict need to move; the queens that they
+    // attack are free as soon as they are.
+    let mut in_conflict = left.rows;
+    report.in_conflict = in_conflict.len();
+    let max_tries = problem.n().saturating_mul(8).min(TRIES);
+    while !in_conflict.is_empty() {
+        let position = random.below(in_conflict.len());
+        let row = in_conflict[position];
         if search.cost(row) == 0 {
-            restless.swap_remove(position);
+            in_conflict.swap_remove(position);
             continue;
         }
         for tries in 0.. {
-            if report.weighed.is_multiple_of(PIECE) && control.go_on(0, 1).is_break() {
-                return Ok((stopped, report));
+            if report.evaluated % SWAPS_BETWEEN_CHECKS == 0 && control.go_on(0, 1).is_break() {
+                return Ok((INTERRUPTED, report));
             }
-            if report.weighed == most {
+            if report.evaluated == max_swaps {
                 return Ok((Answer::Unknown(UnknownReason::GaveUp), report));
             }
-            report.weighed += 1;
+            report.evaluated += 1;
             let other = random.below(problem.n() as usize) as u32;
             if search.is_fixed(other) {
                 continue;
             }
             let before = search.conflicts_of(row, other);
             search.swap(row, other);
-            if search.conflicts_of(row, other) < before || tries >= most_tries {
+            if search.conflicts_of(row, other) < before || tries >= max_tries {
                 report.swaps += 1;
-                // If it threatens others now, it is the one that is to move.
-                restless.push(other);
+                // The other queen may be in conflict now.
+                in_conflict.push(other);
                 break;
             }
             search.swap(row, other);
         }
     }
-    let started = Started::now();
-    let columns = Columns::new(search.columns);
-    let n = problem.n().into();
-    let end = columns.verify_while(problem, |rows| control.go_on(rows, n))?;
-    report.verifying = started.elapsed();
-    let answer = if end.is_continue() {
-        Answer::Solution(columns)
-    } else {
-        stopped
-    };
+    let Search { columns, .. } = search;
+    let (answer, verifying) = verified(columns, problem, control)?;
+    report.verifying = verifying;
     Ok((answer, report))
 }
 
-/// Queens in all rows and all columns, and how many there are on each diagonal.
+/// Queens in all rows and columns, and the number of queens on each diagonal.
 struct Search<'a> {
     problem: &'a Problem,
     n: u64,
     columns: Vec<u32>,
     fixed: std::collections::HashSet<u32>,
-    /// A byte is enough: of queens in random columns no more than a few meet on one diagonal.
+    /// Bytes are sufficient: of queens in random columns only a few share a diagonal.
     sums: Vec<u8>,
     differences: Vec<u8>,
 }
@@ -176,7 +167,7 @@ impl<'a> Search<'a> {
         self.differences[difference] = by(self.differences[difference], 1);
     }
 
-    /// The conflicts of the queen of a row: others on its diagonals, and a blocked square.
+    /// Returns the conflicts of the queen of a row: others on its diagonals, and a blocked square.
     fn cost(&self, row: u32) -> u32 {
         let column = self.columns[row as usize];
         let (sum, difference) = self.diagonals(row, column);

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`OneSolution`], [`Method`] | the job as a value, with recommended choices |
 //! | [`solve_full_formula`], [`solve_from`] | the formula of the whole board, without or with a guess |
-//! | [`solve_by_window`] | queens at random in nearly all rows, the rest by SAT |
+//! | [`solve_by_window`] | random queens in nearly all rows, the rest by SAT |
 //! | [`solve_by_local_search`] | queens that swap columns |
 //! | [`solve_explicitly`], [`explicit_columns`] | the known construction |
 //!
@@ -17,6 +17,9 @@
 //! assert!(matches!(job.solve(&Control::new())?.0, Answer::Solution(_)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The formulas are those of [`encode`](crate::encode); all solutions are found by
+//! [`enumerate`](crate::enumerate).
 
 mod explicit;
 mod full_formula;

@@ -1,16 +1,15 @@
-//! Some queens on a board of any size, none threatening another.
+//! Partial placements on boards of any size.
 
 use crate::bits::BitSet;
 use crate::board::Square;
 use crate::problem::Problem;
 use std::collections::HashSet;
 
-/// What stands for a row without a queen. No board has a column with this number.
+/// Mark of a row without a queen. No board has a column with this number.
 const NO_QUEEN: u32 = u32::MAX;
 
-/// Queens in some rows, no two of which threaten each other and none of which stands on a blocked
-/// square. Takes four bytes a row and a bit for each diagonal; which columns are free is for others
-/// to know.
+/// Queens in some rows, none of which attacks another or stands on a blocked square. The value
+/// takes four bytes a row and a bit for each diagonal; free columns are recorded by its users.
 #[derive(Debug)]
 pub(super) struct PartialPlacement<'a> {
     problem: &'a Problem,
@@ -22,7 +21,7 @@ pub(super) struct PartialPlacement<'a> {
 }
 
 impl<'a> PartialPlacement<'a> {
-    /// The problem's fixed queens, or `None` if they threaten each other.
+    /// Creates the placement of the fixed queens, or returns `None` if they attack each other.
     pub(super) fn new(problem: &'a Problem) -> Option<Self> {
         let n = u64::from(problem.n());
         let mut placement = Self {
@@ -45,7 +44,7 @@ impl<'a> PartialPlacement<'a> {
         Some(placement)
     }
 
-    /// Bytes that this takes for an n × n board.
+    /// Returns the bytes that a placement on an n x n board takes.
     pub(super) const fn bytes(n: u32) -> u64 {
         let n = n as u64;
         4 * n + 2 * BitSet::bytes(2 * n)
@@ -55,14 +54,14 @@ impl<'a> PartialPlacement<'a> {
         self.problem
     }
 
-    /// The columns of the fixed queens.
+    /// Returns the columns of the fixed queens.
     pub(super) const fn fixed_columns(&self) -> &HashSet<u32> {
         &self.fixed_columns
     }
 
-    /// Whether the queen of a row is a fixed one.
+    /// Returns `true` if the queen of a row is a fixed one.
     pub(super) fn is_fixed(&self, row: u32) -> bool {
-        // A queen that stands in the column of a fixed one is that.
+        // A column has one queen, so a queen in the column of a fixed one is that one.
         !self.fixed_columns.is_empty() && self.fixed_columns.contains(&self.columns[row as usize])
     }
 
@@ -73,18 +72,18 @@ impl<'a> PartialPlacement<'a> {
     #[inline]
     fn diagonals_are_free(&self, square: Square) -> bool {
         let (row, column) = (u64::from(square.row), u64::from(square.column));
-        // Both are looked up at once, for the memory that they wait for to come at the same time.
+        // Without a branch both memory accesses overlap.
         !(self.sums.contains(row + column) | self.differences.contains(row + self.n - column))
     }
 
-    /// Whether a queen may stand there as far as diagonals and blocked squares go. Its row and
-    /// column are taken for free.
+    /// Returns `true` if the diagonals of the square are free and it is not blocked. The row and
+    /// the column must be free.
     #[inline]
     pub(super) fn fits(&self, square: Square) -> bool {
         self.diagonals_are_free(square) && !self.problem.is_blocked(square)
     }
 
-    /// Puts a queen on a square where one may stand.
+    /// Places a queen on a square that fits.
     #[inline]
     pub(super) fn put(&mut self, queen: Square) {
         let (row, column) = (u64::from(queen.row), u64::from(queen.column));
@@ -94,7 +93,7 @@ impl<'a> PartialPlacement<'a> {
         self.differences.insert(row + self.n - column);
     }
 
-    /// Takes the queen of a row away and tells its column.
+    /// Removes the queen of a row, and returns its column.
     pub(super) fn take(&mut self, row: u32) -> u32 {
         let column = std::mem::replace(&mut self.columns[row as usize], NO_QUEEN);
         let (r, c) = (u64::from(row), u64::from(column));
@@ -103,15 +102,15 @@ impl<'a> PartialPlacement<'a> {
         column
     }
 
-    /// The queens, row by row.
+    /// Returns the queens, row by row.
     pub(super) fn queens(&self) -> impl Iterator<Item = Square> {
         let rows = (0..).zip(&self.columns);
         rows.filter(|&(_, &column)| column != NO_QUEEN)
             .map(|(row, &column)| Square::new(row, column))
     }
 
-    /// The column of the queen of each row, when all rows have one. What is known of diagonals is
-    /// forgotten, so that its memory is free for the verification.
+    /// Returns the column of the queen of each row of a complete placement. The memory of the
+    /// diagonals is freed for the verification.
     pub(super) fn into_columns(self) -> Vec<u32> {
         self.columns
     }

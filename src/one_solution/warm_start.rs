@@ -1,8 +1,7 @@
-//! One solution from the formula of the whole board, the solver started near one.
+//! One solution from the full formula, with a guess as the start of the solver.
 //!
-//! Queens that were put down at random, in all rows but a few, tell the solver where to look. They
-//! stay a guess: what completes them, and whether anything does, the solver finds out from all
-//! clauses of the board, and without them if need be.
+//! Queens placed at random, in all rows but a few, guide the solver. They are a guess only: the
+//! solver has all clauses of the board, and continues without the guess if it cannot be completed.
 
 use super::full_formula::{Answer, SolveError, no_solution};
 use super::greedy::place;
@@ -18,21 +17,21 @@ use encodings::{Lit, SinkError};
 use solvers::{Capabilities, Capability, Model, Outcome, SatSolver, UnknownReason};
 use std::time::Duration;
 
-/// What a solver is told before it searches the whole board.
+/// A guess given to a solver before it searches the whole board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// Nothing.
+    /// No guess.
     Cold,
-    /// Queens put down at random are the values that variables are tried with first.
+    /// Randomly placed queens are the phases that variables are tried with first.
     Phases,
-    /// Queens put down at random are assumed. Where nothing completes them, or the solver does not
-    /// find out soon, fewer are assumed, and in the end none.
+    /// Randomly placed queens are assumptions. If they cannot be completed, or the solver exceeds
+    /// its conflict limit, fewer are assumed, and finally none.
     Assumptions,
 }
 
 impl Start {
-    /// The start that takes the least time with a backend that can do this: assumptions leave the
-    /// solver a small problem at once, phases only until its first restarts.
+    /// Returns the fastest start for a backend with these capabilities: assumptions leave a small
+    /// problem, and phases have an effect only until the first restarts.
     #[must_use]
     pub const fn best(capabilities: &Capabilities) -> Self {
         if capabilities.has(Capability::Assumptions) {
@@ -44,7 +43,7 @@ impl Start {
         }
     }
 
-    /// Whether a backend can be started like this.
+    /// Returns `true` if a backend supports this start.
     #[must_use]
     pub const fn is_possible(self, capabilities: &Capabilities) -> bool {
         match self {
@@ -54,7 +53,7 @@ impl Start {
         }
     }
 
-    /// The name by which people choose it.
+    /// Returns the name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -65,34 +64,34 @@ impl Start {
     }
 }
 
-/// What came of a search of the whole board.
+/// Report on a search of the whole board.
 #[derive(Clone, Debug, Default)]
 pub struct WarmReport {
-    /// How long it took to write the formula into the solver.
+    /// Time for loading the formula into the solver.
     pub loading: Duration,
-    /// The numbers of queens that were guessed, for each call of the solver.
+    /// Number of guessed queens in each call of the solver.
     pub guessed: Vec<usize>,
-    /// How many of these calls were given up after too many conflicts.
+    /// Number of calls that reached the conflict limit.
     pub given_up: usize,
-    /// How long the solver took.
+    /// Time for solving.
     pub solving: Duration,
-    /// How long it took to verify the solution.
+    /// Time for verifying the solution.
     pub verifying: Duration,
 }
 
-/// The rows that are left to the solver at first, as long as the board has more.
-const ROWS: usize = 128;
+/// Rows left to the solver at first, on boards with more rows.
+const FIRST_OPEN_ROWS: usize = 128;
 
-/// How many conflicts the solver may have with the first guess. A guess that can be completed mostly
-/// takes far fewer; one that cannot may take more than anybody can wait for.
-const PATIENCE: u64 = 10_000;
+/// Conflict limit of the first guess. A guess that can be completed mostly needs far fewer
+/// conflicts; one that cannot may need an infeasible number.
+const FIRST_CONFLICT_LIMIT: u64 = 10_000;
 
-/// Encodes the problem into a fresh solver and asks it for a model, starting as told where the
-/// solver can; otherwise, and where the formula breaks symmetry, with nothing.
+/// Encodes the problem into a fresh solver and solves it from this start. No guess is used if the
+/// solver does not support it or the formula breaks symmetry.
 ///
 /// # Errors
 ///
-/// If the problem cannot be encoded, the solver fails, or its model is no solution.
+/// If the problem cannot be encoded, the solver fails, or its model is not a solution.
 ///
 /// ```
 /// use queensat::encodings::at_most_one::Encoding;
@@ -130,7 +129,7 @@ pub fn solve_from(
     };
     report.loading = started.elapsed();
     let started = Started::now();
-    // A guess would nearly always be cut off by the clauses that break symmetry.
+    // The clauses that break symmetry nearly always exclude a guess.
     let start = if encoder.broken_symmetries().len() > 1 {
         Start::Cold
     } else {
@@ -148,7 +147,7 @@ pub fn solve_from(
         .map(|queen| variables.var(queen).positive())
         .collect();
     let outcome = search(start, &literals, solver, control, &mut report);
-    hurry(solver, None);
+    limit_conflicts(solver, None);
     let outcome = outcome?;
     report.solving = started.elapsed();
     let answer = match outcome {
@@ -177,49 +176,52 @@ fn search(
         report.guessed.push(literals.len());
         return Ok(solver.solve()?);
     }
-    let mut left_out = ROWS;
-    let mut patience = PATIENCE;
+    let mut open_rows = FIRST_OPEN_ROWS;
+    let mut conflict_limit = FIRST_CONFLICT_LIMIT;
     let mut assumed = literals;
     while start == Start::Assumptions && !assumed.is_empty() && solver.as_assuming().is_some() {
-        let is_hurried = hurry(solver, Some(patience));
+        let is_limited = limit_conflicts(solver, Some(conflict_limit));
         if control.is_stopped() {
             return Ok(Outcome::Unknown(UnknownReason::Interrupted));
         }
         report.guessed.push(assumed.len());
-        let assuming = solver.as_assuming().expect("asked for before");
+        let assuming = solver
+            .as_assuming()
+            .expect("the solver supports assumptions");
         match assuming.solve_assuming(assumed)? {
             Outcome::Unsatisfiable => {}
-            Outcome::Unknown(UnknownReason::ConflictLimit) if is_hurried => {
+            Outcome::Unknown(UnknownReason::ConflictLimit) if is_limited => {
                 report.given_up += 1;
-                patience *= 2;
+                conflict_limit *= 2;
             }
             outcome => return Ok(outcome),
         }
         // Twice as many rows are left to the solver.
-        assumed = &assumed[..assumed.len().saturating_sub(left_out)];
-        left_out *= 2;
+        assumed = &assumed[..assumed.len().saturating_sub(open_rows)];
+        open_rows *= 2;
     }
-    hurry(solver, None);
+    limit_conflicts(solver, None);
     report.guessed.push(0);
     Ok(solver.solve()?)
 }
 
-/// Limits the next searches of a solver, if it can be limited.
-fn hurry(solver: &mut dyn SatSolver, most_conflicts: Option<u64>) -> bool {
+/// Sets the conflict limit of the next searches. Returns `false` if the solver has none.
+fn limit_conflicts(solver: &mut dyn SatSolver, conflicts: Option<u64>) -> bool {
     let limited = solver.as_conflict_limited();
     limited
-        .map(|limited| limited.limit_conflicts(most_conflicts))
+        .map(|limited| limited.limit_conflicts(conflicts))
         .is_some()
 }
 
-/// Queens in nearly all rows, none threatening another, in random order. `None` if interrupted.
+/// Returns queens in nearly all rows, none attacking another, in random order, or `None` if
+/// interrupted.
 fn guess(problem: &Problem, seed: u64, control: &Control) -> Option<Vec<Square>> {
     let mut random = Random::new(seed);
     let Some(mut placement) = PartialPlacement::new(problem) else {
-        // The fixed queens threaten each other, which the solver will find out.
+        // The fixed queens attack each other, which the solver will prove.
         return Some(Vec::new());
     };
-    place(&mut placement, ROWS, &mut random, control)?;
+    place(&mut placement, FIRST_OPEN_ROWS, &mut random, control)?;
     let mut queens: Vec<Square> = placement
         .queens()
         .filter(|queen| !placement.is_fixed(queen.row))

@@ -1,4 +1,4 @@
-//! Errors from stating a problem.
+//! The error type of problems.
 
 use crate::board::{Board, BoardError, Square};
 use thiserror::Error;
@@ -6,7 +6,7 @@ use thiserror::Error;
 /// Error from stating a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ProblemError {
-    /// A board that cannot be.
+    /// An invalid board.
     #[error(transparent)]
     Board(#[from] BoardError),
     /// A blocked square that is not on the board.

@@ -3,8 +3,8 @@
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`Problem`] | the question; [`Problem::new`] is the n queens problem |
-//! | [`Constraint`], [`Bound`], [`Kind`] | the question as sets of squares with bounds, for encoders |
+//! | [`Problem`] | the problem; [`Problem::new`] is the n queens problem |
+//! | [`Constraint`], [`Bound`], [`Kind`] | the problem as sets of squares with bounds, for encoders |
 //! | [`Regions`] | a division of the board |
 //! | [`RandomBlocks`] | a rule that blocks squares at random |
 //!
@@ -19,6 +19,9 @@
 //! assert_eq!(problem.constraints().count(), 22);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Boards are in [`board`](crate::board), encoders in [`encode`](crate::encode), and solutions in
+//! [`placement`](crate::placement).
 
 mod constraint;
 mod error;
@@ -37,7 +40,8 @@ pub use random_blocks::RandomBlocks;
 pub use regions::Regions;
 
 /// A problem: place queens on a board so that none attacks another, rows, columns and regions hold
-/// as many queens as their bounds say, blocked squares stay empty, and fixed queens stay in place.
+/// as many queens as their bounds state, blocked squares stay empty, and fixed queens stay in
+/// place.
 ///
 /// ```
 /// use queensat::{board::Square, problem::Problem};
@@ -71,8 +75,8 @@ impl Problem {
         Ok(Self::on(Board::new(n, n)?))
     }
 
-    /// Creates the problem of placing as many queens on a board as its shorter side has squares: one
-    /// in each row of the shorter kind and at most one in each of the other.
+    /// Creates the problem of placing as many queens on a board as its shorter side has squares:
+    /// one in each row of the shorter kind and at most one in each of the other.
     #[must_use]
     pub fn on(board: Board) -> Self {
         let bound = |is_shorter| {
@@ -129,8 +133,8 @@ impl Problem {
         Ok(())
     }
 
-    /// Demands a queen on this square. Demanding it twice changes nothing. Fixed queens may attack
-    /// each other; such a problem has no solution.
+    /// Fixes a queen on this square. Fixing it twice changes nothing. Fixed queens may attack each
+    /// other; such a problem has no solution.
     ///
     /// # Errors
     ///
@@ -202,8 +206,8 @@ impl Problem {
             || (self.blocked_at_random).is_some_and(|blocks| blocks.contains(square))
     }
 
-    /// Returns `true` if this is an n queens problem, perhaps with blocked squares and fixed queens:
-    /// the domain of the engines that are made for it.
+    /// Returns `true` if this is an n queens problem, perhaps with blocked squares and fixed
+    /// queens: the domain of the engines that are made for it.
     #[must_use]
     pub fn is_n_queens(&self) -> bool {
         self.board.is_square() && self.regions.is_none()
@@ -218,8 +222,8 @@ impl Problem {
             && self.fixed.is_empty()
     }
 
-    /// Returns the blocked squares, row by row. With a rule that blocks squares, this looks at every
-    /// square of the board.
+    /// Returns the blocked squares, row by row. With a rule that blocks squares, this looks at
+    /// every square of the board.
     pub fn blocked(&self) -> impl Iterator<Item = Square> {
         match self.blocked_at_random {
             None => Either::Left(self.blocked.iter().copied()),
@@ -317,7 +321,10 @@ impl Problem {
                 };
                 let mut pieces = vec![Vec::new(); count as usize];
                 for line in lines {
-                    let first = line.squares().next().expect("no line is empty");
+                    let first = line
+                        .squares()
+                        .next()
+                        .expect("a line has at least one square");
                     let number = match direction {
                         Direction::Row => first.row,
                         _ => first.column,
@@ -364,9 +371,9 @@ impl Problem {
             .collect()
     }
 
-    /// Returns the stable form of the problem: one line of text that is equal for equal problems and
-    /// different for different ones, and stays the same in later versions. Files that belong to a
-    /// problem are recognized by it.
+    /// Returns the stable form of the problem: one line of text that is equal for equal problems
+    /// and different for different ones, and stays the same in later versions. Files that belong to
+    /// a problem are recognized by it.
     ///
     /// ```
     /// use queensat::{board::Square, problem::Problem};
@@ -390,7 +397,8 @@ impl Problem {
                     ";".into()
                 };
                 let (row, column) = (u64::from(square.row) + 1, u64::from(square.column) + 1);
-                write!(text, "{separator}{row},{column}").expect("a string takes everything");
+                write!(text, "{separator}{row},{column}")
+                    .expect("writing to a string does not fail");
             }
         };
         list("holes", &mut self.board.holes());
@@ -404,7 +412,8 @@ impl Problem {
         }
         if let Some(blocks) = self.blocked_at_random {
             let (probability, seed) = (blocks.probability(), blocks.seed());
-            write!(text, " random={probability};{seed}").expect("a string takes everything");
+            write!(text, " random={probability};{seed}")
+                .expect("writing to a string does not fail");
         }
         text
     }

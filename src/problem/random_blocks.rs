@@ -1,11 +1,11 @@
-//! Blocked squares that nobody lists.
+//! Squares blocked at random by a rule.
 
 use crate::board::Square;
 use crate::random::output;
 use std::fmt;
 
-/// Squares that are blocked at random, each with the same probability and independently of the
-/// others: a rule that tells of any square whether it is blocked, and takes no memory.
+/// Squares blocked at random, each with the same probability and independently of the others. The
+/// squares are computed by a rule, which takes no memory.
 ///
 /// The rule is the same on every machine. Let S(s, k) be output number k, counted from 0, of the
 /// generator SplitMix64 with the seed s. The square in row r and column c, both counted from 0, is
@@ -32,8 +32,7 @@ pub struct RandomBlocks {
 const UNIT: f64 = (1_u64 << 63) as f64;
 
 impl RandomBlocks {
-    /// Squares that are blocked with this probability, or `None` if it is none: if it is not from 0
-    /// to 1.
+    /// Creates the rule with this probability, or returns `None` if it is not from 0 to 1.
     #[must_use]
     pub fn new(probability: f64, seed: u64) -> Option<Self> {
         (0.0..=1.0).contains(&probability).then(|| Self {
@@ -42,7 +41,7 @@ impl RandomBlocks {
         })
     }
 
-    /// Whether the square is blocked.
+    /// Returns `true` if the square is blocked.
     #[must_use]
     #[inline]
     pub const fn contains(&self, square: Square) -> bool {
@@ -50,13 +49,13 @@ impl RandomBlocks {
         output(row, square.column as u64) >> 1 < self.below
     }
 
-    /// The probability with which a square is blocked.
+    /// Returns the probability with which a square is blocked.
     #[must_use]
     pub fn probability(&self) -> f64 {
         self.below as f64 / UNIT
     }
 
-    /// The seed.
+    /// Returns the seed.
     #[must_use]
     pub const fn seed(&self) -> u64 {
         self.seed
@@ -64,7 +63,7 @@ impl RandomBlocks {
 }
 
 impl fmt::Display for RandomBlocks {
-    /// `each square blocked with probability 0.2 (seed 1)`.
+    /// Writes `each square blocked with probability 0.2 (seed 1)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (probability, seed) = (self.probability(), self.seed);
         write!(

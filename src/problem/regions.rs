@@ -1,4 +1,4 @@
-//! Regions: a board divided into sets of squares that are to hold queens.
+//! Regions: sets of squares with a bound on their queens.
 
 use super::{Bound, ProblemError};
 use crate::board::{Board, Square};

@@ -1,4 +1,23 @@
 //! Cross-checks: SAT against native search, and both against published counts.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`agreement`], [`RunCount`] | comparison of two counts, either of which may be partial |
+//! | [`difference`] | solutions that only one side found |
+//! | [`published_solutions`] | the published number of solutions of the plain board |
+//!
+//! ```
+//! use queensat::Control;
+//! use queensat::enumerate::AllSolutions;
+//! use queensat::problem::Problem;
+//! use queensat::verify::published_solutions;
+//!
+//! let count = AllSolutions::recommended(Problem::new(8)?).count(&Control::new())?;
+//! assert_eq!(published_solutions(8), Some(count.solutions));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The two sides are [`enumerate`](crate::enumerate) and [`backtrack`](crate::backtrack).
 
 mod cross_check;
 mod published;

@@ -2,16 +2,25 @@
 
 mod architecture;
 mod backends;
+mod board_symmetries;
 mod boards;
+mod checkpoints;
 mod classes;
 mod cubes;
 mod dimacs;
 mod engines;
 mod enumeration;
+mod explicit;
 mod formula;
+mod jobs;
 mod one_solution;
 mod pictures;
+mod placements;
+mod problem;
 mod shapes;
 mod sources;
+mod squares;
 mod support;
 mod symmetry;
+mod variables;
+mod verify;

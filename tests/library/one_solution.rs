@@ -392,7 +392,7 @@ fn local_search_stops_where_there_is_nothing_to_find() {
     let control = &Control::with_interrupt(&interrupt);
     let (answer, report) = solve_by_local_search(&problem, 0, u64::MAX, control).unwrap();
     assert_eq!(answer, Answer::Unknown(UnknownReason::Interrupted));
-    assert!(report.weighed > 0);
+    assert!(report.evaluated > 0);
     stopper.join().unwrap();
     let gave_up = Answer::Unknown(UnknownReason::GaveUp);
     assert_eq!(by_local_search(&problem, 0, 1000), gave_up);

@@ -260,7 +260,7 @@ impl Run<'_> {
         if let Some(report) = &self.details.local_search {
             lines.push(format!(
                 "{} queens in conflict at first, {} swaps weighed, {} made",
-                report.in_conflict, report.weighed, report.swaps
+                report.in_conflict, report.evaluated, report.swaps
             ));
         }
         if let Some(report) = &self.details.formula

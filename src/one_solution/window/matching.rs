@@ -1,17 +1,19 @@
-//! Whether rows and columns can be paired at all, diagonals aside.
+//! Bipartite matching of rows and columns, without regard to diagonals.
 //!
-//! If they cannot, some rows have too few columns between them. That is the pigeonhole principle,
-//! for which resolution, and so a SAT solver, needs exponentially many steps (Armin Haken, "The
-//! Intractability of Resolution", 1985). Augmenting paths need few: John Hopcroft and Richard Karp,
-//! "An n^{5/2} Algorithm for Maximum Matchings in Bipartite Graphs", SIAM J. Comput. 2 (1973).
+//! If there is no complete matching, some set of rows has too few columns. That is the pigeonhole
+//! principle, for which resolution, and so a SAT solver, needs exponentially many steps (Armin
+//! Haken, "The Intractability of Resolution", 1985). Augmenting paths need few: John Hopcroft and
+//! Richard Karp, "An n^{5/2} Algorithm for Maximum Matchings in Bipartite Graphs", SIAM J. Comput.
+//! 2 (1973).
 
 use crate::board::Square;
 use std::collections::VecDeque;
 
-const NOBODY: usize = usize::MAX;
+/// Mark of a row or column without a partner, and of an unreachable row.
+const UNMATCHED: usize = usize::MAX;
 
-/// Whether as many of the squares as there are rows can be chosen with no two of them in one row or
-/// column. The squares are sorted row by row. `None` if it was stopped.
+/// Returns `true` if one of the squares can be chosen in each row with no two in one column, or
+/// `None` if it was stopped. The squares must be sorted row by row.
 pub(super) fn covers_all_rows(
     squares: &[Square],
     rows: usize,
@@ -26,7 +28,9 @@ pub(super) fn covers_all_rows(
             let places = row
                 .iter()
                 .map(|square| columns.binary_search(&square.column));
-            places.map(|place| place.expect("it is there")).collect()
+            places
+                .map(|place| place.expect("the column is in the list"))
+                .collect()
         })
         .collect();
     if neighbours.len() < rows || columns.len() < rows {
@@ -34,8 +38,8 @@ pub(super) fn covers_all_rows(
     }
     let mut matching = Matching {
         neighbours,
-        of_row: vec![NOBODY; rows],
-        of_column: vec![NOBODY; columns.len()],
+        of_row: vec![UNMATCHED; rows],
+        of_column: vec![UNMATCHED; columns.len()],
         level: Vec::new(),
     };
     let mut matched = 0;
@@ -45,7 +49,7 @@ pub(super) fn covers_all_rows(
         }
         let mut next = vec![0; rows];
         matched += (0..rows)
-            .filter(|&row| matching.of_row[row] == NOBODY)
+            .filter(|&row| matching.of_row[row] == UNMATCHED)
             .collect::<Vec<_>>()
             .into_iter()
             .filter(|&row| matching.augment(row, &mut next))
@@ -59,19 +63,19 @@ struct Matching {
     neighbours: Vec<Vec<usize>>,
     of_row: Vec<usize>,
     of_column: Vec<usize>,
-    /// How many pairs have to be undone to free a row.
+    /// Level of each row: the number of pairs that have to be changed to reach it.
     level: Vec<usize>,
 }
 
 impl Matching {
-    /// Finds the levels of the rows that can be reached from those without a column, and whether a
-    /// free column can be.
+    /// Computes the levels of the rows reachable from those without a column. Returns `true` if a
+    /// free column is reachable.
     fn measure(&mut self) -> bool {
         self.level.clear();
-        self.level.resize(self.of_row.len(), NOBODY);
+        self.level.resize(self.of_row.len(), UNMATCHED);
         let mut queue = VecDeque::new();
         for (row, &column) in self.of_row.iter().enumerate() {
-            if column == NOBODY {
+            if column == UNMATCHED {
                 self.level[row] = 0;
                 queue.push_back(row);
             }
@@ -80,8 +84,8 @@ impl Matching {
         while let Some(row) = queue.pop_front() {
             for &column in &self.neighbours[row] {
                 match self.of_column[column] {
-                    NOBODY => found = true,
-                    other if self.level[other] == NOBODY => {
+                    UNMATCHED => found = true,
+                    other if self.level[other] == UNMATCHED => {
                         self.level[other] = self.level[row] + 1;
                         queue.push_back(other);
                     }
@@ -92,14 +96,14 @@ impl Matching {
         found
     }
 
-    /// Gives the row a column along a path on which levels rise, if there is one. `next` says how
-    /// many squares of each row were tried in vain.
+    /// Matches the row by a path of increasing levels, if there is one. `next` is the number of
+    /// squares of each row that failed.
     fn augment(&mut self, start: usize, next: &mut [usize]) -> bool {
         let mut path = vec![start];
         while let Some(&row) = path.last() {
             let Some(&column) = self.neighbours[row].get(next[row]) else {
-                // A dead end. The square that led here is no good.
-                self.level[row] = NOBODY;
+                // A dead end: the square that led here fails.
+                self.level[row] = UNMATCHED;
                 path.pop();
                 if let Some(&before) = path.last() {
                     next[before] += 1;
@@ -107,8 +111,8 @@ impl Matching {
                 continue;
             };
             match self.of_column[column] {
-                NOBODY => {
-                    // Each row of the path takes the square at which it stands.
+                UNMATCHED => {
+                    // Each row of the path takes its current square.
                     for row in path {
                         let column = self.neighbours[row][next[row]];
                         self.of_row[row] = column;
@@ -133,7 +137,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(500))]
         #[test]
-        fn it_finds_what_trying_all_permutations_finds(
+        fn the_result_is_that_of_all_permutations(
             n in 1..7_u32,
             bits in proptest::collection::vec(prop::bool::weighted(0.4), 36),
         ) {
@@ -151,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_quick_on_large_ones_and_can_be_stopped() {
+    fn large_matchings_are_fast_and_can_be_stopped() {
         // Rows of a staircase: the last can only be matched by moving all others.
         let n = 20_000;
         let steps = (0..n).flat_map(|row| {

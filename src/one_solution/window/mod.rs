@@ -1,17 +1,17 @@
-//! A board of any size: nearly all queens at random, the last ones by SAT.
+//! One solution of a board of any size: nearly all queens at random, the last ones by SAT.
 //!
-//! Queens are put down at random ([`greedy`](super::greedy)) until a small window is left: some
-//! rows, as many columns, and of the squares in which they meet those that no queen threatens, about
-//! one in fifteen. That the window can be filled is a formula of some hundred variables. If it is
-//! unsatisfiable, queens are taken back until the window is larger by a third. So they are if the solver
-//! does not find out within some conflicts: of the windows that cannot be filled a few are as hard as
-//! the pigeonhole principle. When the window has all rows it is the whole problem, and the solver gets
-//! all the time there is, so the method also finds out that there is no solution.
+//! Queens are placed at random ([`greedy`](super::greedy)) until a small window is left: some rows,
+//! the same number of columns, and those squares of their intersections that no queen attacks,
+//! about one in fifteen. The window is a formula of some hundred variables. If it is unsatisfiable,
+//! queens are removed until the window is larger by a third. The same happens if the solver reaches
+//! a conflict limit, because a few of the unsatisfiable windows are as hard as the pigeonhole
+//! principle. A window with all rows is the whole problem, which is solved without a limit, so the
+//! method can also prove that there is no solution.
 
 mod matching;
 mod refute;
 
-use super::full_formula::{Answer, SolveError, no_solution};
+use super::full_formula::{Answer, INTERRUPTED, SolveError, no_solution, verified};
 use super::greedy::{Left, place};
 use super::partial::PartialPlacement;
 use crate::Control;
@@ -25,67 +25,67 @@ use encodings::{AtMostOne, Size, SizeSink};
 use solvers::{Backend, Outcome, SolverOptions, UnknownReason};
 use std::time::Duration;
 
-/// How a solution is searched with a window.
+/// Options of a search with a window.
 #[derive(Clone, Copy, Debug)]
 pub struct WindowOptions<'a> {
-    /// Where all random choices come from.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// The rows of the first window, not counting those in which no queen could be placed.
+    /// Rows of the first window, without those in which no queen could be placed.
     pub rows: u32,
-    /// Solves the window. One that cannot be limited to a number of conflicts may be lost in a window
-    /// that cannot be filled.
+    /// The solver of the window. Without support for a conflict limit it may take very long for an
+    /// unsatisfiable window.
     pub backend: &'a Backend,
-    /// How it is said that a line of the window has at most one queen.
+    /// At-most-one encoding of the lines of the window.
     pub at_most_one: &'a dyn AtMostOne,
-    /// The search gives up before a window has more squares than this. A solver takes about half
-    /// a kilobyte for a square.
+    /// Maximum number of squares of a window; the search gives up at a larger one. A solver takes
+    /// about half a kilobyte for a square.
     pub max_squares: usize,
 }
 
 impl WindowOptions<'_> {
-    /// The rows of the first window that take the least time on an n × n board. Fewer are left without
-    /// a free square in some row or column more often than not, which is seen at once and costs less
-    /// than a formula that is larger than need be; only on large boards looking at squares takes
-    /// longer, for they are in no cache.
+    /// Returns the number of rows of the first window that takes the least time on an n x n board.
+    /// A small window mostly has a row or column without a free square, which is detected at once
+    /// and costs less than a large formula. On large boards reading the squares takes longer,
+    /// because of cache misses.
     #[must_use]
     pub const fn rows_for(n: u32) -> u32 {
         if n < 1 << 16 { 24 } else { 64 }
     }
 }
 
-/// What came of a search with a window.
+/// Report on a search with a window.
 #[derive(Clone, Debug, Default)]
 pub struct WindowReport {
-    /// How long it took to place queens at random.
+    /// Time for placing queens at random.
     pub placing: Duration,
-    /// The windows that were tried.
+    /// The windows tried.
     pub windows: Vec<Window>,
-    /// How long it took to verify the solution.
+    /// Time for verifying the solution.
     pub verifying: Duration,
 }
 
-/// A window that was tried.
+/// Report on one window.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
-    /// The rows without a queen.
+    /// Number of rows without a queen.
     pub rows: usize,
-    /// The squares on which a queen could stand.
+    /// Number of squares on which a queen could stand.
     pub squares: usize,
     /// The size of the formula.
     pub size: Size,
-    /// How long it took to find out whether it can be filled.
+    /// Time for the window.
     pub time: Duration,
-    /// Whether it can, if that was found out.
+    /// `true` if the window was completed, `false` if this is impossible, `None` if unknown.
     pub filled: Option<bool>,
 }
 
-/// Finds one solution, or that there is none, and verifies it.
+/// Finds one solution and verifies it, or proves that there is none.
 ///
-/// Memory is 4.5 bytes a row and a little more, and what the solver takes for the window.
+/// The memory is about 4.5 bytes a row, and the memory of the solver for the window.
 ///
 /// # Errors
 ///
-/// If the solver fails, or what it says is wrong.
+/// If the solver fails or returns a wrong answer.
 ///
 /// ```
 /// use queensat::encodings::at_most_one::Encoding;
@@ -117,18 +117,16 @@ pub fn solve_by_window(
     Ok((answer, report))
 }
 
-/// Bytes that a search on an n × n board takes, without the window and what was read of the problem.
+/// Returns the bytes that a search on an n x n board takes, without the window and the problem.
 #[must_use]
 pub const fn window_bytes(n: u32) -> u64 {
-    // Rows and columns that are left after the first pass, in vectors that grow: 7 % of both, twice.
+    // Rows and columns left after the first pass, in growing vectors: 7 % of both, twice.
     PartialPlacement::bytes(n) + n as u64 * 8 * 14 / 100
 }
 
-/// How many conflicts the solver may have in the first window, if it can be held to that. A window that
-/// can be filled mostly takes fewer; one that cannot may take more than anybody can wait for.
-const PATIENCE: u64 = 300;
-
-const STOPPED: Answer<Columns> = Answer::Unknown(UnknownReason::Interrupted);
+/// Conflict limit of the first window, if the solver supports it. A satisfiable window mostly needs
+/// fewer conflicts; an unsatisfiable one may need an infeasible number.
+const FIRST_CONFLICT_LIMIT: u64 = 300;
 
 fn search(
     problem: &Problem,
@@ -142,9 +140,9 @@ fn search(
         return Ok(Answer::NoSolution);
     };
     let reserve = options.rows as usize;
-    let mut patience = PATIENCE;
+    let mut conflict_limit = FIRST_CONFLICT_LIMIT;
     let Some(mut left) = place(&mut placement, reserve, &mut random, control) else {
-        return Ok(STOPPED);
+        return Ok(INTERRUPTED);
     };
     report.placing = started.elapsed();
     loop {
@@ -153,31 +151,35 @@ fn search(
         if too_large(rows, options.max_squares) {
             return Ok(Answer::Unknown(UnknownReason::MemoryLimit));
         }
-        let hurried = hurried(options.backend, patience).filter(|_| !is_whole);
-        let backend = hurried.as_ref().unwrap_or(options.backend);
+        let limited = with_conflict_limit(options.backend, conflict_limit).filter(|_| !is_whole);
+        let backend = limited.as_ref().unwrap_or(options.backend);
         let tried = try_window(&placement, &left, backend, options, control)?;
         let Some((outcome, window)) = tried else {
-            return Ok(STOPPED);
+            return Ok(INTERRUPTED);
         };
         report.windows.push(window);
         match outcome {
-            Filled::With(queens) => {
+            Completed::With(queens) => {
                 queens.into_iter().for_each(|queen| placement.put(queen));
-                return verified(placement, control, report);
+                let (answer, verifying) = verified(placement.into_columns(), problem, control)?;
+                report.verifying = verifying;
+                return Ok(answer);
             }
-            Filled::No if is_whole => return no_solution(problem),
-            Filled::Never => return no_solution(problem),
-            Filled::No => {}
-            Filled::Unknown(UnknownReason::ConflictLimit) if hurried.is_some() => patience *= 2,
-            Filled::Unknown(reason) => return Ok(Answer::Unknown(reason)),
+            Completed::Impossible => return no_solution(problem),
+            Completed::No if is_whole => return no_solution(problem),
+            Completed::No => {}
+            Completed::Unknown(UnknownReason::ConflictLimit) if limited.is_some() => {
+                conflict_limit *= 2
+            }
+            Completed::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         }
-        take_back(&mut placement, &mut left, (rows / 3).max(1), &mut random);
+        enlarge(&mut placement, &mut left, (rows / 3).max(1), &mut random);
     }
 }
 
-/// The backend, its solvers held to a number of conflicts, or to fewer if they are anyway; if they can
-/// be.
-fn hurried(backend: &Backend, conflicts: u64) -> Option<Backend> {
+/// Returns the backend with a conflict limit, or with its own if that is lower, or `None` if it
+/// supports no limit.
+fn with_conflict_limit(backend: &Backend, conflicts: u64) -> Option<Backend> {
     let own = backend.options().conflict_limit;
     let options = SolverOptions {
         conflict_limit: Some(own.map_or(conflicts, |own| own.min(conflicts))),
@@ -186,35 +188,35 @@ fn hurried(backend: &Backend, conflicts: u64) -> Option<Backend> {
     backend.with_options(options).ok()
 }
 
-/// Whether looking at all squares in which so many rows and columns meet would take far longer than
-/// the formula could be large, which has no more than one square in four of them.
+/// Returns `true` if reading all squares of this number of rows and columns would take too long in
+/// view of the maximum size of the formula, which has at most one square in four of them.
 fn too_large(rows: usize, max_squares: usize) -> bool {
     rows.checked_mul(rows)
         .is_none_or(|squares| squares / 64 > max_squares)
 }
 
-/// What came of a window.
-enum Filled {
+/// Outcome of a window.
+enum Completed {
     With(Vec<Square>),
     No,
-    /// Nor of any larger one.
-    Never,
+    /// Neither this window nor a larger one can be completed.
+    Impossible,
     Unknown(UnknownReason),
 }
 
-/// Tries to fill the rows and columns that are left. `None` if it was stopped.
+/// Tries to complete the remaining rows and columns. Returns `None` if it was stopped.
 fn try_window(
     placement: &PartialPlacement<'_>,
     left: &Left,
     backend: &Backend,
     options: &WindowOptions<'_>,
     control: &Control,
-) -> Result<Option<(Filled, Window)>, SolveError> {
+) -> Result<Option<(Completed, Window)>, SolveError> {
     let started = Started::now();
-    let mut looked_at = 0_u32;
+    let mut squares_read = 0_u32;
     let free = |square| {
-        looked_at += 1;
-        if looked_at.is_multiple_of(1 << 16) && control.is_stopped() {
+        squares_read += 1;
+        if squares_read % (1 << 16) == 0 && control.is_stopped() {
             return Err(());
         }
         Ok(placement.fits(square))
@@ -231,11 +233,12 @@ fn try_window(
         filled: None,
     };
     let filled = if window.squares > options.max_squares {
-        Filled::Unknown(UnknownReason::MemoryLimit)
-    } else if let Some(refuted) = refute::plainly(problem, left, completion.squares(), control) {
+        Completed::Unknown(UnknownReason::MemoryLimit)
+    } else if let Some(refuted) = refute::by_matching(problem, left, completion.squares(), control)
+    {
         match refuted {
-            refute::Refuted::Window => Filled::No,
-            refute::Refuted::Problem => Filled::Never,
+            refute::Refuted::Window => Completed::No,
+            refute::Refuted::Problem => Completed::Impossible,
             refute::Refuted::Interrupted => return Ok(None),
         }
     } else {
@@ -249,9 +252,9 @@ fn try_window(
     };
     window.time = started.elapsed();
     window.filled = match filled {
-        Filled::With(_) => Some(true),
-        Filled::No | Filled::Never => Some(false),
-        Filled::Unknown(_) => None,
+        Completed::With(_) => Some(true),
+        Completed::No | Completed::Impossible => Some(false),
+        Completed::Unknown(_) => None,
     };
     Ok(Some((filled, window)))
 }
@@ -262,7 +265,7 @@ fn solve_window(
     at_most_one: &dyn AtMostOne,
     control: &Control,
     size: &mut Size,
-) -> Result<Filled, SolveError> {
+) -> Result<Completed, SolveError> {
     let encode = |sink: &mut dyn encodings::ClauseSink| {
         let lines = LineEncodings::all(at_most_one);
         completion.encode(lines, AtLeastOne::Both, sink)
@@ -272,30 +275,30 @@ fn solve_window(
     *size = counter.size();
     let mut solver = backend.new_solver_with_interrupt(control.interrupt())?;
     let Some(variables) = encode(&mut *solver)? else {
-        return Ok(Filled::No);
+        return Ok(Completed::No);
     };
     if control.is_stopped() {
-        return Ok(Filled::Unknown(UnknownReason::Interrupted));
+        return Ok(Completed::Unknown(UnknownReason::Interrupted));
     }
     Ok(match solver.solve()? {
         Outcome::Satisfiable(model) => {
             let queens = variables.placement(model.positive_literals());
-            Filled::With(queens.queens().to_vec())
+            Completed::With(queens.queens().to_vec())
         }
-        Outcome::Unsatisfiable => Filled::No,
-        Outcome::Unknown(reason) => Filled::Unknown(reason),
+        Outcome::Unsatisfiable => Completed::No,
+        Outcome::Unknown(reason) => Completed::Unknown(reason),
     })
 }
 
-/// Takes this many queens back, or all that are not fixed, from random rows.
-fn take_back(
+/// Removes this number of queens, or all that are not fixed, from random rows.
+fn enlarge(
     placement: &mut PartialPlacement<'_>,
     left: &mut Left,
     number: usize,
     random: &mut Random,
 ) {
     let n = placement.problem().n();
-    let may_go = |placement: &PartialPlacement<'_>, row| {
+    let is_removable = |placement: &PartialPlacement<'_>, row| {
         placement.has_queen(row) && !placement.is_fixed(row)
     };
     let fixed = placement.problem().fixed().len();
@@ -305,39 +308,20 @@ fn take_back(
         left.rows.push(row);
     };
     if number < available / 4 && available > n as usize / 2 {
-        // At least one row in four can be taken, so this picks few in vain.
+        // At least one row in four can be taken, so few picks fail.
         let mut taken = 0;
         while taken < number {
             let row = random.below(n as usize) as u32;
-            if may_go(placement, row) {
+            if is_removable(placement, row) {
                 take(placement, row);
                 taken += 1;
             }
         }
     } else {
-        let mut rows: Vec<u32> = (0..n).filter(|&row| may_go(placement, row)).collect();
+        let mut rows: Vec<u32> = (0..n).filter(|&row| is_removable(placement, row)).collect();
         random.shuffle(&mut rows);
         for row in rows.into_iter().take(number) {
             take(placement, row);
         }
     }
-}
-
-/// The complete placement, verified.
-fn verified(
-    placement: PartialPlacement<'_>,
-    control: &Control,
-    report: &mut WindowReport,
-) -> Result<Answer<Columns>, SolveError> {
-    let started = Started::now();
-    let problem = placement.problem();
-    let columns = Columns::new(placement.into_columns());
-    let n = problem.n().into();
-    let end = columns.verify_while(problem, |rows| control.go_on(rows, n))?;
-    report.verifying = started.elapsed();
-    Ok(if end.is_continue() {
-        Answer::Solution(columns)
-    } else {
-        STOPPED
-    })
 }

@@ -1,26 +1,27 @@
-//! Windows that need no solver: rows and columns cannot even be paired.
+//! Windows refuted without a solver, because rows and columns cannot be matched.
 
 use super::matching::covers_all_rows;
 use crate::Control;
-use crate::board::Square;
+use crate::board::{Direction, Square};
 use crate::one_solution::greedy::Left;
 use crate::problem::Problem;
 use std::collections::HashSet;
 
-/// What it is that has no solution.
+/// Outcome of a refutation.
 pub(super) enum Refuted {
-    /// The window, and perhaps not a larger one.
+    /// The window has no solution; a larger one may have some.
     Window,
-    /// The problem: some row or column is blocked or threatened by fixed queens all along.
+    /// The problem has no solution: a row or column is entirely blocked or attacked by fixed
+    /// queens.
     Problem,
-    /// That was not found out.
+    /// The work was interrupted.
     Interrupted,
 }
 
-/// Whether the rows and columns of the window cannot be paired, diagonals aside. Where one of them has
-/// no square at all, it is looked up whether that is so on the whole board even without the queens
-/// that were placed at random.
-pub(super) fn plainly(
+/// Refutes the window if its rows and columns cannot be matched, without regard to diagonals. If a
+/// row or column has no square, the problem is refuted, too, if this holds on the whole board
+/// without the randomly placed queens.
+pub(super) fn by_matching(
     problem: &Problem,
     left: &Left,
     squares: &[Square],
@@ -45,7 +46,17 @@ pub(super) fn plainly(
     if problem.is_plain() {
         return Some(Refuted::Window);
     }
-    let fixed = Fixed::new(problem);
+    let board = problem.board();
+    let attacked = Direction::ALL.map(|direction| {
+        let keys = problem
+            .fixed()
+            .map(|queen| board.line_key(direction, queen));
+        (direction, keys.collect::<HashSet<u64>>())
+    });
+    let is_attacked = |square: Square| {
+        let mut lines = attacked.iter();
+        lines.any(|(direction, keys)| keys.contains(&board.line_key(*direction, square)))
+    };
     let on_row = rows.into_iter().map(|row| (row, true));
     let on_column = columns.into_iter().map(|column| (column, false));
     for (line, is_row) in on_row.chain(on_column) {
@@ -60,7 +71,7 @@ pub(super) fn plainly(
             } else {
                 Square::new(place, line)
             };
-            if !problem.is_blocked(square) && !fixed.threaten(square) {
+            if !problem.is_blocked(square) && !is_attacked(square) {
                 has_square = true;
                 break;
             }
@@ -70,41 +81,4 @@ pub(super) fn plainly(
         }
     }
     Some(Refuted::Window)
-}
-
-/// The lines on which queens are fixed.
-struct Fixed {
-    n: u64,
-    rows: HashSet<u32>,
-    columns: HashSet<u32>,
-    sums: HashSet<u64>,
-    differences: HashSet<u64>,
-}
-
-impl Fixed {
-    fn new(problem: &Problem) -> Self {
-        let n = u64::from(problem.n());
-        Self {
-            n,
-            rows: problem.fixed().map(|queen| queen.row).collect(),
-            columns: problem.fixed().map(|queen| queen.column).collect(),
-            sums: problem.fixed().map(sum).collect(),
-            differences: problem.fixed().map(|queen| difference(n, queen)).collect(),
-        }
-    }
-
-    fn threaten(&self, square: Square) -> bool {
-        self.rows.contains(&square.row)
-            || self.columns.contains(&square.column)
-            || self.sums.contains(&sum(square))
-            || self.differences.contains(&difference(self.n, square))
-    }
-}
-
-fn sum(square: Square) -> u64 {
-    u64::from(square.row) + u64::from(square.column)
-}
-
-fn difference(n: u64, square: Square) -> u64 {
-    u64::from(square.row) + n - u64::from(square.column)
 }

@@ -1,0 +1,391 @@
+//! Whole searches as values: `AllSolutions`, `OneSolution`, `Control`, and stable forms.
+
+use crate::support::{by_backtracking, published_count};
+use encodings::at_most_one::Encoding;
+use queensat::Control;
+use queensat::board::{Board, Square};
+use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
+use queensat::enumerate::{
+    AllSolutions, CheckpointError, Ending, EnumerateError, Method, Split, SplitBy,
+};
+use queensat::one_solution::{Answer, Method as OneMethod, OneSolution, SolveError};
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use solvers::{Interrupt, UnknownReason, default_backend};
+use std::fs;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+const RING: Split = Split {
+    by: SplitBy::Ring,
+    symmetry: true,
+};
+
+/// Every method, cubes of rows only if the board has them.
+fn methods(n: u32) -> Vec<Method> {
+    let mut methods = vec![Method::Loop, Method::Orbits, Method::Cubes(RING)];
+    let rows = SplitBy::Rows(n.min(2));
+    for symmetry in [false, true] {
+        methods.push(Method::Cubes(Split { by: rows, symmetry }));
+    }
+    methods
+}
+
+fn job(n: u32, method: Method) -> AllSolutions {
+    AllSolutions {
+        method,
+        ..AllSolutions::recommended(Problem::new(n).unwrap())
+    }
+}
+
+fn listed(job: &AllSolutions) -> Vec<Placement> {
+    let mut found = Vec::new();
+    let enumeration = job
+        .for_each(&Control::new(), |placement| {
+            found.push(placement);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert_eq!(enumeration.ending, Ending::Exhausted);
+    found.sort_unstable();
+    found
+}
+
+#[test]
+fn every_method_counts_the_published_number() {
+    for n in 1..=10 {
+        for method in methods(n) {
+            let mut job = job(n, method);
+            // The loop keeps its formula, for which a clause-learning solver is faster.
+            if !matches!(method, Method::Cubes(_)) {
+                job.backend = default_backend().clone();
+            }
+            let count = job.count(&Control::new()).unwrap();
+            assert_eq!(count.solutions, published_count(n), "{n}, {method}");
+            assert_eq!(count.ending, Ending::Exhausted);
+        }
+    }
+}
+
+#[test]
+fn iterator_listing_and_backtracking_agree() {
+    for n in 1..=8 {
+        let expected = by_backtracking(&Problem::new(n).unwrap());
+        for method in methods(n) {
+            let job = job(n, method);
+            let iterator = job.solutions(&Control::new()).unwrap();
+            let mut found: Vec<Placement> = iterator.map(Result::unwrap).collect();
+            found.sort_unstable();
+            assert_eq!(found, listed(&job), "{n}, {method}");
+            if job.finds_classes() {
+                assert!(found.iter().all(|placement| expected.contains(placement)));
+            } else {
+                assert_eq!(found, expected, "{n}, {method}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_ends_counts_lists_and_iterators() {
+    for method in methods(8) {
+        let job = AllSolutions {
+            limit: Some(5),
+            ..job(8, method)
+        };
+        let mut found = 0;
+        let enumeration = job
+            .for_each(&Control::new(), |_| {
+                found += 1;
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+        assert_eq!((found, enumeration.ending), (5, Ending::Limit), "{method}");
+        assert_eq!(job.solutions(&Control::new()).unwrap().count(), 5);
+        let count = job.count(&Control::new()).unwrap();
+        assert_eq!(count.ending, Ending::Limit);
+        assert!(count.solutions >= 5);
+    }
+}
+
+#[test]
+fn a_visitor_ends_the_search() {
+    for method in methods(8) {
+        let mut found = 0;
+        let enumeration = job(8, method)
+            .for_each(&Control::new(), |_| {
+                found += 1;
+                if found == 3 {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })
+            .unwrap();
+        let stopped = Ending::Stopped(UnknownReason::Interrupted);
+        assert_eq!((found, enumeration.ending), (3, stopped), "{method}");
+    }
+}
+
+#[test]
+fn cubes_refuse_boards_that_are_not_n_x_n() {
+    let problem = Problem::on(Board::new(4, 6).unwrap());
+    let job = AllSolutions {
+        method: Method::Cubes(RING),
+        ..AllSolutions::recommended(problem)
+    };
+    let counted = job.count(&Control::new());
+    assert!(matches!(counted, Err(EnumerateError::NQueensOnly { .. })));
+    let iterator = job.solutions(&Control::new()).map(|_| ());
+    assert!(matches!(iterator, Err(EnumerateError::NQueensOnly { .. })));
+}
+
+#[test]
+fn a_count_stopped_by_its_limit_resumes_from_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    for threads in [1, 2] {
+        let path = folder.path().join(format!("progress-{threads}"));
+        let whole = job(9, Method::Cubes(RING))
+            .with_checkpoint(&path)
+            .with_threads(NonZeroUsize::new(threads).unwrap());
+        let limited = AllSolutions {
+            limit: Some(100),
+            ..whole.clone()
+        };
+        let first = limited.count(&Control::new()).unwrap();
+        assert_eq!(first.ending, Ending::Limit);
+        let control = Control::new();
+        let second = whole.count(&control).unwrap();
+        assert_eq!(
+            (second.solutions, second.ending),
+            (published_count(9), Ending::Exhausted)
+        );
+        let earlier = control.progress().earlier_solutions();
+        assert!(earlier > 0 && earlier <= first.solutions, "{earlier}");
+        assert!(control.progress().cubes() > control.progress().earlier_cubes());
+    }
+}
+
+/// A checkpoint for n = 8, as written by this version.
+const CHECKPOINT: &str = "\
+queensat checkpoint 2: count board=8x8 row=pairwise column=pairwise \
+    diagonal=pairwise anti-diagonal=pairwise at-least-one=both symmetry=none \
+    split=ring by-symmetry=true #9fd386da
+cubes 25 solutions 32 bytes 0 checksum 0 #c42d8fc2
+";
+
+#[test]
+fn a_checkpoint_of_this_version_resumes_in_every_later_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("progress");
+    fs::write(&path, CHECKPOINT).unwrap();
+    let control = Control::new();
+    let job = job(8, Method::Cubes(RING)).with_checkpoint(&path);
+    assert_eq!(job.count(&control).unwrap().solutions, 92);
+    assert!(control.progress().earlier_cubes() > 0);
+    // The finished file is a continuation of the fixed one.
+    assert!(fs::read_to_string(&path).unwrap().starts_with(CHECKPOINT));
+}
+
+#[test]
+fn the_first_line_of_a_checkpoint_has_no_display_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("progress");
+    let formula = Formula {
+        diagonal: Encoding::Product,
+        at_least_one: AtLeastOne::Rows,
+        ..Formula::new(Encoding::Pairwise)
+    };
+    let job = AllSolutions {
+        formula,
+        ..job(6, Method::Cubes(RING)).with_checkpoint(&path)
+    };
+    assert_eq!(job.count(&Control::new()).unwrap().solutions, 4);
+    let text = fs::read_to_string(&path).unwrap();
+    let first = text.lines().next().unwrap();
+    assert!(first.contains(&job.problem.stable_form()));
+    assert!(first.contains(&formula.stable_form()));
+    assert!(first.contains(&RING.stable_form()));
+    assert!(!first.contains(&RING.to_string()), "{first}");
+    assert!(!first.contains(&formula.to_string()), "{first}");
+    // A job that differs in any part does not take the file.
+    let other = AllSolutions {
+        formula: Formula::new(Encoding::Pairwise),
+        ..job
+    };
+    let refused = other.count(&Control::new());
+    assert!(matches!(
+        refused,
+        Err(EnumerateError::Checkpoint(CheckpointError::Foreign { .. }))
+    ));
+}
+
+#[test]
+fn stable_forms_of_formulas_are_fixed() {
+    let plain = Formula::new(Encoding::Pairwise);
+    assert_eq!(
+        plain.stable_form(),
+        "row=pairwise column=pairwise diagonal=pairwise anti-diagonal=pairwise \
+         at-least-one=both symmetry=none"
+    );
+    let variants = [
+        plain,
+        Formula {
+            row: Encoding::Product,
+            ..plain
+        },
+        Formula {
+            column: Encoding::Product,
+            ..plain
+        },
+        Formula {
+            diagonal: Encoding::Product,
+            ..plain
+        },
+        Formula {
+            anti_diagonal: Encoding::Product,
+            ..plain
+        },
+        Formula {
+            at_least_one: AtLeastOne::Rows,
+            ..plain
+        },
+        Formula {
+            at_least_one: AtLeastOne::Columns,
+            ..plain
+        },
+        Formula {
+            symmetry: SymmetryBreaking::Mirror,
+            ..plain
+        },
+        Formula {
+            symmetry: SymmetryBreaking::Full,
+            ..plain
+        },
+    ];
+    let mut forms: Vec<String> = variants.iter().map(Formula::stable_form).collect();
+    forms.sort_unstable();
+    forms.dedup();
+    assert_eq!(forms.len(), variants.len());
+}
+
+#[cfg(feature = "threads")]
+#[test]
+fn a_time_limit_ends_a_long_count() {
+    let control = Control::new().with_time_limit(std::time::Duration::from_millis(50));
+    for method in [Method::Loop, Method::Cubes(RING)] {
+        let count = job(20, method).count(&control.restarted()).unwrap();
+        let expected = Ending::Stopped(UnknownReason::TimeLimit);
+        assert_eq!(count.ending, expected, "{method}");
+    }
+    assert_eq!(control.stop(), Some(UnknownReason::TimeLimit));
+    let one = OneSolution::recommended(Problem::new(1000).unwrap());
+    let (answer, _) = one.solve(&control).unwrap();
+    assert_eq!(answer, Answer::Unknown(UnknownReason::TimeLimit));
+}
+
+#[cfg(feature = "threads")]
+#[test]
+fn a_time_limit_that_is_not_reached_changes_nothing() {
+    let control = Control::new().with_time_limit(std::time::Duration::from_secs(3600));
+    let count = job(6, Method::Cubes(RING)).count(&control).unwrap();
+    assert_eq!((count.solutions, count.ending), (4, Ending::Exhausted));
+    assert_eq!(control.stop(), None);
+}
+
+#[test]
+fn an_interrupt_of_the_caller_stops_the_job() {
+    let interrupt = Interrupt::new();
+    let control = Control::with_interrupt(&interrupt);
+    assert!(!control.is_stopped());
+    interrupt.trigger();
+    for method in methods(8) {
+        let count = job(8, method).count(&control).unwrap();
+        let expected = Ending::Stopped(UnknownReason::Interrupted);
+        assert_eq!(count.ending, expected, "{method}");
+        assert_eq!(count.solutions, 0);
+    }
+    // An interrupt of the job is not one of the caller.
+    let interrupt = Interrupt::new();
+    Control::with_interrupt(&interrupt).interrupt().trigger();
+    assert!(!interrupt.is_triggered());
+}
+
+#[test]
+fn the_observer_sees_the_progress_and_may_stop_the_job() {
+    for method in [Method::Loop, Method::Cubes(RING)] {
+        let calls = Arc::new(AtomicU64::new(0));
+        let seen = Arc::clone(&calls);
+        let control = Control::new().with_observer(move |progress| {
+            let before = seen.swap(progress.solutions(), Ordering::Relaxed);
+            assert!(before <= progress.solutions());
+        });
+        job(8, method).count(&control).unwrap();
+        assert_eq!(calls.load(Ordering::Relaxed), 92, "{method}");
+        assert_eq!(control.progress().solutions(), 92);
+        assert_eq!(control.restarted().progress().solutions(), 0);
+
+        let interrupt = Interrupt::new();
+        let trigger = interrupt.clone();
+        let control = Control::with_interrupt(&interrupt).with_observer(move |_| trigger.trigger());
+        let count = job(8, method).count(&control).unwrap();
+        assert_eq!(count.ending, Ending::Stopped(UnknownReason::Interrupted));
+        assert!(count.solutions < 92);
+    }
+}
+
+#[test]
+fn every_method_finds_one_solution() {
+    for n in [1, 4, 5, 8, 30, 100] {
+        let problem = Problem::new(n).unwrap();
+        for method in [
+            OneMethod::formula(&problem),
+            OneMethod::window(),
+            OneMethod::LocalSearch,
+            OneMethod::Explicit,
+            OneMethod::recommended(&problem),
+        ] {
+            let name = method.name();
+            let job = OneSolution {
+                method,
+                ..OneSolution::recommended(problem.clone())
+            };
+            let (answer, report) = job.solve(&Control::new()).unwrap();
+            let Answer::Solution(columns) = answer else {
+                panic!("{name} found no solution for n = {n}");
+            };
+            assert_eq!(columns.verify(&problem), Ok(()), "{name}");
+            assert_eq!(report.formula.is_some(), name == "sat");
+            assert_eq!(report.window.is_some(), name == "window");
+            assert_eq!(report.local_search.is_some(), name == "local-search");
+        }
+    }
+}
+
+#[test]
+fn methods_refuse_problems_that_they_do_not_solve() {
+    let rectangle = Problem::on(Board::new(4, 6).unwrap());
+    for method in [
+        OneMethod::formula(&rectangle),
+        OneMethod::window(),
+        OneMethod::LocalSearch,
+        OneMethod::Explicit,
+    ] {
+        let job = OneSolution {
+            method,
+            ..OneSolution::recommended(rectangle.clone())
+        };
+        let refused = job.solve(&Control::new());
+        assert!(matches!(refused, Err(SolveError::NQueensOnly { .. })));
+    }
+    let mut blocked = Problem::new(8).unwrap();
+    blocked.block(Square::new(0, 0)).unwrap();
+    let job = OneSolution {
+        method: OneMethod::Explicit,
+        ..OneSolution::recommended(blocked)
+    };
+    let refused = job.solve(&Control::new());
+    assert!(matches!(refused, Err(SolveError::PlainBoardOnly { .. })));
+}

@@ -1,0 +1,158 @@
+//! Verification of placements.
+
+use proptest::prelude::*;
+use queensat::board::Square;
+use queensat::board::threatens;
+use queensat::placement::{Columns, Placement, Violation};
+use queensat::problem::Problem;
+use std::ops::ControlFlow;
+
+fn violation(columns: &[u32], problem: &Problem) -> Violation {
+    Placement::from_columns(columns)
+        .verify(problem)
+        .unwrap_err()
+}
+
+#[test]
+fn every_rule_is_checked() {
+    let mut problem = Problem::new(4).unwrap();
+    problem.block(Square::new(0, 1)).unwrap();
+    problem.fix(Square::new(0, 2)).unwrap();
+    assert_eq!(
+        Placement::from_columns(&[2, 0, 3, 1]).verify(&problem),
+        Ok(())
+    );
+    assert_eq!(
+        violation(&[1, 3, 0, 2], &problem),
+        Violation::OnBlocked {
+            queen: Square::new(0, 1)
+        }
+    );
+    assert_eq!(
+        violation(&[2, 0, 3, 4], &problem),
+        Violation::OffBoard {
+            queen: Square::new(3, 4),
+            shape: "4 rows and columns".into()
+        }
+    );
+    assert_eq!(
+        violation(&[2, 0, 3], &problem),
+        Violation::WrongNumber {
+            found: 3,
+            expected: 4
+        }
+    );
+    assert_eq!(
+        violation(&[0, 2], &problem),
+        Violation::FixedMissing {
+            queen: Square::new(0, 2)
+        }
+    );
+    assert_eq!(
+        violation(&[2, 3, 0, 0], &problem),
+        Violation::Attack {
+            first: Square::new(0, 2),
+            second: Square::new(1, 3)
+        }
+    );
+}
+
+#[test]
+fn two_queens_on_one_square_attack_each_other() {
+    let problem = Problem::new(1).unwrap();
+    let twice = Placement::new(vec![Square::new(0, 0); 2]);
+    assert!(matches!(
+        twice.verify(&problem),
+        Err(Violation::Attack { .. })
+    ));
+}
+
+/// Columns that are often a solution or nearly one, and a board on which they may be.
+fn cases() -> impl Strategy<Value = (Vec<u32>, Problem)> {
+    let solutions: Vec<Vec<u32>> = vec![
+        vec![0],
+        vec![1, 3, 0, 2],
+        vec![0, 2, 4, 1, 3],
+        vec![0, 4, 7, 5, 2, 6, 1, 3],
+        vec![2, 5, 1, 6, 0, 3, 7, 4],
+    ];
+    let random = proptest::collection::vec(0..9_u32, 0..9);
+    let columns = prop_oneof![3 => prop::sample::select(solutions), 1 => random];
+    (columns, -1..=1_i32, any::<Option<(u8, u32)>>()).prop_flat_map(
+        |(mut columns, longer, change)| {
+            let n = (columns.len() as i32 + longer.min(0)).max(1) as u32;
+            if let Some((row, column)) = change.filter(|_| !columns.is_empty()) {
+                let row = row as usize % columns.len();
+                columns[row] = column % (n + 1);
+            }
+            let square = (0..n, 0..n).prop_map(|(row, column)| Square::new(row, column));
+            let blocked = proptest::collection::vec(square.clone(), 0..3);
+            let fixed = proptest::collection::vec(square, 0..2);
+            (Just(columns), blocked, fixed).prop_map(move |(columns, blocked, fixed)| {
+                let mut problem = Problem::new(n).unwrap();
+                for square in blocked {
+                    problem.block(square).unwrap();
+                }
+                for square in fixed {
+                    let _ = problem.fix(square);
+                }
+                (columns, problem)
+            })
+        },
+    )
+}
+
+/// Returns `true` if the placement breaks the reported rule.
+fn is_true(violation: &Violation, columns: &[u32], problem: &Problem) -> bool {
+    let stands = |queen: Square| columns.get(queen.row as usize) == Some(&queen.column);
+    match *violation {
+        Violation::OffBoard { queen, .. } => stands(queen) && !problem.contains(queen),
+        Violation::OnBlocked { queen } => stands(queen) && problem.is_blocked(queen),
+        Violation::Attack { first, second } => {
+            first != second && stands(first) && stands(second) && threatens(first, second)
+        }
+        Violation::FixedMissing { queen } => {
+            !stands(queen) && problem.fixed().any(|fixed| fixed == queen)
+        }
+        Violation::WrongCount { .. } => false,
+        Violation::WrongNumber { found, expected } => {
+            found == columns.len() && found != expected as usize
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #[test]
+    fn the_fast_verification_agrees_with_pairwise_checks((columns, problem) in cases()) {
+        let slow = Placement::from_columns(&columns).verify(&problem);
+        let fast = Columns::new(columns.clone()).verify(&problem);
+        prop_assert_eq!(slow.is_ok(), fast.is_ok(), "{:?} {:?}", slow, fast);
+        if let Err(violation) = fast {
+            prop_assert!(is_true(&violation, &columns, &problem), "{violation}");
+        }
+    }
+}
+
+#[test]
+fn verification_can_be_stopped() {
+    let n = 200_000;
+    let problem = Problem::new(n).unwrap();
+    // Knight's moves do not attack each other before they reach the right edge.
+    let columns = Columns::new((0..n / 2).map(|row| 2 * row).collect());
+    let mut asked = Vec::new();
+    let end = columns.verify_while(&problem, |rows| {
+        asked.push(rows);
+        if rows > 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    assert_eq!(end, Ok(ControlFlow::Break(())));
+    assert_eq!(asked, [0, 1 << 16]);
+    assert!(matches!(
+        columns.verify(&problem),
+        Err(Violation::WrongNumber { .. })
+    ));
+}
