@@ -108,7 +108,7 @@ impl Failure {
             }
             Self::Interrupted => ("interrupted".into(), Exit::Interrupted),
         };
-        tell(&message);
+        print_diagnostic(&message);
         exit
     }
 }
@@ -129,7 +129,7 @@ pub fn chain(error: &(dyn Error + 'static)) -> String {
 }
 
 /// Prints a message to standard error. Failing to do so does not change the exit code.
-pub fn tell(message: &str) {
+pub fn print_diagnostic(message: &str) {
     let _ = writeln!(io::stderr(), "{message}");
 }
 

@@ -1,5 +1,4 @@
-//! The formula that a command is to make: which one, and whether it can be made at all, found out
-//! before any work is done.
+//! Options for formulas, and checks of their size before any work.
 
 use super::exit::Failure;
 use super::memory;
@@ -13,37 +12,36 @@ use queensat::enumerate::{AllSolutions, Cubes, Method, Split};
 use queensat::problem::Problem;
 use std::ffi::OsStr;
 
-/// The choices that make a formula.
+/// Options for the formula.
 #[derive(Debug, Args)]
 pub struct FormulaArgs {
-    /// The encoding of "at most one queen in this line", for all lines [default: pairwise, or
-    /// product for one solution]
+    /// At-most-one encoding of all lines [default: pairwise, or product for one solution]
     ///
     /// commander and bimander take the size of their groups: commander:4. `queensat encodings`
-    /// tells what each does, and `queensat encodings N` how large the formulas get.
+    /// describes the encodings, and `queensat encodings N` prints the sizes of their formulas.
     #[arg(long, value_name = "NAME", value_parser = EncodingParser)]
     encoding: Option<Encoding>,
-    /// Another encoding for rows
+    /// Encoding of rows
     #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
     row_encoding: Option<Encoding>,
-    /// Another encoding for columns
+    /// Encoding of columns
     #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
     column_encoding: Option<Encoding>,
-    /// Another encoding for diagonals, and for anti-diagonals if none is named for them
+    /// Encoding of diagonals, and of anti-diagonals if they have no encoding of their own
     #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
     diagonal_encoding: Option<Encoding>,
-    /// Another encoding for anti-diagonals
+    /// Encoding of anti-diagonals
     #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
     anti_diagonal_encoding: Option<Encoding>,
-    /// The lines that are said to hold at least one queen [default: both]
+    /// Lines with at-least-one clauses [default: both]
     ///
-    /// The solutions are the same with each of them; redundant clauses may help a solver.
+    /// This does not change the solutions; redundant clauses may help a solver.
     #[arg(long, value_name = "LINES", value_enum, ignore_case = true)]
     at_least_one: Option<AtLeastOneLines>,
-    /// Keep only one of the solutions that are symmetric to each other [default: none]
+    /// Break symmetry: keep only one of several symmetric solutions [default: none]
     ///
-    /// Blocked squares and fixed queens may leave fewer symmetries than the board has; only those
-    /// that are left are used.
+    /// Blocked squares and fixed queens may break symmetries of the board; only the remaining ones
+    /// are used.
     #[arg(long, value_name = "KIND", value_enum, ignore_case = true)]
     symmetry: Option<Breaking>,
 }
@@ -69,7 +67,7 @@ enum Breaking {
 }
 
 impl FormulaArgs {
-    /// Returns the formula, which has the recommended choices where no others were made.
+    /// Resolves the options. Options that were not given are taken from `recommended`.
     pub fn plan(&self, recommended: Formula) -> Formula {
         let all = self.encoding.unwrap_or(recommended.row);
         let diagonal = self.diagonal_encoding.unwrap_or(all);
@@ -91,7 +89,7 @@ impl FormulaArgs {
         }
     }
 
-    /// An option that was given, if there is one.
+    /// Returns an option that was given, if there is one.
     pub fn given(&self) -> Option<&'static str> {
         [
             (self.encoding.is_some(), "--encoding"),
@@ -110,7 +108,7 @@ impl FormulaArgs {
     }
 }
 
-/// Reads an encoding with its parameter. An unknown name is answered with those that there are.
+/// Parser of encodings. The error for an unknown name lists the known ones.
 #[derive(Clone)]
 struct EncodingParser;
 
@@ -146,7 +144,7 @@ impl TypedValueParser for EncodingParser {
     }
 }
 
-/// The size of the formula, or the reason why there cannot be one.
+/// Returns the size of the formula, or an error if the formula cannot be made.
 pub fn size(problem: &Problem, plan: &Formula) -> Result<Size, Failure> {
     plan.encoder(problem).size().map_err(|error| match error {
         EncodeError::BoardTooLarge { .. } => Failure::Usage(error.to_string()),
@@ -154,7 +152,7 @@ pub fn size(problem: &Problem, plan: &Formula) -> Result<Size, Failure> {
     })
 }
 
-/// Refuses the formulas of a job that cannot fit in memory.
+/// Refuses a job whose formulas cannot fit in memory.
 pub fn require_room_for_all(job: &AllSolutions) -> Result<(), Failure> {
     match job.method {
         Method::Loop | Method::Orbits => require_loadable(&job.problem, &job.formula),
@@ -162,22 +160,21 @@ pub fn require_room_for_all(job: &AllSolutions) -> Result<(), Failure> {
     }
 }
 
-/// Refuses a formula that cannot fit in the memory that is left on this machine. The estimate is
-/// the least that any solver needs, so a formula that passes may still be too large for a solver
-/// that needs more.
+/// Refuses a formula that cannot fit in the available memory. The estimate is a lower bound for all
+/// solvers, so an accepted formula may still be too large for some of them.
 pub fn require_loadable(problem: &Problem, plan: &Formula) -> Result<(), Failure> {
     require_room(size(problem, plan)?)
 }
 
-/// The same for the formulas of cubes, one at a time. The first cube stands for all.
+/// Refuses cubes whose formulas cannot fit in memory. The first cube represents all.
 fn require_cubes_loadable(problem: &Problem, plan: &Formula, split: Split) -> Result<(), Failure> {
-    if problem.n() <= LARGEST_BOARD_WITHOUT_A_LOOK {
+    if problem.n() <= MAX_UNCHECKED_ROWS {
         return Ok(());
     }
-    // Even before there is a formula, the squares are listed for which it has variables.
+    // The list of squares with variables exists before the formula.
     let squares = u64::from(problem.n()).pow(2);
     memory::require(squares.saturating_mul(size_of::<Square>() as u64), || {
-        format!("the board has {squares} squares, the list of which takes")
+        format!("the list of the {squares} squares of the board takes")
     })?;
     let Some(cube) = Cubes::new(problem, split).next() else {
         return Ok(());
@@ -193,7 +190,7 @@ fn require_cubes_loadable(problem: &Problem, plan: &Formula, split: Split) -> Re
     }
 }
 
-/// Returns how the solutions of a formula relate to those of the problem, in words.
+/// Describes the relation between the solutions of a formula and those of the problem.
 pub fn completeness(formula: &Formula, problem: &Problem) -> &'static str {
     match formula.symmetry {
         symmetry if symmetry.group(problem).len() == 1 => "that is all",
@@ -202,20 +199,20 @@ pub fn completeness(formula: &Formula, problem: &Problem) -> &'static str {
     }
 }
 
-/// Returns the formula in words, unless its encodings are all there is to say.
+/// Describes the formula, or returns `None` if its encodings describe it completely.
 pub fn if_unusual(formula: &Formula) -> Option<String> {
     let text = formula.to_string();
     (text != formula.describe_encodings()).then_some(text)
 }
 
-/// Smaller boards have formulas that fit in any memory.
-const LARGEST_BOARD_WITHOUT_A_LOOK: u32 = 100;
+/// Maximum number of rows of boards whose formulas fit in any memory.
+const MAX_UNCHECKED_ROWS: u32 = 100;
 
 fn require_room(size: Size) -> Result<(), Failure> {
     let needed = memory::of_solver(size);
     memory::require(needed, || {
         format!(
-            "the formula has {} clauses with {} literals, which takes a solver",
+            "a solver for the formula with {} clauses and {} literals takes",
             size.clauses, size.literals
         )
     })

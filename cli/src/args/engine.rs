@@ -1,4 +1,4 @@
-//! What is to find solutions one by one.
+//! Options for the engine that finds solutions one by one.
 
 use super::sat::{SatArgs, SatPlan};
 use crate::engine::{
@@ -10,10 +10,10 @@ use queensat::backtrack::Rotation;
 
 #[derive(Debug, Args)]
 pub struct EngineArgs {
-    /// What finds solutions [default: sat, and backtrack with --symmetric]
+    /// Engine that finds solutions [default: sat, or backtrack with --symmetric]
     #[arg(long, value_name = "ENGINE", value_parser = listing_engine(), ignore_case = true)]
     pub engine: Option<EngineChoice>,
-    /// Only solutions that a turn by this many degrees leaves as they are, found directly
+    /// Find only solutions that are symmetric under this rotation
     #[arg(long, value_name = "DEGREES", value_parser = rotation_parser())]
     pub symmetric: Option<Rotation>,
     #[command(flatten)]
@@ -21,7 +21,7 @@ pub struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// The plan. `other` is an option given beside those of SAT that has no effect without it.
+    /// Resolves the options. `other` is a further option that requires SAT, if one was given.
     pub fn plan(
         &self,
         sat: impl FnOnce(&SatArgs) -> Result<SatPlan, Failure>,
@@ -31,7 +31,7 @@ impl EngineArgs {
     }
 }
 
-/// The engine that was named, or the one that the other options ask for, with all its choices.
+/// Returns the plan of the engine that was named or follows from the other options.
 pub fn plan_engine(
     engine: Option<EngineChoice>,
     symmetric: Option<Rotation>,
@@ -45,8 +45,7 @@ pub fn plan_engine(
             && engine.to_string() != choice.to_string()
         {
             return Err(Failure::Usage(format!(
-                "--symmetric has a search of its own under --engine {choice}, which {engine} \
-                     does not make"
+                "--symmetric requires --engine {choice}, so it cannot be used with --engine {engine}"
             )));
         }
         args.refuse_without_sat(choice, other)?;

@@ -1,4 +1,4 @@
-//! The arguments of `solve`.
+//! Arguments of `solve`.
 
 use super::board::OptionalProblemArgs;
 use super::engine::plan_engine;
@@ -31,88 +31,88 @@ pub struct SolveArgs {
     problem: OptionalProblemArgs,
     #[command(flatten)]
     file: FileArgs,
-    /// What finds the solution [default: auto, and backtrack with --symmetric]
+    /// Engine that finds the solution [default: auto, or backtrack with --symmetric]
     #[arg(long, value_name = "ENGINE", value_parser = single_engine(), ignore_case = true)]
     engine: Option<SingleChoice>,
-    /// Only a solution that a turn by this many degrees leaves as it is, found directly
+    /// Find a solution that is symmetric under this rotation
     #[arg(long, value_name = "DEGREES", value_parser = rotation_parser())]
     symmetric: Option<Rotation>,
     #[command(flatten)]
     sat: SatArgs,
-    /// With --engine sat: what the solver is told before it searches [default: greedy-assumptions
-    /// where the backend can, on boards with more than 128 rows]
+    /// Initial guess for the solver of --engine sat [default: greedy-assumptions on boards with more
+    /// than 128 rows, if the backend supports it]
     #[arg(long, value_name = "START", value_enum, ignore_case = true)]
     start: Option<StartChoice>,
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
-    /// End after this time
+    /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
-    /// How to print the answer [default: what the name of the file ends in, else text, and sat with --cnf]
+    /// Output format [default: by the extension of the file, else text; sat with --cnf]
     #[arg(long, value_parser = or_picture::<SolveFormat>(), ignore_case = true)]
     format: Option<OrPicture<SolveFormat>>,
 }
 
-/// A formula instead of a board.
+/// Options for a formula instead of a board.
 #[derive(Debug, Args)]
 struct FileArgs {
     /// Solve the formula in this DIMACS file instead of a board; '-' is standard input
     ///
-    /// It may be compressed by gzip, xz or zstd. If no backend is named, cadical solves it (varisat
-    /// where cadical is not built in).
+    /// The file may be compressed by gzip, xz or zstd. The default backend is cadical (varisat if
+    /// cadical is not built in).
     #[arg(long, value_name = "FILE")]
     cnf: Option<PathBuf>,
-    /// With --cnf: read a file that is not quite in the format, and warn
+    /// Accept common errors in the file of --cnf with warnings
     ///
-    /// Put up with are a missing header, wrong counts in the header, a last clause without its 0,
-    /// and the '%' at the end of the files of SATLIB.
+    /// Accepted are a missing header, wrong counts in the header, a last clause without 0, and the
+    /// '%' at the end of SATLIB files.
     #[arg(long)]
     lenient: bool,
 }
 
-/// What `solve --cnf` is to do.
+/// Plan of `solve --cnf`.
 #[derive(Debug)]
 pub struct FilePlan {
-    /// The file; `-` is standard input.
+    /// Input file; `-` is standard input.
     pub input: PathBuf,
     pub strictness: Strictness,
     pub solver: SolverPlan,
     pub time_limit: Option<Duration>,
-    /// Whether to print JSON rather than the lines of the SAT competitions.
+    /// Prints JSON instead of the format of the SAT competitions.
     pub json: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SolveFormat {
-    /// A board
+    /// Board with the method and the time
     Text,
-    /// The column of the queen in each row, counted from 1
+    /// Column of the queen in each row, counted from 1
     List,
-    /// For programs
+    /// JSON for programs
     Json,
-    /// Four bytes for each row, the lowest first: the column of its queen, counted from 0
+    /// Four bytes per row (little-endian): the column of its queen, counted from 0
     Binary,
-    /// The 's' and 'v' lines of the SAT competitions, over the board's variables
+    /// 's' and 'v' lines of the SAT competitions, with the variables of the board
     Sat,
 }
 
-/// What `solve` is to do.
+/// Plan of `solve` for a board.
 #[derive(Debug)]
 pub struct SolvePlan {
     pub problem: Problem,
     pub method: Method,
-    /// Why this one, where nobody named it.
+    /// Reason for the method, if it was not named.
     pub why: Option<String>,
-    /// Where random choices come from.
+    /// Seed of random choices.
     pub seed: u64,
     pub time_limit: Option<Duration>,
     pub format: OrPicture<SolveFormat>,
-    /// `None` is standard output.
+    /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
 }
 
-/// What `solve` is to solve.
+/// Plan of `solve`.
 #[derive(Debug)]
 pub enum SolveTask {
     Board(SolvePlan),
@@ -137,7 +137,7 @@ impl SolveArgs {
         }
         if self.file.lenient {
             return Err(Failure::Usage(
-                "--lenient tells how to read a formula, so it goes with --cnf FILE".into(),
+                "--lenient applies to reading a formula, so it requires --cnf FILE".into(),
             ));
         }
         let problem = self.problem.problem()?.ok_or_else(|| {
@@ -155,14 +155,13 @@ impl SolveArgs {
         });
         if format == OrPicture::Own(SolveFormat::Binary) && output.is_none() && is_terminal() {
             return Err(Failure::Usage(
-                "--format binary is nothing to look at; name a file with --output".into(),
+                "--format binary cannot be shown on a terminal; name a file with --output".into(),
             ));
         }
         let (method, why) = self.method(&problem)?;
         if self.start.is_some() && method.formula().is_none() {
             return Err(Failure::Usage(format!(
-                "--start tells how a solver is started on the whole board, but --engine {} does not \
-                 do that",
+                "--start applies to the solver of the whole board, which --engine {} does not use",
                 method.name()
             )));
         }
@@ -177,7 +176,7 @@ impl SolveArgs {
         }))
     }
 
-    /// The method that was named, or one that suits the problem and why it does.
+    /// Returns the method that was named, or one that suits the problem with the reason.
     fn method(&self, problem: &Problem) -> Result<(Method, Option<String>), Failure> {
         if self.symmetric.is_some() {
             return Ok((self.native(problem)?, None));
@@ -197,7 +196,7 @@ impl SolveArgs {
                 self.refuse_without_sat(choice)?;
                 if !problem.is_plain() {
                     return Err(Failure::Usage(
-                        "--engine explicit knows the plain board only, without blocked squares and \
+                        "--engine explicit requires the plain board, without blocked squares and \
                          fixed queens"
                             .into(),
                     ));
@@ -208,7 +207,7 @@ impl SolveArgs {
                 let given = self.sat.formula.given();
                 let given = given.or_else(|| self.start.map(|_| "--start"));
                 if let Some(option) = given {
-                    let why = format!("{option} is about the formula of the whole board");
+                    let why = format!("{option} applies to the formula of the whole board");
                     (self.whole(problem)?, Some(why))
                 } else if problem.n() <= MAX_ROWS_BY_FORMULA {
                     let why = format!("the board has no more than {MAX_ROWS_BY_FORMULA} rows");
@@ -221,15 +220,14 @@ impl SolveArgs {
         })
     }
 
-    /// Native search.
+    /// Plans a native search.
     fn native(&self, problem: &Problem) -> Result<Method, Failure> {
         let engine = match self.engine {
             None => None,
             Some(SingleChoice::Other(engine)) => Some(engine),
             Some(engine) => {
                 return Err(Failure::Usage(format!(
-                    "--symmetric has a search of its own under --engine {}, which {engine} does not \
-                     make",
+                    "--symmetric requires --engine {}, so it cannot be used with --engine {engine}",
                     EngineChoice::Native(backtrack())
                 )));
             }
@@ -244,7 +242,7 @@ impl SolveArgs {
         plan.require_listing(problem)?;
         match plan {
             EnginePlan::Native(native) => Ok(Method::Native(native)),
-            EnginePlan::Sat(_) => unreachable!("native search was asked for"),
+            EnginePlan::Sat(_) => unreachable!("native search was selected"),
         }
     }
 
@@ -271,9 +269,8 @@ impl SolveArgs {
         } = self.sat.plan_for_one(Formula::new(Encoding::Auto))?;
         if formula.encodings().len() != 1 || if_unusual(&formula).is_some() {
             return Err(Failure::Usage(format!(
-                "--engine window takes one --encoding for all lines of the {}x{} board, and no other \
-                 choice of a formula",
-                problem.n(),
+                "--engine window accepts one --encoding for all lines of the {0}x{0} board, and no \
+                 other option for the formula",
                 problem.n()
             )));
         }
@@ -290,38 +287,38 @@ impl SolveArgs {
         match solver.or_else(|| self.sat.formula.given()) {
             None => Ok(()),
             Some(option) => Err(Failure::Usage(format!(
-                "{option} chooses how SAT does the work, but --engine {choice} uses no SAT solver"
+                "{option} applies to SAT, but --engine {choice} uses no SAT solver"
             ))),
         }
     }
 
-    /// Refuses options that make no sense where there is no board.
+    /// Refuses options that require a board.
     fn refuse_with_formula(&self) -> Result<(), Failure> {
         let reason = if self.problem.n.is_some() {
-            "N asks for a board and --cnf for a formula; name one of them".into()
+            "N selects a board and --cnf a formula; give only one of them".into()
         } else if let Some(option) = self.problem.squares.given() {
-            format!("{option} says something about a board, but --cnf asks for a formula")
+            format!("{option} applies to a board, but --cnf selects a formula")
         } else if let Some(option) = self.sat.formula.given() {
-            format!("{option} turns a board into a formula, but with --cnf there is one already")
+            format!("{option} applies to the formula of a board, but --cnf selects a file")
         } else if self.symmetric.is_some() {
-            "--symmetric says something about a board, but --cnf asks for a formula".into()
+            "--symmetric applies to a board, but --cnf selects a formula".into()
         } else if self.start.is_some() {
-            "--start says something about a board, but --cnf asks for a formula".into()
+            "--start applies to a board, but --cnf selects a formula".into()
         } else if self.output.as_os_str() != "-" {
-            "with --cnf the answer goes to standard output, not to a file".into()
+            "with --cnf, the answer is written to standard output only".into()
         } else if let Some(engine) = self.engine
             && !matches!(
                 engine,
                 SingleChoice::Auto | SingleChoice::Other(EngineChoice::Sat)
             )
         {
-            format!("--engine {engine} places queens on a board, but --cnf asks for a formula")
+            format!("--engine {engine} applies to a board, but --cnf selects a formula")
         } else if let Some(
             OrPicture::Own(SolveFormat::Text | SolveFormat::List | SolveFormat::Binary)
             | OrPicture::Picture(_),
         ) = self.format
         {
-            "with --cnf there is no board to print; choose --format sat or --format json".into()
+            "with --cnf, there is no board to print; choose --format sat or --format json".into()
         } else {
             return Ok(());
         };

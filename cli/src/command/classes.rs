@@ -2,7 +2,7 @@
 
 use super::{SCHEMA, one_based};
 use crate::args::{ClassesPlan, ListFormat};
-use crate::exit::{Exit, Failure, tell};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::{Output, print};
 use crate::text::counted;
 use crate::worker::{Reporter, Supervisor};
@@ -91,7 +91,7 @@ fn table(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
             &format!("counting the classes of n = {n}"),
             move |reporter| {
                 let stop = || reporter.is_stopped();
-                let progress = |progress: Progress| reporter.is_done_to(progress.fraction);
+                let progress = |progress: Progress| reporter.set_fraction(progress.fraction);
                 let options = native.options().with_stop(&stop).with_progress(&progress);
                 classes(n, parts, &options).map_err(Failure::runtime)
             },
@@ -105,13 +105,13 @@ fn table(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         }
         output.finish()?;
         if supervisor.interrupt.is_triggered() {
-            tell("interrupted: the remaining counts are left out");
+            print_diagnostic("interrupted: the remaining counts are left out");
             return Ok(Exit::Incomplete);
         }
         empty |= counts.solutions.is_none() || counts.point_symmetric.is_none();
     }
     if empty && plan.format == ListFormat::Table {
-        tell(&format!(
+        print_diagnostic(&format!(
             "Counts that take long are left out (-): totals above n = {} (--total-up-to) and 180 \
              above n = {} (--half-turn-up-to).",
             plan.total_up_to, plan.half_turn_up_to
@@ -145,7 +145,7 @@ fn list(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
             let visit = |class: &Representative| {
                 wrong = class.placement.verify(&problem).err();
                 reporter.count(1);
-                match wrong.is_none() && reporter.hand_over(class.clone()) {
+                match wrong.is_none() && reporter.send(class.clone()) {
                     true => ControlFlow::Continue(()),
                     false => ControlFlow::Break(()),
                 }
@@ -187,7 +187,7 @@ fn list(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         "classes"
     };
     let number = classes.get();
-    tell(&format!(
+    print_diagnostic(&format!(
         "n = {n}: {solutions} in {number} {plural} ({all})"
     ));
     Ok(match (complete, classes.get()) {

@@ -6,7 +6,7 @@ use crate::compare::{
     AtRandom, Comparison, EngineRecord, EngineSpec, Event, FormulaRecord, Invocation, Machine,
     Options, Program, SCHEMA, Session, SessionError, Task, export,
 };
-use crate::exit::{Exit, Failure, tell};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::print;
 use crate::text::{counted, pairs};
 use crate::whole_file::WholeFile;
@@ -66,18 +66,20 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         CompareFormat::Markdown => export::markdown(&comparison),
     })?;
     if comparison.has_disagreement() {
-        tell("error: answers contradict each other or what is published; see the table");
+        print_diagnostic(
+            "error: answers contradict each other or what is published; see the table",
+        );
         return Ok(Exit::Mismatch);
     }
     if !comparison.complete {
-        tell(&format!(
+        print_diagnostic(&format!(
             "interrupted after {}",
             counted(comparison.runs.len() as u64, "run")
         ));
         return Ok(Exit::Incomplete);
     }
     Ok(if comparison.has_failure() {
-        tell("error: an engine failed; see the table");
+        print_diagnostic("error: an engine failed; see the table");
         Exit::Runtime
     } else {
         Exit::Answered

@@ -1,11 +1,11 @@
-//! `queensat count`: all solutions, counted by SAT and by backtracking.
+//! `queensat count`: counts of all solutions by SAT and by backtracking.
 
 mod report;
 mod reproducer;
 
 use crate::args::{CountPlan, Format, SatPlan};
 use crate::engine::{EnginePlan, NativePlan};
-use crate::exit::{Exit, Failure, tell};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::require_room_for_all;
 use crate::output::{print, print_json};
 use crate::solution_file::Counting;
@@ -22,16 +22,10 @@ use solvers::UnknownReason;
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::time::Duration;
 
-/// Counts, reports, and compares if there are two counts.
+/// Counts, prints the report, and compares if there are two counts.
 pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    run_in(plan, supervisor, Path::new("."))
-}
-
-/// Like [`run`], with a folder for the reproducer of a mismatch.
-fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Exit, Failure> {
     for engine in &plan.engines {
         if let EnginePlan::Sat(sat) = engine {
             require_room_for_all(&sat.job(&plan.problem, &plan.all))?;
@@ -51,15 +45,18 @@ fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Ex
         Format::Json => print_json(&Report::new(plan, &runs, verdict)),
     };
     if verdict == Agreement::Disagree {
-        // Nothing is allowed to hide this, not even an output that cannot be written.
-        tell("error: SAT and backtracking disagree");
+        // This must be reported even if the output cannot be written.
+        print_diagnostic("error: SAT and backtracking disagree");
         if let Err(failure) = printed {
             failure.report();
         }
-        match save_reproducer(plan, &runs, folder, supervisor) {
-            Ok(path) => tell(&format!("The evidence is in {}.", quoted(&path))),
+        match save_reproducer(plan, &runs, supervisor) {
+            Ok(path) => print_diagnostic(&format!(
+                "The counts and their difference were saved in {}.",
+                quoted(&path)
+            )),
             Err(failure) => {
-                tell("No reproducer could be saved:");
+                print_diagnostic("The difference could not be saved:");
                 failure.report();
             }
         }
@@ -82,24 +79,23 @@ fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Ex
     })
 }
 
-/// What one engine counted.
+/// Result of one engine.
 struct Run {
     engine: EnginePlan,
     count: RunCount,
-    /// Why the count is not complete.
+    /// Reason for a partial count.
     stopped: Option<Cut>,
     time: Duration,
-    /// The native search that did the work, and the instructions it used.
+    /// Native search and its instruction set.
     algorithm: Option<&'static str>,
     simd: Option<SimdLevel>,
-    /// The sizes of the classes of symmetric solutions, with the number of each, where the engine
-    /// finds classes.
+    /// Sizes of classes of symmetric solutions and their numbers, if the engine finds classes.
     class_sizes: Option<Vec<(u64, u64)>>,
-    /// The solutions, where the engine keeps them: one of each class if it finds classes.
+    /// Solutions, if the engine keeps them: one of each class if it finds classes.
     found: Option<HashSet<Placement>>,
 }
 
-/// Why a count was cut short.
+/// Reason for a partial count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cut {
     Limit,
@@ -116,29 +112,29 @@ impl fmt::Display for Cut {
 }
 
 impl Run {
-    /// How many classes of symmetric solutions were found, if the engine finds classes.
+    /// Returns the number of classes of symmetric solutions, if the engine finds classes.
     fn classes(&self) -> Option<u64> {
         let sizes = self.class_sizes.as_ref()?;
         Some(sizes.iter().map(|(_, count)| count).sum())
     }
 }
 
-/// Counts with each engine until one is interrupted or fails. What the others counted is kept.
+/// Counts with each engine until one is interrupted or fails. The other counts are kept.
 fn count_with_all(plan: &CountPlan, supervisor: &Supervisor) -> (Vec<Run>, Option<Failure>) {
     let mut runs = Vec::new();
-    // Backtracking, which is told last, goes first: it is the faster one on most boards, and if the
-    // work is interrupted its count is worth having.
+    // Backtracking, which is listed last, runs first: it is faster on most boards, so an interrupt
+    // is likely to leave its complete count.
     for engine in plan.engines.iter().rev() {
         match count(plan, engine, supervisor) {
             Ok(run) => {
-                let over = matches!(
+                let is_over = matches!(
                     run.stopped,
                     Some(Cut::Stopped(
                         UnknownReason::Interrupted | UnknownReason::TimeLimit
                     ))
                 );
                 runs.insert(0, run);
-                if over {
+                if is_over {
                     break;
                 }
             }
@@ -185,7 +181,7 @@ struct Counted {
 }
 
 impl Counted {
-    /// Returns the count of a native search.
+    /// Creates the result of a native search.
     const fn natively(
         (solutions, ending): (u64, Ending),
         algorithm: &'static str,
@@ -238,7 +234,7 @@ fn count_natively(
         if let Some(limit) = limit {
             return count_until(&problem, &native, limit, reporter);
         }
-        let progress = |progress: Progress| reporter.is_done_to(progress.fraction);
+        let progress = |progress: Progress| reporter.set_fraction(progress.fraction);
         let options = native.options().with_stop(&stop).with_progress(&progress);
         let report = native
             .engine
@@ -291,7 +287,7 @@ fn ending(complete: bool, reporter: &Reporter<()>) -> Ending {
     }
 }
 
-/// What the solvers measured, if it was asked for.
+/// Formats the statistics of the solvers, if they are reported.
 fn statistics_text(runs: &[Run]) -> String {
     let reports = runs.iter().filter_map(|run| run.engine.measured());
     reports
@@ -300,23 +296,23 @@ fn statistics_text(runs: &[Run]) -> String {
 }
 
 fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
-    let most = runs
+    let max = runs
         .iter()
         .map(|run| run.count.solutions)
         .max()
         .unwrap_or(0);
-    // A complete count says how many there are, whatever another run had found when it stopped.
+    // The answer is partial only if no count is complete.
     let partial = runs
         .iter()
         .find_map(|run| run.stopped)
         .filter(|_| runs.iter().all(|run| run.stopped.is_some()));
     let answer = match (verdict, partial) {
         (Agreement::Disagree, _) => "SAT and backtracking disagree".to_owned(),
-        (_, Some(reason)) if most == 0 => format!("no solution found yet (partial: {reason})"),
+        (_, Some(reason)) if max == 0 => format!("no solution found yet (partial: {reason})"),
         (_, Some(reason)) => {
-            format!("at least {} (partial: {reason})", counted(most, "solution"))
+            format!("at least {} (partial: {reason})", counted(max, "solution"))
         }
-        (_, None) => counted(most, "solution"),
+        (_, None) => counted(max, "solution"),
     };
     let mut text = format!("{}: {answer}\n\n", describe(&plan.problem));
     let names = runs.iter().map(|run| run.engine.name().len());
@@ -349,11 +345,10 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
         text += match verdict {
             Agreement::Agree => "\nThe two counts agree.\n",
             Agreement::Disagree => "\nThe two counts disagree: at least one of them is wrong.\n",
-            Agreement::Undecided => "\nThe counts were not compared, for not both are complete.\n",
+            Agreement::Undecided => {
+                "\nThe counts were not compared, because they are not both complete.\n"
+            }
         };
     }
     text + &statistics_text(runs)
 }
-
-#[cfg(test)]
-mod tests;

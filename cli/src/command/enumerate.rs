@@ -1,4 +1,4 @@
-//! `queensat enumerate`: all solutions, streamed as they are found.
+//! `queensat enumerate`: a stream of all solutions.
 
 mod sheet;
 
@@ -6,7 +6,7 @@ use super::SCHEMA;
 use crate::all_solutions::AllSolutionsPlan;
 use crate::args::{EnumerateFormat, EnumeratePlan, ListingFormat};
 use crate::engine::{EnginePlan, NativePlan};
-use crate::exit::{Exit, Failure, tell};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::{completeness, require_room_for_all};
 use crate::output::{self, Output};
 use crate::solution_file::SolutionFile;
@@ -27,17 +27,17 @@ use std::ops::ControlFlow;
 struct Line {
     schema: u32,
     n: u32,
-    /// Counted from 1.
+    /// Columns counted from 1.
     columns: Vec<u64>,
 }
 
-/// Enumerates, and tells on standard error whether that was all.
+/// Lists the solutions, and prints on standard error if they are all there are.
 pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if let EnginePlan::Sat(sat) = &plan.engine {
         require_room_for_all(&sat.job(&plan.problem, &plan.all))?;
     }
     let to_standard_output = RefCell::new(Output::stdout());
-    // Lines of solutions and a progress line on one terminal would run into each other.
+    // Solutions and a progress line on the same terminal would be mixed up.
     let shares_terminal = plan.output.is_none() && output::is_terminal();
     let supervisor = Supervisor {
         quiet: supervisor.quiet || shares_terminal,
@@ -60,7 +60,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
                 Some(checkpoint) => file.require_resumable(checkpoint)?,
                 None => {
                     let start = CheckpointPosition::default();
-                    file.cut(start).map_err(|error| file.failure(&error))?;
+                    file.truncate(start).map_err(|error| file.failure(&error))?;
                 }
             }
             Some(file)
@@ -105,9 +105,9 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     if let Some(sheet) = &sheet {
         sheet.draw(plan, drawn.into_inner(), ending == Ending::Exhausted)?;
     }
-    tell(&format!("{}: {found} ({partial})", describe(&plan.problem)));
+    print_diagnostic(&format!("{}: {found} ({partial})", describe(&plan.problem)));
     if let Some(measured) = plan.engine.measured() {
-        tell(&measured.lines().join("\n"));
+        print_diagnostic(&measured.lines().join("\n"));
     }
     Ok(match ending {
         Ending::Exhausted => Exit::Answered,
@@ -118,7 +118,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
 }
 
 impl EnumerateFormat {
-    /// What makes a line of a solution.
+    /// Returns the function that formats a solution.
     fn line(self) -> fn(&Placement) -> io::Result<String> {
         match self {
             Self::List => |placement| Ok(format!("{placement}\n")),
@@ -134,7 +134,7 @@ impl EnumerateFormat {
     }
 }
 
-/// The work of the worker thread.
+/// Work of the worker thread.
 struct Work {
     problem: Problem,
     engine: EnginePlan,
@@ -142,21 +142,21 @@ struct Work {
 }
 
 impl Work {
-    /// Lists the solutions, and returns their number with those of a run that this one resumed.
+    /// Lists the solutions, and returns their number, which includes those of a resumed run.
     fn enumerate(
         self,
         file: Option<SolutionFile>,
         reporter: &Reporter<Placement>,
     ) -> Result<(u64, Ending), Failure> {
-        let mut hand_over = |placement| {
-            Ok(if reporter.hand_over(placement) {
+        let mut send = |placement| {
+            Ok(if reporter.send(placement) {
                 ControlFlow::Continue(())
             } else {
                 ControlFlow::Break(())
             })
         };
         let Some(mut file) = file else {
-            return self.list(&mut hand_over, reporter, &|error| {
+            return self.list(&mut send, reporter, &|error| {
                 Failure::write("standard output", error)
             });
         };
