@@ -293,7 +293,7 @@ fn an_encoding_that_fails_leaves_the_old_file_alone() {
     assert!(
         finished
             .stderr
-            .contains("the largest board that can be encoded has 46340 rows")
+            .contains("the largest square board that can be encoded has 46340 rows")
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), "what was there before");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
