@@ -80,7 +80,7 @@ impl SolutionFile {
             }
             if checksum(&self.path, position.bytes)? != position.checksum {
                 return Err(io::Error::other(format!(
-                    "its first {} bytes do not match the checksum in the checkpoint",
+                    "its first {} bytes differ from those that the checkpoint expects",
                     position.bytes
                 )));
             }

@@ -377,8 +377,8 @@ fn a_full_disk_is_an_error() {
 #[test]
 fn cubes_too_large_for_memory_are_refused_before_memory_ends() {
     for (arguments, told) in [
-        ("20000 --cube-depth 0", "the board has 400000000 squares"),
-        ("1500 --cube-depth 1", "the formula has "),
+        ("20000 --cube-depth 0", "the list of the 400000000 squares"),
+        ("1500 --cube-depth 1", "a solver for the formula with "),
     ] {
         let script = format!("ulimit -v 2000000; queensat enumerate {arguments} --limit 1");
         let finished = finished(&mut in_shell(&script));

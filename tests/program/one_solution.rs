@@ -249,7 +249,7 @@ fn starts_and_engines_that_cannot_be_are_refused() {
         ),
         (
             &["9", "--engine", "explicit", "--block", "1,1"],
-            "plain board only",
+            "requires the plain board",
         ),
         (
             &["9", "--symmetric", "90", "--engine", "window"],
