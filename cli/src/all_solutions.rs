@@ -1,7 +1,7 @@
 //! Options for finding all solutions, and the plan that they resolve to.
 
 use super::exit::Failure;
-use super::text::quoted;
+use super::text::{first_given, quoted};
 use clap::{Args, ValueEnum};
 use queensat::encode::Formula;
 use queensat::enumerate::{EnumerateError, Method, Split, SplitBy};
@@ -181,14 +181,12 @@ impl AllSolutionsArgs {
     }
 
     fn given_for_cubes(&self, native_too: bool) -> Option<&'static str> {
-        [
+        first_given([
             (self.cube_depth.is_some(), "--cube-depth"),
             (self.no_symmetry, "--no-symmetry"),
             (self.threads.is_some() && !native_too, "--threads"),
             (self.checkpoint.is_some(), "--checkpoint"),
-        ]
-        .into_iter()
-        .find_map(|(given, option)| given.then_some(option))
+        ])
     }
 
     /// Returns an option that applies to SAT only, if one was given.

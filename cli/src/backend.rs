@@ -11,7 +11,7 @@ use solvers::{
 use std::ffi::OsStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::text::{duration, seconds};
+use super::text::{duration, first_given, seconds};
 
 /// Hidden command that runs a solver in a separate process of this program.
 pub const SOLVER_PROCESS: &str = "__isolated";
@@ -174,7 +174,7 @@ impl SolverArgs {
 
     /// Returns an option that was given, if there is one.
     pub fn given(&self) -> Option<&'static str> {
-        [
+        first_given([
             (self.backend.is_some(), "--backend"),
             (self.solver_seed.is_some(), "--solver-seed"),
             (self.phase.is_some(), "--phase"),
@@ -183,9 +183,7 @@ impl SolverArgs {
             (!self.solver_option.is_empty(), "--solver-option"),
             (self.isolate, "--isolate"),
             (self.stats, "--stats"),
-        ]
-        .into_iter()
-        .find_map(|(given, option)| given.then_some(option))
+        ])
     }
 }
 

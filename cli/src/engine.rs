@@ -3,7 +3,7 @@
 use super::args::SatPlan;
 use super::backend::{self, Measured};
 use super::exit::Failure;
-use super::text::counted;
+use super::text::{counted, first_given};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::backtrack::{
@@ -132,16 +132,15 @@ impl NativeArgs {
 
     /// Refuses options without effect.
     pub fn refuse_without_native(&self) -> Result<(), Failure> {
-        let option = if self.memory.is_some() {
-            "--memory"
-        } else if self.simd.is_some() {
-            "--simd"
-        } else {
-            return Ok(());
-        };
-        Err(Failure::Usage(format!(
-            "{option} applies to native search, which --engine sat does not use"
-        )))
+        let given = [
+            (self.memory.is_some(), "--memory"),
+            (self.simd.is_some(), "--simd"),
+        ];
+        first_given(given).map_or(Ok(()), |option| {
+            Err(Failure::Usage(format!(
+                "{option} applies to native search, which --engine sat does not use"
+            )))
+        })
     }
 }
 
@@ -326,27 +325,6 @@ impl EnginePlan {
         match self {
             Self::Sat(_) => Ok(()),
             Self::Native(native) => native.require_listing(problem),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_are_read_with_their_unit() {
-        for (text, bytes) in [
-            ("0", 0),
-            ("17", 17),
-            ("2k", 2048),
-            ("500M", 500 << 20),
-            ("2GiB", 2 << 30),
-        ] {
-            assert_eq!(parse_bytes(text), Ok(bytes));
-        }
-        for text in ["", "M", "-1", "1.5G", "1T", "1 G", "99999999999G"] {
-            assert!(parse_bytes(text).is_err(), "{text}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::exit::Failure;
 use super::memory;
+use super::text::first_given;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
@@ -91,7 +92,7 @@ impl FormulaArgs {
 
     /// Returns an option that was given, if there is one.
     pub fn given(&self) -> Option<&'static str> {
-        [
+        first_given([
             (self.encoding.is_some(), "--encoding"),
             (self.row_encoding.is_some(), "--row-encoding"),
             (self.column_encoding.is_some(), "--column-encoding"),
@@ -102,9 +103,7 @@ impl FormulaArgs {
             ),
             (self.at_least_one.is_some(), "--at-least-one"),
             (self.symmetry.is_some(), "--symmetry"),
-        ]
-        .into_iter()
-        .find_map(|(given, option)| given.then_some(option))
+        ])
     }
 }
 

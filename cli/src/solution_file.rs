@@ -193,38 +193,3 @@ fn sync_folder(path: &Path) -> io::Result<()> {
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn file(path: &Path) -> SolutionFile {
-        SolutionFile::open(path, |placement| Ok(format!("{placement}\n"))).unwrap()
-    }
-
-    #[test]
-    fn writing_continues_at_the_position_of_the_checkpoint() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("list");
-        let solution = Placement::from_columns(&[1, 3, 0, 2]);
-        let mut position = CheckpointPosition::default();
-        for solutions in 1..=3 {
-            let mut file = file(&path);
-            file.truncate(position).unwrap();
-            assert!(file.take(solution.clone()).unwrap().is_continue());
-            let (bytes, checksum) = file.position();
-            assert!(file.take(solution.clone()).unwrap().is_continue());
-            file.sync().unwrap();
-            position = CheckpointPosition {
-                cubes: 0,
-                solutions,
-                bytes,
-                checksum,
-            };
-            assert_eq!(position.bytes, 8 * solutions);
-        }
-        let mut file = file(&path);
-        file.truncate(position).unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "2 4 1 3\n".repeat(3));
-    }
-}

@@ -27,3 +27,4 @@ mod snapshots;
 mod solve_formula;
 mod solver_options;
 mod support;
+mod words;

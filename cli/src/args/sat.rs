@@ -2,7 +2,6 @@
 
 use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
 use crate::backend::{Measured, SolverArgs, SolverPlan};
-use crate::engine::EngineChoice;
 use crate::exit::Failure;
 use crate::formula::FormulaArgs;
 use clap::Args;
@@ -83,7 +82,7 @@ impl SatArgs {
     /// Refuses options without effect.
     pub fn refuse_without_sat(
         &self,
-        engine: EngineChoice,
+        engine: impl fmt::Display,
         other: Option<&'static str>,
     ) -> Result<(), Failure> {
         let solver = self.solver.given();

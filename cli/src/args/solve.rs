@@ -188,12 +188,12 @@ impl SolveArgs {
             }
             Some(SingleChoice::Window) => (self.window(problem)?, None),
             Some(choice @ SingleChoice::LocalSearch) => {
-                self.refuse_without_sat(choice)?;
+                self.sat.refuse_without_sat(choice, None)?;
                 let method = one_solution::Method::LocalSearch;
                 (Method::Library(method, None), None)
             }
             Some(choice @ SingleChoice::Explicit) => {
-                self.refuse_without_sat(choice)?;
+                self.sat.refuse_without_sat(choice, None)?;
                 if !problem.is_plain() {
                     return Err(Failure::Usage(
                         "--engine explicit requires the plain board, without blocked squares and \
@@ -282,45 +282,35 @@ impl SolveArgs {
         Ok(Method::Library(method, measured))
     }
 
-    fn refuse_without_sat(&self, choice: SingleChoice) -> Result<(), Failure> {
-        let solver = self.sat.solver.given();
-        match solver.or_else(|| self.sat.formula.given()) {
-            None => Ok(()),
-            Some(option) => Err(Failure::Usage(format!(
-                "{option} applies to SAT, but --engine {choice} uses no SAT solver"
-            ))),
-        }
-    }
-
     /// Refuses options that require a board.
     fn refuse_with_formula(&self) -> Result<(), Failure> {
-        let reason = if self.problem.n.is_some() {
-            "N selects a board and --cnf a formula; give only one of them".into()
-        } else if let Some(option) = self.problem.squares.given() {
-            format!("{option} applies to a board, but --cnf selects a formula")
-        } else if let Some(option) = self.sat.formula.given() {
-            format!("{option} applies to the formula of a board, but --cnf selects a file")
-        } else if self.symmetric.is_some() {
-            "--symmetric applies to a board, but --cnf selects a formula".into()
-        } else if self.start.is_some() {
-            "--start applies to a board, but --cnf selects a formula".into()
-        } else if self.output.as_os_str() != "-" {
-            "with --cnf, the answer is written to standard output only".into()
-        } else if let Some(engine) = self.engine
-            && !matches!(
-                engine,
-                SingleChoice::Auto | SingleChoice::Other(EngineChoice::Sat)
-            )
-        {
-            format!("--engine {engine} applies to a board, but --cnf selects a formula")
-        } else if let Some(
-            OrPicture::Own(SolveFormat::Text | SolveFormat::List | SolveFormat::Binary)
-            | OrPicture::Picture(_),
-        ) = self.format
-        {
-            "with --cnf, there is no board to print; choose --format sat or --format json".into()
-        } else {
-            return Ok(());
+        let board =
+            |option: &str| format!("{option} applies to a board, but --cnf selects a formula");
+        let has_output = self.output.as_os_str() != "-";
+        let start = self.start.map(|_| "--start");
+        let of_board = self.problem.squares.given();
+        let of_board = of_board.or(self.symmetric.map(|_| "--symmetric")).or(start);
+        let reason = match (of_board, self.sat.formula.given(), self.engine, self.format) {
+            _ if self.problem.n.is_some() => {
+                "N selects a board and --cnf a formula; give only one of them".into()
+            }
+            (Some(option), ..) => board(option),
+            (_, Some(option), ..) => {
+                format!("{option} applies to the formula of a board, but --cnf selects a file")
+            }
+            _ if has_output => "with --cnf, the answer is written to standard output only".into(),
+            (
+                ..,
+                None | Some(SingleChoice::Auto | SingleChoice::Other(EngineChoice::Sat)),
+                format,
+            ) => match format {
+                None | Some(OrPicture::Own(SolveFormat::Sat | SolveFormat::Json)) => {
+                    return Ok(());
+                }
+                _ => "with --cnf, there is no board to print; choose --format sat or --format json"
+                    .into(),
+            },
+            (.., Some(engine), _) => board(&format!("--engine {engine}")),
         };
         Err(Failure::Usage(reason))
     }

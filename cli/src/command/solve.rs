@@ -126,13 +126,8 @@ impl Run<'_> {
         match format {
             SolveFormat::Text => self.write_text(output).map_err(failure),
             SolveFormat::Json => {
-                serde_json::to_writer(&mut *output, &Json::new(self)).map_err(|error| {
-                    if error.is_io() {
-                        failure(error.into())
-                    } else {
-                        Failure::runtime(error)
-                    }
-                })?;
+                serde_json::to_writer(&mut *output, &Json::new(self))
+                    .map_err(|error| Failure::write_json(name, error))?;
                 output.write_all(b"\n").map_err(failure)
             }
             SolveFormat::Sat => {
