@@ -99,13 +99,11 @@ fn typed_name(engine: &'static Engine) -> &'static str {
     }
 }
 
-/// Returns a parser of rotation angles.
-pub fn rotation_parser() -> impl TypedValueParser<Value = Rotation> {
-    PossibleValuesParser::new(["90", "180"]).map(|degrees| match degrees.as_str() {
-        "90" => Rotation::QuarterTurn,
-        _ => Rotation::HalfTurn,
-    })
-}
+/// Values of `--symmetric`: rotation angles.
+pub const ROTATIONS: [(&str, &str, Rotation); 2] = [
+    ("90", "", Rotation::QuarterTurn),
+    ("180", "", Rotation::HalfTurn),
+];
 
 /// Options of native searches.
 #[derive(Debug, Args)]

@@ -2,9 +2,9 @@
 
 use super::exit::Failure;
 use super::memory;
-use super::text::first_given;
+use super::text::{first_given, one_of};
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
 use encodings::{Size, SizeSink};
 use queensat::board::Square;
@@ -37,35 +37,35 @@ pub struct FormulaArgs {
     /// Lines with at-least-one clauses [default: both]
     ///
     /// This does not change the solutions; redundant clauses may help a solver.
-    #[arg(long, value_name = "LINES", value_enum, ignore_case = true)]
-    at_least_one: Option<AtLeastOneLines>,
+    #[arg(long, value_name = "LINES", value_parser = one_of(&AT_LEAST_ONE), ignore_case = true)]
+    at_least_one: Option<AtLeastOne>,
     /// Break symmetry: keep only one of several symmetric solutions [default: none]
     ///
     /// Blocked squares and fixed queens may break symmetries of the board; only the remaining ones
     /// are used.
-    #[arg(long, value_name = "KIND", value_enum, ignore_case = true)]
-    symmetry: Option<Breaking>,
+    #[arg(long, value_name = "KIND", value_parser = one_of(&SYMMETRY), ignore_case = true)]
+    symmetry: Option<SymmetryBreaking>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum AtLeastOneLines {
-    /// Rows and columns
-    Both,
-    /// Rows only
-    Rows,
-    /// Columns only
-    Columns,
-}
+const AT_LEAST_ONE: [(&str, &str, AtLeastOne); 3] = [
+    ("both", "Rows and columns", AtLeastOne::Both),
+    ("rows", "Rows only", AtLeastOne::Rows),
+    ("columns", "Columns only", AtLeastOne::Columns),
+];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Breaking {
-    /// Keep all solutions
-    None,
-    /// Keep one of each pair of mirror images
-    Mirror,
-    /// Keep one of each class of symmetric solutions, the lexicographically least
-    Full,
-}
+const SYMMETRY: [(&str, &str, SymmetryBreaking); 3] = [
+    ("none", "Keep all solutions", SymmetryBreaking::None),
+    (
+        "mirror",
+        "Keep one of each pair of mirror images",
+        SymmetryBreaking::Mirror,
+    ),
+    (
+        "full",
+        "Keep one of each class of symmetric solutions, the lexicographically least",
+        SymmetryBreaking::Full,
+    ),
+];
 
 impl FormulaArgs {
     /// Resolves the options. Options that were not given are taken from `recommended`.
@@ -77,16 +77,8 @@ impl FormulaArgs {
             column: self.column_encoding.unwrap_or(all),
             diagonal,
             anti_diagonal: self.anti_diagonal_encoding.unwrap_or(diagonal),
-            at_least_one: match self.at_least_one {
-                None | Some(AtLeastOneLines::Both) => AtLeastOne::Both,
-                Some(AtLeastOneLines::Rows) => AtLeastOne::Rows,
-                Some(AtLeastOneLines::Columns) => AtLeastOne::Columns,
-            },
-            symmetry: match self.symmetry {
-                None | Some(Breaking::None) => SymmetryBreaking::None,
-                Some(Breaking::Mirror) => SymmetryBreaking::Mirror,
-                Some(Breaking::Full) => SymmetryBreaking::Full,
-            },
+            at_least_one: self.at_least_one.unwrap_or(AtLeastOne::Both),
+            symmetry: self.symmetry.unwrap_or(SymmetryBreaking::None),
         }
     }
 

@@ -5,7 +5,6 @@ use super::engine::{EngineChoice, NativePlan, choice, listing_engine};
 use super::exit::Failure;
 use super::formula::require_loadable;
 use super::memory;
-use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::Control;
 use queensat::encode::Formula;
@@ -70,30 +69,24 @@ impl fmt::Display for SingleChoice {
     }
 }
 
-/// Value of `--start`: initial guess for the solver of the whole board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum StartChoice {
-    /// Try the values of a random placement first
-    GreedyPhases,
-    /// Assume the queens of a random placement, fewer after each failure
-    GreedyAssumptions,
-    /// Start without a guess
-    None,
-}
-
-impl StartChoice {
-    const fn start(self) -> Start {
-        match self {
-            Self::GreedyPhases => Start::Phases,
-            Self::GreedyAssumptions => Start::Assumptions,
-            Self::None => Start::Cold,
-        }
-    }
-}
+/// Values of `--start`: initial guesses for the solver of the whole board.
+pub const STARTS: [(&str, &str, Start); 3] = [
+    (
+        "greedy-phases",
+        "Try the values of a random placement first",
+        Start::Phases,
+    ),
+    (
+        "greedy-assumptions",
+        "Assume the queens of a random placement, fewer after each failure",
+        Start::Assumptions,
+    ),
+    ("none", "Start without a guess", Start::Cold),
+];
 
 /// Returns the selected start, or the recommended one for a board and a backend.
 pub fn start(
-    typed: Option<StartChoice>,
+    typed: Option<Start>,
     problem: &Problem,
     formula: &Formula,
     backend: &Backend,
@@ -101,21 +94,21 @@ pub fn start(
     let Some(typed) = typed else {
         return Ok(Start::recommended(problem, formula, backend));
     };
-    if !typed.start().is_possible(&backend.capabilities()) {
+    if !typed.is_possible(&backend.capabilities()) {
         return Err(Failure::Usage(format!(
             "{} does not support --start {}; choose --start none or another --backend",
             backend.name(),
-            typed.start().name()
+            typed.name()
         )));
     }
-    if typed != StartChoice::None && formula.breaks_symmetry() {
+    if typed != Start::Cold && formula.breaks_symmetry() {
         return Err(Failure::Usage(
             "--symmetry removes most solutions, so a guess is unlikely to lead to one; choose --start \
              none"
                 .into(),
         ));
     }
-    Ok(typed.start())
+    Ok(typed)
 }
 
 /// Method for one solution, with its options.

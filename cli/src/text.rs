@@ -1,6 +1,8 @@
 //! Text fragments that several commands print.
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::board::Square;
+use queensat::enumerate::Ending;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::{MAX_WITH_SPACES, text_board};
@@ -25,6 +27,21 @@ pub fn first_given<const N: usize>(options: [(bool, &'static str); N]) -> Option
     options.find_map(|(is_given, option)| is_given.then_some(option))
 }
 
+/// Returns a parser of named values. Each has a name, a help text and a value.
+pub fn one_of<T: Copy + Send + Sync + 'static>(
+    values: &'static [(&'static str, &'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    let names = values.iter().map(|&(name, help, _)| match help {
+        "" => PossibleValue::new(name),
+        help => PossibleValue::new(name).help(help),
+    });
+    PossibleValuesParser::new(names).map(|typed| {
+        let mut values = values.iter();
+        let found = values.find(|(name, ..)| name.eq_ignore_ascii_case(&typed));
+        found.expect("a possible value").2
+    })
+}
+
 /// Returns the board in ASCII, or a line of columns for a large board.
 pub fn board(placement: &Placement, problem: &Problem) -> String {
     if problem.n() <= MAX_WITH_SPACES {
@@ -39,6 +56,15 @@ pub fn printable(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { '\u{fffd}' } else { c })
         .collect()
+}
+
+/// Returns the reason for a partial result, or `None` for a complete one.
+pub fn reason(ending: Ending) -> Option<String> {
+    match ending {
+        Ending::Exhausted => None,
+        Ending::Limit => Some("the limit was reached".into()),
+        Ending::Stopped(reason) => Some(reason.to_string()),
+    }
 }
 
 /// Returns a path in quotes, safe to print.

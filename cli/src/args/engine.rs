@@ -1,10 +1,9 @@
 //! Options for the engine that finds solutions one by one.
 
 use super::sat::{SatArgs, SatPlan};
-use crate::engine::{
-    EngineChoice, EnginePlan, NativePlan, backtrack, listing_engine, rotation_parser,
-};
+use crate::engine::{EngineChoice, EnginePlan, NativePlan, ROTATIONS, backtrack, listing_engine};
 use crate::exit::Failure;
+use crate::text::one_of;
 use clap::Args;
 use queensat::backtrack::Rotation;
 
@@ -14,7 +13,7 @@ pub struct EngineArgs {
     #[arg(long, value_name = "ENGINE", value_parser = listing_engine(), ignore_case = true)]
     pub engine: Option<EngineChoice>,
     /// Find only solutions that are symmetric under this rotation
-    #[arg(long, value_name = "DEGREES", value_parser = rotation_parser())]
+    #[arg(long, value_name = "DEGREES", value_parser = one_of(&ROTATIONS))]
     pub symmetric: Option<Rotation>,
     #[command(flatten)]
     pub sat: SatArgs,

@@ -54,7 +54,7 @@ pub enum ListingFormat {
 }
 
 /// Plan of `enumerate`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct EnumeratePlan {
     pub problem: Problem,
     pub engine: EnginePlan,

@@ -5,18 +5,19 @@ use super::engine::plan_engine;
 use super::sat::{SatArgs, SatPlan};
 use crate::all_solutions::parse_seconds;
 use crate::backend::SolverPlan;
-use crate::engine::{EngineChoice, EnginePlan, backtrack, rotation_parser};
+use crate::engine::{EngineChoice, EnginePlan, ROTATIONS, backtrack};
 use crate::exit::Failure;
 use crate::formula::if_unusual;
-use crate::one_solution::{Method, SingleChoice, StartChoice, single_engine, start};
+use crate::one_solution::{Method, STARTS, SingleChoice, single_engine, start};
 use crate::output::is_terminal;
 use crate::picture::{OrPicture, PictureFormat, or_picture};
+use crate::text::one_of;
 use clap::{Args, ValueEnum};
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::Strictness;
 use queensat::backtrack::Rotation;
 use queensat::encode::Formula;
-use queensat::one_solution::{self, MAX_ROWS_BY_FORMULA};
+use queensat::one_solution::{self, MAX_ROWS_BY_FORMULA, Start};
 use queensat::problem::Problem;
 use solvers::default_backend;
 use std::path::PathBuf;
@@ -35,14 +36,14 @@ pub struct SolveArgs {
     #[arg(long, value_name = "ENGINE", value_parser = single_engine(), ignore_case = true)]
     engine: Option<SingleChoice>,
     /// Find a solution that is symmetric under this rotation
-    #[arg(long, value_name = "DEGREES", value_parser = rotation_parser())]
+    #[arg(long, value_name = "DEGREES", value_parser = one_of(&ROTATIONS))]
     symmetric: Option<Rotation>,
     #[command(flatten)]
     sat: SatArgs,
     /// Initial guess for the solver of --engine sat [default: greedy-assumptions on boards with more
     /// than 128 rows, if the backend supports it]
-    #[arg(long, value_name = "START", value_enum, ignore_case = true)]
-    start: Option<StartChoice>,
+    #[arg(long, value_name = "START", value_parser = one_of(&STARTS), ignore_case = true)]
+    start: Option<Start>,
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,

@@ -9,18 +9,15 @@ use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::require_room_for_all;
 use crate::output::{print, print_json};
 use crate::solution_file::Counting;
-use crate::text::{counted, counted_classes, describe, duration, quoted};
+use crate::text::{counted, counted_classes, describe, duration, quoted, reason};
 use crate::worker::{Finished, Reporter, Supervisor};
 use queensat::backtrack::{Progress, SimdLevel};
 use queensat::enumerate::{Ending, Enumeration};
-use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::verify::{Agreement, RunCount, agreement};
 use report::Report;
 use reproducer::save_reproducer;
 use solvers::UnknownReason;
-use std::collections::HashSet;
-use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -37,7 +34,7 @@ pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         return failure.map_or(Ok(Exit::Interrupted), Err);
     }
     let verdict = match &runs[..] {
-        [first, second] => agreement(first.count, second.count),
+        [first, second] => agreement(first.count(), second.count()),
         _ => Agreement::Undecided,
     };
     let printed = match plan.format {
@@ -66,9 +63,9 @@ pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if let Some(failure) = failure {
         return Err(failure);
     }
-    let all_complete = runs.iter().all(|run| run.count.complete);
+    let all_complete = runs.iter().all(|run| run.count().complete);
     let nothing_to_keep = runs.iter().all(|run| {
-        run.stopped == Some(Cut::Stopped(UnknownReason::Interrupted)) && run.count.solutions == 0
+        run.all.ending == Ending::Stopped(UnknownReason::Interrupted) && run.all.solutions == 0
     });
     Ok(if runs.len() == plan.engines.len() && all_complete {
         Exit::Answered
@@ -82,39 +79,24 @@ pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
 /// Result of one engine.
 struct Run {
     engine: EnginePlan,
-    count: RunCount,
-    /// Reason for a partial count.
-    stopped: Option<Cut>,
-    time: Duration,
+    all: Enumeration,
     /// Native search and its instruction set.
     algorithm: Option<&'static str>,
     simd: Option<SimdLevel>,
-    /// Sizes of classes of symmetric solutions and their numbers, if the engine finds classes.
-    class_sizes: Option<Vec<(u64, u64)>>,
-    /// Solutions, if the engine keeps them: one of each class if it finds classes.
-    found: Option<HashSet<Placement>>,
-}
-
-/// Reason for a partial count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cut {
-    Limit,
-    Stopped(UnknownReason),
-}
-
-impl fmt::Display for Cut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Limit => f.write_str("the limit was reached"),
-            Self::Stopped(reason) => reason.fmt(f),
-        }
-    }
+    time: Duration,
 }
 
 impl Run {
+    fn count(&self) -> RunCount {
+        RunCount {
+            solutions: self.all.solutions,
+            complete: self.all.ending == Ending::Exhausted,
+        }
+    }
+
     /// Returns the number of classes of symmetric solutions, if the engine finds classes.
     fn classes(&self) -> Option<u64> {
-        let sizes = self.class_sizes.as_ref()?;
+        let sizes = self.all.class_sizes.as_ref()?;
         Some(sizes.iter().map(|(_, count)| count).sum())
     }
 }
@@ -128,10 +110,8 @@ fn count_with_all(plan: &CountPlan, supervisor: &Supervisor) -> (Vec<Run>, Optio
         match count(plan, engine, supervisor) {
             Ok(run) => {
                 let is_over = matches!(
-                    run.stopped,
-                    Some(Cut::Stopped(
-                        UnknownReason::Interrupted | UnknownReason::TimeLimit
-                    ))
+                    run.all.ending,
+                    Ending::Stopped(UnknownReason::Interrupted | UnknownReason::TimeLimit)
                 );
                 runs.insert(0, run);
                 if is_over {
@@ -149,54 +129,25 @@ fn count(plan: &CountPlan, engine: &EnginePlan, supervisor: &Supervisor) -> Resu
         EnginePlan::Sat(sat) => count_by_sat(plan, sat, supervisor)?,
         EnginePlan::Native(native) => count_natively(plan, *native, supervisor)?,
     };
-    let Counted {
+    let (all, algorithm, simd) = result?;
+    Ok(Run {
+        engine: engine.clone(),
         all,
         algorithm,
         simd,
-    } = result?;
-    Ok(Run {
-        engine: engine.clone(),
-        count: RunCount {
-            solutions: all.solutions,
-            complete: all.ending == Ending::Exhausted,
-        },
-        stopped: match all.ending {
-            Ending::Exhausted => None,
-            Ending::Limit => Some(Cut::Limit),
-            Ending::Stopped(reason) => Some(Cut::Stopped(reason)),
-        },
         time,
-        algorithm,
-        simd,
-        class_sizes: all.class_sizes,
-        found: all.found,
     })
 }
 
-/// Result of a worker that counts.
-struct Counted {
-    all: Enumeration,
-    algorithm: Option<&'static str>,
-    simd: Option<SimdLevel>,
-}
+/// Count with the native search and its instruction set.
+type Counted = (Enumeration, Option<&'static str>, Option<SimdLevel>);
 
-impl Counted {
-    /// Creates the result of a native search.
-    const fn natively(
-        (solutions, ending): (u64, Ending),
-        algorithm: &'static str,
-        simd: Option<SimdLevel>,
-    ) -> Self {
-        Self {
-            all: Enumeration {
-                solutions,
-                ending,
-                class_sizes: None,
-                found: None,
-            },
-            algorithm: Some(algorithm),
-            simd,
-        }
+const fn native_count(solutions: u64, ending: Ending) -> Enumeration {
+    Enumeration {
+        solutions,
+        ending,
+        class_sizes: None,
+        found: None,
     }
 }
 
@@ -212,11 +163,7 @@ fn count_by_sat(
     supervisor.supervise_counting(&what, move |reporter| {
         reporter.expect_cubes(&job);
         let counted = job.count_with(&reporter.control, &mut Counting);
-        Ok(Counted {
-            all: counted.map_err(|error| all.failure(error))?,
-            algorithm: None,
-            simd: None,
-        })
+        Ok((counted.map_err(|error| all.failure(error))?, None, None))
     })
 }
 
@@ -241,8 +188,8 @@ fn count_natively(
             .count(&problem, &options)
             .map_err(Failure::runtime)?;
         let ending = ending(report.complete, reporter);
-        let count = (report.solutions, ending);
-        Ok(Counted::natively(count, report.engine, report.simd))
+        let count = native_count(report.solutions, ending);
+        Ok((count, Some(report.engine), report.simd))
     })
 }
 
@@ -272,11 +219,8 @@ fn count_until(
         ending(report.complete, reporter)
     };
     let algorithm = native.listing_algorithm(problem);
-    Ok(Counted::natively(
-        (report.solutions, ending),
-        algorithm,
-        None,
-    ))
+    let count = native_count(report.solutions, ending);
+    Ok((count, Some(algorithm), None))
 }
 
 fn ending(complete: bool, reporter: &Reporter<()>) -> Ending {
@@ -296,16 +240,12 @@ fn statistics_text(runs: &[Run]) -> String {
 }
 
 fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
-    let max = runs
-        .iter()
-        .map(|run| run.count.solutions)
-        .max()
-        .unwrap_or(0);
+    let max = runs.iter().map(|run| run.all.solutions).max().unwrap_or(0);
     // The answer is partial only if no count is complete.
     let partial = runs
         .iter()
-        .find_map(|run| run.stopped)
-        .filter(|_| runs.iter().all(|run| run.stopped.is_some()));
+        .find_map(|run| reason(run.all.ending))
+        .filter(|_| runs.iter().all(|run| !run.count().complete));
     let answer = match (verdict, partial) {
         (Agreement::Disagree, _) => "SAT and backtracking disagree".to_owned(),
         (_, Some(reason)) if max == 0 => format!("no solution found yet (partial: {reason})"),
@@ -331,13 +271,11 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
             .classes()
             .map(|classes| format!(": {}", counted_classes(classes)))
             .unwrap_or_default();
-        let partial = run
-            .stopped
-            .map(|reason| format!(", partial: {reason}"))
-            .unwrap_or_default();
+        let partial = reason(run.all.ending).map(|reason| format!(", partial: {reason}"));
+        let partial = partial.unwrap_or_default();
         text += &format!(
             "{engine:<width$} {:>12} {:>12}   {how}{classes}{partial}\n",
-            run.count.solutions,
+            run.all.solutions,
             duration(run.time),
         );
     }

@@ -2,20 +2,18 @@
 
 mod sheet;
 
-use super::SCHEMA;
-use crate::all_solutions::AllSolutionsPlan;
+use super::{SCHEMA, one_based};
 use crate::args::{EnumerateFormat, EnumeratePlan, ListingFormat};
 use crate::engine::{EnginePlan, NativePlan};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::{completeness, require_room_for_all};
 use crate::output::{self, Output};
 use crate::solution_file::SolutionFile;
-use crate::text::{counted, describe, quoted};
+use crate::text::{counted, describe, quoted, reason};
 use crate::worker::{Reporter, Supervisor};
 use queensat::enumerate::{CheckpointPosition, Ending, EnumerateError, Method, SolutionSink};
 use queensat::one_solution::believe_no_solution;
 use queensat::placement::Placement;
-use queensat::problem::Problem;
 use serde::Serialize;
 use sheet::Sheet;
 use solvers::UnknownReason;
@@ -67,11 +65,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         }
         _ => None,
     };
-    let work = Work {
-        problem: plan.problem.clone(),
-        engine: plan.engine.clone(),
-        all: plan.all.clone(),
-    };
+    let work = plan.clone();
     let end = supervisor.supervise(
         "enumerating",
         move |reporter| work.enumerate(file, reporter),
@@ -91,17 +85,15 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         believe_no_solution(&plan.problem).map_err(Failure::runtime)?;
     }
     let found = counted(listed, "solution");
-    let partial = match ending {
-        Ending::Exhausted => match &plan.engine {
-            EnginePlan::Sat(_) if plan.all.method == Method::Orbits => {
-                "that is one of each class of symmetric ones".to_owned()
-            }
-            EnginePlan::Sat(sat) => completeness(&sat.formula, &plan.problem).to_owned(),
-            _ => "that is all".to_owned(),
-        },
-        Ending::Limit => "partial: the limit was reached".to_owned(),
-        Ending::Stopped(reason) => format!("partial: {reason}"),
+    let complete = match &plan.engine {
+        EnginePlan::Sat(_) if plan.all.method == Method::Orbits => {
+            "that is one of each class of symmetric ones"
+        }
+        EnginePlan::Sat(sat) => completeness(&sat.formula, &plan.problem),
+        EnginePlan::Native(_) => "that is all",
     };
+    let partial = reason(ending).map(|reason| format!("partial: {reason}"));
+    let partial = partial.unwrap_or_else(|| complete.to_owned());
     if let Some(sheet) = &sheet {
         sheet.draw(plan, drawn.into_inner(), ending == Ending::Exhausted)?;
     }
@@ -126,7 +118,7 @@ impl EnumerateFormat {
                 let line = Line {
                     schema: SCHEMA,
                     n: placement.queens().len() as u32,
-                    columns: placement.columns().map(|c| u64::from(c) + 1).collect(),
+                    columns: one_based(placement),
                 };
                 Ok(serde_json::to_string(&line)? + "\n")
             },
@@ -134,14 +126,7 @@ impl EnumerateFormat {
     }
 }
 
-/// Work of the worker thread.
-struct Work {
-    problem: Problem,
-    engine: EnginePlan,
-    all: AllSolutionsPlan,
-}
-
-impl Work {
+impl EnumeratePlan {
     /// Lists the solutions, and returns their number, which includes those of a resumed run.
     fn enumerate(
         self,

@@ -5,7 +5,7 @@ use crate::args::CountPlan;
 use crate::backend;
 use crate::command::Heading;
 use crate::formula::if_unusual;
-use crate::text::seconds;
+use crate::text::{reason, seconds};
 use queensat::backtrack::SimdLevel;
 use queensat::enumerate::Method;
 use queensat::verify::Agreement;
@@ -65,11 +65,11 @@ struct ReportedRun {
 
 impl Report {
     pub(super) fn new(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> Self {
-        let solutions = runs.iter().map(|run| run.count.solutions).max();
+        let solutions = runs.iter().map(|run| run.all.solutions).max();
         Self {
             heading: Heading::new(&plan.problem),
             solutions: solutions.filter(|_| verdict != Agreement::Disagree),
-            complete: runs.iter().any(|run| run.count.complete) && verdict != Agreement::Disagree,
+            complete: runs.iter().any(|run| run.count().complete) && verdict != Agreement::Disagree,
             agree: match verdict {
                 Agreement::Agree => Some(true),
                 Agreement::Disagree => Some(false),
@@ -97,10 +97,11 @@ impl ReportedRun {
                 .filter(|sat| sat.formula.breaks_symmetry())
                 .map(|sat| sat.formula.symmetry.name()),
             classes: run.classes(),
-            class_sizes: (run.class_sizes.as_ref()).map(|sizes| sizes.iter().copied().collect()),
-            solutions: run.count.solutions,
-            complete: run.count.complete,
-            reason: run.stopped.map(|reason| reason.to_string()),
+            class_sizes: (run.all.class_sizes.as_ref())
+                .map(|sizes| sizes.iter().copied().collect()),
+            solutions: run.all.solutions,
+            complete: run.count().complete,
+            reason: reason(run.all.ending),
             seconds: seconds(run.time),
             statistics: run.engine.measured(),
         }

@@ -42,7 +42,7 @@ pub(super) fn save_reproducer(
 ) -> Result<PathBuf, Failure> {
     let problem = &plan.problem;
     let found_by_sat = runs.iter().find_map(|run| match &run.engine {
-        EnginePlan::Sat(sat) => Some((sat, &run.found)),
+        EnginePlan::Sat(sat) => Some((sat, &run.all.found)),
         EnginePlan::Native(_) => None,
     });
     let found_by_sat = match found_by_sat {
