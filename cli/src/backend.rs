@@ -76,7 +76,7 @@ fn is_external(name: &str) -> bool {
 
 impl BackendParser {
     fn names() -> PossibleValuesParser {
-        // A backend that is not in this build gets an error message of its own.
+        // A backend that is not in this build gets a special error message.
         let left_out =
             cfg!(not(feature = "cadical")).then(|| PossibleValue::new("cadical").hide(true));
         let all = backends().iter().chain(programs());

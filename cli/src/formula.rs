@@ -28,7 +28,7 @@ pub struct FormulaArgs {
     /// Encoding of columns
     #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
     column_encoding: Option<Encoding>,
-    /// Encoding of diagonals, and of anti-diagonals if they have no encoding of their own
+    /// Encoding of diagonals, and of anti-diagonals unless they have another
     #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
     diagonal_encoding: Option<Encoding>,
     /// Encoding of anti-diagonals

@@ -78,12 +78,12 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
     match arguments.command {
         Command::Count(args) => command::count::run(&args.plan()?, &supervisor()?),
         Command::Solve(args) => match args.plan()? {
-            SolveTask::Board(plan) => command::solve::run(plan, &supervisor()?),
-            SolveTask::File(plan) => command::solve_formula::run(plan, &supervisor()?),
+            SolveTask::Board(plan) => command::solve::run(*plan, &supervisor()?),
+            SolveTask::File(plan) => command::solve_formula::run(*plan, &supervisor()?),
         },
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
         Command::Encode(args) => command::encode::run(&args.plan()?, &supervisor()?),
-        Command::Classes(args) => command::classes::run(&args.plan()?, &supervisor()?),
+        Command::Classes(args) => command::classes::run(&args, &supervisor()?),
         Command::Compare(args) => command::compare::run(&args.plan()?, &supervisor()?),
         // The remaining commands have no partial results, so a signal may terminate them.
         Command::Decode(args) => command::decode::run(&args),

@@ -116,15 +116,15 @@ pub struct SolvePlan {
 /// Plan of `solve`.
 #[derive(Debug)]
 pub enum SolveTask {
-    Board(SolvePlan),
-    File(FilePlan),
+    Board(Box<SolvePlan>),
+    File(Box<FilePlan>),
 }
 
 impl SolveArgs {
     pub fn plan(self) -> Result<SolveTask, Failure> {
         if let Some(input) = &self.file.cnf {
             self.refuse_with_formula()?;
-            return Ok(SolveTask::File(FilePlan {
+            return Ok(SolveTask::File(Box::new(FilePlan {
                 input: input.clone(),
                 strictness: if self.file.lenient {
                     Strictness::Lenient
@@ -134,7 +134,7 @@ impl SolveArgs {
                 solver: self.sat.solver.plan(default_backend())?,
                 time_limit: self.time_limit,
                 json: self.format == Some(OrPicture::Own(SolveFormat::Json)),
-            }));
+            })));
         }
         if self.file.lenient {
             return Err(Failure::Usage(
@@ -166,7 +166,7 @@ impl SolveArgs {
                 method.name()
             )));
         }
-        Ok(SolveTask::Board(SolvePlan {
+        Ok(SolveTask::Board(Box::new(SolvePlan {
             problem,
             method,
             why,
@@ -174,7 +174,7 @@ impl SolveArgs {
             time_limit: self.time_limit,
             format,
             output,
-        }))
+        })))
     }
 
     /// Returns the method that was named, or one that suits the problem with the reason.

@@ -1,7 +1,7 @@
 //! `queensat classes`: Bell's table of classes of symmetric solutions.
 
 use super::{SCHEMA, one_based};
-use crate::args::{ClassesPlan, ListFormat};
+use crate::args::{ClassesArgs, ListFormat};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::{Output, print};
 use crate::text::counted;
@@ -15,11 +15,16 @@ use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 /// Prints the table, or the representatives of all classes of one board.
-pub fn run(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    if plan.list {
-        list(plan, supervisor)
+pub fn run(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    if args.list && args.sizes.start() != args.sizes.end() {
+        return Err(Failure::Usage(
+            "--list lists the classes of one board, so it needs a single N".into(),
+        ));
+    }
+    if args.list {
+        list(args, supervisor)
     } else {
-        table(plan, supervisor)
+        table(args, supervisor)
     }
 }
 
@@ -75,18 +80,18 @@ fn columns(n: &str, counts: [String; 5]) -> String {
     format!("{n:>3} {solutions:>17} {classes:>16} {without:>16} {half:>10} {quarter:>10}")
 }
 
-fn table(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    if plan.format == ListFormat::Table {
+fn table(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    if args.format == ListFormat::Table {
         let titles = ["solutions", "classes", "no symmetry", "180", "90"];
         print(&(columns("n", titles.map(String::from)) + "\n"))?;
     }
     let mut empty = false;
-    for n in plan.sizes.clone() {
+    for n in args.sizes.clone() {
         let parts = ClassParts {
-            total: n <= plan.total_up_to,
-            half_turn: n <= plan.half_turn_up_to,
+            total: n <= args.total_up_to,
+            half_turn: n <= args.half_turn_up_to,
         };
-        let native = plan.native;
+        let native = args.native();
         let end = supervisor.supervise_counting(
             &format!("counting the classes of n = {n}"),
             move |reporter| {
@@ -99,7 +104,7 @@ fn table(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         let counts = end.result?;
         let row = Row::new(&counts);
         let mut output = Output::stdout();
-        match plan.format {
+        match args.format {
             ListFormat::Table => output.write(&row.text())?,
             ListFormat::Json => output.write_json(&row)?,
         }
@@ -110,11 +115,11 @@ fn table(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         }
         empty |= counts.solutions.is_none() || counts.point_symmetric.is_none();
     }
-    if empty && plan.format == ListFormat::Table {
+    if empty && args.format == ListFormat::Table {
         print_diagnostic(&format!(
             "Counts that take long are left out (-): totals above n = {} (--total-up-to) and 180 \
              above n = {} (--half-turn-up-to).",
-            plan.total_up_to, plan.half_turn_up_to
+            args.total_up_to, args.half_turn_up_to
         ));
     }
     Ok(Exit::Answered)
@@ -133,8 +138,8 @@ struct Class {
     solutions: u32,
 }
 
-fn list(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let n = *plan.sizes.start();
+fn list(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let n = *args.sizes.start();
     let problem = Problem::new(n).map_err(|error| Failure::Usage(error.to_string()))?;
     let output = RefCell::new(Output::stdout());
     let (classes, solutions) = (Cell::new(0_u64), Cell::new(0_u64));
@@ -161,7 +166,7 @@ fn list(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
             classes.set(classes.get() + 1);
             solutions.set(solutions.get() + u64::from(class.multiplicity));
             let mut output = output.borrow_mut();
-            match plan.format {
+            match args.format {
                 ListFormat::Table => output.write(&line(&class)),
                 ListFormat::Json => output.write_json(&Class {
                     schema: SCHEMA,

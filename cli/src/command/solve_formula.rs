@@ -108,7 +108,7 @@ fn read_unless_stopped(
     let (sender, receiver) = sync_channel(1);
     thread::Builder::new()
         .name("reader".into())
-        .spawn(move || sender.send(read(&path, strictness)))
+        .spawn(move || drop(sender.send(read(&path, strictness))))
         .map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
     while !reporter.is_stopped() {
         match receiver.recv_timeout(CHECK_INTERVAL) {
