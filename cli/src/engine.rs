@@ -232,7 +232,7 @@ impl NativePlan {
     }
 
     /// Refuses a problem whose solutions cannot be listed.
-    fn require_listing(&self, problem: &Problem) -> Result<(), Failure> {
+    pub fn require_listing(&self, problem: &Problem) -> Result<(), Failure> {
         let usage = |message: String| Err(Failure::Usage(message));
         match self.symmetric {
             None => self

@@ -1,11 +1,12 @@
 //! Options for the engine that finds solutions one by one.
 
 use super::sat::{SatArgs, SatPlan};
-use crate::engine::{EngineChoice, EnginePlan, NativePlan, ROTATIONS, backtrack, listing_engine};
+use crate::engine::{EngineChoice, EnginePlan, NativePlan, ROTATIONS, listing_engine};
 use crate::exit::Failure;
 use crate::text::one_of;
 use clap::Args;
-use queensat::backtrack::Rotation;
+use queensat::backtrack::{Engine, Rotation};
+use std::fmt::Display;
 
 #[derive(Debug, Args)]
 pub struct EngineArgs {
@@ -26,35 +27,37 @@ impl EngineArgs {
         sat: impl FnOnce(&SatArgs) -> Result<SatPlan, Failure>,
         other: Option<&'static str>,
     ) -> Result<EnginePlan, Failure> {
-        plan_engine(self.engine, self.symmetric, &self.sat, sat, other)
+        let native = match self.engine {
+            Some(EngineChoice::Native(engine)) => Some(engine),
+            _ => None,
+        };
+        let native = plan_native(self.engine, native, self.symmetric, &self.sat, other)?;
+        Ok(match native {
+            Some(native) => EnginePlan::Native(native),
+            None => EnginePlan::Sat(sat(&self.sat)?),
+        })
     }
 }
 
-/// Returns the plan of the engine that was named or follows from the other options.
-pub fn plan_engine(
-    engine: Option<EngineChoice>,
+/// Returns the plan of a native search, if one was selected by `--engine` or `--symmetric`.
+pub fn plan_native(
+    engine: Option<impl Display>,
+    native: Option<&'static Engine>,
     symmetric: Option<Rotation>,
-    args: &SatArgs,
-    sat: impl FnOnce(&SatArgs) -> Result<SatPlan, Failure>,
+    sat: &SatArgs,
     other: Option<&'static str>,
-) -> Result<EnginePlan, Failure> {
-    if let Some(rotation) = symmetric {
-        let choice = EngineChoice::Native(backtrack());
-        if let Some(engine) = engine
-            && engine.to_string() != choice.to_string()
-        {
-            return Err(Failure::Usage(format!(
-                "--symmetric requires --engine {choice}, so it cannot be used with --engine {engine}"
-            )));
-        }
-        args.refuse_without_sat(choice, other)?;
-        return Ok(EnginePlan::Native(NativePlan::symmetric(rotation)));
+) -> Result<Option<NativePlan>, Failure> {
+    let plan = match (symmetric, native) {
+        (Some(rotation), _) => NativePlan::symmetric(rotation),
+        (None, Some(engine)) => NativePlan::plain(engine),
+        (None, None) => return Ok(None),
+    };
+    let name = plan.name();
+    if let Some(engine) = engine.filter(|engine| engine.to_string() != name) {
+        return Err(Failure::Usage(format!(
+            "--symmetric requires --engine {name}, so it cannot be used with --engine {engine}"
+        )));
     }
-    Ok(match engine {
-        Some(choice @ EngineChoice::Native(engine)) => {
-            args.refuse_without_sat(choice, other)?;
-            EnginePlan::Native(NativePlan::plain(engine))
-        }
-        None | Some(EngineChoice::Sat | EngineChoice::Both) => EnginePlan::Sat(sat(args)?),
-    })
+    sat.refuse_without_sat(name, other)?;
+    Ok(Some(plan))
 }

@@ -1,11 +1,11 @@
 //! Arguments of `solve`.
 
 use super::board::OptionalProblemArgs;
-use super::engine::plan_engine;
+use super::engine::plan_native;
 use super::sat::{SatArgs, SatPlan};
 use crate::all_solutions::parse_seconds;
 use crate::backend::SolverPlan;
-use crate::engine::{EngineChoice, EnginePlan, ROTATIONS, backtrack};
+use crate::engine::{EngineChoice, ROTATIONS};
 use crate::exit::Failure;
 use crate::formula::if_unusual;
 use crate::one_solution::{Method, STARTS, SingleChoice, single_engine, start};
@@ -179,14 +179,16 @@ impl SolveArgs {
 
     /// Returns the method that was named, or one that suits the problem with the reason.
     fn method(&self, problem: &Problem) -> Result<(Method, Option<String>), Failure> {
-        if self.symmetric.is_some() {
-            return Ok((self.native(problem)?, None));
+        let native = match self.engine {
+            Some(SingleChoice::Other(EngineChoice::Native(engine))) => Some(engine),
+            _ => None,
+        };
+        if let Some(native) = plan_native(self.engine, native, self.symmetric, &self.sat, None)? {
+            native.require_listing(problem)?;
+            return Ok((Method::Native(native), None));
         }
         Ok(match self.engine {
-            Some(SingleChoice::Other(EngineChoice::Native(_))) => (self.native(problem)?, None),
-            Some(SingleChoice::Other(EngineChoice::Sat | EngineChoice::Both)) => {
-                (self.whole(problem)?, None)
-            }
+            Some(SingleChoice::Other(_)) => (self.whole(problem)?, None),
             Some(SingleChoice::Window) => (self.window(problem)?, None),
             Some(choice @ SingleChoice::LocalSearch) => {
                 self.sat.refuse_without_sat(choice, None)?;
@@ -219,32 +221,6 @@ impl SolveArgs {
                 }
             }
         })
-    }
-
-    /// Plans a native search.
-    fn native(&self, problem: &Problem) -> Result<Method, Failure> {
-        let engine = match self.engine {
-            None => None,
-            Some(SingleChoice::Other(engine)) => Some(engine),
-            Some(engine) => {
-                return Err(Failure::Usage(format!(
-                    "--symmetric requires --engine {}, so it cannot be used with --engine {engine}",
-                    EngineChoice::Native(backtrack())
-                )));
-            }
-        };
-        let plan = plan_engine(
-            engine,
-            self.symmetric,
-            &self.sat,
-            |sat| sat.plan_for_one(Formula::new(Encoding::Product)),
-            None,
-        )?;
-        plan.require_listing(problem)?;
-        match plan {
-            EnginePlan::Native(native) => Ok(Method::Native(native)),
-            EnginePlan::Sat(_) => unreachable!("native search was selected"),
-        }
     }
 
     /// Plans the formula of the whole board.
