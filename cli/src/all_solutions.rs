@@ -1,7 +1,7 @@
-//! How all solutions are to be found: what can be typed about it, and what it means.
+//! Options for finding all solutions, and the plan that they resolve to.
 
 use super::exit::Failure;
-use super::text::quoted;
+use super::text::{first_given, quoted};
 use clap::{Args, ValueEnum};
 use queensat::encode::Formula;
 use queensat::enumerate::{EnumerateError, Method, Split, SplitBy};
@@ -13,58 +13,57 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "All solutions")]
 pub struct AllSolutionsArgs {
-    /// How SAT finds all solutions [default: cubes; loop on more than 20 rows and with --symmetry]
+    /// Method of SAT [default: cubes; loop on more than 20 rows and with --symmetry]
     #[arg(long, value_name = "METHOD", value_enum, ignore_case = true)]
     method: Option<MethodName>,
-    /// One solution of each class of symmetric ones: the same as --method orbits
+    /// Find one solution of each class of symmetric ones; same as --method orbits
     #[arg(long, conflicts_with = "method")]
     orbits: bool,
-    /// Split the problem by the queens of the first ROWS rows, not by those of the outermost ring
+    /// Split the problem by the queens of the first ROWS rows instead of the outermost ring
     #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth, allow_negative_numbers = true)]
     cube_depth: Option<u32>,
-    /// Solve all cubes, also those that are symmetric to others
+    /// Solve all cubes, including those that are symmetric to others
     #[arg(long)]
     no_symmetry: bool,
-    /// Work in this many threads [default: 1 for cubes, as many as there are cores for native
-    /// counting]
+    /// Number of threads [default: 1 for cubes, the number of cores for native counting]
     #[arg(long, value_name = "K", value_parser = parse_threads, allow_negative_numbers = true)]
     threads: Option<NonZeroUsize>,
-    /// Remember in this file which cubes are done, and go on from there
+    /// Record finished cubes in this file, and resume from it
     ///
-    /// A run that was ended in any way, also by a crash, goes on when the same command is given
-    /// again. The file is of use to the same problem, formula and split only.
+    /// A run that was interrupted or crashed continues when the same command is given again. The
+    /// file is valid only for the same problem, formula and split.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// End after this many solutions
+    /// Stop after this many solutions
     #[arg(long, value_name = "K", value_parser = parse_limit, allow_negative_numbers = true)]
     limit: Option<u64>,
-    /// End after this time
+    /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum MethodName {
-    /// Split the problem into small formulas, of which symmetric ones are solved once
+    /// Split the problem into small formulas, and solve symmetric ones once
     Cubes,
-    /// One formula, in which each solution is blocked
+    /// Use one formula, and block each solution
     Loop,
-    /// One formula, in which each solution is blocked with all that are symmetric to it
+    /// Use one formula, and block each solution and its symmetric images
     Orbits,
 }
 
 fn parse_cube_depth(text: &str) -> Result<u32, String> {
     text.parse()
-        .map_err(|_| "expected a whole number, how many rows the queens of a cube stand in".into())
+        .map_err(|_| "expected a whole number of rows whose queens define a cube".into())
 }
 
-/// Reads a number of threads.
+/// Parses a number of threads.
 pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
-    const MOST: usize = 1024;
+    const MAX_THREADS: usize = 1024;
     match text.parse::<NonZeroUsize>() {
-        Ok(threads) if threads.get() <= MOST => Ok(threads),
+        Ok(threads) if threads.get() <= MAX_THREADS => Ok(threads),
         _ => Err(format!(
-            "expected a whole number of threads, from 1 to {MOST}"
+            "expected a whole number of threads, from 1 to {MAX_THREADS}"
         )),
     }
 }
@@ -76,7 +75,7 @@ fn parse_limit(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Reads a time.
+/// Parses a time in seconds.
 pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok();
     let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds < 1e9);
@@ -85,7 +84,7 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a number of seconds above 0 and below 10^9, such as 1.5".into())
 }
 
-/// How all solutions are to be found.
+/// Plan for finding all solutions.
 #[derive(Clone, Debug)]
 pub struct AllSolutionsPlan {
     pub method: Method,
@@ -96,7 +95,7 @@ pub struct AllSolutionsPlan {
 }
 
 impl AllSolutionsPlan {
-    /// Returns the failure that an error of the search is; one of the checkpoint names its file.
+    /// Converts an error of the search. An error of the checkpoint is reported with its file.
     pub fn failure(&self, error: EnumerateError) -> Failure {
         match (error, &self.checkpoint) {
             (EnumerateError::Checkpoint(error), Some(path)) => {
@@ -108,13 +107,13 @@ impl AllSolutionsPlan {
 }
 
 impl AllSolutionsArgs {
-    /// The number of threads, if it was given.
+    /// Returns the number of threads, if it was given.
     pub const fn threads(&self) -> Option<NonZeroUsize> {
         self.threads
     }
 
-    /// What is to be done with the problem. Options that would have no effect are refused;
-    /// `native_too` says that a native search makes use of threads.
+    /// Resolves the options. Options without effect are refused. With `native_too`, `--threads`
+    /// also applies to native search.
     pub fn plan(
         &self,
         problem: &Problem,
@@ -126,7 +125,7 @@ impl AllSolutionsArgs {
             && let Some(option) = self.given_for_cubes(native_too)
         {
             return Err(Failure::Usage(format!(
-                "{option} is for --method cubes, but the method is {method}"
+                "{option} requires --method cubes, but the method is {method}"
             )));
         }
         Ok(AllSolutionsPlan {
@@ -140,25 +139,23 @@ impl AllSolutionsArgs {
 
     fn method(&self, problem: &Problem, formula: &Formula) -> Result<Method, Failure> {
         let recommends_cubes = matches!(Method::recommended(problem), Method::Cubes(_));
-        let by_itself = if formula.breaks_symmetry()
+        let default = if formula.breaks_symmetry()
             || !recommends_cubes && self.given_for_cubes(false).is_none()
         {
             MethodName::Loop
         } else {
             MethodName::Cubes
         };
-        let name = self.chosen().unwrap_or(by_itself);
+        let name = self.chosen().unwrap_or(default);
         if name != MethodName::Loop && formula.breaks_symmetry() {
             return Err(Failure::Usage(
-                "--symmetry is for --method loop; the other methods make use of symmetry in ways of \
-                 their own"
+                "--symmetry requires --method loop; the other methods handle symmetry themselves"
                     .into(),
             ));
         }
         if let Some(rows) = self.cube_depth.filter(|&rows| rows > problem.n()) {
             return Err(Failure::Usage(format!(
-                "--cube-depth {rows} asks for the queens of more rows than the {} that the board \
-                 has",
+                "--cube-depth {rows} exceeds the {} rows of the board",
                 problem.n()
             )));
         }
@@ -184,17 +181,15 @@ impl AllSolutionsArgs {
     }
 
     fn given_for_cubes(&self, native_too: bool) -> Option<&'static str> {
-        [
+        first_given([
             (self.cube_depth.is_some(), "--cube-depth"),
             (self.no_symmetry, "--no-symmetry"),
             (self.threads.is_some() && !native_too, "--threads"),
             (self.checkpoint.is_some(), "--checkpoint"),
-        ]
-        .into_iter()
-        .find_map(|(given, option)| given.then_some(option))
+        ])
     }
 
-    /// An option that only SAT makes use of, if one was given.
+    /// Returns an option that applies to SAT only, if one was given.
     pub fn given_for_sat(&self, native_too: bool) -> Option<&'static str> {
         let method = self.method.map(|_| "--method");
         let orbits = self.orbits.then_some("--orbits");

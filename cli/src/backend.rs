@@ -1,4 +1,4 @@
-//! The SAT solver that a command is to use: what can be typed about it, and what it means.
+//! Options for SAT solvers, the plan that they resolve to, and the statistics.
 
 use super::engine::parse_bytes;
 use super::exit::Failure;
@@ -10,49 +10,49 @@ use solvers::{Backend, Capability, Measurements, SolverOptions, backends, find_b
 use std::ffi::OsStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::text::{duration, seconds};
+use super::text::{duration, first_given, seconds};
 
-/// The command by which this program starts itself where a solver is to run alone.
+/// Hidden command that runs a solver in a separate process of this program.
 pub const SOLVER_PROCESS: &str = "__isolated";
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "SAT solver")]
 pub struct SolverArgs {
-    /// The SAT solver: one that is built in, a program, or a shared library
+    /// SAT solver: a built-in one, a program, or a shared library
     ///
-    /// If none is named, one solution is found by batsat, and all solutions by dpll if the method is
-    /// cubes on up to 20 rows, otherwise by cadical (by varisat where cadical is not built in).
+    /// The default is batsat for one solution. For all solutions it is dpll if the method is cubes
+    /// on up to 20 rows, otherwise cadical (varisat if cadical is not built in).
     ///
-    /// minisat, picosat and the others are programs that are looked for in PATH. Any other program is
-    /// named by 'cmd:PROGRAM ARGUMENTS', where {cnf} stands for the file with the formula (standard
-    /// input without it) and {result} for the file that the answer goes to (standard output without
-    /// it); it is to answer as in the SAT competitions, or as MiniSat does. 'ipasir:PATH' is a shared
+    /// minisat, picosat and the other programs are searched for in PATH. 'cmd:PROGRAM ARGUMENTS'
+    /// names any other program, where {cnf} stands for the file with the formula (standard input if
+    /// absent) and {result} for the file with the answer (standard output if absent). The answer
+    /// must be in the format of the SAT competitions or of MiniSat. 'ipasir:PATH' names a shared
     /// library with the IPASIR interface.
     #[arg(long, value_name = "NAME", value_parser = BackendParser, ignore_case = true)]
     pub backend: Option<Backend>,
-    /// Seed of the solver's own random choices
+    /// Seed of the solver's random choices
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     solver_seed: Option<u64>,
-    /// Try all variables with this value first
+    /// Value that the solver tries first for every variable
     #[arg(long, value_name = "VALUE", action = ArgAction::Set)]
     phase: Option<bool>,
-    /// Give up after so many conflicts in one search
+    /// Give up after this many conflicts in one search
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     conflict_limit: Option<u64>,
-    /// Let the solver take no more memory than this, such as 500M or 2G
+    /// Limit the memory of the solver, such as 500M or 2G
     ///
-    /// A solver that is built in runs in a process of its own then.
+    /// A built-in solver then runs in a separate process.
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, allow_negative_numbers = true)]
     memory_limit: Option<u64>,
-    /// Set an option of the solver's own (repeatable; for cadical)
+    /// Set a solver-specific option (repeatable; for cadical)
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option, action = ArgAction::Append)]
     solver_option: Vec<(String, String)>,
-    /// Run a solver that is built in in a process of its own, as programs and libraries do
+    /// Run a built-in solver in a separate process, as programs and libraries do
     ///
-    /// Then it can be ended at any moment, and may crash without harm.
+    /// It can then be terminated at any time, and a crash does no harm.
     #[arg(long)]
     isolate: bool,
-    /// Tell what the solver counted and where the time went
+    /// Print statistics and times of the solver
     #[arg(long)]
     pub stats: bool,
 }
@@ -64,18 +64,18 @@ fn parse_option(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// Reads the name of a backend. An unknown one is answered with those that there are.
+/// Parser of backend names. The error for an unknown name lists the known ones.
 #[derive(Clone)]
 struct BackendParser;
 
-/// Whether this names a solver that the user brings.
-fn brought(name: &str) -> bool {
+/// Returns `true` if the name stands for a program or a library of the user.
+fn is_external(name: &str) -> bool {
     name.starts_with("cmd:") || name.starts_with("ipasir:")
 }
 
 impl BackendParser {
     fn names() -> PossibleValuesParser {
-        // A backend that was left out of the build is known, so that asking for it can be explained.
+        // A backend that is not in this build gets a special error message.
         let left_out =
             cfg!(not(feature = "cadical")).then(|| PossibleValue::new("cadical").hide(true));
         let all = backends().iter().chain(programs());
@@ -97,18 +97,17 @@ impl TypedValueParser for BackendParser {
         argument: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<Backend, clap::Error> {
-        if !value.to_str().is_some_and(brought) {
+        if !value.to_str().is_some_and(is_external) {
             Self::names().parse_ref(command, argument, value)?;
         }
         let find = |name: &str| {
             if name.eq_ignore_ascii_case("cadical") && cfg!(not(feature = "cadical")) {
                 return Err(
-                    "this is the pure Rust build, which leaves it out; build with --features full \
-                     to have it"
+                    "the pure Rust build does not include it; build with --features full to add it"
                         .to_owned(),
                 );
             }
-            let name = if brought(name) {
+            let name = if is_external(name) {
                 name.to_owned()
             } else {
                 name.to_lowercase()
@@ -124,31 +123,31 @@ impl TypedValueParser for BackendParser {
     }
 }
 
-/// A backend that is asked for all that was typed, and what it measures if it is to.
+/// Backend with the selected options, and its measurements if they are reported.
 #[derive(Clone, Debug)]
 pub struct SolverPlan {
     pub backend: Backend,
     pub measured: Option<Measured>,
 }
 
-/// What the solvers of a run measure together.
+/// Sum of the measurements of all solvers of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Measured(Arc<Mutex<Measurements>>);
 
 impl SolverArgs {
-    /// The backend that was named, or this one, with everything that was asked of it.
+    /// Resolves the options. `recommended` is used if no backend was named.
     pub fn plan(&self, recommended: &Backend) -> Result<SolverPlan, Failure> {
         let mut backend = self.backend.as_ref().unwrap_or(recommended).clone();
         let is_program = backend.can(Capability::StartsAnew);
         if self.isolate && is_program {
             return Err(Failure::Usage(format!(
-                "--isolate runs a solver in a process of its own, which {} does anyway",
+                "--isolate has no effect on {}, which always runs in a separate process",
                 backend.name()
             )));
         }
         if self.memory_limit == Some(0) {
             return Err(Failure::Usage(
-                "--memory-limit 0 leaves no memory at all".into(),
+                "--memory-limit 0 leaves no memory for the solver".into(),
             ));
         }
         if self.isolate || self.memory_limit.is_some() && !is_program {
@@ -172,9 +171,9 @@ impl SolverArgs {
         Ok(SolverPlan { backend, measured })
     }
 
-    /// An option that was given, if there is one.
+    /// Returns an option that was given, if there is one.
     pub fn given(&self) -> Option<&'static str> {
-        [
+        first_given([
             (self.backend.is_some(), "--backend"),
             (self.solver_seed.is_some(), "--solver-seed"),
             (self.phase.is_some(), "--phase"),
@@ -183,9 +182,7 @@ impl SolverArgs {
             (!self.solver_option.is_empty(), "--solver-option"),
             (self.isolate, "--isolate"),
             (self.stats, "--stats"),
-        ]
-        .into_iter()
-        .find_map(|(given, option)| given.then_some(option))
+        ])
     }
 }
 
@@ -194,7 +191,7 @@ impl SolverArgs {
 fn solver_process() -> Result<solvers::SolverProcess, Failure> {
     let program = std::env::current_exe().map_err(|error| {
         Failure::Runtime(format!(
-            "cannot find this program to start it again: {error}"
+            "cannot determine the path of this program: {error}"
         ))
     })?;
     let arguments = vec![SOLVER_PROCESS.into()];
@@ -220,11 +217,11 @@ fn stoppable(backend: &Backend) -> Result<Backend, Failure> {
 #[cfg(not(unix))]
 fn isolated(_: &Backend) -> Result<Backend, Failure> {
     Err(Failure::Usage(
-        "a solver runs in a process of its own on Unix only".into(),
+        "separate processes for solvers are supported on Unix only".into(),
     ))
 }
 
-/// Measurements as they are printed. Times are in seconds.
+/// Printed measurements. Times are in seconds.
 #[derive(Debug, Serialize)]
 pub struct Report {
     solvers: u64,
@@ -236,7 +233,7 @@ pub struct Report {
     loading_seconds: f64,
     solving_seconds: f64,
     verifying_seconds: f64,
-    /// The most memory that this process held at a time.
+    /// Peak memory of this process.
     peak_memory_bytes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     processes: Option<Processes>,
@@ -244,7 +241,7 @@ pub struct Report {
     measurements: Measurements,
 }
 
-/// What the solver's own processes used.
+/// Resources used by the solver's processes.
 #[derive(Debug, Serialize)]
 struct Processes {
     count: u64,
@@ -254,7 +251,7 @@ struct Processes {
 }
 
 impl Measured {
-    /// What was measured until now.
+    /// Returns the current measurements.
     pub fn report(&self) -> Report {
         let measurements = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let statistics = measurements.statistics;
@@ -281,7 +278,7 @@ impl Measured {
 }
 
 impl Report {
-    /// The report for people, a line each.
+    /// Returns the report as lines of text.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let mut line = |name: &str, value: String| lines.push(format!("{name:<13} {value:>12}"));
@@ -293,7 +290,7 @@ impl Report {
             ("propagations", self.propagations),
             ("restarts", self.restarts),
         ] {
-            // What is not told is left out here and null in JSON.
+            // Unknown values are left out here and null in JSON.
             if let Some(value) = value {
                 line(name, value.to_string());
             }

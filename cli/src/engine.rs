@@ -1,9 +1,9 @@
-//! What finds solutions: a SAT solver, or one of the native searches.
+//! Engines that find solutions: SAT solvers and native searches.
 
 use super::args::SatPlan;
 use super::backend::{self, Measured};
 use super::exit::Failure;
-use super::text::counted;
+use super::text::{counted, first_given};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::backtrack::{
@@ -15,27 +15,27 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-/// The name of the native search that chooses among the others.
+/// Name of the native search that selects one of the others.
 const BACKTRACK: &str = "backtrack";
 
-/// What finds solutions, as it is typed.
+/// Value of `--engine`.
 #[derive(Clone, Copy, Debug)]
 pub enum EngineChoice {
-    /// Both sides, to be compared.
+    /// SAT and native search, with a comparison of their counts.
     Both,
-    /// A formula and a SAT solver.
+    /// Formula and SAT solver.
     Sat,
-    /// A native search.
+    /// Native search.
     Native(&'static Engine),
 }
 
-/// Reads an engine that counts.
+/// Returns a parser of engines that count.
 pub fn counting_engine() -> impl TypedValueParser<Value = EngineChoice> {
     let both = PossibleValue::new("both").help("SAT and backtrack, and compare the counts");
     parser(Some(both), engines().iter())
 }
 
-/// Reads an engine that finds solutions one by one.
+/// Returns a parser of engines that list solutions.
 pub fn listing_engine() -> impl TypedValueParser<Value = EngineChoice> {
     let listing = engines()
         .iter()
@@ -60,7 +60,7 @@ fn parser(
         .map(|name| choice(&name.to_lowercase()))
 }
 
-/// The engine with a name that can be typed.
+/// Returns the engine with this name on the command line.
 pub fn choice(name: &str) -> EngineChoice {
     match name {
         "both" => EngineChoice::Both,
@@ -79,19 +79,19 @@ impl fmt::Display for EngineChoice {
     }
 }
 
-/// The native search that chooses among the others.
+/// Returns the native search that selects one of the others.
 pub fn backtrack() -> &'static Engine {
     native_engine(BACKTRACK)
 }
 
-/// The native search that is typed like this.
+/// Returns the native search with this name on the command line.
 fn native_engine(name: &str) -> &'static Engine {
     let name = if name == BACKTRACK { "auto" } else { name };
     engine_by_name(name).expect("an engine of the library")
 }
 
-/// How a native search is typed. What the library calls `auto` chooses among native searches only,
-/// which the word does not say on the command line.
+/// Returns the name of a native search on the command line. The name `auto` of the library would
+/// be misleading there, since it selects native searches only.
 fn typed_name(engine: &'static Engine) -> &'static str {
     match engine.name() {
         "auto" => BACKTRACK,
@@ -99,28 +99,26 @@ fn typed_name(engine: &'static Engine) -> &'static str {
     }
 }
 
-/// Reads an angle by which solutions may be turned.
-pub fn rotation_parser() -> impl TypedValueParser<Value = Rotation> {
-    PossibleValuesParser::new(["90", "180"]).map(|degrees| match degrees.as_str() {
-        "90" => Rotation::QuarterTurn,
-        _ => Rotation::HalfTurn,
-    })
-}
+/// Values of `--symmetric`: rotation angles.
+pub const ROTATIONS: [(&str, &str, Rotation); 2] = [
+    ("90", "", Rotation::QuarterTurn),
+    ("180", "", Rotation::HalfTurn),
+];
 
-/// How native searches count.
+/// Options of native searches.
 #[derive(Debug, Args)]
 pub struct NativeArgs {
-    /// How much memory the lists of the engine join may take, such as 500M or 2G [default: what the
-    /// fastest way takes]
+    /// Memory for the lists of the engine join, such as 500M or 2G [default: enough for maximum
+    /// speed]
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, allow_negative_numbers = true)]
     memory: Option<u64>,
-    /// The instructions that the engines simd and join use [default: the best that there are]
+    /// Instruction set of the engines simd and join [default: the best available]
     #[arg(long, value_name = "LEVEL", value_parser = simd_parser(), ignore_case = true)]
     simd: Option<SimdLevel>,
 }
 
 impl NativeArgs {
-    /// The plan for a native search.
+    /// Returns the plan for a native search.
     pub fn plan(&self, engine: &'static Engine, threads: Option<NonZeroUsize>) -> NativePlan {
         NativePlan {
             threads,
@@ -130,22 +128,21 @@ impl NativeArgs {
         }
     }
 
-    /// Refuses options that would have no effect.
+    /// Refuses options without effect.
     pub fn refuse_without_native(&self) -> Result<(), Failure> {
-        let option = if self.memory.is_some() {
-            "--memory"
-        } else if self.simd.is_some() {
-            "--simd"
-        } else {
-            return Ok(());
-        };
-        Err(Failure::Usage(format!(
-            "{option} tells how native search counts, but --engine sat makes none"
-        )))
+        let given = [
+            (self.memory.is_some(), "--memory"),
+            (self.simd.is_some(), "--simd"),
+        ];
+        first_given(given).map_or(Ok(()), |option| {
+            Err(Failure::Usage(format!(
+                "{option} applies to native search, which --engine sat does not use"
+            )))
+        })
     }
 }
 
-/// Reads an amount of memory.
+/// Parses an amount of memory.
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let expected = || "expected a number of bytes, such as 500M or 2G".to_owned();
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -159,7 +156,7 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let number: u64 = digits.parse().map_err(|_| expected())?;
     number
         .checked_mul(1 << shift)
-        .ok_or_else(|| format!("no memory has more than {} bytes", u64::MAX))
+        .ok_or_else(|| format!("the maximum is {} bytes", u64::MAX))
 }
 
 fn simd_parser() -> impl TypedValueParser<Value = SimdLevel> {
@@ -172,11 +169,11 @@ fn simd_parser() -> impl TypedValueParser<Value = SimdLevel> {
     })
 }
 
-/// A native search with all its choices made.
+/// Native search with its options.
 #[derive(Clone, Copy, Debug)]
 pub struct NativePlan {
     pub engine: &'static Engine,
-    /// Only solutions with this symmetry are wanted.
+    /// Restricts the search to solutions with this symmetry.
     symmetric: Option<Rotation>,
     threads: Option<NonZeroUsize>,
     memory: Option<u64>,
@@ -184,7 +181,7 @@ pub struct NativePlan {
 }
 
 impl NativePlan {
-    /// A native search that leaves all other choices to the engine.
+    /// Creates a plan with default options.
     pub const fn plain(engine: &'static Engine) -> Self {
         Self {
             engine,
@@ -195,7 +192,7 @@ impl NativePlan {
         }
     }
 
-    /// The search for solutions with a symmetry.
+    /// Creates a plan for solutions with a rotational symmetry.
     pub fn symmetric(rotation: Rotation) -> Self {
         Self {
             symmetric: Some(rotation),
@@ -203,17 +200,17 @@ impl NativePlan {
         }
     }
 
-    /// Whether only solutions with a symmetry are wanted.
+    /// Returns `true` if the search is restricted to symmetric solutions.
     pub const fn is_symmetric(&self) -> bool {
         self.symmetric.is_some()
     }
 
-    /// The name by which people choose it.
+    /// Returns the name on the command line.
     pub fn name(&self) -> &'static str {
         typed_name(self.engine)
     }
 
-    /// The algorithm that lists the solutions.
+    /// Returns the algorithm that lists the solutions.
     pub fn listing_algorithm(&self, problem: &Problem) -> &'static str {
         match self.symmetric {
             Some(_) => "symmetric",
@@ -235,7 +232,7 @@ impl NativePlan {
     }
 
     /// Refuses a problem whose solutions cannot be listed.
-    fn require_listing(&self, problem: &Problem) -> Result<(), Failure> {
+    pub fn require_listing(&self, problem: &Problem) -> Result<(), Failure> {
         let usage = |message: String| Err(Failure::Usage(message));
         match self.symmetric {
             None => self
@@ -243,17 +240,17 @@ impl NativePlan {
                 .can_search(problem)
                 .or_else(|error| usage(error.to_string())),
             Some(_) if !problem.is_plain() => usage(
-                "--symmetric searches the plain board, without blocked squares and fixed queens"
+                "--symmetric requires the plain board, without blocked squares and fixed queens"
                     .into(),
             ),
             Some(_) if problem.n() > MAX_SYMMETRIC => usage(format!(
-                "--symmetric searches boards with up to {MAX_SYMMETRIC} rows"
+                "--symmetric supports boards with up to {MAX_SYMMETRIC} rows"
             )),
             Some(_) => Ok(()),
         }
     }
 
-    /// The choices that are made about counting.
+    /// Returns the options for counting.
     pub fn options<'a>(&self) -> CountOptions<'a> {
         let mut options = CountOptions::default();
         if let Some(threads) = self.threads {
@@ -268,7 +265,7 @@ impl NativePlan {
         options
     }
 
-    /// What was chosen, in words, with the algorithm that works in the end.
+    /// Describes the search with its algorithm.
     pub fn how(&self, algorithm: &str) -> String {
         let mut text = algorithm.to_owned();
         if let Some(simd) = self.simd {
@@ -281,7 +278,7 @@ impl NativePlan {
     }
 }
 
-/// An engine with all its choices made.
+/// Engine with its options.
 #[derive(Clone, Debug)]
 pub enum EnginePlan {
     Sat(SatPlan),
@@ -289,7 +286,7 @@ pub enum EnginePlan {
 }
 
 impl EnginePlan {
-    /// The name by which people choose it.
+    /// Returns the name on the command line.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Sat(_) => "sat",
@@ -297,7 +294,7 @@ impl EnginePlan {
         }
     }
 
-    /// The SAT side of it, if it is one.
+    /// Returns the SAT plan, if this is one.
     pub const fn sat(&self) -> Option<&SatPlan> {
         match self {
             Self::Sat(sat) => Some(sat),
@@ -305,7 +302,7 @@ impl EnginePlan {
         }
     }
 
-    /// What the solvers measured until now, if it is to be told.
+    /// Returns the current measurements of the solvers, if they are reported.
     pub fn measured(&self) -> Option<backend::Report> {
         self.sat()?.measured.as_ref().map(Measured::report)
     }
@@ -326,27 +323,6 @@ impl EnginePlan {
         match self {
             Self::Sat(_) => Ok(()),
             Self::Native(native) => native.require_listing(problem),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_are_read_with_their_unit() {
-        for (text, bytes) in [
-            ("0", 0),
-            ("17", 17),
-            ("2k", 2048),
-            ("500M", 500 << 20),
-            ("2GiB", 2 << 30),
-        ] {
-            assert_eq!(parse_bytes(text), Ok(bytes));
-        }
-        for text in ["", "M", "-1", "1.5G", "1T", "1 G", "99999999999G"] {
-            assert!(parse_bytes(text).is_err(), "{text}");
         }
     }
 }

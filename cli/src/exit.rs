@@ -73,6 +73,14 @@ impl Failure {
         Self::Runtime(format!("cannot write to {name}: {error}"))
     }
 
+    /// Creates a failure to write JSON to `name`.
+    pub fn write_json(name: &str, error: serde_json::Error) -> Self {
+        match error.is_io() {
+            true => Self::write(name, &error.into()),
+            false => Self::runtime(error),
+        }
+    }
+
     /// Creates a failure to read a file.
     pub fn read(path: &Path, error: &io::Error) -> Self {
         let (name, error) = (input::name(path), plain(error));
@@ -108,7 +116,7 @@ impl Failure {
             }
             Self::Interrupted => ("interrupted".into(), Exit::Interrupted),
         };
-        tell(&message);
+        print_diagnostic(&message);
         exit
     }
 }
@@ -129,7 +137,7 @@ pub fn chain(error: &(dyn Error + 'static)) -> String {
 }
 
 /// Prints a message to standard error. Failing to do so does not change the exit code.
-pub fn tell(message: &str) {
+pub fn print_diagnostic(message: &str) {
     let _ = writeln!(io::stderr(), "{message}");
 }
 
@@ -139,25 +147,5 @@ fn plain(error: &io::Error) -> String {
     match text.split_once(" (os error") {
         Some((message, _)) => message.to_lowercase(),
         None => text,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[derive(Debug, thiserror::Error)]
-    enum Level {
-        #[error("cannot count")]
-        Top(#[source] Box<Level>),
-        #[error("cannot read: {0}")]
-        Repeating(#[source] io::Error),
-    }
-
-    #[test]
-    fn every_source_is_printed_once() {
-        let error = Level::Top(Box::new(Level::Repeating(io::Error::other("unplugged"))));
-        let expected = "cannot count: cannot read: unplugged".to_owned();
-        assert_eq!(Failure::runtime(error), Failure::Runtime(expected));
     }
 }

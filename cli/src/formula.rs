@@ -1,10 +1,10 @@
-//! The formula that a command is to make: which one, and whether it can be made at all, found out
-//! before any work is done.
+//! Options for formulas, and checks of their size before any work.
 
 use super::exit::Failure;
 use super::memory;
+use super::text::{first_given, one_of};
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
 use encodings::{Size, SizeSink};
 use queensat::board::Square;
@@ -13,63 +13,62 @@ use queensat::enumerate::{AllSolutions, Cubes, Method, Split};
 use queensat::problem::Problem;
 use std::ffi::OsStr;
 
-/// The choices that make a formula.
+/// Options for the formula.
 #[derive(Debug, Args)]
 pub struct FormulaArgs {
-    /// The encoding of "at most one queen in this line", for all lines [default: pairwise, or
-    /// product for one solution]
+    /// At-most-one encoding of all lines [default: pairwise, or product for one solution]
     ///
     /// commander and bimander take the size of their groups: commander:4. `queensat encodings`
-    /// tells what each does, and `queensat encodings N` how large the formulas get.
+    /// describes the encodings, and `queensat encodings N` prints the sizes of their formulas.
     #[arg(long, value_name = "NAME", value_parser = EncodingParser)]
     encoding: Option<Encoding>,
-    /// Another encoding for rows
+    /// Encoding of rows
     #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
     row_encoding: Option<Encoding>,
-    /// Another encoding for columns
+    /// Encoding of columns
     #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
     column_encoding: Option<Encoding>,
-    /// Another encoding for diagonals, and for anti-diagonals if none is named for them
+    /// Encoding of diagonals, and of anti-diagonals unless they have another
     #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
     diagonal_encoding: Option<Encoding>,
-    /// Another encoding for anti-diagonals
+    /// Encoding of anti-diagonals
     #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
     anti_diagonal_encoding: Option<Encoding>,
-    /// The lines that are said to hold at least one queen [default: both]
+    /// Lines with at-least-one clauses [default: both]
     ///
-    /// The solutions are the same with each of them; redundant clauses may help a solver.
-    #[arg(long, value_name = "LINES", value_enum, ignore_case = true)]
-    at_least_one: Option<AtLeastOneLines>,
-    /// Keep only one of the solutions that are symmetric to each other [default: none]
+    /// This does not change the solutions; redundant clauses may help a solver.
+    #[arg(long, value_name = "LINES", value_parser = one_of(&AT_LEAST_ONE), ignore_case = true)]
+    at_least_one: Option<AtLeastOne>,
+    /// Break symmetry: keep only one of several symmetric solutions [default: none]
     ///
-    /// Blocked squares and fixed queens may leave fewer symmetries than the board has; only those
-    /// that are left are used.
-    #[arg(long, value_name = "KIND", value_enum, ignore_case = true)]
-    symmetry: Option<Breaking>,
+    /// Blocked squares and fixed queens may break symmetries of the board; only the remaining ones
+    /// are used.
+    #[arg(long, value_name = "KIND", value_parser = one_of(&SYMMETRY), ignore_case = true)]
+    symmetry: Option<SymmetryBreaking>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum AtLeastOneLines {
-    /// Rows and columns
-    Both,
-    /// Rows only
-    Rows,
-    /// Columns only
-    Columns,
-}
+const AT_LEAST_ONE: [(&str, &str, AtLeastOne); 3] = [
+    ("both", "Rows and columns", AtLeastOne::Both),
+    ("rows", "Rows only", AtLeastOne::Rows),
+    ("columns", "Columns only", AtLeastOne::Columns),
+];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Breaking {
-    /// Keep all solutions
-    None,
-    /// Keep one of each pair of mirror images
-    Mirror,
-    /// Keep one of each class of symmetric solutions, the lexicographically least
-    Full,
-}
+const SYMMETRY: [(&str, &str, SymmetryBreaking); 3] = [
+    ("none", "Keep all solutions", SymmetryBreaking::None),
+    (
+        "mirror",
+        "Keep one of each pair of mirror images",
+        SymmetryBreaking::Mirror,
+    ),
+    (
+        "full",
+        "Keep one of each class of symmetric solutions, the lexicographically least",
+        SymmetryBreaking::Full,
+    ),
+];
 
 impl FormulaArgs {
-    /// Returns the formula, which has the recommended choices where no others were made.
+    /// Resolves the options. Options that were not given are taken from `recommended`.
     pub fn plan(&self, recommended: Formula) -> Formula {
         let all = self.encoding.unwrap_or(recommended.row);
         let diagonal = self.diagonal_encoding.unwrap_or(all);
@@ -78,22 +77,14 @@ impl FormulaArgs {
             column: self.column_encoding.unwrap_or(all),
             diagonal,
             anti_diagonal: self.anti_diagonal_encoding.unwrap_or(diagonal),
-            at_least_one: match self.at_least_one {
-                None | Some(AtLeastOneLines::Both) => AtLeastOne::Both,
-                Some(AtLeastOneLines::Rows) => AtLeastOne::Rows,
-                Some(AtLeastOneLines::Columns) => AtLeastOne::Columns,
-            },
-            symmetry: match self.symmetry {
-                None | Some(Breaking::None) => SymmetryBreaking::None,
-                Some(Breaking::Mirror) => SymmetryBreaking::Mirror,
-                Some(Breaking::Full) => SymmetryBreaking::Full,
-            },
+            at_least_one: self.at_least_one.unwrap_or(AtLeastOne::Both),
+            symmetry: self.symmetry.unwrap_or(SymmetryBreaking::None),
         }
     }
 
-    /// An option that was given, if there is one.
+    /// Returns an option that was given, if there is one.
     pub fn given(&self) -> Option<&'static str> {
-        [
+        first_given([
             (self.encoding.is_some(), "--encoding"),
             (self.row_encoding.is_some(), "--row-encoding"),
             (self.column_encoding.is_some(), "--column-encoding"),
@@ -104,13 +95,11 @@ impl FormulaArgs {
             ),
             (self.at_least_one.is_some(), "--at-least-one"),
             (self.symmetry.is_some(), "--symmetry"),
-        ]
-        .into_iter()
-        .find_map(|(given, option)| given.then_some(option))
+        ])
     }
 }
 
-/// Reads an encoding with its parameter. An unknown name is answered with those that there are.
+/// Parser of encodings. The error for an unknown name lists the known ones.
 #[derive(Clone)]
 struct EncodingParser;
 
@@ -146,7 +135,7 @@ impl TypedValueParser for EncodingParser {
     }
 }
 
-/// The size of the formula, or the reason why there cannot be one.
+/// Returns the size of the formula, or an error if the formula cannot be made.
 pub fn size(problem: &Problem, plan: &Formula) -> Result<Size, Failure> {
     plan.encoder(problem).size().map_err(|error| match error {
         EncodeError::BoardTooLarge { .. } => Failure::Usage(error.to_string()),
@@ -154,7 +143,7 @@ pub fn size(problem: &Problem, plan: &Formula) -> Result<Size, Failure> {
     })
 }
 
-/// Refuses the formulas of a job that cannot fit in memory.
+/// Refuses a job whose formulas cannot fit in memory.
 pub fn require_room_for_all(job: &AllSolutions) -> Result<(), Failure> {
     match job.method {
         Method::Loop | Method::Orbits => require_loadable(&job.problem, &job.formula),
@@ -162,22 +151,21 @@ pub fn require_room_for_all(job: &AllSolutions) -> Result<(), Failure> {
     }
 }
 
-/// Refuses a formula that cannot fit in the memory that is left on this machine. The estimate is
-/// the least that any solver needs, so a formula that passes may still be too large for a solver
-/// that needs more.
+/// Refuses a formula that cannot fit in the available memory. The estimate is a lower bound for all
+/// solvers, so an accepted formula may still be too large for some of them.
 pub fn require_loadable(problem: &Problem, plan: &Formula) -> Result<(), Failure> {
     require_room(size(problem, plan)?)
 }
 
-/// The same for the formulas of cubes, one at a time. The first cube stands for all.
+/// Refuses cubes whose formulas cannot fit in memory. The first cube represents all.
 fn require_cubes_loadable(problem: &Problem, plan: &Formula, split: Split) -> Result<(), Failure> {
-    if problem.n() <= LARGEST_BOARD_WITHOUT_A_LOOK {
+    if problem.n() <= MAX_UNCHECKED_ROWS {
         return Ok(());
     }
-    // Even before there is a formula, the squares are listed for which it has variables.
+    // The list of squares with variables exists before the formula.
     let squares = u64::from(problem.n()).pow(2);
     memory::require(squares.saturating_mul(size_of::<Square>() as u64), || {
-        format!("the board has {squares} squares, the list of which takes")
+        format!("the list of the {squares} squares of the board takes")
     })?;
     let Some(cube) = Cubes::new(problem, split).next() else {
         return Ok(());
@@ -193,7 +181,7 @@ fn require_cubes_loadable(problem: &Problem, plan: &Formula, split: Split) -> Re
     }
 }
 
-/// Returns how the solutions of a formula relate to those of the problem, in words.
+/// Describes the relation between the solutions of a formula and those of the problem.
 pub fn completeness(formula: &Formula, problem: &Problem) -> &'static str {
     match formula.symmetry {
         symmetry if symmetry.group(problem).len() == 1 => "that is all",
@@ -202,20 +190,20 @@ pub fn completeness(formula: &Formula, problem: &Problem) -> &'static str {
     }
 }
 
-/// Returns the formula in words, unless its encodings are all there is to say.
+/// Describes the formula, or returns `None` if its encodings describe it completely.
 pub fn if_unusual(formula: &Formula) -> Option<String> {
     let text = formula.to_string();
     (text != formula.describe_encodings()).then_some(text)
 }
 
-/// Smaller boards have formulas that fit in any memory.
-const LARGEST_BOARD_WITHOUT_A_LOOK: u32 = 100;
+/// Maximum number of rows of boards whose formulas fit in any memory.
+const MAX_UNCHECKED_ROWS: u32 = 100;
 
 fn require_room(size: Size) -> Result<(), Failure> {
     let needed = memory::of_solver(size);
     memory::require(needed, || {
         format!(
-            "the formula has {} clauses with {} literals, which takes a solver",
+            "a solver for the formula with {} clauses and {} literals takes",
             size.clauses, size.literals
         )
     })

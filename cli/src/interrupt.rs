@@ -1,6 +1,6 @@
 //! Termination signals, such as Ctrl-C.
 
-use super::exit::{Exit, Failure, tell};
+use super::exit::{Exit, Failure, print_diagnostic};
 use super::output;
 use solvers::Interrupt;
 #[cfg(unix)]
@@ -100,7 +100,9 @@ fn exit_now() -> ! {
     let exit = if output::written() > 0 {
         // Standard error may be blocked too, so the message has limited time.
         thread::spawn(|| {
-            tell("interrupted while writing: the output is partial and may end within a line");
+            print_diagnostic(
+                "interrupted while writing: the output is partial and may end within a line",
+            );
         });
         thread::sleep(LAST_MESSAGE);
         Exit::Incomplete

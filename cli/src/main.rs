@@ -1,4 +1,4 @@
-//! The command line of queensat: arguments, a run, a report.
+//! Command line interface of queensat.
 
 #![forbid(unsafe_code)]
 
@@ -33,7 +33,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use worker::Supervisor;
 
-/// Runs the command that was typed.
+/// Parses the command line and runs the command.
 fn main() -> ExitCode {
     let choice = color::ColorChoice::typed();
     color::choose(choice);
@@ -52,12 +52,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// The version, and the SAT solvers that are compiled in.
+/// Returns the version and the built-in SAT solvers.
 fn version() -> String {
-    let mut text = format!(
-        "{}\n\nSAT solvers that are built in:",
-        env!("CARGO_PKG_VERSION")
-    );
+    let mut text = format!("{}\n\nBuilt-in SAT solvers:", env!("CARGO_PKG_VERSION"));
     for backend in backends() {
         text += &format!("\n  {:<8} {}", backend.name(), backend.summary());
     }
@@ -67,7 +64,7 @@ fn version() -> String {
     text
 }
 
-/// Prints the help that was asked for, or says what is wrong with the command line.
+/// Prints the requested help, or the error in the command line.
 fn explain(error: clap::Error) -> Result<Arguments, Failure> {
     let printed = error.print().and_then(|()| io::stdout().flush());
     Err(match printed {
@@ -84,14 +81,14 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
     match arguments.command {
         Command::Count(args) => command::count::run(&args.plan()?, &supervisor()?),
         Command::Solve(args) => match args.plan()? {
-            SolveTask::Board(plan) => command::solve::run(plan, &supervisor()?),
-            SolveTask::File(plan) => command::solve_formula::run(plan, &supervisor()?),
+            SolveTask::Board(plan) => command::solve::run(*plan, &supervisor()?),
+            SolveTask::File(plan) => command::solve_formula::run(*plan, &supervisor()?),
         },
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
         Command::Encode(args) => command::encode::run(&args.plan()?, &supervisor()?),
-        Command::Classes(args) => command::classes::run(&args.plan()?, &supervisor()?),
+        Command::Classes(args) => command::classes::run(&args, &supervisor()?),
         Command::Compare(args) => command::compare::run(&args.plan()?, &supervisor()?),
-        // These have nothing to keep, so a signal may end them in the ordinary way.
+        // The remaining commands have no partial results, so a signal may terminate them.
         Command::Decode(args) => command::decode::run(&args),
         Command::Show(args) => command::show::run(&args.plan()?),
         Command::Check(args) => command::check::run(&args),

@@ -1,11 +1,10 @@
-//! Finding one solution: the engines that can be named, and the run of the one that was chosen.
+//! Engines that find one solution, and their methods with options.
 
 use super::backend::{Measured, Report};
 use super::engine::{EngineChoice, NativePlan, choice, listing_engine};
 use super::exit::Failure;
 use super::formula::require_loadable;
 use super::memory;
-use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::Control;
 use queensat::encode::Formula;
@@ -17,31 +16,31 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// What finds one solution, as it is typed.
+/// Value of `--engine` for one solution.
 #[derive(Clone, Copy, Debug)]
 pub enum SingleChoice {
-    /// Whatever suits the board.
+    /// Selection by the board.
     Auto,
-    /// Random placement, the rest by SAT.
+    /// Random placement, completed by SAT.
     Window,
     /// Min-conflicts.
     LocalSearch,
-    /// The construction.
+    /// Explicit construction.
     Explicit,
-    /// What finds all solutions, too.
+    /// Engine that can also list all solutions.
     Other(EngineChoice),
 }
 
-/// Reads an engine that finds one solution.
+/// Returns a parser of engines that find one solution.
 pub fn single_engine() -> impl TypedValueParser<Value = SingleChoice> {
     let own = [
-        PossibleValue::new("auto").help("What suits the board: sat for small ones, else window"),
+        PossibleValue::new("auto").help("Selected by the board: sat if it is small, else window"),
         PossibleValue::new("window")
-            .help("Nearly all queens at random, the last by SAT; for boards of any size"),
+            .help("Random placement of nearly all queens, completed by SAT; for boards of any size"),
         PossibleValue::new("local-search")
-            .help("Queens swap columns until none threatens another; cannot tell that there is no solution"),
+            .help("Min-conflicts: queens swap columns until none attacks another; cannot prove that there is no solution"),
         PossibleValue::new("explicit")
-            .help("The known construction, for boards without blocked squares and fixed queens"),
+            .help("Explicit construction, for boards without blocked squares and fixed queens"),
     ];
     let others: Vec<PossibleValue> = listing_engine()
         .possible_values()
@@ -70,30 +69,24 @@ impl fmt::Display for SingleChoice {
     }
 }
 
-/// What the solver is told before it searches the whole board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum StartChoice {
-    /// Queens placed at random are the values that are tried first
-    GreedyPhases,
-    /// Queens placed at random are assumed, fewer and fewer
-    GreedyAssumptions,
-    /// Nothing
-    None,
-}
+/// Values of `--start`: initial guesses for the solver of the whole board.
+pub const STARTS: [(&str, &str, Start); 3] = [
+    (
+        "greedy-phases",
+        "Try the values of a random placement first",
+        Start::Phases,
+    ),
+    (
+        "greedy-assumptions",
+        "Assume the queens of a random placement, fewer after each failure",
+        Start::Assumptions,
+    ),
+    ("none", "Start without a guess", Start::Cold),
+];
 
-impl StartChoice {
-    const fn start(self) -> Start {
-        match self {
-            Self::GreedyPhases => Start::Phases,
-            Self::GreedyAssumptions => Start::Assumptions,
-            Self::None => Start::Cold,
-        }
-    }
-}
-
-/// Returns the start that was chosen, or the recommended one for a board and a backend.
+/// Returns the selected start, or the recommended one for a board and a backend.
 pub fn start(
-    typed: Option<StartChoice>,
+    typed: Option<Start>,
     problem: &Problem,
     formula: &Formula,
     backend: &Backend,
@@ -101,34 +94,34 @@ pub fn start(
     let Some(typed) = typed else {
         return Ok(Start::recommended(problem, formula, backend));
     };
-    if !typed.start().is_possible(&backend.capabilities()) {
+    if !typed.is_possible(&backend.capabilities()) {
         return Err(Failure::Usage(format!(
-            "{} cannot be started with {}; choose --start none or another --backend",
+            "{} does not support --start {}; choose --start none or another --backend",
             backend.name(),
-            typed.start().name()
+            typed.name()
         )));
     }
-    if typed != StartChoice::None && formula.breaks_symmetry() {
+    if typed != Start::Cold && formula.breaks_symmetry() {
         return Err(Failure::Usage(
-            "--symmetry leaves few of the solutions, so a guess at one leads nowhere; choose \
-             --start none"
+            "--symmetry removes most solutions, so a guess is unlikely to lead to one; choose --start \
+             none"
                 .into(),
         ));
     }
-    Ok(typed.start())
+    Ok(typed)
 }
 
-/// A way to find one solution, with all choices made.
+/// Method for one solution, with its options.
 #[derive(Clone, Debug)]
 pub enum Method {
-    /// A method of the library, and the measurements of its solver, if they are reported.
+    /// Method of the library, and the measurements of its solver if they are reported.
     Library(one_solution::Method, Option<Measured>),
     /// Native search.
     Native(NativePlan),
 }
 
 impl Method {
-    /// Returns the name by which it is chosen.
+    /// Returns the name on the command line.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Library(method, _) => method.name(),
@@ -136,7 +129,7 @@ impl Method {
         }
     }
 
-    /// Returns the formula of the whole board, the backend and the start, if these are used.
+    /// Returns the formula of the whole board with its backend and start, if they are used.
     pub const fn formula(&self) -> Option<(&Formula, &Backend, Start)> {
         match self {
             Self::Library(
@@ -184,7 +177,7 @@ impl Method {
         }
     }
 
-    /// Returns `true` if the method makes random choices of its own.
+    /// Returns `true` if the method makes random choices.
     pub const fn is_random(&self) -> bool {
         match self {
             Self::Library(method, _) => method.is_random(),

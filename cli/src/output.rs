@@ -95,13 +95,8 @@ impl Output {
 
     /// Writes a value as one line of JSON.
     pub fn write_json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
-        serde_json::to_writer(&mut self.0, value).map_err(|error| {
-            if error.is_io() {
-                Failure::write(NAME, &error.into())
-            } else {
-                Failure::runtime(error)
-            }
-        })?;
+        serde_json::to_writer(&mut self.0, value)
+            .map_err(|error| Failure::write_json(NAME, error))?;
         self.write("\n")
     }
 

@@ -1,6 +1,6 @@
 //! File of solutions, one per line, that a later run can continue.
 
-use super::exit::{Failure, tell};
+use super::exit::{Failure, print_diagnostic};
 use super::text::{counted, quoted};
 use queensat::enumerate::{Checkpoint, CheckpointPosition, SolutionSink};
 use queensat::placement::Placement;
@@ -9,19 +9,19 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// A file of solutions, written in place, since its earlier content is kept when a run is resumed.
+/// File of solutions. It is written in place, because a resumed run keeps the earlier content.
 pub struct SolutionFile {
     path: PathBuf,
     line: fn(&Placement) -> io::Result<String>,
     writer: BufWriter<File>,
-    /// Length of the file and checksum of its content when all is written.
+    /// Length and checksum of the content, including buffered data.
     bytes: u64,
     checksum: crc32fast::Hasher,
 }
 
 impl SolutionFile {
-    /// Opens the file, or creates it. `line` returns the text of a solution. Nothing is changed until
-    /// [`SolutionFile::cut`] says from where on it is to be written.
+    /// Opens or creates the file. `line` formats a solution. The content stays unchanged until
+    /// [`SolutionFile::truncate`] sets the position for writing.
     pub fn open(path: &Path, line: fn(&Placement) -> io::Result<String>) -> Result<Self, Failure> {
         let mut options = OpenOptions::new();
         let file = options.write(true).create(true).truncate(false).open(path);
@@ -35,14 +35,14 @@ impl SolutionFile {
         })
     }
 
-    /// Refuses a file that cannot be resumed: one that is not ordinary, or the checkpoint itself. The
-    /// name of the file is made durable, since it may be new.
+    /// Refuses a file that cannot be resumed: a device or pipe, or the checkpoint itself. The entry of
+    /// the file in its folder is synced, since it may be new.
     pub fn require_resumable(&self, checkpoint: &Path) -> Result<(), Failure> {
         let metadata = self.writer.get_ref().metadata();
         let metadata = metadata.map_err(|error| self.failure(&error))?;
         if !metadata.is_file() {
             return Err(Failure::Usage(format!(
-                "--checkpoint needs an ordinary file that can be continued, but {} is not one",
+                "--checkpoint requires a regular file as output, but {} is not one",
                 quoted(&self.path)
             )));
         }
@@ -60,13 +60,13 @@ impl SolutionFile {
         &self.path
     }
 
-    /// Returns the failure that an error of this file is.
+    /// Converts an error of this file.
     pub fn failure(&self, error: &io::Error) -> Failure {
         Failure::write(&quoted(&self.path), error)
     }
 
-    /// Cuts the file off behind a position, to go on from there.
-    pub fn cut(&mut self, position: CheckpointPosition) -> io::Result<()> {
+    /// Truncates the file at a position, from which writing continues.
+    pub fn truncate(&mut self, position: CheckpointPosition) -> io::Result<()> {
         let file = self.writer.get_mut();
         let metadata = file.metadata()?;
         // Devices and pipes have no length.
@@ -80,7 +80,7 @@ impl SolutionFile {
             }
             if checksum(&self.path, position.bytes)? != position.checksum {
                 return Err(io::Error::other(format!(
-                    "its first {} bytes are not those that the checkpoint says were written",
+                    "its first {} bytes differ from those that the checkpoint expects",
                     position.bytes
                 )));
             }
@@ -103,8 +103,8 @@ impl SolutionSink for SolutionFile {
     }
 
     fn resume(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
-        tell_of_checkpoint(checkpoint);
-        self.cut(checkpoint.position())
+        report_checkpoint(checkpoint);
+        self.truncate(checkpoint.position())
     }
 
     fn position(&self) -> (u64, u32) {
@@ -121,7 +121,7 @@ impl SolutionSink for SolutionFile {
     }
 }
 
-/// A sink that takes nothing and tells of a checkpoint that is resumed.
+/// Sink that discards solutions and reports a resumed checkpoint.
 pub struct Counting;
 
 impl SolutionSink for Counting {
@@ -130,47 +130,47 @@ impl SolutionSink for Counting {
     }
 
     fn resume(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
-        tell_of_checkpoint(checkpoint);
+        report_checkpoint(checkpoint);
         Ok(())
     }
 }
 
-fn tell_of_checkpoint(checkpoint: &Checkpoint) {
+fn report_checkpoint(checkpoint: &Checkpoint) {
     let path = quoted(checkpoint.path());
     if checkpoint.damaged() > 0 {
-        tell(&format!(
-            "{path}: the last {} were damaged and are cut off",
+        print_diagnostic(&format!(
+            "{path}: the last {} are damaged and were removed",
             counted(checkpoint.damaged(), "byte")
         ));
     }
     let position = checkpoint.position();
     if position.cubes > 0 {
-        tell(&format!(
-            "{path}: going on after {} with {}",
+        print_diagnostic(&format!(
+            "{path}: resuming after {} with {}",
             counted(position.cubes, "cube"),
             counted(position.solutions, "solution")
         ));
     }
 }
 
-/// The checksum of the first bytes of a file.
+/// Returns the checksum of the first bytes of a file.
 fn checksum(path: &Path, bytes: u64) -> io::Result<u32> {
     let mut hasher = crc32fast::Hasher::new();
     if bytes > 0 {
         let mut written = File::open(path)?.take(bytes);
-        let mut piece = vec![0; 1 << 16];
+        let mut buffer = vec![0; 1 << 16];
         loop {
-            let length = written.read(&mut piece)?;
+            let length = written.read(&mut buffer)?;
             if length == 0 {
                 break;
             }
-            hasher.update(&piece[..length]);
+            hasher.update(&buffer[..length]);
         }
     }
     Ok(hasher.finalize())
 }
 
-/// Returns `true` if both paths lead to the same file.
+/// Returns `true` if both paths name the same file.
 #[cfg(unix)]
 fn is_same_file(_: &Path, metadata: &Metadata, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -192,39 +192,4 @@ fn sync_folder(path: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn file(path: &Path) -> SolutionFile {
-        SolutionFile::open(path, |placement| Ok(format!("{placement}\n"))).unwrap()
-    }
-
-    #[test]
-    fn a_file_is_gone_on_with_where_it_was_left() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("list");
-        let solution = Placement::from_columns(&[1, 3, 0, 2]);
-        let mut position = CheckpointPosition::default();
-        for solutions in 1..=3 {
-            let mut file = file(&path);
-            file.cut(position).unwrap();
-            assert!(file.take(solution.clone()).unwrap().is_continue());
-            let (bytes, checksum) = file.position();
-            assert!(file.take(solution.clone()).unwrap().is_continue());
-            file.sync().unwrap();
-            position = CheckpointPosition {
-                cubes: 0,
-                solutions,
-                bytes,
-                checksum,
-            };
-            assert_eq!(position.bytes, 8 * solutions);
-        }
-        let mut file = file(&path);
-        file.cut(position).unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "2 4 1 3\n".repeat(3));
-    }
 }

@@ -1,6 +1,8 @@
 //! Text fragments that several commands print.
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::board::Square;
+use queensat::enumerate::Ending;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::{MAX_WITH_SPACES, text_board};
@@ -19,6 +21,27 @@ pub fn counted_classes(number: u64) -> String {
     format!("{number} {classes} of symmetric solutions")
 }
 
+/// Returns the first of these options that was given.
+pub fn first_given<const N: usize>(options: [(bool, &'static str); N]) -> Option<&'static str> {
+    let mut options = options.into_iter();
+    options.find_map(|(is_given, option)| is_given.then_some(option))
+}
+
+/// Returns a parser of named values. Each has a name, a help text and a value.
+pub fn one_of<T: Copy + Send + Sync + 'static>(
+    values: &'static [(&'static str, &'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    let names = values.iter().map(|&(name, help, _)| match help {
+        "" => PossibleValue::new(name),
+        help => PossibleValue::new(name).help(help),
+    });
+    PossibleValuesParser::new(names).map(|typed| {
+        let mut values = values.iter();
+        let found = values.find(|(name, ..)| name.eq_ignore_ascii_case(&typed));
+        found.expect("a possible value").2
+    })
+}
+
 /// Returns the board in ASCII, or a line of columns for a large board.
 pub fn board(placement: &Placement, problem: &Problem) -> String {
     if problem.n() <= MAX_WITH_SPACES {
@@ -33,6 +56,15 @@ pub fn printable(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { '\u{fffd}' } else { c })
         .collect()
+}
+
+/// Returns the reason for a partial result, or `None` for a complete one.
+pub fn reason(ending: Ending) -> Option<String> {
+    match ending {
+        Ending::Exhausted => None,
+        Ending::Limit => Some("the limit was reached".into()),
+        Ending::Stopped(reason) => Some(reason.to_string()),
+    }
 }
 
 /// Returns a path in quotes, safe to print.
@@ -92,22 +124,6 @@ pub fn pairs(squares: impl Iterator<Item = Square>) -> Vec<[u64; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_article_fits_the_number() {
-        for (n, expected) in [
-            (1, "1 queen on a 1x1 board"),
-            (8, "8 queens on an 8x8 board"),
-            (11, "11 queens on an 11x11 board"),
-            (18, "18 queens on an 18x18 board"),
-            (100, "100 queens on a 100x100 board"),
-            (110, "110 queens on a 110x110 board"),
-            (800, "800 queens on an 800x800 board"),
-            (11_000, "11000 queens on an 11000x11000 board"),
-        ] {
-            assert_eq!(describe(&Problem::new(n).unwrap()), expected);
-        }
-    }
 
     #[test]
     fn durations_use_a_suitable_unit() {

@@ -1,7 +1,7 @@
-//! Long work in a thread of its own, while the main thread shows progress and writes results.
+//! Worker thread for long work, while the main thread shows progress and writes results.
 //!
 //! Work is stopped through its [`Control`]: by Ctrl-C or by a time limit. Solvers that cannot be
-//! interrupted run in processes of their own, which are killed, so that the worker always ends.
+//! interrupted run in separate processes, which are killed, so the worker always ends.
 
 use super::exit::Failure;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -15,20 +15,20 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Time between two redraws of the progress.
+/// Time between updates of the progress line.
 const TICK: Duration = Duration::from_millis(50);
 /// Time after which progress is shown.
-const QUICK: Duration = Duration::from_millis(300);
-/// Items under way between the worker and the main thread.
+const DELAY: Duration = Duration::from_millis(300);
+/// Capacity of the queue between the worker and the main thread.
 const QUEUE: usize = 1024;
-/// Largest number of cubes that are counted beforehand for the progress.
+/// Maximum number of cubes that are counted in advance for the progress.
 const MAX_CUBES_COUNTED: usize = 1_000_000;
 
 /// Settings that all commands of one run of the program share.
 pub struct Supervisor {
     /// Triggered by Ctrl-C.
     pub interrupt: Interrupt,
-    /// No progress is shown.
+    /// Hides the progress.
     pub quiet: bool,
     /// Stops the work: by the interrupt, or by a time limit.
     pub control: Control,
@@ -40,13 +40,13 @@ pub struct Reporter<T> {
     items: SyncSender<T>,
     /// Control of the work, which holds its progress.
     pub control: Control,
-    /// Number of cubes, 0 where it is not known.
+    /// Number of cubes, or 0 if unknown.
     expected_cubes: Arc<AtomicU64>,
     shows_progress: bool,
 }
 
 impl<T> Reporter<T> {
-    /// Returns `true` if the work is to stop.
+    /// Returns `true` if the work must stop.
     pub fn is_stopped(&self) -> bool {
         self.control.is_stopped()
     }
@@ -56,12 +56,12 @@ impl<T> Reporter<T> {
         self.control.progress().add_solutions(solutions);
     }
 
-    /// Sets the part of the work that is done, between 0 and 1.
-    pub fn is_done_to(&self, fraction: f64) {
+    /// Sets the finished part of the work, between 0 and 1.
+    pub fn set_fraction(&self, fraction: f64) {
         self.control.progress().set_fraction(fraction);
     }
 
-    /// Counts the cubes of a job, where the progress is shown and they are not too many.
+    /// Counts the cubes of a job if the progress is shown and there are not too many.
     pub fn expect_cubes(&self, job: &AllSolutions) {
         if let (true, Method::Cubes(split)) = (self.shows_progress, job.method) {
             let cubes = Cubes::new(&job.problem, split);
@@ -72,23 +72,23 @@ impl<T> Reporter<T> {
         }
     }
 
-    /// Hands over one item. Returns `false` if no more are wanted.
+    /// Sends one item to the main thread. Returns `false` if it accepts no more.
     #[must_use]
-    pub fn hand_over(&self, item: T) -> bool {
+    pub fn send(&self, item: T) -> bool {
         self.items.send(item).is_ok()
     }
 }
 
 /// Result of a worker.
 pub struct Finished<R> {
-    /// The value that it returned.
+    /// Return value.
     pub result: R,
-    /// The time that it took.
+    /// Running time.
     pub time: Duration,
 }
 
 impl Supervisor {
-    /// Creates a supervisor of work that the interrupt stops.
+    /// Creates a supervisor whose work is stopped by an interrupt.
     pub fn new(interrupt: Interrupt, quiet: bool) -> Self {
         Self {
             control: Control::with_interrupt(&interrupt),
@@ -97,7 +97,7 @@ impl Supervisor {
         }
     }
 
-    /// Returns a supervisor of work that this time limit stops as well, which starts now.
+    /// Returns a supervisor with a time limit that starts now.
     pub fn with_time_limit(&self, limit: Option<Duration>) -> Self {
         let control = Control::with_interrupt(&self.interrupt);
         Self {
@@ -110,13 +110,13 @@ impl Supervisor {
         }
     }
 
-    /// Returns the reason why work is to stop, if it is.
+    /// Returns the reason to stop, if there is one.
     pub fn stop(&self) -> Option<UnknownReason> {
         self.control.stop()
     }
 
-    /// Runs `work` in a thread of its own. The items that it hands over are given to `take` in
-    /// this thread; `idle` is called when for the moment there are no more.
+    /// Runs `work` in a new thread. This thread passes the items that it sends to `take`, and calls
+    /// `idle` when the queue is empty.
     pub fn supervise<T: Send + 'static, R: Send + 'static>(
         &self,
         what: &str,
@@ -152,7 +152,7 @@ impl Supervisor {
             progress.show(control.progress(), expected_cubes.load(Ordering::Relaxed));
         }
         drop(progress);
-        // The worker has dropped its reporter, so it is done or has panicked.
+        // The reporter was dropped, so the worker has finished or panicked.
         let ended = worker.join();
         ended
             .map(|(result, time)| Finished { result, time })
@@ -166,7 +166,7 @@ impl Supervisor {
             })
     }
 
-    /// Runs work that hands over no items, like [`Supervisor::supervise`].
+    /// Runs work that sends no items, like [`Supervisor::supervise`].
     pub fn supervise_counting<R: Send + 'static>(
         &self,
         what: &str,
@@ -182,7 +182,7 @@ enum Next<T> {
     Closed,
 }
 
-/// The next item; before waiting for one, `idle` is called.
+/// Receives the next item. Calls `idle` before waiting for one.
 fn next<T>(
     taken: &Receiver<T>,
     idle: &mut impl FnMut() -> Result<(), Failure>,
@@ -198,7 +198,7 @@ fn next<T>(
     })
 }
 
-/// A line on standard error that says how far the work is, if that is a terminal.
+/// Progress line on standard error, if that is a terminal.
 struct Progress {
     bar: Option<ProgressBar>,
     what: String,
@@ -209,7 +209,7 @@ struct Progress {
 impl Progress {
     fn new(what: &str, quiet: bool) -> Self {
         let bar = (!quiet).then(|| {
-            // Hidden by itself when standard error is no terminal.
+            // It is hidden if standard error is not a terminal.
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
             let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}")
                 .expect("a valid template");
@@ -227,7 +227,7 @@ impl Progress {
     fn show(&mut self, progress: &queensat::Progress, expected_cubes: u64) {
         let Some(bar) = &self.bar else { return };
         let elapsed = self.started.elapsed();
-        if elapsed < QUICK || self.redrawn.elapsed() < TICK {
+        if elapsed < DELAY || self.redrawn.elapsed() < TICK {
             return;
         }
         self.redrawn = Instant::now();
@@ -255,8 +255,8 @@ impl Progress {
     }
 }
 
-/// Returns the progress of cubes in words, if their number is known. The estimate supposes that the
-/// cubes to come are as hard as those that are done.
+/// Describes the progress of cubes, if their number is known. The estimate of the time assumes that
+/// the remaining cubes are as hard as the finished ones.
 fn cubes_text(progress: &queensat::Progress, expected: u64, elapsed: Duration) -> String {
     let cubes = progress.cubes();
     let Some(left) = expected.checked_sub(cubes).filter(|_| expected > 0) else {

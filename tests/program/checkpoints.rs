@@ -98,7 +98,7 @@ fn a_list_survives_thirty_kills() {
         .find(|(.., time)| *time > Duration::from_millis(350))
         .map(|(options, expected, _)| (options, expected))
         .expect("no machine is so fast");
-    let (mut killed, mut gone_on) = (0, 0);
+    let (mut killed, mut resumed) = (0, 0);
     for round in 0.. {
         assert!(round < 30, "runs end before they can be killed");
         if killed >= 30 {
@@ -119,11 +119,11 @@ fn a_list_survives_thirty_kills() {
             sleep(scattered(90)(index + killed));
         });
         killed += kills;
-        gone_on += u32::from(finished.stderr.contains("going on after"));
+        resumed += u32::from(finished.stderr.contains("resuming after"));
         assert_eq!(finished.code, 0, "{finished:?}");
         assert_eq!(files.lines(), expected);
     }
-    assert!(gone_on > 0, "some runs went on from a checkpoint");
+    assert!(resumed > 0, "some runs went on from a checkpoint");
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn what_is_done_is_not_done_again() {
     for round in 0..3 {
         let finished = run(&arguments);
         assert_eq!(finished.code, 0);
-        assert_eq!(finished.stderr.contains("going on after"), round > 0);
+        assert_eq!(finished.stderr.contains("resuming after"), round > 0);
         assert!(finished.stderr.contains("92 solutions (that is all)"));
         assert_eq!(files.lines(), expected);
     }
@@ -190,7 +190,7 @@ fn a_flipped_bit_in_any_record_costs_nothing_but_time() {
         fs::write(&files.solutions, &solutions).unwrap();
         let finished = run(&arguments);
         assert_eq!(finished.code, 0, "{finished:?}");
-        let told = finished.stderr.contains("were damaged and are cut off");
+        let told = finished.stderr.contains("are damaged and were removed");
         assert!(told, "byte {position}: {finished:?}");
         assert_eq!(files.lines(), expected, "byte {position}");
     }
@@ -282,7 +282,7 @@ fn the_checkpoint_is_no_file_of_solutions_by_whatever_name() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_ordinary_file_cannot_be_gone_on_with() {
+fn what_is_no_ordinary_file_cannot_be_resumed_with() {
     let files = Files::new();
     let finished = run(&[
         &["enumerate", "8", "-o", "/dev/null"],
@@ -392,25 +392,25 @@ fn options_without_an_effect_are_refused() {
     for (arguments, told) in [
         (
             &["--engine", "sat", "--method", "loop", "--threads", "2"][..],
-            "--threads is for --method cubes",
+            "--threads requires --method cubes",
         ),
         (
             &["--method", "orbits", "--cube-depth", "2"],
-            "--cube-depth is for --method cubes",
+            "--cube-depth requires --method cubes",
         ),
         (
             &["--symmetry", "full", "--checkpoint", "x"],
-            "--checkpoint is for --method cubes",
+            "--checkpoint requires --method cubes",
         ),
         (
             &["--symmetry", "full", "--method", "cubes"],
-            "--symmetry is for --method loop",
+            "--symmetry requires --method loop",
         ),
         (
             &["--engine", "backtrack", "--no-symmetry"],
             "uses no SAT solver",
         ),
-        (&["--cube-depth", "9"], "more rows than the 8"),
+        (&["--cube-depth", "9"], "exceeds the 8 rows"),
         (&["--threads", "0"], "whole number of threads, from 1"),
         (&["--time-limit", "0"], "seconds above 0"),
     ] {

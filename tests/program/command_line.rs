@@ -293,7 +293,7 @@ fn an_encoding_that_fails_leaves_the_old_file_alone() {
     assert!(
         finished
             .stderr
-            .contains("the largest board that can be encoded has 46340 rows")
+            .contains("the largest square board that can be encoded has 46340 rows")
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), "what was there before");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
@@ -377,8 +377,8 @@ fn a_full_disk_is_an_error() {
 #[test]
 fn cubes_too_large_for_memory_are_refused_before_memory_ends() {
     for (arguments, told) in [
-        ("20000 --cube-depth 0", "the board has 400000000 squares"),
-        ("1500 --cube-depth 1", "the formula has "),
+        ("20000 --cube-depth 0", "the list of the 400000000 squares"),
+        ("1500 --cube-depth 1", "a solver for the formula with "),
     ] {
         let script = format!("ulimit -v 2000000; queensat enumerate {arguments} --limit 1");
         let finished = finished(&mut in_shell(&script));

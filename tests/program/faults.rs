@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A folder with a fake solver, also used for the temporary files of the solver.
-struct Fake {
-    folder: TempDir,
-    program: PathBuf,
+pub struct Fake {
+    pub folder: TempDir,
+    pub program: PathBuf,
 }
 
 /// Returns a word that occurs in the command line of one fake solver and of no other process.
@@ -25,7 +25,7 @@ fn mark() -> String {
 
 impl Fake {
     /// Writes a shell script. `$1` and the following arguments come from the command of the test.
-    fn new(script: &str) -> Self {
+    pub fn new(script: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join(mark());
         write_script(&program, script);

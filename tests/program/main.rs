@@ -18,6 +18,8 @@ mod interrupts;
 #[cfg(target_os = "linux")]
 mod isolation;
 mod manual;
+#[cfg(target_os = "linux")]
+mod mismatches;
 mod one_solution;
 mod pictures;
 mod shown_commands;
@@ -25,3 +27,4 @@ mod snapshots;
 mod solve_formula;
 mod solver_options;
 mod support;
+mod words;

@@ -207,7 +207,7 @@ fn what_cannot_be_drawn_is_refused_with_a_reason() {
             2,
             "up to 40 rows",
         ),
-        (&["enumerate", "8", "--sheet"], 2, "--sheet makes a picture"),
+        (&["enumerate", "8", "--sheet"], 2, "--sheet draws a picture"),
         (&["enumerate", "8", "--format", "svg"], 2, "add --sheet"),
         (&["solve", "--cnf", "x", "--format", "svg"], 2, "no board"),
     ] {

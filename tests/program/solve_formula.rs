@@ -139,7 +139,7 @@ fn a_formula_too_large_for_memory_is_refused_before_memory_ends() {
     let script = format!("ulimit -v 600000; {endless} | queensat solve --cnf -");
     let finished = finished(&mut in_shell(&script));
     assert_eq!((finished.code, finished.stdout.as_str()), (1, ""));
-    let start = "error: standard input: so far, the formula has ";
+    let start = "error: standard input: a solver for the ";
     assert!(finished.stderr.starts_with(start), "{finished:?}");
     assert!(
         finished.stderr.contains(" GiB are available"),

@@ -159,7 +159,7 @@ fn seeds_are_heeded() {
             "--format",
             "list",
         ];
-        run(&[&arguments[..], &["--seed", seed]].concat()).stdout
+        run(&[&arguments[..], &["--solver-seed", seed]].concat()).stdout
     };
     assert_eq!(solve("1"), solve("1"));
     assert!((2..10).any(|seed| solve(&seed.to_string()) != solve("1")));
@@ -208,7 +208,14 @@ fn a_backend_that_does_not_exist_is_no_answer() {
 fn a_seed_alone_chooses_a_backend_that_takes_it() {
     for n in ["6", "50"] {
         let arguments = [
-            "solve", n, "--engine", "sat", "--seed", "3", "--format", "json",
+            "solve",
+            n,
+            "--engine",
+            "sat",
+            "--solver-seed",
+            "3",
+            "--format",
+            "json",
         ];
         let report = json(&run(&arguments));
         assert_eq!(report["status"], "satisfiable");

@@ -4,7 +4,6 @@ use super::ListFormat;
 use super::board::parse_size_range;
 use crate::all_solutions::parse_threads;
 use crate::engine::{NativeArgs, NativePlan, backtrack};
-use crate::exit::Failure;
 use clap::Args;
 use queensat::backtrack::MAX_SYMMETRIC;
 use std::num::NonZeroUsize;
@@ -14,16 +13,16 @@ use std::ops::RangeInclusive;
 pub struct ClassesArgs {
     /// The size of the board, or a range of sizes with both ends
     #[arg(value_name = "N|FROM..TO", value_parser = parse_sizes, allow_negative_numbers = true)]
-    sizes: RangeInclusive<u32>,
+    pub sizes: RangeInclusive<u32>,
     /// List the lexicographically least solution of each class, with its symmetry
     #[arg(long)]
-    list: bool,
+    pub list: bool,
     /// Maximum size of boards whose solutions are all counted
     #[arg(long, value_name = "N", default_value_t = 18)]
-    total_up_to: u32,
+    pub total_up_to: u32,
     /// Maximum size of boards whose classes with half-turn symmetry are counted
     #[arg(long, value_name = "N", default_value_t = 23)]
-    half_turn_up_to: u32,
+    pub half_turn_up_to: u32,
     /// Number of threads [default: number of cores]
     #[arg(long, value_name = "COUNT", value_parser = parse_threads, allow_negative_numbers = true)]
     threads: Option<NonZeroUsize>,
@@ -31,35 +30,13 @@ pub struct ClassesArgs {
     native: NativeArgs,
     /// Output format
     #[arg(long, value_enum, ignore_case = true, default_value = "table")]
-    format: ListFormat,
-}
-
-/// Resolved arguments of `classes`.
-#[derive(Debug)]
-pub struct ClassesPlan {
-    pub sizes: RangeInclusive<u32>,
-    pub list: bool,
-    pub total_up_to: u32,
-    pub half_turn_up_to: u32,
-    pub native: NativePlan,
     pub format: ListFormat,
 }
 
 impl ClassesArgs {
-    pub fn plan(self) -> Result<ClassesPlan, Failure> {
-        if self.list && self.sizes.start() != self.sizes.end() {
-            return Err(Failure::Usage(
-                "--list lists the classes of one board, so it needs a single N".into(),
-            ));
-        }
-        Ok(ClassesPlan {
-            sizes: self.sizes,
-            list: self.list,
-            total_up_to: self.total_up_to,
-            half_turn_up_to: self.half_turn_up_to,
-            native: self.native.plan(backtrack(), self.threads),
-            format: self.format,
-        })
+    /// Returns the native search that counts.
+    pub fn native(&self) -> NativePlan {
+        self.native.plan(backtrack(), self.threads)
     }
 }
 

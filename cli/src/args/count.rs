@@ -1,4 +1,4 @@
-//! The arguments of `count`.
+//! Arguments of `count`.
 
 use super::Format;
 use super::board::ProblemArgs;
@@ -13,7 +13,7 @@ use queensat::problem::Problem;
 pub struct CountArgs {
     #[command(flatten)]
     problem: ProblemArgs,
-    /// What counts
+    /// Engine that counts
     #[arg(
         long,
         value_name = "ENGINE",
@@ -26,18 +26,18 @@ pub struct CountArgs {
     native: NativeArgs,
     #[command(flatten)]
     sat: SatArgs,
-    /// How to print the answer
+    /// Output format
     #[arg(long, value_enum, ignore_case = true, default_value = "text", help_heading = None::<&str>)]
     format: Format,
     #[command(flatten)]
     all: AllSolutionsArgs,
 }
 
-/// What `count` is to do.
+/// Plan of `count`.
 #[derive(Debug)]
 pub struct CountPlan {
     pub problem: Problem,
-    /// The engines, in the order in which they run.
+    /// Engines, in the order of the report.
     pub engines: Vec<EnginePlan>,
     pub all: AllSolutionsPlan,
     pub format: Format,
@@ -65,7 +65,7 @@ impl CountArgs {
         for engine in &engines {
             engine.require_counting(&problem)?;
             if all.limit.is_some() {
-                // Who counts without looking at each solution cannot end after some.
+                // An engine must list solutions to stop after some of them.
                 engine.require_listing(&problem)?;
             }
         }

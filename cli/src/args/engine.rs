@@ -1,62 +1,63 @@
-//! What is to find solutions one by one.
+//! Options for the engine that finds solutions one by one.
 
 use super::sat::{SatArgs, SatPlan};
-use crate::engine::{
-    EngineChoice, EnginePlan, NativePlan, backtrack, listing_engine, rotation_parser,
-};
+use crate::engine::{EngineChoice, EnginePlan, NativePlan, ROTATIONS, listing_engine};
 use crate::exit::Failure;
+use crate::text::one_of;
 use clap::Args;
-use queensat::backtrack::Rotation;
+use queensat::backtrack::{Engine, Rotation};
+use std::fmt::Display;
 
 #[derive(Debug, Args)]
 pub struct EngineArgs {
-    /// What finds solutions [default: sat, and backtrack with --symmetric]
+    /// Engine that finds solutions [default: sat, or backtrack with --symmetric]
     #[arg(long, value_name = "ENGINE", value_parser = listing_engine(), ignore_case = true)]
     pub engine: Option<EngineChoice>,
-    /// Only solutions that a turn by this many degrees leaves as they are, found directly
-    #[arg(long, value_name = "DEGREES", value_parser = rotation_parser())]
+    /// Find only solutions that are symmetric under this rotation
+    #[arg(long, value_name = "DEGREES", value_parser = one_of(&ROTATIONS))]
     pub symmetric: Option<Rotation>,
     #[command(flatten)]
     pub sat: SatArgs,
 }
 
 impl EngineArgs {
-    /// The plan. `other` is an option given beside those of SAT that has no effect without it.
+    /// Resolves the options. `other` is a further option that requires SAT, if one was given.
     pub fn plan(
         &self,
         sat: impl FnOnce(&SatArgs) -> Result<SatPlan, Failure>,
         other: Option<&'static str>,
     ) -> Result<EnginePlan, Failure> {
-        plan_engine(self.engine, self.symmetric, &self.sat, sat, other)
+        let native = match self.engine {
+            Some(EngineChoice::Native(engine)) => Some(engine),
+            _ => None,
+        };
+        let native = plan_native(self.engine, native, self.symmetric, &self.sat, other)?;
+        Ok(match native {
+            Some(native) => EnginePlan::Native(native),
+            None => EnginePlan::Sat(sat(&self.sat)?),
+        })
     }
 }
 
-/// The engine that was named, or the one that the other options ask for, with all its choices.
-pub fn plan_engine(
-    engine: Option<EngineChoice>,
+/// Returns the plan of a native search, if one was selected by `--engine` or `--symmetric`.
+pub fn plan_native(
+    engine: Option<impl Display>,
+    native: Option<&'static Engine>,
     symmetric: Option<Rotation>,
-    args: &SatArgs,
-    sat: impl FnOnce(&SatArgs) -> Result<SatPlan, Failure>,
+    sat: &SatArgs,
     other: Option<&'static str>,
-) -> Result<EnginePlan, Failure> {
-    if let Some(rotation) = symmetric {
-        let choice = EngineChoice::Native(backtrack());
-        if let Some(engine) = engine
-            && engine.to_string() != choice.to_string()
-        {
-            return Err(Failure::Usage(format!(
-                "--symmetric has a search of its own under --engine {choice}, which {engine} \
-                     does not make"
-            )));
-        }
-        args.refuse_without_sat(choice, other)?;
-        return Ok(EnginePlan::Native(NativePlan::symmetric(rotation)));
+) -> Result<Option<NativePlan>, Failure> {
+    let plan = match (symmetric, native) {
+        (Some(rotation), _) => NativePlan::symmetric(rotation),
+        (None, Some(engine)) => NativePlan::plain(engine),
+        (None, None) => return Ok(None),
+    };
+    let name = plan.name();
+    if let Some(engine) = engine.filter(|engine| engine.to_string() != name) {
+        return Err(Failure::Usage(format!(
+            "--symmetric requires --engine {name}, so it cannot be used with --engine {engine}"
+        )));
     }
-    Ok(match engine {
-        Some(choice @ EngineChoice::Native(engine)) => {
-            args.refuse_without_sat(choice, other)?;
-            EnginePlan::Native(NativePlan::plain(engine))
-        }
-        None | Some(EngineChoice::Sat | EngineChoice::Both) => EnginePlan::Sat(sat(args)?),
-    })
+    sat.refuse_without_sat(name, other)?;
+    Ok(Some(plan))
 }

@@ -1,4 +1,4 @@
-//! The arguments of `enumerate`.
+//! Arguments of `enumerate`.
 
 use super::board::ProblemArgs;
 use super::engine::EngineArgs;
@@ -17,7 +17,7 @@ pub struct EnumerateArgs {
     problem: ProblemArgs,
     #[command(flatten)]
     engine: EngineArgs,
-    /// How to print the solutions
+    /// Output format
     #[arg(
         long,
         value_parser = or_picture::<EnumerateFormat>(),
@@ -26,11 +26,10 @@ pub struct EnumerateArgs {
         help_heading = None::<&str>
     )]
     format: OrPicture<EnumerateFormat>,
-    /// Draw all solutions on one page, in one of the formats that are pictures
+    /// Draw all solutions on one page, in a picture format
     #[arg(long, help_heading = None::<&str>)]
     sheet: bool,
-    /// Write to this file, which a run with the same --checkpoint goes on with; '-' is standard
-    /// output
+    /// Write to this file, which a run with the same --checkpoint continues; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-", help_heading = None::<&str>)]
     output: PathBuf,
     #[command(flatten)]
@@ -39,29 +38,29 @@ pub struct EnumerateArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EnumerateFormat {
-    /// A line each: the column of the queen in each row, counted from 1
+    /// One line per solution: the column of the queen in each row, counted from 1
     #[value(alias = "text")]
     List,
-    /// A line of JSON each
+    /// One line of JSON per solution
     Json,
 }
 
-/// How solutions are told.
+/// Output of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListingFormat {
-    /// A line each.
+    /// One line per solution.
     Lines(EnumerateFormat),
-    /// On one page.
+    /// Picture of all solutions on one page.
     Sheet(PictureFormat),
 }
 
-/// What `enumerate` is to do.
-#[derive(Debug)]
+/// Plan of `enumerate`.
+#[derive(Clone, Debug)]
 pub struct EnumeratePlan {
     pub problem: Problem,
     pub engine: EnginePlan,
     pub all: AllSolutionsPlan,
-    /// `None` is standard output.
+    /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
     pub format: ListingFormat,
 }
@@ -80,25 +79,26 @@ impl EnumerateArgs {
             (OrPicture::Picture(format), true) => ListingFormat::Sheet(format),
             (OrPicture::Own(_), true) => {
                 return Err(Failure::Usage(
-                    "--sheet makes a picture; choose --format svg, png, unicode, ascii or tikz"
+                    "--sheet draws a picture; choose --format svg, png, unicode, ascii or tikz"
                         .into(),
                 ));
             }
             (OrPicture::Picture(_), false) => {
                 return Err(Failure::Usage(
-                    "pictures of all solutions go on one page: add --sheet".into(),
+                    "a picture format draws all solutions on one page: add --sheet".into(),
                 ));
             }
         };
         if self.sheet && all.checkpoint.is_some() {
             return Err(Failure::Usage(
-                "--checkpoint goes on with a list of solutions, but --sheet draws a page".into(),
+                "--checkpoint resumes a list of solutions, so it cannot be used with --sheet"
+                    .into(),
             ));
         }
         let output = (self.output.as_os_str() != "-").then_some(self.output);
         if all.checkpoint.is_some() && output.is_none() {
             return Err(Failure::Usage(
-                "--checkpoint needs a file to go on with: name it with --output".into(),
+                "--checkpoint needs a file for the solutions: name it with --output".into(),
             ));
         }
         Ok(EnumeratePlan {

@@ -20,7 +20,7 @@ use crate::command::manual::{CompletionsArgs, ManArgs};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub use check::CheckArgs;
-pub use classes::{ClassesArgs, ClassesPlan};
+pub use classes::ClassesArgs;
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotKind, PlotPlan};
 pub use count::{CountArgs, CountPlan};
 pub use decode::{DecodeArgs, DecodeFormat};

@@ -1,8 +1,7 @@
-//! The SAT solver and the formula that a command is to use.
+//! Options for the SAT solver and the formula of a command.
 
 use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
 use crate::backend::{Measured, SolverArgs, SolverPlan};
-use crate::engine::EngineChoice;
 use crate::exit::Failure;
 use crate::formula::FormulaArgs;
 use clap::Args;
@@ -21,7 +20,7 @@ pub struct SatArgs {
     pub formula: FormulaArgs,
 }
 
-/// A SAT solver and a formula for it.
+/// SAT solver and its formula.
 #[derive(Clone, Debug)]
 pub struct SatPlan {
     pub backend: Backend,
@@ -39,7 +38,7 @@ impl SatPlan {
         }
     }
 
-    /// Returns the job of finding all solutions of a problem.
+    /// Returns the job that finds all solutions of a problem.
     pub fn job(&self, problem: &Problem, all: &AllSolutionsPlan) -> AllSolutions {
         AllSolutions {
             problem: problem.clone(),
@@ -60,7 +59,7 @@ impl fmt::Display for SatPlan {
 }
 
 impl SatArgs {
-    /// Plans finding all solutions.
+    /// Resolves the options for all solutions.
     pub fn plan_for_all(
         &self,
         problem: &Problem,
@@ -74,16 +73,16 @@ impl SatArgs {
         Ok((SatPlan::new(solver, formula), all))
     }
 
-    /// Plans finding one solution by this formula, where no other is asked for.
+    /// Resolves the options for one solution. `recommended` is used for options that were not given.
     pub fn plan_for_one(&self, recommended: Formula) -> Result<SatPlan, Failure> {
         let solver = self.solver.plan(recommended_backend())?;
         Ok(SatPlan::new(solver, self.formula.plan(recommended)))
     }
 
-    /// Refuses options that would have no effect.
+    /// Refuses options without effect.
     pub fn refuse_without_sat(
         &self,
-        engine: EngineChoice,
+        engine: impl fmt::Display,
         other: Option<&'static str>,
     ) -> Result<(), Failure> {
         let solver = self.solver.given();
@@ -91,7 +90,7 @@ impl SatArgs {
             return Ok(());
         };
         Err(Failure::Usage(format!(
-            "{option} chooses how SAT does the work, but --engine {engine} uses no SAT solver"
+            "{option} applies to SAT, but --engine {engine} uses no SAT solver"
         )))
     }
 }

@@ -132,27 +132,3 @@ fn source(what: &[String]) -> Result<Source, Failure> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_columns_and_one_other_word_is_a_file() {
-        let source = |words: &[&str]| {
-            super::source(
-                &words
-                    .iter()
-                    .map(|&word| word.to_owned())
-                    .collect::<Vec<_>>(),
-            )
-        };
-        let line = |text: &str| Ok(Source::Line(text.to_owned()));
-        assert_eq!(source(&["2", "4", "1", "3"]), line("2 4 1 3"));
-        assert_eq!(source(&["2,4,1,3"]), line("2 4 1 3"));
-        assert_eq!(source(&["2 4 1 3"]), line("2 4 1 3"));
-        assert_eq!(source(&["-"]), Ok(Source::File("-".into())));
-        assert_eq!(source(&["./8"]), Ok(Source::File("./8".into())));
-        assert!(source(&["2", "x"]).is_err());
-    }
-}

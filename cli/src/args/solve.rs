@@ -1,22 +1,23 @@
-//! The arguments of `solve`.
+//! Arguments of `solve`.
 
 use super::board::OptionalProblemArgs;
-use super::engine::plan_engine;
+use super::engine::plan_native;
 use super::sat::{SatArgs, SatPlan};
 use crate::all_solutions::parse_seconds;
 use crate::backend::SolverPlan;
-use crate::engine::{EngineChoice, EnginePlan, backtrack, rotation_parser};
+use crate::engine::{EngineChoice, ROTATIONS};
 use crate::exit::Failure;
 use crate::formula::if_unusual;
-use crate::one_solution::{Method, SingleChoice, StartChoice, single_engine, start};
+use crate::one_solution::{Method, STARTS, SingleChoice, single_engine, start};
 use crate::output::is_terminal;
 use crate::picture::{OrPicture, PictureFormat, or_picture};
+use crate::text::one_of;
 use clap::{Args, ValueEnum};
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::Strictness;
 use queensat::backtrack::Rotation;
 use queensat::encode::Formula;
-use queensat::one_solution::{self, MAX_ROWS_BY_FORMULA};
+use queensat::one_solution::{self, MAX_ROWS_BY_FORMULA, Start};
 use queensat::problem::Problem;
 use solvers::default_backend;
 use std::path::PathBuf;
@@ -31,99 +32,99 @@ pub struct SolveArgs {
     problem: OptionalProblemArgs,
     #[command(flatten)]
     file: FileArgs,
-    /// What finds the solution [default: auto, and backtrack with --symmetric]
+    /// Engine that finds the solution [default: auto, or backtrack with --symmetric]
     #[arg(long, value_name = "ENGINE", value_parser = single_engine(), ignore_case = true)]
     engine: Option<SingleChoice>,
-    /// Only a solution that a turn by this many degrees leaves as it is, found directly
-    #[arg(long, value_name = "DEGREES", value_parser = rotation_parser())]
+    /// Find a solution that is symmetric under this rotation
+    #[arg(long, value_name = "DEGREES", value_parser = one_of(&ROTATIONS))]
     symmetric: Option<Rotation>,
     #[command(flatten)]
     sat: SatArgs,
-    /// With --engine sat: what the solver is told before it searches [default: greedy-assumptions
-    /// where the backend can, on boards with more than 128 rows]
-    #[arg(long, value_name = "START", value_enum, ignore_case = true)]
-    start: Option<StartChoice>,
+    /// Initial guess for the solver of --engine sat [default: greedy-assumptions on boards with more
+    /// than 128 rows, if the backend supports it]
+    #[arg(long, value_name = "START", value_parser = one_of(&STARTS), ignore_case = true)]
+    start: Option<Start>,
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-", help_heading = None::<&str>)]
     output: PathBuf,
-    /// End after this time
+    /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true, help_heading = None::<&str>)]
     time_limit: Option<Duration>,
-    /// How to print the answer [default: what the name of the file ends in, else text, and sat with --cnf]
+    /// Output format [default: by the extension of the file, else text; sat with --cnf]
     #[arg(long, value_parser = or_picture::<SolveFormat>(), ignore_case = true, help_heading = None::<&str>)]
     format: Option<OrPicture<SolveFormat>>,
 }
 
-/// A formula instead of a board.
+/// Options for a formula instead of a board.
 #[derive(Debug, Args)]
 struct FileArgs {
     /// Solve the formula in this DIMACS file instead of a board; '-' is standard input
     ///
-    /// It may be compressed by gzip, xz or zstd. If no backend is named, cadical solves it (varisat
-    /// where cadical is not built in).
+    /// The file may be compressed by gzip, xz or zstd. The default backend is cadical (varisat if
+    /// cadical is not built in).
     #[arg(long, value_name = "FILE")]
     cnf: Option<PathBuf>,
-    /// With --cnf: read a file that is not quite in the format, and warn
+    /// Accept common errors in the file of --cnf with warnings
     ///
-    /// Put up with are a missing header, wrong counts in the header, a last clause without its 0,
-    /// and the '%' at the end of the files of SATLIB.
+    /// Accepted are a missing header, wrong counts in the header, a last clause without 0, and the
+    /// '%' at the end of SATLIB files.
     #[arg(long)]
     lenient: bool,
 }
 
-/// What `solve --cnf` is to do.
+/// Plan of `solve --cnf`.
 #[derive(Debug)]
 pub struct FilePlan {
-    /// The file; `-` is standard input.
+    /// Input file; `-` is standard input.
     pub input: PathBuf,
     pub strictness: Strictness,
     pub solver: SolverPlan,
     pub time_limit: Option<Duration>,
-    /// Whether to print JSON rather than the lines of the SAT competitions.
+    /// Prints JSON instead of the format of the SAT competitions.
     pub json: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SolveFormat {
-    /// A board
+    /// Board with the method and the time
     Text,
-    /// The column of the queen in each row, counted from 1
+    /// Column of the queen in each row, counted from 1
     List,
-    /// For programs
+    /// JSON for programs
     Json,
-    /// Four bytes for each row, the lowest first: the column of its queen, counted from 0
+    /// Four bytes per row (little-endian): the column of its queen, counted from 0
     Binary,
-    /// The 's' and 'v' lines of the SAT competitions, over the board's variables
+    /// 's' and 'v' lines of the SAT competitions, with the variables of the board
     Sat,
 }
 
-/// What `solve` is to do.
+/// Plan of `solve` for a board.
 #[derive(Debug)]
 pub struct SolvePlan {
     pub problem: Problem,
     pub method: Method,
-    /// Why this one, where nobody named it.
+    /// Reason for the method, if it was not named.
     pub why: Option<String>,
-    /// Where random choices come from.
+    /// Seed of random choices.
     pub seed: u64,
     pub time_limit: Option<Duration>,
     pub format: OrPicture<SolveFormat>,
-    /// `None` is standard output.
+    /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
 }
 
-/// What `solve` is to solve.
+/// Plan of `solve`.
 #[derive(Debug)]
 pub enum SolveTask {
-    Board(SolvePlan),
-    File(FilePlan),
+    Board(Box<SolvePlan>),
+    File(Box<FilePlan>),
 }
 
 impl SolveArgs {
     pub fn plan(self) -> Result<SolveTask, Failure> {
         if let Some(input) = &self.file.cnf {
             self.refuse_with_formula()?;
-            return Ok(SolveTask::File(FilePlan {
+            return Ok(SolveTask::File(Box::new(FilePlan {
                 input: input.clone(),
                 strictness: if self.file.lenient {
                     Strictness::Lenient
@@ -133,11 +134,11 @@ impl SolveArgs {
                 solver: self.sat.solver.plan(default_backend())?,
                 time_limit: self.time_limit,
                 json: self.format == Some(OrPicture::Own(SolveFormat::Json)),
-            }));
+            })));
         }
         if self.file.lenient {
             return Err(Failure::Usage(
-                "--lenient tells how to read a formula, so it goes with --cnf FILE".into(),
+                "--lenient applies to reading a formula, so it requires --cnf FILE".into(),
             ));
         }
         let problem = self.problem.problem()?.ok_or_else(|| {
@@ -155,18 +156,17 @@ impl SolveArgs {
         });
         if format == OrPicture::Own(SolveFormat::Binary) && output.is_none() && is_terminal() {
             return Err(Failure::Usage(
-                "--format binary is nothing to look at; name a file with --output".into(),
+                "--format binary cannot be shown on a terminal; name a file with --output".into(),
             ));
         }
         let (method, why) = self.method(&problem)?;
         if self.start.is_some() && method.formula().is_none() {
             return Err(Failure::Usage(format!(
-                "--start tells how a solver is started on the whole board, but --engine {} does not \
-                 do that",
+                "--start applies to the solver of the whole board, which --engine {} does not use",
                 method.name()
             )));
         }
-        Ok(SolveTask::Board(SolvePlan {
+        Ok(SolveTask::Board(Box::new(SolvePlan {
             problem,
             method,
             why,
@@ -174,30 +174,32 @@ impl SolveArgs {
             time_limit: self.time_limit,
             format,
             output,
-        }))
+        })))
     }
 
-    /// The method that was named, or one that suits the problem and why it does.
+    /// Returns the method that was named, or one that suits the problem with the reason.
     fn method(&self, problem: &Problem) -> Result<(Method, Option<String>), Failure> {
-        if self.symmetric.is_some() {
-            return Ok((self.native(problem)?, None));
+        let native = match self.engine {
+            Some(SingleChoice::Other(EngineChoice::Native(engine))) => Some(engine),
+            _ => None,
+        };
+        if let Some(native) = plan_native(self.engine, native, self.symmetric, &self.sat, None)? {
+            native.require_listing(problem)?;
+            return Ok((Method::Native(native), None));
         }
         Ok(match self.engine {
-            Some(SingleChoice::Other(EngineChoice::Native(_))) => (self.native(problem)?, None),
-            Some(SingleChoice::Other(EngineChoice::Sat | EngineChoice::Both)) => {
-                (self.whole(problem)?, None)
-            }
+            Some(SingleChoice::Other(_)) => (self.whole(problem)?, None),
             Some(SingleChoice::Window) => (self.window(problem)?, None),
             Some(choice @ SingleChoice::LocalSearch) => {
-                self.refuse_without_sat(choice)?;
+                self.sat.refuse_without_sat(choice, None)?;
                 let method = one_solution::Method::LocalSearch;
                 (Method::Library(method, None), None)
             }
             Some(choice @ SingleChoice::Explicit) => {
-                self.refuse_without_sat(choice)?;
+                self.sat.refuse_without_sat(choice, None)?;
                 if !problem.is_plain() {
                     return Err(Failure::Usage(
-                        "--engine explicit knows the plain board only, without blocked squares and \
+                        "--engine explicit requires the plain board, without blocked squares and \
                          fixed queens"
                             .into(),
                     ));
@@ -208,7 +210,7 @@ impl SolveArgs {
                 let given = self.sat.formula.given();
                 let given = given.or_else(|| self.start.map(|_| "--start"));
                 if let Some(option) = given {
-                    let why = format!("{option} is about the formula of the whole board");
+                    let why = format!("{option} applies to the formula of the whole board");
                     (self.whole(problem)?, Some(why))
                 } else if problem.n() <= MAX_ROWS_BY_FORMULA {
                     let why = format!("the board has no more than {MAX_ROWS_BY_FORMULA} rows");
@@ -219,33 +221,6 @@ impl SolveArgs {
                 }
             }
         })
-    }
-
-    /// Native search.
-    fn native(&self, problem: &Problem) -> Result<Method, Failure> {
-        let engine = match self.engine {
-            None => None,
-            Some(SingleChoice::Other(engine)) => Some(engine),
-            Some(engine) => {
-                return Err(Failure::Usage(format!(
-                    "--symmetric has a search of its own under --engine {}, which {engine} does not \
-                     make",
-                    EngineChoice::Native(backtrack())
-                )));
-            }
-        };
-        let plan = plan_engine(
-            engine,
-            self.symmetric,
-            &self.sat,
-            |sat| sat.plan_for_one(Formula::new(Encoding::Product)),
-            None,
-        )?;
-        plan.require_listing(problem)?;
-        match plan {
-            EnginePlan::Native(native) => Ok(Method::Native(native)),
-            EnginePlan::Sat(_) => unreachable!("native search was asked for"),
-        }
     }
 
     /// Plans the formula of the whole board.
@@ -271,9 +246,8 @@ impl SolveArgs {
         } = self.sat.plan_for_one(Formula::new(Encoding::Auto))?;
         if formula.encodings().len() != 1 || if_unusual(&formula).is_some() {
             return Err(Failure::Usage(format!(
-                "--engine window takes one --encoding for all lines of the {}x{} board, and no other \
-                 choice of a formula",
-                problem.n(),
+                "--engine window accepts one --encoding for all lines of the {0}x{0} board, and no \
+                 other option for the formula",
                 problem.n()
             )));
         }
@@ -285,45 +259,35 @@ impl SolveArgs {
         Ok(Method::Library(method, measured))
     }
 
-    fn refuse_without_sat(&self, choice: SingleChoice) -> Result<(), Failure> {
-        let solver = self.sat.solver.given();
-        match solver.or_else(|| self.sat.formula.given()) {
-            None => Ok(()),
-            Some(option) => Err(Failure::Usage(format!(
-                "{option} chooses how SAT does the work, but --engine {choice} uses no SAT solver"
-            ))),
-        }
-    }
-
-    /// Refuses options that make no sense where there is no board.
+    /// Refuses options that require a board.
     fn refuse_with_formula(&self) -> Result<(), Failure> {
-        let reason = if self.problem.n.is_some() {
-            "N asks for a board and --cnf for a formula; name one of them".into()
-        } else if let Some(option) = self.problem.squares.given() {
-            format!("{option} says something about a board, but --cnf asks for a formula")
-        } else if let Some(option) = self.sat.formula.given() {
-            format!("{option} turns a board into a formula, but with --cnf there is one already")
-        } else if self.symmetric.is_some() {
-            "--symmetric says something about a board, but --cnf asks for a formula".into()
-        } else if self.start.is_some() {
-            "--start says something about a board, but --cnf asks for a formula".into()
-        } else if self.output.as_os_str() != "-" {
-            "with --cnf the answer goes to standard output, not to a file".into()
-        } else if let Some(engine) = self.engine
-            && !matches!(
-                engine,
-                SingleChoice::Auto | SingleChoice::Other(EngineChoice::Sat)
-            )
-        {
-            format!("--engine {engine} places queens on a board, but --cnf asks for a formula")
-        } else if let Some(
-            OrPicture::Own(SolveFormat::Text | SolveFormat::List | SolveFormat::Binary)
-            | OrPicture::Picture(_),
-        ) = self.format
-        {
-            "with --cnf there is no board to print; choose --format sat or --format json".into()
-        } else {
-            return Ok(());
+        let board =
+            |option: &str| format!("{option} applies to a board, but --cnf selects a formula");
+        let has_output = self.output.as_os_str() != "-";
+        let start = self.start.map(|_| "--start");
+        let of_board = self.problem.squares.given();
+        let of_board = of_board.or(self.symmetric.map(|_| "--symmetric")).or(start);
+        let reason = match (of_board, self.sat.formula.given(), self.engine, self.format) {
+            _ if self.problem.n.is_some() => {
+                "N selects a board and --cnf a formula; give only one of them".into()
+            }
+            (Some(option), ..) => board(option),
+            (_, Some(option), ..) => {
+                format!("{option} applies to the formula of a board, but --cnf selects a file")
+            }
+            _ if has_output => "with --cnf, the answer is written to standard output only".into(),
+            (
+                ..,
+                None | Some(SingleChoice::Auto | SingleChoice::Other(EngineChoice::Sat)),
+                format,
+            ) => match format {
+                None | Some(OrPicture::Own(SolveFormat::Sat | SolveFormat::Json)) => {
+                    return Ok(());
+                }
+                _ => "with --cnf, there is no board to print; choose --format sat or --format json"
+                    .into(),
+            },
+            (.., Some(engine), _) => board(&format!("--engine {engine}")),
         };
         Err(Failure::Usage(reason))
     }

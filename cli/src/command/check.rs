@@ -2,7 +2,7 @@
 
 use super::Heading;
 use crate::args::{CheckArgs, Format};
-use crate::exit::{Exit, Failure, tell};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input;
 use crate::output::{print, print_json};
 use crate::text::{counted, describe, printable};
@@ -153,7 +153,7 @@ fn print_text(args: &CheckArgs, problem: &Problem, report: &Report) -> Result<()
     if report.wrong == 0 {
         print(&format!("{problem}: {valid}, none wrong{different}\n"))?;
         if report.valid == 0 {
-            tell("warning: the list is empty");
+            print_diagnostic("warning: the list is empty");
         }
         return Ok(());
     }
@@ -163,14 +163,14 @@ fn print_text(args: &CheckArgs, problem: &Problem, report: &Report) -> Result<()
     for fault in &report.faults {
         let column = fault.column.map(|column| format!(", column {column}"));
         let (line, column) = (fault.line, column.unwrap_or_default());
-        tell(&format!(
+        print_diagnostic(&format!(
             "error: {name}, line {line}{column}: {}",
             fault.message
         ));
     }
     let hidden = report.wrong - report.faults.len() as u64;
     if hidden > 0 {
-        tell(&format!("error: {} more", wrong(hidden)));
+        print_diagnostic(&format!("error: {} more", wrong(hidden)));
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! `queensat classes`: Bell's table of classes of symmetric solutions.
 
 use super::{SCHEMA, one_based};
-use crate::args::{ClassesPlan, ListFormat};
-use crate::exit::{Exit, Failure, tell};
+use crate::args::{ClassesArgs, ListFormat};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::{Output, print};
 use crate::text::counted;
 use crate::worker::{Reporter, Supervisor};
@@ -15,11 +15,16 @@ use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 /// Prints the table, or the representatives of all classes of one board.
-pub fn run(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    if plan.list {
-        list(plan, supervisor)
+pub fn run(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    if args.list && args.sizes.start() != args.sizes.end() {
+        return Err(Failure::Usage(
+            "--list lists the classes of one board, so it needs a single N".into(),
+        ));
+    }
+    if args.list {
+        list(args, supervisor)
     } else {
-        table(plan, supervisor)
+        table(args, supervisor)
     }
 }
 
@@ -75,23 +80,23 @@ fn columns(n: &str, counts: [String; 5]) -> String {
     format!("{n:>3} {solutions:>17} {classes:>16} {without:>16} {half:>10} {quarter:>10}")
 }
 
-fn table(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    if plan.format == ListFormat::Table {
+fn table(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    if args.format == ListFormat::Table {
         let titles = ["solutions", "classes", "no symmetry", "180", "90"];
         print(&(columns("n", titles.map(String::from)) + "\n"))?;
     }
     let mut empty = false;
-    for n in plan.sizes.clone() {
+    for n in args.sizes.clone() {
         let parts = ClassParts {
-            total: n <= plan.total_up_to,
-            half_turn: n <= plan.half_turn_up_to,
+            total: n <= args.total_up_to,
+            half_turn: n <= args.half_turn_up_to,
         };
-        let native = plan.native;
+        let native = args.native();
         let end = supervisor.supervise_counting(
             &format!("counting the classes of n = {n}"),
             move |reporter| {
                 let stop = || reporter.is_stopped();
-                let progress = |progress: Progress| reporter.is_done_to(progress.fraction);
+                let progress = |progress: Progress| reporter.set_fraction(progress.fraction);
                 let options = native.options().with_stop(&stop).with_progress(&progress);
                 classes(n, parts, &options).map_err(Failure::runtime)
             },
@@ -99,22 +104,22 @@ fn table(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         let counts = end.result?;
         let row = Row::new(&counts);
         let mut output = Output::stdout();
-        match plan.format {
+        match args.format {
             ListFormat::Table => output.write(&row.text())?,
             ListFormat::Json => output.write_json(&row)?,
         }
         output.finish()?;
         if supervisor.interrupt.is_triggered() {
-            tell("interrupted: the remaining counts are left out");
+            print_diagnostic("interrupted: the remaining counts are left out");
             return Ok(Exit::Incomplete);
         }
         empty |= counts.solutions.is_none() || counts.point_symmetric.is_none();
     }
-    if empty && plan.format == ListFormat::Table {
-        tell(&format!(
+    if empty && args.format == ListFormat::Table {
+        print_diagnostic(&format!(
             "Counts that take long are left out (-): totals above n = {} (--total-up-to) and 180 \
              above n = {} (--half-turn-up-to).",
-            plan.total_up_to, plan.half_turn_up_to
+            args.total_up_to, args.half_turn_up_to
         ));
     }
     Ok(Exit::Answered)
@@ -133,8 +138,8 @@ struct Class {
     solutions: u32,
 }
 
-fn list(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let n = *plan.sizes.start();
+fn list(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let n = *args.sizes.start();
     let problem = Problem::new(n).map_err(|error| Failure::Usage(error.to_string()))?;
     let output = RefCell::new(Output::stdout());
     let (classes, solutions) = (Cell::new(0_u64), Cell::new(0_u64));
@@ -145,7 +150,7 @@ fn list(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
             let visit = |class: &Representative| {
                 wrong = class.placement.verify(&problem).err();
                 reporter.count(1);
-                match wrong.is_none() && reporter.hand_over(class.clone()) {
+                match wrong.is_none() && reporter.send(class.clone()) {
                     true => ControlFlow::Continue(()),
                     false => ControlFlow::Break(()),
                 }
@@ -161,7 +166,7 @@ fn list(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
             classes.set(classes.get() + 1);
             solutions.set(solutions.get() + u64::from(class.multiplicity));
             let mut output = output.borrow_mut();
-            match plan.format {
+            match args.format {
                 ListFormat::Table => output.write(&line(&class)),
                 ListFormat::Json => output.write_json(&Class {
                     schema: SCHEMA,
@@ -187,7 +192,7 @@ fn list(plan: &ClassesPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         "classes"
     };
     let number = classes.get();
-    tell(&format!(
+    print_diagnostic(&format!(
         "n = {n}: {solutions} in {number} {plural} ({all})"
     ));
     Ok(match (complete, classes.get()) {

@@ -6,7 +6,7 @@ use crate::compare::{
     Options, Outcome, Program, SCHEMA, Session, Turn, cannot_start, rejected, report,
 };
 use crate::engine::EnginePlan;
-use crate::exit::{Exit, Failure, tell};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::{self, if_unusual};
 use crate::output::print;
 use crate::text::{counted, pairs};
@@ -52,16 +52,18 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         CompareFormat::Markdown => report::markdown(&comparison),
     })?;
     if comparison.has(&[Outcome::Wrong]) {
-        tell("error: answers contradict each other or a published count; see the table");
+        print_diagnostic(
+            "error: answers contradict each other or a published count; see the table",
+        );
         return Ok(Exit::Mismatch);
     }
     if !comparison.complete {
         let runs = counted(comparison.runs.len() as u64, "run");
-        tell(&format!("interrupted after {runs}"));
+        print_diagnostic(&format!("interrupted after {runs}"));
         return Ok(Exit::Incomplete);
     }
     if comparison.has(&[Outcome::Failed, Outcome::Crash]) {
-        tell("error: an engine failed; see the table");
+        print_diagnostic("error: an engine failed; see the table");
         return Ok(Exit::Runtime);
     }
     Ok(Exit::Answered)

@@ -1,37 +1,28 @@
-//! `queensat count`: all solutions, counted by SAT and by backtracking.
+//! `queensat count`: counts of all solutions by SAT and by backtracking.
 
 mod report;
 mod reproducer;
 
 use crate::args::{CountPlan, Format, SatPlan};
 use crate::engine::{EnginePlan, NativePlan};
-use crate::exit::{Exit, Failure, tell};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::require_room_for_all;
 use crate::output::{print, print_json};
 use crate::solution_file::Counting;
-use crate::text::{counted, counted_classes, describe, duration, quoted};
+use crate::text::{counted, counted_classes, describe, duration, quoted, reason};
 use crate::worker::{Finished, Reporter, Supervisor};
 use queensat::backtrack::{Progress, SimdLevel};
 use queensat::enumerate::{Ending, Enumeration};
-use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::verify::{Agreement, RunCount, agreement};
 use report::Report;
 use reproducer::save_reproducer;
 use solvers::UnknownReason;
-use std::collections::HashSet;
-use std::fmt;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::time::Duration;
 
-/// Counts, reports, and compares if there are two counts.
+/// Counts, prints the report, and compares if there are two counts.
 pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    run_in(plan, supervisor, Path::new("."))
-}
-
-/// Like [`run`], with a folder for the reproducer of a mismatch.
-fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Exit, Failure> {
     for engine in &plan.engines {
         if let EnginePlan::Sat(sat) = engine {
             require_room_for_all(&sat.job(&plan.problem, &plan.all))?;
@@ -43,7 +34,7 @@ fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Ex
         return failure.map_or(Ok(Exit::Interrupted), Err);
     }
     let verdict = match &runs[..] {
-        [first, second] => agreement(first.count, second.count),
+        [first, second] => agreement(first.count(), second.count()),
         _ => Agreement::Undecided,
     };
     let printed = match plan.format {
@@ -51,15 +42,18 @@ fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Ex
         Format::Json => print_json(&Report::new(plan, &runs, verdict)),
     };
     if verdict == Agreement::Disagree {
-        // Nothing is allowed to hide this, not even an output that cannot be written.
-        tell("error: SAT and backtracking disagree");
+        // This must be reported even if the output cannot be written.
+        print_diagnostic("error: SAT and backtracking disagree");
         if let Err(failure) = printed {
             failure.report();
         }
-        match save_reproducer(plan, &runs, folder, supervisor) {
-            Ok(path) => tell(&format!("The evidence is in {}.", quoted(&path))),
+        match save_reproducer(plan, &runs, supervisor) {
+            Ok(path) => print_diagnostic(&format!(
+                "The counts and their difference were saved in {}.",
+                quoted(&path)
+            )),
             Err(failure) => {
-                tell("No reproducer could be saved:");
+                print_diagnostic("The difference could not be saved:");
                 failure.report();
             }
         }
@@ -69,9 +63,9 @@ fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Ex
     if let Some(failure) = failure {
         return Err(failure);
     }
-    let all_complete = runs.iter().all(|run| run.count.complete);
+    let all_complete = runs.iter().all(|run| run.count().complete);
     let nothing_to_keep = runs.iter().all(|run| {
-        run.stopped == Some(Cut::Stopped(UnknownReason::Interrupted)) && run.count.solutions == 0
+        run.all.ending == Ending::Stopped(UnknownReason::Interrupted) && run.all.solutions == 0
     });
     Ok(if runs.len() == plan.engines.len() && all_complete {
         Exit::Answered
@@ -82,63 +76,45 @@ fn run_in(plan: &CountPlan, supervisor: &Supervisor, folder: &Path) -> Result<Ex
     })
 }
 
-/// What one engine counted.
+/// Result of one engine.
 struct Run {
     engine: EnginePlan,
-    count: RunCount,
-    /// Why the count is not complete.
-    stopped: Option<Cut>,
-    time: Duration,
-    /// The native search that did the work, and the instructions it used.
+    all: Enumeration,
+    /// Native search and its instruction set.
     algorithm: Option<&'static str>,
     simd: Option<SimdLevel>,
-    /// The sizes of the classes of symmetric solutions, with the number of each, where the engine
-    /// finds classes.
-    class_sizes: Option<Vec<(u64, u64)>>,
-    /// The solutions, where the engine keeps them: one of each class if it finds classes.
-    found: Option<HashSet<Placement>>,
-}
-
-/// Why a count was cut short.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cut {
-    Limit,
-    Stopped(UnknownReason),
-}
-
-impl fmt::Display for Cut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Limit => f.write_str("the limit was reached"),
-            Self::Stopped(reason) => reason.fmt(f),
-        }
-    }
+    time: Duration,
 }
 
 impl Run {
-    /// How many classes of symmetric solutions were found, if the engine finds classes.
+    fn count(&self) -> RunCount {
+        RunCount {
+            solutions: self.all.solutions,
+            complete: self.all.ending == Ending::Exhausted,
+        }
+    }
+
+    /// Returns the number of classes of symmetric solutions, if the engine finds classes.
     fn classes(&self) -> Option<u64> {
-        let sizes = self.class_sizes.as_ref()?;
+        let sizes = self.all.class_sizes.as_ref()?;
         Some(sizes.iter().map(|(_, count)| count).sum())
     }
 }
 
-/// Counts with each engine until one is interrupted or fails. What the others counted is kept.
+/// Counts with each engine until one is interrupted or fails. The other counts are kept.
 fn count_with_all(plan: &CountPlan, supervisor: &Supervisor) -> (Vec<Run>, Option<Failure>) {
     let mut runs = Vec::new();
-    // Backtracking, which is told last, goes first: it is the faster one on most boards, and if the
-    // work is interrupted its count is worth having.
+    // Backtracking, which is listed last, runs first: it is faster on most boards, so an interrupt
+    // is likely to leave its complete count.
     for engine in plan.engines.iter().rev() {
         match count(plan, engine, supervisor) {
             Ok(run) => {
-                let over = matches!(
-                    run.stopped,
-                    Some(Cut::Stopped(
-                        UnknownReason::Interrupted | UnknownReason::TimeLimit
-                    ))
+                let is_over = matches!(
+                    run.all.ending,
+                    Ending::Stopped(UnknownReason::Interrupted | UnknownReason::TimeLimit)
                 );
                 runs.insert(0, run);
-                if over {
+                if is_over {
                     break;
                 }
             }
@@ -153,54 +129,25 @@ fn count(plan: &CountPlan, engine: &EnginePlan, supervisor: &Supervisor) -> Resu
         EnginePlan::Sat(sat) => count_by_sat(plan, sat, supervisor)?,
         EnginePlan::Native(native) => count_natively(plan, *native, supervisor)?,
     };
-    let Counted {
+    let (all, algorithm, simd) = result?;
+    Ok(Run {
+        engine: engine.clone(),
         all,
         algorithm,
         simd,
-    } = result?;
-    Ok(Run {
-        engine: engine.clone(),
-        count: RunCount {
-            solutions: all.solutions,
-            complete: all.ending == Ending::Exhausted,
-        },
-        stopped: match all.ending {
-            Ending::Exhausted => None,
-            Ending::Limit => Some(Cut::Limit),
-            Ending::Stopped(reason) => Some(Cut::Stopped(reason)),
-        },
         time,
-        algorithm,
-        simd,
-        class_sizes: all.class_sizes,
-        found: all.found,
     })
 }
 
-/// Result of a worker that counts.
-struct Counted {
-    all: Enumeration,
-    algorithm: Option<&'static str>,
-    simd: Option<SimdLevel>,
-}
+/// Count with the native search and its instruction set.
+type Counted = (Enumeration, Option<&'static str>, Option<SimdLevel>);
 
-impl Counted {
-    /// Returns the count of a native search.
-    const fn natively(
-        (solutions, ending): (u64, Ending),
-        algorithm: &'static str,
-        simd: Option<SimdLevel>,
-    ) -> Self {
-        Self {
-            all: Enumeration {
-                solutions,
-                ending,
-                class_sizes: None,
-                found: None,
-            },
-            algorithm: Some(algorithm),
-            simd,
-        }
+const fn native_count(solutions: u64, ending: Ending) -> Enumeration {
+    Enumeration {
+        solutions,
+        ending,
+        class_sizes: None,
+        found: None,
     }
 }
 
@@ -216,11 +163,7 @@ fn count_by_sat(
     supervisor.supervise_counting(&what, move |reporter| {
         reporter.expect_cubes(&job);
         let counted = job.count_with(&reporter.control, &mut Counting);
-        Ok(Counted {
-            all: counted.map_err(|error| all.failure(error))?,
-            algorithm: None,
-            simd: None,
-        })
+        Ok((counted.map_err(|error| all.failure(error))?, None, None))
     })
 }
 
@@ -238,15 +181,15 @@ fn count_natively(
         if let Some(limit) = limit {
             return count_until(&problem, &native, limit, reporter);
         }
-        let progress = |progress: Progress| reporter.is_done_to(progress.fraction);
+        let progress = |progress: Progress| reporter.set_fraction(progress.fraction);
         let options = native.options().with_stop(&stop).with_progress(&progress);
         let report = native
             .engine
             .count(&problem, &options)
             .map_err(Failure::runtime)?;
         let ending = ending(report.complete, reporter);
-        let count = (report.solutions, ending);
-        Ok(Counted::natively(count, report.engine, report.simd))
+        let count = native_count(report.solutions, ending);
+        Ok((count, Some(report.engine), report.simd))
     })
 }
 
@@ -276,11 +219,8 @@ fn count_until(
         ending(report.complete, reporter)
     };
     let algorithm = native.listing_algorithm(problem);
-    Ok(Counted::natively(
-        (report.solutions, ending),
-        algorithm,
-        None,
-    ))
+    let count = native_count(report.solutions, ending);
+    Ok((count, Some(algorithm), None))
 }
 
 fn ending(complete: bool, reporter: &Reporter<()>) -> Ending {
@@ -291,7 +231,7 @@ fn ending(complete: bool, reporter: &Reporter<()>) -> Ending {
     }
 }
 
-/// What the solvers measured, if it was asked for.
+/// Formats the statistics of the solvers, if they are reported.
 fn statistics_text(runs: &[Run]) -> String {
     let reports = runs.iter().filter_map(|run| run.engine.measured());
     reports
@@ -300,23 +240,19 @@ fn statistics_text(runs: &[Run]) -> String {
 }
 
 fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
-    let most = runs
-        .iter()
-        .map(|run| run.count.solutions)
-        .max()
-        .unwrap_or(0);
-    // A complete count says how many there are, whatever another run had found when it stopped.
+    let max = runs.iter().map(|run| run.all.solutions).max().unwrap_or(0);
+    // The answer is partial only if no count is complete.
     let partial = runs
         .iter()
-        .find_map(|run| run.stopped)
-        .filter(|_| runs.iter().all(|run| run.stopped.is_some()));
+        .find_map(|run| reason(run.all.ending))
+        .filter(|_| runs.iter().all(|run| !run.count().complete));
     let answer = match (verdict, partial) {
         (Agreement::Disagree, _) => "SAT and backtracking disagree".to_owned(),
-        (_, Some(reason)) if most == 0 => format!("no solution found yet (partial: {reason})"),
+        (_, Some(reason)) if max == 0 => format!("no solution found yet (partial: {reason})"),
         (_, Some(reason)) => {
-            format!("at least {} (partial: {reason})", counted(most, "solution"))
+            format!("at least {} (partial: {reason})", counted(max, "solution"))
         }
-        (_, None) => counted(most, "solution"),
+        (_, None) => counted(max, "solution"),
     };
     let mut text = format!("{}: {answer}\n\n", describe(&plan.problem));
     let names = runs.iter().map(|run| run.engine.name().len());
@@ -335,13 +271,11 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
             .classes()
             .map(|classes| format!(": {}", counted_classes(classes)))
             .unwrap_or_default();
-        let partial = run
-            .stopped
-            .map(|reason| format!(", partial: {reason}"))
-            .unwrap_or_default();
+        let partial = reason(run.all.ending).map(|reason| format!(", partial: {reason}"));
+        let partial = partial.unwrap_or_default();
         text += &format!(
             "{engine:<width$} {:>12} {:>12}   {how}{classes}{partial}\n",
-            run.count.solutions,
+            run.all.solutions,
             duration(run.time),
         );
     }
@@ -349,11 +283,10 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
         text += match verdict {
             Agreement::Agree => "\nThe two counts agree.\n",
             Agreement::Disagree => "\nThe two counts disagree: at least one of them is wrong.\n",
-            Agreement::Undecided => "\nThe counts were not compared, for not both are complete.\n",
+            Agreement::Undecided => {
+                "\nThe counts were not compared, because they are not both complete.\n"
+            }
         };
     }
     text + &statistics_text(runs)
 }
-
-#[cfg(test)]
-mod tests;

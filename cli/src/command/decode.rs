@@ -2,7 +2,7 @@
 
 use super::{Heading, one_based};
 use crate::args::{DecodeArgs, DecodeFormat};
-use crate::exit::{Exit, Failure, tell};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input;
 use crate::output::{print, print_json};
 use crate::picture::{self, OrPicture, PicturePlan};
@@ -83,7 +83,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
             print(&format!("{verdict}\n\n{}", board(placement, problem)))?;
         }
         (OrPicture::Own(DecodeFormat::Text), None) => print(&format!("{verdict}\n"))?,
-        (_, None) => tell(&verdict),
+        (_, None) => print_diagnostic(&verdict),
         (OrPicture::Own(DecodeFormat::List), Some(placement)) => print(&format!("{placement}\n"))?,
         (OrPicture::Picture(format), Some(placement)) => {
             let picture = PicturePlan::plain(format).board(placement, problem)?;

@@ -264,17 +264,3 @@ impl<S> WatchedSink<S> {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_line_is_quoted_for_a_shell_on_one_line() {
-        let words = ["encode", "8", "-o", "my file.cnf", "it's", "a\nb", ""];
-        assert_eq!(
-            command_line(words.into_iter().map(String::from)),
-            r"queensat encode 8 -o 'my file.cnf' 'it'\''s' 'a?b' ''"
-        );
-    }
-}

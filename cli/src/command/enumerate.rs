@@ -1,21 +1,19 @@
-//! `queensat enumerate`: all solutions, streamed as they are found.
+//! `queensat enumerate`: a stream of all solutions.
 
 mod sheet;
 
-use super::SCHEMA;
-use crate::all_solutions::AllSolutionsPlan;
+use super::{SCHEMA, one_based};
 use crate::args::{EnumerateFormat, EnumeratePlan, ListingFormat};
 use crate::engine::{EnginePlan, NativePlan};
-use crate::exit::{Exit, Failure, tell};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::{completeness, require_room_for_all};
 use crate::output::{self, Output};
 use crate::solution_file::SolutionFile;
-use crate::text::{counted, describe, quoted};
+use crate::text::{counted, describe, quoted, reason};
 use crate::worker::{Reporter, Supervisor};
 use queensat::enumerate::{CheckpointPosition, Ending, EnumerateError, Method, SolutionSink};
 use queensat::one_solution::believe_no_solution;
 use queensat::placement::Placement;
-use queensat::problem::Problem;
 use serde::Serialize;
 use sheet::Sheet;
 use solvers::UnknownReason;
@@ -27,17 +25,17 @@ use std::ops::ControlFlow;
 struct Line {
     schema: u32,
     n: u32,
-    /// Counted from 1.
+    /// Columns counted from 1.
     columns: Vec<u64>,
 }
 
-/// Enumerates, and tells on standard error whether that was all.
+/// Lists the solutions, and prints on standard error if they are all there are.
 pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if let EnginePlan::Sat(sat) = &plan.engine {
         require_room_for_all(&sat.job(&plan.problem, &plan.all))?;
     }
     let to_standard_output = RefCell::new(Output::stdout());
-    // Lines of solutions and a progress line on one terminal would run into each other.
+    // Solutions and a progress line on the same terminal would be mixed up.
     let shares_terminal = plan.output.is_none() && output::is_terminal();
     let supervisor = Supervisor {
         quiet: supervisor.quiet || shares_terminal,
@@ -60,18 +58,14 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
                 Some(checkpoint) => file.require_resumable(checkpoint)?,
                 None => {
                     let start = CheckpointPosition::default();
-                    file.cut(start).map_err(|error| file.failure(&error))?;
+                    file.truncate(start).map_err(|error| file.failure(&error))?;
                 }
             }
             Some(file)
         }
         _ => None,
     };
-    let work = Work {
-        problem: plan.problem.clone(),
-        engine: plan.engine.clone(),
-        all: plan.all.clone(),
-    };
+    let work = plan.clone();
     let end = supervisor.supervise(
         "enumerating",
         move |reporter| work.enumerate(file, reporter),
@@ -91,23 +85,21 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         believe_no_solution(&plan.problem).map_err(Failure::runtime)?;
     }
     let found = counted(listed, "solution");
-    let partial = match ending {
-        Ending::Exhausted => match &plan.engine {
-            EnginePlan::Sat(_) if plan.all.method == Method::Orbits => {
-                "that is one of each class of symmetric ones".to_owned()
-            }
-            EnginePlan::Sat(sat) => completeness(&sat.formula, &plan.problem).to_owned(),
-            _ => "that is all".to_owned(),
-        },
-        Ending::Limit => "partial: the limit was reached".to_owned(),
-        Ending::Stopped(reason) => format!("partial: {reason}"),
+    let complete = match &plan.engine {
+        EnginePlan::Sat(_) if plan.all.method == Method::Orbits => {
+            "that is one of each class of symmetric ones"
+        }
+        EnginePlan::Sat(sat) => completeness(&sat.formula, &plan.problem),
+        EnginePlan::Native(_) => "that is all",
     };
+    let partial = reason(ending).map(|reason| format!("partial: {reason}"));
+    let partial = partial.unwrap_or_else(|| complete.to_owned());
     if let Some(sheet) = &sheet {
         sheet.draw(plan, drawn.into_inner(), ending == Ending::Exhausted)?;
     }
-    tell(&format!("{}: {found} ({partial})", describe(&plan.problem)));
+    print_diagnostic(&format!("{}: {found} ({partial})", describe(&plan.problem)));
     if let Some(measured) = plan.engine.measured() {
-        tell(&measured.lines().join("\n"));
+        print_diagnostic(&measured.lines().join("\n"));
     }
     Ok(match ending {
         Ending::Exhausted => Exit::Answered,
@@ -118,7 +110,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
 }
 
 impl EnumerateFormat {
-    /// What makes a line of a solution.
+    /// Returns the function that formats a solution.
     fn line(self) -> fn(&Placement) -> io::Result<String> {
         match self {
             Self::List => |placement| Ok(format!("{placement}\n")),
@@ -126,7 +118,7 @@ impl EnumerateFormat {
                 let line = Line {
                     schema: SCHEMA,
                     n: placement.queens().len() as u32,
-                    columns: placement.columns().map(|c| u64::from(c) + 1).collect(),
+                    columns: one_based(placement),
                 };
                 Ok(serde_json::to_string(&line)? + "\n")
             },
@@ -134,29 +126,22 @@ impl EnumerateFormat {
     }
 }
 
-/// The work of the worker thread.
-struct Work {
-    problem: Problem,
-    engine: EnginePlan,
-    all: AllSolutionsPlan,
-}
-
-impl Work {
-    /// Lists the solutions, and returns their number with those of a run that this one resumed.
+impl EnumeratePlan {
+    /// Lists the solutions, and returns their number, which includes those of a resumed run.
     fn enumerate(
         self,
         file: Option<SolutionFile>,
         reporter: &Reporter<Placement>,
     ) -> Result<(u64, Ending), Failure> {
-        let mut hand_over = |placement| {
-            Ok(if reporter.hand_over(placement) {
+        let mut send = |placement| {
+            Ok(if reporter.send(placement) {
                 ControlFlow::Continue(())
             } else {
                 ControlFlow::Break(())
             })
         };
         let Some(mut file) = file else {
-            return self.list(&mut hand_over, reporter, &|error| {
+            return self.list(&mut send, reporter, &|error| {
                 Failure::write("standard output", error)
             });
         };

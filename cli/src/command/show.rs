@@ -1,7 +1,7 @@
 //! `queensat show`: pictures of solutions.
 
 use crate::args::{ShowPlan, Source};
-use crate::exit::{Exit, Failure, tell};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input;
 use crate::picture;
 use crate::text::{counted, printable};
@@ -67,7 +67,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         // Text does not show attacks, unlike pictures.
         for (number, board) in (1..).zip(&boards) {
             if let Err(violation) = board.placement.verify(&problem) {
-                tell(&format!(
+                print_diagnostic(&format!(
                     "warning: board {number} is not a solution: {violation}"
                 ));
             }

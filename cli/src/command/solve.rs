@@ -4,7 +4,7 @@ use super::Heading;
 use crate::args::{SolveFormat, SolvePlan};
 use crate::backend;
 use crate::competition::write_model;
-use crate::exit::{Exit, Failure, tell};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::if_unusual;
 use crate::one_solution::Method;
 use crate::output_file::write_output;
@@ -19,12 +19,12 @@ use solvers::UnknownReason;
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
 
-/// The largest board whose columns are printed where nobody asked for a list.
-const LARGEST_PRINTED_BOARD: u32 = 1000;
-/// Rows that are written between two looks at the interrupt.
-const PIECE: usize = 1 << 16;
+/// Maximum number of rows of boards that are printed as text.
+const MAX_PRINTED_ROWS: u32 = 1000;
+/// Number of rows that are written between checks of the interrupt.
+const CHUNK_ROWS: usize = 1 << 16;
 
-/// A run that is over.
+/// Finished run.
 struct Run<'a> {
     plan: &'a SolvePlan,
     answer: Answer<Columns>,
@@ -34,15 +34,15 @@ struct Run<'a> {
     supervisor: &'a Supervisor,
 }
 
-/// Solves and reports.
+/// Solves the problem and prints the answer.
 pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     plan.method.require_room(&plan.problem)?;
     if plan.format == OrPicture::Own(SolveFormat::Sat)
         && BoardVariables::first_of_formula(plan.problem.board()).is_err()
     {
         return Err(Failure::Usage(format!(
-            "a board with {} rows has more squares than a formula can have variables, so there is \
-             no answer in the format 'sat'",
+            "--format sat is not possible for a board with {} rows, because a formula cannot have a \
+             variable for each square",
             plan.problem.n()
         )));
     }
@@ -80,7 +80,7 @@ impl Run<'_> {
         }
     }
 
-    /// Writes the answer where it was asked for.
+    /// Writes the answer to the output.
     fn write(&self) -> Result<(), Failure> {
         let output = self.plan.output.as_deref();
         match (self.plan.format, &self.answer) {
@@ -88,8 +88,8 @@ impl Run<'_> {
                 OrPicture::Picture(_) | OrPicture::Own(SolveFormat::List | SolveFormat::Binary),
                 Answer::NoSolution | Answer::Unknown(_),
             ) => {
-                // No file is made where there is nothing to put into it.
-                tell(&self.summary());
+                // There are no data for a file.
+                print_diagnostic(&self.summary());
                 return Ok(());
             }
             (OrPicture::Picture(format), Answer::Solution(columns)) => {
@@ -105,7 +105,7 @@ impl Run<'_> {
         if let Some(path) = output
             && !self.supervisor.quiet
         {
-            tell(&format!("{}; written to {}", self.summary(), quoted(path)));
+            print_diagnostic(&format!("{}; written to {}", self.summary(), quoted(path)));
         }
         Ok(())
     }
@@ -126,13 +126,8 @@ impl Run<'_> {
         match format {
             SolveFormat::Text => self.write_text(output).map_err(failure),
             SolveFormat::Json => {
-                serde_json::to_writer(&mut *output, &Json::new(self)).map_err(|error| {
-                    if error.is_io() {
-                        failure(error.into())
-                    } else {
-                        Failure::runtime(error)
-                    }
-                })?;
+                serde_json::to_writer(&mut *output, &Json::new(self))
+                    .map_err(|error| Failure::write_json(name, error))?;
                 output.write_all(b"\n").map_err(failure)
             }
             SolveFormat::Sat => {
@@ -161,7 +156,7 @@ impl Run<'_> {
         }
     }
 
-    /// Writes the columns, as they are turned into bytes, until it is stopped.
+    /// Writes the columns, converted by `to_bytes`, until the work is stopped.
     fn write_columns(
         &self,
         output: &mut dyn Write,
@@ -172,17 +167,17 @@ impl Run<'_> {
         let Answer::Solution(columns) = &self.answer else {
             return Ok(());
         };
-        // A solution that was found although time was over is written.
-        let came_before = self.supervisor.stop().is_some();
+        // A solution that was found at the last moment is written.
+        let was_stopped = self.supervisor.stop().is_some();
         let mut bytes = Vec::new();
-        let mut pieces = columns.as_slice().chunks(PIECE).peekable();
+        let mut pieces = columns.as_slice().chunks(CHUNK_ROWS).peekable();
         while let Some(piece) = pieces.next() {
             match self.supervisor.stop() {
-                Some(UnknownReason::Interrupted) if !came_before => {
+                Some(UnknownReason::Interrupted) if !was_stopped => {
                     return Err(Failure::Interrupted);
                 }
-                Some(reason) if !came_before => {
-                    tell(&format!("{reason}: what was written to {name} is partial"));
+                Some(reason) if !was_stopped => {
+                    print_diagnostic(&format!("{reason}: the output in {name} is partial"));
                     return Err(Failure::Reported(Exit::Incomplete));
                 }
                 _ => {}
@@ -199,7 +194,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// What was found out and how, on one line.
+    /// Returns the answer, the method and the time on one line.
     fn summary(&self) -> String {
         let plan = self.plan;
         let result = match &self.answer {
@@ -227,14 +222,14 @@ impl Run<'_> {
             writeln!(output, "  {line}")?;
         }
         match &self.answer {
-            Answer::Solution(columns) if plan.problem.n() <= LARGEST_PRINTED_BOARD => {
+            Answer::Solution(columns) if plan.problem.n() <= MAX_PRINTED_ROWS => {
                 let drawn = board(&Placement::from(columns), &plan.problem);
                 write!(output, "\n{drawn}")?;
             }
             Answer::Solution(_) => writeln!(
                 output,
-                "\nThe board is too large to be shown. --format list prints the column of the queen \
-                 in each\nrow, --format binary -o FILE writes it to a file."
+                "\nThe board is too large to be shown. --format list prints the column of the queen in \
+                 each row,\nand --format binary -o FILE writes the columns to a file."
             )?,
             _ => {}
         }
@@ -244,7 +239,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// How it was done, a line each. Small boards need no words.
+    /// Returns details of the work, one per line. There are none for small boards.
     fn details(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let (Some(why), None) = (&self.plan.why, self.plan.method.formula()) {
@@ -313,7 +308,8 @@ fn push_decimal(bytes: &mut Vec<u8>, mut number: u64) {
     bytes[start..].reverse();
 }
 
-/// Columns counted from 1, one after the other: a large board's do not fit in memory twice.
+/// Columns counted from 1. They are converted one by one, because those of a large board may not fit
+/// in memory twice.
 struct FromOne<'a>(&'a Columns);
 
 impl Serialize for FromOne<'_> {
@@ -323,14 +319,14 @@ impl Serialize for FromOne<'_> {
     }
 }
 
-/// A window in JSON.
+/// Window in JSON.
 #[derive(Serialize)]
 struct WindowJson {
     rows: usize,
     squares: usize,
     clauses: u64,
     seconds: f64,
-    /// Whether it can be filled; null where that was not found out.
+    /// `true` if the window can be filled; null if unknown.
     filled: Option<bool>,
 }
 
@@ -339,23 +335,23 @@ struct Json<'a> {
     #[serde(flatten)]
     heading: Heading,
     engine: &'static str,
-    /// Why this engine, where none was named.
+    /// Reason for the engine, if none was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'a str>,
-    /// The native search that did the work.
+    /// Native search.
     #[serde(skip_serializing_if = "Option::is_none")]
     algorithm: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     backend: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding: Option<String>,
-    /// The whole formula in words, if there is more to say of it than its encodings.
+    /// Description of the formula, if its encodings do not describe it completely.
     #[serde(skip_serializing_if = "Option::is_none")]
     formula: Option<String>,
-    /// What the solver was told before it searched the whole board.
+    /// Initial guess for the solver of the whole board.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<&'static str>,
-    /// How many queens were guessed, for each call of the solver.
+    /// Number of guessed queens for each call of the solver.
     #[serde(skip_serializing_if = "Option::is_none")]
     guessed: Option<&'a [usize]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -365,7 +361,7 @@ struct Json<'a> {
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// Counted from 1; null where there is no solution or none is known.
+    /// Columns counted from 1; null if there is no solution or none is known.
     columns: Option<FromOne<'a>>,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,19 +1,22 @@
-//! `queensat solve --cnf`: any formula, solved by any backend.
+//! `queensat solve --cnf`: a formula from a file, solved by any backend.
 
 use super::SCHEMA;
 use crate::args::FilePlan;
 use crate::backend::{self, Measured};
 use crate::competition::print_model;
-use crate::exit::{Exit, Failure, tell};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input;
 use crate::memory;
 use crate::output::{print, print_json};
 use crate::text::seconds;
 use crate::worker::{Finished, Reporter, Supervisor};
-use encodings::dimacs::{FormulaErrorKind, FormulaSummary, read_formula};
+use encodings::dimacs::{FormulaErrorKind, FormulaSummary, Strictness, read_formula};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, Var, VarRange};
 use serde::{Serialize, Serializer};
 use solvers::{Model, Outcome, UnknownReason, solve_formula};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::thread;
 use std::time::Duration;
 
 /// Reads the formula, solves it and reports.
@@ -27,23 +30,13 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         plan.solver.backend.clone(),
     );
     let work = move |reporter: &Reporter<FormulaSummary>| -> Result<Outcome, Failure> {
-        let mut sink = WithRoom::default();
-        let summary = read_formula(input::open(&input)?, strictness, &mut sink);
-        let WithRoom {
-            formula, refused, ..
-        } = sink;
-        if let Some(reason) = refused {
-            return Err(Failure::Runtime(format!(
-                "{}: {reason}",
-                input::name(&input)
-            )));
-        }
-        let summary = summary.map_err(|error| match error.kind {
-            FormulaErrorKind::Io(error) => Failure::read(&input, &error),
-            kind => Failure::Runtime(format!("{}, {}: {kind}", input::name(&input), error.place)),
-        })?;
-        if !reporter.hand_over(summary) {
-            return Ok(Outcome::Unknown(UnknownReason::Interrupted));
+        let unknown = Outcome::Unknown(UnknownReason::Interrupted);
+        let Some(read) = read_unless_stopped(input, strictness, reporter)? else {
+            return Ok(unknown);
+        };
+        let (formula, summary) = read?;
+        if !reporter.send(summary) {
+            return Ok(unknown);
         }
         let mut solver = backend
             .new_solver_with_interrupt(reporter.control.interrupt())
@@ -56,10 +49,10 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     };
     let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let end = supervisor.supervise(&what, work, take, || Ok(()))?;
-    // A line about a warning and the line of the progress would get in each other's way.
+    // Warnings would interfere with the progress line, so they are printed after it.
     for warning in summary.iter().flat_map(|summary| &summary.warnings) {
         let place = warning.place;
-        tell(&format!("warning: {name}, {place}: {}", warning.kind));
+        print_diagnostic(&format!("warning: {name}, {place}: {}", warning.kind));
     }
     let Finished { result, time } = end;
     let outcome = match result? {
@@ -101,40 +94,84 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     })
 }
 
-/// How often, in clauses and literals, it is found out whether there is still room.
-const READ_BETWEEN_LOOKS: u64 = 1 << 20;
+/// Result of reading a formula.
+type ReadFormula = Result<(Cnf, FormulaSummary), Failure>;
 
-/// A formula in memory that is read on only as long as there is room for a solver's copy of what
-/// was read.
+/// Reads a formula in a separate thread, because reading may block. Returns `None` if the work is
+/// stopped; the thread then ends with the process.
+fn read_unless_stopped(
+    path: PathBuf,
+    strictness: Strictness,
+    reporter: &Reporter<FormulaSummary>,
+) -> Result<Option<ReadFormula>, Failure> {
+    const CHECK_INTERVAL: Duration = Duration::from_millis(50);
+    let (sender, receiver) = sync_channel(1);
+    thread::Builder::new()
+        .name("reader".into())
+        .spawn(move || drop(sender.send(read(&path, strictness))))
+        .map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
+    while !reporter.is_stopped() {
+        match receiver.recv_timeout(CHECK_INTERVAL) {
+            Ok(read) => return Ok(Some(read)),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                let message = "internal error, the reader of the formula panicked";
+                return Err(Failure::Runtime(message.into()));
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn read(path: &Path, strictness: Strictness) -> ReadFormula {
+    let name = input::name(path);
+    let mut sink = LimitedFormula::default();
+    let summary = read_formula(input::open(path)?, strictness, &mut sink);
+    if let Some(reason) = sink.refused {
+        return Err(Failure::Runtime(format!("{name}: {reason}")));
+    }
+    match summary {
+        Ok(summary) => Ok((sink.formula, summary)),
+        Err(error) => Err(match error.kind {
+            FormulaErrorKind::Io(error) => Failure::read(path, &error),
+            kind => Failure::Runtime(format!("{name}, {}: {kind}", error.place)),
+        }),
+    }
+}
+
+/// Number of clauses and literals between checks of the available memory.
+const MEMORY_CHECK_INTERVAL: u64 = 1 << 20;
+
+/// Formula that stops growing if a solver's copy of it would not fit in memory.
 #[derive(Default)]
-struct WithRoom {
+struct LimitedFormula {
     formula: Cnf,
     size: Size,
-    since_look: u64,
-    /// Why the formula is too large.
+    since_check: u64,
+    /// Message about a formula that is too large.
     refused: Option<String>,
 }
 
-impl WithRoom {
-    fn has_room(&self) -> Result<(), Failure> {
+impl LimitedFormula {
+    fn require_memory(&self) -> Result<(), Failure> {
         let size = Size {
-            // Those that do not occur are kept from the solver.
+            // Unused variables are not passed to the solver.
             variables: self.size.variables.min(self.size.literals),
             ..self.size
         };
-        // Beside the solver's copy, the list of the ends of the clauses may be about to double.
+        // The list of clause ends may be reallocated at twice its size.
         let needed = memory::of_solver(size).saturating_add(8 * size.clauses);
         memory::require(needed, || {
             format!(
-                "so far, the formula has {} clauses with {} literals, which takes a solver, and \
-                 the check of its model,",
+                "a solver for the {} clauses with {} literals that were read so far, and the check of \
+                 its model, take",
                 size.clauses, size.literals
             )
         })
     }
 }
 
-impl ClauseSink for WithRoom {
+impl ClauseSink for LimitedFormula {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
         self.size.variables += u64::from(count);
         self.formula.new_vars(count)
@@ -143,10 +180,10 @@ impl ClauseSink for WithRoom {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
         self.size.clauses += 1;
         self.size.literals += clause.len() as u64;
-        self.since_look += 1 + clause.len() as u64;
-        if self.since_look >= READ_BETWEEN_LOOKS {
-            self.since_look = 0;
-            if let Err(Failure::Runtime(reason)) = self.has_room() {
+        self.since_check += 1 + clause.len() as u64;
+        if self.since_check >= MEMORY_CHECK_INTERVAL {
+            self.since_check = 0;
+            if let Err(Failure::Runtime(reason)) = self.require_memory() {
                 self.refused = Some(reason);
                 return Err(SinkError::Interrupted);
             }
@@ -155,7 +192,7 @@ impl ClauseSink for WithRoom {
     }
 }
 
-/// The values of all variables of the formula, as literals.
+/// Returns the values of all variables of the formula as literals.
 fn literals(model: &Model, variables: u32) -> impl Iterator<Item = Lit> {
     (0..variables).map(|index| {
         let var = Var::from_index(index);
@@ -171,11 +208,11 @@ fn literals(model: &Model, variables: u32) -> impl Iterator<Item = Lit> {
 struct Report<'a> {
     schema: u32,
     file: String,
-    /// What was read; null where an interrupt came first.
+    /// Size of the formula; null if an interrupt stopped reading.
     variables: Option<u32>,
     clauses: Option<u64>,
     literals: Option<u64>,
-    /// What lenient reading put up with.
+    /// Errors that `--lenient` accepted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<ReportedWarning>,
     engine: &'static str,
@@ -183,7 +220,7 @@ struct Report<'a> {
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// The values of all variables as literals; null where there is no model or none is known.
+    /// Values of all variables as literals; null if there is no model or none is known.
     model: Option<ReportedModel<'a>>,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -197,7 +234,7 @@ struct ReportedWarning {
     message: String,
 }
 
-/// A model that is written literal by literal, since there may be very many.
+/// Model that is written literal by literal, because it may be very large.
 struct ReportedModel<'a> {
     model: &'a Model,
     variables: u32,

@@ -1,26 +1,26 @@
-//! What was counted, as JSON.
+//! Counts as JSON.
 
 use super::Run;
 use crate::args::CountPlan;
 use crate::backend;
 use crate::command::Heading;
 use crate::formula::if_unusual;
-use crate::text::seconds;
+use crate::text::{reason, seconds};
 use queensat::backtrack::SimdLevel;
 use queensat::enumerate::Method;
 use queensat::verify::Agreement;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What `--format json` prints and a reproducer holds.
+/// Report of `--format json`, which is also a part of the reproducer of a mismatch.
 #[derive(Serialize)]
 pub(super) struct Report {
     #[serde(flatten)]
     heading: Heading,
-    /// The count, or what was found of a count cut short; null where the engines disagree.
+    /// Maximum of the counts; null if the engines disagree.
     solutions: Option<u64>,
     complete: bool,
-    /// Null where there was nothing to compare.
+    /// Result of the comparison; null without one.
     agree: Option<bool>,
     runs: Vec<ReportedRun>,
 }
@@ -28,7 +28,7 @@ pub(super) struct Report {
 #[derive(Serialize)]
 struct ReportedRun {
     engine: &'static str,
-    /// The native search that did the work, and the instructions it used.
+    /// Native search and its instruction set.
     #[serde(skip_serializing_if = "Option::is_none")]
     algorithm: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -37,39 +37,39 @@ struct ReportedRun {
     backend: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding: Option<String>,
-    /// The whole formula in words, if there is more to say of it than its encodings.
+    /// Description of the formula, if its encodings do not describe it completely.
     #[serde(skip_serializing_if = "Option::is_none")]
     formula: Option<String>,
-    /// How all solutions were found.
+    /// Method for all solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     method: Option<String>,
-    /// How much symmetry is broken, if it is.
+    /// Symmetry breaking, if there is any.
     #[serde(skip_serializing_if = "Option::is_none")]
     symmetry: Option<&'static str>,
-    /// How many classes of symmetric solutions the solver found, and how many of each size, where
-    /// it finds classes.
+    /// Number of classes of symmetric solutions, and number of each size, if the engine finds
+    /// classes.
     #[serde(skip_serializing_if = "Option::is_none")]
     classes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     class_sizes: Option<BTreeMap<u64, u64>>,
     solutions: u64,
     complete: bool,
-    /// Why the count is not complete.
+    /// Reason for a partial count.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     seconds: f64,
-    /// What the solvers measured, if it was asked for.
+    /// Statistics of the solvers, if they are reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<backend::Report>,
 }
 
 impl Report {
     pub(super) fn new(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> Self {
-        let solutions = runs.iter().map(|run| run.count.solutions).max();
+        let solutions = runs.iter().map(|run| run.all.solutions).max();
         Self {
             heading: Heading::new(&plan.problem),
             solutions: solutions.filter(|_| verdict != Agreement::Disagree),
-            complete: runs.iter().any(|run| run.count.complete) && verdict != Agreement::Disagree,
+            complete: runs.iter().any(|run| run.count().complete) && verdict != Agreement::Disagree,
             agree: match verdict {
                 Agreement::Agree => Some(true),
                 Agreement::Disagree => Some(false),
@@ -97,10 +97,11 @@ impl ReportedRun {
                 .filter(|sat| sat.formula.breaks_symmetry())
                 .map(|sat| sat.formula.symmetry.name()),
             classes: run.classes(),
-            class_sizes: (run.class_sizes.as_ref()).map(|sizes| sizes.iter().copied().collect()),
-            solutions: run.count.solutions,
-            complete: run.count.complete,
-            reason: run.stopped.map(|reason| reason.to_string()),
+            class_sizes: (run.all.class_sizes.as_ref())
+                .map(|sizes| sizes.iter().copied().collect()),
+            solutions: run.all.solutions,
+            complete: run.count().complete,
+            reason: reason(run.all.ending),
             seconds: seconds(run.time),
             statistics: run.engine.measured(),
         }

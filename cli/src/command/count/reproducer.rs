@@ -1,4 +1,4 @@
-//! The evidence that is saved where two counts do not agree.
+//! Reproducer of a mismatch: the counts and the solutions that only one side found.
 
 use super::Run;
 use super::report::Report;
@@ -15,35 +15,34 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-/// How many solutions of each side a reproducer lists.
-const LISTED_DIFFERENCES: usize = 100;
+/// Maximum number of listed solutions of each side.
+const MAX_LISTED: usize = 100;
 
-/// What a person needs to find out which side is wrong.
+/// Data for finding out which side is wrong.
 #[derive(Serialize)]
 struct Reproducer {
     version: &'static str,
     #[serde(flatten)]
     report: Report,
-    /// Solutions that only SAT found, as columns counted from 1; at most 100.
+    /// Solutions that only SAT found, as columns counted from 1.
     only_sat: Vec<String>,
-    /// Solutions that only backtracking found, likewise.
+    /// Solutions that only backtracking found, as columns counted from 1.
     only_backtrack: Vec<String>,
-    /// Whether the two lists were made to their end (or their limit).
+    /// `true` if no interrupt stopped the comparison.
     difference_complete: bool,
 }
 
-/// Saves a reproducer in a folder, and tells where.
+/// Saves a reproducer in the current folder, and returns its path.
 pub(super) fn save_reproducer(
     plan: &CountPlan,
     runs: &[Run],
-    folder: &Path,
     supervisor: &Supervisor,
 ) -> Result<PathBuf, Failure> {
     let problem = &plan.problem;
     let found_by_sat = runs.iter().find_map(|run| match &run.engine {
-        EnginePlan::Sat(sat) => Some((sat, &run.found)),
+        EnginePlan::Sat(sat) => Some((sat, &run.all.found)),
         EnginePlan::Native(_) => None,
     });
     let found_by_sat = match found_by_sat {
@@ -52,7 +51,7 @@ pub(super) fn save_reproducer(
         None => None,
     };
     let difference = match found_by_sat {
-        Some(found) => difference(problem, &found, LISTED_DIFFERENCES, || {
+        Some(found) => difference(problem, &found, MAX_LISTED, || {
             supervisor.interrupt.is_triggered()
         })
         .map_err(Failure::runtime)?,
@@ -67,7 +66,7 @@ pub(super) fn save_reproducer(
         difference_complete: difference.complete,
     };
     let json = serde_json::to_string_pretty(&reproducer).map_err(Failure::runtime)?;
-    let (path, mut file) = create_new(folder, &format!("queensat-mismatch-{}", problem.n()))?;
+    let (path, mut file) = create_new(&format!("queensat-mismatch-{}", problem.n()))?;
     file.write_all(json.as_bytes())
         .and_then(|()| file.write_all(b"\n"))
         .and_then(|()| file.sync_all())
@@ -75,7 +74,7 @@ pub(super) fn save_reproducer(
     Ok(path)
 }
 
-/// What was found, and everything that is symmetric to it where there is one of each class.
+/// Returns the solutions that were found, and their images if one of each class was found.
 fn all_solutions(
     plan: &CountPlan,
     sat: &SatPlan,
@@ -92,8 +91,8 @@ fn all_solutions(
         .collect()
 }
 
-/// The solutions that were counted without being kept, found once more. No checkpoint tells what
-/// they were, so nothing is skipped.
+/// Finds the solutions again if they were counted without being kept. The checkpoint is ignored,
+/// because it does not contain the solutions.
 fn found_again(
     plan: &CountPlan,
     sat: &SatPlan,
@@ -112,20 +111,20 @@ fn found_again(
     end.result
 }
 
-/// A JSON file in `folder` that did not exist before, with a number in its name if need be.
-fn create_new(folder: &Path, name: &str) -> Result<(PathBuf, File), Failure> {
+/// Creates a new JSON file, with a number in its name if that is needed for a unique name.
+fn create_new(name: &str) -> Result<(PathBuf, File), Failure> {
     for number in 1.. {
         let number = if number == 1 {
             String::new()
         } else {
             format!("-{number}")
         };
-        let path = folder.join(format!("{name}{number}.json"));
+        let path = PathBuf::from(format!("{name}{number}.json"));
         match File::create_new(&path) {
             Ok(file) => return Ok((path, file)),
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(Failure::write(&quoted(&path), &error)),
         }
     }
-    unreachable!("the numbers do not end")
+    unreachable!("some number is free")
 }

@@ -1,10 +1,10 @@
-//! Solutions that are drawn on one page.
+//! Picture of all solutions on one page.
 
 use crate::args::EnumeratePlan;
 use crate::color;
 use crate::command::show::symmetry;
 use crate::engine::EnginePlan;
-use crate::exit::{Failure, tell};
+use crate::exit::{Failure, print_diagnostic};
 use crate::picture::{self, PictureFormat, PicturePlan};
 use crate::text::counted;
 use crate::whole_file::WholeFile;
@@ -14,7 +14,7 @@ use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::{BoardError, BoardStyle, MAX_ON_SHEET, MAX_WITH_SQUARES, SheetBoard};
 
-/// A page to be drawn when all solutions are there.
+/// Page that is drawn after all solutions were found.
 pub struct Sheet {
     picture: PicturePlan,
     file: Option<WholeFile>,
@@ -22,7 +22,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// Refuses what cannot be drawn before any work is done for it.
+    /// Creates a page, and refuses boards that cannot be drawn.
     pub fn new(plan: &EnumeratePlan, format: PictureFormat) -> Result<Self, Failure> {
         let n = plan.problem.n();
         if n > MAX_WITH_SQUARES {
@@ -55,7 +55,7 @@ impl Sheet {
         })
     }
 
-    /// Keeps a solution, if there is room for it.
+    /// Keeps a solution, if the page has room for it.
     pub fn keep(kept: &mut Vec<Placement>, placement: Placement) -> Result<(), Failure> {
         if kept.len() == MAX_ON_SHEET {
             return Err(picture::failure(BoardError::TooManyBoards));
@@ -64,8 +64,7 @@ impl Sheet {
         Ok(())
     }
 
-    /// Draws the page: the solutions in lexicographic order, and of each class the first, whichever
-    /// was found.
+    /// Draws the solutions in lexicographic order. A class is represented by its least solution.
     pub fn draw(
         &self,
         plan: &EnumeratePlan,
@@ -78,7 +77,7 @@ impl Sheet {
             return Ok(());
         }
         if placements.is_empty() {
-            tell("there is no solution to draw");
+            print_diagnostic("there is no solution to draw");
             return Ok(());
         }
         if let Some(group) = &self.group {
