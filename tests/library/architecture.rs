@@ -147,6 +147,11 @@ fn imports(text: &str, depth: usize, folders: &[String]) -> Vec<Import> {
         name.collect()
     };
     let mut add = |at: usize, name: String| {
+        // Re-exported at the root.
+        let name = match name.as_str() {
+            "Control" | "Progress" => "control".to_owned(),
+            _ => name,
+        };
         found.push(Import {
             line: line_at(at),
             name,

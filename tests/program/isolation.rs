@@ -86,10 +86,7 @@ fn a_stranger_is_not_served() {
     let output = finish(child);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1));
-    assert!(
-        errors.contains("this command is for queensat itself"),
-        "{errors}"
-    );
+    assert!(errors.contains("this command is internal"), "{errors}");
 }
 
 /// A SIGKILL of the program also ends its isolated solver, in the middle of a search.
