@@ -1,5 +1,6 @@
 //! Counts the solutions of n queens by SAT in two threads, with a checkpoint from which a run that
 //! was ended goes on: `cargo run --release --example count_by_sat -- 14`.
+#![allow(clippy::print_stdout)]
 
 use queensat::Control;
 use queensat::enumerate::AllSolutions;

@@ -1,5 +1,6 @@
 //! Draws a solution of eight queens as SVG to standard output:
 //! `cargo run --example draw > board.svg`.
+#![allow(clippy::print_stdout)]
 
 use queensat::Control;
 use queensat::one_solution::{Answer, OneSolution};

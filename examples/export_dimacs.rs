@@ -1,5 +1,6 @@
 //! Writes the formula of 20 queens in DIMACS format to standard output:
 //! `cargo run --release --example export_dimacs > queens20.cnf`.
+#![allow(clippy::print_stdout)]
 
 use queensat::encode::Formula;
 use queensat::encodings::at_most_one::Encoding;

@@ -1,4 +1,5 @@
 //! Finds one solution for a million queens: `cargo run --release --example million`.
+#![allow(clippy::print_stdout)]
 
 use queensat::Control;
 use queensat::one_solution::{Answer, OneSolution};

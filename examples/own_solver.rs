@@ -1,10 +1,10 @@
 //! Solves with a solver of your own, here one that tries all assignments of 16 variables.
+#![allow(clippy::print_stdout)]
 use queensat::encode::Formula;
 use queensat::encodings::{ClauseSink, Cnf, Lit, SinkError, VarRange, at_most_one::Encoding};
 use queensat::one_solution::solve_full_formula;
 use queensat::problem::Problem;
 use queensat::solvers::{Model, Outcome, SatSolver, SolverError};
-
 struct TryAll(Cnf);
 impl ClauseSink for TryAll {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
@@ -25,6 +25,8 @@ impl SatSolver for TryAll {
 }
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (problem, formula) = (Problem::new(4)?, Formula::new(Encoding::Pairwise));
-    let answer = solve_full_formula(&formula.encoder(&problem), &mut TryAll(Cnf::new()))?;
-    Ok(println!("{answer:?}"))
+    let answer = solve_full_formula(&formula.encoder(&problem), &mut TryAll(Cnf::new()));
+    answer
+        .map(|answer| println!("{answer:?}"))
+        .map_err(Into::into)
 }

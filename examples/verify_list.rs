@@ -1,5 +1,6 @@
 //! Verifies a list of solutions on standard input, one per line: the column of the queen in each
 //! row, counted from 1. `printf '2 4 1 3\n3 1 4 2\n' | cargo run --example verify_list`.
+#![allow(clippy::print_stdout)]
 
 use queensat::placement::Placement;
 use queensat::problem::Problem;

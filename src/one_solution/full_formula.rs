@@ -10,7 +10,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 /// Outcome of a search for one solution, which is a [`Placement`] or, on large boards,
-/// [`Columns`](crate::placement::Columns).
+/// [`Columns`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<S = Placement> {
     /// A verified solution.

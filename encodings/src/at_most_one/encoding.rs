@@ -32,33 +32,33 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// [`Pairwise`](super::Pairwise).
+    /// [`Pairwise`].
     Pairwise,
-    /// [`Sequential`](super::Sequential).
+    /// [`Sequential`].
     Sequential,
-    /// [`Ladder`](super::Ladder).
+    /// [`Ladder`].
     Ladder,
-    /// [`Binary`](super::Binary).
+    /// [`Binary`].
     Binary,
-    /// [`Commander`](super::Commander).
+    /// [`Commander`].
     Commander(Commander),
-    /// [`Product`](super::Product).
+    /// [`Product`].
     Product,
-    /// [`Bimander`](super::Bimander).
+    /// [`Bimander`].
     Bimander(Bimander),
-    /// [`FourWaySplit`](super::FourWaySplit).
+    /// [`FourWaySplit`].
     FourWaySplit,
-    /// [`Totalizer`](crate::cardinality::Totalizer) with "at most 1".
+    /// [`Totalizer`] with "at most 1".
     Totalizer,
-    /// [`ModuloTotalizer`](crate::cardinality::ModuloTotalizer) with "at most 1".
+    /// [`ModuloTotalizer`] with "at most 1".
     ModuloTotalizer,
-    /// [`KModuloTotalizer`](crate::cardinality::KModuloTotalizer) with "at most 1".
+    /// [`KModuloTotalizer`] with "at most 1".
     KModuloTotalizer,
-    /// [`CardinalityNetwork`](crate::cardinality::CardinalityNetwork) with "at most 1".
+    /// [`CardinalityNetwork`] with "at most 1".
     CardinalityNetwork,
-    /// [`SortingNetwork`](crate::cardinality::SortingNetwork) with "at most 1".
+    /// [`SortingNetwork`] with "at most 1".
     SortingNetwork,
-    /// [`Auto`](super::Auto).
+    /// [`Auto`].
     Auto,
 }
 

@@ -28,10 +28,10 @@
 //! | `avx2`, `avx512`, `portable` | inner loops for each instruction set |
 
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-#[allow(unsafe_code)]
+#[allow(unsafe_code, clippy::incompatible_msrv)]
 mod avx2;
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-#[allow(unsafe_code)]
+#[allow(unsafe_code, clippy::incompatible_msrv)]
 mod avx512;
 mod halves;
 mod kernel;

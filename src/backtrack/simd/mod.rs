@@ -14,13 +14,13 @@
 //! | `portable` | the search with one state at a time |
 
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-#[allow(unsafe_code)]
+#[allow(unsafe_code, clippy::incompatible_msrv)]
 pub(super) mod avx2;
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-#[allow(unsafe_code)]
+#[allow(unsafe_code, clippy::incompatible_msrv)]
 mod avx512;
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-#[allow(unsafe_code)]
+#[allow(unsafe_code, clippy::incompatible_msrv)]
 mod lanes;
 mod part;
 mod portable;
