@@ -1,10 +1,8 @@
 //! Solves with a solver of your own, here one that tries all assignments of 16 variables.
 #![allow(clippy::print_stdout)]
-use queensat::encode::Formula;
 use queensat::encodings::{ClauseSink, Cnf, Lit, SinkError, VarRange, at_most_one::Encoding};
-use queensat::one_solution::solve_full_formula;
-use queensat::problem::Problem;
 use queensat::solvers::{Model, Outcome, SatSolver, SolverError};
+use queensat::{encode::Formula, one_solution::solve_full_formula, problem::Problem};
 struct TryAll(Cnf);
 impl ClauseSink for TryAll {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {

@@ -62,7 +62,7 @@ impl Row {
         }
     }
 
-    /// Whether the table says yes. It does not say that a program that starts anew is incremental.
+    /// Returns the cell of the table. A program that starts anew is not shown as incremental.
     fn shows(&self, capability: Capability) -> bool {
         let Can(all) = self.can;
         all.has(capability)

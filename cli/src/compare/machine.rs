@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use solvers::process::stats;
 
-/// What is known of a machine.
+/// Machine and operating system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
     /// The processor, as it calls itself.
     pub processor: Option<String>,
-    /// How many threads can run at a time.
+    /// Number of hardware threads.
     pub threads: usize,
     /// Memory in bytes.
     pub memory_bytes: Option<u64>,
