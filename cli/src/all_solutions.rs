@@ -1,6 +1,6 @@
 //! Options for finding all solutions, and the plan that they resolve to.
 
-use super::exit::Failure;
+use super::exit::{Failure, chain};
 use super::text::{first_given, quoted};
 use clap::{Args, ValueEnum};
 use queensat::encode::Formula;
@@ -99,7 +99,7 @@ impl AllSolutionsPlan {
     pub fn failure(&self, error: EnumerateError) -> Failure {
         match (error, &self.checkpoint) {
             (EnumerateError::Checkpoint(error), Some(path)) => {
-                Failure::Runtime(format!("{}: {error}", quoted(path)))
+                Failure::Runtime(format!("{}: {}", quoted(path), chain(&error)))
             }
             (error, _) => Failure::runtime(error),
         }

@@ -128,7 +128,10 @@ impl Failure {
 pub fn chain(error: &(dyn Error + 'static)) -> String {
     let mut text = error.to_string();
     for source in successors(error.source(), |&error| error.source()) {
-        let source = source.to_string();
+        let source = match source.downcast_ref::<io::Error>() {
+            Some(error) => plain(error),
+            None => source.to_string(),
+        };
         if !text.contains(&source) {
             text += &format!(": {source}");
         }

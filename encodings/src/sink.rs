@@ -82,7 +82,7 @@ pub enum SinkError {
     )]
     TooManyVariables,
     /// The sink writes to an output, and writing failed.
-    #[error("writing a clause failed: {0}")]
+    #[error("a clause cannot be written")]
     Io(#[from] io::Error),
     /// The work was interrupted on request.
     #[error("interrupted")]

@@ -61,7 +61,7 @@ pub struct Checkpoint {
 #[derive(Debug, Error)]
 pub enum CheckpointError {
     /// The file could not be read or written.
-    #[error("the checkpoint cannot be {action}: {error}")]
+    #[error("the checkpoint cannot be {action}")]
     Io {
         /// "opened", "read", "locked" or "written".
         action: &'static str,

@@ -74,7 +74,7 @@ impl From<io::Error> for AnswerError {
 #[derive(Debug, Error)]
 pub enum AnswerErrorKind {
     /// The text could not be read.
-    #[error("reading failed: {0}")]
+    #[error("the answer cannot be read")]
     Io(#[from] io::Error),
     /// A line of an unknown kind.
     #[error(

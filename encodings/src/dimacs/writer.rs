@@ -103,7 +103,7 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
 #[derive(Debug, Error)]
 pub enum WriteError {
     /// Writing failed.
-    #[error("writing the formula failed: {0}")]
+    #[error("the formula cannot be written")]
     Io(#[from] io::Error),
     /// The header declares another size than the formula has.
     #[error(

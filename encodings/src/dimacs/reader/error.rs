@@ -36,7 +36,7 @@ pub struct FormulaError {
 #[non_exhaustive]
 pub enum FormulaErrorKind {
     /// The text could not be read.
-    #[error("reading failed: {0}")]
+    #[error("the formula cannot be read")]
     Io(#[from] io::Error),
     /// The sink could not allocate a variable or add a clause.
     #[error(transparent)]
