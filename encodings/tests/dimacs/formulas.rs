@@ -421,7 +421,7 @@ fn faults_of_the_sink_and_of_the_input_have_a_place() {
     }
     let text = BufReader::new(io::Read::chain("p cnf 1 1\n1".as_bytes(), Broken));
     let error = read_bytes(text, Strict).unwrap_err();
-    assert!(error.to_string().contains("reading failed: unplugged"));
+    assert!(error.to_string().contains("the formula cannot be read"));
     assert_eq!(error.place.line, 2);
 }
 
