@@ -2,7 +2,7 @@
 
 use super::backend::{Measured, Report};
 use super::engine::{EngineChoice, NativePlan, choice, listing_engine};
-use super::exit::Failure;
+use super::exit::{Failure, refuse};
 use super::formula::require_loadable;
 use super::memory;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -95,18 +95,17 @@ pub fn start(
         return Ok(Start::recommended(problem, formula, backend));
     };
     if !typed.is_possible(&backend.capabilities()) {
-        return Err(Failure::Usage(format!(
+        refuse!(
             "{} does not support --start {}; choose --start none or another --backend",
             backend.name(),
             typed.name()
-        )));
+        );
     }
     if typed != Start::Cold && formula.breaks_symmetry() {
-        return Err(Failure::Usage(
+        refuse!(
             "--symmetry removes most solutions, so a guess is unlikely to lead to one; choose --start \
              none"
-                .into(),
-        ));
+        );
     }
     Ok(typed)
 }

@@ -11,7 +11,7 @@ use solvers::{Interrupt, UnknownReason};
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -144,10 +144,17 @@ impl Supervisor {
 
         let mut progress = Progress::new(what, self.quiet);
         loop {
-            match next(&taken, &mut idle)? {
-                Next::Item(item) => take(item)?,
-                Next::Closed => break,
-                Next::Nothing => {}
+            let received = match taken.try_recv() {
+                Ok(item) => Ok(item),
+                Err(_) => {
+                    idle()?;
+                    taken.recv_timeout(TICK)
+                }
+            };
+            match received {
+                Ok(item) => take(item)?,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
             }
             progress.show(control.progress(), expected_cubes.load(Ordering::Relaxed));
         }
@@ -174,28 +181,6 @@ impl Supervisor {
     ) -> Result<Finished<R>, Failure> {
         self.supervise(what, work, |()| Ok(()), || Ok(()))
     }
-}
-
-enum Next<T> {
-    Item(T),
-    Nothing,
-    Closed,
-}
-
-/// Receives the next item. Calls `idle` before waiting for one.
-fn next<T>(
-    taken: &Receiver<T>,
-    idle: &mut impl FnMut() -> Result<(), Failure>,
-) -> Result<Next<T>, Failure> {
-    if let Ok(item) = taken.try_recv() {
-        return Ok(Next::Item(item));
-    }
-    idle()?;
-    Ok(match taken.recv_timeout(TICK) {
-        Ok(item) => Next::Item(item),
-        Err(RecvTimeoutError::Timeout) => Next::Nothing,
-        Err(RecvTimeoutError::Disconnected) => Next::Closed,
-    })
 }
 
 /// Progress line on standard error, if that is a terminal.

@@ -5,7 +5,7 @@ use super::engine::EngineArgs;
 use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
 use crate::compression::Format;
 use crate::engine::EnginePlan;
-use crate::exit::Failure;
+use crate::exit::{Failure, refuse};
 use crate::picture::{OrPicture, PictureFormat, or_picture};
 use clap::{Args, ValueEnum};
 use queensat::problem::Problem;
@@ -78,28 +78,20 @@ impl EnumerateArgs {
             (OrPicture::Own(format), false) => ListingFormat::Lines(format),
             (OrPicture::Picture(format), true) => ListingFormat::Sheet(format),
             (OrPicture::Own(_), true) => {
-                return Err(Failure::Usage(
+                refuse!(
                     "--sheet draws a picture; choose --format svg, png, unicode, ascii or tikz"
-                        .into(),
-                ));
+                );
             }
             (OrPicture::Picture(_), false) => {
-                return Err(Failure::Usage(
-                    "a picture format draws all solutions on one page: add --sheet".into(),
-                ));
+                refuse!("a picture format draws all solutions on one page: add --sheet");
             }
         };
         if self.sheet && all.checkpoint.is_some() {
-            return Err(Failure::Usage(
-                "--checkpoint resumes a list of solutions, so it cannot be used with --sheet"
-                    .into(),
-            ));
+            refuse!("--checkpoint resumes a list of solutions, so it cannot be used with --sheet");
         }
         let output = (self.output.as_os_str() != "-").then_some(self.output);
         if all.checkpoint.is_some() && output.is_none() {
-            return Err(Failure::Usage(
-                "--checkpoint needs a file for the solutions: name it with --output".into(),
-            ));
+            refuse!("--checkpoint needs a file for the solutions: name it with --output");
         }
         Ok(EnumeratePlan {
             problem,

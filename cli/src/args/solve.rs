@@ -6,7 +6,7 @@ use super::sat::{SatArgs, SatPlan};
 use crate::all_solutions::parse_seconds;
 use crate::backend::SolverPlan;
 use crate::engine::{EngineChoice, ROTATIONS};
-use crate::exit::Failure;
+use crate::exit::{Failure, refuse};
 use crate::formula::if_unusual;
 use crate::one_solution::{Method, STARTS, SingleChoice, single_engine, start};
 use crate::output::is_terminal;
@@ -137,9 +137,7 @@ impl SolveArgs {
             })));
         }
         if self.file.lenient {
-            return Err(Failure::Usage(
-                "--lenient applies to reading a formula, so it requires --cnf FILE".into(),
-            ));
+            refuse!("--lenient applies to reading a formula, so it requires --cnf FILE");
         }
         let problem = self.problem.problem()?.ok_or_else(|| {
             Failure::Usage(
@@ -155,16 +153,14 @@ impl SolveArgs {
             None => OrPicture::Own(SolveFormat::Text),
         });
         if format == OrPicture::Own(SolveFormat::Binary) && output.is_none() && is_terminal() {
-            return Err(Failure::Usage(
-                "--format binary cannot be shown on a terminal; name a file with --output".into(),
-            ));
+            refuse!("--format binary cannot be shown on a terminal; name a file with --output");
         }
         let (method, why) = self.method(&problem)?;
         if self.start.is_some() && method.formula().is_none() {
-            return Err(Failure::Usage(format!(
+            refuse!(
                 "--start applies to the solver of the whole board, which --engine {} does not use",
                 method.name()
-            )));
+            );
         }
         Ok(SolveTask::Board(Box::new(SolvePlan {
             problem,
@@ -198,11 +194,10 @@ impl SolveArgs {
             Some(choice @ SingleChoice::Explicit) => {
                 self.sat.refuse_without_sat(choice, None)?;
                 if !problem.is_plain() {
-                    return Err(Failure::Usage(
+                    refuse!(
                         "--engine explicit requires the plain board, without blocked squares and \
                          fixed queens"
-                            .into(),
-                    ));
+                    );
                 }
                 (Method::Library(one_solution::Method::Explicit, None), None)
             }
@@ -245,11 +240,11 @@ impl SolveArgs {
             measured,
         } = self.sat.plan_for_one(Formula::new(Encoding::Auto))?;
         if formula.encodings().len() != 1 || if_unusual(&formula).is_some() {
-            return Err(Failure::Usage(format!(
+            refuse!(
                 "--engine window accepts one --encoding for all lines of the {0}x{0} board, and no \
                  other option for the formula",
                 problem.n()
-            )));
+            );
         }
         let method = one_solution::Method::Window {
             backend,

@@ -7,6 +7,7 @@ use crate::args::{CountPlan, Format, SatPlan};
 use crate::engine::{EnginePlan, NativePlan};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::require_room_for_all;
+use crate::json::Object;
 use crate::output::{print, print_json};
 use crate::solution_file::Counting;
 use crate::text::{counted, counted_classes, describe, duration, quoted, reason};
@@ -15,7 +16,7 @@ use queensat::backtrack::{Progress, SimdLevel};
 use queensat::enumerate::{Ending, Enumeration};
 use queensat::problem::Problem;
 use queensat::verify::{Agreement, RunCount, agreement};
-use report::Report;
+use report::add_counts;
 use reproducer::save_reproducer;
 use solvers::UnknownReason;
 use std::ops::ControlFlow;
@@ -39,7 +40,7 @@ pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     };
     let printed = match plan.format {
         Format::Text => print(&text(plan, &runs, verdict)),
-        Format::Json => print_json(&Report::new(plan, &runs, verdict)),
+        Format::Json => print_json(&add_counts(Object::default(), plan, &runs, verdict)),
     };
     if verdict == Agreement::Disagree {
         // This must be reported even if the output cannot be written.

@@ -2,7 +2,7 @@
 
 use crate::args::EncodePlan;
 use crate::compression::Compressor;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, fail};
 use crate::formula;
 use crate::output_file::write_output;
 use crate::text::{counted, describe};
@@ -33,11 +33,11 @@ const CHECK_INTERVAL: u64 = 1 << 15;
 pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let size = formula::size(&plan.problem, &plan.formula)?;
     if size.clauses > MAX_CLAUSES {
-        return Err(Failure::Runtime(format!(
+        fail!(
             "the formula has {} clauses, but solvers that read DIMACS files accept at most \
              {MAX_CLAUSES}; try another --encoding or a smaller board",
             size.clauses
-        )));
+        );
     }
     let job = Job {
         plan,
