@@ -149,11 +149,8 @@ impl SolverArgs {
         if self.memory_limit == Some(0) {
             refuse!("--memory-limit 0 leaves no memory for the solver");
         }
-        if self.isolate || self.memory_limit.is_some() && !is_program {
-            backend = isolated(&backend)?;
-        } else {
-            backend = stoppable(&backend)?;
-        }
+        let isolate = self.isolate || self.memory_limit.is_some() && !is_program;
+        backend = in_process(&backend, isolate)?;
         let options = SolverOptions {
             seed: self.solver_seed,
             phase: self.phase,
@@ -185,39 +182,29 @@ impl SolverArgs {
     }
 }
 
-/// The command by which this program serves as an isolated solver.
+/// Returns the backend in a separate process, where this program serves as the solver, if it is to
+/// be isolated or if its searches cannot be stopped otherwise.
 #[cfg(unix)]
-fn solver_process() -> Result<solvers::SolverProcess, Failure> {
+fn in_process(backend: &Backend, isolate: bool) -> Result<Backend, Failure> {
     let program = std::env::current_exe().map_err(|error| {
         Failure::Runtime(format!(
             "cannot determine the path of this program: {error}"
         ))
     })?;
     let arguments = vec![SOLVER_PROCESS.into()];
-    Ok(solvers::SolverProcess { program, arguments })
-}
-
-#[cfg(unix)]
-fn isolated(backend: &Backend) -> Result<Backend, Failure> {
-    Ok(backend.isolated(&solver_process()?))
-}
-
-/// The backend itself, or isolated if its searches cannot be stopped otherwise.
-#[cfg(unix)]
-fn stoppable(backend: &Backend) -> Result<Backend, Failure> {
-    Ok(backend.stoppable(&solver_process()?))
+    let process = solvers::SolverProcess { program, arguments };
+    Ok(match isolate {
+        true => backend.isolated(&process),
+        false => backend.stoppable(&process),
+    })
 }
 
 #[cfg(not(unix))]
-fn stoppable(backend: &Backend) -> Result<Backend, Failure> {
-    Ok(backend.clone())
-}
-
-#[cfg(not(unix))]
-fn isolated(_: &Backend) -> Result<Backend, Failure> {
-    Err(Failure::Usage(
-        "separate processes for solvers are supported on Unix only".into(),
-    ))
+fn in_process(backend: &Backend, isolate: bool) -> Result<Backend, Failure> {
+    match isolate {
+        true => refuse!("separate processes for solvers are supported on Unix only"),
+        false => Ok(backend.clone()),
+    }
 }
 
 /// Printed measurements.

@@ -185,7 +185,8 @@ impl Supervisor {
 
 /// Progress line on standard error, if that is a terminal.
 struct Progress {
-    bar: Option<ProgressBar>,
+    /// Hidden in quiet runs, or if standard error is not a terminal.
+    bar: ProgressBar,
     what: String,
     started: Instant,
     redrawn: Instant,
@@ -193,13 +194,13 @@ struct Progress {
 
 impl Progress {
     fn new(what: &str, quiet: bool) -> Self {
-        let bar = (!quiet).then(|| {
-            // It is hidden if standard error is not a terminal.
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}")
-                .expect("a valid template");
-            bar.with_style(style)
-        });
+        let target = match quiet {
+            true => ProgressDrawTarget::hidden(),
+            false => ProgressDrawTarget::stderr(),
+        };
+        let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
+        let bar = ProgressBar::with_draw_target(None, target);
+        let bar = bar.with_style(style.expect("a valid template"));
         let started = Instant::now();
         Self {
             bar,
@@ -210,14 +211,13 @@ impl Progress {
     }
 
     fn show(&mut self, progress: &queensat::Progress, expected_cubes: u64) {
-        let Some(bar) = &self.bar else { return };
         let elapsed = self.started.elapsed();
-        if elapsed < DELAY || self.redrawn.elapsed() < TICK {
+        if self.bar.is_hidden() || elapsed < DELAY || self.redrawn.elapsed() < TICK {
             return;
         }
         self.redrawn = Instant::now();
         let (found, done) = (progress.solutions(), progress.fraction());
-        bar.set_message(if found > 0 {
+        self.bar.set_message(if found > 0 {
             let new = found.saturating_sub(progress.earlier_solutions());
             let rate = new as f64 / elapsed.as_secs_f64();
             let cubes = cubes_text(progress, expected_cubes, elapsed);
@@ -236,7 +236,7 @@ impl Progress {
         } else {
             self.what.clone()
         });
-        bar.tick();
+        self.bar.tick();
     }
 }
 
@@ -259,8 +259,6 @@ fn cubes_text(progress: &queensat::Progress, expected: u64, elapsed: Duration) -
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
     }
 }

@@ -6,7 +6,7 @@ use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
 use crate::compression::Format;
 use crate::engine::EnginePlan;
 use crate::exit::{Failure, refuse};
-use crate::picture::{OrPicture, PictureFormat, or_picture};
+use crate::picture::{OrPicture, or_picture};
 use clap::{Args, ValueEnum};
 use queensat::problem::Problem;
 use std::path::PathBuf;
@@ -45,15 +45,6 @@ pub enum EnumerateFormat {
     Json,
 }
 
-/// Output of solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ListingFormat {
-    /// One line per solution.
-    Lines(EnumerateFormat),
-    /// Picture of all solutions on one page.
-    Sheet(PictureFormat),
-}
-
 /// Plan of `enumerate`.
 #[derive(Clone, Debug)]
 pub struct EnumeratePlan {
@@ -62,7 +53,8 @@ pub struct EnumeratePlan {
     pub all: AllSolutionsPlan,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
-    pub format: ListingFormat,
+    /// Format of lines, or of a picture of all solutions on one page.
+    pub format: OrPicture<EnumerateFormat>,
 }
 
 impl EnumerateArgs {
@@ -74,18 +66,15 @@ impl EnumerateArgs {
             .plan(|_| Ok(sat), self.all.given_for_sat(false))?;
         engine.require_listing(&problem)?;
         Format::refuse_for_plain_text(&self.output, "a list of solutions")?;
-        let format = match (self.format, self.sheet) {
-            (OrPicture::Own(format), false) => ListingFormat::Lines(format),
-            (OrPicture::Picture(format), true) => ListingFormat::Sheet(format),
+        match (self.format, self.sheet) {
             (OrPicture::Own(_), true) => {
-                refuse!(
-                    "--sheet draws a picture; choose --format svg, png, unicode, ascii or tikz"
-                );
+                refuse!("--sheet draws a picture; choose --format svg, png, unicode, ascii or tikz")
             }
             (OrPicture::Picture(_), false) => {
-                refuse!("a picture format draws all solutions on one page: add --sheet");
+                refuse!("a picture format draws all solutions on one page: add --sheet")
             }
-        };
+            _ => {}
+        }
         if self.sheet && all.checkpoint.is_some() {
             refuse!("--checkpoint resumes a list of solutions, so it cannot be used with --sheet");
         }
@@ -98,7 +87,7 @@ impl EnumerateArgs {
             engine,
             all,
             output,
-            format,
+            format: self.format,
         })
     }
 }

@@ -90,11 +90,7 @@ impl ShowArgs {
                     coordinates: true,
                     attack_lines: self.attack_lines,
                 },
-                color: if output.is_some() {
-                    color::in_files()
-                } else {
-                    color::on_standard_output()
-                },
+                color: color::in_output(output.as_ref()),
             },
             coordinates: (self.coordinates || self.no_coordinates).then_some(self.coordinates),
             sheet: self.sheet,

@@ -4,17 +4,16 @@ mod report;
 mod reproducer;
 
 use crate::args::{CountPlan, Format, SatPlan};
-use crate::engine::{EnginePlan, NativePlan};
+use crate::engine::{EnginePlan, NativePlan, ending};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::require_room_for_all;
 use crate::json::Object;
 use crate::output::{print, print_json};
 use crate::solution_file::Counting;
 use crate::text::{counted, counted_classes, describe, duration, quoted, reason};
-use crate::worker::{Finished, Reporter, Supervisor};
+use crate::worker::{Finished, Supervisor};
 use queensat::backtrack::{Progress, SimdLevel};
 use queensat::enumerate::{Ending, Enumeration};
-use queensat::problem::Problem;
 use queensat::verify::{Agreement, RunCount, agreement};
 use report::add_counts;
 use reproducer::save_reproducer;
@@ -179,8 +178,15 @@ fn count_natively(
     let what = format!("counting by {}", native.how(algorithm.name()));
     supervisor.supervise_counting(&what, move |reporter| {
         let stop = || reporter.is_stopped();
-        if let Some(limit) = limit {
-            return count_until(&problem, &native, limit, reporter);
+        if limit.is_some() {
+            let visit = |_: &[u32]| {
+                reporter.count(1);
+                Ok(ControlFlow::Continue(()))
+            };
+            let (solutions, ending) =
+                native.search_up_to(limit, &problem, &reporter.control, visit)?;
+            let algorithm = native.listing_algorithm(&problem);
+            return Ok((native_count(solutions, ending), Some(algorithm), None));
         }
         let progress = |progress: Progress| reporter.set_fraction(progress.fraction);
         let options = native.options().with_stop(&stop).with_progress(&progress);
@@ -188,48 +194,10 @@ fn count_natively(
             .engine
             .count(&problem, &options)
             .map_err(Failure::runtime)?;
-        let ending = ending(report.complete, reporter);
+        let ending = ending(report.complete, &reporter.control);
         let count = native_count(report.solutions, ending);
         Ok((count, Some(report.engine), report.simd))
     })
-}
-
-/// Counts one by one up to a limit.
-fn count_until(
-    problem: &Problem,
-    native: &NativePlan,
-    limit: u64,
-    reporter: &Reporter<()>,
-) -> Result<Counted, Failure> {
-    let mut left = limit;
-    let visit = |_: &[u32]| {
-        reporter.count(1);
-        left -= 1;
-        if left == 0 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    };
-    let report = native
-        .search(problem, visit, || reporter.is_stopped())
-        .map_err(Failure::runtime)?;
-    let ending = if left == 0 {
-        Ending::Limit
-    } else {
-        ending(report.complete, reporter)
-    };
-    let algorithm = native.listing_algorithm(problem);
-    let count = native_count(report.solutions, ending);
-    Ok((count, Some(algorithm), None))
-}
-
-fn ending(complete: bool, reporter: &Reporter<()>) -> Ending {
-    if complete {
-        Ending::Exhausted
-    } else {
-        Ending::Stopped(reporter.control.reason(UnknownReason::Interrupted))
-    }
 }
 
 /// Formats the statistics of the solvers, if they are reported.

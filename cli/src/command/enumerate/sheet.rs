@@ -44,11 +44,7 @@ impl Sheet {
                     coordinates: false,
                     attack_lines: false,
                 },
-                color: if file.is_some() {
-                    color::in_files()
-                } else {
-                    color::on_standard_output()
-                },
+                color: color::in_output(file.as_ref()),
             },
             file,
             group: by_classes.then(|| plan.problem.symmetries()),
