@@ -52,12 +52,11 @@ fn parser(
 ) -> impl TypedValueParser<Value = EngineChoice> {
     let sat = PossibleValue::new("sat").help("A formula and a SAT solver");
     let natives = natives.map(|engine| {
-        let value = PossibleValue::new(typed_name(engine));
-        if typed_name(engine) == BACKTRACK {
-            value.help("Native search: the fastest of the following for the board")
-        } else {
-            value.help(format!("Native: {}", engine.summary()))
-        }
+        let help = match typed_name(engine) {
+            BACKTRACK => "Native search: the fastest of the following for the board".into(),
+            _ => format!("Native: {}", engine.summary()),
+        };
+        PossibleValue::new(typed_name(engine)).help(help)
     });
     PossibleValuesParser::new(both.into_iter().chain([sat]).chain(natives))
         .map(|name| choice(&name.to_lowercase()))

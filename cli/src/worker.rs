@@ -183,9 +183,18 @@ impl Supervisor {
     }
 }
 
+/// Returns a progress line on standard error. It is hidden in quiet runs, or if that is no terminal.
+pub fn progress_bar(length: Option<u64>, template: &str, quiet: bool) -> ProgressBar {
+    let target = match quiet {
+        true => ProgressDrawTarget::hidden(),
+        false => ProgressDrawTarget::stderr(),
+    };
+    let style = ProgressStyle::with_template(template).expect("a valid template");
+    ProgressBar::with_draw_target(length, target).with_style(style)
+}
+
 /// Progress line on standard error, if that is a terminal.
 struct Progress {
-    /// Hidden in quiet runs, or if standard error is not a terminal.
     bar: ProgressBar,
     what: String,
     started: Instant,
@@ -194,16 +203,9 @@ struct Progress {
 
 impl Progress {
     fn new(what: &str, quiet: bool) -> Self {
-        let target = match quiet {
-            true => ProgressDrawTarget::hidden(),
-            false => ProgressDrawTarget::stderr(),
-        };
-        let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
-        let bar = ProgressBar::with_draw_target(None, target);
-        let bar = bar.with_style(style.expect("a valid template"));
         let started = Instant::now();
         Self {
-            bar,
+            bar: progress_bar(None, "{spinner} {msg} {elapsed}", quiet),
             what: what.into(),
             started,
             redrawn: started,

@@ -26,10 +26,10 @@ struct Report {
 /// Error in a line.
 #[derive(Debug, PartialEq, Eq, Error)]
 enum Fault {
-    #[error("'{text}' is not a whole number")]
-    NotANumber { column: usize, text: String },
-    #[error("there is no column {text}; columns are counted from 1")]
-    NoSuchColumn { column: usize, text: String },
+    #[error("'{1}' is not a whole number")]
+    NotANumber(usize, String),
+    #[error("there is no column {1}; columns are counted from 1")]
+    NoSuchColumn(usize, String),
     #[error("expected {expected} numbers, one for each row of the board, but found {found}")]
     WrongLength { found: usize, expected: u32 },
     #[error("the line is not text in UTF-8")]
@@ -44,7 +44,7 @@ impl Fault {
     /// Returns the position in the line, in bytes from 1.
     fn column(&self) -> Option<usize> {
         match self {
-            Self::NotANumber { column, .. } | Self::NoSuchColumn { column, .. } => Some(*column),
+            Self::NotANumber(column, _) | Self::NoSuchColumn(column, _) => Some(*column),
             _ => None,
         }
     }
@@ -112,13 +112,9 @@ fn judge(
         columns.push(match value.as_ref().map_err(ParseIntError::kind) {
             Ok(value @ 1..) => value - 1,
             Ok(0) | Err(IntErrorKind::PosOverflow) => {
-                let text = text();
-                return Err(Fault::NoSuchColumn { column, text });
+                return Err(Fault::NoSuchColumn(column, text()));
             }
-            Err(_) => {
-                let text = text();
-                return Err(Fault::NotANumber { column, text });
-            }
+            Err(_) => return Err(Fault::NotANumber(column, text())),
         });
     }
     let (found, expected) = (columns.len(), problem.n());

@@ -4,7 +4,7 @@ mod sheet;
 
 use super::{SCHEMA, one_based};
 use crate::args::{EnumerateFormat, EnumeratePlan};
-use crate::engine::{EnginePlan, NativePlan};
+use crate::engine::EnginePlan;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::{completeness, require_room_for_all};
 use crate::output::{self, Output};
@@ -159,7 +159,18 @@ impl EnumeratePlan {
     ) -> Result<(u64, Ending), Failure> {
         let sat = match &self.engine {
             EnginePlan::Native(native) => {
-                return self.list_natively(native, sink, reporter, failure);
+                let visit = |columns: &[u32]| {
+                    let placement = Placement::from_columns(columns);
+                    placement.verify(&self.problem).map_err(Failure::runtime)?;
+                    reporter.count(1);
+                    sink.take(placement).map_err(|error| failure(&error))
+                };
+                return native.search_up_to(
+                    self.all.limit,
+                    &self.problem,
+                    &reporter.control,
+                    visit,
+                );
             }
             EnginePlan::Sat(sat) => sat,
         };
@@ -175,21 +186,5 @@ impl EnumeratePlan {
             Some(classes) if job.finds_classes() => (classes.len() as u64, all.ending),
             _ => (all.solutions, all.ending),
         })
-    }
-
-    fn list_natively(
-        &self,
-        plan: &NativePlan,
-        sink: &mut dyn SolutionSink,
-        reporter: &Reporter<Placement>,
-        failure: &dyn Fn(&io::Error) -> Failure,
-    ) -> Result<(u64, Ending), Failure> {
-        let visit = |columns: &[u32]| {
-            let placement = Placement::from_columns(columns);
-            placement.verify(&self.problem).map_err(Failure::runtime)?;
-            reporter.count(1);
-            sink.take(placement).map_err(|error| failure(&error))
-        };
-        plan.search_up_to(self.all.limit, &self.problem, &reporter.control, visit)
     }
 }
