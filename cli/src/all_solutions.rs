@@ -1,6 +1,6 @@
 //! Options for finding all solutions, and the plan that they resolve to.
 
-use super::exit::{Failure, chain};
+use super::exit::{Failure, chain, refuse};
 use super::text::{first_given, quoted};
 use clap::{Args, ValueEnum};
 use queensat::encode::Formula;
@@ -124,9 +124,7 @@ impl AllSolutionsArgs {
         if !matches!(method, Method::Cubes(_))
             && let Some(option) = self.given_for_cubes(native_too)
         {
-            return Err(Failure::Usage(format!(
-                "{option} requires --method cubes, but the method is {method}"
-            )));
+            refuse!("{option} requires --method cubes, but the method is {method}");
         }
         Ok(AllSolutionsPlan {
             method,
@@ -148,16 +146,15 @@ impl AllSolutionsArgs {
         };
         let name = self.chosen().unwrap_or(default);
         if name != MethodName::Loop && formula.breaks_symmetry() {
-            return Err(Failure::Usage(
+            refuse!(
                 "--symmetry requires --method loop; the other methods handle symmetry themselves"
-                    .into(),
-            ));
+            );
         }
         if let Some(rows) = self.cube_depth.filter(|&rows| rows > problem.n()) {
-            return Err(Failure::Usage(format!(
+            refuse!(
                 "--cube-depth {rows} exceeds the {} rows of the board",
                 problem.n()
-            )));
+            );
         }
         Ok(match name {
             MethodName::Loop => Method::Loop,

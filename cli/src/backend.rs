@@ -1,14 +1,15 @@
 //! Options for SAT solvers, the plan that they resolve to, and the statistics.
 
 use super::engine::parse_bytes;
-use super::exit::Failure;
+use super::exit::{Failure, refuse};
+use super::json::Object;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
-use serde::Serialize;
 use solvers::process::stats::Process;
 use solvers::{Backend, Capability, Measurements, SolverOptions, backends, find_backend, programs};
 use std::ffi::OsStr;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use super::text::{duration, first_given, seconds};
 
@@ -140,21 +141,16 @@ impl SolverArgs {
         let mut backend = self.backend.as_ref().unwrap_or(recommended).clone();
         let is_program = backend.can(Capability::StartsAnew);
         if self.isolate && is_program {
-            return Err(Failure::Usage(format!(
+            refuse!(
                 "--isolate has no effect on {}, which always runs in a separate process",
                 backend.name()
-            )));
+            );
         }
         if self.memory_limit == Some(0) {
-            return Err(Failure::Usage(
-                "--memory-limit 0 leaves no memory for the solver".into(),
-            ));
+            refuse!("--memory-limit 0 leaves no memory for the solver");
         }
-        if self.isolate || self.memory_limit.is_some() && !is_program {
-            backend = isolated(&backend)?;
-        } else {
-            backend = stoppable(&backend)?;
-        }
+        let isolate = self.isolate || self.memory_limit.is_some() && !is_program;
+        backend = in_process(&backend, isolate)?;
         let options = SolverOptions {
             seed: self.solver_seed,
             phase: self.phase,
@@ -186,128 +182,109 @@ impl SolverArgs {
     }
 }
 
-/// The command by which this program serves as an isolated solver.
+/// Returns the backend in a separate process, where this program serves as the solver, if it is to
+/// be isolated or if its searches cannot be stopped otherwise.
 #[cfg(unix)]
-fn solver_process() -> Result<solvers::SolverProcess, Failure> {
+fn in_process(backend: &Backend, isolate: bool) -> Result<Backend, Failure> {
     let program = std::env::current_exe().map_err(|error| {
         Failure::Runtime(format!(
             "cannot determine the path of this program: {error}"
         ))
     })?;
     let arguments = vec![SOLVER_PROCESS.into()];
-    Ok(solvers::SolverProcess { program, arguments })
-}
-
-#[cfg(unix)]
-fn isolated(backend: &Backend) -> Result<Backend, Failure> {
-    Ok(backend.isolated(&solver_process()?))
-}
-
-/// The backend itself, or isolated if its searches cannot be stopped otherwise.
-#[cfg(unix)]
-fn stoppable(backend: &Backend) -> Result<Backend, Failure> {
-    Ok(backend.stoppable(&solver_process()?))
+    let process = solvers::SolverProcess { program, arguments };
+    Ok(match isolate {
+        true => backend.isolated(&process),
+        false => backend.stoppable(&process),
+    })
 }
 
 #[cfg(not(unix))]
-fn stoppable(backend: &Backend) -> Result<Backend, Failure> {
-    Ok(backend.clone())
+fn in_process(backend: &Backend, isolate: bool) -> Result<Backend, Failure> {
+    match isolate {
+        true => refuse!("separate processes for solvers are supported on Unix only"),
+        false => Ok(backend.clone()),
+    }
 }
 
-#[cfg(not(unix))]
-fn isolated(_: &Backend) -> Result<Backend, Failure> {
-    Err(Failure::Usage(
-        "separate processes for solvers are supported on Unix only".into(),
-    ))
-}
-
-/// Printed measurements. Times are in seconds.
-#[derive(Debug, Serialize)]
+/// Printed measurements.
+#[derive(Debug)]
 pub struct Report {
-    solvers: u64,
-    conflicts: Option<u64>,
-    decisions: Option<u64>,
-    propagations: Option<u64>,
-    restarts: Option<u64>,
-    encoding_seconds: f64,
-    loading_seconds: f64,
-    solving_seconds: f64,
-    verifying_seconds: f64,
-    /// Peak memory of this process.
-    peak_memory_bytes: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    processes: Option<Processes>,
-    #[serde(skip)]
     measurements: Measurements,
-}
-
-/// Resources used by the solver's processes.
-#[derive(Debug, Serialize)]
-struct Processes {
-    count: u64,
-    user_seconds: f64,
-    system_seconds: f64,
-    peak_memory_bytes: u64,
+    /// Peak memory of this process.
+    peak_memory: Option<u64>,
 }
 
 impl Measured {
     /// Returns the current measurements.
     pub fn report(&self) -> Report {
-        let measurements = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let statistics = measurements.statistics;
         Report {
-            solvers: measurements.solvers,
-            conflicts: statistics.conflicts,
-            decisions: statistics.decisions,
-            propagations: statistics.propagations,
-            restarts: statistics.restarts,
-            encoding_seconds: seconds(measurements.encoding),
-            loading_seconds: seconds(measurements.loading),
-            solving_seconds: seconds(measurements.solving),
-            verifying_seconds: seconds(measurements.verifying),
-            peak_memory_bytes: Process::Current.peak_memory(),
-            processes: statistics.process.map(|process| Processes {
-                count: process.processes,
-                user_seconds: seconds(process.user),
-                system_seconds: seconds(process.system),
-                peak_memory_bytes: process.peak_memory,
-            }),
-            measurements,
+            measurements: *self.0.lock().unwrap_or_else(PoisonError::into_inner),
+            peak_memory: Process::Current.peak_memory(),
         }
     }
 }
 
 impl Report {
-    /// Returns the report as lines of text.
+    fn numbers(&self) -> [(&'static str, Option<u64>); 4] {
+        let statistics = self.measurements.statistics;
+        [
+            ("conflicts", statistics.conflicts),
+            ("decisions", statistics.decisions),
+            ("propagations", statistics.propagations),
+            ("restarts", statistics.restarts),
+        ]
+    }
+
+    fn times(&self) -> [(&'static str, Duration); 4] {
+        [
+            ("encoding", self.measurements.encoding),
+            ("loading", self.measurements.loading),
+            ("solving", self.measurements.solving),
+            ("verifying", self.measurements.verifying),
+        ]
+    }
+
+    /// Returns the report in JSON. Unknown numbers are null.
+    pub fn json<'a>(&self) -> Object<'a> {
+        let mut object = Object::default().field("solvers", self.measurements.solvers);
+        for (name, number) in self.numbers() {
+            object = object.field(name, number);
+        }
+        for (name, time) in self.times() {
+            object = object.field(format!("{name}_seconds"), seconds(time));
+        }
+        let processes = self.measurements.statistics.process.map(|process| {
+            Object::default()
+                .field("count", process.processes)
+                .field("user_seconds", seconds(process.user))
+                .field("system_seconds", seconds(process.system))
+                .field("peak_memory_bytes", process.peak_memory)
+        });
+        object
+            .field("peak_memory_bytes", self.peak_memory)
+            .object("processes", processes)
+    }
+
+    /// Returns the report as lines of text, without unknown numbers.
     pub fn lines(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        let mut line = |name: &str, value: String| lines.push(format!("{name:<13} {value:>12}"));
-        let times = &self.measurements;
-        line("solvers", self.solvers.to_string());
-        for (name, value) in [
-            ("conflicts", self.conflicts),
-            ("decisions", self.decisions),
-            ("propagations", self.propagations),
-            ("restarts", self.restarts),
-        ] {
-            // Unknown values are left out here and null in JSON.
-            if let Some(value) = value {
-                line(name, value.to_string());
-            }
-        }
-        line("encoding", duration(times.encoding));
-        line("loading", duration(times.loading));
-        line("solving", duration(times.solving));
-        line("verifying", duration(times.verifying));
         let mebibytes = |bytes: u64| format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20));
-        if let Some(bytes) = self.peak_memory_bytes {
-            line("peak memory", mebibytes(bytes));
+        let numbers = self.numbers().into_iter();
+        let numbers = numbers.filter_map(|(name, number)| Some((name, number?.to_string())));
+        let times = self.times().map(|(name, time)| (name, duration(time)));
+        let mut rows = vec![("solvers", self.measurements.solvers.to_string())];
+        rows.extend(numbers.chain(times));
+        rows.extend(
+            self.peak_memory
+                .map(|bytes| ("peak memory", mebibytes(bytes))),
+        );
+        if let Some(process) = self.measurements.statistics.process {
+            rows.push(("processes", process.processes.to_string()));
+            rows.push(("their time", duration(process.user + process.system)));
+            rows.push(("their memory", mebibytes(process.peak_memory)));
         }
-        if let Some(processes) = times.statistics.process {
-            line("processes", processes.processes.to_string());
-            line("their time", duration(processes.user + processes.system));
-            line("their memory", mebibytes(processes.peak_memory));
-        }
-        lines
+        let rows = rows.iter();
+        rows.map(|(name, value)| format!("{name:<13} {value:>12}"))
+            .collect()
     }
 }

@@ -75,12 +75,16 @@ pub fn on_standard_output() -> bool {
     chosen().applies(io::stdout().is_terminal())
 }
 
+/// Returns `true` if data in a file, or on standard output without one, is coloured. In files this
+/// requires an explicit choice.
+pub fn in_output<T>(file: Option<&T>) -> bool {
+    match file {
+        Some(_) => chosen() == ColorChoice::Always,
+        None => on_standard_output(),
+    }
+}
+
 /// Returns `true` if messages on standard error are coloured.
 pub fn on_standard_error() -> bool {
     chosen().applies(io::stderr().is_terminal())
-}
-
-/// Returns `true` if data in files is coloured, which requires an explicit choice.
-pub fn in_files() -> bool {
-    chosen() == ColorChoice::Always
 }

@@ -6,11 +6,14 @@ use super::exit::Failure;
 use super::text::{counted, first_given};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use queensat::Control;
 use queensat::backtrack::{
-    CountOptions, Engine, MAX_SYMMETRIC, Rotation, SearchError, SearchReport, SimdLevel,
-    engine_by_name, engines, search_symmetric,
+    CountOptions, Engine, MAX_SYMMETRIC, Rotation, SimdLevel, engine_by_name, engines,
+    search_symmetric,
 };
+use queensat::enumerate::Ending;
 use queensat::problem::Problem;
+use solvers::UnknownReason;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -49,12 +52,11 @@ fn parser(
 ) -> impl TypedValueParser<Value = EngineChoice> {
     let sat = PossibleValue::new("sat").help("A formula and a SAT solver");
     let natives = natives.map(|engine| {
-        let value = PossibleValue::new(typed_name(engine));
-        if typed_name(engine) == BACKTRACK {
-            value.help("Native search: the fastest of the following for the board")
-        } else {
-            value.help(format!("Native: {}", engine.summary()))
-        }
+        let help = match typed_name(engine) {
+            BACKTRACK => "Native search: the fastest of the following for the board".into(),
+            _ => format!("Native: {}", engine.summary()),
+        };
+        PossibleValue::new(typed_name(engine)).help(help)
     });
     PossibleValuesParser::new(both.into_iter().chain([sat]).chain(natives))
         .map(|name| choice(&name.to_lowercase()))
@@ -218,16 +220,39 @@ impl NativePlan {
         }
     }
 
-    /// Finds solutions one by one, in lexicographic order.
-    pub fn search(
+    /// Finds solutions one by one, in lexicographic order, until `visit` stops the search. Returns
+    /// their number, which includes the last one.
+    pub fn search_up_to(
         &self,
+        limit: Option<u64>,
         problem: &Problem,
-        visit: impl FnMut(&[u32]) -> ControlFlow<()>,
-        stop: impl Fn() -> bool,
-    ) -> Result<SearchReport, SearchError> {
-        match self.symmetric {
+        control: &Control,
+        mut visit: impl FnMut(&[u32]) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<(u64, Ending), Failure> {
+        let (mut found, mut failed) = (0, None);
+        let visit = |columns: &[u32]| match visit(columns) {
+            Ok(next) => {
+                found += 1;
+                match limit == Some(found) {
+                    true => ControlFlow::Break(()),
+                    false => next,
+                }
+            }
+            Err(failure) => {
+                failed = Some(failure);
+                ControlFlow::Break(())
+            }
+        };
+        let stop = || control.is_stopped();
+        let report = match self.symmetric {
             Some(rotation) => search_symmetric(problem.n(), rotation, visit, stop),
             None => self.engine.search(problem, visit, stop),
+        };
+        let report = report.map_err(Failure::runtime)?;
+        match failed {
+            Some(failure) => Err(failure),
+            None if limit == Some(found) => Ok((found, Ending::Limit)),
+            None => Ok((found, ending(report.complete, control))),
         }
     }
 
@@ -275,6 +300,14 @@ impl NativePlan {
             text += &format!(", {}", counted(threads.get() as u64, "thread"));
         }
         text
+    }
+}
+
+/// Returns the ending of a native search.
+pub fn ending(complete: bool, control: &Control) -> Ending {
+    match complete {
+        true => Ending::Exhausted,
+        false => Ending::Stopped(control.reason(UnknownReason::Interrupted)),
     }
 }
 

@@ -121,6 +121,22 @@ impl Failure {
     }
 }
 
+/// Returns from the function with a [`Failure::Usage`].
+macro_rules! refuse {
+    ($($message:tt)+) => {
+        return Err($crate::exit::Failure::Usage(format!($($message)+)))
+    };
+}
+
+/// Returns from the function with a [`Failure::Runtime`].
+macro_rules! fail {
+    ($($message:tt)+) => {
+        return Err($crate::exit::Failure::Runtime(format!($($message)+)))
+    };
+}
+
+pub(crate) use {fail, refuse};
+
 /// Returns the messages of an error and its sources, separated by colons.
 ///
 /// A source that is part of the text already is left out, because some errors of other crates

@@ -1,7 +1,7 @@
 //! Input files and standard input.
 
 use super::compression::decompressed;
-use super::exit::Failure;
+use super::exit::{Failure, fail};
 use super::text::quoted;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -22,7 +22,7 @@ fn open_raw(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     let failure = |error| Failure::read(path, &error);
     let file = File::open(path).map_err(failure)?;
     if file.metadata().map_err(failure)?.is_dir() {
-        return Err(Failure::Runtime(format!("{} is a folder", name(path))));
+        fail!("{} is a folder", name(path));
     }
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
@@ -44,10 +44,10 @@ pub fn for_each_line(
             break;
         }
         if length as u64 == max_length && !line.ends_with(b"\n") {
-            return Err(Failure::Runtime(format!(
+            fail!(
                 "{}, line {number}: the line is far longer than a solution can be",
                 name(path)
-            )));
+            );
         }
         let mark = number == 1 && line.starts_with(BYTE_ORDER_MARK);
         each(

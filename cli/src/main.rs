@@ -15,6 +15,7 @@ mod exit;
 mod formula;
 mod input;
 mod interrupt;
+mod json;
 mod memory;
 mod one_solution;
 mod output;

@@ -27,19 +27,3 @@ pub fn require(needed: u64, what: impl FnOnce() -> String) -> Result<(), Failure
         _ => Ok(()),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn excessive_work_is_rejected() {
-        assert_eq!(require(0, || unreachable!("no message")), Ok(()));
-        let Err(Failure::Runtime(message)) = require(1 << 60, || "it takes".into()) else {
-            panic!("no machine has so much");
-        };
-        let start = "it takes 1073741824.0 GiB of memory at the least, and ";
-        assert!(message.starts_with(start), "{message}");
-    }
-}

@@ -2,16 +2,17 @@
 
 use super::backend::{Measured, Report};
 use super::engine::{EngineChoice, NativePlan, choice, listing_engine};
-use super::exit::Failure;
+use super::exit::{Failure, refuse};
 use super::formula::require_loadable;
 use super::memory;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::Control;
 use queensat::encode::Formula;
+use queensat::enumerate::Ending;
 use queensat::one_solution::{self, Answer, OneSolution, Start};
 use queensat::placement::Columns;
 use queensat::problem::Problem;
-use solvers::{Backend, UnknownReason};
+use solvers::Backend;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -95,18 +96,17 @@ pub fn start(
         return Ok(Start::recommended(problem, formula, backend));
     };
     if !typed.is_possible(&backend.capabilities()) {
-        return Err(Failure::Usage(format!(
+        refuse!(
             "{} does not support --start {}; choose --start none or another --backend",
             backend.name(),
             typed.name()
-        )));
+        );
     }
     if typed != Start::Cold && formula.breaks_symmetry() {
-        return Err(Failure::Usage(
+        refuse!(
             "--symmetry removes most solutions, so a guess is unlikely to lead to one; choose --start \
              none"
-                .into(),
-        ));
+        );
     }
     Ok(typed)
 }
@@ -233,20 +233,18 @@ fn by_search(
     let mut first = None;
     let visit = |columns: &[u32]| {
         first = Some(Columns::new(columns.to_vec()));
-        ControlFlow::Break(())
+        Ok(ControlFlow::Break(()))
     };
-    let search = native
-        .search(problem, visit, || control.is_stopped())
-        .map_err(Failure::runtime)?;
-    let answer = match first {
-        Some(columns) => {
+    let (_, ending) = native.search_up_to(Some(1), problem, control, visit)?;
+    let answer = match (first, ending) {
+        (Some(columns), _) => {
             let started = Instant::now();
             columns.verify(problem).map_err(Failure::runtime)?;
             report.verifying = Some(started.elapsed());
             Answer::Solution(columns)
         }
-        None if search.complete => Answer::NoSolution,
-        None => Answer::Unknown(control.reason(UnknownReason::Interrupted)),
+        (None, Ending::Stopped(reason)) => Answer::Unknown(reason),
+        (None, _) => Answer::NoSolution,
     };
     Ok((answer, report))
 }

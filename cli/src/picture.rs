@@ -1,7 +1,7 @@
 //! Pictures of boards, for all commands.
 
 use super::color;
-use super::exit::Failure;
+use super::exit::{Failure, refuse};
 use super::output;
 use super::whole_file::WholeFile;
 use clap::ValueEnum;
@@ -77,9 +77,7 @@ impl PicturePlan {
 
     fn text(&self, placement: &Placement, problem: &Problem) -> Result<String, Failure> {
         if self.style.attack_lines {
-            return Err(Failure::Usage(
-                "attack lines cannot be drawn in text; choose --format svg, png or tikz".into(),
-            ));
+            refuse!("attack lines cannot be drawn in text; choose --format svg, png or tikz");
         }
         let style = TextStyle {
             coordinates: self.style.coordinates,
@@ -160,9 +158,7 @@ pub fn write(bytes: &[u8], format: PictureFormat, file: Option<&Path>) -> Result
         return WholeFile::open(path)?.replace(bytes);
     }
     if format == PictureFormat::Png && io::stdout().is_terminal() {
-        return Err(Failure::Usage(
-            "PNG cannot be shown on a terminal; write it to a file, as in `... > board.png`".into(),
-        ));
+        refuse!("PNG cannot be shown on a terminal; write it to a file, as in `... > board.png`");
     }
     let mut stdout = output::counted_stdout();
     let written = stdout.write_all(bytes).and_then(|()| stdout.flush());

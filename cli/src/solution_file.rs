@@ -1,6 +1,6 @@
 //! File of solutions, one per line, that a later run can continue.
 
-use super::exit::{Failure, print_diagnostic};
+use super::exit::{Failure, print_diagnostic, refuse};
 use super::text::{counted, quoted};
 use queensat::enumerate::{Checkpoint, CheckpointPosition, SolutionSink};
 use queensat::placement::Placement;
@@ -41,16 +41,16 @@ impl SolutionFile {
         let metadata = self.writer.get_ref().metadata();
         let metadata = metadata.map_err(|error| self.failure(&error))?;
         if !metadata.is_file() {
-            return Err(Failure::Usage(format!(
+            refuse!(
                 "--checkpoint requires a regular file as output, but {} is not one",
                 quoted(&self.path)
-            )));
+            );
         }
         if is_same_file(&self.path, &metadata, checkpoint) {
-            return Err(Failure::Usage(format!(
+            refuse!(
                 "--output and --checkpoint name the same file, {}",
                 quoted(&self.path)
-            )));
+            );
         }
         sync_folder(&self.path).map_err(|error| self.failure(&error))
     }

@@ -11,7 +11,7 @@ use solvers::{Interrupt, UnknownReason};
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -144,10 +144,17 @@ impl Supervisor {
 
         let mut progress = Progress::new(what, self.quiet);
         loop {
-            match next(&taken, &mut idle)? {
-                Next::Item(item) => take(item)?,
-                Next::Closed => break,
-                Next::Nothing => {}
+            let received = match taken.try_recv() {
+                Ok(item) => Ok(item),
+                Err(_) => {
+                    idle()?;
+                    taken.recv_timeout(TICK)
+                }
+            };
+            match received {
+                Ok(item) => take(item)?,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
             }
             progress.show(control.progress(), expected_cubes.load(Ordering::Relaxed));
         }
@@ -176,31 +183,19 @@ impl Supervisor {
     }
 }
 
-enum Next<T> {
-    Item(T),
-    Nothing,
-    Closed,
-}
-
-/// Receives the next item. Calls `idle` before waiting for one.
-fn next<T>(
-    taken: &Receiver<T>,
-    idle: &mut impl FnMut() -> Result<(), Failure>,
-) -> Result<Next<T>, Failure> {
-    if let Ok(item) = taken.try_recv() {
-        return Ok(Next::Item(item));
-    }
-    idle()?;
-    Ok(match taken.recv_timeout(TICK) {
-        Ok(item) => Next::Item(item),
-        Err(RecvTimeoutError::Timeout) => Next::Nothing,
-        Err(RecvTimeoutError::Disconnected) => Next::Closed,
-    })
+/// Returns a progress line on standard error. It is hidden in quiet runs, or if that is no terminal.
+pub fn progress_bar(length: Option<u64>, template: &str, quiet: bool) -> ProgressBar {
+    let target = match quiet {
+        true => ProgressDrawTarget::hidden(),
+        false => ProgressDrawTarget::stderr(),
+    };
+    let style = ProgressStyle::with_template(template).expect("a valid template");
+    ProgressBar::with_draw_target(length, target).with_style(style)
 }
 
 /// Progress line on standard error, if that is a terminal.
 struct Progress {
-    bar: Option<ProgressBar>,
+    bar: ProgressBar,
     what: String,
     started: Instant,
     redrawn: Instant,
@@ -208,16 +203,9 @@ struct Progress {
 
 impl Progress {
     fn new(what: &str, quiet: bool) -> Self {
-        let bar = (!quiet).then(|| {
-            // It is hidden if standard error is not a terminal.
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}")
-                .expect("a valid template");
-            bar.with_style(style)
-        });
         let started = Instant::now();
         Self {
-            bar,
+            bar: progress_bar(None, "{spinner} {msg} {elapsed}", quiet),
             what: what.into(),
             started,
             redrawn: started,
@@ -225,14 +213,13 @@ impl Progress {
     }
 
     fn show(&mut self, progress: &queensat::Progress, expected_cubes: u64) {
-        let Some(bar) = &self.bar else { return };
         let elapsed = self.started.elapsed();
-        if elapsed < DELAY || self.redrawn.elapsed() < TICK {
+        if self.bar.is_hidden() || elapsed < DELAY || self.redrawn.elapsed() < TICK {
             return;
         }
         self.redrawn = Instant::now();
         let (found, done) = (progress.solutions(), progress.fraction());
-        bar.set_message(if found > 0 {
+        self.bar.set_message(if found > 0 {
             let new = found.saturating_sub(progress.earlier_solutions());
             let rate = new as f64 / elapsed.as_secs_f64();
             let cubes = cubes_text(progress, expected_cubes, elapsed);
@@ -251,7 +238,7 @@ impl Progress {
         } else {
             self.what.clone()
         });
-        bar.tick();
+        self.bar.tick();
     }
 }
 
@@ -274,8 +261,6 @@ fn cubes_text(progress: &queensat::Progress, expected: u64, elapsed: Duration) -
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
     }
 }

@@ -1,6 +1,8 @@
 //! Words of the command line and of messages: amounts of memory, files and columns, quoting.
 
-use crate::support::run;
+use crate::support::{run, run_with_input};
+use proptest::collection::vec;
+use proptest::prelude::*;
 use std::fs;
 
 #[test]
@@ -59,4 +61,43 @@ fn numbers_are_columns_and_one_other_word_is_a_file() {
         assert_eq!(run(&["show", word]).stdout, expected.stdout);
     }
     assert_eq!(run(&["show", "2", "x"]).code, 2);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn arbitrary_lists_do_not_panic(
+        text in ".{0,60}",
+        bytes in vec(vec(any::<u8>(), 0..60), 1..20),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("list");
+        for content in [text.into_bytes(), bytes.join(&b'\n')] {
+            fs::write(&path, content).unwrap();
+            let path = path.to_str().unwrap();
+            for arguments in [["check", "4", path], ["show", "--anyway", path]] {
+                let finished = run(&arguments);
+                prop_assert!([0, 1, 2].contains(&finished.code), "{finished:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn lines_of_both_formats_are_read(columns in Just((1..=12).collect::<Vec<u32>>()).prop_shuffle()) {
+        let words = columns.iter().map(u32::to_string).collect::<Vec<_>>();
+        let json = format!("{{\"columns\":{columns:?}}}\n");
+        let rows = columns.iter().map(|&column| {
+            let cells = (1..=12).map(|other| if other == column { "Q" } else { "." });
+            cells.collect::<Vec<_>>().join(" ") + "\n"
+        });
+        let rows = rows.collect::<String>();
+        for line in [json, words.join(" "), format!(" {} # of mine\n", words.join("  "))] {
+            let options = ["show", "-", "--anyway", "--sheet", "--format", "ascii"];
+            let finished = run_with_input(&options, &line);
+            prop_assert_eq!(finished.code, 0);
+            prop_assert!(finished.stdout.contains(&rows), "{:?}", finished);
+            prop_assert_eq!(finished.stdout.contains("of mine"), line.contains('#'));
+        }
+    }
 }

@@ -1,8 +1,8 @@
 //! Arguments that describe the board.
 
-use crate::exit::Failure;
+use crate::exit::{Failure, fail, refuse};
 use crate::input;
-use crate::text::printable;
+use crate::text::{first_given, printable};
 use clap::{ArgAction, Args};
 use queensat::board::Square;
 use queensat::problem::{Problem, ProblemError, RandomBlocks};
@@ -24,11 +24,10 @@ pub struct ProblemArgs {
 impl ProblemArgs {
     pub fn problem(&self) -> Result<Problem, Failure> {
         if self.squares.seed.is_some() && self.squares.block_random.is_none() {
-            return Err(Failure::Usage(
+            refuse!(
                 "--seed is the seed of squares that are blocked at random, so it goes with \
                  --block-random P; --solver-seed is that of the solver"
-                    .into(),
-            ));
+            );
         }
         self.squares.on_board(self.n)
     }
@@ -93,15 +92,13 @@ pub struct SquareArgs {
 impl SquareArgs {
     /// Returns the name of an option that was given, if any.
     pub fn given(&self) -> Option<&'static str> {
-        [
+        first_given([
             (!self.block.is_empty(), "--block"),
             (!self.queen.is_empty(), "--queen"),
             (self.block_file.is_some(), "--block-file"),
             (self.queen_file.is_some(), "--queen-file"),
             (self.block_random.is_some(), "--block-random"),
-        ]
-        .into_iter()
-        .find_map(|(given, option)| given.then_some(option))
+        ])
     }
 
     /// Returns the problem on a board of this size.
@@ -111,9 +108,7 @@ impl SquareArgs {
         let files = [&self.block_file, &self.queen_file];
         let is_stdin = |path: &&Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
         if files.iter().all(is_stdin) {
-            return Err(Failure::Usage(
-                "--block-file and --queen-file cannot both be standard input".into(),
-            ));
+            refuse!("--block-file and --queen-file cannot both be standard input");
         }
         for &square in &self.block {
             problem.block(square).map_err(usage)?;
@@ -154,10 +149,7 @@ fn for_each_square(
             break;
         }
         if line.len() as u64 == MAX_LINE {
-            return Err(Failure::Runtime(format!(
-                "{}: the line is too long; expected ROW,COLUMN",
-                place()
-            )));
+            fail!("{}: the line is too long; expected ROW,COLUMN", place());
         }
         let text = String::from_utf8_lossy(&line);
         let text = text.split('#').next().unwrap_or_default().trim();

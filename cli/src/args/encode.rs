@@ -2,7 +2,7 @@
 
 use super::board::ProblemArgs;
 use crate::compression;
-use crate::exit::Failure;
+use crate::exit::{Failure, refuse};
 use crate::formula::FormulaArgs;
 use clap::Args;
 use encodings::at_most_one::Encoding;
@@ -43,10 +43,10 @@ impl EncodeArgs {
     pub fn plan(self) -> Result<EncodePlan, Failure> {
         let problem = self.problem.problem()?;
         if let Some(rows) = self.cubes.filter(|&rows| rows > problem.n()) {
-            return Err(Failure::Usage(format!(
+            refuse!(
                 "--cubes {rows} exceeds the number of rows of the board, {}",
                 problem.n()
-            )));
+            );
         }
         Ok(EncodePlan {
             problem,

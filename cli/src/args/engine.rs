@@ -2,7 +2,7 @@
 
 use super::sat::{SatArgs, SatPlan};
 use crate::engine::{EngineChoice, EnginePlan, NativePlan, ROTATIONS, listing_engine};
-use crate::exit::Failure;
+use crate::exit::{Failure, refuse};
 use crate::text::one_of;
 use clap::Args;
 use queensat::backtrack::{Engine, Rotation};
@@ -54,9 +54,9 @@ pub fn plan_native(
     };
     let name = plan.name();
     if let Some(engine) = engine.filter(|engine| engine.to_string() != name) {
-        return Err(Failure::Usage(format!(
+        refuse!(
             "--symmetric requires --engine {name}, so it cannot be used with --engine {engine}"
-        )));
+        );
     }
     sat.refuse_without_sat(name, other)?;
     Ok(Some(plan))

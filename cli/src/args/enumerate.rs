@@ -5,8 +5,8 @@ use super::engine::EngineArgs;
 use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
 use crate::compression::Format;
 use crate::engine::EnginePlan;
-use crate::exit::Failure;
-use crate::picture::{OrPicture, PictureFormat, or_picture};
+use crate::exit::{Failure, refuse};
+use crate::picture::{OrPicture, or_picture};
 use clap::{Args, ValueEnum};
 use queensat::problem::Problem;
 use std::path::PathBuf;
@@ -45,15 +45,6 @@ pub enum EnumerateFormat {
     Json,
 }
 
-/// Output of solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ListingFormat {
-    /// One line per solution.
-    Lines(EnumerateFormat),
-    /// Picture of all solutions on one page.
-    Sheet(PictureFormat),
-}
-
 /// Plan of `enumerate`.
 #[derive(Clone, Debug)]
 pub struct EnumeratePlan {
@@ -62,7 +53,8 @@ pub struct EnumeratePlan {
     pub all: AllSolutionsPlan,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
-    pub format: ListingFormat,
+    /// Format of lines, or of a picture of all solutions on one page.
+    pub format: OrPicture<EnumerateFormat>,
 }
 
 impl EnumerateArgs {
@@ -74,39 +66,28 @@ impl EnumerateArgs {
             .plan(|_| Ok(sat), self.all.given_for_sat(false))?;
         engine.require_listing(&problem)?;
         Format::refuse_for_plain_text(&self.output, "a list of solutions")?;
-        let format = match (self.format, self.sheet) {
-            (OrPicture::Own(format), false) => ListingFormat::Lines(format),
-            (OrPicture::Picture(format), true) => ListingFormat::Sheet(format),
+        match (self.format, self.sheet) {
             (OrPicture::Own(_), true) => {
-                return Err(Failure::Usage(
-                    "--sheet draws a picture; choose --format svg, png, unicode, ascii or tikz"
-                        .into(),
-                ));
+                refuse!("--sheet draws a picture; choose --format svg, png, unicode, ascii or tikz")
             }
             (OrPicture::Picture(_), false) => {
-                return Err(Failure::Usage(
-                    "a picture format draws all solutions on one page: add --sheet".into(),
-                ));
+                refuse!("a picture format draws all solutions on one page: add --sheet")
             }
-        };
+            _ => {}
+        }
         if self.sheet && all.checkpoint.is_some() {
-            return Err(Failure::Usage(
-                "--checkpoint resumes a list of solutions, so it cannot be used with --sheet"
-                    .into(),
-            ));
+            refuse!("--checkpoint resumes a list of solutions, so it cannot be used with --sheet");
         }
         let output = (self.output.as_os_str() != "-").then_some(self.output);
         if all.checkpoint.is_some() && output.is_none() {
-            return Err(Failure::Usage(
-                "--checkpoint needs a file for the solutions: name it with --output".into(),
-            ));
+            refuse!("--checkpoint needs a file for the solutions: name it with --output");
         }
         Ok(EnumeratePlan {
             problem,
             engine,
             all,
             output,
-            format,
+            format: self.format,
         })
     }
 }

@@ -26,7 +26,7 @@ pub use count::{CountArgs, CountPlan};
 pub use decode::{DecodeArgs, DecodeFormat};
 pub use encode::{EncodeArgs, EncodePlan};
 pub use encodings::EncodingsArgs;
-pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan, ListingFormat};
+pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan};
 pub use sat::SatPlan;
 pub use show::{ShowArgs, ShowPlan, Source};
 pub use solve::{FilePlan, SolveArgs, SolveFormat, SolvePlan, SolveTask};

@@ -2,7 +2,7 @@
 
 use super::board::SquareArgs;
 use crate::color;
-use crate::exit::Failure;
+use crate::exit::{Failure, refuse};
 use crate::picture::{PictureFormat, PicturePlan};
 use clap::Args;
 use queensat::problem::Problem;
@@ -75,11 +75,11 @@ impl ShowArgs {
             && let Some(extension) = name.extension()
             && by_name.or(self.format).is_none()
         {
-            return Err(Failure::Usage(format!(
+            refuse!(
                 "no picture format has the ending '.{}'; use a name that ends in .svg, .png, .tex, \
                  .tikz or .txt, or choose a --format",
                 extension.display()
-            )));
+            );
         }
         Ok(ShowPlan {
             source: source(&self.what)?,
@@ -90,11 +90,7 @@ impl ShowArgs {
                     coordinates: true,
                     attack_lines: self.attack_lines,
                 },
-                color: if output.is_some() {
-                    color::in_files()
-                } else {
-                    color::on_standard_output()
-                },
+                color: color::in_output(output.as_ref()),
             },
             coordinates: (self.coordinates || self.no_coordinates).then_some(self.coordinates),
             sheet: self.sheet,

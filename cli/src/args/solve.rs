@@ -2,16 +2,16 @@
 
 use super::board::OptionalProblemArgs;
 use super::engine::plan_native;
-use super::sat::{SatArgs, SatPlan};
+use super::sat::SatArgs;
 use crate::all_solutions::parse_seconds;
 use crate::backend::SolverPlan;
 use crate::engine::{EngineChoice, ROTATIONS};
-use crate::exit::Failure;
+use crate::exit::{Failure, refuse};
 use crate::formula::if_unusual;
 use crate::one_solution::{Method, STARTS, SingleChoice, single_engine, start};
 use crate::output::is_terminal;
 use crate::picture::{OrPicture, PictureFormat, or_picture};
-use crate::text::one_of;
+use crate::text::{first_given, one_of};
 use clap::{Args, ValueEnum};
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::Strictness;
@@ -137,9 +137,7 @@ impl SolveArgs {
             })));
         }
         if self.file.lenient {
-            return Err(Failure::Usage(
-                "--lenient applies to reading a formula, so it requires --cnf FILE".into(),
-            ));
+            refuse!("--lenient applies to reading a formula, so it requires --cnf FILE");
         }
         let problem = self.problem.problem()?.ok_or_else(|| {
             Failure::Usage(
@@ -155,16 +153,14 @@ impl SolveArgs {
             None => OrPicture::Own(SolveFormat::Text),
         });
         if format == OrPicture::Own(SolveFormat::Binary) && output.is_none() && is_terminal() {
-            return Err(Failure::Usage(
-                "--format binary cannot be shown on a terminal; name a file with --output".into(),
-            ));
+            refuse!("--format binary cannot be shown on a terminal; name a file with --output");
         }
         let (method, why) = self.method(&problem)?;
         if self.start.is_some() && method.formula().is_none() {
-            return Err(Failure::Usage(format!(
+            refuse!(
                 "--start applies to the solver of the whole board, which --engine {} does not use",
                 method.name()
-            )));
+            );
         }
         Ok(SolveTask::Board(Box::new(SolvePlan {
             problem,
@@ -198,97 +194,92 @@ impl SolveArgs {
             Some(choice @ SingleChoice::Explicit) => {
                 self.sat.refuse_without_sat(choice, None)?;
                 if !problem.is_plain() {
-                    return Err(Failure::Usage(
+                    refuse!(
                         "--engine explicit requires the plain board, without blocked squares and \
                          fixed queens"
-                            .into(),
-                    ));
+                    );
                 }
                 (Method::Library(one_solution::Method::Explicit, None), None)
             }
             None | Some(SingleChoice::Auto) => {
                 let given = self.sat.formula.given();
                 let given = given.or_else(|| self.start.map(|_| "--start"));
-                if let Some(option) = given {
-                    let why = format!("{option} applies to the formula of the whole board");
-                    (self.whole(problem)?, Some(why))
-                } else if problem.n() <= MAX_ROWS_BY_FORMULA {
-                    let why = format!("the board has no more than {MAX_ROWS_BY_FORMULA} rows");
-                    (self.whole(problem)?, Some(why))
-                } else {
-                    let why = format!("the board has more than {MAX_ROWS_BY_FORMULA} rows");
-                    (self.window(problem)?, Some(why))
-                }
+                let is_small = problem.n() <= MAX_ROWS_BY_FORMULA;
+                let why = match given {
+                    Some(option) => format!("{option} applies to the formula of the whole board"),
+                    None if is_small => {
+                        format!("the board has no more than {MAX_ROWS_BY_FORMULA} rows")
+                    }
+                    None => format!("the board has more than {MAX_ROWS_BY_FORMULA} rows"),
+                };
+                let method = match is_small || given.is_some() {
+                    true => self.whole(problem)?,
+                    false => self.window(problem)?,
+                };
+                (method, Some(why))
             }
         })
     }
 
     /// Plans the formula of the whole board.
     fn whole(&self, problem: &Problem) -> Result<Method, Failure> {
-        let SatPlan {
-            backend,
-            formula,
-            measured,
-        } = self.sat.plan_for_one(Formula::new(Encoding::Product))?;
+        let sat = self.sat.plan_for_one(Formula::new(Encoding::Product))?;
         let method = one_solution::Method::Formula {
-            start: start(self.start, problem, &formula, &backend)?,
-            formula,
-            backend,
+            start: start(self.start, problem, &sat.formula, &sat.backend)?,
+            formula: sat.formula,
+            backend: sat.backend,
         };
-        Ok(Method::Library(method, measured))
+        Ok(Method::Library(method, sat.measured))
     }
 
     fn window(&self, problem: &Problem) -> Result<Method, Failure> {
-        let SatPlan {
-            backend,
-            formula,
-            measured,
-        } = self.sat.plan_for_one(Formula::new(Encoding::Auto))?;
-        if formula.encodings().len() != 1 || if_unusual(&formula).is_some() {
-            return Err(Failure::Usage(format!(
+        let sat = self.sat.plan_for_one(Formula::new(Encoding::Auto))?;
+        if sat.formula.encodings().len() != 1 || if_unusual(&sat.formula).is_some() {
+            refuse!(
                 "--engine window accepts one --encoding for all lines of the {0}x{0} board, and no \
                  other option for the formula",
                 problem.n()
-            )));
+            );
         }
         let method = one_solution::Method::Window {
-            backend,
-            encoding: formula.row,
+            backend: sat.backend,
+            encoding: sat.formula.row,
             memory: None,
         };
-        Ok(Method::Library(method, measured))
+        Ok(Method::Library(method, sat.measured))
     }
 
     /// Refuses options that require a board.
     fn refuse_with_formula(&self) -> Result<(), Failure> {
-        let board =
-            |option: &str| format!("{option} applies to a board, but --cnf selects a formula");
-        let has_output = self.output.as_os_str() != "-";
-        let start = self.start.map(|_| "--start");
-        let of_board = self.problem.squares.given();
-        let of_board = of_board.or(self.symmetric.map(|_| "--symmetric")).or(start);
-        let reason = match (of_board, self.sat.formula.given(), self.engine, self.format) {
-            _ if self.problem.n.is_some() => {
-                "N selects a board and --cnf a formula; give only one of them".into()
-            }
-            (Some(option), ..) => board(option),
-            (_, Some(option), ..) => {
-                format!("{option} applies to the formula of a board, but --cnf selects a file")
-            }
-            _ if has_output => "with --cnf, the answer is written to standard output only".into(),
+        if self.problem.n.is_some() {
+            refuse!("N selects a board and --cnf a formula; give only one of them");
+        }
+        let others = [
+            (self.symmetric.is_some(), "--symmetric"),
+            (self.start.is_some(), "--start"),
+        ];
+        if let Some(option) = self.problem.squares.given().or(first_given(others)) {
+            refuse!("{option} applies to a board, but --cnf selects a formula");
+        }
+        if let Some(option) = self.sat.formula.given() {
+            refuse!("{option} applies to the formula of a board, but --cnf selects a file");
+        }
+        if self.output.as_os_str() != "-" {
+            refuse!("with --cnf, the answer is written to standard output only");
+        }
+        match (self.engine, self.format) {
             (
-                ..,
                 None | Some(SingleChoice::Auto | SingleChoice::Other(EngineChoice::Sat)),
-                format,
-            ) => match format {
-                None | Some(OrPicture::Own(SolveFormat::Sat | SolveFormat::Json)) => {
-                    return Ok(());
-                }
-                _ => "with --cnf, there is no board to print; choose --format sat or --format json"
-                    .into(),
-            },
-            (.., Some(engine), _) => board(&format!("--engine {engine}")),
-        };
-        Err(Failure::Usage(reason))
+                None | Some(OrPicture::Own(SolveFormat::Sat | SolveFormat::Json)),
+            ) => Ok(()),
+            (None | Some(SingleChoice::Auto | SingleChoice::Other(EngineChoice::Sat)), _) => {
+                refuse!(
+                    "with --cnf, there is no board to print; choose --format sat or --format json"
+                )
+            }
+            (Some(engine), _) => {
+                refuse!("--engine {engine} applies to a board, but --cnf selects a formula")
+            }
+        }
     }
 }

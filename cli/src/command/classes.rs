@@ -2,7 +2,8 @@
 
 use super::{SCHEMA, one_based};
 use crate::args::{ClassesArgs, ListFormat};
-use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::exit::{Exit, Failure, print_diagnostic, refuse};
+use crate::json::Object;
 use crate::output::{Output, print};
 use crate::text::counted;
 use crate::worker::{Reporter, Supervisor};
@@ -10,16 +11,13 @@ use queensat::backtrack::{
     ClassCounts, ClassParts, Progress, Representative, Rotation, classes, representatives,
 };
 use queensat::problem::Problem;
-use serde::Serialize;
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 /// Prints the table, or the representatives of all classes of one board.
 pub fn run(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if args.list && args.sizes.start() != args.sizes.end() {
-        return Err(Failure::Usage(
-            "--list lists the classes of one board, so it needs a single N".into(),
-        ));
+        refuse!("--list lists the classes of one board, so it needs a single N");
     }
     if args.list {
         list(args, supervisor)
@@ -28,50 +26,33 @@ pub fn run(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure>
     }
 }
 
-/// Row of the table.
-#[derive(Serialize)]
-struct Row {
-    schema: u32,
-    n: u32,
-    solutions: Option<u64>,
-    classes: Option<u64>,
-    without_symmetry: Option<u64>,
-    half_turn: Option<u64>,
-    quarter_turn: Option<u64>,
-    /// Power of two that divides `quarter_turn`.
-    factor: u64,
+/// Returns a row in JSON. The factor is the power of two that divides the last count.
+fn row_report(counts: &ClassCounts) -> Object<'static> {
+    Object::default()
+        .field("schema", SCHEMA)
+        .field("n", counts.n)
+        .field("solutions", counts.solutions)
+        .field("classes", counts.classes())
+        .field("without_symmetry", counts.without_symmetry())
+        .field("half_turn", counts.half_turn())
+        .field("quarter_turn", counts.quarter_turn())
+        .field("factor", counts.factor())
 }
 
-impl Row {
-    fn new(counts: &ClassCounts) -> Self {
-        Self {
-            schema: SCHEMA,
-            n: counts.n,
-            solutions: counts.solutions,
-            classes: counts.classes(),
-            without_symmetry: counts.without_symmetry(),
-            half_turn: counts.half_turn(),
-            quarter_turn: counts.quarter_turn(),
-            factor: counts.factor(),
-        }
-    }
-
-    fn text(&self) -> String {
-        let number = |number: Option<u64>| number.map_or("-".to_owned(), |n| n.to_string());
-        let product = match (self.quarter_turn, self.factor) {
-            (Some(count @ 1..), factor @ 2..) => format!("  = {} x {factor}", count / factor),
-            _ => String::new(),
-        };
-        let counts = [
-            self.solutions,
-            self.classes,
-            self.without_symmetry,
-            self.half_turn,
-            self.quarter_turn,
-        ];
-        let columns = columns(&self.n.to_string(), counts.map(number));
-        format!("{columns}{product}\n")
-    }
+fn row_text(counts: &ClassCounts) -> String {
+    let product = match (counts.quarter_turn(), counts.factor()) {
+        (Some(count @ 1..), factor @ 2..) => format!("  = {} x {factor}", count / factor),
+        _ => String::new(),
+    };
+    let cells = [
+        counts.solutions,
+        counts.classes(),
+        counts.without_symmetry(),
+        counts.half_turn(),
+        counts.quarter_turn(),
+    ]
+    .map(|number| number.map_or("-".to_owned(), |number| number.to_string()));
+    format!("{}{product}\n", columns(&counts.n.to_string(), cells))
 }
 
 /// Formats the cells of a row.
@@ -102,11 +83,10 @@ fn table(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             },
         )?;
         let counts = end.result?;
-        let row = Row::new(&counts);
         let mut output = Output::stdout();
         match args.format {
-            ListFormat::Table => output.write(&row.text())?,
-            ListFormat::Json => output.write_json(&row)?,
+            ListFormat::Table => output.write(&row_text(&counts))?,
+            ListFormat::Json => output.write_json(&row_report(&counts))?,
         }
         output.finish()?;
         if supervisor.interrupt.is_triggered() {
@@ -123,19 +103,6 @@ fn table(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         ));
     }
     Ok(Exit::Answered)
-}
-
-/// Representative of a class.
-#[derive(Serialize)]
-struct Class {
-    schema: u32,
-    n: u32,
-    /// Columns from 1.
-    columns: Vec<u64>,
-    /// Smallest rotation in degrees that leaves it unchanged, or null if there is none.
-    symmetry: Option<u32>,
-    /// Number of solutions in the class.
-    solutions: u32,
 }
 
 fn list(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -168,13 +135,15 @@ fn list(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             let mut output = output.borrow_mut();
             match args.format {
                 ListFormat::Table => output.write(&line(&class)),
-                ListFormat::Json => output.write_json(&Class {
-                    schema: SCHEMA,
-                    n,
-                    columns: one_based(&class.placement),
-                    symmetry: class.symmetry.map(Rotation::degrees),
-                    solutions: class.multiplicity,
-                }),
+                ListFormat::Json => output.write_json(
+                    &Object::default()
+                        .field("schema", SCHEMA)
+                        .field("n", n)
+                        .field("columns", one_based(&class.placement))
+                        // Smallest rotation in degrees that leaves the solution unchanged.
+                        .field("symmetry", class.symmetry.map(Rotation::degrees))
+                        .field("solutions", class.multiplicity),
+                ),
             }
         },
         || output.borrow_mut().flush(),
@@ -186,14 +155,14 @@ fn list(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         false => "partial: interrupted",
     };
     let solutions = counted(solutions.get(), "solution");
-    let plural = if classes.get() == 1 {
-        "class"
-    } else {
-        "classes"
-    };
-    let number = classes.get();
     print_diagnostic(&format!(
-        "n = {n}: {solutions} in {number} {plural} ({all})"
+        "n = {n}: {solutions} in {} {} ({all})",
+        classes.get(),
+        if classes.get() == 1 {
+            "class"
+        } else {
+            "classes"
+        }
     ));
     Ok(match (complete, classes.get()) {
         (true, _) => Exit::Answered,

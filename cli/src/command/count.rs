@@ -3,10 +3,11 @@
 mod report;
 mod reproducer;
 
-use crate::args::{CountPlan, Format, SatPlan};
-use crate::engine::{EnginePlan, NativePlan};
+use crate::args::{CountPlan, Format};
+use crate::engine::{EnginePlan, NativePlan, ending};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::require_room_for_all;
+use crate::json::Object;
 use crate::output::{print, print_json};
 use crate::solution_file::Counting;
 use crate::text::{counted, counted_classes, describe, duration, quoted, reason};
@@ -15,7 +16,7 @@ use queensat::backtrack::{Progress, SimdLevel};
 use queensat::enumerate::{Ending, Enumeration};
 use queensat::problem::Problem;
 use queensat::verify::{Agreement, RunCount, agreement};
-use report::Report;
+use report::add_counts;
 use reproducer::save_reproducer;
 use solvers::UnknownReason;
 use std::ops::ControlFlow;
@@ -39,7 +40,7 @@ pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     };
     let printed = match plan.format {
         Format::Text => print(&text(plan, &runs, verdict)),
-        Format::Json => print_json(&Report::new(plan, &runs, verdict)),
+        Format::Json => print_json(&add_counts(Object::default(), plan, &runs, verdict)),
     };
     if verdict == Agreement::Disagree {
         // This must be reported even if the output cannot be written.
@@ -125,9 +126,25 @@ fn count_with_all(plan: &CountPlan, supervisor: &Supervisor) -> (Vec<Run>, Optio
 }
 
 fn count(plan: &CountPlan, engine: &EnginePlan, supervisor: &Supervisor) -> Result<Run, Failure> {
+    let all = plan.all.clone();
     let Finished { result, time } = match engine {
-        EnginePlan::Sat(sat) => count_by_sat(plan, sat, supervisor)?,
-        EnginePlan::Native(native) => count_natively(plan, *native, supervisor)?,
+        EnginePlan::Sat(sat) => {
+            let job = sat.job(&plan.problem, &plan.all);
+            let what = format!("counting by SAT ({sat})");
+            supervisor.supervise_counting(&what, move |reporter| {
+                reporter.expect_cubes(&job);
+                let counted = job.count_with(&reporter.control, &mut Counting);
+                Ok((counted.map_err(|error| all.failure(error))?, None, None))
+            })?
+        }
+        EnginePlan::Native(native) => {
+            let (problem, native) = (plan.problem.clone(), *native);
+            let algorithm = native.engine.for_counting(&problem, &native.options());
+            let what = format!("counting by {}", native.how(algorithm.name()));
+            supervisor.supervise_counting(&what, move |reporter| {
+                count_natively(&problem, native, all.limit, reporter)
+            })?
+        }
     };
     let (all, algorithm, simd) = result?;
     Ok(Run {
@@ -142,93 +159,35 @@ fn count(plan: &CountPlan, engine: &EnginePlan, supervisor: &Supervisor) -> Resu
 /// Count with the native search and its instruction set.
 type Counted = (Enumeration, Option<&'static str>, Option<SimdLevel>);
 
-const fn native_count(solutions: u64, ending: Ending) -> Enumeration {
-    Enumeration {
+fn count_natively(
+    problem: &Problem,
+    native: NativePlan,
+    limit: Option<u64>,
+    reporter: &Reporter<()>,
+) -> Result<Counted, Failure> {
+    let (solutions, ending, algorithm, simd) = if limit.is_some() {
+        let visit = |_: &[u32]| {
+            reporter.count(1);
+            Ok(ControlFlow::Continue(()))
+        };
+        let (solutions, ending) = native.search_up_to(limit, problem, &reporter.control, visit)?;
+        (solutions, ending, native.listing_algorithm(problem), None)
+    } else {
+        let stop = || reporter.is_stopped();
+        let progress = |progress: Progress| reporter.set_fraction(progress.fraction);
+        let options = native.options().with_stop(&stop).with_progress(&progress);
+        let report = native.engine.count(problem, &options);
+        let report = report.map_err(Failure::runtime)?;
+        let ending = ending(report.complete, &reporter.control);
+        (report.solutions, ending, report.engine, report.simd)
+    };
+    let count = Enumeration {
         solutions,
         ending,
         class_sizes: None,
         found: None,
-    }
-}
-
-type Count = Finished<Result<Counted, Failure>>;
-
-fn count_by_sat(
-    plan: &CountPlan,
-    sat: &SatPlan,
-    supervisor: &Supervisor,
-) -> Result<Count, Failure> {
-    let what = format!("counting by SAT ({sat})");
-    let (job, all) = (sat.job(&plan.problem, &plan.all), plan.all.clone());
-    supervisor.supervise_counting(&what, move |reporter| {
-        reporter.expect_cubes(&job);
-        let counted = job.count_with(&reporter.control, &mut Counting);
-        Ok((counted.map_err(|error| all.failure(error))?, None, None))
-    })
-}
-
-fn count_natively(
-    plan: &CountPlan,
-    native: NativePlan,
-    supervisor: &Supervisor,
-) -> Result<Count, Failure> {
-    let problem = plan.problem.clone();
-    let limit = plan.all.limit;
-    let algorithm = native.engine.for_counting(&problem, &native.options());
-    let what = format!("counting by {}", native.how(algorithm.name()));
-    supervisor.supervise_counting(&what, move |reporter| {
-        let stop = || reporter.is_stopped();
-        if let Some(limit) = limit {
-            return count_until(&problem, &native, limit, reporter);
-        }
-        let progress = |progress: Progress| reporter.set_fraction(progress.fraction);
-        let options = native.options().with_stop(&stop).with_progress(&progress);
-        let report = native
-            .engine
-            .count(&problem, &options)
-            .map_err(Failure::runtime)?;
-        let ending = ending(report.complete, reporter);
-        let count = native_count(report.solutions, ending);
-        Ok((count, Some(report.engine), report.simd))
-    })
-}
-
-/// Counts one by one up to a limit.
-fn count_until(
-    problem: &Problem,
-    native: &NativePlan,
-    limit: u64,
-    reporter: &Reporter<()>,
-) -> Result<Counted, Failure> {
-    let mut left = limit;
-    let visit = |_: &[u32]| {
-        reporter.count(1);
-        left -= 1;
-        if left == 0 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
     };
-    let report = native
-        .search(problem, visit, || reporter.is_stopped())
-        .map_err(Failure::runtime)?;
-    let ending = if left == 0 {
-        Ending::Limit
-    } else {
-        ending(report.complete, reporter)
-    };
-    let algorithm = native.listing_algorithm(problem);
-    let count = native_count(report.solutions, ending);
-    Ok((count, Some(algorithm), None))
-}
-
-fn ending(complete: bool, reporter: &Reporter<()>) -> Ending {
-    if complete {
-        Ending::Exhausted
-    } else {
-        Ending::Stopped(reporter.control.reason(UnknownReason::Interrupted))
-    }
+    Ok((count, Some(algorithm), simd))
 }
 
 /// Formats the statistics of the solvers, if they are reported.

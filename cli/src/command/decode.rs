@@ -1,30 +1,14 @@
 //! `queensat decode`: verification of another solver's output.
 
-use super::{Heading, one_based};
+use super::{one_based, report};
 use crate::args::{DecodeArgs, DecodeFormat};
-use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::input;
 use crate::output::{print, print_json};
 use crate::picture::{self, OrPicture, PicturePlan};
 use crate::text::{board, describe};
 use encodings::dimacs::{Answer, AnswerErrorKind, read_answer};
 use queensat::encode::BoardVariables;
-use serde::Serialize;
-
-#[derive(Serialize)]
-struct Report {
-    #[serde(flatten)]
-    heading: Heading,
-    /// Answer of the solver.
-    status: &'static str,
-    /// The answer was verified, which is possible for solutions only.
-    verified: bool,
-    /// Rule that the model violates.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    violation: Option<String>,
-    /// Columns from 1, or null if there is no solution.
-    columns: Option<Vec<u64>>,
-}
 
 /// Reads, verifies and prints the answer.
 pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
@@ -52,24 +36,24 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         }
     }
     if args.format == OrPicture::Own(DecodeFormat::Json) {
-        print_json(&Report {
-            heading: Heading::new(problem),
-            status: match &answer {
-                Answer::Satisfiable(_) => "satisfiable",
-                Answer::Unsatisfiable => "unsatisfiable",
-                Answer::Unknown => "unknown",
-            },
-            verified: placement.is_some(),
-            violation: violation.clone(),
-            columns: placement.as_ref().map(one_based),
-        })?;
+        let status = match &answer {
+            Answer::Satisfiable(_) => "satisfiable",
+            Answer::Unsatisfiable => "unsatisfiable",
+            Answer::Unknown => "unknown",
+        };
+        let report = report(problem)
+            .field("status", status)
+            .field("verified", placement.is_some())
+            .optional("violation", violation.clone())
+            .field("columns", placement.as_ref().map(one_based));
+        print_json(&report)?;
     }
     if let Some(violation) = violation {
-        return Err(Failure::Runtime(format!(
+        fail!(
             "the model in {name} is not a solution: {violation} (variables 1 to {} are the squares \
              of this board, row by row)",
             u64::from(n) * u64::from(n)
-        )));
+        );
     }
     let verdict = match (&answer, &placement) {
         (_, Some(_)) => "the model is a solution",

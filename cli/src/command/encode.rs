@@ -2,14 +2,14 @@
 
 use crate::args::EncodePlan;
 use crate::compression::Compressor;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, fail};
 use crate::formula;
 use crate::output_file::write_output;
 use crate::text::{counted, describe};
-use crate::worker::Supervisor;
+use crate::worker::{Supervisor, progress_bar};
 use encodings::dimacs::{DimacsWriter, IcnfWriter, WriteError};
 use encodings::{ClauseSink, Lit, SinkError, Size, VarRange};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use itertools::Itertools;
 use queensat::board::Square;
 use queensat::encode::{BoardVariables, EncodeError};
@@ -33,11 +33,11 @@ const CHECK_INTERVAL: u64 = 1 << 15;
 pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let size = formula::size(&plan.problem, &plan.formula)?;
     if size.clauses > MAX_CLAUSES {
-        return Err(Failure::Runtime(format!(
+        fail!(
             "the formula has {} clauses, but solvers that read DIMACS files accept at most \
              {MAX_CLAUSES}; try another --encoding or a smaller board",
             size.clauses
-        )));
+        );
     }
     let job = Job {
         plan,
@@ -106,8 +106,19 @@ impl Job<'_> {
         quiet: bool,
     ) -> Result<S, Failure> {
         let encoder = self.plan.formula.encoder(&self.plan.problem);
-        let interrupt = self.supervisor.interrupt.clone();
-        let mut sink = WatchedSink::new(writer, interrupt, self.size, quiet);
+        let template = "{bar:30} {percent}% of {msg} {eta}";
+        let progress = progress_bar(
+            Some(self.size.literals + self.size.clauses),
+            template,
+            quiet,
+        );
+        let mut sink = WatchedSink {
+            writer,
+            interrupt: self.supervisor.interrupt.clone(),
+            written: 0,
+            checked: 0,
+            progress: progress.with_message(format!("{} clauses", self.size.clauses)),
+        };
         encoder.encode(&mut sink).map_err(|error| match error {
             EncodeError::Sink(SinkError::Io(error)) => failure(error),
             EncodeError::Sink(SinkError::Interrupted) => Failure::Interrupted,
@@ -207,27 +218,6 @@ struct WatchedSink<S> {
     /// Value of `written` at the last check.
     checked: u64,
     progress: ProgressBar,
-}
-
-impl<S> WatchedSink<S> {
-    fn new(writer: S, interrupt: Interrupt, size: Size, quiet: bool) -> Self {
-        let target = if quiet {
-            ProgressDrawTarget::hidden()
-        } else {
-            ProgressDrawTarget::stderr()
-        };
-        let style = ProgressStyle::with_template("{bar:30} {percent}% of {msg} {eta}")
-            .expect("a valid template");
-        Self {
-            writer,
-            interrupt,
-            written: 0,
-            checked: 0,
-            progress: ProgressBar::with_draw_target(Some(size.literals + size.clauses), target)
-                .with_style(style)
-                .with_message(format!("{} clauses", size.clauses)),
-        }
-    }
 }
 
 impl<S: ClauseSink> ClauseSink for WatchedSink<S> {

@@ -1,25 +1,26 @@
 //! `queensat encodings`: at-most-one encodings and sizes of their formulas.
 
-use super::{Heading, SCHEMA};
+use super::{SCHEMA, report};
 use crate::args::{EncodingsArgs, ListFormat};
 use crate::exit::{Exit, Failure};
+use crate::json::Object;
 use crate::output::{print, print_json};
 use crate::text::describe;
+use encodings::Size;
 use encodings::at_most_one::{Encoding, Family, families};
 use queensat::encode::QueensEncoder;
 use queensat::problem::Problem;
-use serde::Serialize;
 
 /// Prints the list.
 pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
     match (&args.problem.problem()?, args.format) {
         (None, ListFormat::Table) => print(&families_text())?,
-        (None, ListFormat::Json) => print_json(&FamiliesReport {
-            schema: SCHEMA,
-            encodings: families().iter().map(FamilyRow::new).collect(),
-        })?,
-        (Some(problem), ListFormat::Table) => print(&SizesReport::new(problem).text(problem))?,
-        (Some(problem), ListFormat::Json) => print_json(&SizesReport::new(problem))?,
+        (None, ListFormat::Json) => {
+            let report = Object::default().field("schema", SCHEMA);
+            print_json(&report.objects("encodings", families().iter().map(family_report)))?;
+        }
+        (Some(problem), ListFormat::Table) => print(&sizes_text(problem))?,
+        (Some(problem), ListFormat::Json) => print_json(&sizes_report(problem))?,
     }
     Ok(Exit::Answered)
 }
@@ -56,103 +57,70 @@ fn families_text() -> String {
     text
 }
 
-#[derive(Serialize)]
-struct FamiliesReport {
-    schema: u32,
-    encodings: Vec<FamilyRow>,
+/// Returns a family in JSON.
+fn family_report(family: &Family) -> Object<'static> {
+    let parameter = family.parameter.map(|parameter| {
+        Object::default()
+            .field("name", parameter.name)
+            .field("default", parameter.default)
+            .field("least", parameter.least)
+    });
+    Object::default()
+        .field("name", family.name)
+        .optional("also_called", family.also_called)
+        .field("summary", family.summary)
+        .field("reference", family.reference)
+        .object("parameter", parameter)
+        .field("arc_consistent", family.arc_consistent)
+        .field("preserves_model_count", family.preserves_model_count)
 }
 
-#[derive(Serialize)]
-struct FamilyRow {
-    name: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    also_called: Option<&'static str>,
-    summary: &'static str,
-    reference: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    parameter: Option<ParameterRow>,
-    arc_consistent: bool,
-    preserves_model_count: bool,
+/// Columns of the table of sizes: title, field in JSON, and value.
+const COLUMNS: [(&str, &str, fn(&Problem, Size) -> u64); 4] = [
+    ("variables", "variables", |_, size| size.variables),
+    ("auxiliary", "auxiliary_variables", |problem, size| {
+        size.variables - u64::from(problem.n()) * u64::from(problem.n())
+    }),
+    ("clauses", "clauses", |_, size| size.clauses),
+    ("literals", "literals", |_, size| size.literals),
+];
+
+/// Returns the name of each encoding and the size of its formula, or `None` if the formula would
+/// exceed the maximum number of variables.
+fn sizes(problem: &Problem) -> impl Iterator<Item = (String, Option<Size>)> {
+    Encoding::all().into_iter().map(|encoding| {
+        let size = QueensEncoder::new(problem, &encoding).size().ok();
+        (encoding.to_string(), size)
+    })
 }
 
-#[derive(Serialize)]
-struct ParameterRow {
-    name: &'static str,
-    default: u32,
-    least: u32,
+fn sizes_report(problem: &Problem) -> Object<'static> {
+    let rows = sizes(problem).map(|(name, size)| {
+        let row = Object::default().field("name", name);
+        COLUMNS.iter().fold(row, |row, (_, field, value)| {
+            row.field(*field, size.map(|size| value(problem, size)))
+        })
+    });
+    report(problem).objects("encodings", rows)
 }
 
-impl FamilyRow {
-    fn new(family: &Family) -> Self {
-        let parameter = family.parameter.map(|parameter| ParameterRow {
-            name: parameter.name,
-            default: parameter.default,
-            least: parameter.least,
-        });
-        Self {
-            name: family.name,
-            also_called: family.also_called,
-            summary: family.summary,
-            reference: family.reference,
-            parameter,
-            arc_consistent: family.arc_consistent,
-            preserves_model_count: family.preserves_model_count,
-        }
+fn sizes_text(problem: &Problem) -> String {
+    let row = |name: &str, [variables, auxiliary, clauses, literals]: [String; 4]| {
+        format!("{name:<20} {variables:>15} {auxiliary:>15} {clauses:>17} {literals:>17}\n")
+    };
+    let titles = COLUMNS.map(|(title, ..)| title.to_owned());
+    let mut text = format!("{}\n\n{}", describe(problem), row("encoding", titles));
+    let mut all_known = true;
+    for (name, size) in sizes(problem) {
+        all_known &= size.is_some();
+        let cell = |size| COLUMNS.map(|(.., value)| value(problem, size).to_string());
+        text += &row(
+            &name,
+            size.map_or_else(|| COLUMNS.map(|_| "-".to_owned()), cell),
+        );
     }
-}
-
-/// Sizes of the formulas of one problem, one per encoding.
-#[derive(Serialize)]
-struct SizesReport {
-    #[serde(flatten)]
-    heading: Heading,
-    encodings: Vec<SizeRow>,
-}
-
-#[derive(Serialize)]
-struct SizeRow {
-    name: String,
-    // Sizes are null if the formula would exceed the maximum number of variables.
-    variables: Option<u64>,
-    auxiliary_variables: Option<u64>,
-    clauses: Option<u64>,
-    literals: Option<u64>,
-}
-
-impl SizesReport {
-    fn new(problem: &Problem) -> Self {
-        let squares = u64::from(problem.n()) * u64::from(problem.n());
-        let rows = Encoding::all().into_iter().map(|encoding| {
-            let size = QueensEncoder::new(problem, &encoding).size().ok();
-            SizeRow {
-                name: encoding.to_string(),
-                variables: size.map(|size| size.variables),
-                auxiliary_variables: size.map(|size| size.variables - squares),
-                clauses: size.map(|size| size.clauses),
-                literals: size.map(|size| size.literals),
-            }
-        });
-        Self {
-            heading: Heading::new(problem),
-            encodings: rows.collect(),
-        }
+    if !all_known {
+        text += "\n- needs more than 2147483647 variables, the maximum of a formula\n";
     }
-
-    fn text(&self, problem: &Problem) -> String {
-        let row = |name: &str, [variables, auxiliary, clauses, literals]: [String; 4]| {
-            format!("{name:<20} {variables:>15} {auxiliary:>15} {clauses:>17} {literals:>17}\n")
-        };
-        let titles = ["variables", "auxiliary", "clauses", "literals"].map(String::from);
-        let mut text = format!("{}\n\n{}", describe(problem), row("encoding", titles));
-        let number = |number: Option<u64>| number.map_or("-".to_owned(), |n| n.to_string());
-        for size in &self.encodings {
-            let (variables, auxiliary) = (size.variables, size.auxiliary_variables);
-            let numbers = [variables, auxiliary, size.clauses, size.literals].map(number);
-            text += &row(&size.name, numbers);
-        }
-        if self.encodings.iter().any(|row| row.variables.is_none()) {
-            text += "\n- needs more than 2147483647 variables, the maximum of a formula\n";
-        }
-        text
-    }
+    text
 }

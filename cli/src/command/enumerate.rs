@@ -3,11 +3,12 @@
 mod sheet;
 
 use super::{SCHEMA, one_based};
-use crate::args::{EnumerateFormat, EnumeratePlan, ListingFormat};
-use crate::engine::{EnginePlan, NativePlan};
+use crate::args::{EnumerateFormat, EnumeratePlan};
+use crate::engine::EnginePlan;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::{completeness, require_room_for_all};
 use crate::output::{self, Output};
+use crate::picture::OrPicture;
 use crate::solution_file::SolutionFile;
 use crate::text::{counted, describe, quoted, reason};
 use crate::worker::{Reporter, Supervisor};
@@ -41,16 +42,14 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         quiet: supervisor.quiet || shares_terminal,
         ..supervisor.with_time_limit(plan.all.time_limit)
     };
-    let sheet = match plan.format {
-        ListingFormat::Lines(_) => None,
-        ListingFormat::Sheet(format) => Some(Sheet::new(plan, format)?),
+    let (sheet, line) = match plan.format {
+        OrPicture::Own(format) => (None, format.line()),
+        OrPicture::Picture(format) => {
+            let sheet = Sheet::new(plan, format)?;
+            (Some(sheet), EnumerateFormat::List.line())
+        }
     };
     let drawn = RefCell::new(Vec::new());
-    let lines = match plan.format {
-        ListingFormat::Lines(format) => format,
-        ListingFormat::Sheet(_) => EnumerateFormat::List,
-    };
-    let line = lines.line();
     let file = match &plan.output {
         Some(path) if sheet.is_none() => {
             let mut file = SolutionFile::open(path, line)?;
@@ -160,7 +159,18 @@ impl EnumeratePlan {
     ) -> Result<(u64, Ending), Failure> {
         let sat = match &self.engine {
             EnginePlan::Native(native) => {
-                return self.list_natively(native, sink, reporter, failure);
+                let visit = |columns: &[u32]| {
+                    let placement = Placement::from_columns(columns);
+                    placement.verify(&self.problem).map_err(Failure::runtime)?;
+                    reporter.count(1);
+                    sink.take(placement).map_err(|error| failure(&error))
+                };
+                return native.search_up_to(
+                    self.all.limit,
+                    &self.problem,
+                    &reporter.control,
+                    visit,
+                );
             }
             EnginePlan::Sat(sat) => sat,
         };
@@ -176,46 +186,5 @@ impl EnumeratePlan {
             Some(classes) if job.finds_classes() => (classes.len() as u64, all.ending),
             _ => (all.solutions, all.ending),
         })
-    }
-
-    fn list_natively(
-        &self,
-        plan: &NativePlan,
-        sink: &mut dyn SolutionSink,
-        reporter: &Reporter<Placement>,
-        failure: &dyn Fn(&io::Error) -> Failure,
-    ) -> Result<(u64, Ending), Failure> {
-        let limit = self.all.limit.unwrap_or(u64::MAX);
-        let mut listed = 0;
-        let mut error = None;
-        let visit = |columns: &[u32]| {
-            let placement = Placement::from_columns(columns);
-            let verified = placement.verify(&self.problem).map_err(Failure::runtime);
-            let taken = verified.and_then(|()| {
-                reporter.count(1);
-                listed += 1;
-                sink.take(placement).map_err(|error| failure(&error))
-            });
-            match taken {
-                Ok(ControlFlow::Continue(())) if listed < limit => ControlFlow::Continue(()),
-                Ok(_) => ControlFlow::Break(()),
-                Err(failure) => {
-                    error = Some(failure);
-                    ControlFlow::Break(())
-                }
-            }
-        };
-        let report = plan
-            .search(&self.problem, visit, || reporter.is_stopped())
-            .map_err(Failure::runtime)?;
-        match error {
-            Some(failure) => Err(failure),
-            None if listed == limit => Ok((listed, Ending::Limit)),
-            None if report.complete => Ok((listed, Ending::Exhausted)),
-            None => {
-                let reason = reporter.control.reason(UnknownReason::Interrupted);
-                Ok((listed, Ending::Stopped(reason)))
-            }
-        }
     }
 }

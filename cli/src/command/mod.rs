@@ -16,42 +16,33 @@ pub mod solve;
 pub mod solve_formula;
 pub mod solver_process;
 
-use crate::compare::AtRandom;
+use crate::json::Object;
 use crate::text::pairs;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use serde::Serialize;
 
 /// Version of the JSON output of all commands. It changes if a field is removed or changes its
 /// meaning, not if one is added.
 const SCHEMA: u32 = 1;
 
-/// First fields of every JSON report on a problem.
-#[derive(Serialize)]
-struct Heading {
-    schema: u32,
-    n: u32,
-    /// Blocked squares as rows and columns from 1.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    blocked: Vec<[u64; 2]>,
-    /// Rule that blocks squares at random.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    blocked_at_random: Option<AtRandom>,
-    /// Fixed queens as rows and columns from 1.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    fixed: Vec<[u64; 2]>,
+/// Starts a JSON report on a problem, with the fields that every such report has.
+fn report<'a>(problem: &Problem) -> Object<'a> {
+    add_problem(Object::default(), problem)
 }
 
-impl Heading {
-    fn new(problem: &Problem) -> Self {
-        Self {
-            schema: SCHEMA,
-            n: problem.n(),
-            blocked: pairs(problem.blocked_one_by_one()),
-            blocked_at_random: AtRandom::of(problem),
-            fixed: pairs(problem.fixed()),
-        }
-    }
+/// Adds the fields of a problem. Squares are rows and columns from 1.
+fn add_problem<'a>(object: Object<'a>, problem: &Problem) -> Object<'a> {
+    let list = |squares: Vec<[u64; 2]>| (!squares.is_empty()).then_some(squares);
+    let rule = problem.blocked_at_random().map(|rule| {
+        let object = Object::default().field("probability", rule.probability());
+        object.field("seed", rule.seed())
+    });
+    object
+        .field("schema", SCHEMA)
+        .field("n", problem.n())
+        .optional("blocked", list(pairs(problem.blocked_one_by_one())))
+        .object("blocked_at_random", rule)
+        .optional("fixed", list(pairs(problem.fixed())))
 }
 
 /// Returns the columns of a placement, counted from 1.

@@ -173,29 +173,3 @@ fn parse_json(line: &str) -> Result<Listed, String> {
         note: None,
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn arbitrary_lines_do_not_panic(line in ".{0,60}") {
-            let _ = parse(&line);
-        }
-
-        #[test]
-        fn lines_of_both_formats_are_read(columns in proptest::collection::vec(1..50_u32, 1..30)) {
-            let zero_based: Vec<u32> = columns.iter().map(|column| column - 1).collect();
-            let expected = Placement::from_columns(&zero_based);
-            let json = format!("{{\"columns\":{columns:?}}}");
-            let words: Vec<String> = columns.iter().map(u32::to_string).collect();
-            for line in [json, words.join(" "), format!(" {} # of mine\n", words.join("  "))] {
-                let listed = parse(&line).unwrap().unwrap();
-                prop_assert_eq!(&listed.placement, &expected);
-                prop_assert_eq!(listed.note.is_some(), line.contains('#'));
-            }
-        }
-    }
-}

@@ -1,11 +1,12 @@
 //! `queensat solve`: one solution.
 
-use super::Heading;
+use super::report;
 use crate::args::{SolveFormat, SolvePlan};
 use crate::backend;
 use crate::competition::write_model;
-use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::exit::{Exit, Failure, print_diagnostic, refuse};
 use crate::formula::if_unusual;
+use crate::json::Object;
 use crate::one_solution::Method;
 use crate::output_file::write_output;
 use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
@@ -14,7 +15,6 @@ use crate::worker::{Finished, Supervisor};
 use queensat::encode::BoardVariables;
 use queensat::one_solution::{Answer, Method as LibraryMethod, Report, Window};
 use queensat::placement::{Columns, Placement};
-use serde::{Serialize, Serializer};
 use solvers::UnknownReason;
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
@@ -40,11 +40,11 @@ pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure
     if plan.format == OrPicture::Own(SolveFormat::Sat)
         && BoardVariables::first_of_formula(plan.problem.board()).is_err()
     {
-        return Err(Failure::Usage(format!(
+        refuse!(
             "--format sat is not possible for a board with {} rows, because a formula cannot have a \
              variable for each square",
             plan.problem.n()
-        )));
+        );
     }
     let problem = plan.problem.clone();
     let (method, seed) = (plan.method.clone(), plan.seed);
@@ -126,7 +126,7 @@ impl Run<'_> {
         match format {
             SolveFormat::Text => self.write_text(output).map_err(failure),
             SolveFormat::Json => {
-                serde_json::to_writer(&mut *output, &Json::new(self))
+                serde_json::to_writer(&mut *output, &self.report())
                     .map_err(|error| Failure::write_json(name, error))?;
                 output.write_all(b"\n").map_err(failure)
             }
@@ -213,6 +213,70 @@ impl Run<'_> {
             plan.method.how(&plan.problem),
             duration(self.time)
         )
+    }
+
+    /// Returns the report in JSON.
+    fn report(&self) -> Object<'_> {
+        let (problem, method) = (&self.plan.problem, &self.plan.method);
+        let (status, reason) = match &self.answer {
+            Answer::Solution(_) => ("satisfiable", None),
+            Answer::NoSolution => ("unsatisfiable", None),
+            Answer::Unknown(reason) => ("unknown", Some(reason.to_string())),
+        };
+        let formula = method.formula();
+        let (backend, encoding) = match (formula, method) {
+            (Some((formula, backend, _)), _) => {
+                (Some(backend.name()), Some(formula.describe_encodings()))
+            }
+            (
+                _,
+                Method::Library(
+                    LibraryMethod::Window {
+                        backend, encoding, ..
+                    },
+                    _,
+                ),
+            ) => (Some(backend.name()), Some(encoding.to_string())),
+            _ => (None, None),
+        };
+        let algorithm = match method {
+            Method::Native(native) => Some(native.listing_algorithm(problem)),
+            Method::Library(..) => None,
+        };
+        let is_random = method.is_random();
+        let guessed = self.details.formula.as_ref().filter(|_| is_random);
+        let object = report(problem)
+            .field("engine", method.name())
+            .optional("why", self.plan.why.as_deref())
+            .optional("algorithm", algorithm)
+            .optional("backend", backend)
+            .optional("encoding", encoding)
+            .optional(
+                "formula",
+                formula.and_then(|(formula, ..)| if_unusual(formula)),
+            )
+            .optional("start", formula.map(|(.., start)| start.name()))
+            .optional("guessed", guessed.map(|report| &report.guessed[..]))
+            .optional("seed", is_random.then_some(self.plan.seed));
+        let object = match &self.details.window {
+            Some(report) => object.objects("windows", report.windows.iter().map(window_report)),
+            None => object,
+        };
+        let object = object.field("status", status).optional("reason", reason);
+        let object = match &self.answer {
+            Answer::Solution(columns) => {
+                let columns = columns.as_slice();
+                object.numbers("columns", columns.len(), |row| i64::from(columns[row]) + 1)
+            }
+            _ => object.field("columns", None::<u32>),
+        };
+        object
+            .field("seconds", seconds(self.time))
+            .optional("verifying_seconds", self.details.verifying.map(seconds))
+            .object(
+                "statistics",
+                self.statistics.as_ref().map(backend::Report::json),
+            )
     }
 
     fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
@@ -308,125 +372,12 @@ fn push_decimal(bytes: &mut Vec<u8>, mut number: u64) {
     bytes[start..].reverse();
 }
 
-/// Columns counted from 1. They are converted one by one, because those of a large board may not fit
-/// in memory twice.
-struct FromOne<'a>(&'a Columns);
-
-impl Serialize for FromOne<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let columns = self.0.as_slice().iter();
-        serializer.collect_seq(columns.map(|&column| u64::from(column) + 1))
-    }
-}
-
-/// Window in JSON.
-#[derive(Serialize)]
-struct WindowJson {
-    rows: usize,
-    squares: usize,
-    clauses: u64,
-    seconds: f64,
-    /// `true` if the window can be filled; null if unknown.
-    filled: Option<bool>,
-}
-
-#[derive(Serialize)]
-struct Json<'a> {
-    #[serde(flatten)]
-    heading: Heading,
-    engine: &'static str,
-    /// Reason for the engine, if none was named.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<&'a str>,
-    /// Native search.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    algorithm: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    backend: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    encoding: Option<String>,
-    /// Description of the formula, if its encodings do not describe it completely.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    formula: Option<String>,
-    /// Initial guess for the solver of the whole board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    start: Option<&'static str>,
-    /// Number of guessed queens for each call of the solver.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    guessed: Option<&'a [usize]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    windows: Option<Vec<WindowJson>>,
-    status: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    /// Columns counted from 1; null if there is no solution or none is known.
-    columns: Option<FromOne<'a>>,
-    seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verifying_seconds: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    statistics: Option<&'a backend::Report>,
-}
-
-impl<'a> Json<'a> {
-    fn new(run: &'a Run<'_>) -> Self {
-        let plan = run.plan;
-        let (status, reason, columns) = match &run.answer {
-            Answer::Solution(columns) => ("satisfiable", None, Some(FromOne(columns))),
-            Answer::NoSolution => ("unsatisfiable", None, None),
-            Answer::Unknown(reason) => ("unknown", Some(reason.to_string()), None),
-        };
-        let formula = plan.method.formula();
-        let (backend, encoding) = match (formula, &plan.method) {
-            (Some((formula, backend, _)), _) => {
-                (Some(backend.name()), Some(formula.describe_encodings()))
-            }
-            (
-                _,
-                Method::Library(
-                    LibraryMethod::Window {
-                        backend, encoding, ..
-                    },
-                    _,
-                ),
-            ) => (Some(backend.name()), Some(encoding.to_string())),
-            _ => (None, None),
-        };
-        let windows = run.details.window.as_ref().map(|report| {
-            let windows = report.windows.iter().map(|window| WindowJson {
-                rows: window.rows,
-                squares: window.squares,
-                clauses: window.size.clauses,
-                seconds: seconds(window.time),
-                filled: window.filled,
-            });
-            windows.collect()
-        });
-        let guessed = run.details.formula.as_ref();
-        let guessed = guessed.filter(|_| plan.method.is_random());
-        Self {
-            heading: Heading::new(&plan.problem),
-            engine: plan.method.name(),
-            why: plan.why.as_deref(),
-            algorithm: match &plan.method {
-                Method::Native(native) => Some(native.listing_algorithm(&plan.problem)),
-                _ => None,
-            },
-            backend,
-            encoding,
-            formula: formula.and_then(|(formula, ..)| if_unusual(formula)),
-            start: formula.map(|(.., start)| start.name()),
-            guessed: guessed.map(|report| &report.guessed[..]),
-            seed: plan.method.is_random().then_some(plan.seed),
-            windows,
-            status,
-            reason,
-            columns,
-            seconds: seconds(run.time),
-            verifying_seconds: run.details.verifying.map(seconds),
-            statistics: run.statistics.as_ref(),
-        }
-    }
+/// Returns a window in JSON.
+fn window_report(window: &Window) -> Object<'static> {
+    Object::default()
+        .field("rows", window.rows)
+        .field("squares", window.squares)
+        .field("clauses", window.size.clauses)
+        .field("seconds", seconds(window.time))
+        .field("filled", window.filled)
 }

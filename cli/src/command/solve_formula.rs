@@ -4,15 +4,15 @@ use super::SCHEMA;
 use crate::args::FilePlan;
 use crate::backend::{self, Measured};
 use crate::competition::print_model;
-use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::input;
+use crate::json::Object;
 use crate::memory;
 use crate::output::{print, print_json};
 use crate::text::seconds;
 use crate::worker::{Finished, Reporter, Supervisor};
 use encodings::dimacs::{FormulaErrorKind, FormulaSummary, Strictness, read_formula};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, Var, VarRange};
-use serde::{Serialize, Serializer};
 use solvers::{Model, Outcome, UnknownReason, solve_formula};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
@@ -61,13 +61,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     };
     let statistics = plan.solver.measured.as_ref().map(Measured::report);
     if plan.json {
-        print_json(&Report::new(
-            &plan,
-            summary.as_ref(),
-            &outcome,
-            time,
-            statistics,
-        ))?;
+        print_json(&report(&plan, summary.as_ref(), &outcome, time, statistics))?;
         return Ok(match outcome {
             Outcome::Satisfiable(_) | Outcome::Unsatisfiable => Exit::Answered,
             Outcome::Unknown(UnknownReason::Interrupted) => Exit::Interrupted,
@@ -80,7 +74,8 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     Ok(match outcome {
         Outcome::Satisfiable(model) => {
             let variables = summary.map_or(0, |summary| summary.variables);
-            print_model(literals(&model, variables), &supervisor.interrupt)?;
+            let literals = (0..variables).map(|index| literal(&model, index));
+            print_model(literals, &supervisor.interrupt)?;
             Exit::Satisfiable
         }
         Outcome::Unsatisfiable => {
@@ -128,7 +123,7 @@ fn read(path: &Path, strictness: Strictness) -> ReadFormula {
     let mut sink = LimitedFormula::default();
     let summary = read_formula(input::open(path)?, strictness, &mut sink);
     if let Some(reason) = sink.refused {
-        return Err(Failure::Runtime(format!("{name}: {reason}")));
+        fail!("{name}: {reason}");
     }
     match summary {
         Ok(summary) => Ok((sink.formula, summary)),
@@ -192,102 +187,60 @@ impl ClauseSink for LimitedFormula {
     }
 }
 
-/// Returns the values of all variables of the formula as literals.
-fn literals(model: &Model, variables: u32) -> impl Iterator<Item = Lit> {
-    (0..variables).map(|index| {
-        let var = Var::from_index(index);
-        if model.is_true(var) {
-            var.positive()
-        } else {
-            var.negative()
-        }
-    })
+/// Returns the value of a variable as a literal.
+fn literal(model: &Model, index: u32) -> Lit {
+    let var = Var::from_index(index);
+    match model.is_true(var) {
+        true => var.positive(),
+        false => var.negative(),
+    }
 }
 
-#[derive(Serialize)]
-struct Report<'a> {
-    schema: u32,
-    file: String,
-    /// Size of the formula; null if an interrupt stopped reading.
-    variables: Option<u32>,
-    clauses: Option<u64>,
-    literals: Option<u64>,
-    /// Errors that `--lenient` accepted.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    warnings: Vec<ReportedWarning>,
-    engine: &'static str,
-    backend: &'a str,
-    status: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    /// Values of all variables as literals; null if there is no model or none is known.
-    model: Option<ReportedModel<'a>>,
-    seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
+/// Returns the report in JSON. The summary is absent if an interrupt stopped reading.
+fn report<'a>(
+    plan: &FilePlan,
+    summary: Option<&FormulaSummary>,
+    outcome: &'a Outcome,
+    time: Duration,
     statistics: Option<backend::Report>,
-}
-
-#[derive(Serialize)]
-struct ReportedWarning {
-    line: u64,
-    column: u64,
-    message: String,
-}
-
-/// Model that is written literal by literal, because it may be very large.
-struct ReportedModel<'a> {
-    model: &'a Model,
-    variables: u32,
-}
-
-impl Serialize for ReportedModel<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(literals(self.model, self.variables).map(Lit::to_dimacs))
-    }
-}
-
-impl<'a> Report<'a> {
-    fn new(
-        plan: &'a FilePlan,
-        summary: Option<&FormulaSummary>,
-        outcome: &'a Outcome,
-        time: Duration,
-        statistics: Option<backend::Report>,
-    ) -> Self {
-        let variables = summary.map(|summary| summary.variables);
-        let (status, reason, model) = match outcome {
-            Outcome::Satisfiable(model) => {
-                let variables = variables.unwrap_or(0);
-                (
-                    "satisfiable",
-                    None,
-                    Some(ReportedModel { model, variables }),
-                )
-            }
-            Outcome::Unsatisfiable => ("unsatisfiable", None, None),
-            Outcome::Unknown(reason) => ("unknown", Some(reason.to_string()), None),
-        };
-        let warnings = summary.into_iter().flat_map(|summary| &summary.warnings);
-        Self {
-            schema: SCHEMA,
-            file: plan.input.to_string_lossy().into_owned(),
-            variables,
-            clauses: summary.map(|summary| summary.clauses),
-            literals: summary.map(|summary| summary.literals),
-            warnings: warnings
-                .map(|warning| ReportedWarning {
-                    line: warning.place.line,
-                    column: warning.place.column,
-                    message: warning.kind.to_string(),
-                })
-                .collect(),
-            engine: "sat",
-            backend: plan.solver.backend.name(),
-            status,
-            reason,
-            model,
-            seconds: seconds(time),
-            statistics,
+) -> Object<'a> {
+    let variables = summary.map(|summary| summary.variables);
+    let object = Object::default()
+        .field("schema", SCHEMA)
+        .field("file", plan.input.to_string_lossy())
+        .field("variables", variables)
+        .field("clauses", summary.map(|summary| summary.clauses))
+        .field("literals", summary.map(|summary| summary.literals));
+    let object = match summary {
+        Some(FormulaSummary { warnings, .. }) if !warnings.is_empty() => {
+            let warnings = warnings.iter().map(|warning| {
+                Object::default()
+                    .field("line", warning.place.line)
+                    .field("column", warning.place.column)
+                    .field("message", warning.kind.to_string())
+            });
+            object.objects("warnings", warnings)
         }
-    }
+        _ => object,
+    };
+    let object = object
+        .field("engine", "sat")
+        .field("backend", plan.solver.backend.name());
+    let object = match outcome {
+        Outcome::Satisfiable(model) => object.field("status", "satisfiable").numbers(
+            "model",
+            variables.unwrap_or(0) as usize,
+            |index| literal(model, index as u32).to_dimacs().into(),
+        ),
+        Outcome::Unsatisfiable => object
+            .field("status", "unsatisfiable")
+            .field("model", None::<i64>),
+        Outcome::Unknown(reason) => object
+            .field("status", "unknown")
+            .field("reason", reason.to_string())
+            .field("model", None::<i64>),
+    };
+    object
+        .field("seconds", seconds(time))
+        .object("statistics", statistics.map(|statistics| statistics.json()))
 }

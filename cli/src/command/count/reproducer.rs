@@ -1,16 +1,16 @@
 //! Reproducer of a mismatch: the counts and the solutions that only one side found.
 
 use super::Run;
-use super::report::Report;
+use super::report::add_counts;
 use crate::args::{CountPlan, SatPlan};
 use crate::engine::EnginePlan;
 use crate::exit::Failure;
+use crate::json::Object;
 use crate::text::quoted;
 use crate::worker::Supervisor;
 use queensat::enumerate::Method;
 use queensat::placement::Placement;
 use queensat::verify::{Agreement, Difference, difference};
-use serde::Serialize;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::Write;
@@ -20,21 +20,7 @@ use std::path::PathBuf;
 /// Maximum number of listed solutions of each side.
 const MAX_LISTED: usize = 100;
 
-/// Data for finding out which side is wrong.
-#[derive(Serialize)]
-struct Reproducer {
-    version: &'static str,
-    #[serde(flatten)]
-    report: Report,
-    /// Solutions that only SAT found, as columns counted from 1.
-    only_sat: Vec<String>,
-    /// Solutions that only backtracking found, as columns counted from 1.
-    only_backtrack: Vec<String>,
-    /// `true` if no interrupt stopped the comparison.
-    difference_complete: bool,
-}
-
-/// Saves a reproducer in the current folder, and returns its path.
+/// Saves the data for finding out which side is wrong in the current folder. Returns the path.
 pub(super) fn save_reproducer(
     plan: &CountPlan,
     runs: &[Run],
@@ -57,14 +43,15 @@ pub(super) fn save_reproducer(
         .map_err(Failure::runtime)?,
         None => Difference::default(),
     };
-    let lines = |placements: &[Placement]| placements.iter().map(Placement::to_string).collect();
-    let reproducer = Reproducer {
-        version: env!("CARGO_PKG_VERSION"),
-        report: Report::new(plan, runs, Agreement::Disagree),
-        only_sat: lines(&difference.only_sat),
-        only_backtrack: lines(&difference.only_backtrack),
-        difference_complete: difference.complete,
+    let lines = |placements: &[Placement]| -> Vec<String> {
+        placements.iter().map(Placement::to_string).collect()
     };
+    let version = Object::default().field("version", env!("CARGO_PKG_VERSION"));
+    let reproducer = add_counts(version, plan, runs, Agreement::Disagree)
+        .field("only_sat", lines(&difference.only_sat))
+        .field("only_backtrack", lines(&difference.only_backtrack))
+        // `true` if no interrupt stopped the comparison.
+        .field("difference_complete", difference.complete);
     let json = serde_json::to_string_pretty(&reproducer).map_err(Failure::runtime)?;
     let (path, mut file) = create_new(&format!("queensat-mismatch-{}", problem.n()))?;
     file.write_all(json.as_bytes())

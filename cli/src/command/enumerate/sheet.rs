@@ -6,7 +6,7 @@ use crate::command::show::symmetry;
 use crate::engine::EnginePlan;
 use crate::exit::{Failure, print_diagnostic};
 use crate::picture::{self, PictureFormat, PicturePlan};
-use crate::text::counted;
+use crate::text::{counted, counted_classes};
 use crate::whole_file::WholeFile;
 use queensat::board::Symmetry;
 use queensat::enumerate::Method;
@@ -44,11 +44,7 @@ impl Sheet {
                     coordinates: false,
                     attack_lines: false,
                 },
-                color: if file.is_some() {
-                    color::in_files()
-                } else {
-                    color::on_standard_output()
-                },
+                color: color::in_output(file.as_ref()),
             },
             file,
             group: by_classes.then(|| plan.problem.symmetries()),
@@ -88,10 +84,9 @@ impl Sheet {
         }
         placements.sort_unstable();
         let number = placements.len() as u64;
-        let what = match (&self.group, number) {
-            (None, _) => counted(number, "solution"),
-            (Some(_), 1) => "1 class of symmetric solutions".to_owned(),
-            (Some(_), _) => format!("{number} classes of symmetric solutions"),
+        let what = match self.group {
+            None => counted(number, "solution"),
+            Some(_) => counted_classes(number),
         };
         let partial = if complete { "" } else { " (partial)" };
         let title = format!("{}: {what}{partial}", counted(n.into(), "queen"));

@@ -1,0 +1,78 @@
+//! JSON objects that are built field by field.
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use std::borrow::Cow;
+
+/// JSON object. Its fields keep their order.
+#[derive(Default)]
+pub struct Object<'a>(Vec<(Cow<'static, str>, Field<'a>)>);
+
+enum Field<'a> {
+    Value(Value),
+    Object(Object<'a>),
+    Objects(Vec<Object<'a>>),
+    /// Number of elements, and a function from an index to the element.
+    Numbers(usize, Box<dyn Fn(usize) -> i64 + 'a>),
+}
+
+impl<'a> Object<'a> {
+    fn with(mut self, name: impl Into<Cow<'static, str>>, field: Field<'a>) -> Self {
+        self.0.push((name.into(), field));
+        self
+    }
+
+    /// Adds a field.
+    pub fn field(self, name: impl Into<Cow<'static, str>>, value: impl Into<Value>) -> Self {
+        self.with(name, Field::Value(value.into()))
+    }
+
+    /// Adds a field if it has a value.
+    pub fn optional(self, name: &'static str, value: Option<impl Into<Value>>) -> Self {
+        match value {
+            Some(value) => self.field(name, value),
+            None => self,
+        }
+    }
+
+    /// Adds a field that is an object, if there is one.
+    pub fn object(self, name: &'static str, object: Option<Self>) -> Self {
+        match object {
+            Some(object) => self.with(name, Field::Object(object)),
+            None => self,
+        }
+    }
+
+    /// Adds a list of objects.
+    pub fn objects(self, name: &'static str, objects: impl Iterator<Item = Self>) -> Self {
+        self.with(name, Field::Objects(objects.collect()))
+    }
+
+    /// Adds a list of numbers. They are converted one by one, because long lists may not fit in
+    /// memory twice.
+    pub fn numbers(
+        self,
+        name: &'static str,
+        length: usize,
+        number: impl Fn(usize) -> i64 + 'a,
+    ) -> Self {
+        self.with(name, Field::Numbers(length, Box::new(number)))
+    }
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, field)| (name, field)))
+    }
+}
+
+impl Serialize for Field<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Value(value) => value.serialize(serializer),
+            Self::Object(object) => object.serialize(serializer),
+            Self::Objects(objects) => objects.serialize(serializer),
+            Self::Numbers(length, number) => serializer.collect_seq((0..*length).map(number)),
+        }
+    }
+}
