@@ -252,15 +252,3 @@ impl PlotArgs {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quoted_commas_do_not_separate() {
-        assert_eq!(split("a,b --x 1,c"), ["a", "b --x 1", "c"]);
-        assert_eq!(split("run:a 'b,c',d"), ["run:a 'b,c'", "d"]);
-        assert_eq!(split(""), [""]);
-    }
-}

@@ -201,19 +201,3 @@ impl fmt::Display for EngineSpec {
         f.write_str(&self.text)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn no_text_makes_the_parser_panic(text in ".{0,40}", n in 1..30_u32) {
-            if let Ok(spec) = text.parse::<EngineSpec>() {
-                prop_assert_eq!(spec.to_string(), text.trim());
-                let _ = spec.invocation(Task::Count, &Problem::new(n).unwrap());
-            }
-        }
-    }
-}

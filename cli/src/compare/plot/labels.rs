@@ -62,35 +62,3 @@ impl Label {
         canvas.text(right + 25.0, self.at + size * 0.36, style, self.text);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn places(at: &[f64], distance: f64) -> Vec<f64> {
-        let label = |&at: &f64| Label {
-            text: String::new(),
-            color: Color::BLACK,
-            from: Point::new(0.0, at),
-            at,
-        };
-        let labels = spread_out(at.iter().map(label).collect(), 0.0, 100.0, distance);
-        labels.iter().map(|label| label.at).collect()
-    }
-
-    #[test]
-    fn labels_move_only_if_necessary() {
-        assert_eq!(places(&[10.0, 50.0], 10.0), [10.0, 50.0]);
-        assert_eq!(places(&[50.0, 50.0, 90.0], 10.0), [45.0, 55.0, 90.0]);
-        assert_eq!(places(&[99.0, 100.0], 10.0), [90.0, 100.0]);
-    }
-
-    proptest! {
-        #[test]
-        fn labels_do_not_touch(at in proptest::collection::vec(35.0..65.0_f64, 1..4)) {
-            let places = places(&at, 10.0);
-            prop_assert!(places.windows(2).all(|pair| pair[1] - pair[0] > 10.0 - 1e-9));
-        }
-    }
-}
