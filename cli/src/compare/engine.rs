@@ -81,10 +81,10 @@ impl EngineSpec {
                 ));
             }
             let n = problem.n().to_string();
-            let fill = |word: &String| word.replace("{size}", &n).replace("{task}", task.name());
+            let fill = |word: &String| word.replace("{size}", &n).replace("{task}", &task.name());
             let mut words: Vec<String> = words.iter().map(fill).collect();
             if !self.text.contains("{size}") {
-                words.extend([task.name().to_owned(), n]);
+                words.extend([task.name(), n]);
             }
             return Ok(Invocation { own: false, words });
         }
@@ -96,13 +96,11 @@ impl EngineSpec {
 
     fn own_words(&self, task: Task, problem: &Problem) -> Vec<String> {
         let command = match task {
-            Task::Count => "count",
-            Task::First => "solve",
-            Task::Enumerate => "enumerate",
-            Task::Encode => "encode",
+            Task::First => "solve".into(),
+            Task::Count | Task::Enumerate | Task::Encode => task.name(),
         };
         let n = problem.n().to_string();
-        let mut words = vec!["queensat".into(), command.into(), n, "--quiet".into()];
+        let mut words = vec!["queensat".into(), command, n, "--quiet".into()];
         let mut add = |option: &str, value: &str| words.extend([option.into(), value.into()]);
         match &self.kind {
             Kind::Native(name) => add("--engine", name),

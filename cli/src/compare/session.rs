@@ -68,14 +68,13 @@ impl Session<'_> {
             let n = problem.n();
             for (round, engine) in itertools::iproduct!(0..rounds, 0..self.engines.len()) {
                 if let Some((because_of, outcome)) = first_failure(comparison, engine) {
-                    let skip = Skip {
-                        engine,
-                        n,
-                        because_of,
-                        outcome,
-                    };
-                    if because_of < n && !comparison.skipped.contains(&skip) {
-                        comparison.skipped.push(skip);
+                    if because_of < n && round == 0 {
+                        comparison.skipped.push(Skip {
+                            engine,
+                            n,
+                            because_of,
+                            outcome,
+                        });
                     }
                     continue;
                 }

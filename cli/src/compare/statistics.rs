@@ -34,10 +34,9 @@ impl Summary {
 
     /// Returns the interquartile range as a fraction of the median, or 0 if the median is 0.
     pub fn spread(&self) -> f64 {
-        if self.median > 0.0 {
-            (self.third_quartile - self.first_quartile) / self.median
-        } else {
-            0.0
+        match self.median {
+            median if median > 0.0 => (self.third_quartile - self.first_quartile) / median,
+            _ => 0.0,
         }
     }
 }
@@ -45,10 +44,7 @@ impl Summary {
 /// Returns a quantile of sorted samples, interpolated linearly (type 7 of Hyndman and Fan, 1996).
 fn quantile(sorted: &[f64], fraction: f64) -> f64 {
     let place = (sorted.len() - 1) as f64 * fraction;
-    let (low, high) = (
-        sorted[place.floor() as usize],
-        sorted[place.ceil() as usize],
-    );
+    let [low, high] = [place.floor(), place.ceil()].map(|place| sorted[place as usize]);
     low + (high - low) * place.fract()
 }
 
@@ -76,9 +72,8 @@ impl Ratio {
     /// has less, and `confidence` is that of k = 1.
     pub fn of_rounds(samples: &[f64], reference: &[f64]) -> Option<Self> {
         let rounds = samples.iter().zip(reference);
-        let mut ratios: Vec<f64> = rounds
-            .map(|(sample, reference)| sample / reference)
-            .collect();
+        let ratios = rounds.map(|(sample, reference)| sample / reference);
+        let mut ratios: Vec<f64> = ratios.collect();
         if ratios.is_empty() || ratios.iter().any(|ratio| !ratio.is_finite()) {
             return None;
         }
@@ -136,10 +131,8 @@ impl Growth {
         let points = times.iter().map(|&(n, time)| (f64::from(n), time.ln()));
         let mean_x = points.clone().map(|(x, _)| x).sum::<f64>() / count;
         let mean_y = points.clone().map(|(_, y)| y).sum::<f64>() / count;
-        let covariance: f64 = points
-            .clone()
-            .map(|(x, y)| (x - mean_x) * (y - mean_y))
-            .sum();
+        let products = points.clone().map(|(x, y)| (x - mean_x) * (y - mean_y));
+        let covariance: f64 = products.sum();
         let variance: f64 = points.map(|(x, _)| (x - mean_x).powi(2)).sum();
         // A step over several sizes is taken as equal steps over one.
         let steps = times.windows(2).map(|pair| {

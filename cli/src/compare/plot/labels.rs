@@ -1,7 +1,7 @@
 //! Labels at the ends of lines.
 
-use super::canvas::Canvas;
-use queensat::render::drawing::{Anchor, Color, Point, Stroke};
+use super::canvas::{Canvas, dashed};
+use queensat::render::drawing::{Anchor, Color, Point};
 
 /// Label of a line.
 pub struct Label {
@@ -52,12 +52,7 @@ impl Label {
             Point::new(right + 8.0, self.at),
             Point::new(right + 20.0, self.at),
         ];
-        let stroke = Stroke {
-            dash: 1.5,
-            opacity: 0.6,
-            ..Stroke::solid(self.color, 1.0)
-        };
-        canvas.line(leader, stroke, "leader");
+        canvas.line(leader, dashed(self.color, 1.0, 1.5, 0.6), "leader");
         let style = (size, Anchor::Start, self.color, "label");
         canvas.text(right + 25.0, self.at + size * 0.36, style, self.text);
     }

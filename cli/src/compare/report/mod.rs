@@ -51,10 +51,9 @@ pub fn markdown(comparison: &Comparison) -> String {
         tables::growth(&digest),
         tables::formulas(comparison),
     ];
-    let partial = if comparison.complete {
-        ""
-    } else {
-        "**Partial: the comparison was interrupted.**\n\n"
+    let partial = match comparison.complete {
+        true => "",
+        false => "**Partial: the comparison was interrupted.**\n\n",
     };
     format!(
         "## queensat compare: {}\n\n{}, {}, queensat {}\n\n{partial}{}\n```sh\n{}\n```\n",
