@@ -11,12 +11,12 @@ use std::io::{BufRead, BufReader, Read};
 const MAX_OUTPUT: u64 = 1 << 26;
 
 /// Output of a run.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Default)]
 pub struct Report {
     /// Answer of the engine.
-    pub answer: Answer,
-    /// Violation of the rules of chess in the answer.
-    pub error: Option<String>,
+    pub answer: Option<Answer>,
+    /// Violation of the rules of chess in the answer, or reason for its absence.
+    pub message: Option<String>,
     /// Time reported by the program itself, in seconds.
     pub seconds: Option<f64>,
     /// Counters of the solver.
@@ -26,10 +26,8 @@ pub struct Report {
 impl From<Answer> for Report {
     fn from(answer: Answer) -> Self {
         Self {
-            answer,
-            error: None,
-            seconds: None,
-            statistics: None,
+            answer: Some(answer),
+            ..Self::default()
         }
     }
 }
@@ -124,11 +122,8 @@ fn reason(report: &Value) -> &str {
 fn statistics(report: &Value) -> Option<BTreeMap<String, Value>> {
     let counters = report["statistics"].as_object()?.iter();
     let known = counters.filter(|(_, value)| !value.is_null());
-    Some(
-        known
-            .map(|(key, value)| (key.clone(), value.clone()))
-            .collect(),
-    )
+    let known = known.map(|(key, value)| (key.clone(), value.clone()));
+    Some(known.collect())
 }
 
 /// Reads the columns in a line. Returns `None` for an empty line, which means that there is no
@@ -152,7 +147,7 @@ fn violation(columns: &[u64], problem: &Problem) -> Option<String> {
 fn first(solution: Option<Vec<u64>>, problem: &Problem) -> Report {
     let violation = (solution.as_ref()).and_then(|columns| violation(columns, problem));
     Report {
-        error: violation.map(|violation| format!("not a solution: {violation}")),
+        message: violation.map(|violation| format!("not a solution: {violation}")),
         ..Answer::First(solution).into()
     }
 }
@@ -176,13 +171,13 @@ fn list(output: impl BufRead, problem: &Problem) -> Result<Report, String> {
             error.get_or_insert_with(|| format!("line {solutions} repeats a solution"));
         }
     }
+    let answer = Answer::List {
+        solutions,
+        fingerprint,
+    };
     Ok(Report {
-        error,
-        ..Answer::List {
-            solutions,
-            fingerprint,
-        }
-        .into()
+        message: error,
+        ..answer.into()
     })
 }
 
