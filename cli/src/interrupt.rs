@@ -54,7 +54,8 @@ fn listen(mut on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
     signal_hook::flag::register(SIGXFSZ, Arc::default())?;
     // The exit status of a child is lost while SIGCHLD is ignored.
     signal_hook::flag::register(SIGCHLD, Arc::default())?;
-    let ignored = ignored_signals();
+    // Signal 1 is the lowest bit. Without `/proc` no signal is known to be ignored.
+    let ignored = Process::Current.ignored_signals().unwrap_or(0);
     let mut signals = Signals::new(
         [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
             .into_iter()
@@ -64,13 +65,6 @@ fn listen(mut on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
         .name("signals".into())
         .spawn(move || signals.forever().for_each(|_| on_signal()))?;
     Ok(())
-}
-
-/// Returns the set of ignored signals, with signal 1 in the lowest bit. It is empty on systems
-/// without `/proc`.
-#[cfg(unix)]
-fn ignored_signals() -> u64 {
-    Process::Current.ignored_signals().unwrap_or(0)
 }
 
 /// Does nothing on this system, where Ctrl-C terminates the process.

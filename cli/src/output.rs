@@ -20,23 +20,16 @@ pub struct Counted(Box<dyn Write + Send>);
 static RESERVED: OnceLock<File> = OnceLock::new();
 
 /// Reserves standard output for this program. Output of libraries goes to standard error from now
-/// on.
-#[cfg(unix)]
+/// on, except on systems without file descriptors.
 pub fn reserve() -> io::Result<()> {
-    use std::os::fd::AsFd;
+    #[cfg(unix)]
     if RESERVED.get().is_none() {
-        let file = io::stdout().as_fd().try_clone_to_owned()?;
+        let file = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
         // A concurrent call has done the rest.
         if RESERVED.set(file.into()).is_ok() {
             rustix::stdio::dup2_stdout(io::stderr())?;
         }
     }
-    Ok(())
-}
-
-/// Does nothing on this system.
-#[cfg(not(unix))]
-pub fn reserve() -> io::Result<()> {
     Ok(())
 }
 

@@ -116,6 +116,12 @@ fn failing_engines_are_reported_and_the_others_finish() {
                 .all(|skip| skip["because_of"] == n && skip["outcome"] == outcome)
         );
         assert_eq!(skips.count() as u32, 6 - n);
+        let cell = format!("/digest/engines/{engine}/cells/{}/state", n - 4);
+        let state = comparison.pointer(&cell).unwrap();
+        assert_eq!(
+            (&state["state"], &state["outcome"]),
+            (&"ended".into(), &outcome.into())
+        );
     }
     for shown in [
         "CRASH: killed by signal 11",

@@ -10,12 +10,12 @@ use std::path::Path;
 
 /// Returns a partial comparison of three engines at three sizes, the second of which reached its time
 /// limit.
-fn sample() -> Value {
+pub fn sample() -> Value {
     read(&Path::new(WORKSPACE).join("tests/data/compare/sample.json"))
 }
 
 /// Writes the comparison to a file and plots it. Returns the output.
-fn plot(comparison: &Value, extension: &str) -> Result<String, Finished> {
+pub fn plot(comparison: &Value, extension: &str) -> Result<String, Finished> {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (input, output) = (file("x.json"), file(&format!("x.{extension}")));
@@ -171,6 +171,11 @@ fn exports_plots_and_pages_agree() {
             .clone()
             .all(|run| run["warmup"] == true && run["engine"] == 1)
     );
+    for run in counted.clone() {
+        assert!(run["reported_seconds"].is_number(), "{run}");
+        let counters = run["statistics"].as_object().unwrap();
+        assert!(counters.values().all(|value| !value.is_null()) && !counters.is_empty());
+    }
     assert_eq!(counted.count(), 3);
     assert!(
         runs.iter()
@@ -244,6 +249,8 @@ fn engines_become_command_lines() {
         format!("run:{right}"),
         format!("run:{right} {{task}} {{size}}"),
     );
+    // Commas in quotes do not separate engines.
+    let quoted = format!("run:{right} {{task}} {{size}} 'b,c'");
     let own = [
         ("simd", "count 6 --quiet --engine simd --format json"),
         (
@@ -258,7 +265,8 @@ fn engines_become_command_lines() {
     ];
     let own = own.map(|(spec, line)| (spec, format!("queensat {line}")));
     let others = [&plain, &filled].map(|spec| (spec.as_str(), format!("{right} count 6")));
-    let cases = [&own[..], &others].concat();
+    let quoted = (quoted.as_str(), format!("{right} count 6 b,c"));
+    let cases = [&own[..], &others, &[quoted]].concat();
     let specs: Vec<&str> = cases.iter().map(|(spec, _)| *spec).collect();
     let engines = specs.join(",");
     let options = ["--runs=1", "--warmup=0", "--format=json"];

@@ -1,8 +1,9 @@
 //! Compressed files, written and read.
 
-use crate::support::{self, finished, in_shell, queensat, run};
+use crate::support::{self, finish, finished, in_shell, queensat, run, start};
 use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
+use proptest::prelude::*;
 use ruzstd::decoding::StreamingDecoder;
 use std::fs;
 use std::io::{Read, Write};
@@ -240,4 +241,71 @@ fn the_name_decides_the_format() {
     let (finished, bytes) = encode("q.cnf.bz2");
     assert_eq!((finished.code, bytes.len()), (2, 0));
     assert!(finished.stderr.contains("'.bz2' cannot be written"));
+}
+
+/// A file with two names is written in place, so that an error leaves a part of it.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_incomplete_file_is_not_readable() {
+    for ending in endings() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+        let (path, other) = (file(&format!("list.{ending}")), file("other"));
+        fs::write(&path, "").unwrap();
+        fs::hard_link(&path, &other).unwrap();
+        let script = format!("ulimit -f 8; exec queensat encode 100 -o {path}");
+        assert_eq!(finished(&mut in_shell(&script)).code, 1);
+        assert!(!fs::read(&other).unwrap().is_empty());
+        let checked = run(&["check", "10", &other]);
+        assert!(checked.stderr.contains("cut short"), "{checked:?}");
+    }
+}
+
+/// Sends a reset after half of the file, so that reading fails.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_read_error_is_not_reported_as_corruption() {
+    use std::net::{TcpListener, TcpStream};
+    use std::os::fd::OwnedFd;
+    for format in FORMATS {
+        let bytes = compressed(&list(), format);
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut input = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (mut sender, _) = listener.accept().unwrap();
+        // A connection that is closed while it has unread bytes is reset.
+        input.write_all(b"unread").unwrap();
+        sender.write_all(&bytes[..bytes.len() / 2]).unwrap();
+        let child = start(queensat(&["check", "10", "-"]).stdin(OwnedFd::from(input)));
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        drop(sender);
+        let finished = support::Finished::from(finish(child));
+        assert_eq!(finished.code, 1, "{finished:?}");
+        assert!(finished.stderr.contains("reset"), "{finished:?}");
+        assert!(!finished.stderr.contains("data is"), "{finished:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn arbitrary_bytes_do_not_panic(
+        format in prop::sample::select(FORMATS.to_vec()),
+        mut bytes in proptest::collection::vec(any::<u8>(), 0..80),
+        changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..4),
+        from_scratch in any::<bool>(),
+    ) {
+        let valid = compressed("2 4 6 8 10 1 3 5 7 9\n".repeat(200).as_bytes(), format);
+        if from_scratch {
+            bytes.splice(0..0, valid[..6].to_vec());
+        } else {
+            bytes = valid;
+            for (place, byte) in changes {
+                let place = place.index(bytes.len());
+                bytes[place] = byte;
+            }
+        }
+        let finished = check(&bytes);
+        prop_assert!([0, 1, 4].contains(&finished.code), "{finished:?}");
+    }
 }

@@ -6,6 +6,10 @@ mod command_line;
 #[cfg(target_os = "linux")]
 mod compare;
 #[cfg(target_os = "linux")]
+mod compare_answers;
+#[cfg(target_os = "linux")]
+mod compare_figures;
+#[cfg(target_os = "linux")]
 mod compare_reports;
 mod compression;
 #[cfg(target_os = "linux")]

@@ -5,6 +5,7 @@ use crate::all_solutions::parse_seconds;
 use crate::compare::{EngineSpec, MAX_SIZES, Task};
 use crate::engine::parse_bytes;
 use crate::exit::Failure;
+use crate::picture::PictureFormat;
 use clap::{ArgAction, Args, ValueEnum};
 use queensat::problem::Problem;
 use std::ops::RangeInclusive;
@@ -30,27 +31,27 @@ pub struct CompareArgs {
     engines: Vec<String>,
     /// Task of the engines
     #[arg(long, value_enum, ignore_case = true, default_value = "count")]
-    task: Task,
+    pub task: Task,
     #[command(flatten)]
     squares: SquareArgs,
     /// Measured runs per engine and size
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    runs: u32,
+    pub runs: u32,
     /// Unmeasured runs per engine and size before the measured ones
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=10_000))]
-    warmup: u32,
+    pub warmup: u32,
     /// Time limit of a run; an engine that reaches it is not run on larger boards
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, default_value = "60", allow_negative_numbers = true)]
-    time_limit: Duration,
+    pub time_limit: Duration,
     /// Memory limit of a run, such as 500M or 2G (on Linux)
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, allow_negative_numbers = true)]
-    memory_limit: Option<u64>,
+    pub memory_limit: Option<u64>,
     /// Engine that the others are compared with [default: the first]
     #[arg(long, value_name = "ENGINE")]
     reference: Option<String>,
     /// Output format
     #[arg(long, value_enum, ignore_case = true, default_value = "text")]
-    format: CompareFormat,
+    pub format: CompareFormat,
     /// Write the comparison to this file as JSON after every run
     #[arg(long, value_name = "FILE")]
     export_json: Option<PathBuf>,
@@ -76,34 +77,28 @@ pub enum CompareFormat {
     Csv,
     /// Tables in Markdown
     Markdown,
+    /// HTML page, for files only
+    #[value(skip)]
+    Page,
 }
 
 /// Plan of `compare`.
 #[derive(Debug)]
 pub struct ComparePlan {
+    pub args: CompareArgs,
     /// Board of each size.
     pub problems: Vec<Problem>,
     pub engines: Vec<EngineSpec>,
-    pub task: Task,
-    pub runs: u32,
-    pub warmup: u32,
-    pub time_limit: Duration,
-    pub memory_limit: Option<u64>,
     /// Index of an engine.
     pub reference: usize,
-    pub format: CompareFormat,
-    pub json: Option<PathBuf>,
-    pub csv: Option<PathBuf>,
-    pub markdown: Option<PathBuf>,
-    pub report: Option<PathBuf>,
+    /// Files that are rewritten after every run.
+    pub exports: Vec<(CompareFormat, PathBuf)>,
 }
 
 impl CompareArgs {
     pub fn plan(self) -> Result<ComparePlan, Failure> {
         let engines = self.engines.iter().flat_map(|list| split(list));
-        let engines = engines
-            .map(str::parse)
-            .collect::<Result<Vec<EngineSpec>, _>>();
+        let engines: Result<Vec<EngineSpec>, _> = engines.map(str::parse).collect();
         let engines = engines.map_err(Failure::Usage)?;
         let reference = match &self.reference {
             None => 0,
@@ -125,46 +120,39 @@ impl CompareArgs {
                 "a comparison has at most {MAX_SIZES} sizes, but {from}..{to} has more"
             )));
         }
-        let files = [
-            &self.export_json,
-            &self.export_csv,
-            &self.export_markdown,
-            &self.report,
+        let exports = [
+            (CompareFormat::Json, &self.export_json),
+            (CompareFormat::Csv, &self.export_csv),
+            (CompareFormat::Markdown, &self.export_markdown),
+            (CompareFormat::Page, &self.report),
         ];
-        require_different_files(files)?;
-        let problems = self.sizes.map(|n| self.squares.on_board(n));
+        let exports = exports.into_iter();
+        let exports = exports.filter_map(|(format, file)| Some((format, file.clone()?)));
+        let exports: Vec<(CompareFormat, PathBuf)> = exports.collect();
+        require_different_files(exports.iter().map(|(_, file)| file))?;
+        let problems = self.sizes.clone().map(|n| self.squares.on_board(n));
         Ok(ComparePlan {
             problems: problems.collect::<Result<_, _>>()?,
+            args: self,
             engines,
-            task: self.task,
-            runs: self.runs,
-            warmup: self.warmup,
-            time_limit: self.time_limit,
-            memory_limit: self.memory_limit,
             reference,
-            format: self.format,
-            json: self.export_json,
-            csv: self.export_csv,
-            markdown: self.export_markdown,
-            report: self.report,
+            exports,
         })
     }
 }
 
 /// Rejects standard output, which cannot be replaced, and two exports to one file.
-fn require_different_files(files: [&Option<PathBuf>; 4]) -> Result<(), Failure> {
+fn require_different_files<'a>(files: impl Iterator<Item = &'a PathBuf>) -> Result<(), Failure> {
     // A file may have several names, and need not exist yet.
     let resolved = |file: &PathBuf| {
-        let folder = file
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = file.parent().filter(|path| !path.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new(".")).canonicalize();
         let name = file.file_name().unwrap_or_default();
         let path = folder.map_or(file.clone(), |folder| folder.join(name));
         path.canonicalize().unwrap_or(path)
     };
     let mut seen = Vec::new();
-    for file in files.into_iter().flatten() {
+    for file in files {
         if file.as_os_str() == "-" {
             return Err(Failure::Usage(
                 "an export cannot go to '-', since it is rewritten after every run; --format prints \
@@ -209,36 +197,25 @@ pub struct PlotArgs {
     output: PathBuf,
 }
 
-/// Kind of output of `plot`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlotKind {
-    Picture(crate::picture::PictureFormat),
-    Page,
-}
-
 /// Plan of `plot`.
 #[derive(Debug)]
 pub struct PlotPlan {
     pub input: PathBuf,
     pub output: PathBuf,
-    pub kind: PlotKind,
+    /// Format of the picture, or `None` for a page.
+    pub format: Option<PictureFormat>,
 }
 
 impl PlotArgs {
     pub fn plan(self) -> Result<PlotPlan, Failure> {
-        use crate::picture::PictureFormat;
-        let extension = self
-            .output
-            .extension()
-            .and_then(|extension| extension.to_str());
-        let is_page = extension.is_some_and(|extension| {
-            extension.eq_ignore_ascii_case("html") || extension.eq_ignore_ascii_case("htm")
-        });
-        let kind = match PictureFormat::of_file(&self.output) {
-            _ if is_page => PlotKind::Page,
-            Some(format @ (PictureFormat::Svg | PictureFormat::Png | PictureFormat::Tikz)) => {
-                PlotKind::Picture(format)
-            }
+        use PictureFormat::{Png, Svg, Tikz};
+        let extension = self.output.extension().unwrap_or_default();
+        let is_page = ["html", "htm"]
+            .iter()
+            .any(|page| extension.eq_ignore_ascii_case(page));
+        let format = match PictureFormat::of_file(&self.output) {
+            _ if is_page => None,
+            Some(format @ (Svg | Png | Tikz)) => Some(format),
             _ => {
                 return Err(Failure::Usage(
                     "the name of the output file must end in .svg, .png, .tex or .html".into(),
@@ -248,19 +225,7 @@ impl PlotArgs {
         Ok(PlotPlan {
             input: self.input,
             output: self.output,
-            kind,
+            format,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quoted_commas_do_not_separate() {
-        assert_eq!(split("a,b --x 1,c"), ["a", "b --x 1", "c"]);
-        assert_eq!(split("run:a 'b,c',d"), ["run:a 'b,c'", "d"]);
-        assert_eq!(split(""), [""]);
     }
 }

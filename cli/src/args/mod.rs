@@ -21,7 +21,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub use check::CheckArgs;
 pub use classes::ClassesArgs;
-pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotKind, PlotPlan};
+pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotPlan};
 pub use count::{CountArgs, CountPlan};
 pub use decode::{DecodeArgs, DecodeFormat};
 pub use encode::{EncodeArgs, EncodePlan};

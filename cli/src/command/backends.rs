@@ -4,6 +4,7 @@ use super::SCHEMA;
 use crate::args::Format;
 use crate::exit::{Exit, Failure};
 use crate::output::{print, print_json};
+use itertools::Itertools;
 use serde::{Serialize, Serializer};
 use solvers::{Backend, Capabilities, Capability, backends, program_location, programs};
 use std::path::PathBuf;
@@ -49,14 +50,11 @@ impl Serialize for Can {
 
 impl Row {
     fn new(backend: &'static Backend, program: Option<Option<PathBuf>>) -> Self {
+        let kinds = ["built in", "program"];
         Self {
             name: backend.name(),
             summary: backend.summary(),
-            kind: if program.is_some() {
-                "program"
-            } else {
-                "built in"
-            },
+            kind: kinds[usize::from(program.is_some())],
             program,
             can: Can(backend.capabilities()),
         }
@@ -87,109 +85,81 @@ pub fn run(format: Format) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// Heading in two lines, name, capability and meaning of a column.
-type Column = ([&'static str; 2], &'static str, Capability, &'static str);
+/// Columns of the table: capability, heading in one or two lines, and meaning.
+const COLUMNS: &str = "\
+incremental | incre-/mental | accepts clauses after an answer without a restart
+assumptions | /assumptions | solves under assumptions
+interrupt | /interrupt | can be stopped at any moment
+all_models | all/models | finds all models in one search
+conflict_limit | conflict/limit | --conflict-limit
+memory_limit | memory/limit | --memory-limit without a separate process
+seed | /seed | --solver-seed
+phase | /phase | --phase
+options | solver/option | --solver-option
+proof | /proof | writes proofs of unsatisfiability
+statistics | /stats | reports conflicts or processor time with --stats
+";
 
-const COLUMNS: [Column; 11] = [
-    (
-        ["incre-", "mental"],
-        "incremental",
-        Capability::Incremental,
-        "accepts clauses after an answer without a restart",
-    ),
-    (
-        ["", "assumptions"],
-        "assumptions",
-        Capability::Assumptions,
-        "solves under assumptions",
-    ),
-    (
-        ["", "interrupt"],
-        "interrupt",
-        Capability::Interrupt,
-        "can be stopped at any moment",
-    ),
-    (
-        ["all", "models"],
-        "all models",
-        Capability::AllModels,
-        "finds all models in one search",
-    ),
-    (
-        ["conflict", "limit"],
-        "conflict limit",
-        Capability::ConflictLimit,
-        "--conflict-limit",
-    ),
-    (
-        ["memory", "limit"],
-        "memory limit",
-        Capability::MemoryLimit,
-        "--memory-limit without a separate process",
-    ),
-    (["", "seed"], "seed", Capability::Seed, "--solver-seed"),
-    (["", "phase"], "phase", Capability::Phase, "--phase"),
-    (
-        ["solver", "option"],
-        "solver option",
-        Capability::NamedOptions,
-        "--solver-option",
-    ),
-    (
-        ["", "proof"],
-        "proof",
-        Capability::Proof,
-        "writes proofs of unsatisfiability",
-    ),
-    (
-        ["", "stats"],
-        "stats",
-        Capability::Statistics,
-        "reports conflicts or processor time with --stats",
-    ),
-];
+/// Column of the table.
+struct Column {
+    capability: Capability,
+    heading: [&'static str; 2],
+    meaning: &'static str,
+}
+
+impl Column {
+    fn read(line: &'static str) -> Option<Self> {
+        let (name, heading, meaning) = line.split(" | ").collect_tuple()?;
+        Some(Self {
+            capability: Capability::ALL.iter().find(|(_, known)| *known == name)?.0,
+            heading: heading.split_once('/')?.into(),
+            meaning,
+        })
+    }
+}
 
 fn text(report: &Report) -> String {
     let names = report.backends.iter().map(|row| row.name.len());
     let width = names.max().unwrap_or(0);
     let mut text = format!("{:<width$}  solver (location)\n", "backend");
-    for Row {
-        name,
-        summary,
-        program,
-        ..
-    } in &report.backends
-    {
-        let place = match program {
+    for row in &report.backends {
+        let place = match &row.program {
             None => "built in".to_owned(),
             Some(Some(path)) => path.display().to_string(),
-            Some(None) => match SOURCES.iter().find(|(known, _)| known == name) {
+            Some(None) => match SOURCES.iter().find(|(known, _)| *known == row.name) {
                 Some((_, source)) => format!("not installed: {source}"),
                 None => "not installed".to_owned(),
             },
         };
-        text += &format!("{name:<width$}  {summary} ({place})\n");
+        text += &format!("{:<width$}  {} ({place})\n", row.name, row.summary);
     }
     text += "\n";
-    let widths = COLUMNS.map(|([above, below], ..)| above.len().max(below.len()));
-    let line = |name: &str, cells: [&str; COLUMNS.len()]| {
+    let columns: Option<Vec<Column>> = COLUMNS.lines().map(Column::read).collect();
+    let columns = columns.expect("columns of known capabilities");
+    let line = |name: &str, cell: &dyn Fn(&Column) -> &'static str| {
         let mut line = format!("{name:<width$}");
-        for (cell, width) in cells.iter().zip(widths) {
-            line += &format!(" {cell:>width$}");
+        for column in &columns {
+            let width = column.heading.map(str::len).into_iter().max();
+            line += &format!(" {:>width$}", cell(column), width = width.unwrap_or(0));
         }
         format!("{}\n", line.trim_end())
     };
-    text += &line("", COLUMNS.map(|([above, _], ..)| above));
-    text += &line("backend", COLUMNS.map(|([_, below], ..)| below));
+    text += &line("", &|column| column.heading[0]);
+    text += &line("backend", &|column| column.heading[1]);
     for row in &report.backends {
-        text += &line(
-            row.name,
-            COLUMNS.map(|(_, _, can, _)| if row.shows(can) { "yes" } else { "-" }),
-        );
+        let cell = |column: &Column| {
+            if row.shows(column.capability) {
+                "yes"
+            } else {
+                "-"
+            }
+        };
+        text += &line(row.name, &cell);
     }
     text += "\n";
-    for (_, name, _, meaning) in COLUMNS {
-        text += &format!("{name:<width$}  {meaning}\n");
+    for column in &columns {
+        let name = column.heading.join(" ").replace("- ", "");
+        text += &format!("{:<width$}  {}\n", name.trim(), column.meaning);
     }
     text += "
 A program is started again for each answer, with all clauses and assumptions.

@@ -17,6 +17,7 @@ use queensat::encode::Formula;
 use queensat::problem::Problem;
 use solvers::{backends, is_installed};
 use std::io::ErrorKind;
+use std::iter;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -32,25 +33,28 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         program,
         stop: &stop,
     };
-    let files = Files::open(plan)?;
+    let exports = plan.exports.iter();
+    let exports = exports.map(|(format, path)| Ok((*format, WholeFile::open(path)?)));
+    let exports: Vec<(CompareFormat, WholeFile)> = exports.collect::<Result<_, Failure>>()?;
+    let export = |comparison: &Comparison| -> Result<(), Failure> {
+        for (format, file) in &exports {
+            match rendered(comparison, *format) {
+                // Before the first measured run there is nothing to plot.
+                Err(_) if *format == CompareFormat::Page => {}
+                text => file.replace(text?.as_bytes())?,
+            }
+        }
+        Ok(())
+    };
     let progress = Progress::new(plan, supervisor.quiet);
-    files.write(&comparison)?;
-    let result = session.run(
-        &mut comparison,
-        |turn| progress.show(plan, turn),
-        |comparison| files.write(comparison),
-    );
+    export(&comparison)?;
+    let result = session.run(&mut comparison, |turn| progress.show(plan, turn), export);
     drop(progress);
     result?;
     if comparison.runs.is_empty() {
         return Ok(Exit::Interrupted);
     }
-    print(&match plan.format {
-        CompareFormat::Text => report::text(&comparison),
-        CompareFormat::Json => report::json(&comparison).map_err(Failure::runtime)?,
-        CompareFormat::Csv => report::csv(&comparison),
-        CompareFormat::Markdown => report::markdown(&comparison),
-    })?;
+    print(&rendered(&comparison, plan.args.format)?)?;
     if comparison.has(&[Outcome::Wrong]) {
         print_diagnostic(
             "error: answers contradict each other or a published count; see the table",
@@ -76,7 +80,7 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     let mut engines = Vec::new();
     let mut formulas = Vec::new();
     for (engine, spec) in plan.engines.iter().enumerate() {
-        let invocation = spec.invocation(plan.task, smallest);
+        let invocation = spec.invocation(plan.args.task, smallest);
         let Invocation { own, words } = invocation.map_err(Failure::Usage)?;
         if own {
             if let Some(formula) = parse(spec, &words)? {
@@ -106,23 +110,20 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
             version: env!("CARGO_PKG_VERSION").into(),
             backends: backends().iter().map(|b| b.summary().to_owned()).collect(),
             optimized: cfg!(not(debug_assertions)),
-            command: ["queensat".to_owned()]
-                .into_iter()
-                .chain(arguments)
-                .collect(),
+            command: iter::once("queensat".to_owned()).chain(arguments).collect(),
         },
         machine: Machine::this(),
         options: Options {
-            task: plan.task,
+            task: plan.args.task,
             from: smallest.n(),
             to: largest.n(),
             blocked: pairs(smallest.blocked_one_by_one()),
             blocked_at_random: AtRandom::of(smallest),
             fixed: pairs(smallest.fixed()),
-            runs: plan.runs,
-            warmup: plan.warmup,
-            time_limit_seconds: plan.time_limit.as_secs_f64(),
-            memory_limit_bytes: plan.memory_limit,
+            runs: plan.args.runs,
+            warmup: plan.args.warmup,
+            time_limit_seconds: plan.args.time_limit.as_secs_f64(),
+            memory_limit_bytes: plan.args.memory_limit,
             reference: plan.reference,
         },
         startup_seconds: Vec::new(),
@@ -180,44 +181,14 @@ fn size(engine: usize, plan: &Formula, problem: &Problem) -> Result<FormulaRecor
     })
 }
 
-/// Exports, rewritten after every run.
-struct Files {
-    json: Option<WholeFile>,
-    csv: Option<WholeFile>,
-    markdown: Option<WholeFile>,
-    page: Option<WholeFile>,
-}
-
-impl Files {
-    fn open(plan: &ComparePlan) -> Result<Self, Failure> {
-        let open = |path: &Option<_>| path.as_deref().map(WholeFile::open).transpose();
-        Ok(Self {
-            json: open(&plan.json)?,
-            csv: open(&plan.csv)?,
-            markdown: open(&plan.markdown)?,
-            page: open(&plan.report)?,
-        })
-    }
-
-    fn write(&self, comparison: &Comparison) -> Result<(), Failure> {
-        if let Some(file) = &self.json {
-            let json = report::json(comparison).map_err(Failure::runtime)?;
-            file.replace(json.as_bytes())?;
-        }
-        if let Some(file) = &self.csv {
-            file.replace(report::csv(comparison).as_bytes())?;
-        }
-        if let Some(file) = &self.markdown {
-            file.replace(report::markdown(comparison).as_bytes())?;
-        }
-        // Before the first run there is nothing to plot.
-        if let Some(file) = &self.page
-            && let Ok(page) = report::html(comparison)
-        {
-            file.replace(page.as_bytes())?;
-        }
-        Ok(())
-    }
+fn rendered(comparison: &Comparison, format: CompareFormat) -> Result<String, Failure> {
+    Ok(match format {
+        CompareFormat::Text => report::text(comparison),
+        CompareFormat::Json => report::json(comparison).map_err(Failure::runtime)?,
+        CompareFormat::Csv => report::csv(comparison),
+        CompareFormat::Markdown => report::markdown(comparison),
+        CompareFormat::Page => report::html(comparison).map_err(Failure::runtime)?,
+    })
 }
 
 /// Progress bar on standard error, if that is a terminal.
@@ -225,7 +196,7 @@ struct Progress(Option<ProgressBar>);
 
 impl Progress {
     fn new(plan: &ComparePlan, quiet: bool) -> Self {
-        let rounds = u64::from(plan.runs + plan.warmup);
+        let rounds = u64::from(plan.args.runs + plan.args.warmup);
         let all = rounds * plan.engines.len() as u64 * plan.problems.len() as u64;
         Self((!quiet).then(|| {
             let bar = ProgressBar::with_draw_target(Some(all), ProgressDrawTarget::stderr());
@@ -238,7 +209,7 @@ impl Progress {
 
     fn show(&self, plan: &ComparePlan, Turn { engine, n, round }: Turn) {
         if let Some(bar) = &self.0 {
-            let (round, rounds) = (round + 1, plan.runs + plan.warmup);
+            let (round, rounds) = (round + 1, plan.args.runs + plan.args.warmup);
             let engine = &plan.engines[engine];
             bar.set_message(format!("n = {n}, round {round} of {rounds}, {engine}"));
             bar.inc(1);

@@ -1,6 +1,6 @@
 //! `queensat plot`: draws an exported comparison as a picture or a page.
 
-use crate::args::{PlotKind, PlotPlan};
+use crate::args::PlotPlan;
 use crate::compare::{Comparison, draw_plot, report};
 use crate::exit::{Exit, Failure};
 use crate::input;
@@ -18,12 +18,12 @@ pub fn run(plan: &PlotPlan) -> Result<Exit, Failure> {
         .read_to_string(&mut json)
         .map_err(|error| Failure::read(&plan.input, &error))?;
     let comparison = Comparison::read(&json).map_err(|error| failure(&error))?;
-    let bytes = match plan.kind {
-        PlotKind::Picture(format) => {
+    let bytes = match plan.format {
+        Some(format) => {
             let drawing = draw_plot(&comparison).map_err(|error| failure(&error))?;
             drawing_bytes(&drawing, format)?
         }
-        PlotKind::Page => {
+        None => {
             let page = report::html(&comparison).map_err(|error| failure(&error))?;
             page.into_bytes()
         }

@@ -11,12 +11,12 @@ use std::io::{BufRead, BufReader, Read};
 const MAX_OUTPUT: u64 = 1 << 26;
 
 /// Output of a run.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Default)]
 pub struct Report {
     /// Answer of the engine.
-    pub answer: Answer,
-    /// Violation of the rules of chess in the answer.
-    pub error: Option<String>,
+    pub answer: Option<Answer>,
+    /// Violation of the rules of chess in the answer, or reason for its absence.
+    pub message: Option<String>,
     /// Time reported by the program itself, in seconds.
     pub seconds: Option<f64>,
     /// Counters of the solver.
@@ -26,10 +26,8 @@ pub struct Report {
 impl From<Answer> for Report {
     fn from(answer: Answer) -> Self {
         Self {
-            answer,
-            error: None,
-            seconds: None,
-            statistics: None,
+            answer: Some(answer),
+            ..Self::default()
         }
     }
 }
@@ -124,11 +122,8 @@ fn reason(report: &Value) -> &str {
 fn statistics(report: &Value) -> Option<BTreeMap<String, Value>> {
     let counters = report["statistics"].as_object()?.iter();
     let known = counters.filter(|(_, value)| !value.is_null());
-    Some(
-        known
-            .map(|(key, value)| (key.clone(), value.clone()))
-            .collect(),
-    )
+    let known = known.map(|(key, value)| (key.clone(), value.clone()));
+    Some(known.collect())
 }
 
 /// Reads the columns in a line. Returns `None` for an empty line, which means that there is no
@@ -152,7 +147,7 @@ fn violation(columns: &[u64], problem: &Problem) -> Option<String> {
 fn first(solution: Option<Vec<u64>>, problem: &Problem) -> Report {
     let violation = (solution.as_ref()).and_then(|columns| violation(columns, problem));
     Report {
-        error: violation.map(|violation| format!("not a solution: {violation}")),
+        message: violation.map(|violation| format!("not a solution: {violation}")),
         ..Answer::First(solution).into()
     }
 }
@@ -176,13 +171,13 @@ fn list(output: impl BufRead, problem: &Problem) -> Result<Report, String> {
             error.get_or_insert_with(|| format!("line {solutions} repeats a solution"));
         }
     }
+    let answer = Answer::List {
+        solutions,
+        fingerprint,
+    };
     Ok(Report {
-        error,
-        ..Answer::List {
-            solutions,
-            fingerprint,
-        }
-        .into()
+        message: error,
+        ..answer.into()
     })
 }
 
@@ -199,67 +194,19 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn report(text: &str, task: Task, own: bool) -> Result<Report, String> {
-        read(text.as_bytes(), task, own, &Problem::new(4).unwrap())
-    }
-
-    #[test]
-    fn answers_of_both_kinds_are_read() {
-        let count = r#"{"runs":[{"complete":true,"solutions":2,"seconds":0.5,
-            "statistics":{"conflicts":3,"restarts":null}}]}"#;
-        let count = report(count, Task::Count, true).unwrap();
-        assert_eq!((count.answer, count.seconds), (Answer::Count(2), Some(0.5)));
-        assert!(count.statistics.unwrap().keys().eq(["conflicts"]));
-        let count = report(" 92\n", Task::Count, false);
-        assert_eq!(count, Ok(Answer::Count(92).into()));
-        let own = r#"{"status":"satisfiable","columns":[2,4,1,3],"seconds":1}"#;
-        for (text, own) in [(own, true), ("2 4 1 3\n", false)] {
-            let first = report(text, Task::First, own).unwrap();
-            let solution = Answer::First(Some(vec![2, 4, 1, 3]));
-            assert_eq!((first.answer, first.error), (solution, None));
-        }
-        let none = r#"{"status":"unsatisfiable","columns":null}"#;
-        let none = report(none, Task::First, true);
-        assert_eq!(none, Ok(Answer::First(None).into()));
-    }
-
-    #[test]
-    fn lists_are_compared_as_sets() {
-        let list = |text| report(text, Task::Enumerate, true).unwrap();
-        let one = list("2 4 1 3\n3 1 4 2\n");
-        assert_eq!(one, list("3 1 4 2\n2 4 1 3\n"));
-        assert!(matches!(one.answer, Answer::List { solutions: 2, .. }));
-        assert_ne!(one.answer, list("3 1 4 2\n").answer);
-        let repeated = list("2 4 1 3\n2 4 1 3\n").error;
-        assert_eq!(repeated.unwrap(), "line 2 repeats a solution");
-        assert!(
-            list("1 2 3 4\n")
-                .error
-                .unwrap()
-                .contains("line 1 is not a solution")
-        );
-    }
-
-    #[test]
-    fn invalid_answers_are_described() {
-        let first = |text| report(text, Task::First, false).unwrap().error.unwrap();
-        assert!(first("1 1 1 1").contains("not a solution: "));
-        assert!(first("0 1 2 3").contains("counted from 1"));
-        assert!(first("2 4 1").contains("not a solution: "));
-        let error = |text, task, own| report(text, task, own).unwrap_err();
-        assert!(error("", Task::Count, false).contains("the output is nothing"));
-        assert!(error("many", Task::Count, false).contains("'many'"));
-        assert!(error("Segmentation", Task::Count, true).contains("expected a report"));
-        let partial = r#"{"runs":[{"complete":false,"solutions":1,"reason":"the limit"}]}"#;
-        assert!(error(partial, Task::Count, true).contains("partial: the limit"));
-        assert!(error(r#"{"status":"unknown"}"#, Task::First, true).contains("no answer"));
-    }
-
     proptest! {
         #[test]
         fn no_output_makes_the_reader_panic(text in "\\PC{0,60}", own in any::<bool>()) {
             for task in [Task::Count, Task::First, Task::Enumerate, Task::Encode] {
-                let _ = report(&text, task, own);
+                let _ = read(text.as_bytes(), task, own, &Problem::new(4).unwrap());
+            }
+            for (task, text, expected) in [
+                (Task::Count, "Segmentation", "expected a report"),
+                (Task::Count, r#"{"runs":[{"complete":false,"reason":"why"}]}"#, "partial: why"),
+                (Task::First, r#"{"status":"unknown"}"#, "no answer"),
+            ] {
+                let read = read(text.as_bytes(), task, true, &Problem::new(4).unwrap());
+                prop_assert!(read.unwrap_err().contains(expected));
             }
         }
     }

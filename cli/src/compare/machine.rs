@@ -1,26 +1,25 @@
-//! The machine that a comparison was made on.
+//! Machine that a comparison was made on.
 
+use crate::text::counted;
 use serde::{Deserialize, Serialize};
 use solvers::process::stats;
 
-/// Machine and operating system.
+/// Properties of a machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
-    /// The processor, as it calls itself.
+    /// Name that the processor reports.
     pub processor: Option<String>,
-    /// Number of hardware threads.
+    /// Number of threads that can run at a time.
     pub threads: usize,
     /// Memory in bytes.
     pub memory_bytes: Option<u64>,
-    /// The operating system and its version.
+    /// Operating system and its version.
     pub system: String,
-    /// The architecture.
     pub architecture: String,
 }
 
 impl Machine {
-    /// This machine.
-    #[must_use]
+    /// Returns this machine.
     pub fn this() -> Self {
         Self {
             processor: stats::processor_name(),
@@ -31,20 +30,13 @@ impl Machine {
         }
     }
 
-    /// All that is known in a line.
-    #[must_use]
+    /// Describes the machine in a line.
     pub fn describe(&self) -> String {
-        let mut parts = Vec::new();
-        parts.extend(self.processor.clone());
-        parts.push(match self.threads {
-            1 => "1 thread".to_owned(),
-            threads => format!("{threads} threads"),
-        });
+        let mut parts = Vec::from_iter(self.processor.clone());
+        parts.push(counted(self.threads as u64, "thread"));
         if let Some(bytes) = self.memory_bytes {
-            parts.push(format!(
-                "{:.0} GiB of memory",
-                bytes as f64 / 2_f64.powi(30)
-            ));
+            let gibibytes = bytes as f64 / 2_f64.powi(30);
+            parts.push(format!("{gibibytes:.0} GiB of memory"));
         }
         parts.push(self.system.clone());
         parts.join(", ")

@@ -148,9 +148,8 @@ fn end_of(errors: &mut File) -> io::Result<String> {
     let mut bytes = Vec::new();
     errors.read_to_end(&mut bytes)?;
     let text = String::from_utf8_lossy(&bytes);
-    Ok(text
-        .trim()
-        .replace(|c: char| c.is_control() && c != '\n', "\u{fffd}"))
+    let is_hidden = |c: char| c.is_control() && c != '\n';
+    Ok(text.trim().replace(is_hidden, "\u{fffd}"))
 }
 
 #[cfg(unix)]
@@ -192,9 +191,8 @@ mod family {
     /// Returns the resident memory of a process and its descendants in bytes.
     pub fn memory_of_family(id: u32) -> u64 {
         let family = Process::family(id).into_iter();
-        family
-            .filter_map(|id| Process::Id(id).resident_memory())
-            .sum()
+        let memory = family.filter_map(|id| Process::Id(id).resident_memory());
+        memory.sum()
     }
 
     /// Kills what is left of a family except its head, which the caller waits for.
@@ -217,7 +215,7 @@ mod family {
         vec![id]
     }
 
-    pub fn memory(_: u32) -> u64 {
+    pub fn memory_of_family(_: u32) -> u64 {
         0
     }
 

@@ -35,13 +35,9 @@ pub enum Task {
 
 impl Task {
     /// Returns the name used on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Count => "count",
-            Self::First => "first",
-            Self::Enumerate => "enumerate",
-            Self::Encode => "encode",
-        }
+    pub fn name(self) -> String {
+        let value = self.to_possible_value().expect("no task is skipped");
+        value.get_name().to_owned()
     }
 
     /// Returns a description for headings.
@@ -272,11 +268,8 @@ impl Comparison {
         let head: Head = serde_json::from_str(json)
             .map_err(|error| format!("this is not the JSON of a comparison: {error}"))?;
         if head.kind.as_deref() != Some(KIND) || head.schema.is_none() {
-            return Err(
-                "this is not a comparison; expected a file written by `queensat compare \
-                        --export-json`"
-                    .into(),
-            );
+            let expected = "a file written by `queensat compare --export-json`";
+            return Err(format!("this is not a comparison; expected {expected}"));
         }
         if let Some(other) = head.schema.filter(|&schema| schema != SCHEMA) {
             return Err(format!(

@@ -1,7 +1,8 @@
 //! Execution of a comparison: makes the runs and checks their answers against each other.
 
+use super::answer::{self, Report};
 use super::measure::{Limits, Measured, Stop, measure};
-use super::{Answer, Comparison, EngineSpec, Invocation, Outcome, RunRecord, Skip, Task, answer};
+use super::{Answer, Comparison, EngineSpec, Invocation, Outcome, RunRecord, Skip, Task};
 use crate::exit::Failure;
 use crate::text::counted;
 use queensat::problem::Problem;
@@ -68,14 +69,13 @@ impl Session<'_> {
             let n = problem.n();
             for (round, engine) in itertools::iproduct!(0..rounds, 0..self.engines.len()) {
                 if let Some((because_of, outcome)) = first_failure(comparison, engine) {
-                    let skip = Skip {
-                        engine,
-                        n,
-                        because_of,
-                        outcome,
-                    };
-                    if because_of < n && !comparison.skipped.contains(&skip) {
-                        comparison.skipped.push(skip);
+                    if because_of < n && round == 0 {
+                        comparison.skipped.push(Skip {
+                            engine,
+                            n,
+                            because_of,
+                            outcome,
+                        });
                     }
                     continue;
                 }
@@ -136,37 +136,22 @@ impl Session<'_> {
             Stop::Exit(2) if own => return Err(rejected(spec, &measured.stderr)),
             _ => {}
         }
-        let mut run = RunRecord {
+        let (outcome, report) = result(&measured, options.task, own, problem);
+        Ok(Some(RunRecord {
             engine,
             n,
             round,
             warmup,
-            outcome: Outcome::Ok,
+            outcome,
             wall_seconds: measured.wall.as_secs_f64(),
             user_seconds: measured.cpu.map(|(user, _)| user.as_secs_f64()),
             system_seconds: measured.cpu.map(|(_, system)| system.as_secs_f64()),
             peak_memory_bytes: measured.peak_memory,
-            reported_seconds: None,
-            answer: None,
-            message: None,
-            statistics: None,
-        };
-        match result(measured, options.task, own, problem) {
-            Ok(report) => {
-                run.answer = Some(report.answer);
-                run.reported_seconds = report.seconds;
-                run.statistics = report.statistics;
-                if report.error.is_some() {
-                    run.outcome = Outcome::Wrong;
-                    run.message = report.error;
-                }
-            }
-            Err((outcome, message)) => {
-                run.outcome = outcome;
-                run.message = Some(message);
-            }
-        }
-        Ok(Some(run))
+            reported_seconds: report.seconds,
+            answer: report.answer,
+            message: report.message,
+            statistics: report.statistics,
+        }))
     }
 }
 
@@ -183,26 +168,30 @@ pub fn rejected(spec: &EngineSpec, message: &str) -> Failure {
 }
 
 /// Reads the answer of a finished run.
-fn result(
-    measured: Measured,
-    task: Task,
-    own: bool,
-    problem: &Problem,
-) -> Result<answer::Report, (Outcome, String)> {
+fn result(measured: &Measured, task: Task, own: bool, problem: &Problem) -> (Outcome, Report) {
     let last_line = measured.stderr.lines().next_back().unwrap_or_default();
     let reason = match last_line.trim() {
         "" => String::new(),
         line => format!(": {line}"),
     };
-    match measured.stop {
-        Stop::Exit(0) => answer::read(measured.output, task, own, problem)
-            .map_err(|message| (Outcome::Failed, message)),
-        Stop::Exit(code) => Err((Outcome::Failed, format!("exit code {code}{reason}"))),
-        Stop::Signal(signal) => Err((Outcome::Crash, format!("killed by signal {signal}{reason}"))),
-        Stop::Time => Err((Outcome::Timeout, "the time limit was reached".into())),
-        Stop::Memory => Err((Outcome::Memory, "the memory limit was reached".into())),
+    let (outcome, message) = match measured.stop {
+        Stop::Exit(0) => match answer::read(&measured.output, task, own, problem) {
+            Ok(report) if report.message.is_some() => return (Outcome::Wrong, report),
+            Ok(report) => return (Outcome::Ok, report),
+            Err(message) => (Outcome::Failed, message),
+        },
+        Stop::Exit(code) => (Outcome::Failed, format!("exit code {code}{reason}")),
+        Stop::Signal(signal) => (Outcome::Crash, format!("killed by signal {signal}{reason}")),
+        Stop::Time => (Outcome::Timeout, "the time limit was reached".into()),
+        Stop::Memory => (Outcome::Memory, "the memory limit was reached".into()),
         Stop::Interrupt => unreachable!("an interrupted run is not recorded"),
-    }
+    };
+    let message = Some(message);
+    let report = Report {
+        message,
+        ..Report::default()
+    };
+    (outcome, report)
 }
 
 /// Returns the size and the outcome of the first run of an engine that was not [`Outcome::Ok`].

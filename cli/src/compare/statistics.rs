@@ -34,10 +34,9 @@ impl Summary {
 
     /// Returns the interquartile range as a fraction of the median, or 0 if the median is 0.
     pub fn spread(&self) -> f64 {
-        if self.median > 0.0 {
-            (self.third_quartile - self.first_quartile) / self.median
-        } else {
-            0.0
+        match self.median {
+            median if median > 0.0 => (self.third_quartile - self.first_quartile) / median,
+            _ => 0.0,
         }
     }
 }
@@ -45,10 +44,7 @@ impl Summary {
 /// Returns a quantile of sorted samples, interpolated linearly (type 7 of Hyndman and Fan, 1996).
 fn quantile(sorted: &[f64], fraction: f64) -> f64 {
     let place = (sorted.len() - 1) as f64 * fraction;
-    let (low, high) = (
-        sorted[place.floor() as usize],
-        sorted[place.ceil() as usize],
-    );
+    let [low, high] = [place.floor(), place.ceil()].map(|place| sorted[place as usize]);
     low + (high - low) * place.fract()
 }
 
@@ -76,9 +72,8 @@ impl Ratio {
     /// has less, and `confidence` is that of k = 1.
     pub fn of_rounds(samples: &[f64], reference: &[f64]) -> Option<Self> {
         let rounds = samples.iter().zip(reference);
-        let mut ratios: Vec<f64> = rounds
-            .map(|(sample, reference)| sample / reference)
-            .collect();
+        let ratios = rounds.map(|(sample, reference)| sample / reference);
+        let mut ratios: Vec<f64> = ratios.collect();
         if ratios.is_empty() || ratios.iter().any(|ratio| !ratio.is_finite()) {
             return None;
         }
@@ -136,10 +131,8 @@ impl Growth {
         let points = times.iter().map(|&(n, time)| (f64::from(n), time.ln()));
         let mean_x = points.clone().map(|(x, _)| x).sum::<f64>() / count;
         let mean_y = points.clone().map(|(_, y)| y).sum::<f64>() / count;
-        let covariance: f64 = points
-            .clone()
-            .map(|(x, y)| (x - mean_x) * (y - mean_y))
-            .sum();
+        let products = points.clone().map(|(x, y)| (x - mean_x) * (y - mean_y));
+        let covariance: f64 = products.sum();
         let variance: f64 = points.map(|(x, _)| (x - mean_x).powi(2)).sum();
         // A step over several sizes is taken as equal steps over one.
         let steps = times.windows(2).map(|pair| {
@@ -154,77 +147,5 @@ impl Growth {
             to,
             sizes: times.len(),
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn close(a: f64, b: f64) -> bool {
-        (a - b).abs() < 1e-9
-    }
-
-    #[test]
-    fn summaries_match_hand_calculations() {
-        let summary = Summary::of(&[4.0, 1.0, 8.0, 2.0]).unwrap();
-        assert_eq!((summary.minimum, summary.maximum), (1.0, 8.0));
-        assert!(close(summary.median, 3.0));
-        // Three quarters of the way from the first to the second sample; one quarter from the third
-        // to the fourth.
-        assert!(close(summary.first_quartile, 1.75) && close(summary.third_quartile, 5.0));
-        assert!(close(summary.spread(), 3.25 / 3.0));
-        let one = Summary::of(&[0.25]).unwrap();
-        assert_eq!((one.samples, one.median, one.spread()), (1, 0.25, 0.0));
-        assert_eq!(Summary::of(&[]), None);
-    }
-
-    #[test]
-    fn ratios_match_hand_calculations() {
-        // Five rounds: the whole range misses the median with probability 2/32; six: 2/64; nine
-        // without one at each end: 2·(1 + 9)/512.
-        let samples: Vec<f64> = (1..=9).map(f64::from).collect();
-        for (count, low, median, high, confidence) in [
-            (5, 1.0, 3.0, 5.0, 0.9375),
-            (6, 1.0, 3.5, 6.0, 0.96875),
-            (9, 2.0, 5.0, 8.0, 1.0 - 20.0 / 512.0),
-        ] {
-            let ratio = Ratio::of_rounds(&samples[..count], &[1.0; 9]).unwrap();
-            assert_eq!((ratio.low, ratio.median, ratio.high), (low, median, high));
-            assert!(close(ratio.confidence, confidence));
-        }
-        // Each sample is compared with the reference of its own round.
-        let drift = Ratio::of_rounds(&[2.0, 20.0], &[1.0, 10.0]).unwrap();
-        assert_eq!((drift.low, drift.median, drift.high), (2.0, 2.0, 2.0));
-        assert_eq!(Ratio::of_rounds(&[1.0], &[0.0]), None);
-        assert_eq!(Ratio::of_rounds(&[], &[]), None);
-    }
-
-    #[test]
-    fn fits_match_hand_calculations() {
-        // ln: 0, ln 2, ln 8. The slope is (−1·0 + 1·ln 8) / 2 = 1.5 ln 2.
-        let growth = Growth::fit(&[(1, 1.0), (2, 2.0), (3, 8.0)]).unwrap();
-        assert!(close(growth.factor, 2.0_f64.powf(1.5)));
-        assert!(close(growth.lowest, 2.0) && close(growth.highest, 4.0));
-        let gap = Growth::fit(&[(1, 1.0), (3, 9.0), (4, 27.0)]).unwrap();
-        assert!(close(gap.factor, 3.0) && close(gap.lowest, 3.0) && close(gap.highest, 3.0));
-        assert_eq!((gap.from, gap.to, gap.sizes), (1, 4, 3));
-        assert_eq!(Growth::fit(&[(1, 1.0), (2, 2.0)]), None);
-        assert_eq!(Growth::fit(&[(1, 1.0), (2, 0.0), (3, 1.0)]), None);
-    }
-
-    proptest! {
-        #[test]
-        fn statistics_are_in_order(samples in proptest::collection::vec(1e-6..1e3_f64, 1..40)) {
-            let s = Summary::of(&samples).unwrap();
-            let sorted = [s.minimum, s.first_quartile, s.median, s.third_quartile, s.maximum];
-            prop_assert!(sorted.is_sorted());
-            let reversed: Vec<f64> = samples.iter().rev().copied().collect();
-            let ratio = Ratio::of_rounds(&samples, &reversed).unwrap();
-            prop_assert!(ratio.low <= ratio.median && ratio.median <= ratio.high);
-            prop_assert!((0.0..1.0).contains(&ratio.confidence));
-            prop_assert!(samples.len() < 6 || ratio.confidence >= CONFIDENCE);
-        }
     }
 }

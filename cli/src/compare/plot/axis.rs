@@ -86,33 +86,3 @@ fn round_time(seconds: f64) -> String {
     };
     format!("{value:.0} {unit}")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_are_logarithmic() {
-        let axis = Logarithmic::around([0.001, 10.0].into_iter(), 400.0);
-        let places = [0.001, 0.01, 0.1, 1.0, 10.0].map(|time| axis.place(time));
-        for pair in places.windows(2) {
-            assert!((pair[0] - pair[1] - (places[0] - places[4]) / 4.0).abs() < 1e-9);
-        }
-        assert!(places[0] < 400.0 && places[4] > 0.0);
-        assert!(axis.contains(0.001) && axis.contains(10.0) && !axis.contains(100.0));
-    }
-
-    #[test]
-    fn ticks_are_round_times() {
-        for (low, high, expected) in [
-            (0.001, 10.0, vec!["1 ms", "10 ms", "100 ms", "1 s", "10 s"]),
-            (0.003, 0.004, vec!["2 ms", "5 ms", "10 ms"]),
-        ] {
-            let axis = Logarithmic::around([low, high].into_iter(), 400.0);
-            let ticks = axis.ticks().into_iter().filter(|(_, named)| *named);
-            let names: Vec<String> = ticks.map(|(time, _)| round_time(time)).collect();
-            assert_eq!(names, expected);
-        }
-        assert_eq!(round_time(0.000_2), "200 µs");
-    }
-}

@@ -8,6 +8,15 @@ pub const GRID: Color = Color(228, 230, 234);
 
 const MARK_RADIUS: f64 = 4.4;
 
+/// Returns the stroke of a dashed, translucent line. A dash of 0 stands for a solid line.
+pub fn dashed(color: Color, width: f64, dash: f64, opacity: f64) -> Stroke {
+    Stroke {
+        dash,
+        opacity,
+        ..Stroke::solid(color, width)
+    }
+}
+
 /// Size, anchor, colour and class of a text.
 pub type TextStyle = (f64, Anchor, Color, &'static str);
 

@@ -1,7 +1,7 @@
 //! Labels at the ends of lines.
 
-use super::canvas::Canvas;
-use queensat::render::drawing::{Anchor, Color, Point, Stroke};
+use super::canvas::{Canvas, dashed};
+use queensat::render::drawing::{Anchor, Color, Point};
 
 /// Label of a line.
 pub struct Label {
@@ -52,45 +52,8 @@ impl Label {
             Point::new(right + 8.0, self.at),
             Point::new(right + 20.0, self.at),
         ];
-        let stroke = Stroke {
-            dash: 1.5,
-            opacity: 0.6,
-            ..Stroke::solid(self.color, 1.0)
-        };
-        canvas.line(leader, stroke, "leader");
+        canvas.line(leader, dashed(self.color, 1.0, 1.5, 0.6), "leader");
         let style = (size, Anchor::Start, self.color, "label");
         canvas.text(right + 25.0, self.at + size * 0.36, style, self.text);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn places(at: &[f64], distance: f64) -> Vec<f64> {
-        let label = |&at: &f64| Label {
-            text: String::new(),
-            color: Color::BLACK,
-            from: Point::new(0.0, at),
-            at,
-        };
-        let labels = spread_out(at.iter().map(label).collect(), 0.0, 100.0, distance);
-        labels.iter().map(|label| label.at).collect()
-    }
-
-    #[test]
-    fn labels_move_only_if_necessary() {
-        assert_eq!(places(&[10.0, 50.0], 10.0), [10.0, 50.0]);
-        assert_eq!(places(&[50.0, 50.0, 90.0], 10.0), [45.0, 55.0, 90.0]);
-        assert_eq!(places(&[99.0, 100.0], 10.0), [90.0, 100.0]);
-    }
-
-    proptest! {
-        #[test]
-        fn labels_do_not_touch(at in proptest::collection::vec(35.0..65.0_f64, 1..4)) {
-            let places = places(&at, 10.0);
-            prop_assert!(places.windows(2).all(|pair| pair[1] - pair[0] > 10.0 - 1e-9));
-        }
     }
 }

@@ -8,7 +8,7 @@ use super::report::units::{three_digits, time};
 use super::{Comparison, Digest, EngineDigest, Outcome, State, Summary};
 use crate::text::counted;
 use axis::Logarithmic;
-use canvas::{Canvas, FAINT, INK};
+use canvas::{Canvas, FAINT, INK, dashed};
 use labels::{Label, spread_out};
 use queensat::render::drawing::{Anchor, Color, Drawing, Point, Shape, Stroke};
 use thiserror::Error;
@@ -104,35 +104,19 @@ impl<'a> Series<'a> {
 
     fn draw(&self, canvas: &mut Canvas, x: impl Fn(u32) -> f64, y: impl Fn(f64) -> f64) {
         let color = self.color;
-        let medians = self.samples.iter();
-        let medians = medians.map(|(n, times)| Point::new(x(*n), y(times.median)));
-        let places: Vec<Point> = medians.collect();
+        let place = |(n, times): &(u32, Summary)| Point::new(x(*n), y(times.median));
+        let places: Vec<Point> = self.samples.iter().map(place).collect();
         if let (Some(&last), Some((n, seconds, _))) = (places.last(), self.end) {
-            let stroke = Stroke {
-                dash: 3.0,
-                opacity: 0.7,
-                ..Stroke::solid(color, 1.4)
-            };
-            canvas.line(vec![last, Point::new(x(n), y(seconds))], stroke, "cut");
+            let points = vec![last, Point::new(x(n), y(seconds))];
+            canvas.line(points, dashed(color, 1.4, 3.0, 0.7), "cut");
         }
         if places.len() > 1 {
-            let stroke = Stroke {
-                dash: if self.engine.peer { 7.0 } else { 0.0 },
-                ..Stroke::solid(color, 2.2)
-            };
-            canvas.line(places.clone(), stroke, "series");
+            let dash = if self.engine.peer { 7.0 } else { 0.0 };
+            canvas.line(places.clone(), dashed(color, 2.2, dash, 1.0), "series");
         }
         for ((_, times), place) in self.samples.iter().zip(places) {
-            let stroke = Stroke {
-                opacity: 0.55,
-                ..Stroke::solid(color, 3.0)
-            };
-            canvas.upright(
-                place.x,
-                (y(times.minimum), y(times.maximum)),
-                stroke,
-                "range",
-            );
+            let range = (y(times.minimum), y(times.maximum));
+            canvas.upright(place.x, range, dashed(color, 3.0, 0.0, 0.55), "range");
             canvas.mark(self.index, place, color, self.engine.peer);
         }
         if let Some((n, seconds, _)) = self.end {
@@ -164,7 +148,7 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
         return Err(PlotError::Nothing);
     };
     let limit = comparison.options.time_limit_seconds;
-    let is_timeout = |line: &Series<'_>| matches!(line.end, Some((_, _, outcome)) if outcome == Outcome::Timeout);
+    let is_timeout = |line: &Series<'_>| matches!(line.end, Some((_, _, Outcome::Timeout)));
     let limit = series.iter().any(is_timeout).then_some(limit);
     let times = series.iter().flat_map(|line| {
         let samples = line.samples.iter();
@@ -196,9 +180,8 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
         }
     });
     let labels = spread_out(labels.collect(), TOP, TOP + height, LABEL_STEP);
-    let widths = labels
-        .iter()
-        .map(|label| Drawing::text_width(&label.text, LABEL));
+    let width = |label: &Label| Drawing::text_width(&label.text, LABEL);
+    let widths = labels.iter().map(width);
     let width = PLANE.1 + 26.0 + widths.fold(60.0, f64::max) * FONT_ROOM + 12.0;
     let title = format!("{}: time against n", comparison.options.task.description());
     let title = title[..1].to_uppercase() + &title[1..];
@@ -210,12 +193,7 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
     axis.draw(&mut canvas);
     draw_sizes(&mut canvas, from, to, TOP + height, x);
     let mut level = |seconds: f64, below: f64, color, dash, words: &str, class| {
-        let stroke = Stroke {
-            dash,
-            opacity: 0.8,
-            ..Stroke::solid(color, 1.1)
-        };
-        canvas.level(PLANE, y(seconds), stroke, class);
+        canvas.level(PLANE, y(seconds), dashed(color, 1.1, dash, 0.8), class);
         let text = format!("{words}, {}", time(seconds));
         let style = (11.0, Anchor::Start, color, "");
         canvas.text(LEFT + 6.0, y(seconds) + below, style, text);

@@ -77,11 +77,8 @@ fn result(state: &State, is_reference: bool) -> Row {
             message,
             after_seconds,
         } => {
-            let class = if *outcome == Outcome::Wrong {
-                "wrong"
-            } else {
-                "ended"
-            };
+            let is_wrong = *outcome == Outcome::Wrong;
+            let class = if is_wrong { "wrong" } else { "ended" };
             let note = match (outcome, message) {
                 (Outcome::Timeout | Outcome::Memory, _) | (_, None) => {
                     format!("{outcome} after {}", time(*after_seconds))
@@ -239,7 +236,7 @@ pub fn raw_runs(comparison: &Comparison) -> Table {
     }
     let rows = comparison.runs.iter().map(|run| {
         row([
-            comparison.options.task.name().to_owned(),
+            comparison.options.task.name(),
             comparison.spec(run.engine).to_owned(),
             run.n.to_string(),
             run.round.to_string(),

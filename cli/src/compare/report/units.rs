@@ -56,33 +56,3 @@ pub fn date(seconds: u64) -> String {
 pub fn command_line(words: &[String]) -> String {
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_have_suitable_units() {
-        for (seconds, expected) in [
-            (0.0, "0 s"),
-            (0.000_012_3, "12.3 µs"),
-            (0.001_234, "1.23 ms"),
-            (0.099_96, "100 ms"),
-            (0.999_6, "1.00 s"),
-            (61.25, "61.2 s"),
-            (3600.0, "3600 s"),
-        ] {
-            assert_eq!(time(seconds), expected);
-        }
-        assert_eq!(three_digits(0.0199), "0.020");
-        assert_eq!(three_digits(0.0012), "0.0012");
-        assert_eq!(
-            (memory(9 << 20), memory(3 << 30)),
-            ("9.00 MiB".into(), "3.00 GiB".into())
-        );
-        assert_eq!(grouped(14_772_512), "14\u{a0}772\u{a0}512");
-        assert_eq!(grouped(724), "724");
-        assert_eq!(date(1_709_251_199), "2024-02-29 23:59 UTC");
-        assert_eq!(date(u64::MAX), "9999-12-31 23:59 UTC");
-    }
-}
