@@ -1,10 +1,11 @@
 //! Options for finding all solutions, and the plan that they resolve to.
 
+use super::backend::{SolverArgs, SolverPlan};
 use super::exit::{Failure, chain, refuse};
 use super::text::{first_given, quoted};
 use clap::{Args, ValueEnum};
 use queensat::encode::Formula;
-use queensat::enumerate::{EnumerateError, Method, Split, SplitBy};
+use queensat::enumerate::{AllSolutions, EnumerateError, Method, Split, SplitBy};
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -84,20 +85,17 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a number of seconds above 0 and below 10^9, such as 1.5".into())
 }
 
-/// Plan for finding all solutions.
+/// Job of the library, with a time limit.
 #[derive(Clone, Debug)]
 pub struct AllSolutionsPlan {
-    pub method: Method,
-    pub threads: NonZeroUsize,
-    pub checkpoint: Option<PathBuf>,
-    pub limit: Option<u64>,
+    pub job: AllSolutions,
     pub time_limit: Option<Duration>,
 }
 
 impl AllSolutionsPlan {
     /// Converts an error of the search. An error of the checkpoint is reported with its file.
     pub fn failure(&self, error: EnumerateError) -> Failure {
-        match (error, &self.checkpoint) {
+        match (error, &self.job.checkpoint) {
             (EnumerateError::Checkpoint(error), Some(path)) => {
                 Failure::Runtime(format!("{}: {}", quoted(path), chain(&error)))
             }
@@ -117,22 +115,28 @@ impl AllSolutionsArgs {
     pub fn plan(
         &self,
         problem: &Problem,
-        formula: &Formula,
+        formula: Formula,
+        solver: &SolverArgs,
         native_too: bool,
-    ) -> Result<AllSolutionsPlan, Failure> {
-        let method = self.method(problem, formula)?;
+    ) -> Result<(AllSolutionsPlan, SolverPlan), Failure> {
+        let method = self.method(problem, &formula)?;
         if !matches!(method, Method::Cubes(_))
             && let Some(option) = self.given_for_cubes(native_too)
         {
             refuse!("{option} requires --method cubes, but the method is {method}");
         }
-        Ok(AllSolutionsPlan {
+        let solver = solver.plan(method.recommended_backend(problem))?;
+        let job = AllSolutions {
+            problem: problem.clone(),
+            formula,
+            backend: solver.backend.clone(),
             method,
             threads: self.threads.unwrap_or(NonZeroUsize::MIN),
             checkpoint: self.checkpoint.clone(),
             limit: self.limit,
-            time_limit: self.time_limit,
-        })
+        };
+        let time_limit = self.time_limit;
+        Ok((AllSolutionsPlan { job, time_limit }, solver))
     }
 
     fn method(&self, problem: &Problem, formula: &Formula) -> Result<Method, Failure> {

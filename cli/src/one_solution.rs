@@ -147,25 +147,49 @@ impl Method {
     /// Returns a description.
     pub fn how(&self, problem: &Problem) -> String {
         use one_solution::Method as Library;
-        if let Some((formula, backend, start)) = self.formula() {
-            let backend = backend.name();
-            return match start {
-                Start::Cold => format!("SAT ({backend}, {formula})"),
-                start => format!("SAT ({backend}, {formula}, start {})", start.name()),
-            };
+        let method = match self {
+            Self::Native(native) => {
+                return format!("backtracking ({})", native.listing_algorithm(problem));
+            }
+            Self::Library(method, _) => method,
+        };
+        match method {
+            Library::Formula {
+                formula,
+                backend,
+                start,
+            } => {
+                let start = match start {
+                    Start::Cold => String::new(),
+                    start => format!(", start {}", start.name()),
+                };
+                format!("SAT ({}, {formula}{start})", backend.name())
+            }
+            Library::Window {
+                backend, encoding, ..
+            } => format!("window and SAT ({}, {encoding})", backend.name()),
+            Library::LocalSearch => "local search".into(),
+            _ => "the explicit construction".into(),
         }
+    }
+
+    /// Returns the backend and the encodings, if there are any.
+    pub fn backend(&self) -> Option<(&Backend, String)> {
+        use one_solution::Method as Library;
         match self {
-            Self::Native(native) => format!("backtracking ({})", native.listing_algorithm(problem)),
+            Self::Library(
+                Library::Formula {
+                    formula, backend, ..
+                },
+                _,
+            ) => Some((backend, formula.describe_encodings())),
             Self::Library(
                 Library::Window {
                     backend, encoding, ..
                 },
                 _,
-            ) => {
-                format!("window and SAT ({}, {encoding})", backend.name())
-            }
-            Self::Library(Library::LocalSearch, _) => "local search".into(),
-            Self::Library(..) => "the explicit construction".into(),
+            ) => Some((backend, encoding.to_string())),
+            _ => None,
         }
     }
 

@@ -99,15 +99,11 @@ impl Supervisor {
 
     /// Returns a supervisor with a time limit that starts now.
     pub fn with_time_limit(&self, limit: Option<Duration>) -> Self {
-        let control = Control::with_interrupt(&self.interrupt);
-        Self {
-            interrupt: self.interrupt.clone(),
-            quiet: self.quiet,
-            control: match limit {
-                Some(limit) => control.with_time_limit(limit),
-                None => control,
-            },
+        let mut supervisor = Self::new(self.interrupt.clone(), self.quiet);
+        if let Some(limit) = limit {
+            supervisor.control = supervisor.control.with_time_limit(limit);
         }
+        supervisor
     }
 
     /// Returns the reason to stop, if there is one.

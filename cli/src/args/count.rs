@@ -64,7 +64,7 @@ impl CountArgs {
         };
         for engine in &engines {
             engine.require_counting(&problem)?;
-            if all.limit.is_some() {
+            if all.job.limit.is_some() {
                 // An engine must list solutions to stop after some of them.
                 engine.require_listing(&problem)?;
             }

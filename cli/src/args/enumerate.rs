@@ -75,11 +75,11 @@ impl EnumerateArgs {
             }
             _ => {}
         }
-        if self.sheet && all.checkpoint.is_some() {
+        if self.sheet && all.job.checkpoint.is_some() {
             refuse!("--checkpoint resumes a list of solutions, so it cannot be used with --sheet");
         }
         let output = (self.output.as_os_str() != "-").then_some(self.output);
-        if all.checkpoint.is_some() && output.is_none() {
+        if all.job.checkpoint.is_some() && output.is_none() {
             refuse!("--checkpoint needs a file for the solutions: name it with --output");
         }
         Ok(EnumeratePlan {

@@ -37,19 +37,6 @@ impl SatPlan {
             measured,
         }
     }
-
-    /// Returns the job that finds all solutions of a problem.
-    pub fn job(&self, problem: &Problem, all: &AllSolutionsPlan) -> AllSolutions {
-        AllSolutions {
-            problem: problem.clone(),
-            formula: self.formula,
-            backend: self.backend.clone(),
-            method: all.method,
-            threads: all.threads,
-            limit: all.limit,
-            checkpoint: all.checkpoint.clone(),
-        }
-    }
 }
 
 impl fmt::Display for SatPlan {
@@ -68,8 +55,7 @@ impl SatArgs {
     ) -> Result<(SatPlan, AllSolutionsPlan), Failure> {
         let recommended = AllSolutions::recommended(problem.clone());
         let formula = self.formula.plan(recommended.formula);
-        let all = all.plan(problem, &formula, native_too)?;
-        let solver = self.solver.plan(all.method.recommended_backend(problem))?;
+        let (all, solver) = all.plan(problem, formula, &self.solver, native_too)?;
         Ok((SatPlan::new(solver, formula), all))
     }
 

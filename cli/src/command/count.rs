@@ -24,10 +24,8 @@ use std::time::Duration;
 
 /// Counts, prints the report, and compares if there are two counts.
 pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    for engine in &plan.engines {
-        if let EnginePlan::Sat(sat) = engine {
-            require_room_for_all(&sat.job(&plan.problem, &plan.all))?;
-        }
+    if plan.engines.iter().any(|engine| engine.sat().is_some()) {
+        require_room_for_all(&plan.all.job)?;
     }
     let supervisor = &supervisor.with_time_limit(plan.all.time_limit);
     let (runs, failure) = count_with_all(plan, supervisor);
@@ -129,7 +127,7 @@ fn count(plan: &CountPlan, engine: &EnginePlan, supervisor: &Supervisor) -> Resu
     let all = plan.all.clone();
     let Finished { result, time } = match engine {
         EnginePlan::Sat(sat) => {
-            let job = sat.job(&plan.problem, &plan.all);
+            let job = plan.all.job.clone();
             let what = format!("counting by SAT ({sat})");
             supervisor.supervise_counting(&what, move |reporter| {
                 reporter.expect_cubes(&job);
@@ -142,7 +140,7 @@ fn count(plan: &CountPlan, engine: &EnginePlan, supervisor: &Supervisor) -> Resu
             let algorithm = native.engine.for_counting(&problem, &native.options());
             let what = format!("counting by {}", native.how(algorithm.name()));
             supervisor.supervise_counting(&what, move |reporter| {
-                count_natively(&problem, native, all.limit, reporter)
+                count_natively(&problem, native, all.job.limit, reporter)
             })?
         }
     };
@@ -223,7 +221,7 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
     for run in runs {
         let engine = run.engine.name();
         let how = match &run.engine {
-            EnginePlan::Sat(sat) => format!("{sat}, {}", plan.all.method),
+            EnginePlan::Sat(sat) => format!("{sat}, {}", plan.all.job.method),
             EnginePlan::Native(native) => native.how(run.algorithm.unwrap_or("unknown")),
         };
         let classes = run

@@ -75,8 +75,11 @@ fn family_report(family: &Family) -> Object<'static> {
         .field("preserves_model_count", family.preserves_model_count)
 }
 
-/// Columns of the table of sizes: title, field in JSON, and value.
-const COLUMNS: [(&str, &str, fn(&Problem, Size) -> u64); 4] = [
+/// Title in the table, field in JSON, and value.
+type SizeColumn = (&'static str, &'static str, fn(&Problem, Size) -> u64);
+
+/// Columns of the table of sizes.
+const COLUMNS: [SizeColumn; 4] = [
     ("variables", "variables", |_, size| size.variables),
     ("auxiliary", "auxiliary_variables", |problem, size| {
         size.variables - u64::from(problem.n()) * u64::from(problem.n())

@@ -32,8 +32,8 @@ struct Line {
 
 /// Lists the solutions, and prints on standard error if they are all there are.
 pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    if let EnginePlan::Sat(sat) = &plan.engine {
-        require_room_for_all(&sat.job(&plan.problem, &plan.all))?;
+    if plan.engine.sat().is_some() {
+        require_room_for_all(&plan.all.job)?;
     }
     let to_standard_output = RefCell::new(Output::stdout());
     // Solutions and a progress line on the same terminal would be mixed up.
@@ -53,7 +53,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     let file = match &plan.output {
         Some(path) if sheet.is_none() => {
             let mut file = SolutionFile::open(path, line)?;
-            match &plan.all.checkpoint {
+            match &plan.all.job.checkpoint {
                 Some(checkpoint) => file.require_resumable(checkpoint)?,
                 None => {
                     let start = CheckpointPosition::default();
@@ -85,7 +85,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     }
     let found = counted(listed, "solution");
     let complete = match &plan.engine {
-        EnginePlan::Sat(_) if plan.all.method == Method::Orbits => {
+        EnginePlan::Sat(_) if plan.all.job.method == Method::Orbits => {
             "that is one of each class of symmetric ones"
         }
         EnginePlan::Sat(sat) => completeness(&sat.formula, &plan.problem),
@@ -157,25 +157,22 @@ impl EnumeratePlan {
         reporter: &Reporter<Placement>,
         failure: &dyn Fn(&io::Error) -> Failure,
     ) -> Result<(u64, Ending), Failure> {
-        let sat = match &self.engine {
-            EnginePlan::Native(native) => {
-                let visit = |columns: &[u32]| {
-                    let placement = Placement::from_columns(columns);
-                    placement.verify(&self.problem).map_err(Failure::runtime)?;
-                    reporter.count(1);
-                    sink.take(placement).map_err(|error| failure(&error))
-                };
-                return native.search_up_to(
-                    self.all.limit,
-                    &self.problem,
-                    &reporter.control,
-                    visit,
-                );
-            }
-            EnginePlan::Sat(sat) => sat,
-        };
-        let job = sat.job(&self.problem, &self.all);
-        reporter.expect_cubes(&job);
+        if let EnginePlan::Native(native) = &self.engine {
+            let visit = |columns: &[u32]| {
+                let placement = Placement::from_columns(columns);
+                placement.verify(&self.problem).map_err(Failure::runtime)?;
+                reporter.count(1);
+                sink.take(placement).map_err(|error| failure(&error))
+            };
+            return native.search_up_to(
+                self.all.job.limit,
+                &self.problem,
+                &reporter.control,
+                visit,
+            );
+        }
+        let job = &self.all.job;
+        reporter.expect_cubes(job);
         let all = job
             .list(&reporter.control, sink)
             .map_err(|error| match error {

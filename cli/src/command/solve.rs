@@ -13,9 +13,9 @@ use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
 use crate::text::{board, describe, duration, quoted, seconds};
 use crate::worker::{Finished, Supervisor};
 use queensat::encode::BoardVariables;
-use queensat::one_solution::{Answer, Method as LibraryMethod, Report, Window};
+use queensat::one_solution::{Answer, Report, Window};
 use queensat::placement::{Columns, Placement};
-use solvers::UnknownReason;
+use solvers::{Backend, UnknownReason};
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
 
@@ -224,21 +224,7 @@ impl Run<'_> {
             Answer::Unknown(reason) => ("unknown", Some(reason.to_string())),
         };
         let formula = method.formula();
-        let (backend, encoding) = match (formula, method) {
-            (Some((formula, backend, _)), _) => {
-                (Some(backend.name()), Some(formula.describe_encodings()))
-            }
-            (
-                _,
-                Method::Library(
-                    LibraryMethod::Window {
-                        backend, encoding, ..
-                    },
-                    _,
-                ),
-            ) => (Some(backend.name()), Some(encoding.to_string())),
-            _ => (None, None),
-        };
+        let (backend, encoding) = method.backend().unzip();
         let algorithm = match method {
             Method::Native(native) => Some(native.listing_algorithm(problem)),
             Method::Library(..) => None,
@@ -249,7 +235,7 @@ impl Run<'_> {
             .field("engine", method.name())
             .optional("why", self.plan.why.as_deref())
             .optional("algorithm", algorithm)
-            .optional("backend", backend)
+            .optional("backend", backend.map(Backend::name))
             .optional("encoding", encoding)
             .optional(
                 "formula",

@@ -33,7 +33,7 @@ pub(super) fn save_reproducer(
     });
     let found_by_sat = match found_by_sat {
         Some((sat, Some(found))) => Some(all_solutions(plan, sat, found)),
-        Some((sat, None)) => Some(found_again(plan, sat, supervisor)?),
+        Some((_, None)) => Some(found_again(plan, supervisor)?),
         None => None,
     };
     let difference = match found_by_sat {
@@ -68,7 +68,7 @@ fn all_solutions(
     found: &HashSet<Placement>,
 ) -> HashSet<Placement> {
     let problem = &plan.problem;
-    let group = match plan.all.method {
+    let group = match plan.all.job.method {
         Method::Orbits => problem.symmetries(),
         Method::Loop | Method::Cubes(_) => sat.formula.symmetry.group(problem),
     };
@@ -80,12 +80,8 @@ fn all_solutions(
 
 /// Finds the solutions again if they were counted without being kept. The checkpoint is ignored,
 /// because it does not contain the solutions.
-fn found_again(
-    plan: &CountPlan,
-    sat: &SatPlan,
-    supervisor: &Supervisor,
-) -> Result<HashSet<Placement>, Failure> {
-    let mut job = sat.job(&plan.problem, &plan.all);
+fn found_again(plan: &CountPlan, supervisor: &Supervisor) -> Result<HashSet<Placement>, Failure> {
+    let mut job = plan.all.job.clone();
     job.checkpoint = None;
     let end = supervisor.supervise_counting("finding the solutions again", move |reporter| {
         let mut found = HashSet::new();
