@@ -63,9 +63,9 @@ pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         return Err(failure);
     }
     let all_complete = runs.iter().all(|run| run.count().complete);
-    let nothing_to_keep = runs.iter().all(|run| {
-        run.all.ending == Ending::Stopped(UnknownReason::Interrupted) && run.all.solutions == 0
-    });
+    let nothing_to_keep = runs
+        .iter()
+        .all(|run| run.ending == Ending::Stopped(UnknownReason::Interrupted) && run.solutions == 0);
     Ok(if runs.len() == plan.engines.len() && all_complete {
         Exit::Answered
     } else if nothing_to_keep {
@@ -78,24 +78,47 @@ pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
 /// Result of one engine.
 struct Run {
     engine: EnginePlan,
-    all: Enumeration,
-    /// Native search and its instruction set.
-    algorithm: Option<&'static str>,
-    simd: Option<SimdLevel>,
+    solutions: u64,
+    ending: Ending,
+    details: Details,
     time: Duration,
+}
+
+/// Details of a count that only one side has.
+enum Details {
+    /// Solutions and classes that SAT found.
+    Sat(Enumeration),
+    /// Native search and its instruction set.
+    Native(&'static str, Option<SimdLevel>),
 }
 
 impl Run {
     fn count(&self) -> RunCount {
         RunCount {
-            solutions: self.all.solutions,
-            complete: self.all.ending == Ending::Exhausted,
+            solutions: self.solutions,
+            complete: self.ending == Ending::Exhausted,
+        }
+    }
+
+    /// Returns the solutions and classes that SAT found.
+    const fn by_sat(&self) -> Option<&Enumeration> {
+        match &self.details {
+            Details::Sat(all) => Some(all),
+            Details::Native(..) => None,
+        }
+    }
+
+    /// Returns the native search and its instruction set.
+    const fn natively(&self) -> Option<(&'static str, Option<SimdLevel>)> {
+        match self.details {
+            Details::Sat(_) => None,
+            Details::Native(algorithm, simd) => Some((algorithm, simd)),
         }
     }
 
     /// Returns the number of classes of symmetric solutions, if the engine finds classes.
     fn classes(&self) -> Option<u64> {
-        let sizes = self.all.class_sizes.as_ref()?;
+        let sizes = self.by_sat()?.class_sizes.as_ref()?;
         Some(sizes.iter().map(|(_, count)| count).sum())
     }
 }
@@ -109,7 +132,7 @@ fn count_with_all(plan: &CountPlan, supervisor: &Supervisor) -> (Vec<Run>, Optio
         match count(plan, engine, supervisor) {
             Ok(run) => {
                 let is_over = matches!(
-                    run.all.ending,
+                    run.ending,
                     Ending::Stopped(UnknownReason::Interrupted | UnknownReason::TimeLimit)
                 );
                 runs.insert(0, run);
@@ -132,7 +155,8 @@ fn count(plan: &CountPlan, engine: &EnginePlan, supervisor: &Supervisor) -> Resu
             supervisor.supervise_counting(&what, move |reporter| {
                 reporter.expect_cubes(&job);
                 let counted = job.count_with(&reporter.control, &mut Counting);
-                Ok((counted.map_err(|error| all.failure(error))?, None, None))
+                let counted = counted.map_err(|error| all.failure(error))?;
+                Ok((counted.solutions, counted.ending, Details::Sat(counted)))
             })?
         }
         EnginePlan::Native(native) => {
@@ -144,48 +168,39 @@ fn count(plan: &CountPlan, engine: &EnginePlan, supervisor: &Supervisor) -> Resu
             })?
         }
     };
-    let (all, algorithm, simd) = result?;
+    let (solutions, ending, details) = result?;
     Ok(Run {
         engine: engine.clone(),
-        all,
-        algorithm,
-        simd,
+        solutions,
+        ending,
+        details,
         time,
     })
 }
-
-/// Count with the native search and its instruction set.
-type Counted = (Enumeration, Option<&'static str>, Option<SimdLevel>);
 
 fn count_natively(
     problem: &Problem,
     native: NativePlan,
     limit: Option<u64>,
     reporter: &Reporter<()>,
-) -> Result<Counted, Failure> {
-    let (solutions, ending, algorithm, simd) = if limit.is_some() {
+) -> Result<(u64, Ending, Details), Failure> {
+    if limit.is_some() {
         let visit = |_: &[u32]| {
             reporter.count(1);
             Ok(ControlFlow::Continue(()))
         };
         let (solutions, ending) = native.search_up_to(limit, problem, &reporter.control, visit)?;
-        (solutions, ending, native.listing_algorithm(problem), None)
-    } else {
-        let stop = || reporter.is_stopped();
-        let progress = |progress: Progress| reporter.set_fraction(progress.fraction);
-        let options = native.options().with_stop(&stop).with_progress(&progress);
-        let report = native.engine.count(problem, &options);
-        let report = report.map_err(Failure::runtime)?;
-        let ending = ending(report.complete, &reporter.control);
-        (report.solutions, ending, report.engine, report.simd)
-    };
-    let count = Enumeration {
-        solutions,
-        ending,
-        class_sizes: None,
-        found: None,
-    };
-    Ok((count, Some(algorithm), simd))
+        let details = Details::Native(native.listing_algorithm(problem), None);
+        return Ok((solutions, ending, details));
+    }
+    let stop = || reporter.is_stopped();
+    let progress = |progress: Progress| reporter.set_fraction(progress.fraction);
+    let options = native.options().with_stop(&stop).with_progress(&progress);
+    let report = native.engine.count(problem, &options);
+    let report = report.map_err(Failure::runtime)?;
+    let ending = ending(report.complete, &reporter.control);
+    let details = Details::Native(report.engine, report.simd);
+    Ok((report.solutions, ending, details))
 }
 
 /// Formats the statistics of the solvers, if they are reported.
@@ -197,11 +212,11 @@ fn statistics_text(runs: &[Run]) -> String {
 }
 
 fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
-    let max = runs.iter().map(|run| run.all.solutions).max().unwrap_or(0);
+    let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
     // The answer is partial only if no count is complete.
     let partial = runs
         .iter()
-        .find_map(|run| reason(run.all.ending))
+        .find_map(|run| reason(run.ending))
         .filter(|_| runs.iter().all(|run| !run.count().complete));
     let answer = match (verdict, partial) {
         (Agreement::Disagree, _) => "SAT and backtracking disagree".to_owned(),
@@ -222,17 +237,19 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
         let engine = run.engine.name();
         let how = match &run.engine {
             EnginePlan::Sat(sat) => format!("{sat}, {}", plan.all.job.method),
-            EnginePlan::Native(native) => native.how(run.algorithm.unwrap_or("unknown")),
+            EnginePlan::Native(native) => {
+                native.how(run.natively().map_or("unknown", |(name, _)| name))
+            }
         };
         let classes = run
             .classes()
             .map(|classes| format!(": {}", counted_classes(classes)))
             .unwrap_or_default();
-        let partial = reason(run.all.ending).map(|reason| format!(", partial: {reason}"));
+        let partial = reason(run.ending).map(|reason| format!(", partial: {reason}"));
         let partial = partial.unwrap_or_default();
         text += &format!(
             "{engine:<width$} {:>12} {:>12}   {how}{classes}{partial}\n",
-            run.all.solutions,
+            run.solutions,
             duration(run.time),
         );
     }

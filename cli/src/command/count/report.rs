@@ -18,7 +18,7 @@ pub(super) fn add_counts<'a>(
     verdict: Agreement,
 ) -> Object<'a> {
     let disagree = verdict == Agreement::Disagree;
-    let solutions = runs.iter().map(|run| run.all.solutions).max();
+    let solutions = runs.iter().map(|run| run.solutions).max();
     let complete = runs.iter().any(|run| run.count().complete);
     let agree = (verdict != Agreement::Undecided).then_some(!disagree);
     add_problem(object, &plan.problem)
@@ -32,14 +32,18 @@ pub(super) fn add_counts<'a>(
 fn run_report<'a>(plan: &CountPlan, run: &Run) -> Object<'a> {
     let sat = run.engine.sat();
     let breaking = sat.filter(|sat| sat.formula.breaks_symmetry());
-    let sizes = run.all.class_sizes.as_ref().map(|sizes| {
-        let sizes = sizes.iter().map(|(size, count)| (size.to_string(), *count));
-        sizes.collect::<Value>()
-    });
+    let simd = run.natively().and_then(|(_, simd)| simd);
+    let sizes = run
+        .by_sat()
+        .and_then(|all| all.class_sizes.as_ref())
+        .map(|sizes| {
+            let sizes = sizes.iter().map(|(size, count)| (size.to_string(), *count));
+            sizes.collect::<Value>()
+        });
     Object::default()
         .field("engine", run.engine.name())
-        .optional("algorithm", run.algorithm)
-        .optional("simd", run.simd.map(SimdLevel::name))
+        .optional("algorithm", run.natively().map(|(name, _)| name))
+        .optional("simd", simd.map(SimdLevel::name))
         .optional("backend", sat.map(|sat| sat.backend.name()))
         .optional("encoding", sat.map(|sat| sat.formula.describe_encodings()))
         .optional("formula", sat.and_then(|sat| if_unusual(&sat.formula)))
@@ -47,9 +51,9 @@ fn run_report<'a>(plan: &CountPlan, run: &Run) -> Object<'a> {
         .optional("symmetry", breaking.map(|sat| sat.formula.symmetry.name()))
         .optional("classes", run.classes())
         .optional("class_sizes", sizes)
-        .field("solutions", run.all.solutions)
+        .field("solutions", run.solutions)
         .field("complete", run.count().complete)
-        .optional("reason", reason(run.all.ending))
+        .optional("reason", reason(run.ending))
         .field("seconds", seconds(run.time))
         .object(
             "statistics",

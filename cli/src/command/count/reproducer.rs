@@ -3,7 +3,6 @@
 use super::Run;
 use super::report::add_counts;
 use crate::args::{CountPlan, SatPlan};
-use crate::engine::EnginePlan;
 use crate::exit::Failure;
 use crate::json::Object;
 use crate::text::quoted;
@@ -27,10 +26,8 @@ pub(super) fn save_reproducer(
     supervisor: &Supervisor,
 ) -> Result<PathBuf, Failure> {
     let problem = &plan.problem;
-    let found_by_sat = runs.iter().find_map(|run| match &run.engine {
-        EnginePlan::Sat(sat) => Some((sat, &run.all.found)),
-        EnginePlan::Native(_) => None,
-    });
+    let found_by_sat =
+        (runs.iter()).find_map(|run| Some((run.engine.sat()?, &run.by_sat()?.found)));
     let found_by_sat = match found_by_sat {
         Some((sat, Some(found))) => Some(all_solutions(plan, sat, found)),
         Some((_, None)) => Some(found_again(plan, supervisor)?),
