@@ -41,8 +41,14 @@
 //! | feature | default | effect |
 //! |---|---|---|
 //! | `threads` | yes | worker threads, time limits and measured times |
+//! | `simd` | yes | AVX2 and AVX-512 in the native engines; needs Rust 1.89 |
 //! | `png` | yes | pictures in PNG |
+//! | `process`, `ipasir` | yes | external programs and isolated processes; shared libraries |
+//! | `varisat`, `splr` | yes | these backends; `batsat` and `dpll` are in every build |
 //! | `cadical` | no | the CaDiCaL backend, which needs a C++ compiler |
+//!
+//! Without features the library has no clock, thread or process, compiles to WebAssembly, and keeps to
+//! Rust 1.85.
 //!
 //! # Custom solvers
 //!
