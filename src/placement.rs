@@ -78,8 +78,8 @@ impl Placement {
     }
 
     /// Returns the different images of these queens under a group of symmetries of the n x n board,
-    /// in lexicographic order. The size of the group is a multiple of their number: 8, 4 or 2 (or,
-    /// for n = 1, 1) for a solution and all eight symmetries.
+    /// in lexicographic order. Their number divides the size of the group: under all eight
+    /// symmetries a solution has 8, 4 or 2 images (1 if n = 1).
     ///
     /// ```
     /// use queensat::{board::Symmetry, placement::Placement};

@@ -144,10 +144,8 @@ pub(crate) use {fail, refuse};
 pub fn chain(error: &(dyn Error + 'static)) -> String {
     let mut text = error.to_string();
     for source in successors(error.source(), |&error| error.source()) {
-        let source = match source.downcast_ref::<io::Error>() {
-            Some(error) => plain(error),
-            None => source.to_string(),
-        };
+        let error = source.downcast_ref::<io::Error>();
+        let source = error.map_or_else(|| source.to_string(), plain);
         if !text.contains(&source) {
             text += &format!(": {source}");
         }

@@ -16,7 +16,7 @@ use std::ffi::OsStr;
 /// Options for the formula.
 #[derive(Debug, Args)]
 pub struct FormulaArgs {
-    /// At-most-one encoding of all lines [default: pairwise, or product for one solution]
+    /// At-most-one encoding of all lines [default: pairwise; in solve product, or auto with --engine window]
     ///
     /// commander and bimander take the size of their groups: commander:4. `queensat encodings`
     /// describes the encodings, and `queensat encodings N` prints the sizes of their formulas.

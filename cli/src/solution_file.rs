@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 pub struct SolutionFile {
     path: PathBuf,
     line: fn(&Placement) -> io::Result<String>,
+    format: &'static str,
     writer: BufWriter<File>,
     /// Length and checksum of the content, including buffered data.
     bytes: u64,
@@ -20,15 +21,20 @@ pub struct SolutionFile {
 }
 
 impl SolutionFile {
-    /// Opens or creates the file. `line` formats a solution. The content stays unchanged until
+    /// Opens or creates the file. `format` is its stable form, and `line` formats a solution. The content stays unchanged until
     /// [`SolutionFile::truncate`] sets the position for writing.
-    pub fn open(path: &Path, line: fn(&Placement) -> io::Result<String>) -> Result<Self, Failure> {
+    pub fn open(
+        path: &Path,
+        format: &'static str,
+        line: fn(&Placement) -> io::Result<String>,
+    ) -> Result<Self, Failure> {
         let mut options = OpenOptions::new();
         let file = options.write(true).create(true).truncate(false).open(path);
         let file = file.map_err(|error| Failure::write(&quoted(path), &error))?;
         Ok(Self {
             path: path.to_owned(),
             line,
+            format,
             writer: BufWriter::new(file),
             bytes: 0,
             checksum: crc32fast::Hasher::new(),
@@ -105,6 +111,10 @@ impl SolutionSink for SolutionFile {
     fn resume(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
         report_checkpoint(checkpoint);
         self.truncate(checkpoint.position())
+    }
+
+    fn stable_form(&self) -> &str {
+        self.format
     }
 
     fn position(&self) -> (u64, u32) {

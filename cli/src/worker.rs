@@ -64,8 +64,8 @@ impl<T> Reporter<T> {
     /// Counts the cubes of a job if the progress is shown and there are not too many.
     pub fn expect_cubes(&self, job: &AllSolutions) {
         if let (true, Method::Cubes(split)) = (self.shows_progress, job.method) {
-            let cubes = Cubes::new(&job.problem, split);
-            let count = cubes.take(MAX_CUBES_COUNTED + 1).count();
+            let cubes = Cubes::new(&job.problem, split).take(MAX_CUBES_COUNTED + 1);
+            let count = cubes.take_while(|_| !self.is_stopped()).count();
             if count <= MAX_CUBES_COUNTED {
                 self.expected_cubes.store(count as u64, Ordering::Relaxed);
             }

@@ -70,38 +70,35 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Decides the squares from this position on: first with a queen, then without.
-    fn go_on(&mut self, position: usize) -> Result<ControlFlow<()>, SearchError> {
-        let Some(&square) = self.squares.get(position) else {
-            return self.finish();
-        };
-        if (self.stop)() {
-            return Ok(ControlFlow::Break(()));
-        }
-        let row = square.row as usize;
-        // Rows that were passed hold their final number of queens.
-        if position > 0 {
-            let last = self.squares[position - 1].row as usize;
-            let passed = &self.rows[last..row.max(last)];
+    /// Decides the squares from this position on: each first with a queen, then without.
+    fn go_on(&mut self, start: usize) -> Result<ControlFlow<()>, SearchError> {
+        for position in start..self.squares.len() {
+            let square = self.squares[position];
+            if (self.stop)() {
+                return Ok(ControlFlow::Break(()));
+            }
+            // Rows that were passed hold their final number of queens.
+            let last = self.squares[position.saturating_sub(1)].row as usize;
+            let passed = &self.rows[last..(square.row as usize).max(last)];
             if !(passed.iter()).all(|&queens| self.problem.row_bound().admits(queens)) {
                 return Ok(ControlFlow::Continue(()));
             }
-        }
-        if self.may_stand(square) {
-            self.count(square, 1);
-            self.queens.push(square);
-            self.nodes += 1;
-            let end = self.go_on(position + 1)?;
-            self.queens.pop();
-            self.count(square, u32::MAX);
-            if end.is_break() {
-                return Ok(end);
+            if self.may_stand(square) {
+                self.count(square, 1);
+                self.queens.push(square);
+                self.nodes += 1;
+                let end = self.go_on(position + 1)?;
+                self.queens.pop();
+                self.count(square, u32::MAX);
+                if end.is_break() {
+                    return Ok(end);
+                }
+            }
+            if self.problem.fixed().any(|fixed| fixed == square) {
+                return Ok(ControlFlow::Continue(()));
             }
         }
-        if self.problem.fixed().any(|fixed| fixed == square) {
-            return Ok(ControlFlow::Continue(()));
-        }
-        self.go_on(position + 1)
+        self.finish()
     }
 
     fn may_stand(&self, square: Square) -> bool {

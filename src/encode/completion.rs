@@ -31,8 +31,8 @@ pub struct Completion<'a> {
     /// Placed queens that are part of the answer.
     queens: Vec<Square>,
     squares: Vec<Square>,
-    /// Rows, columns and regions that need a queen.
-    open: [usize; 3],
+    /// Rows and columns that need a queen.
+    open: [usize; 2],
 }
 
 /// The variables of a completion, one for each of its squares, row by row.
@@ -45,7 +45,7 @@ pub struct CompletionVariables {
 
 impl<'a> Completion<'a> {
     /// Returns the rest of a problem after these queens and its fixed queens are placed, or `None`
-    /// if they attack each other, stand on blocked squares, or exceed the bound of a region.
+    /// if they attack each other, share a row or column, or stand on blocked squares.
     #[must_use]
     pub fn after(problem: &'a Problem, queens: &[Square]) -> Option<Self> {
         let board = problem.board();
@@ -54,10 +54,15 @@ impl<'a> Completion<'a> {
         queens.sort_unstable();
         queens.dedup();
         let is_possible = (0..).zip(&queens).all(|(position, &queen)| {
-            let later = &queens[position + 1..];
+            // A hole ends an attack along a row or column, but not the bound on its queens.
+            let clashes = |other: &Square| {
+                other.row == queen.row
+                    || other.column == queen.column
+                    || board.attacks(queen, *other)
+            };
             board.contains(queen)
                 && !problem.is_blocked(queen)
-                && !later.iter().any(|&other| board.attacks(queen, other))
+                && !queens[position + 1..].iter().any(clashes)
         });
         if !is_possible {
             return None;
@@ -74,33 +79,13 @@ impl<'a> Completion<'a> {
             let mut taken = taken.iter();
             taken.all(|(direction, taken)| !taken.contains(key(problem, *direction, square)))
         };
-        let mut squares: Vec<Square> = board
-            .squares()
-            .filter(|&square| is_free(square) && !problem.is_blocked(square))
-            .collect();
-        let mut open_regions = 0;
-        if let Some(regions) = problem.regions() {
-            for region in regions.iter() {
-                let placed = region.iter().filter(|s| queens.binary_search(s).is_ok());
-                let placed = placed.count() as u32;
-                if regions
-                    .bound()
-                    .greatest()
-                    .is_some_and(|bound| placed > bound)
-                {
-                    return None;
-                }
-                if placed < regions.bound().least() {
-                    open_regions += 1;
-                } else if regions.bound().greatest() == Some(placed) {
-                    squares.retain(|square| !region.contains(square));
-                }
-            }
-        }
+        let squares = board.squares();
+        let squares = squares.filter(|&square| is_free(square) && !problem.is_blocked(square));
+        let squares = squares.collect();
         let left = |lines: u32| lines as usize - queens.len();
         Some(Self {
             problem,
-            open: [left(board.rows()), left(board.columns()), open_regions],
+            open: [left(board.rows()), left(board.columns())],
             queens,
             squares,
         })
@@ -138,7 +123,7 @@ impl<'a> Completion<'a> {
             problem,
             queens: Vec::new(),
             squares,
-            open: [rows.len(), columns.len(), 0],
+            open: [rows.len(), columns.len()],
         })
     }
 
@@ -171,15 +156,12 @@ impl<'a> Completion<'a> {
         let range = sink.new_vars(count)?;
         let mut order: Vec<(u64, u32)> = Vec::with_capacity(squares.len());
         let mut literals: Vec<Lit> = Vec::new();
-        for kind in Kind::ALL {
-            let (bound, open) = match kind {
-                Kind::Row => (rows, self.open[0]),
-                Kind::Column => (columns, self.open[1]),
-                Kind::Diagonal | Kind::AntiDiagonal => (Bound::AtMost(1), 0),
-                Kind::Region => match self.problem.regions() {
-                    Some(regions) => (regions.bound(), self.open[2]),
-                    None => continue,
-                },
+        for direction in Direction::ALL {
+            let kind = Kind::from(direction);
+            let (bound, open) = match direction {
+                Direction::Row => (rows, self.open[0]),
+                Direction::Column => (columns, self.open[1]),
+                Direction::Diagonal | Direction::AntiDiagonal => (Bound::AtMost(1), 0),
             };
             let part = if rules.writes_least(kind, rows, columns) {
                 Part::Both
@@ -187,7 +169,7 @@ impl<'a> Completion<'a> {
                 Part::Greatest
             };
             order.clear();
-            self.group(kind, &mut order);
+            self.group(direction, &mut order);
             let groups = || order.chunk_by(|a, b| a.0 == b.0);
             if part == Part::Both && bound.least() > 0 && groups().count() < open {
                 return Ok(None);
@@ -199,6 +181,9 @@ impl<'a> Completion<'a> {
                 rules.encode((kind, bound), part, &literals, sink)?;
             }
         }
+        if !self.encode_regions(rules, range, sink)? {
+            return Ok(None);
+        }
         Ok(Some(CompletionVariables {
             queens: self.queens.clone(),
             squares: squares.clone(),
@@ -206,23 +191,38 @@ impl<'a> Completion<'a> {
         }))
     }
 
-    /// Lists the positions of the squares, grouped by constraint.
-    fn group(&self, kind: Kind, order: &mut Vec<(u64, u32)>) {
-        let places = || (0..).zip(&self.squares);
-        match kind.direction() {
-            Some(direction) => {
-                let key = |square| key(self.problem, direction, square);
-                order.extend(places().map(|(place, &square)| (key(square), place)));
-            }
-            None => {
-                let regions = self.problem.regions().into_iter();
-                let regions = (0..).zip(regions.flat_map(|regions| regions.iter()));
-                for (number, region) in regions {
-                    let inside = places().filter(|(_, square)| region.contains(square));
-                    order.extend(inside.map(|(place, _)| (number, place)));
-                }
+    /// Writes what the bounds of regions leave for the squares. Returns `false` if a region has too many
+    /// queens, or too few squares for those that it needs.
+    fn encode_regions(
+        &self,
+        rules: Rules<'_>,
+        range: VarRange,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<bool, EncodeError> {
+        if let Some(regions) = self.problem.regions() {
+            for region in regions.iter() {
+                let placed = region
+                    .iter()
+                    .filter(|s| self.queens.binary_search(s).is_ok());
+                let places = region
+                    .iter()
+                    .filter_map(|s| self.squares.binary_search(s).ok());
+                let literals: Vec<Lit> = places.map(|p| range.get(p).positive()).collect();
+                let bound = regions.bound().after(placed.count() as u32);
+                let Some(bound) = bound.filter(|bound| bound.least() as usize <= literals.len())
+                else {
+                    return Ok(false);
+                };
+                rules.encode((Kind::Region, bound), Part::Both, &literals, sink)?;
             }
         }
+        Ok(true)
+    }
+
+    /// Lists the positions of the squares, grouped by the lines of a direction.
+    fn group(&self, direction: Direction, order: &mut Vec<(u64, u32)>) {
+        let places = (0..).zip(&self.squares);
+        order.extend(places.map(|(place, &square)| (key(self.problem, direction, square), place)));
         order.sort_unstable();
     }
 }

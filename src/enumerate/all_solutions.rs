@@ -166,7 +166,12 @@ impl AllSolutions {
     /// Returns `true` if the solver finds one solution of each class, which represents the class.
     #[must_use]
     pub fn finds_classes(&self) -> bool {
-        self.method == Method::Orbits || self.formula.breaks_symmetry()
+        match self.method {
+            Method::Orbits => true,
+            Method::Loop => self.formula.breaks_symmetry(),
+            // Cubes ignore the symmetry breaking of the formula.
+            Method::Cubes(_) => false,
+        }
     }
 
     fn limit(&self) -> u64 {
@@ -326,6 +331,7 @@ impl CubeCount {
                         return Ok(ControlFlow::Break(()));
                     }
                     self.add(1, control);
+                    control.observe();
                     if listing.list(placement)?.is_break() {
                         self.is_refused = true;
                         return Ok(ControlFlow::Break(()));

@@ -85,23 +85,6 @@ where
     ///
     /// The formula itself may break symmetry as well; the classes are those of the problem.
     ///
-    /// ```
-    /// use queensat::encode::Formula;
-    /// use queensat::encodings::at_most_one::Encoding;
-    /// use queensat::enumerate::{BlockingLoop, Step};
-    /// use queensat::{problem::Problem, solvers};
-    ///
-    /// let problem = Problem::new(8)?;
-    /// let formula = Formula::new(Encoding::Pairwise);
-    /// let solver = solvers::default_backend().new_solver()?;
-    /// let mut classes = BlockingLoop::by_orbits(&formula.encoder(&problem), solver)?;
-    /// while let Step::Solution(_) = classes.step()? {}
-    /// assert_eq!((classes.found().len(), classes.solutions()), (12, 92));
-    /// let sizes: Vec<_> = classes.class_sizes().collect();
-    /// assert_eq!(sizes, [(4, 1), (8, 11)]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// As [`BlockingLoop::new`].
@@ -170,10 +153,6 @@ where
     pub fn step(&mut self) -> Result<Step, EnumerateError> {
         for placement in self.unblocked.drain(..) {
             let mut clause = self.variables.blocking_clause(&placement);
-            if self.problem.queens().is_none() {
-                // More queens could be added, so the empty squares are part of the solution.
-                clause = self.variables.literals(&placement).map(|l| !l).collect();
-            }
             clause.extend(self.activation.map(|literal| !literal));
             self.solver.add_clause(&clause)?;
         }

@@ -14,29 +14,6 @@ use std::ops::{ControlFlow, RangeFrom};
 /// Events are reported cube by cube in the order of [`Cubes`], for any number of threads. Within a
 /// cube solutions come in the order in which the backend finds them, each followed by its images if
 /// symmetry is used.
-///
-/// ```
-/// use queensat::encodings::at_most_one::Encoding;
-/// use queensat::encode::QueensEncoder;
-/// use queensat::enumerate::{CubeSearch, Split, SplitBy, CubeEvent};
-/// use queensat::{problem::Problem, solvers};
-/// use std::ops::ControlFlow;
-///
-/// let problem = Problem::new(8)?;
-/// let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
-/// let backend = solvers::backend_by_name("dpll").unwrap();
-/// let split = Split { by: SplitBy::Ring, symmetry: true };
-/// let mut count = 0;
-/// let search = CubeSearch::new(encoder, backend, split);
-/// search.run(|event| {
-///     if let CubeEvent::Solved { solutions, .. } = event {
-///         count += solutions;
-///     }
-///     ControlFlow::Continue(())
-/// })?;
-/// assert_eq!(count, 92);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct CubeSearch<'a> {
     encoder: QueensEncoder<'a>,

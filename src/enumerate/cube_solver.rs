@@ -1,8 +1,9 @@
 //! The solver of one cube, by any backend that takes blocking clauses.
 
 use super::{Cube, EnumerateError};
-use crate::encode::{Completion, CompletionVariables, QueensEncoder};
+use crate::encode::{Completion, CompletionVariables, EncodeError, QueensEncoder, StopSink};
 use crate::placement::Placement;
+use encodings::SinkError;
 use solvers::{
     AllModels, Backend, Interrupt, Model, Outcome, SolveAll, SolveIncremental, UnknownReason,
 };
@@ -71,7 +72,15 @@ impl<'a> CubeSolver<'a> {
         };
         let mut solver = self.backend.new_solver_with_interrupt(&self.interrupt)?;
         let (lines, at_least_one) = (encoder.line_encodings(), encoder.at_least_one());
-        let Some(variables) = rest.encode(lines, at_least_one, &mut *solver)? else {
+        let stop = || self.interrupt.is_triggered();
+        let mut sink = StopSink::new(&mut *solver, &stop);
+        let variables = match rest.encode(lines, at_least_one, &mut sink) {
+            Err(EncodeError::Sink(SinkError::Interrupted)) => {
+                return Ok(CubeEnd::Unknown(UnknownReason::Interrupted));
+            }
+            encoded => encoded?,
+        };
+        let Some(variables) = variables else {
             return Ok(CubeEnd::Exhausted);
         };
         let solutions = Solutions {

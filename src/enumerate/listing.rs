@@ -28,6 +28,11 @@ pub trait SolutionSink {
         Ok(())
     }
 
+    /// Returns the stable form of the output format, by which a checkpoint recognizes its output.
+    fn stable_form(&self) -> &str {
+        "list"
+    }
+
     /// Returns the number of bytes written so far and their CRC-32; 0 if nothing is kept.
     fn position(&self) -> (u64, u32) {
         (0, 0)
@@ -62,6 +67,14 @@ pub(super) enum Listing<'a> {
 impl Listing<'_> {
     pub(super) const fn lists(&self) -> bool {
         matches!(self, Self::To(_))
+    }
+
+    /// Returns the purpose of the search, for the line by which a checkpoint is recognized.
+    pub(super) fn purpose(&self) -> &str {
+        match self {
+            Self::To(sink) => sink.stable_form(),
+            Self::Count | Self::CountWith(_) => "count",
+        }
     }
 
     pub(super) fn list(&mut self, placement: Placement) -> Result<ControlFlow<()>, EnumerateError> {

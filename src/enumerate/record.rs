@@ -29,7 +29,7 @@ impl Record {
         let checkpoint = match &job.checkpoint {
             Some(path) => Some(Checkpoint::open(
                 path,
-                &description(job, split, listing.lists()),
+                &description(job, split, listing.purpose()),
             )?),
             None => None,
         };
@@ -89,10 +89,10 @@ impl Record {
 
 /// Returns the line by which the checkpoint of a job is recognized. It consists of stable forms,
 /// never of texts for display.
-fn description(job: &AllSolutions, split: Split, lists: bool) -> String {
+fn description(job: &AllSolutions, split: Split, purpose: &str) -> String {
     format!(
         "queensat checkpoint {VERSION}: {} {} {} {}",
-        if lists { "list" } else { "count" },
+        purpose,
         job.problem.stable_form(),
         job.formula.stable_form(),
         split.stable_form(),

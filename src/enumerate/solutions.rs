@@ -35,14 +35,19 @@ impl AllSolutions {
     ///
     /// # Errors
     ///
-    /// If the solver fails to take the formula, or the method is not made for the problem.
+    /// If the solver fails to take the formula, the control stops that, or the method is not made for
+    /// the problem.
     pub fn solutions(&self, control: &Control) -> Result<Solutions, EnumerateError> {
         let encoder = self.formula.encoder(&self.problem);
-        let new_solver = || self.backend.new_solver_with_interrupt(control.interrupt());
         let source = match self.method {
-            Method::Loop => Source::Loop(Box::new(BlockingLoop::new(&encoder, new_solver()?)?)),
-            Method::Orbits => {
-                Source::Loop(Box::new(BlockingLoop::by_orbits(&encoder, new_solver()?)?))
+            Method::Loop | Method::Orbits => {
+                let solver = self
+                    .backend
+                    .new_solver_with_interrupt(control.interrupt())?;
+                let (by_orbits, stop) = (self.method == Method::Orbits, || control.is_stopped());
+                Source::Loop(Box::new(BlockingLoop::load(
+                    &encoder, solver, by_orbits, &stop,
+                )?))
             }
             Method::Cubes(_) if !self.problem.is_n_queens() => {
                 let method = "the method cubes";
@@ -85,7 +90,7 @@ impl Solutions {
                 }
             },
             Source::Cubes { cubes, found } => {
-                while found.is_empty() {
+                while found.is_empty() && self.stopped.is_none() {
                     let Some(cube) = cubes.next() else { break };
                     let encoder = self.job.formula.encoder(&self.job.problem);
                     let interrupt = self.control.interrupt().clone();

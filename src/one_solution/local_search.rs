@@ -69,6 +69,11 @@ pub fn solve_by_local_search(
     max_swaps: u64,
     control: &Control,
 ) -> Result<(Answer<Columns>, LocalSearchReport), SolveError> {
+    if !problem.is_n_queens() {
+        return Err(SolveError::NQueensOnly {
+            method: "local-search",
+        });
+    }
     let mut report = LocalSearchReport::default();
     let mut random = Random::new(seed);
     let Some(mut placement) = PartialPlacement::new(problem) else {

@@ -92,24 +92,6 @@ const FIRST_CONFLICT_LIMIT: u64 = 10_000;
 /// # Errors
 ///
 /// If the problem cannot be encoded, the solver fails, or its model is not a solution.
-///
-/// ```
-/// use queensat::encodings::at_most_one::Encoding;
-/// use queensat::encode::QueensEncoder;
-/// use queensat::problem::Problem;
-/// use queensat::one_solution::{Answer, Start, solve_from};
-/// use queensat::Control;
-/// use queensat::solvers::backend_by_name;
-///
-/// let problem = Problem::new(150)?;
-/// let mut solver = backend_by_name("varisat").unwrap().new_solver()?;
-/// let encoder = QueensEncoder::new(&problem, &Encoding::Product);
-/// let control = Control::new();
-/// let (answer, report) = solve_from(Start::Assumptions, 1, &encoder, &mut *solver, &control)?;
-/// assert!(matches!(answer, Answer::Solution(_)));
-/// assert!(report.guessed[0] > 0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn solve_from(
     start: Start,
     seed: u64,
@@ -117,6 +99,9 @@ pub fn solve_from(
     solver: &mut dyn SatSolver,
     control: &Control,
 ) -> Result<(Answer<Columns>, WarmReport), SolveError> {
+    if !encoder.problem().is_n_queens() {
+        return Err(SolveError::NQueensOnly { method: "sat" });
+    }
     let mut report = WarmReport::default();
     let started = Started::now();
     let stop = || control.is_stopped();

@@ -75,6 +75,10 @@ impl Columns {
         problem: &Problem,
         mut go_on: impl FnMut(u64) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Violation> {
+        if !problem.is_n_queens() {
+            Placement::from(self).verify(problem)?;
+            return Ok(ControlFlow::Continue(()));
+        }
         let n = u64::from(problem.n());
         let queens = (0..).zip(&self.0);
         if let Some(queen) = queens

@@ -33,6 +33,16 @@ impl Bound {
         }
     }
 
+    /// Returns the bound that is left where this many queens stand already, or `None` if they exceed it.
+    #[must_use]
+    pub fn after(self, placed: u32) -> Option<Self> {
+        Some(match self {
+            Self::AtMost(bound) => Self::AtMost(bound.checked_sub(placed)?),
+            Self::AtLeast(bound) => Self::AtLeast(bound.saturating_sub(placed)),
+            Self::Exactly(bound) => Self::Exactly(bound.checked_sub(placed)?),
+        })
+    }
+
     /// Returns the least number of queens that keeps the bound.
     #[must_use]
     pub const fn least(self) -> u32 {

@@ -31,6 +31,12 @@ pub enum ProblemError {
         /// The square.
         square: Square,
     },
+    /// A square of a region that is not on the board of the problem.
+    #[error("the square at {square} of a region is off the board")]
+    RegionOffBoard {
+        /// The square.
+        square: Square,
+    },
     /// Labels of regions that do not cover the board.
     #[error("the regions have {found} labels, but the board has {expected} squares")]
     LabelCount {

@@ -97,11 +97,18 @@ impl Problem {
         }
     }
 
-    /// Returns this problem with regions.
-    #[must_use]
-    pub fn with_regions(mut self, regions: Regions) -> Self {
+    /// Returns this problem with regions of its board.
+    ///
+    /// # Errors
+    ///
+    /// [`ProblemError::RegionOffBoard`] if a square of a region is not on the board.
+    pub fn with_regions(mut self, regions: Regions) -> Result<Self, ProblemError> {
+        let outside = (regions.iter().flatten()).find(|&&square| !self.contains(square));
+        if let Some(&square) = outside {
+            return Err(ProblemError::RegionOffBoard { square });
+        }
         self.regions = Some(regions);
-        self
+        Ok(self)
     }
 
     /// Forbids a queen on this square. Blocking a square twice changes nothing.

@@ -1,6 +1,7 @@
 //! Checkpoint files: damage, foreign files, locks.
 
 use queensat::enumerate::{Checkpoint, CheckpointError, CheckpointPosition};
+use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -144,7 +145,9 @@ fn a_checkpoint_in_use_is_refused() {
 fn a_device_is_refused() {
     let error = Checkpoint::open(Path::new("/dev/full"), "some work").unwrap_err();
     assert!(
-        error.to_string().contains("not an ordinary file"),
+        error
+            .source()
+            .is_some_and(|e| e.to_string().contains("not an ordinary file")),
         "{error}"
     );
 }

@@ -4,10 +4,13 @@ use proptest::prelude::*;
 use queensat::Control;
 use queensat::backtrack::{CountOptions, engine_by_name, engines, search_any_board};
 use queensat::board::{Board, Direction, Square, Topology};
+use queensat::encode::{AtLeastOne, Completion, LineEncodings};
+use queensat::encodings::at_most_one::Encoding;
 use queensat::enumerate::{AllSolutions, EnumerateError, Method, Split, SplitBy};
-use queensat::one_solution::{OneSolution, SolveError};
-use queensat::placement::Placement;
-use queensat::problem::{Bound, Problem, Regions};
+use queensat::one_solution::{OneSolution, SolveError, solve_by_local_search};
+use queensat::placement::{Columns, Placement};
+use queensat::problem::{Bound, Problem, ProblemError, Regions};
+use queensat::solvers::{Outcome, backend_by_name};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -149,7 +152,7 @@ fn a_queen_in_each_region() {
         .map(Some);
     let square = board(5, 5);
     let regions = Regions::new(&square, labels, Bound::Exactly(1)).unwrap();
-    let problem = Problem::on(square.clone()).with_regions(regions);
+    let problem = Problem::on(square.clone()).with_regions(regions).unwrap();
     let expected = by_search(&Problem::on(square));
     let with_regions = by_search(&problem);
     assert!(with_regions.is_subset(&expected));
@@ -267,7 +270,7 @@ proptest! {
             let squares = (board.rows() * board.columns()) as usize;
             let labels = labels.into_iter().take(squares);
             let regions = Regions::new(&board, labels, Bound::AtMost(1)).unwrap();
-            problem = problem.with_regions(regions);
+            problem = problem.with_regions(regions).unwrap();
         }
         for (row, column) in blocked {
             let _ = problem.block(Square::new(row, column));
@@ -277,4 +280,91 @@ proptest! {
         }
         check(&problem);
     }
+}
+
+/// All solutions that contain some queens, by the formula of the squares that these leave.
+fn by_completion(problem: &Problem, queens: &[Square]) -> Solutions {
+    let mut found = Solutions::new();
+    let Some(rest) = Completion::after(problem, queens) else {
+        return found;
+    };
+    let mut solver = backend_by_name("batsat").unwrap().new_solver().unwrap();
+    let lines = LineEncodings::all(&Encoding::Pairwise);
+    let variables = rest.encode(lines, AtLeastOne::Both, &mut *solver).unwrap();
+    let Some(variables) = variables else {
+        return found;
+    };
+    while let Outcome::Satisfiable(model) = solver.solve().unwrap() {
+        let placement = variables.placement(model.positive_literals());
+        let clause: Vec<_> = variables.blocking_clause(&placement).collect();
+        assert_eq!(placement.verify(problem), Ok(()));
+        assert!(found.insert(placement));
+        solver.add_clause(&clause).unwrap();
+    }
+    found
+}
+
+/// A hole between two queens of a row ends the attack, but not the bound on the row.
+#[test]
+fn queens_beside_a_hole_do_not_share_a_row_in_a_completion() {
+    let holed = board(3, 3).with_hole(Square::new(0, 1)).unwrap();
+    let problem = Problem::on(holed);
+    let queens = [Square::new(0, 0), Square::new(0, 2)];
+    assert!(Completion::after(&problem, &queens).is_none());
+}
+
+#[test]
+fn regions_count_the_queens_that_stand_already() {
+    let labels = || {
+        "aabb aabb ccdd ccdd"
+            .chars()
+            .filter(|c| *c != ' ')
+            .map(Some)
+    };
+    let square = board(4, 4);
+    for bound in [
+        Bound::AtLeast(1),
+        Bound::AtMost(1),
+        Bound::Exactly(1),
+        Bound::Exactly(2),
+        Bound::AtMost(2),
+    ] {
+        let regions = Regions::new(&square, labels(), bound).unwrap();
+        let problem = Problem::on(square.clone()).with_regions(regions).unwrap();
+        let all = by_search(&problem);
+        for first in square.squares() {
+            let expected = all.iter().filter(|p| p.queens().contains(&first));
+            assert_eq!(
+                by_completion(&problem, &[first]),
+                expected.cloned().collect(),
+                "{bound}"
+            );
+        }
+    }
+}
+
+#[test]
+fn regions_of_another_board_are_refused() {
+    let regions = Regions::new(&board(5, 5), (0..25).map(|_| Some('a')), Bound::AtMost(9)).unwrap();
+    let refused = Problem::new(4).unwrap().with_regions(regions);
+    assert!(matches!(refused, Err(ProblemError::RegionOffBoard { .. })));
+}
+
+/// A solution of the flat board is none of the torus, however it is stored.
+#[test]
+fn columns_are_verified_by_the_rules_of_their_board() {
+    let torus = Problem::on(board(4, 4).with_topology(Topology::Torus));
+    assert!(Columns::new(vec![1, 3, 0, 2]).verify(&torus).is_err());
+    let control = Control::new();
+    assert!(solve_by_local_search(&torus, 0, 100, &control).is_err());
+}
+
+#[test]
+fn long_boards_do_not_exhaust_the_stack() {
+    let long = Problem::on(board(1, 10_000));
+    let visit = |_: &Placement| ControlFlow::Continue(());
+    assert_eq!(
+        search_any_board(&long, visit, || false).unwrap().solutions,
+        10_000
+    );
 }

@@ -221,6 +221,18 @@ fn a_checkpoint_of_other_work_is_refused() {
     assert_eq!(json(&finished)["solutions"], 92);
 }
 
+/// A list that is continued in another format would mix both.
+#[test]
+fn a_list_in_another_format_is_not_continued() {
+    let files = Files::new();
+    assert_eq!(run(&files.enumerate(&["8", "--limit", "20"])).code, 3);
+    let json = ["8", "--format", "json"];
+    let refused = run(&files.enumerate(&json));
+    assert_eq!(refused.code, 1, "{refused:?}");
+    assert!(refused.stderr.contains("not a checkpoint of this work"));
+    assert_eq!(run(&files.enumerate(&["8"])).code, 0);
+}
+
 #[test]
 fn a_file_of_solutions_that_lost_some_is_refused() {
     let files = Files::new();

@@ -79,7 +79,7 @@ pub struct SquareArgs {
     /// queens that are placed at random [default: 0]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub seed: Option<u64>,
-    /// Seed of the blocked squares, where it is to differ from --seed
+    /// Seed of --block-random, if it is to differ from --seed
     #[arg(
         long,
         value_name = "NUMBER",

@@ -215,7 +215,7 @@ degrees) has 4, and a class that is invariant under a quarter turn (90 degrees) 
 Examples:
   queensat compare 4..10
   queensat compare 8..12 --engines backtrack,sat,sat:batsat:product --export-json times.json
-  queensat compare 100 --task first --engines sat,sat:cadical --report report.html
+  queensat compare 100 --task first --engines sat,sat:varisat --report report.html
 
 Every run is a separate process, and engines take turns. Answers are compared with each other and
 with published counts; a wrong answer leads to exit code 4. An engine that reaches a limit, crashes

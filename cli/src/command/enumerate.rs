@@ -42,7 +42,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         quiet: supervisor.quiet || shares_terminal,
         ..supervisor.with_time_limit(plan.all.time_limit)
     };
-    let (sheet, line) = match plan.format {
+    let (sheet, (form, line)) = match plan.format {
         OrPicture::Own(format) => (None, format.line()),
         OrPicture::Picture(format) => {
             let sheet = Sheet::new(plan, format)?;
@@ -52,7 +52,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     let drawn = RefCell::new(Vec::new());
     let file = match &plan.output {
         Some(path) if sheet.is_none() => {
-            let mut file = SolutionFile::open(path, line)?;
+            let mut file = SolutionFile::open(path, form, line)?;
             match &plan.all.job.checkpoint {
                 Some(checkpoint) => file.require_resumable(checkpoint)?,
                 None => {
@@ -109,18 +109,19 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
 }
 
 impl EnumerateFormat {
-    /// Returns the function that formats a solution.
-    fn line(self) -> fn(&Placement) -> io::Result<String> {
+    /// Returns the form by which a checkpoint recognizes its output, and the function that formats a
+    /// solution.
+    fn line(self) -> (&'static str, fn(&Placement) -> io::Result<String>) {
         match self {
-            Self::List => |placement| Ok(format!("{placement}\n")),
-            Self::Json => |placement| {
+            Self::List => ("list", |placement| Ok(format!("{placement}\n"))),
+            Self::Json => ("list-json", |placement| {
                 let line = Line {
                     schema: SCHEMA,
                     n: placement.queens().len() as u32,
                     columns: one_based(placement),
                 };
                 Ok(serde_json::to_string(&line)? + "\n")
-            },
+            }),
         }
     }
 }

@@ -112,6 +112,9 @@ pub fn solve_by_window(
     options: &WindowOptions<'_>,
     control: &Control,
 ) -> Result<(Answer<Columns>, WindowReport), SolveError> {
+    if !problem.is_n_queens() {
+        return Err(SolveError::NQueensOnly { method: "window" });
+    }
     let mut report = WindowReport::default();
     let answer = search(problem, options, control, &mut report)?;
     Ok((answer, report))
