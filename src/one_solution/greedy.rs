@@ -22,7 +22,7 @@ const STRIPES: u32 = 1 << 14;
 const OPEN_STRIPES: usize = 128;
 /// Candidate columns buffered per row in the first passes.
 const BUFFER: usize = 8;
-/// Passes through the buffer. The number of failing rows decreases with each pass, and soon hardly.
+/// Passes through the buffer. Each leaves fewer rows without a queen; after a few the gain is small.
 const PASSES: u32 = 3;
 /// Columns picked at random for a row of the last pass before all are tried in turn.
 const PICKS: usize = 64;

@@ -2,6 +2,7 @@
 
 use crate::support::{by_backtracking, published_count};
 use encodings::at_most_one::Encoding;
+use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use queensat::Control;
 use queensat::board::{Board, Square};
 use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
@@ -11,7 +12,10 @@ use queensat::enumerate::{
 use queensat::one_solution::{Answer, Method as OneMethod, OneSolution, SolveError};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use solvers::{Interrupt, UnknownReason, default_backend};
+use solvers::{
+    Backend, Capabilities, Capability, Interrupt, Outcome, SatSolver, SolveIncremental,
+    SolverError, UnknownReason, backend_by_name, default_backend,
+};
 use std::fs;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -388,4 +392,80 @@ fn methods_refuse_problems_that_they_do_not_solve() {
     };
     let refused = job.solve(&Control::new());
     assert!(matches!(refused, Err(SolveError::PlainBoardOnly { .. })));
+}
+
+/// A solver that reaches a limit after its first model.
+struct OneModel(Box<dyn SatSolver>, u32);
+
+impl ClauseSink for OneModel {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.0.new_vars(count)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        self.0.add_clause(clause)
+    }
+}
+
+impl SatSolver for OneModel {
+    fn solve(&mut self) -> Result<Outcome, SolverError> {
+        self.1 += 1;
+        if self.1 > 1 {
+            return Ok(Outcome::Unknown(UnknownReason::ConflictLimit));
+        }
+        self.0.solve()
+    }
+
+    fn as_incremental(&mut self) -> Option<&mut dyn SolveIncremental> {
+        Some(self)
+    }
+}
+
+impl SolveIncremental for OneModel {}
+
+#[test]
+fn the_iterator_ends_with_a_cube_that_reaches_a_limit() {
+    let can = Capabilities::of(&[Capability::Incremental]);
+    let backend = Backend::new("one model", "for tests", can, |_| {
+        let solver = backend_by_name("batsat")
+            .expect("in every build")
+            .new_solver()?;
+        Ok(Box::new(OneModel(solver, 0)))
+    });
+    let rows = Split {
+        by: SplitBy::Rows(1),
+        symmetry: false,
+    };
+    let job = AllSolutions {
+        backend,
+        ..job(8, Method::Cubes(rows))
+    };
+    let mut solutions = job.solutions(&Control::new()).unwrap();
+    assert_eq!(solutions.by_ref().map(Result::unwrap).count(), 1);
+    assert_eq!(solutions.stopped(), Some(UnknownReason::ConflictLimit));
+}
+
+#[test]
+fn cubes_find_no_classes_even_if_the_formula_breaks_symmetry() {
+    let formula = Formula {
+        symmetry: SymmetryBreaking::Full,
+        ..Formula::new(Encoding::Pairwise)
+    };
+    for (method, finds) in [(Method::Loop, true), (Method::Cubes(RING), false)] {
+        let job = AllSolutions {
+            formula,
+            ..job(6, method)
+        };
+        assert_eq!(job.finds_classes(), finds, "{method}");
+    }
+}
+
+#[test]
+fn the_observer_is_called_for_each_listed_solution_of_a_cube() {
+    let calls = Arc::new(AtomicU64::new(0));
+    let seen = Arc::clone(&calls);
+    let control = Control::new().with_observer(move |_| _ = seen.fetch_add(1, Ordering::Relaxed));
+    let all = job(8, Method::Cubes(RING)).for_each(&control, |_| ControlFlow::Continue(()));
+    assert_eq!(all.unwrap().solutions, 92);
+    assert!(calls.load(Ordering::Relaxed) >= 92);
 }

@@ -26,8 +26,8 @@ use crate::size::Size;
 ///
 /// "At most k" has one clause for each pair (i, j) ≠ (0, 0) with i ≤ a and j ≤ b. If the carry is
 /// not the upper digit, it has one for each pair with i ≤ A, j ≤ B and 1 ≤ i + j ≤ u + 1, and one
-/// for each with i + j ≤ u. "At least k" has one for each pair with i ≤ a and j ≤ b, minus 1
-/// without a carry, plus 2p − 2 − a − b with one, and one for each pair with i ≤ A, j ≤ B and
+/// for each with i + j ≤ u. "At least k" has a clause for each pair with i ≤ a and j ≤ b; without a
+/// carry one fewer, with a carry 2p − 2 − a − b more; and a clause for each pair with i ≤ A, j ≤ B and
 /// i + j < u, and for each with i + j < u − 1. "Exactly k" has both. The bound itself is at most
 /// two clauses for each side. The total is O(m√m).
 ///
