@@ -18,7 +18,7 @@ pub enum Exit {
     Usage = 2,
     /// A limit or an interrupt stopped the command, and partial results are kept.
     Incomplete = 3,
-    /// SAT and backtracking disagree.
+    /// An answer is wrong: SAT, native search or the published count disagree.
     Mismatch = 4,
     /// Satisfiable formula, in the convention of the SAT competitions.
     Satisfiable = 10,

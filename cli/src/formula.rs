@@ -182,7 +182,7 @@ fn require_cubes_loadable(problem: &Problem, plan: &Formula, split: Split) -> Re
 }
 
 /// Describes the relation between the solutions of a formula and those of the problem.
-pub fn completeness(formula: &Formula, problem: &Problem) -> &'static str {
+pub fn listed_part(formula: &Formula, problem: &Problem) -> &'static str {
     match formula.symmetry {
         symmetry if symmetry.group(problem).len() == 1 => "that is all",
         SymmetryBreaking::Mirror => "that is one of each pair of mirror images",

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::Control;
 use queensat::encode::Formula;
 use queensat::enumerate::Ending;
-use queensat::one_solution::{self, Answer, OneSolution, Start};
+use queensat::one_solution::{self, Answer, OneSolution, SolveError, Start};
 use queensat::placement::Columns;
 use queensat::problem::Problem;
 use solvers::Backend;
@@ -209,6 +209,11 @@ impl Method {
         }
     }
 
+    /// Returns `true` if only symmetric solutions are searched for.
+    pub const fn is_symmetric(&self) -> bool {
+        matches!(self, Self::Native(native) if native.is_symmetric())
+    }
+
     /// Refuses work that cannot fit in memory, and limits the memory of a window.
     pub fn require_room(&mut self, problem: &Problem) -> Result<(), Failure> {
         if let Some((formula, ..)) = self.formula() {
@@ -241,7 +246,13 @@ impl Method {
                     method,
                     seed,
                 };
-                job.solve(control).map_err(Failure::runtime)
+                match job.solve(control) {
+                    // The check of every claim reports this with a reproducer.
+                    Err(SolveError::WrongRefusal { .. }) => {
+                        Ok((Answer::NoSolution, one_solution::Report::default()))
+                    }
+                    result => result.map_err(Failure::runtime),
+                }
             }
             Self::Native(native) => by_search(native, problem, control),
         }

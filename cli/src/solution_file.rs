@@ -71,6 +71,12 @@ impl SolutionFile {
         Failure::write(&quoted(&self.path), error)
     }
 
+    /// Writes a last line, which a resumed run overwrites, and closes the list.
+    pub fn finish(&mut self, line: &str) -> io::Result<()> {
+        self.writer.write_all(line.as_bytes())?;
+        self.sync()
+    }
+
     /// Truncates the file at a position, from which writing continues.
     pub fn truncate(&mut self, position: CheckpointPosition) -> io::Result<()> {
         let file = self.writer.get_mut();

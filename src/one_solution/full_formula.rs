@@ -55,22 +55,12 @@ pub fn solve_full_formula(
     })
 }
 
-/// Checks the claim that a problem has no solution against the known result that every plain board
-/// has one, except those with 2 and 3 rows.
-///
-/// # Errors
-///
-/// [`SolveError::WrongRefusal`] if there is a solution.
-pub fn believe_no_solution(problem: &Problem) -> Result<(), SolveError> {
+/// Returns the answer of a solver that found no solution. Every plain board has one, except those
+/// with 2 and 3 rows.
+pub(super) fn no_solution<S>(problem: &Problem) -> Result<Answer<S>, SolveError> {
     if problem.is_plain() && !matches!(problem.n(), 2 | 3) {
         return Err(SolveError::WrongRefusal { n: problem.n() });
     }
-    Ok(())
-}
-
-/// Returns the answer of a solver that found no solution, if the claim is possible.
-pub(super) fn no_solution<S>(problem: &Problem) -> Result<Answer<S>, SolveError> {
-    believe_no_solution(problem)?;
     Ok(Answer::NoSolution)
 }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`agreement`], [`RunCount`] | comparison of two counts, either of which may be partial |
 //! | [`difference`] | solutions that only one side found |
+//! | [`completeness_of_sat`], [`completeness_of_search`] | checks of a claim that all solutions were found, and its [`Completeness`] |
 //! | [`published_solutions`] | the published number of solutions of the plain board |
 //!
 //! ```
@@ -19,8 +20,10 @@
 //!
 //! The two sides are [`enumerate`](crate::enumerate) and [`backtrack`](crate::backtrack).
 
+mod completeness;
 mod cross_check;
 mod published;
 
+pub use completeness::{Completeness, Contradiction, completeness_of_sat, completeness_of_search};
 pub use cross_check::{Agreement, Difference, RunCount, agreement, difference};
 pub use published::{SOURCE as PUBLISHED_SOURCE, published_solutions};

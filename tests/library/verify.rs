@@ -1,8 +1,12 @@
 //! Cross-checks and published counts.
 
+use queensat::Control;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::verify::{Agreement, RunCount, agreement, difference, published_solutions};
+use queensat::verify::{
+    Agreement, Completeness, RunCount, agreement, completeness_of_sat, completeness_of_search,
+    difference, published_solutions,
+};
 use std::collections::HashSet;
 
 fn run(solutions: u64, complete: bool) -> RunCount {
@@ -39,6 +43,80 @@ fn the_difference_names_the_solutions_of_each_side() {
         difference.only_backtrack,
         [Placement::from_columns(&[2, 0, 3, 1])]
     );
+}
+
+fn blocked(n: u32, squares: &[&str]) -> Problem {
+    let mut problem = Problem::new(n).unwrap();
+    for square in squares {
+        problem.block(square.parse().unwrap()).unwrap();
+    }
+    problem
+}
+
+#[test]
+fn each_true_claim_has_the_best_basis_at_hand() {
+    let stopped = Control::new();
+    stopped.interrupt().trigger();
+    let solver = Completeness::Solver("name".into());
+    for (problem, solutions, control, expected) in [
+        (
+            blocked(8, &[]),
+            92,
+            &Control::new(),
+            Completeness::Published,
+        ),
+        (blocked(3, &[]), 0, &stopped, Completeness::Published),
+        (
+            blocked(6, &["1,2"]),
+            3,
+            &Control::new(),
+            Completeness::CrossChecked,
+        ),
+        (
+            blocked(4, &["1,2", "1,3"]),
+            0,
+            &Control::new(),
+            Completeness::CrossChecked,
+        ),
+        (blocked(6, &["1,2"]), 3, &stopped, solver),
+    ] {
+        let basis = completeness_of_sat(&problem, solutions, "name", control);
+        assert_eq!(basis, Ok(expected), "{solutions}");
+    }
+    for (problem, solutions, expected) in [
+        (blocked(8, &[]), 92, Completeness::Published),
+        (blocked(6, &["1,2"]), 3, Completeness::Search),
+        (blocked(28, &[]), 1, Completeness::Search),
+    ] {
+        let basis = completeness_of_search(&problem, solutions, "name");
+        assert_eq!(basis, Ok(expected), "{solutions}");
+    }
+}
+
+#[test]
+fn each_false_claim_is_refuted() {
+    for (problem, claimed, known, source) in [
+        (blocked(8, &[]), 91, 92, "OEIS A000170"),
+        (blocked(8, &[]), 93, 92, "OEIS A000170"),
+        (blocked(6, &["1,2"]), 2, 3, "native search"),
+        (blocked(6, &["1,2"]), 4, 3, "native search"),
+        (blocked(6, &["1,2"]), 0, 1, "local search"),
+        (blocked(500, &["1,2"]), 0, 1, "local search"),
+        (
+            blocked(100, &[]),
+            0,
+            1,
+            "plain boards with 4 rows or more have solutions",
+        ),
+    ] {
+        let wrong = completeness_of_sat(&problem, claimed, "name", &Control::new()).unwrap_err();
+        assert_eq!((wrong.claimed, wrong.known), (claimed, known));
+        assert_eq!(wrong.source_of_known, source);
+        if let Some(example) = wrong.example {
+            assert_eq!(example.verify(&problem), Ok(()));
+        }
+    }
+    assert!(completeness_of_search(&blocked(8, &[]), 91, "name").is_err());
 }
 
 #[test]

@@ -93,8 +93,9 @@ fn solve_answers_in_every_format() {
 
             let sat = solve("sat");
             assert_eq!(sat.code, if satisfiable { 10 } else { 20 });
+            let lines = sat.stdout.lines().filter(|line| !line.starts_with("c "));
             let (status, values): (Vec<&str>, Vec<&str>) =
-                sat.stdout.lines().partition(|line| line.starts_with("s "));
+                lines.partition(|line| line.starts_with("s "));
             assert_eq!(status, [format!("s {}", status_word(satisfiable))]);
             assert!(
                 values
@@ -178,6 +179,10 @@ fn a_limit_leaves_the_list_incomplete() {
             .lines()
             .map(|line| serde_json::from_str(line).unwrap())
             .collect();
+        let (summary, lines) = lines.split_last().unwrap();
+        assert_eq!(summary["solutions"], 5);
+        assert_eq!(summary["complete"], false);
+        assert_eq!(summary["completeness"], Value::Null);
         assert_eq!(lines.len(), 5);
         assert!(
             lines
@@ -256,7 +261,10 @@ fn fixed_queens_that_attack_each_other_are_a_legal_question() {
     ]);
     assert_eq!(
         (finished.code, finished.stdout.as_str()),
-        (20, "s UNSATISFIABLE\n")
+        (
+            20,
+            "c Completeness: cross-checked (SAT and native search agree)\ns UNSATISFIABLE\n"
+        )
     );
 }
 

@@ -318,27 +318,6 @@ fn a_process_that_left_the_group_delays_no_answer() {
     }
 }
 
-/// Every board has a solution, except those with 2 and 3 rows.
-#[test]
-fn a_false_no_is_no_answer_where_it_is_known_to_be_false() {
-    let fake = Fake::new(&format!("{READ} echo s UNSATISFIABLE; exit 20"));
-    for arguments in [
-        &["solve", "5"][..],
-        &["solve", "5", "--format", "sat"],
-        &["solve", "150", "--engine", "sat"],
-        &["solve", "500", "--engine", "window"],
-        &["enumerate", "5", "--method", "loop"],
-    ] {
-        let output = fake.run(arguments, "");
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
-        assert!(output.stdout.is_empty(), "{arguments:?}");
-        assert!(errors.contains("the solver is wrong"), "{errors}");
-    }
-    let output = fake.run(&["solve", "3", "--format", "sat"], "");
-    assert_eq!(output.status.code(), Some(20));
-}
-
 /// Some programs start others with SIGCHLD ignored.
 #[test]
 fn a_parent_that_ignores_the_end_of_children_does_no_harm() {

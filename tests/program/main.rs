@@ -11,6 +11,8 @@ mod compare_answers;
 mod compare_figures;
 #[cfg(target_os = "linux")]
 mod compare_reports;
+#[cfg(unix)]
+mod completeness;
 mod compression;
 #[cfg(target_os = "linux")]
 mod faults;

@@ -37,7 +37,7 @@ Exit codes:
   1    runtime error, or invalid content of a file
   2    invalid command line
   3    incomplete: a limit was reached or the run was interrupted
-  4    SAT and backtracking disagree (a reproducer is saved)
+  4    an answer is wrong: SAT, search or the published count disagree (a reproducer is saved)
   10   solve --format sat, solve --cnf: satisfiable
   20   solve --format sat, solve --cnf: unsatisfiable (unknown is 0)
   130  Ctrl-C before there was a result to keep

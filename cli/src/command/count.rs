@@ -1,23 +1,25 @@
 //! `queensat count`: counts of all solutions by SAT and by backtracking.
 
 mod report;
-mod reproducer;
 
 use crate::args::{CountPlan, Format};
+use crate::completeness;
 use crate::engine::{EnginePlan, NativePlan, ending};
-use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::exit::{Exit, Failure};
 use crate::formula::require_room_for_all;
 use crate::json::Object;
+use crate::mismatch;
 use crate::output::{print, print_json};
 use crate::solution_file::Counting;
-use crate::text::{counted, counted_classes, describe, duration, quoted, reason};
+use crate::text::{counted, counted_classes, describe, duration, reason};
 use crate::worker::{Finished, Reporter, Supervisor};
 use queensat::backtrack::{Progress, SimdLevel};
 use queensat::enumerate::{Ending, Enumeration};
 use queensat::problem::Problem;
-use queensat::verify::{Agreement, RunCount, agreement};
+use queensat::verify::{
+    Agreement, Completeness, RunCount, agreement, completeness_of_search, published_solutions,
+};
 use report::add_counts;
-use reproducer::save_reproducer;
 use solvers::UnknownReason;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -32,31 +34,27 @@ pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if runs.is_empty() {
         return failure.map_or(Ok(Exit::Interrupted), Err);
     }
-    let verdict = match &runs[..] {
-        [first, second] => agreement(first.count(), second.count()),
-        _ => Agreement::Undecided,
-    };
+    let verdict = judge(&plan.problem, &runs, supervisor)?;
     let printed = match plan.format {
-        Format::Text => print(&text(plan, &runs, verdict)),
-        Format::Json => print_json(&add_counts(Object::default(), plan, &runs, verdict)),
+        Format::Text => print(&text(plan, &runs, &verdict)),
+        Format::Json => print_json(&add_counts(Object::default(), plan, &runs, &verdict)),
     };
-    if verdict == Agreement::Disagree {
+    if let Verdict::Wrong(message) = &verdict {
         // This must be reported even if the output cannot be written.
-        print_diagnostic("error: SAT and backtracking disagree");
+        let exit = mismatch::report(message, &plan.problem, |object| {
+            let object = add_counts(object, plan, &runs, &verdict);
+            match runs.iter().find_map(Run::by_sat) {
+                Some(all) => {
+                    let found = all.found.as_ref();
+                    mismatch::add_difference(object, &plan.all.job, found, supervisor)
+                }
+                None => Ok(object),
+            }
+        });
         if let Err(failure) = printed {
             failure.report();
         }
-        match save_reproducer(plan, &runs, supervisor) {
-            Ok(path) => print_diagnostic(&format!(
-                "The counts and their difference were saved in {}.",
-                quoted(&path)
-            )),
-            Err(failure) => {
-                print_diagnostic("The difference could not be saved:");
-                failure.report();
-            }
-        }
-        return Ok(Exit::Mismatch);
+        return Ok(exit);
     }
     printed?;
     if let Some(failure) = failure {
@@ -72,6 +70,43 @@ pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         Exit::Interrupted
     } else {
         Exit::Incomplete
+    })
+}
+
+/// Judgement on all runs of a problem.
+enum Verdict {
+    /// A run found all solutions, on this basis.
+    Complete(Completeness),
+    /// No run found all solutions.
+    Partial,
+    /// A run is wrong.
+    Wrong(String),
+}
+
+/// Compares the counts with each other and with what is known.
+fn judge(problem: &Problem, runs: &[Run], supervisor: &Supervisor) -> Result<Verdict, Failure> {
+    let compared = match runs {
+        [first, second] => agreement(first.count(), second.count()),
+        _ => Agreement::Undecided,
+    };
+    if compared == Agreement::Disagree {
+        return Ok(Verdict::Wrong("SAT and backtracking disagree".into()));
+    }
+    // The native search of a pair confirms the other run or, if that is partial, stands alone.
+    let Some(run) = runs.iter().rev().find(|run| run.count().complete) else {
+        return Ok(Verdict::Partial);
+    };
+    let basis = match &run.engine {
+        EnginePlan::Sat(sat) => {
+            let solver = sat.backend.name();
+            completeness::of_sat(problem, run.solutions, solver, run.time, supervisor)?
+        }
+        EnginePlan::Native(native) => completeness_of_search(problem, run.solutions, native.name()),
+    };
+    Ok(match (basis, compared) {
+        (Err(contradiction), _) => Verdict::Wrong(contradiction.to_string()),
+        (Ok(_), Agreement::Agree) => Verdict::Complete(Completeness::CrossChecked),
+        (Ok(basis), _) => Verdict::Complete(basis),
     })
 }
 
@@ -211,7 +246,7 @@ fn statistics_text(runs: &[Run]) -> String {
         .collect()
 }
 
-fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
+fn text(plan: &CountPlan, runs: &[Run], verdict: &Verdict) -> String {
     let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
     // The answer is partial only if no count is complete.
     let partial = runs
@@ -219,7 +254,7 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
         .find_map(|run| reason(run.ending))
         .filter(|_| runs.iter().all(|run| !run.count().complete));
     let answer = match (verdict, partial) {
-        (Agreement::Disagree, _) => "SAT and backtracking disagree".to_owned(),
+        (Verdict::Wrong(message), _) => message.clone(),
         (_, Some(reason)) if max == 0 => format!("no solution found yet (partial: {reason})"),
         (_, Some(reason)) => {
             format!("at least {} (partial: {reason})", counted(max, "solution"))
@@ -253,14 +288,20 @@ fn text(plan: &CountPlan, runs: &[Run], verdict: Agreement) -> String {
             duration(run.time),
         );
     }
-    if plan.engines.len() == 2 {
-        text += match verdict {
-            Agreement::Agree => "\nThe two counts agree.\n",
-            Agreement::Disagree => "\nThe two counts disagree: at least one of them is wrong.\n",
-            Agreement::Undecided => {
-                "\nThe counts were not compared, because they are not both complete.\n"
-            }
-        };
+    let is_published =
+        published_solutions(plan.problem.n()) == Some(max) && plan.problem.is_plain();
+    match verdict {
+        Verdict::Complete(Completeness::CrossChecked) if is_published => {
+            text += "\nCompleteness: cross-checked (SAT, native search and OEIS A000170 agree)\n";
+        }
+        Verdict::Complete(basis) => {
+            text += &format!("\n{}\n", completeness::line(basis));
+        }
+        Verdict::Wrong(_) => text += "\nThe counts are not consistent: at least one is wrong.\n",
+        Verdict::Partial => {}
+    }
+    if plan.engines.len() == 2 && runs.iter().any(|run| !run.count().complete) {
+        text += "\nThe counts were not compared, because they are not both complete.\n";
     }
     text + &statistics_text(runs)
 }

@@ -2,25 +2,30 @@
 
 mod sheet;
 
-use super::{SCHEMA, one_based};
+use super::{SCHEMA, add_problem, one_based, report};
 use crate::args::{EnumerateFormat, EnumeratePlan};
+use crate::completeness;
 use crate::engine::EnginePlan;
 use crate::exit::{Exit, Failure, print_diagnostic};
-use crate::formula::{completeness, require_room_for_all};
+use crate::formula::{listed_part, require_room_for_all};
+use crate::json::Object;
+use crate::mismatch;
 use crate::output::{self, Output};
 use crate::picture::OrPicture;
 use crate::solution_file::SolutionFile;
 use crate::text::{counted, describe, quoted, reason};
 use crate::worker::{Reporter, Supervisor};
 use queensat::enumerate::{CheckpointPosition, Ending, EnumerateError, Method, SolutionSink};
-use queensat::one_solution::believe_no_solution;
 use queensat::placement::Placement;
+use queensat::verify::{Completeness, Contradiction, completeness_of_search};
 use serde::Serialize;
 use sheet::Sheet;
 use solvers::UnknownReason;
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 #[derive(Serialize)]
 struct Line {
@@ -77,33 +82,49 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         },
         || to_standard_output.borrow_mut().flush(),
     )?;
-    to_standard_output.into_inner().finish()?;
-    let (listed, ending) = end.result?;
-    let has_symmetry = matches!(&plan.engine, EnginePlan::Native(native) if native.is_symmetric());
-    if listed == 0 && !has_symmetry && matches!(ending, Ending::Exhausted) {
-        believe_no_solution(&plan.problem).map_err(Failure::runtime)?;
-    }
-    let found = counted(listed, "solution");
-    let complete = match &plan.engine {
-        EnginePlan::Sat(_) if plan.all.job.method == Method::Orbits => {
-            "that is one of each class of symmetric ones"
-        }
-        EnginePlan::Sat(sat) => completeness(&sat.formula, &plan.problem),
-        EnginePlan::Native(_) => "that is all",
+    let mut listing = end.result?;
+    let ending = listing.ending;
+    let basis = match ending {
+        Ending::Exhausted => match plan.check(&listing, end.time, &supervisor)? {
+            Ok(basis) => Some(basis),
+            Err(contradiction) => {
+                to_standard_output.into_inner().finish()?;
+                return Ok(plan.report_wrong(&contradiction, &listing, &supervisor));
+            }
+        },
+        Ending::Limit | Ending::Stopped(_) => None,
     };
-    let partial = reason(ending).map(|reason| format!("partial: {reason}"));
-    let partial = partial.unwrap_or_else(|| complete.to_owned());
-    if let Some(sheet) = &sheet {
-        sheet.draw(plan, drawn.into_inner(), ending == Ending::Exhausted)?;
+    let mut to_standard_output = to_standard_output.into_inner();
+    if plan.format == OrPicture::Own(EnumerateFormat::Json) {
+        let summary = plan.summary(&listing, basis.as_ref());
+        match &mut listing.file {
+            Some(file) => {
+                let line = serde_json::to_string(&summary).map_err(Failure::runtime)? + "\n";
+                file.finish(&line).map_err(|error| file.failure(&error))?;
+            }
+            None => to_standard_output.write_json(&summary)?,
+        }
     }
-    print_diagnostic(&format!("{}: {found} ({partial})", describe(&plan.problem)));
+    to_standard_output.finish()?;
+    let found = counted(listing.listed, "solution");
+    let part = match reason(ending) {
+        None => plan.listed_part().to_owned(),
+        Some(reason) => format!("partial: {reason}"),
+    };
+    if let Some(sheet) = &sheet {
+        sheet.draw(plan, drawn.into_inner(), basis.is_some())?;
+    }
+    print_diagnostic(&format!("{}: {found} ({part})", describe(&plan.problem)));
+    if let Some(basis) = &basis {
+        print_diagnostic(&completeness::line(basis));
+    }
     if let Some(measured) = plan.engine.measured() {
         print_diagnostic(&measured.lines().join("\n"));
     }
     Ok(match ending {
         Ending::Exhausted => Exit::Answered,
         Ending::Limit => Exit::Incomplete,
-        Ending::Stopped(UnknownReason::Interrupted) if listed == 0 => Exit::Interrupted,
+        Ending::Stopped(UnknownReason::Interrupted) if listing.listed == 0 => Exit::Interrupted,
         Ending::Stopped(_) => Exit::Incomplete,
     })
 }
@@ -126,13 +147,85 @@ impl EnumerateFormat {
     }
 }
 
+/// Result of listing.
+struct Listed {
+    /// Solutions listed, those of a resumed run included.
+    listed: u64,
+    /// Solutions found, including those that a listed one represents.
+    solutions: u64,
+    ending: Ending,
+    /// Solutions listed, if the method has kept them.
+    found: Option<HashSet<Placement>>,
+    file: Option<SolutionFile>,
+}
+
 impl EnumeratePlan {
+    /// Describes the part of the solutions that a complete run lists.
+    fn listed_part(&self) -> &'static str {
+        match &self.engine {
+            EnginePlan::Sat(_) if self.all.job.method == Method::Orbits => {
+                "that is one of each class of symmetric ones"
+            }
+            EnginePlan::Sat(sat) => listed_part(&sat.formula, &self.problem),
+            EnginePlan::Native(_) => "that is all",
+        }
+    }
+
+    /// Checks that a complete list contains all solutions.
+    fn check(
+        &self,
+        listed: &Listed,
+        time: Duration,
+        supervisor: &Supervisor,
+    ) -> Result<Result<Completeness, Contradiction>, Failure> {
+        let (problem, solutions) = (&self.problem, listed.solutions);
+        match &self.engine {
+            EnginePlan::Sat(sat) => {
+                completeness::of_sat(problem, solutions, sat.backend.name(), time, supervisor)
+            }
+            EnginePlan::Native(native) if native.is_symmetric() => Ok(Ok(Completeness::Search)),
+            EnginePlan::Native(native) => {
+                Ok(completeness_of_search(problem, solutions, native.name()))
+            }
+        }
+    }
+
+    /// Reports a list that is not complete, contrary to the claim of the engine.
+    fn report_wrong(
+        &self,
+        contradiction: &Contradiction,
+        listed: &Listed,
+        supervisor: &Supervisor,
+    ) -> Exit {
+        mismatch::report(&contradiction.to_string(), &self.problem, |object| {
+            let object = add_problem(object, &self.problem)
+                .field("engine", self.engine.name())
+                .field("listed", listed.listed);
+            match self.engine {
+                EnginePlan::Sat(_) => {
+                    let found = listed.found.as_ref();
+                    mismatch::add_difference(object, &self.all.job, found, supervisor)
+                }
+                EnginePlan::Native(_) => Ok(object),
+            }
+        })
+    }
+
+    /// Returns the last line of a list in JSON.
+    fn summary(&self, listed: &Listed, basis: Option<&Completeness>) -> Object<'_> {
+        report(&self.problem)
+            .field("solutions", listed.listed)
+            .field("complete", basis.is_some())
+            .field("completeness", basis.map(ToString::to_string))
+            .optional("reason", reason(listed.ending))
+    }
+
     /// Lists the solutions, and returns their number, which includes those of a resumed run.
     fn enumerate(
         self,
         file: Option<SolutionFile>,
         reporter: &Reporter<Placement>,
-    ) -> Result<(u64, Ending), Failure> {
+    ) -> Result<Listed, Failure> {
         let mut send = |placement| {
             Ok(if reporter.send(placement) {
                 ControlFlow::Continue(())
@@ -149,7 +242,10 @@ impl EnumeratePlan {
         let failure = |error: &io::Error| Failure::write(&quoted(&path), error);
         let result = self.list(&mut file, reporter, &failure);
         file.sync().map_err(|error| failure(&error))?;
-        result
+        Ok(Listed {
+            file: Some(file),
+            ..result?
+        })
     }
 
     fn list(
@@ -157,7 +253,7 @@ impl EnumeratePlan {
         sink: &mut dyn SolutionSink,
         reporter: &Reporter<Placement>,
         failure: &dyn Fn(&io::Error) -> Failure,
-    ) -> Result<(u64, Ending), Failure> {
+    ) -> Result<Listed, Failure> {
         if let EnginePlan::Native(native) = &self.engine {
             let visit = |columns: &[u32]| {
                 let placement = Placement::from_columns(columns);
@@ -165,12 +261,16 @@ impl EnumeratePlan {
                 reporter.count(1);
                 sink.take(placement).map_err(|error| failure(&error))
             };
-            return native.search_up_to(
-                self.all.job.limit,
-                &self.problem,
-                &reporter.control,
-                visit,
-            );
+            let limit = self.all.job.limit;
+            let (listed, ending) =
+                native.search_up_to(limit, &self.problem, &reporter.control, visit)?;
+            return Ok(Listed {
+                listed,
+                solutions: listed,
+                ending,
+                found: None,
+                file: None,
+            });
         }
         let job = &self.all.job;
         reporter.expect_cubes(job);
@@ -180,9 +280,16 @@ impl EnumeratePlan {
                 EnumerateError::Output(error) => failure(&error),
                 error => self.all.failure(error),
             })?;
-        Ok(match &all.found {
-            Some(classes) if job.finds_classes() => (classes.len() as u64, all.ending),
-            _ => (all.solutions, all.ending),
+        let listed = match &all.found {
+            Some(classes) if job.finds_classes() => classes.len() as u64,
+            _ => all.solutions,
+        };
+        Ok(Listed {
+            listed,
+            solutions: all.solutions,
+            ending: all.ending,
+            found: all.found,
+            file: None,
         })
     }
 }

@@ -132,11 +132,11 @@ fn read(path: &Path) -> Result<Vec<Listed>, Failure> {
 }
 
 /// Parses a line of a list: columns with an optional comment after '#', or JSON with a field
-/// `columns`. Returns `None` for an empty line.
+/// `columns`. Returns `None` for an empty line and for the last line of a list in JSON.
 fn parse(line: &str) -> Result<Option<Listed>, String> {
     let line = line.trim_start_matches('\u{feff}').trim();
     if line.starts_with('{') {
-        return parse_json(line).map(Some);
+        return parse_json(line);
     }
     let (columns, note) = match line.split_once('#') {
         Some((columns, note)) => (columns, Some(printable(note.trim()))),
@@ -157,19 +157,21 @@ fn parse(line: &str) -> Result<Option<Listed>, String> {
     }))
 }
 
-fn parse_json(line: &str) -> Result<Listed, String> {
+fn parse_json(line: &str) -> Result<Option<Listed>, String> {
     let expected = || "expected a field `columns` with numbers from 1, or null".to_owned();
     let value: Value =
         serde_json::from_str(line).map_err(|error| format!("the line is not JSON: {error}"))?;
     let columns = match value.get("columns") {
         Some(Value::Array(columns)) => columns,
+        // The last line of a list.
+        None if value.get("completeness").is_some() => return Ok(None),
         Some(Value::Null) => return Err("it says that there is no solution".into()),
         _ => return Err(expected()),
     };
     let column = |value: &Value| u32::try_from(value.as_u64()?).ok()?.checked_sub(1);
     let columns: Option<Vec<u32>> = columns.iter().map(column).collect();
-    Ok(Listed {
+    Ok(Some(Listed {
         placement: Placement::from_columns(&columns.ok_or_else(expected)?),
         note: None,
-    })
+    }))
 }

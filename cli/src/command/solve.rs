@@ -1,12 +1,14 @@
 //! `queensat solve`: one solution.
 
-use super::report;
+use super::{add_problem, report};
 use crate::args::{SolveFormat, SolvePlan};
 use crate::backend;
 use crate::competition::write_model;
+use crate::completeness;
 use crate::exit::{Exit, Failure, print_diagnostic, refuse};
 use crate::formula::if_unusual;
 use crate::json::Object;
+use crate::mismatch;
 use crate::one_solution::Method;
 use crate::output_file::write_output;
 use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
@@ -15,6 +17,7 @@ use crate::worker::{Finished, Supervisor};
 use queensat::encode::BoardVariables;
 use queensat::one_solution::{Answer, Report, Window};
 use queensat::placement::{Columns, Placement};
+use queensat::verify::{Completeness, Contradiction, completeness_of_search};
 use solvers::{Backend, UnknownReason};
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
@@ -31,6 +34,8 @@ struct Run<'a> {
     details: Report,
     time: Duration,
     statistics: Option<backend::Report>,
+    /// Basis of the answer that there is no solution.
+    basis: Option<Completeness>,
     supervisor: &'a Supervisor,
 }
 
@@ -54,19 +59,55 @@ pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure
         move |reporter| method.solve(&problem, seed, &reporter.control),
     )?;
     let (answer, details) = result?;
-    let run = Run {
+    let mut run = Run {
         plan: &plan,
         answer,
         details,
         time,
         statistics: plan.method.measured(),
+        basis: None,
         supervisor,
     };
+    if matches!(run.answer, Answer::NoSolution) {
+        match run.check_no_solution()? {
+            Ok(basis) => run.basis = Some(basis),
+            Err(contradiction) => {
+                let (message, problem) = (contradiction.to_string(), &plan.problem);
+                return Ok(mismatch::report(&message, problem, |object| {
+                    let example = contradiction.example.as_ref().map(ToString::to_string);
+                    let object = object.optional("only_backtrack", example);
+                    Ok(run.add_report(add_problem(object, problem)))
+                }));
+            }
+        }
+    }
     run.write()?;
     Ok(run.exit())
 }
 
 impl Run<'_> {
+    /// Checks the claim that there is no solution.
+    fn check_no_solution(&self) -> Result<Result<Completeness, Contradiction>, Failure> {
+        let (problem, method) = (&self.plan.problem, &self.plan.method);
+        // A window that was refuted without a formula is no claim of the solver.
+        let windows = self
+            .details
+            .window
+            .iter()
+            .flat_map(|report| &report.windows);
+        let is_refuted = windows
+            .last()
+            .is_some_and(|window| window.size.clauses == 0);
+        match method.backend() {
+            Some((backend, _)) if !is_refuted => {
+                completeness::of_sat(problem, 0, backend.name(), self.time, self.supervisor)
+            }
+            // Other solutions may exist.
+            None if method.is_symmetric() => Ok(Ok(Completeness::Search)),
+            _ => Ok(completeness_of_search(problem, 0, method.name())),
+        }
+    }
+
     fn exit(&self) -> Exit {
         match (self.plan.format, &self.answer) {
             (OrPicture::Own(SolveFormat::Sat), answer) => match answer {
@@ -135,7 +176,12 @@ impl Run<'_> {
                 let mut write = |text: &str| output.write_all(text.as_bytes()).map_err(failure);
                 match &self.answer {
                     Answer::Unknown(reason) => write(&format!("c unknown ({reason})\ns UNKNOWN\n")),
-                    Answer::NoSolution => write("s UNSATISFIABLE\n"),
+                    Answer::NoSolution => {
+                        if let Some(basis) = &self.basis {
+                            write(&format!("c {}\n", completeness::line(basis)))?;
+                        }
+                        write("s UNSATISFIABLE\n")
+                    }
                     Answer::Solution(columns) => {
                         let variables = BoardVariables::first_of_formula(self.plan.problem.board())
                             .expect("refused otherwise");
@@ -207,16 +253,22 @@ impl Run<'_> {
         } else {
             String::new()
         };
+        let basis = self.basis.as_ref().map(completeness::line);
         format!(
-            "{}: {result} by {}{seed} in {}",
+            "{}: {result} by {}{seed} in {}{}",
             describe(&plan.problem),
             plan.method.how(&plan.problem),
-            duration(self.time)
+            duration(self.time),
+            basis.map_or(String::new(), |line| format!("\n{line}"))
         )
     }
 
     /// Returns the report in JSON.
     fn report(&self) -> Object<'_> {
+        self.add_report(report(&self.plan.problem))
+    }
+
+    fn add_report<'a>(&'a self, object: Object<'a>) -> Object<'a> {
         let (problem, method) = (&self.plan.problem, &self.plan.method);
         let (status, reason) = match &self.answer {
             Answer::Solution(_) => ("satisfiable", None),
@@ -231,7 +283,7 @@ impl Run<'_> {
         };
         let is_random = method.is_random();
         let guessed = self.details.formula.as_ref().filter(|_| is_random);
-        let object = report(problem)
+        let object = object
             .field("engine", method.name())
             .optional("why", self.plan.why.as_deref())
             .optional("algorithm", algorithm)
@@ -248,7 +300,10 @@ impl Run<'_> {
             Some(report) => object.objects("windows", report.windows.iter().map(window_report)),
             None => object,
         };
-        let object = object.field("status", status).optional("reason", reason);
+        let object = object
+            .field("status", status)
+            .optional("completeness", self.basis.as_ref().map(ToString::to_string))
+            .optional("reason", reason);
         let object = match &self.answer {
             Answer::Solution(columns) => {
                 let columns = columns.as_slice();
@@ -359,7 +414,7 @@ fn push_decimal(bytes: &mut Vec<u8>, mut number: u64) {
 }
 
 /// Returns a window in JSON.
-fn window_report(window: &Window) -> Object<'static> {
+fn window_report<'a>(window: &Window) -> Object<'a> {
     Object::default()
         .field("rows", window.rows)
         .field("squares", window.squares)

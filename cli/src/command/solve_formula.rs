@@ -4,6 +4,7 @@ use super::SCHEMA;
 use crate::args::FilePlan;
 use crate::backend::{self, Measured};
 use crate::competition::print_model;
+use crate::completeness;
 use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::input;
 use crate::json::Object;
@@ -13,6 +14,7 @@ use crate::text::seconds;
 use crate::worker::{Finished, Reporter, Supervisor};
 use encodings::dimacs::{FormulaErrorKind, FormulaSummary, Strictness, read_formula};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, Var, VarRange};
+use queensat::verify::Completeness;
 use solvers::{Model, Outcome, UnknownReason, solve_formula};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
@@ -79,7 +81,8 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
             Exit::Satisfiable
         }
         Outcome::Unsatisfiable => {
-            print("s UNSATISFIABLE\n")?;
+            let line = completeness::line(&basis(&plan));
+            print(&format!("c {line}\ns UNSATISFIABLE\n"))?;
             Exit::Unsatisfiable
         }
         Outcome::Unknown(reason) => {
@@ -87,6 +90,11 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
             Exit::Answered
         }
     })
+}
+
+/// Returns the basis of the answer that the formula is unsatisfiable.
+fn basis(plan: &FilePlan) -> Completeness {
+    Completeness::Solver(plan.solver.backend.name().into())
 }
 
 /// Result of reading a formula.
@@ -234,6 +242,7 @@ fn report<'a>(
         ),
         Outcome::Unsatisfiable => object
             .field("status", "unsatisfiable")
+            .field("completeness", basis(plan).to_string())
             .field("model", None::<i64>),
         Outcome::Unknown(reason) => object
             .field("status", "unknown")

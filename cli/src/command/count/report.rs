@@ -1,13 +1,13 @@
 //! Counts as JSON.
 
-use super::Run;
+use super::{Run, Verdict};
 use crate::args::CountPlan;
 use crate::command::add_problem;
 use crate::formula::if_unusual;
 use crate::json::Object;
 use crate::text::{reason, seconds};
 use queensat::backtrack::SimdLevel;
-use queensat::verify::Agreement;
+use queensat::verify::Completeness;
 use serde_json::Value;
 
 /// Adds the fields of `--format json`, which are also a part of the reproducer of a mismatch.
@@ -15,15 +15,22 @@ pub(super) fn add_counts<'a>(
     object: Object<'a>,
     plan: &CountPlan,
     runs: &[Run],
-    verdict: Agreement,
+    verdict: &Verdict,
 ) -> Object<'a> {
-    let disagree = verdict == Agreement::Disagree;
+    let disagree = matches!(verdict, Verdict::Wrong(_));
+    let basis = match verdict {
+        Verdict::Complete(basis) => Some(basis),
+        Verdict::Partial | Verdict::Wrong(_) => None,
+    };
     let solutions = runs.iter().map(|run| run.solutions).max();
-    let complete = runs.iter().any(|run| run.count().complete);
-    let agree = (verdict != Agreement::Undecided).then_some(!disagree);
+    let agree = match basis {
+        Some(Completeness::CrossChecked) => Some(true),
+        _ => disagree.then_some(false),
+    };
     add_problem(object, &plan.problem)
         .field("solutions", solutions.filter(|_| !disagree))
-        .field("complete", complete && !disagree)
+        .field("complete", basis.is_some())
+        .field("completeness", basis.map(ToString::to_string))
         // Null without a comparison.
         .field("agree", agree)
         .objects("runs", runs.iter().map(|run| run_report(plan, run)))

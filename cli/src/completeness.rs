@@ -1,0 +1,41 @@
+//! Basis of complete answers.
+
+use super::exit::Failure;
+use super::worker::Supervisor;
+use queensat::Control;
+use queensat::problem::Problem;
+use queensat::verify::{Completeness, Contradiction, completeness_of_sat};
+use std::time::Duration;
+
+/// Maximum number of rows of boards that native search always repeats. It takes less than 1 ms.
+const MAX_ROWS_ALWAYS_SEARCHED: u32 = 10;
+/// Part of the time of a SAT solver that native search may take on larger boards.
+const SEARCH_SHARE: u32 = 10;
+/// Time that native search may always take.
+const MIN_SEARCH_TIME: Duration = Duration::from_millis(50);
+
+/// Checks the claim of a SAT solver, which took `time`, that a problem has exactly these solutions.
+/// Native search repeats the count if that takes less than a tenth of the time, or a moment. The inner result is
+/// that of the check.
+pub fn of_sat(
+    problem: &Problem,
+    solutions: u64,
+    solver: &str,
+    time: Duration,
+    supervisor: &Supervisor,
+) -> Result<Result<Completeness, Contradiction>, Failure> {
+    let (problem, solver) = (problem.clone(), solver.to_owned());
+    let end = supervisor.supervise_counting("checking by native search", move |reporter| {
+        let mut control = Control::with_interrupt(reporter.control.interrupt());
+        if problem.n() > MAX_ROWS_ALWAYS_SEARCHED {
+            control = control.with_time_limit(MIN_SEARCH_TIME.max(time / SEARCH_SHARE));
+        }
+        completeness_of_sat(&problem, solutions, &solver, &control)
+    })?;
+    Ok(end.result)
+}
+
+/// Returns a line of text: `Completeness: published (the number is that of OEIS A000170)`.
+pub fn line(basis: &Completeness) -> String {
+    format!("Completeness: {basis} ({})", basis.explanation())
+}

@@ -1,0 +1,127 @@
+//! Wrong answers: message, reproducer and exit code.
+
+use super::exit::{Exit, Failure, print_diagnostic};
+use super::json::Object;
+use super::text::quoted;
+use super::worker::Supervisor;
+use queensat::enumerate::{AllSolutions, Method};
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use queensat::verify::difference;
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+/// Maximum number of listed solutions of each side.
+const MAX_LISTED: usize = 100;
+
+/// Reports an answer that is wrong, and saves the data for finding out the reason in the current
+/// folder. `complete` adds fields to the saved object; it may search.
+pub fn report<'a>(
+    message: &str,
+    problem: &Problem,
+    complete: impl FnOnce(Object<'a>) -> Result<Object<'a>, Failure>,
+) -> Exit {
+    print_diagnostic(&format!("error: {message}"));
+    let arguments: Vec<String> = std::env::args_os()
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
+    let object = Object::default()
+        .field("version", env!("CARGO_PKG_VERSION"))
+        .field("arguments", arguments)
+        .field("error", message);
+    match complete(object).and_then(|object| save(problem, &object)) {
+        Ok(path) => print_diagnostic(&format!(
+            "The claim and the data against it were saved in {}.",
+            quoted(&path)
+        )),
+        Err(failure) => {
+            print_diagnostic("The data against the claim could not be saved:");
+            failure.report();
+        }
+    }
+    Exit::Mismatch
+}
+
+/// Adds the solutions that only one side found. `found` are those that the job has kept, if any;
+/// otherwise it is run again.
+pub fn add_difference<'a>(
+    object: Object<'a>,
+    job: &AllSolutions,
+    found: Option<&HashSet<Placement>>,
+    supervisor: &Supervisor,
+) -> Result<Object<'a>, Failure> {
+    let found = match found {
+        Some(found) => with_images(job, found),
+        None => found_again(job, supervisor)?,
+    };
+    let stop = || supervisor.interrupt.is_triggered();
+    let difference =
+        difference(&job.problem, &found, MAX_LISTED, stop).map_err(Failure::runtime)?;
+    let lines = |placements: &[Placement]| -> Vec<String> {
+        placements.iter().map(Placement::to_string).collect()
+    };
+    Ok(object
+        .field("only_sat", lines(&difference.only_sat))
+        .field("only_backtrack", lines(&difference.only_backtrack))
+        // `true` if no interrupt stopped the comparison.
+        .field("difference_complete", difference.complete))
+}
+
+/// Returns the solutions that were found, and their images if one of each class was found.
+fn with_images(job: &AllSolutions, found: &HashSet<Placement>) -> HashSet<Placement> {
+    let problem = &job.problem;
+    let group = match job.method {
+        Method::Orbits => problem.symmetries(),
+        Method::Loop | Method::Cubes(_) => job.formula.symmetry.group(problem),
+    };
+    let images = |placement: &Placement| placement.orbit(problem.n(), &group);
+    found.iter().flat_map(images).collect()
+}
+
+/// Finds the solutions again if they were not kept. The checkpoint is ignored, because it does not
+/// contain them.
+fn found_again(job: &AllSolutions, supervisor: &Supervisor) -> Result<HashSet<Placement>, Failure> {
+    let mut again = job.clone();
+    again.checkpoint = None;
+    let end = supervisor.supervise_counting("finding the solutions again", move |reporter| {
+        let mut found = HashSet::new();
+        let all = again.for_each(&reporter.control, |placement| {
+            found.insert(placement);
+            ControlFlow::Continue(())
+        });
+        all.map(|_| found).map_err(Failure::runtime)
+    })?;
+    Ok(with_images(job, &end.result?))
+}
+
+/// Saves the object in a new file, and returns its path.
+fn save(problem: &Problem, object: &Object<'_>) -> Result<PathBuf, Failure> {
+    let json = serde_json::to_string_pretty(object).map_err(Failure::runtime)?;
+    let (path, mut file) = create_new(&format!("queensat-mismatch-{}", problem.n()))?;
+    file.write_all(json.as_bytes())
+        .and_then(|()| file.write_all(b"\n"))
+        .and_then(|()| file.sync_all())
+        .map_err(|error| Failure::write(&quoted(&path), &error))?;
+    Ok(path)
+}
+
+/// Creates a new JSON file, with a number in its name if that is needed for a unique name.
+fn create_new(name: &str) -> Result<(PathBuf, File), Failure> {
+    for number in 1.. {
+        let number = if number == 1 {
+            String::new()
+        } else {
+            format!("-{number}")
+        };
+        let path = PathBuf::from(format!("{name}{number}.json"));
+        match File::create_new(&path) {
+            Ok(file) => return Ok((path, file)),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(Failure::write(&quoted(&path), &error)),
+        }
+    }
+    unreachable!("some number is free")
+}

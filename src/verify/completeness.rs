@@ -1,0 +1,207 @@
+//! Basis on which a claim of completeness rests.
+
+use super::published::{SOURCE, published_solutions};
+use crate::Control;
+use crate::backtrack::{CountOptions, engine_by_name};
+use crate::one_solution::{Answer, solve_by_local_search};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use std::fmt;
+use thiserror::Error;
+
+/// Basis of the claim that a run found all solutions, or that there is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    /// SAT and native search found the same number.
+    CrossChecked,
+    /// The number is the published one.
+    Published,
+    /// A native search covered all possibilities.
+    Search,
+    /// The claim of this SAT solver, which was not checked.
+    Solver(String),
+}
+
+impl fmt::Display for Completeness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CrossChecked => f.write_str("cross-checked"),
+            Self::Published => f.write_str("published"),
+            Self::Search => f.write_str("search"),
+            Self::Solver(name) => write!(f, "solver {name}"),
+        }
+    }
+}
+
+impl Completeness {
+    /// Returns an explanation for people.
+    #[must_use]
+    pub const fn explanation(&self) -> &'static str {
+        match self {
+            Self::CrossChecked => "SAT and native search agree",
+            Self::Published => "the number is that of OEIS A000170",
+            Self::Search => "native search only",
+            Self::Solver(_) => "not checked",
+        }
+    }
+}
+
+/// Wrong claim about the number of all solutions.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "{finder} found {claimed} solutions and claims that there are no more, but there are {}{known} \
+     ({source_of_known})",
+    if *is_minimum { "at least " } else { "" }
+)]
+pub struct Contradiction {
+    /// Solver or search that made the claim.
+    pub finder: String,
+    /// Claimed number.
+    pub claimed: u64,
+    /// Known number.
+    pub known: u64,
+    /// `true` if there may be more than the known number.
+    pub is_minimum: bool,
+    /// Source of the known number.
+    pub source_of_known: &'static str,
+    /// A solution that the search found, if the claim is that there is none.
+    pub example: Option<Placement>,
+}
+
+/// A claim that a number of solutions is complete.
+struct Claim<'a> {
+    problem: &'a Problem,
+    finder: String,
+    solutions: u64,
+}
+
+impl Claim<'_> {
+    fn wrong(&self, known: u64, source_of_known: &'static str) -> Contradiction {
+        Contradiction {
+            finder: self.finder.clone(),
+            claimed: self.solutions,
+            known,
+            is_minimum: false,
+            source_of_known,
+            example: None,
+        }
+    }
+
+    /// Compares with what is published about the plain board. Returns `None` for other problems.
+    fn check_published(&self) -> Result<Option<Completeness>, Contradiction> {
+        if !self.problem.is_plain() {
+            return Ok(None);
+        }
+        match published_solutions(self.problem.n()) {
+            Some(known) if known == self.solutions => Ok(Some(Completeness::Published)),
+            Some(known) => Err(self.wrong(known, SOURCE)),
+            None if self.solutions == 0 => Err(Contradiction {
+                is_minimum: true,
+                ..self.wrong(1, "plain boards with 4 rows or more have solutions")
+            }),
+            None => Ok(None),
+        }
+    }
+
+    /// Looks for a solution by local search, for a moment. It refutes the claim that there is none,
+    /// but cannot confirm it.
+    fn refute_by_local_search(&self, control: &Control) -> Result<(), Contradiction> {
+        const MAX_SWAPS: u64 = 1 << 18;
+        match solve_by_local_search(self.problem, 0, MAX_SWAPS, control) {
+            Ok((Answer::Solution(columns), _)) => Err(Contradiction {
+                is_minimum: true,
+                example: Some(Placement::from(&columns)),
+                ..self.wrong(1, "local search")
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Repeats the count by native search. Returns `None` if the search was stopped or does not
+    /// support the problem.
+    fn check_by_search(&self, control: &Control) -> Result<Option<Completeness>, Contradiction> {
+        const SEARCH: &str = "native search";
+        let stop = &|| control.is_stopped();
+        let search = engine_by_name("auto").expect("an engine of the library");
+        let is_listing = self.solutions == 0 && search.can_search(self.problem).is_ok();
+        let (example, found, complete) = if is_listing {
+            let first = search.first(self.problem, stop);
+            first.map(|(example, report)| (example, report.solutions, report.complete))
+        } else {
+            let options = CountOptions::default().with_stop(stop);
+            let count = search.count(self.problem, &options);
+            count.map(|report| (None, report.solutions, report.complete))
+        }
+        .unwrap_or_default();
+        if found > self.solutions || complete && found < self.solutions {
+            return Err(Contradiction {
+                is_minimum: !complete,
+                example,
+                ..self.wrong(found, SEARCH)
+            });
+        }
+        Ok(complete.then_some(Completeness::CrossChecked))
+    }
+}
+
+/// Checks the claim of a SAT solver that a problem has exactly these solutions: against the
+/// published number if the board is plain, otherwise by native search until the control stops it.
+/// The claim that there is none is also tried by local search.
+///
+/// # Errors
+///
+/// The contradiction if the claim is wrong.
+///
+/// ```
+/// use queensat::Control;
+/// use queensat::problem::Problem;
+/// use queensat::verify::{Completeness, completeness_of_sat};
+///
+/// let mut problem = Problem::new(6)?;
+/// let control = Control::new();
+/// let plain = completeness_of_sat(&problem, 4, "batsat", &control)?;
+/// assert_eq!(plain, Completeness::Published);
+/// problem.block("1,2".parse()?)?;
+/// let blocked = completeness_of_sat(&problem, 3, "batsat", &control)?;
+/// assert_eq!(blocked, Completeness::CrossChecked);
+/// assert!(completeness_of_sat(&problem, 0, "batsat", &control).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn completeness_of_sat(
+    problem: &Problem,
+    solutions: u64,
+    solver: &str,
+    control: &Control,
+) -> Result<Completeness, Contradiction> {
+    let claim = Claim {
+        problem,
+        finder: format!("the solver {solver}"),
+        solutions,
+    };
+    let mut checked = claim.check_published()?;
+    if checked.is_none() && solutions == 0 {
+        claim.refute_by_local_search(control)?;
+    }
+    if checked.is_none() {
+        checked = claim.check_by_search(control)?;
+    }
+    Ok(checked.unwrap_or_else(|| Completeness::Solver(solver.into())))
+}
+
+/// Checks the number of all solutions that a native search found against the published one.
+///
+/// # Errors
+///
+/// The contradiction if the number is wrong.
+pub fn completeness_of_search(
+    problem: &Problem,
+    solutions: u64,
+    engine: &str,
+) -> Result<Completeness, Contradiction> {
+    let claim = Claim {
+        problem,
+        finder: format!("the engine {engine}"),
+        solutions,
+    };
+    Ok(claim.check_published()?.unwrap_or(Completeness::Search))
+}

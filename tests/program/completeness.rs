@@ -1,0 +1,241 @@
+//! Basis of complete answers: each count, list and "no solution" names it, and a false claim of a
+//! solver is an error with a reproducer.
+
+use crate::faults::Fake;
+use crate::support::{Finished, finished, json, queensat, run};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// A solver that claims that every formula is unsatisfiable.
+fn denier() -> Fake {
+    Fake::new("cat > /dev/null; echo s UNSATISFIABLE; exit 20")
+}
+
+/// Runs the program with a fake solver, in the folder of the solver.
+fn run_with(fake: &Fake, arguments: &[&str]) -> Finished {
+    let backend = format!("cmd:{}", fake.program.display());
+    let mut command = queensat(arguments);
+    finished(
+        command
+            .args(["--backend", &backend])
+            .current_dir(fake.folder.path()),
+    )
+}
+
+fn reproducers(folder: &Path) -> Vec<Value> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries
+        .filter(|entry| entry.file_name().to_string_lossy().contains("mismatch"))
+        .map(|entry| serde_json::from_slice(&fs::read(entry.path()).unwrap()).unwrap())
+        .collect()
+}
+
+/// Regression: counts by a solver that knows no solution had exit code 0, as did its "no solution"
+/// with a blocked square.
+#[test]
+fn a_solver_that_denies_all_solutions_is_not_believed() {
+    let fake = denier();
+    let formats = [&[][..], &["--format", "json"]];
+    let mut runs = 0;
+    for format in formats {
+        for arguments in [
+            &["count", "6", "--engine", "sat"][..],
+            &["count", "6", "--engine", "sat", "--method", "loop"],
+            &["count", "6", "--engine", "sat", "--method", "orbits"],
+            &["count", "6", "--engine", "sat", "--block", "1,1"],
+            &["enumerate", "6"],
+            &["enumerate", "6", "--method", "loop", "--block", "2,3"],
+            &["enumerate", "6", "--orbits"],
+            &["enumerate", "6", "--symmetry", "full"],
+            &["solve", "6"],
+            &["solve", "6", "--block", "1,1"],
+            &["solve", "40", "--block", "1,1"],
+            &["solve", "150", "--engine", "sat"],
+            &["solve", "500", "--engine", "window"],
+        ] {
+            let finished = run_with(&fake, &[arguments, format].concat());
+            assert_eq!(finished.code, 4, "{arguments:?}: {finished:?}");
+            assert!(
+                !finished.stdout.contains("ompleteness\":\""),
+                "{finished:?}"
+            );
+            assert!(!finished.stdout.contains("Completeness"), "{finished:?}");
+            let claim = "found 0 solutions and claims that there are no more";
+            assert!(finished.stderr.contains(claim), "{finished:?}");
+            runs += 1;
+        }
+    }
+    let reproducers = reproducers(fake.folder.path());
+    assert_eq!(reproducers.len(), runs);
+    for reproducer in reproducers {
+        assert!(
+            reproducer["error"]
+                .as_str()
+                .unwrap()
+                .contains("0 solutions")
+        );
+        assert!(reproducer["arguments"].as_array().unwrap().len() > 3);
+        assert!(reproducer["n"].is_number());
+    }
+}
+
+#[test]
+fn a_denied_board_without_solutions_is_confirmed() {
+    let fake = denier();
+    let finished = run_with(&fake, &["solve", "3", "--format", "json"]);
+    assert_eq!(json(&finished)["completeness"], "published");
+    let blocked = ["solve", "4", "--block", "1,2", "--block", "1,3"];
+    let finished = run_with(&fake, &[&blocked[..], &["--format", "json"]].concat());
+    assert_eq!(
+        (finished.code, json(&finished)["completeness"].as_str()),
+        (0, Some("cross-checked"))
+    );
+    let finished = run_with(&fake, &blocked);
+    let line = "Completeness: cross-checked (SAT and native search agree)\n";
+    assert!(finished.stdout.ends_with(line), "{finished:?}");
+}
+
+/// Native search goes row by row and does not reach the last two, which leave one column for two
+/// queens.
+#[test]
+fn a_claim_that_search_cannot_check_in_time_is_said_to_be_unchecked() {
+    let fake = denier();
+    let squares = (2..=40).map(|column| format!("39,{column}\n40,{column}\n"));
+    let squares: String = squares.collect();
+    fs::write(fake.folder.path().join("squares"), squares).unwrap();
+    let many = ["solve", "40", "--engine", "sat", "--block-file", "squares"];
+    let finished = run_with(&fake, &[&many[..], &["--format", "json"]].concat());
+    let report = json(&finished);
+    assert_eq!(report["status"], "unsatisfiable");
+    let name = format!("solver cmd:{}", fake.program.display());
+    assert_eq!(report["completeness"], Value::String(name.clone()));
+    let finished = run_with(&fake, &many);
+    let line = format!("Completeness: {name} (not checked)\n");
+    assert!(finished.stdout.ends_with(&line), "{finished:?}");
+}
+
+#[test]
+fn every_complete_count_names_its_basis() {
+    for (arguments, basis) in [
+        (&["count", "7"][..], "cross-checked"),
+        (&["count", "7", "--block", "1,1"], "cross-checked"),
+        (&["count", "7", "--engine", "sat"], "published"),
+        (
+            &["count", "7", "--engine", "sat", "--method", "orbits"],
+            "published",
+        ),
+        (
+            &["count", "7", "--engine", "sat", "--block", "1,1"],
+            "cross-checked",
+        ),
+        (&["count", "7", "--engine", "dlx"], "published"),
+        (
+            &["count", "7", "--engine", "dlx", "--block", "1,1"],
+            "search",
+        ),
+    ] {
+        let finished = run(&[arguments, &["--format", "json"]].concat());
+        assert_eq!(json(&finished)["completeness"], basis, "{arguments:?}");
+        let text = run(arguments).stdout;
+        assert!(
+            text.contains(&format!("\nCompleteness: {basis} (")),
+            "{text}"
+        );
+    }
+    let partial = run(&["count", "7", "--limit", "3", "--format", "json"]);
+    assert_eq!(json(&partial)["completeness"], Value::Null);
+}
+
+#[test]
+fn every_list_ends_with_its_basis() {
+    for (arguments, listed, basis) in [
+        (&["enumerate", "6"][..], 4, "published"),
+        (&["enumerate", "6", "--orbits"], 1, "published"),
+        (&["enumerate", "6", "--symmetry", "mirror"], 2, "published"),
+        (&["enumerate", "6", "--block", "1,2"], 3, "cross-checked"),
+        (
+            &["enumerate", "6", "--orbits", "--block", "1,1"],
+            2,
+            "cross-checked",
+        ),
+        (&["enumerate", "6", "--engine", "naive"], 4, "published"),
+        (
+            &["enumerate", "6", "--engine", "naive", "--block", "1,2"],
+            3,
+            "search",
+        ),
+        (&["enumerate", "6", "--symmetric", "180"], 4, "search"),
+        (&["enumerate", "3"], 0, "published"),
+    ] {
+        let finished = run(&[arguments, &["--format", "json"]].concat());
+        let (_, last) = finished
+            .stdout
+            .trim_end()
+            .rsplit_once('\n')
+            .unwrap_or(("", finished.stdout.trim_end()));
+        let summary: Value = serde_json::from_str(last).unwrap();
+        assert_eq!(summary["solutions"], listed, "{arguments:?}");
+        assert_eq!(summary["complete"], true, "{arguments:?}");
+        assert_eq!(summary["completeness"], basis, "{arguments:?}");
+        let text = run(arguments).stderr;
+        assert!(
+            text.contains(&format!("\nCompleteness: {basis} (")),
+            "{text}"
+        );
+    }
+}
+
+/// A resumed list replaces the summary of the earlier run.
+#[test]
+fn a_resumed_list_has_one_summary() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = [
+        "enumerate",
+        "7",
+        "--format",
+        "json",
+        "-o",
+        "list.json",
+        "--checkpoint",
+        "done",
+    ];
+    for limit in [Some("10"), Some("25"), None, None] {
+        let limit = limit.map(|limit| ["--limit", limit]);
+        let mut command = queensat(&arguments);
+        command
+            .args(limit.iter().flatten())
+            .current_dir(folder.path());
+        let finished = finished(&mut command);
+        assert_eq!(
+            finished.code,
+            if limit.is_some() { 3 } else { 0 },
+            "{finished:?}"
+        );
+        let list = fs::read_to_string(folder.path().join("list.json")).unwrap();
+        assert_eq!(list.matches("completeness").count(), 1, "{list}");
+        assert!(list.lines().last().unwrap().contains("completeness"));
+    }
+    let list = fs::read_to_string(folder.path().join("list.json")).unwrap();
+    assert_eq!(list.lines().count(), 41);
+}
+
+/// Regression: a false list of all solutions of the plain board was not noticed.
+#[test]
+fn a_list_that_lacks_published_solutions_is_wrong() {
+    // The first call finds a solution of 4 queens, the second denies the other one.
+    let fake = Fake::new(
+        "cat > /dev/null
+        if test -e $0.called; then echo s UNSATISFIABLE; exit 20; fi
+        touch $0.called
+        echo s SATISFIABLE; echo v -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0; exit 10",
+    );
+    let finished = run_with(
+        &fake,
+        &["enumerate", "4", "--method", "loop", "--format", "list"],
+    );
+    assert_eq!((finished.code, finished.stdout.as_str()), (4, "2 4 1 3\n"));
+    let reproducers = reproducers(fake.folder.path());
+    assert_eq!(reproducers[0]["only_backtrack"][0], "3 1 4 2");
+    assert_eq!(reproducers[0]["listed"], 1);
+}
