@@ -105,6 +105,11 @@ impl AllSolutionsPlan {
 }
 
 impl AllSolutionsArgs {
+    /// Returns `true` if a checkpoint file was given.
+    pub const fn has_checkpoint(&self) -> bool {
+        self.checkpoint.is_some()
+    }
+
     /// Returns the number of threads, if it was given.
     pub const fn threads(&self) -> Option<NonZeroUsize> {
         self.threads

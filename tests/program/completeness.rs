@@ -148,6 +148,57 @@ fn every_complete_count_names_its_basis() {
 }
 
 #[test]
+fn several_boards_are_counted_in_a_table_or_as_lines_of_json() {
+    let counts = |text: &str| -> Vec<String> {
+        let rows = text.lines().skip(1).map(|row| row.split_whitespace());
+        rows.map(|mut cells| cells.nth(1).unwrap().to_owned())
+            .collect()
+    };
+    let table = run(&["count", "1..4,8..10:2"]);
+    assert_eq!(counts(&table.stdout), ["1", "0", "0", "2", "92", "724"]);
+    let agreed = table
+        .stdout
+        .lines()
+        .filter(|line| line.ends_with(" cross-checked"));
+    assert_eq!(agreed.count(), 6, "{table:?}");
+    let blocked = run(&["count", "6,8", "--block", "1,2", "--engine", "sat"]);
+    assert_eq!(counts(&blocked.stdout), ["3", "84"]);
+    let json = run(&["count", "6,8", "--engine", "dlx", "--format", "json"]);
+    let lines = json
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    let solutions: Vec<Value> = lines.map(|line: Value| line["solutions"].clone()).collect();
+    assert_eq!(solutions, [4, 92]);
+    let limited = run(&["count", "5,6", "--engine", "dlx", "--limit", "3"]);
+    assert_eq!(
+        (limited.code, limited.stdout.matches(">= 3").count()),
+        (3, 2)
+    );
+    let late = run(&[
+        "count",
+        "8,40,9",
+        "--engine",
+        "naive",
+        "--time-limit",
+        "0.2",
+    ]);
+    assert_eq!((late.code, late.stdout.lines().count()), (3, 3), "{late:?}");
+    for options in [
+        &["--checkpoint", "x"][..],
+        &["--stats"],
+        &["--block-file", "-"],
+    ] {
+        let refused = run(&[&["count", "5,6"], options].concat());
+        assert_eq!((refused.code, &*refused.stdout), (2, ""), "{refused:?}");
+    }
+    let fake = denier();
+    let wrong = run_with(&fake, &["count", "2..9", "--engine", "sat"]);
+    assert_eq!(wrong.code, 4, "{wrong:?}");
+    assert_eq!(counts(&wrong.stdout), ["0", "0", "-"]);
+}
+
+#[test]
 fn every_list_ends_with_its_basis() {
     for (arguments, listed, basis) in [
         (&["enumerate", "6"][..], 4, "published"),

@@ -2,6 +2,7 @@
 
 use crate::exit::{Failure, fail, refuse};
 use crate::input;
+use crate::sizes::Sizes;
 use crate::text::{first_given, printable};
 use clap::{ArgAction, Args};
 use queensat::board::Square;
@@ -23,13 +24,25 @@ pub struct ProblemArgs {
 
 impl ProblemArgs {
     pub fn problem(&self) -> Result<Problem, Failure> {
-        if self.squares.seed.is_some() && self.squares.block_random.is_none() {
-            refuse!(
-                "--seed is the seed of squares that are blocked at random, so it goes with \
-                 --block-random P; --solver-seed is that of the solver"
-            );
-        }
+        self.squares.refuse_seed_alone()?;
         self.squares.on_board(self.n)
+    }
+}
+
+/// Required problems of one or more sizes.
+#[derive(Debug, Args)]
+pub struct ProblemsArgs {
+    /// Number of rows, columns and queens; or several, such as 1..12 or 4,8..20:4
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    sizes: Sizes,
+    #[command(flatten)]
+    squares: SquareArgs,
+}
+
+impl ProblemsArgs {
+    pub fn problems(&self) -> Result<Vec<Problem>, Failure> {
+        self.squares.refuse_seed_alone()?;
+        self.squares.on_boards(&self.sizes)
     }
 }
 
@@ -99,6 +112,31 @@ impl SquareArgs {
             (self.queen_file.is_some(), "--queen-file"),
             (self.block_random.is_some(), "--block-random"),
         ])
+    }
+
+    /// Refuses `--seed` if nothing is chosen at random.
+    fn refuse_seed_alone(&self) -> Result<(), Failure> {
+        if self.seed.is_some() && self.block_random.is_none() {
+            refuse!(
+                "--seed is the seed of squares that are blocked at random, so it goes with \
+                 --block-random P; --solver-seed is that of the solver"
+            );
+        }
+        Ok(())
+    }
+
+    /// Returns the problems on boards of these sizes.
+    pub fn on_boards(&self, sizes: &Sizes) -> Result<Vec<Problem>, Failure> {
+        let files = [&self.block_file, &self.queen_file];
+        let is_stdin = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+        if sizes.as_slice().len() > 1 && files.into_iter().any(is_stdin) {
+            refuse!(
+                "the squares are read again for each size, which is not possible for standard input; \
+                 write them to a file, or choose a single size"
+            );
+        }
+        let sizes = sizes.as_slice().iter();
+        sizes.map(|&n| self.on_board(n)).collect()
     }
 
     /// Returns the problem on a board of this size.

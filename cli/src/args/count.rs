@@ -1,18 +1,18 @@
 //! Arguments of `count`.
 
 use super::Format;
-use super::board::ProblemArgs;
+use super::board::ProblemsArgs;
 use super::sat::SatArgs;
 use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
 use crate::engine::{EngineChoice, EnginePlan, NativeArgs, backtrack, counting_engine};
-use crate::exit::Failure;
+use crate::exit::{Failure, refuse};
 use clap::Args;
 use queensat::problem::Problem;
 
 #[derive(Debug, Args)]
 pub struct CountArgs {
     #[command(flatten)]
-    problem: ProblemArgs,
+    problems: ProblemsArgs,
     /// Engine that counts
     #[arg(
         long,
@@ -44,8 +44,25 @@ pub struct CountPlan {
 }
 
 impl CountArgs {
-    pub fn plan(self) -> Result<CountPlan, Failure> {
-        let problem = self.problem.problem()?;
+    /// Returns a plan for each board.
+    pub fn plan(self) -> Result<Vec<CountPlan>, Failure> {
+        let problems = self.problems.problems()?;
+        if problems.len() > 1 {
+            if self.all.has_checkpoint() {
+                refuse!(
+                    "--checkpoint is for one board, but there are {}",
+                    problems.len()
+                );
+            }
+            if self.sat.solver.stats && self.format == Format::Text {
+                refuse!("--stats has no place in the table; choose --format json or a single N");
+            }
+        }
+        let plans = problems.into_iter().map(|problem| self.plan_for(problem));
+        plans.collect()
+    }
+
+    fn plan_for(&self, problem: Problem) -> Result<CountPlan, Failure> {
         let native_too = !matches!(self.engine, EngineChoice::Sat);
         let (sat, all) = self.sat.plan_for_all(&problem, &self.all, native_too)?;
         let sat = EnginePlan::Sat(sat);

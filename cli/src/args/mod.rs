@@ -19,6 +19,7 @@ use crate::color::ColorChoice;
 use crate::command::manual::{CompletionsArgs, ManArgs};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
+pub use board::parse_board_size;
 pub use check::CheckArgs;
 pub use classes::ClassesArgs;
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotPlan};
@@ -139,6 +140,7 @@ pub enum Command {
     #[command(after_help = "\
 Examples:
   queensat count 8
+  queensat count 1..12
   queensat count 10 --backend batsat --encoding product --format json
   queensat count 12 --engine sat --block 1,1 --queen 2,5")]
     Count(CountArgs),

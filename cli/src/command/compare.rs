@@ -143,7 +143,11 @@ fn parse(spec: &EngineSpec, words: &[String]) -> Result<Option<Formula>, Failure
     };
     let plan = |command| -> Result<Option<Formula>, Failure> {
         Ok(match command {
-            Command::Count(args) => args.plan()?.engines.iter().find_map(sat),
+            Command::Count(args) => args
+                .plan()?
+                .iter()
+                .flat_map(|plan| &plan.engines)
+                .find_map(sat),
             Command::Enumerate(args) => sat(&args.plan()?.engine),
             Command::Encode(args) => Some(args.plan()?.formula),
             Command::Solve(args) => match args.plan()? {

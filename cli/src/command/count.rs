@@ -1,6 +1,8 @@
 //! `queensat count`: counts of all solutions by SAT and by backtracking.
 
 mod report;
+mod table;
+mod text;
 
 use crate::args::{CountPlan, Format};
 use crate::completeness;
@@ -11,32 +13,54 @@ use crate::json::Object;
 use crate::mismatch;
 use crate::output::{print, print_json};
 use crate::solution_file::Counting;
-use crate::text::{counted, counted_classes, describe, duration, reason};
 use crate::worker::{Finished, Reporter, Supervisor};
 use queensat::backtrack::{Progress, SimdLevel};
 use queensat::enumerate::{Ending, Enumeration};
 use queensat::problem::Problem;
-use queensat::verify::{
-    Agreement, Completeness, RunCount, agreement, completeness_of_search, published_solutions,
-};
+use queensat::verify::{Agreement, Completeness, RunCount, agreement, completeness_of_search};
 use report::add_counts;
 use solvers::UnknownReason;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// Counts, prints the report, and compares if there are two counts.
-pub fn run(plan: &CountPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    if plan.engines.iter().any(|engine| engine.sat().is_some()) {
-        require_room_for_all(&plan.all.job)?;
+/// Counts on each board, and prints a report on one board, or a table of several.
+pub fn run(plans: &[CountPlan], supervisor: &Supervisor) -> Result<Exit, Failure> {
+    for plan in plans {
+        if plan.engines.iter().any(|engine| engine.sat().is_some()) {
+            require_room_for_all(&plan.all.job)?;
+        }
     }
-    let supervisor = &supervisor.with_time_limit(plan.all.time_limit);
+    let [first, ..] = plans else {
+        return Ok(Exit::Answered);
+    };
+    let supervisor = &supervisor.with_time_limit(first.all.time_limit);
+    let is_table = plans.len() > 1 && first.format == Format::Text;
+    if is_table {
+        print(&table::head(first))?;
+    }
+    let mut exit = Exit::Answered;
+    for (number, plan) in plans.iter().enumerate() {
+        match run_one(plan, is_table, supervisor)? {
+            Exit::Answered => {}
+            // A limit of solutions ends the count on one board only.
+            Exit::Incomplete if supervisor.stop().is_none() => exit = Exit::Incomplete,
+            Exit::Interrupted if number > 0 => return Ok(Exit::Incomplete),
+            exit => return Ok(exit),
+        }
+    }
+    Ok(exit)
+}
+
+/// Counts on one board, and compares if there are two counts.
+fn run_one(plan: &CountPlan, is_table: bool, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (runs, failure) = count_with_all(plan, supervisor);
     if runs.is_empty() {
         return failure.map_or(Ok(Exit::Interrupted), Err);
     }
     let verdict = judge(&plan.problem, &runs, supervisor)?;
     let printed = match plan.format {
-        Format::Text => print(&text(plan, &runs, &verdict)),
+        Format::Text if is_table => print(&table::row(plan, &runs, &verdict)),
+        Format::Text => print(&text::report(plan, &runs, &verdict)),
         Format::Json => print_json(&add_counts(Object::default(), plan, &runs, &verdict)),
     };
     if let Verdict::Wrong(message) = &verdict {
@@ -236,72 +260,4 @@ fn count_natively(
     let ending = ending(report.complete, &reporter.control);
     let details = Details::Native(report.engine, report.simd);
     Ok((report.solutions, ending, details))
-}
-
-/// Formats the statistics of the solvers, if they are reported.
-fn statistics_text(runs: &[Run]) -> String {
-    let reports = runs.iter().filter_map(|run| run.engine.measured());
-    reports
-        .map(|report| format!("\n{}\n", report.lines().join("\n")))
-        .collect()
-}
-
-fn text(plan: &CountPlan, runs: &[Run], verdict: &Verdict) -> String {
-    let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
-    // The answer is partial only if no count is complete.
-    let partial = runs
-        .iter()
-        .find_map(|run| reason(run.ending))
-        .filter(|_| runs.iter().all(|run| !run.count().complete));
-    let answer = match (verdict, partial) {
-        (Verdict::Wrong(message), _) => message.clone(),
-        (_, Some(reason)) if max == 0 => format!("no solution found yet (partial: {reason})"),
-        (_, Some(reason)) => {
-            format!("at least {} (partial: {reason})", counted(max, "solution"))
-        }
-        (_, None) => counted(max, "solution"),
-    };
-    let mut text = format!("{}: {answer}\n\n", describe(&plan.problem));
-    let names = runs.iter().map(|run| run.engine.name().len());
-    let width = names.max().unwrap_or(0).max("backtrack ".len());
-    text += &format!(
-        "{:<width$} {:>12} {:>12}   {}\n",
-        "engine", "solutions", "time", "how"
-    );
-    for run in runs {
-        let engine = run.engine.name();
-        let how = match &run.engine {
-            EnginePlan::Sat(sat) => format!("{sat}, {}", plan.all.job.method),
-            EnginePlan::Native(native) => {
-                native.how(run.natively().map_or("unknown", |(name, _)| name))
-            }
-        };
-        let classes = run
-            .classes()
-            .map(|classes| format!(": {}", counted_classes(classes)))
-            .unwrap_or_default();
-        let partial = reason(run.ending).map(|reason| format!(", partial: {reason}"));
-        let partial = partial.unwrap_or_default();
-        text += &format!(
-            "{engine:<width$} {:>12} {:>12}   {how}{classes}{partial}\n",
-            run.solutions,
-            duration(run.time),
-        );
-    }
-    let is_published =
-        published_solutions(plan.problem.n()) == Some(max) && plan.problem.is_plain();
-    match verdict {
-        Verdict::Complete(Completeness::CrossChecked) if is_published => {
-            text += "\nCompleteness: cross-checked (SAT, native search and OEIS A000170 agree)\n";
-        }
-        Verdict::Complete(basis) => {
-            text += &format!("\n{}\n", completeness::line(basis));
-        }
-        Verdict::Wrong(_) => text += "\nThe counts are not consistent: at least one is wrong.\n",
-        Verdict::Partial => {}
-    }
-    if plan.engines.len() == 2 && runs.iter().any(|run| !run.count().complete) {
-        text += "\nThe counts were not compared, because they are not both complete.\n";
-    }
-    text + &statistics_text(runs)
 }

@@ -1,0 +1,37 @@
+//! Counts on several boards as a table.
+
+use super::{Run, Verdict};
+use crate::args::CountPlan;
+use crate::text::{duration, reason};
+
+/// Returns the titles of the columns.
+pub(super) fn head(plan: &CountPlan) -> String {
+    let engines = plan.engines.iter().map(|engine| engine.name());
+    line("n", "solutions", engines.map(String::from), "completeness")
+}
+
+/// Returns the row of a board: the solutions, the time of each engine, and the basis of the count.
+pub(super) fn row(plan: &CountPlan, runs: &[Run], verdict: &Verdict) -> String {
+    let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
+    let (solutions, basis) = match verdict {
+        Verdict::Complete(basis) => (max.to_string(), basis.to_string()),
+        Verdict::Wrong(message) => ("-".into(), message.clone()),
+        Verdict::Partial => {
+            let reason = runs.iter().find_map(|run| reason(run.ending));
+            (
+                format!(">= {max}"),
+                format!("partial: {}", reason.unwrap_or_default()),
+            )
+        }
+    };
+    let times = plan.engines.iter().map(|engine| {
+        let run = runs.iter().find(|run| run.engine.name() == engine.name());
+        run.map_or("-".into(), |run| duration(run.time))
+    });
+    line(&plan.problem.n().to_string(), &solutions, times, &basis)
+}
+
+fn line(n: &str, solutions: &str, times: impl Iterator<Item = String>, basis: &str) -> String {
+    let times: String = times.map(|time| format!(" {time:>12}")).collect();
+    format!("{n:>3} {solutions:>18}{times}   {basis}\n")
+}
