@@ -3,6 +3,7 @@
 use super::report;
 use crate::args::{SolveFormat, SolvePlan};
 use crate::backend;
+use crate::color;
 use crate::competition::write_model;
 use crate::exit::{Exit, Failure, print_diagnostic, refuse};
 use crate::formula::if_unusual;
@@ -273,7 +274,8 @@ impl Run<'_> {
         }
         match &self.answer {
             Answer::Solution(columns) if plan.problem.n() <= MAX_PRINTED_ROWS => {
-                let drawn = board(&Placement::from(columns), &plan.problem);
+                let color = color::in_output(plan.output.as_ref());
+                let drawn = board(&Placement::from(columns), &plan.problem, color);
                 write!(output, "\n{drawn}")?;
             }
             Answer::Solution(_) => writeln!(
