@@ -26,6 +26,7 @@ mod manual;
 mod mismatches;
 mod one_solution;
 mod pictures;
+mod quiet;
 mod shown_commands;
 mod snapshots;
 mod solve_formula;

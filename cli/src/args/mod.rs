@@ -69,7 +69,7 @@ const MAX_SHORT_VALUES: usize = 12;
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
-    /// Do not show progress
+    /// Show no progress and no summary, only warnings and errors
     #[arg(long, short, global = true, display_order = 900)]
     pub quiet: bool,
     /// Use of colours: auto (on a terminal, unless NO_COLOR is set), always or never

@@ -2,7 +2,7 @@
 
 use super::{SCHEMA, one_based};
 use crate::args::{ClassesArgs, ListFormat};
-use crate::exit::{Exit, Failure, print_diagnostic, refuse};
+use crate::exit::{Exit, Failure, print_diagnostic, print_summary, refuse};
 use crate::json::Object;
 use crate::output::{Output, print};
 use crate::text::counted;
@@ -154,8 +154,13 @@ fn list(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         true => "that is all",
         false => "partial: interrupted",
     };
+    let print = if complete {
+        print_summary
+    } else {
+        print_diagnostic
+    };
     let solutions = counted(solutions.get(), "solution");
-    print_diagnostic(&format!(
+    print(&format!(
         "n = {n}: {solutions} in {} {} ({all})",
         classes.get(),
         if classes.get() == 1 {

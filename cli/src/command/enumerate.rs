@@ -5,7 +5,7 @@ mod sheet;
 use super::{SCHEMA, one_based};
 use crate::args::{EnumerateFormat, EnumeratePlan};
 use crate::engine::EnginePlan;
-use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::formula::{completeness, require_room_for_all};
 use crate::output::{self, Output};
 use crate::picture::OrPicture;
@@ -96,7 +96,11 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     if let Some(sheet) = &sheet {
         sheet.draw(plan, drawn.into_inner(), ending == Ending::Exhausted)?;
     }
-    print_diagnostic(&format!("{}: {found} ({partial})", describe(&plan.problem)));
+    let print = match ending {
+        Ending::Exhausted => print_summary,
+        Ending::Limit | Ending::Stopped(_) => print_diagnostic,
+    };
+    print(&format!("{}: {found} ({partial})", describe(&plan.problem)));
     if let Some(measured) = plan.engine.measured() {
         print_diagnostic(&measured.lines().join("\n"));
     }
