@@ -21,6 +21,7 @@ mod one_solution;
 mod output;
 mod output_file;
 mod picture;
+mod sizes;
 mod solution_file;
 mod text;
 mod whole_file;

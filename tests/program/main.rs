@@ -11,6 +11,8 @@ mod compare_answers;
 mod compare_figures;
 #[cfg(target_os = "linux")]
 mod compare_reports;
+#[cfg(target_os = "linux")]
+mod compare_sizes;
 mod compression;
 #[cfg(target_os = "linux")]
 mod faults;

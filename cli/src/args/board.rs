@@ -8,7 +8,6 @@ use queensat::board::Square;
 use queensat::problem::{Problem, ProblemError, RandomBlocks};
 use std::io::{BufRead, Read};
 use std::num::IntErrorKind;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// Required problem.
@@ -181,16 +180,4 @@ pub fn parse_board_size(text: &str) -> Result<u32, String> {
         }
         Err(_) => Err("expected a whole number from 1, the number of rows of the board".into()),
     }
-}
-
-/// Parses a board size, or a range of sizes that includes both ends.
-pub fn parse_size_range(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let Some((from, to)) = text.split_once("..") else {
-        return parse_board_size(text).map(|n| n..=n);
-    };
-    let (from, to) = (parse_board_size(from)?, parse_board_size(to)?);
-    if from > to {
-        return Err("the first number of a range must not be greater than the second".into());
-    }
-    Ok(from..=to)
 }

@@ -19,6 +19,7 @@ use crate::color::ColorChoice;
 use crate::command::manual::{CompletionsArgs, ManArgs};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
+pub use board::parse_board_size;
 pub use check::CheckArgs;
 pub use classes::ClassesArgs;
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotPlan};
@@ -216,6 +217,7 @@ Examples:
   queensat compare 4..10
   queensat compare 8..12 --engines backtrack,sat,sat:batsat:product --export-json times.json
   queensat compare 100 --task first --engines sat,sat:varisat --report report.html
+  queensat compare 8,16,40..100:20 --task first
 
 Every run is a separate process, and engines take turns. Answers are compared with each other and
 with published counts; a wrong answer leads to exit code 4. An engine that reaches a limit, crashes
