@@ -11,8 +11,6 @@ mod compare_answers;
 mod compare_figures;
 #[cfg(target_os = "linux")]
 mod compare_reports;
-#[cfg(target_os = "linux")]
-mod compare_sizes;
 mod compression;
 #[cfg(target_os = "linux")]
 mod faults;
@@ -30,6 +28,8 @@ mod one_solution;
 mod pictures;
 mod quiet;
 mod shown_commands;
+#[cfg(target_os = "linux")]
+mod sizes;
 mod snapshots;
 mod solve_formula;
 mod solver_options;

@@ -2,6 +2,7 @@
 
 use crate::exit::{Failure, fail, refuse};
 use crate::input;
+use crate::sizes::Sizes;
 use crate::text::{first_given, printable};
 use clap::{ArgAction, Args};
 use queensat::board::Square;
@@ -22,12 +23,7 @@ pub struct ProblemArgs {
 
 impl ProblemArgs {
     pub fn problem(&self) -> Result<Problem, Failure> {
-        if self.squares.seed.is_some() && self.squares.block_random.is_none() {
-            refuse!(
-                "--seed is the seed of squares that are blocked at random, so it goes with \
-                 --block-random P; --solver-seed is that of the solver"
-            );
-        }
+        self.squares.require_use_of_seed()?;
         self.squares.on_board(self.n)
     }
 }
@@ -44,15 +40,10 @@ pub struct OptionalProblemArgs {
 
 impl OptionalProblemArgs {
     pub fn problem(&self) -> Result<Option<Problem>, Failure> {
-        let Some(n) = self.n else {
-            return match self.squares.given() {
-                None => Ok(None),
-                Some(option) => Err(Failure::Usage(format!(
-                    "{option} needs a board: expected N, its number of rows"
-                ))),
-            };
-        };
-        self.squares.on_board(n).map(Some)
+        match self.n {
+            None => self.squares.require_none().map(|()| None),
+            Some(n) => self.squares.on_board(n).map(Some),
+        }
     }
 }
 
@@ -98,6 +89,43 @@ impl SquareArgs {
             (self.queen_file.is_some(), "--queen-file"),
             (self.block_random.is_some(), "--block-random"),
         ])
+    }
+
+    /// Refuses options of a board if no board was given.
+    pub fn require_none(&self) -> Result<(), Failure> {
+        match self.given() {
+            None => Ok(()),
+            Some(option) => refuse!("{option} needs a board: expected N, its number of rows"),
+        }
+    }
+
+    /// Refuses a seed if no squares are blocked at random.
+    fn require_use_of_seed(&self) -> Result<(), Failure> {
+        if self.seed.is_some() && self.block_random.is_none() {
+            refuse!(
+                "--seed is the seed of squares that are blocked at random, so it goes with \
+                 --block-random P; --solver-seed is that of the solver"
+            );
+        }
+        Ok(())
+    }
+
+    /// Returns the problem on a board of each size.
+    pub fn on_boards(&self, sizes: &Sizes) -> Result<Vec<Problem>, Failure> {
+        self.require_use_of_seed()?;
+        let sizes = sizes.as_slice();
+        let is_stdin = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+        if sizes.len() > 1
+            && [&self.block_file, &self.queen_file]
+                .into_iter()
+                .any(is_stdin)
+        {
+            refuse!(
+                "the squares are read again for each size, which is not possible for standard input; \
+                 write them to a file, or name a single size"
+            );
+        }
+        sizes.iter().map(|&n| self.on_board(n)).collect()
     }
 
     /// Returns the problem on a board of this size.

@@ -4,7 +4,7 @@ use super::board::SquareArgs;
 use crate::all_solutions::parse_seconds;
 use crate::compare::{EngineSpec, Task};
 use crate::engine::parse_bytes;
-use crate::exit::{Failure, refuse};
+use crate::exit::Failure;
 use crate::picture::PictureFormat;
 use crate::sizes::Sizes;
 use clap::{ArgAction, Args, ValueEnum};
@@ -114,15 +114,6 @@ impl CompareArgs {
         if self.memory_limit.is_some() && !cfg!(target_os = "linux") {
             return Err(Failure::Usage("--memory-limit works on Linux only".into()));
         }
-        let sizes = self.sizes.as_slice();
-        let files = [&self.squares.block_file, &self.squares.queen_file];
-        let is_stdin = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
-        if sizes.len() > 1 && files.into_iter().any(is_stdin) {
-            refuse!(
-                "the squares are read again for each size, which is not possible for standard input; \
-                 write them to a file, or compare a single size"
-            );
-        }
         let exports = [
             (CompareFormat::Json, &self.export_json),
             (CompareFormat::Csv, &self.export_csv),
@@ -133,9 +124,8 @@ impl CompareArgs {
         let exports = exports.filter_map(|(format, file)| Some((format, file.clone()?)));
         let exports: Vec<(CompareFormat, PathBuf)> = exports.collect();
         require_different_files(exports.iter().map(|(_, file)| file))?;
-        let problems = sizes.iter().map(|&n| self.squares.on_board(n));
         Ok(ComparePlan {
-            problems: problems.collect::<Result<_, _>>()?,
+            problems: self.squares.on_boards(&self.sizes)?,
             args: self,
             engines,
             reference,

@@ -49,11 +49,20 @@ fn sizes_are_lists_and_ranges_with_a_step() {
         .map(|line| serde_json::from_str(line).unwrap());
     let sizes: Vec<Value> = classes.map(|row: Value| row["n"].clone()).collect();
     assert_eq!(sizes, [4, 6, 8]);
+    let encodings = run(&["encodings", "4,6..8:2"]).stdout;
+    for n in [4, 6, 8] {
+        assert!(
+            encodings.contains(&run(&["encodings", &n.to_string()]).stdout),
+            "{n}"
+        );
+    }
+    let encodings = run(&["encodings", "4,6..8:2", "--format=json"]).stdout;
+    assert_eq!(encodings.lines().count(), 3);
 }
 
 #[test]
 fn sizes_that_are_missing_backward_or_repeated_are_refused() {
-    for command in ["compare", "classes"] {
+    for command in ["compare", "classes", "encodings"] {
         for (sizes, reason) in [
             ("", "a size is missing"),
             ("4,,8", "a size is missing"),
@@ -114,11 +123,33 @@ fn sizes_in_a_file_may_be_far_apart() {
 #[test]
 fn squares_from_standard_input_need_a_single_size() {
     for option in ["--block-file=-", "--queen-file=-"] {
-        let arguments = ["--engines=backtrack", "--runs=1", "--warmup=0", option];
-        let refused = run_with_input(&[&["compare", "6,8"], &arguments[..]].concat(), "1,2\n");
-        assert_eq!(refused.code, 2, "{refused:?}");
-        assert!(refused.stderr.contains("a single size"), "{refused:?}");
-        let one = run_with_input(&[&["compare", "6"], &arguments[..]].concat(), "1,2\n");
-        assert_eq!(one.code, 0, "{one:?}");
+        let compare = ["--engines=backtrack", "--runs=1", "--warmup=0"];
+        for (command, options) in [("compare", &compare[..]), ("encodings", &[])] {
+            let run = |sizes| {
+                let arguments = [&[command, sizes, option], options].concat();
+                run_with_input(&arguments, "1,2\n")
+            };
+            let refused = run("6,8");
+            assert_eq!(
+                (refused.code, refused.stdout.as_str()),
+                (2, ""),
+                "{refused:?}"
+            );
+            assert!(refused.stderr.contains("a single size"), "{refused:?}");
+            assert_eq!(run("6").code, 0);
+        }
+    }
+}
+
+#[test]
+fn a_seed_without_random_squares_is_refused() {
+    for command in ["count", "compare", "encodings"] {
+        let refused = run(&[command, "6", "--seed=3"]);
+        assert_eq!(
+            (refused.code, refused.stdout.as_str()),
+            (2, ""),
+            "{refused:?}"
+        );
+        assert!(refused.stderr.contains("--block-random"), "{refused:?}");
     }
 }
