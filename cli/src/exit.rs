@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::iter::successors;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 /// Outcome of a command. The discriminants are the exit codes, which `--help` and the README list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,6 +157,20 @@ pub fn chain(error: &(dyn Error + 'static)) -> String {
 /// Prints a message to standard error. Failing to do so does not change the exit code.
 pub fn print_diagnostic(message: &str) {
     let _ = writeln!(io::stderr(), "{message}");
+}
+
+static QUIET: OnceLock<bool> = OnceLock::new();
+
+/// Suppresses summaries for the rest of the run if `quiet` is set.
+pub fn set_quiet(quiet: bool) {
+    let _ = QUIET.set(quiet);
+}
+
+/// Prints the summary of a complete result to standard error, except in quiet runs.
+pub fn print_summary(summary: &str) {
+    if !QUIET.get().is_some_and(|&quiet| quiet) {
+        print_diagnostic(summary);
+    }
 }
 
 /// Returns the message of an operating system's error without its number.

@@ -79,6 +79,7 @@ fn explain(error: clap::Error) -> Result<Arguments, Failure> {
 }
 
 fn run(arguments: Arguments) -> Result<Exit, Failure> {
+    exit::set_quiet(arguments.quiet);
     let supervisor = || -> Result<Supervisor, Failure> {
         Ok(Supervisor::new(interrupt::on_signal()?, arguments.quiet))
     };

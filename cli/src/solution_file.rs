@@ -1,6 +1,6 @@
 //! File of solutions, one per line, that a later run can continue.
 
-use super::exit::{Failure, print_diagnostic, refuse};
+use super::exit::{Failure, print_diagnostic, print_summary, refuse};
 use super::text::{counted, quoted};
 use queensat::enumerate::{Checkpoint, CheckpointPosition, SolutionSink};
 use queensat::placement::Placement;
@@ -161,7 +161,7 @@ fn report_checkpoint(checkpoint: &Checkpoint) {
     }
     let position = checkpoint.position();
     if position.cubes > 0 {
-        print_diagnostic(&format!(
+        print_summary(&format!(
             "{path}: resuming after {} with {}",
             counted(position.cubes, "cube"),
             counted(position.solutions, "solution")

@@ -5,7 +5,7 @@ use queensat::board::Square;
 use queensat::enumerate::Ending;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::render::{MAX_WITH_SPACES, text_board};
+use queensat::render::{MAX_WITH_SPACES, TextStyle, write_board};
 use std::path::Path;
 use std::time::Duration;
 
@@ -42,13 +42,18 @@ pub fn one_of<T: Copy + Send + Sync + 'static>(
     })
 }
 
-/// Returns the board in ASCII, or a line of columns for a large board.
-pub fn board(placement: &Placement, problem: &Problem) -> String {
-    if problem.n() <= MAX_WITH_SPACES {
-        text_board(placement, problem)
-    } else {
-        format!("The column of the queen in each row:\n{placement}\n")
+/// Returns the board in colour, as `show` draws it, or in ASCII. For a large board, returns a line of
+/// columns.
+pub fn board(placement: &Placement, problem: &Problem, color: bool) -> String {
+    if problem.n() > MAX_WITH_SPACES {
+        return format!("The column of the queen in each row:\n{placement}\n");
     }
+    let style = TextStyle {
+        coordinates: true,
+        unicode: color,
+        color,
+    };
+    write_board(placement, problem, style).expect("a solution of a small board")
 }
 
 /// Returns text without control characters, which is safe to print on a terminal.

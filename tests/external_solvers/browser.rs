@@ -23,7 +23,7 @@ fn open(page: &Path, options: &[&str]) -> Result<(String, String), Failed> {
             "--disable-sync",
             "--hide-scrollbars",
             "--force-device-scale-factor=1",
-            "--window-size=1200,1000",
+            "--window-size=1100,1000",
             "--enable-logging=stderr",
         ])
         .arg(format!("--user-data-dir={}", profile.path().display()))
@@ -88,4 +88,37 @@ pub fn check() -> Result<(), Failed> {
         console(&told).iter().any(|line| line.contains("heard")),
         "the console is not heard",
     )
+}
+
+/// All tables fit a page of 1100 pixels. On narrower pages a table may be scrolled, but the page is not
+/// wider than the window.
+pub fn no_column_is_cut_off() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let page = folder.path().join("report.html");
+    let mut compare = queensat(&["compare", "4,6..8:2", "--runs=2", "--quiet", "--report"]);
+    compare.arg(&page).arg("--engines");
+    compare.arg(
+        "backtrack,sat:batsat:commander:4 --method loop,run:false --a-long-option=and-its-value",
+    );
+    let compared = compare.output()?;
+    require(compared.status.code() == Some(1), "one engine fails")?;
+    let html = std::fs::read_to_string(&page)?;
+    let script = "<script>const too_wide = list => [...list]
+        .filter(e => e.scrollWidth > e.clientWidth).length;
+        document.title = `page ${too_wide([document.documentElement])}, ` +
+            `tables ${too_wide(document.querySelectorAll('.wide'))}`;</script>";
+    std::fs::write(&page, html.replace("</body>", &format!("{script}</body>")))?;
+    for (width, expected) in [
+        (1200, "page 0, tables 0"),
+        (1100, "page 0, tables 0"),
+        (800, "page 0, "),
+        (500, "page 0, "),
+    ] {
+        let size = format!("--window-size={width},1000");
+        let (dom, _) = open(&page, &["--dump-dom", &size])?;
+        let (_, title) = dom.split_once("<title>").ok_or("no title")?;
+        let title = title.split('<').next().unwrap_or_default();
+        require(title.starts_with(expected), &format!("{width}: {title}"))?;
+    }
+    Ok(())
 }

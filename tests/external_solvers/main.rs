@@ -1,12 +1,13 @@
 //! DIMACS files of the program, solved by installed solvers, whose answers are decoded here; random
 //! formulas, on which they and the backends agree; compressed files, exchanged with the usual
-//! tools; and the page of a comparison, opened in a browser.
+//! tools; the page of a comparison, opened in a browser; and pictures, set by LaTeX.
 //!
 //! A test with a missing program is reported as ignored. Programs in the comma-separated list
 //! `QUEENSAT_REQUIRE_SOLVERS` are required: if they are missing, the tests fail.
 
 mod browser;
 mod compression;
+mod latex;
 mod random_formulas;
 
 use encodings::at_most_one::families;
@@ -97,6 +98,16 @@ fn main() -> ExitCode {
         "chromium_opens_the_report".into(),
         browser::PROGRAM,
         Box::new(browser::check),
+    ));
+    trials.push(trial(
+        "no_column_of_the_report_is_cut_off".into(),
+        browser::PROGRAM,
+        Box::new(browser::no_column_is_cut_off),
+    ));
+    trials.push(trial(
+        "latex_sets_pictures_within_the_line".into(),
+        latex::PROGRAM,
+        Box::new(latex::check),
     ));
     for tool in &compression::TOOLS {
         let name = format!("{}_files", tool.name);

@@ -193,7 +193,7 @@ fn limits_hold_for_short_runs_and_all_descendants() {
     let (gulp, fork) = (player(&folder, "gulp"), player(&folder, "fork"));
     let engines = format!("{gulp},{fork}");
     let finished = run(&[&["compare", "4", "--engines", &engines], &options[..]].concat());
-    assert_eq!(finished.code, 0, "{finished:?}");
+    assert_eq!(finished.code, 3, "{finished:?}");
     for limit in ["memory limit after", "time limit after"] {
         assert!(finished.stdout.contains(limit), "{finished:?}");
     }
@@ -203,6 +203,22 @@ fn limits_hold_for_short_runs_and_all_descendants() {
         // A zombie has ended, too.
         fs::read_to_string(&stat).map_or(true, |stat| stat.contains(") Z "))
     });
+}
+
+#[test]
+fn a_comparison_in_which_every_run_met_its_limit_is_incomplete() {
+    let folder = players();
+    let hang = player(&folder, "hang");
+    let both = format!("{hang},{}", player(&folder, "right"));
+    for (engines, code) in [(&hang, 3), (&both, 0)] {
+        for sizes in ["4", "4,6"] {
+            let options = ["--runs=1", "--time-limit=0.5", "--engines", engines];
+            let finished = run(&[&["compare", sizes], &options[..]].concat());
+            assert_eq!(finished.code, code, "{finished:?}");
+            assert_eq!(finished.stderr.contains("reached a limit"), code == 3);
+            assert!(finished.stdout.contains("time limit after"), "{finished:?}");
+        }
+    }
 }
 
 /// For boards with blocked squares nothing is published, so answers are compared with each other.

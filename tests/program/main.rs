@@ -28,7 +28,10 @@ mod manual;
 mod mismatches;
 mod one_solution;
 mod pictures;
+mod quiet;
 mod shown_commands;
+#[cfg(target_os = "linux")]
+mod sizes;
 mod snapshots;
 mod solve_formula;
 mod solver_options;

@@ -39,11 +39,19 @@ fn shown(page: &str) -> Vec<Shown> {
     commands
 }
 
-/// Returns the text without times, and without the spaces that align them.
+/// Returns the text without times, and without the spaces that align them. In JSON, times are the
+/// numbers in fields whose names end in `seconds`.
 fn without_times(text: &str) -> String {
+    const FIELD: &str = "seconds\":";
     let mut result = String::new();
     for line in text.lines() {
-        let (line, _) = line.split_once("\"seconds\":").unwrap_or((line, ""));
+        let mut parts = line.split(FIELD);
+        let mut line = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let is_number = |c: char| c.is_ascii_digit() || "+-.e".contains(c);
+            line += FIELD;
+            line += part.trim_start_matches(is_number);
+        }
         let words: Vec<&str> = line.split_whitespace().collect();
         for (position, word) in words.iter().enumerate() {
             let unit = words.get(position + 1);
@@ -97,4 +105,20 @@ fn only_times_are_ignored() {
     );
     assert_ne!(without_times("92 solutions"), without_times("93 solutions"));
     assert_ne!(without_times("in 2.5 rows"), without_times("in 2.6 rows"));
+}
+
+/// Everything after the first time was once ignored.
+#[test]
+fn all_fields_of_shown_json_are_compared() {
+    let json = r#"{"n":4,"seconds":6e-6,"verifying_seconds":0.000007,"complete":true}"#;
+    let other_times = r#"{"n":4,"seconds":1.5,"verifying_seconds":2e-6,"complete":true}"#;
+    assert_eq!(without_times(json), without_times(other_times));
+    for other in [
+        r#"{"n":4,"seconds":6e-6,"complete":true}"#,
+        r#"{"n":4,"seconds":6e-6,"verifying_seconds":0.000007}"#,
+        r#"{"n":4,"seconds":6e-6,"verifying_seconds":0.000007,"complete":false}"#,
+        r#"{"n":4,"seconds":null,"verifying_seconds":0.000007,"complete":true}"#,
+    ] {
+        assert_ne!(without_times(json), without_times(other), "{other}");
+    }
 }

@@ -9,7 +9,6 @@ use queensat::board::Square;
 use queensat::problem::{Problem, ProblemError, RandomBlocks};
 use std::io::{BufRead, Read};
 use std::num::IntErrorKind;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// Required problem.
@@ -24,7 +23,7 @@ pub struct ProblemArgs {
 
 impl ProblemArgs {
     pub fn problem(&self) -> Result<Problem, Failure> {
-        self.squares.refuse_seed_alone()?;
+        self.squares.require_use_of_seed()?;
         self.squares.on_board(self.n)
     }
 }
@@ -41,7 +40,6 @@ pub struct ProblemsArgs {
 
 impl ProblemsArgs {
     pub fn problems(&self) -> Result<Vec<Problem>, Failure> {
-        self.squares.refuse_seed_alone()?;
         self.squares.on_boards(&self.sizes)
     }
 }
@@ -58,15 +56,10 @@ pub struct OptionalProblemArgs {
 
 impl OptionalProblemArgs {
     pub fn problem(&self) -> Result<Option<Problem>, Failure> {
-        let Some(n) = self.n else {
-            return match self.squares.given() {
-                None => Ok(None),
-                Some(option) => Err(Failure::Usage(format!(
-                    "{option} needs a board: expected N, its number of rows"
-                ))),
-            };
-        };
-        self.squares.on_board(n).map(Some)
+        match self.n {
+            None => self.squares.require_none().map(|()| None),
+            Some(n) => self.squares.on_board(n).map(Some),
+        }
     }
 }
 
@@ -114,8 +107,16 @@ impl SquareArgs {
         ])
     }
 
-    /// Refuses `--seed` if nothing is chosen at random.
-    fn refuse_seed_alone(&self) -> Result<(), Failure> {
+    /// Refuses options of a board if no board was given.
+    pub fn require_none(&self) -> Result<(), Failure> {
+        match self.given() {
+            None => Ok(()),
+            Some(option) => refuse!("{option} needs a board: expected N, its number of rows"),
+        }
+    }
+
+    /// Refuses a seed if no squares are blocked at random.
+    fn require_use_of_seed(&self) -> Result<(), Failure> {
         if self.seed.is_some() && self.block_random.is_none() {
             refuse!(
                 "--seed is the seed of squares that are blocked at random, so it goes with \
@@ -125,18 +126,22 @@ impl SquareArgs {
         Ok(())
     }
 
-    /// Returns the problems on boards of these sizes.
+    /// Returns the problem on a board of each size.
     pub fn on_boards(&self, sizes: &Sizes) -> Result<Vec<Problem>, Failure> {
-        let files = [&self.block_file, &self.queen_file];
+        self.require_use_of_seed()?;
+        let sizes = sizes.as_slice();
         let is_stdin = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
-        if sizes.as_slice().len() > 1 && files.into_iter().any(is_stdin) {
+        if sizes.len() > 1
+            && [&self.block_file, &self.queen_file]
+                .into_iter()
+                .any(is_stdin)
+        {
             refuse!(
                 "the squares are read again for each size, which is not possible for standard input; \
-                 write them to a file, or choose a single size"
+                 write them to a file, or name a single size"
             );
         }
-        let sizes = sizes.as_slice().iter();
-        sizes.map(|&n| self.on_board(n)).collect()
+        sizes.iter().map(|&n| self.on_board(n)).collect()
     }
 
     /// Returns the problem on a board of this size.
@@ -219,16 +224,4 @@ pub fn parse_board_size(text: &str) -> Result<u32, String> {
         }
         Err(_) => Err("expected a whole number from 1, the number of rows of the board".into()),
     }
-}
-
-/// Parses a board size, or a range of sizes that includes both ends.
-pub fn parse_size_range(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let Some((from, to)) = text.split_once("..") else {
-        return parse_board_size(text).map(|n| n..=n);
-    };
-    let (from, to) = (parse_board_size(from)?, parse_board_size(to)?);
-    if from > to {
-        return Err("the first number of a range must not be greater than the second".into());
-    }
-    Ok(from..=to)
 }

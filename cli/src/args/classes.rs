@@ -1,19 +1,18 @@
 //! Arguments of `classes`.
 
 use super::ListFormat;
-use super::board::parse_size_range;
 use crate::all_solutions::parse_threads;
 use crate::engine::{NativeArgs, NativePlan, backtrack};
+use crate::sizes::Sizes;
 use clap::Args;
 use queensat::backtrack::MAX_SYMMETRIC;
 use std::num::NonZeroUsize;
-use std::ops::RangeInclusive;
 
 #[derive(Debug, Args)]
 pub struct ClassesArgs {
-    /// The size of the board, or a range of sizes with both ends
-    #[arg(value_name = "N|FROM..TO", value_parser = parse_sizes, allow_negative_numbers = true)]
-    pub sizes: RangeInclusive<u32>,
+    /// Board sizes: N, FROM..TO, FROM..TO:STEP, or a list of these, such as 4,8..12,20..30:5
+    #[arg(value_name = "SIZES", value_parser = parse_sizes, allow_negative_numbers = true)]
+    pub sizes: Sizes,
     /// List the lexicographically least solution of each class, with its symmetry
     #[arg(long)]
     pub list: bool,
@@ -40,9 +39,9 @@ impl ClassesArgs {
     }
 }
 
-fn parse_sizes(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let sizes = parse_size_range(text)?;
-    if *sizes.end() > MAX_SYMMETRIC {
+fn parse_sizes(text: &str) -> Result<Sizes, String> {
+    let sizes: Sizes = text.parse()?;
+    if sizes.largest() > MAX_SYMMETRIC {
         return Err(format!(
             "classes are counted on boards with up to {MAX_SYMMETRIC} rows"
         ));

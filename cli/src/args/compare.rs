@@ -1,22 +1,22 @@
 //! Arguments of `compare` and `plot`.
 
-use super::board::{SquareArgs, parse_size_range};
+use super::board::SquareArgs;
 use crate::all_solutions::parse_seconds;
-use crate::compare::{EngineSpec, MAX_SIZES, Task};
+use crate::compare::{EngineSpec, Task};
 use crate::engine::parse_bytes;
 use crate::exit::Failure;
 use crate::picture::PictureFormat;
+use crate::sizes::Sizes;
 use clap::{ArgAction, Args, ValueEnum};
 use queensat::problem::Problem;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub struct CompareArgs {
-    /// Board size, or range of sizes that includes both ends
-    #[arg(value_name = "N|FROM..TO", value_parser = parse_size_range, allow_negative_numbers = true)]
-    sizes: RangeInclusive<u32>,
+    /// Board sizes: N, FROM..TO, FROM..TO:STEP, or a list of these, such as 4,8..12,20..40:10
+    #[arg(value_name = "SIZES", allow_negative_numbers = true)]
+    sizes: Sizes,
     /// Engines, separated by commas (repeatable)
     ///
     /// A native search is named as in `count --engine`: backtrack, simd, join. A SAT solver is sat,
@@ -114,12 +114,6 @@ impl CompareArgs {
         if self.memory_limit.is_some() && !cfg!(target_os = "linux") {
             return Err(Failure::Usage("--memory-limit works on Linux only".into()));
         }
-        let (from, to) = (self.sizes.start(), self.sizes.end());
-        if to - from >= MAX_SIZES {
-            return Err(Failure::Usage(format!(
-                "a comparison has at most {MAX_SIZES} sizes, but {from}..{to} has more"
-            )));
-        }
         let exports = [
             (CompareFormat::Json, &self.export_json),
             (CompareFormat::Csv, &self.export_csv),
@@ -130,9 +124,8 @@ impl CompareArgs {
         let exports = exports.filter_map(|(format, file)| Some((format, file.clone()?)));
         let exports: Vec<(CompareFormat, PathBuf)> = exports.collect();
         require_different_files(exports.iter().map(|(_, file)| file))?;
-        let problems = self.sizes.clone().map(|n| self.squares.on_board(n));
         Ok(ComparePlan {
-            problems: problems.collect::<Result<_, _>>()?,
+            problems: self.squares.on_boards(&self.sizes)?,
             args: self,
             engines,
             reference,

@@ -70,7 +70,7 @@ const MAX_SHORT_VALUES: usize = 12;
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
-    /// Do not show progress
+    /// Show no progress and no summary, only warnings and errors
     #[arg(long, short, global = true, display_order = 900)]
     pub quiet: bool,
     /// Use of colours: auto (on a terminal, unless NO_COLOR is set), always or never
@@ -218,6 +218,7 @@ Examples:
   queensat compare 4..10
   queensat compare 8..12 --engines backtrack,sat,sat:batsat:product --export-json times.json
   queensat compare 100 --task first --engines sat,sat:varisat --report report.html
+  queensat compare 4,6..10:2 --task first --engines sat,sat:varisat --runs 3
 
 Every run is a separate process, and engines take turns. Answers are compared with each other and
 with published counts; a wrong answer leads to exit code 4. An engine that reaches a limit, crashes
@@ -243,6 +244,7 @@ Examples:
 Examples:
   queensat encodings
   queensat encodings 100
+  queensat encodings 8,20..100:20
   queensat encodings 1000 --format json --block 1,1")]
     Encodings(EncodingsArgs),
     /// Print a completion script for a shell

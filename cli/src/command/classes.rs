@@ -2,7 +2,7 @@
 
 use super::{SCHEMA, one_based};
 use crate::args::{ClassesArgs, ListFormat};
-use crate::exit::{Exit, Failure, print_diagnostic, refuse};
+use crate::exit::{Exit, Failure, print_diagnostic, print_summary, refuse};
 use crate::json::Object;
 use crate::output::{Output, print};
 use crate::text::counted;
@@ -16,13 +16,10 @@ use std::ops::ControlFlow;
 
 /// Prints the table, or the representatives of all classes of one board.
 pub fn run(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    if args.list && args.sizes.start() != args.sizes.end() {
-        refuse!("--list lists the classes of one board, so it needs a single N");
-    }
-    if args.list {
-        list(args, supervisor)
-    } else {
-        table(args, supervisor)
+    match (args.list, args.sizes.as_slice()) {
+        (false, _) => table(args, supervisor),
+        (true, &[n]) => list(args, n, supervisor),
+        (true, _) => refuse!("--list lists the classes of one board, so it needs a single N"),
     }
 }
 
@@ -67,7 +64,7 @@ fn table(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         print(&(columns("n", titles.map(String::from)) + "\n"))?;
     }
     let mut empty = false;
-    for n in args.sizes.clone() {
+    for &n in args.sizes.as_slice() {
         let parts = ClassParts {
             total: n <= args.total_up_to,
             half_turn: n <= args.half_turn_up_to,
@@ -105,8 +102,7 @@ fn table(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-fn list(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let n = *args.sizes.start();
+fn list(args: &ClassesArgs, n: u32, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let problem = Problem::new(n).map_err(|error| Failure::Usage(error.to_string()))?;
     let output = RefCell::new(Output::stdout());
     let (classes, solutions) = (Cell::new(0_u64), Cell::new(0_u64));
@@ -154,8 +150,13 @@ fn list(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         true => "that is all",
         false => "partial: interrupted",
     };
+    let print = if complete {
+        print_summary
+    } else {
+        print_diagnostic
+    };
     let solutions = counted(solutions.get(), "solution");
-    print_diagnostic(&format!(
+    print(&format!(
         "n = {n}: {solutions} in {} {} ({all})",
         classes.get(),
         if classes.get() == 1 {

@@ -70,6 +70,14 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         print_diagnostic("error: an engine failed; see the table");
         return Ok(Exit::Runtime);
     }
+    let mut measured = comparison.runs.iter().filter(|run| !run.warmup);
+    if !measured.any(|run| run.outcome == Outcome::Ok) {
+        print_diagnostic(
+            "incomplete: every engine reached a limit before its first measured run ended; choose \
+             smaller boards or higher limits",
+        );
+        return Ok(Exit::Incomplete);
+    }
     Ok(Exit::Answered)
 }
 
@@ -117,6 +125,7 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
             task: plan.args.task,
             from: smallest.n(),
             to: largest.n(),
+            sizes: plan.problems.iter().map(Problem::n).collect(),
             blocked: pairs(smallest.blocked_one_by_one()),
             blocked_at_random: AtRandom::of(smallest),
             fixed: pairs(smallest.fixed()),

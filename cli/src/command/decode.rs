@@ -2,6 +2,7 @@
 
 use super::{one_based, report};
 use crate::args::{DecodeArgs, DecodeFormat};
+use crate::color;
 use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::input;
 use crate::output::{print, print_json};
@@ -64,7 +65,8 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     match (args.format, &placement) {
         (OrPicture::Own(DecodeFormat::Json), _) => {}
         (OrPicture::Own(DecodeFormat::Text), Some(placement)) => {
-            print(&format!("{verdict}\n\n{}", board(placement, problem)))?;
+            let drawn = board(placement, problem, color::on_standard_output());
+            print(&format!("{verdict}\n\n{drawn}"))?;
         }
         (OrPicture::Own(DecodeFormat::Text), None) => print(&format!("{verdict}\n"))?,
         (_, None) => print_diagnostic(&verdict),

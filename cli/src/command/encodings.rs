@@ -13,14 +13,23 @@ use queensat::problem::Problem;
 
 /// Prints the list.
 pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
-    match (&args.problem.problem()?, args.format) {
+    match (&args.problems()?, args.format) {
         (None, ListFormat::Table) => print(&families_text())?,
         (None, ListFormat::Json) => {
             let report = Object::default().field("schema", SCHEMA);
             print_json(&report.objects("encodings", families().iter().map(family_report)))?;
         }
-        (Some(problem), ListFormat::Table) => print(&sizes_text(problem))?,
-        (Some(problem), ListFormat::Json) => print_json(&sizes_report(problem))?,
+        (Some(problems), ListFormat::Table) => {
+            for (place, problem) in problems.iter().enumerate() {
+                let separator = if place > 0 { "\n" } else { "" };
+                print(&format!("{separator}{}", sizes_text(problem)))?;
+            }
+        }
+        (Some(problems), ListFormat::Json) => {
+            for problem in problems {
+                print_json(&sizes_report(problem))?;
+            }
+        }
     }
     Ok(Exit::Answered)
 }

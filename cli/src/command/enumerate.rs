@@ -6,7 +6,7 @@ use super::{SCHEMA, add_problem, one_based, report};
 use crate::args::{EnumerateFormat, EnumeratePlan};
 use crate::completeness;
 use crate::engine::EnginePlan;
-use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::formula::{listed_part, require_room_for_all};
 use crate::json::Object;
 use crate::mismatch;
@@ -114,9 +114,10 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     if let Some(sheet) = &sheet {
         sheet.draw(plan, drawn.into_inner(), basis.is_some())?;
     }
-    print_diagnostic(&format!("{}: {found} ({part})", describe(&plan.problem)));
-    if let Some(basis) = &basis {
-        print_diagnostic(&completeness::line(basis));
+    let summary = format!("{}: {found} ({part})", describe(&plan.problem));
+    match &basis {
+        Some(basis) => print_summary(&format!("{summary}\n{}", completeness::line(basis))),
+        None => print_diagnostic(&summary),
     }
     if let Some(measured) = plan.engine.measured() {
         print_diagnostic(&measured.lines().join("\n"));

@@ -3,6 +3,7 @@
 use super::{add_problem, report};
 use crate::args::{SolveFormat, SolvePlan};
 use crate::backend;
+use crate::color;
 use crate::competition::write_model;
 use crate::completeness;
 use crate::exit::{Exit, Failure, print_diagnostic, refuse};
@@ -328,7 +329,8 @@ impl Run<'_> {
         }
         match &self.answer {
             Answer::Solution(columns) if plan.problem.n() <= MAX_PRINTED_ROWS => {
-                let drawn = board(&Placement::from(columns), &plan.problem);
+                let color = color::in_output(plan.output.as_ref());
+                let drawn = board(&Placement::from(columns), &plan.problem, color);
                 write!(output, "\n{drawn}")?;
             }
             Answer::Solution(_) => writeln!(

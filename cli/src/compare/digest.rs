@@ -79,7 +79,7 @@ impl Digest {
             comparison.runs.iter().any(|run| run.n == *n)
                 || comparison.skipped.iter().any(|skip| skip.n == *n)
         };
-        let sizes: Vec<u32> = (options.from..=options.to).filter(has).collect();
+        let sizes: Vec<u32> = options.sizes.iter().copied().filter(has).collect();
         let startup = Summary::of(&comparison.startup_seconds).map(|summary| summary.minimum);
         let engines = comparison.engines.iter().enumerate();
         let engines = engines.map(|(engine, record)| {

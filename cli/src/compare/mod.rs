@@ -27,8 +27,8 @@ pub use engine::{EngineSpec, Invocation};
 pub use machine::Machine;
 pub use plot::draw_plot;
 pub use record::{
-    Answer, AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, MAX_SIZES, Options, Outcome,
-    Program, RunRecord, SCHEMA, Skip, Task,
+    Answer, AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, Options, Outcome, Program,
+    RunRecord, SCHEMA, Skip, Task,
 };
 pub use session::{Session, Turn, cannot_start, rejected};
 pub use statistics::{Growth, Ratio, Summary};

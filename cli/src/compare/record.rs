@@ -4,6 +4,7 @@
 //! its meaning or is removed, not when one is added.
 
 use super::Machine;
+use crate::sizes::MAX_SIZES;
 use clap::ValueEnum;
 use queensat::problem::Problem;
 use serde::{Deserialize, Serialize};
@@ -15,9 +16,6 @@ pub const SCHEMA: u32 = 1;
 
 /// Value of [`Comparison::kind`].
 pub const KIND: &str = "queensat compare";
-
-/// Maximum number of board sizes in a comparison.
-pub const MAX_SIZES: u32 = 10_000;
 
 /// Task that all engines of a comparison carry out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
@@ -89,8 +87,14 @@ pub struct Program {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
     pub task: Task,
+    /// Smallest size.
     pub from: u32,
+    /// Largest size.
     pub to: u32,
+    /// Sizes in ascending order. Files of earlier versions, whose sizes are all those from `from` to
+    /// `to`, have no such field.
+    #[serde(default)]
+    pub sizes: Vec<u32>,
     /// Blocked squares as row and column, counted from 1.
     pub blocked: Vec<[u64; 2]>,
     #[serde(default)]
@@ -277,8 +281,12 @@ impl Comparison {
             ));
         }
         let damaged = |reason: &str| format!("the comparison is damaged: {reason}");
-        let comparison: Self =
+        let mut comparison: Self =
             serde_json::from_str(json).map_err(|error| damaged(&error.to_string()))?;
+        let Options { from, to, .. } = comparison.options;
+        if comparison.options.sizes.is_empty() {
+            comparison.options.sizes = (from..=to).take(MAX_SIZES + 1).collect();
+        }
         let runs = comparison.runs.iter().map(|run| run.engine);
         let skipped = comparison.skipped.iter().map(|skip| skip.engine);
         let formulas = comparison.formulas.iter().map(|formula| formula.engine);
@@ -289,9 +297,13 @@ impl Comparison {
         if options.reference >= count || engines.any(|engine| engine >= count) {
             return Err(damaged("an engine index is out of range"));
         }
-        let steps = options.to.checked_sub(options.from);
-        if steps.is_none_or(|steps| steps >= MAX_SIZES) {
-            return Err(damaged("the range of sizes is empty or too large"));
+        let sizes = &options.sizes;
+        let ends = (sizes.first(), sizes.last());
+        let is_ascending = sizes.windows(2).all(|pair| pair[0] < pair[1]);
+        if ends != (Some(&from), Some(&to)) || !is_ascending || sizes.len() > MAX_SIZES {
+            return Err(damaged(
+                "the list of sizes is empty, too large or not in ascending order",
+            ));
         }
         if !comparison.runs.iter().all(is_time) {
             return Err(damaged("the time of a run is negative or not finite"));

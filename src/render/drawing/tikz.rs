@@ -1,4 +1,7 @@
 //! Drawings as `tikzpicture` environments for LaTeX.
+//!
+//! The environment is set in a box first. A box that is wider than the line or higher than the page is
+//! scaled down to it, with its texts and line widths.
 
 use super::outline::Segment;
 use super::{Anchor, Color, Drawing, Point, Shape, Stroke, Symbol, number};
@@ -8,6 +11,16 @@ use std::fmt::{self, Write};
 
 /// TeX points per unit of a drawing.
 const POINTS: f64 = 0.75;
+
+/// Code before the environment. The line ends are comments, since TeX reads them as spaces.
+const BEGIN: &str = "\\begingroup\\setbox0=\\hbox{%\n";
+/// Code after the environment.
+const END: &str = "%
+}%
+\\ifdim\\wd0>\\linewidth\\setbox0=\\hbox{\\resizebox{\\linewidth}{!}{\\box0}}\\fi
+\\ifdim\\ht0>\\textheight\\setbox0=\\hbox{\\resizebox{!}{\\textheight}{\\box0}}\\fi
+\\noindent\\box0\\endgroup
+";
 
 /// Returns the environment with definitions of its colours and symbols.
 pub fn picture(drawing: &Drawing) -> String {
@@ -19,6 +32,7 @@ pub fn picture(drawing: &Drawing) -> String {
 fn write_picture(tikz: &mut String, drawing: &Drawing) -> fmt::Result {
     let title = drawing.title.replace(['\n', '\r'], " ");
     writeln!(tikz, "% {title}\n% needs \\usepackage{{tikz}}")?;
+    *tikz += BEGIN;
     *tikz += "\\begin{tikzpicture}[x=0.75pt, y=-0.75pt, line join=round]\n";
     for color in colors(drawing) {
         let hex = color.hex()[1..].to_uppercase();
@@ -30,7 +44,8 @@ fn write_picture(tikz: &mut String, drawing: &Drawing) -> fmt::Result {
     for shape in &drawing.shapes {
         write_shape(tikz, shape)?;
     }
-    *tikz += "\\end{tikzpicture}\n";
+    *tikz += "\\end{tikzpicture}";
+    *tikz += END;
     Ok(())
 }
 
@@ -234,7 +249,8 @@ fn escaped(text: &str) -> String {
             '<' => "\\textless{}",
             '>' => "\\textgreater{}",
             '|' => "\\textbar{}",
-            '"' => "\\textquotedbl{}",
+            // \textquotedbl needs another font encoding than the default.
+            '"' => "\\char34{}",
             '×' => "$\\times$",
             '·' => "$\\cdot$",
             '°' => "$^\\circ$",

@@ -3,6 +3,7 @@
 mod axis;
 mod canvas;
 mod labels;
+mod size_axis;
 
 use super::report::units::{three_digits, time};
 use super::{Comparison, Digest, EngineDigest, Outcome, State, Summary};
@@ -11,6 +12,7 @@ use axis::Logarithmic;
 use canvas::{Canvas, FAINT, INK, dashed};
 use labels::{Label, spread_out};
 use queensat::render::drawing::{Anchor, Color, Drawing, Point, Shape, Stroke};
+use size_axis::SizeAxis;
 use thiserror::Error;
 
 /// Colours that can be distinguished with any kind of colour vision (Okabe and Ito, 2008), without
@@ -142,11 +144,9 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
     let engines = digest.engines.iter().enumerate();
     let series = engines.filter_map(|(index, engine)| Series::new(index, engine));
     let series: Vec<Series<'_>> = series.collect();
-    let (Some(&from), Some(&to), false) =
-        (digest.sizes.first(), digest.sizes.last(), series.is_empty())
-    else {
+    if series.is_empty() {
         return Err(PlotError::Nothing);
-    };
+    }
     let limit = comparison.options.time_limit_seconds;
     let is_timeout = |line: &Series<'_>| matches!(line.end, Some((_, _, Outcome::Timeout)));
     let limit = series.iter().any(is_timeout).then_some(limit);
@@ -161,12 +161,11 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
     let levels = limit.into_iter().chain(startup.map(|time| time / 1.3));
     let height = HEIGHT.max(series.len() as f64 * LABEL_STEP);
     let axis = Logarithmic::around(times.chain(levels), height);
-    // Half a step of room at both sides.
-    let step = WIDTH / f64::from(to - from + 1);
-    let x = |n: u32| LEFT + (f64::from(n - from) + 0.5) * step;
+    let sizes = SizeAxis::new(&digest.sizes);
+    let x = |n: u32| sizes.place(n);
     // Lines are shifted a little, so that their bars do not cover each other.
     let count = digest.engines.len() as f64;
-    let apart = (step * 0.5 / count).min(7.0);
+    let apart = (sizes.step * 0.5 / count).min(7.0);
     let shift = |line: &Series<'_>| apart * (line.index as f64 - (count - 1.0) / 2.0);
     let y = |seconds: f64| TOP + axis.place(seconds);
 
@@ -191,7 +190,7 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
     let subtitle_style = (TICK, Anchor::Start, FAINT, "subtitle");
     canvas.text(LEFT, 48.0, subtitle_style, subtitle(comparison));
     axis.draw(&mut canvas);
-    draw_sizes(&mut canvas, from, to, TOP + height, x);
+    sizes.draw(&mut canvas, TOP + height);
     let mut level = |seconds: f64, below: f64, color, dash, words: &str, class| {
         canvas.level(PLANE, y(seconds), dashed(color, 1.1, dash, 0.8), class);
         let text = format!("{words}, {}", time(seconds));
@@ -219,20 +218,6 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
         label.draw(&mut canvas, PLANE.1, LABEL);
     }
     Ok(canvas.0)
-}
-
-/// Draws the numbers below the plot.
-fn draw_sizes(canvas: &mut Canvas, from: u32, to: u32, bottom: f64, x: impl Fn(u32) -> f64) {
-    let mut steps = [1, 2, 5, 10, 20, 50, 100, 200, 500].into_iter();
-    let step = steps.find(|step| (to - from) / step <= 20).unwrap_or(1000);
-    for n in (from..=to).filter(|n| n % step == 0 || from == to) {
-        let style = (TICK, Anchor::Middle, INK, "tick");
-        canvas.text(x(n), bottom + 19.0, style, n.to_string());
-        canvas.upright(x(n), (bottom, bottom + 5.0), Stroke::solid(INK, 1.0), "");
-    }
-    let style = (LABEL, Anchor::Middle, INK, "axis");
-    let text = "n, the number of rows of the board";
-    canvas.text(LEFT + WIDTH / 2.0, bottom + 43.0, style, text.into());
 }
 
 fn subtitle(comparison: &Comparison) -> String {

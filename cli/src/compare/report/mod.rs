@@ -66,11 +66,18 @@ pub fn markdown(comparison: &Comparison) -> String {
     )
 }
 
-/// Returns the task and the range of sizes.
+/// Returns the task and the range of sizes, and the number of sizes if the range has others.
 fn heading(comparison: &Comparison) -> String {
     let options = &comparison.options;
+    let (from, to) = (options.from, options.to);
     let task = options.task.description();
-    format!("{task}, n = {} to {}", options.from, options.to)
+    match options.sizes.len() {
+        1 => format!("{task}, n = {from}"),
+        sizes if sizes as u64 <= u64::from(to - from) => {
+            format!("{task}, n = {from} to {to} ({sizes} sizes)")
+        }
+        _ => format!("{task}, n = {from} to {to}"),
+    }
 }
 
 /// Renders the tables that have rows, with a separating blank line.

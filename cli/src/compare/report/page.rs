@@ -10,25 +10,32 @@ use queensat::render::drawing::escaped;
 const STYLE: &str = "\
 :root { color-scheme: light; }
 body { font: 16px/1.5 system-ui, 'DejaVu Sans', sans-serif; color: #2d3036; background: #fff;
-  max-width: 68rem; margin: 0 auto; padding: 1.5rem; }
+  max-width: 72rem; margin: 0 auto; padding: 1.5rem; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 .3rem; }
 h2 { font-size: 1.2rem; margin: 2.2rem 0 .6rem; }
 p.meta, figcaption, .note { color: #6e747d; }
 figure { margin: 1.5rem 0; overflow-x: auto; }
 figure svg { max-width: 100%; height: auto; }
-.wide { overflow-x: auto; }
+/* The shadow at an edge shows that there are more columns behind it. */
+.wide { overflow-x: auto; background: linear-gradient(90deg, #fff 2rem, #fff0) 0 / 4rem 100% no-repeat local,
+  linear-gradient(270deg, #fff 2rem, #fff0) 100% / 4rem 100% no-repeat local,
+  linear-gradient(90deg, #0003, #0000) 0 / .8rem 100% no-repeat scroll,
+  linear-gradient(270deg, #0003, #0000) 100% / .8rem 100% no-repeat scroll; }
 table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
-th, td { padding: .25rem .65rem; text-align: right; white-space: nowrap; }
+th, td { padding: .25rem .5rem; text-align: right; white-space: nowrap; }
 th { border-bottom: 2px solid #9699a3; }
 td { border-bottom: 1px solid #e4e6ea; }
-th.text, td.text { text-align: left; }
+.text, .code { text-align: left; }
+td.code { min-width: 9em; white-space: normal; overflow-wrap: anywhere; }
 tbody tr.first td { border-top: 2px solid #c9ccd3; }
 tr.ended td, tr.skipped td, tr.missing td { color: #6e747d; }
 tr.wrong td, p.wrong { color: #a01a26; font-weight: 600; }
 code, pre { font: .875em ui-monospace, 'DejaVu Sans Mono', monospace; }
 pre { background: #f4f5f7; padding: .8rem 1rem; overflow-x: auto; }
-td.note { white-space: normal; text-align: left; }
+td.note { white-space: normal; text-align: left; overflow-wrap: anywhere; }
 details { margin: 1rem 0; }
+@media (max-width: 60rem) { body { padding: 1rem; } table { font-size: .75rem; }
+  th, td { padding: .2rem .3rem; } td.text { white-space: normal; } }
 @media print { body { max-width: none; } details { display: none; } }
 ";
 

@@ -125,7 +125,8 @@ impl Table {
         let columns = self.columns();
         let class = |heading: &str| match Kind::of(heading) {
             Kind::Number => "",
-            Kind::Text | Kind::Code => " class=\"text\"",
+            Kind::Text => " class=\"text\"",
+            Kind::Code => " class=\"code\"",
         };
         let mut html = String::new();
         if !self.title.is_empty() {

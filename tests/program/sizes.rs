@@ -1,0 +1,155 @@
+//! Lists of board sizes, in comparisons and other commands.
+
+use crate::compare_reports::{plot, sample};
+use crate::support::{json as from_stdout, run, run_with_input};
+use roxmltree::Document;
+use serde_json::{Value, json};
+
+/// Returns the numbers below a plot.
+fn ticks(svg: &str) -> Vec<u32> {
+    let document = Document::parse(svg).unwrap();
+    let ticks = document.descendants();
+    let ticks = ticks.filter(|node| node.attribute("class") == Some("tick"));
+    let ticks = ticks.filter_map(|tick| tick.text()?.parse().ok());
+    ticks.collect()
+}
+
+#[test]
+fn sizes_are_lists_and_ranges_with_a_step() {
+    let options = ["--engines=backtrack", "--runs=1", "--warmup=0"];
+    let report = |sizes| {
+        let arguments = ["compare", sizes, "--format=json"];
+        from_stdout(&run(&[&arguments[..], &options].concat()))
+    };
+    for (sizes, expected) in [
+        ("4,6,8", json!([4, 6, 8])),
+        ("4..8:2", json!([4, 6, 8])),
+        ("4,6..7,8..15:4", json!([4, 6, 7, 8, 12])),
+    ] {
+        let report = report(sizes);
+        assert_eq!(report["options"]["sizes"], expected, "{sizes}");
+        assert_eq!(report["digest"]["sizes"], expected, "{sizes}");
+        assert_eq!(
+            report["runs"].as_array().unwrap().len(),
+            expected.as_array().unwrap().len()
+        );
+    }
+    let report = report("4..8:2");
+    assert_eq!(
+        (&report["options"]["from"], &report["options"]["to"]),
+        (&json!(4), &json!(8))
+    );
+    assert_eq!(ticks(&plot(&report, "svg").unwrap()), [4, 6, 8]);
+    let page = plot(&report, "html").unwrap();
+    assert!(page.contains("counting all solutions, n = 4 to 8 (3 sizes)"));
+
+    let classes = run(&["classes", "4,6..8:2", "--format", "json"]).stdout;
+    let classes = classes
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    let sizes: Vec<Value> = classes.map(|row: Value| row["n"].clone()).collect();
+    assert_eq!(sizes, [4, 6, 8]);
+    let encodings = run(&["encodings", "4,6..8:2"]).stdout;
+    for n in [4, 6, 8] {
+        assert!(
+            encodings.contains(&run(&["encodings", &n.to_string()]).stdout),
+            "{n}"
+        );
+    }
+    let encodings = run(&["encodings", "4,6..8:2", "--format=json"]).stdout;
+    assert_eq!(encodings.lines().count(), 3);
+}
+
+#[test]
+fn sizes_that_are_missing_backward_or_repeated_are_refused() {
+    for command in ["compare", "classes", "encodings"] {
+        for (sizes, reason) in [
+            ("", "a size is missing"),
+            ("4,,8", "a size is missing"),
+            ("8,4", "the size 4 comes after 8"),
+            ("9..4", "must not be greater"),
+            ("4..8,6", "the size 6 is given twice"),
+            ("4..8:0", "the step of the range"),
+        ] {
+            let refused = run(&[command, sizes]);
+            assert_eq!(
+                (refused.code, refused.stdout.as_str()),
+                (2, ""),
+                "{refused:?}"
+            );
+            assert!(refused.stderr.contains(reason), "{refused:?}");
+        }
+    }
+}
+
+/// Without a list of sizes the file is one of an earlier version.
+#[test]
+fn sizes_in_a_file_may_be_far_apart() {
+    let with_sizes = |sizes: [u32; 3]| {
+        let mut comparison = sample();
+        let options = &mut comparison["options"];
+        let from = options["from"].as_u64().unwrap();
+        assert!(options["sizes"].is_null());
+        (options["from"], options["to"]) = (json!(sizes[0]), json!(sizes[2]));
+        options["sizes"] = json!(sizes);
+        for list in ["runs", "skipped", "formulas"] {
+            for item in comparison[list].as_array_mut().unwrap() {
+                let place = item["n"].as_u64().unwrap() - from;
+                item["n"] = json!(sizes[place as usize]);
+            }
+        }
+        comparison
+    };
+    for (sizes, expected) in [
+        ([4, 8, 16], vec![4, 8, 16]),
+        ([4, 5, 1000], (1..=10).map(|tick| 100 * tick).collect()),
+        (
+            [1, 2, u32::MAX],
+            (1..=4).map(|tick| 1_000_000_000 * tick).collect(),
+        ),
+    ] {
+        assert_eq!(ticks(&plot(&with_sizes(sizes), "svg").unwrap()), expected);
+    }
+    for sizes in [[4, 4, 6], [5, 4, 6]] {
+        let rejected = plot(&with_sizes(sizes), "svg").unwrap_err();
+        assert!(
+            rejected.stderr.contains("not in ascending order"),
+            "{rejected:?}"
+        );
+    }
+}
+
+/// The first board once took all squares, and the others had none.
+#[test]
+fn squares_from_standard_input_need_a_single_size() {
+    for option in ["--block-file=-", "--queen-file=-"] {
+        let compare = ["--engines=backtrack", "--runs=1", "--warmup=0"];
+        for (command, options) in [("compare", &compare[..]), ("encodings", &[])] {
+            let run = |sizes| {
+                let arguments = [&[command, sizes, option], options].concat();
+                run_with_input(&arguments, "1,2\n")
+            };
+            let refused = run("6,8");
+            assert_eq!(
+                (refused.code, refused.stdout.as_str()),
+                (2, ""),
+                "{refused:?}"
+            );
+            assert!(refused.stderr.contains("a single size"), "{refused:?}");
+            assert_eq!(run("6").code, 0);
+        }
+    }
+}
+
+#[test]
+fn a_seed_without_random_squares_is_refused() {
+    for command in ["count", "compare", "encodings"] {
+        let refused = run(&[command, "6", "--seed=3"]);
+        assert_eq!(
+            (refused.code, refused.stdout.as_str()),
+            (2, ""),
+            "{refused:?}"
+        );
+        assert!(refused.stderr.contains("--block-random"), "{refused:?}");
+    }
+}
