@@ -177,7 +177,7 @@ fn several_boards_are_counted_in_a_table_or_as_lines_of_json() {
     );
     let late = run(&[
         "count",
-        "8,40,9",
+        "8,40,41",
         "--engine",
         "naive",
         "--time-limit",
