@@ -63,7 +63,7 @@ impl<'a> NewClauses<'a> {
         match clause {
             [] => std::mem::replace(&mut self.has_empty_clause, true),
             [first, ..] if first.is_positive() => self.is_lower_bound(clause),
-            &[first, second] if !second.is_positive() => {
+            &[first, second] if second.is_negative() => {
                 let squares = [first, second].map(|literal| self.squares.square(literal.var()));
                 let [Some(first), Some(second)] = squares else {
                     return false;

@@ -23,12 +23,7 @@ pub struct ProblemArgs {
 
 impl ProblemArgs {
     pub fn problem(&self) -> Result<Problem, Failure> {
-        if self.squares.seed.is_some() && self.squares.block_random.is_none() {
-            refuse!(
-                "--seed is the seed of squares that are blocked at random, so it goes with \
-                 --block-random P; --solver-seed is that of the solver"
-            );
-        }
+        self.squares.refuse_seed_without_effect()?;
         self.squares.on_board(self.n)
     }
 }
@@ -99,6 +94,53 @@ impl SquareArgs {
             (self.queen_file.is_some(), "--queen-file"),
             (self.block_random.is_some(), "--block-random"),
         ])
+    }
+
+    /// Returns the option that reads standard input, if any.
+    pub fn reading_stdin(&self) -> Option<&'static str> {
+        let is_stdin = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+        first_given([
+            (is_stdin(&self.block_file), "--block-file"),
+            (is_stdin(&self.queen_file), "--queen-file"),
+        ])
+    }
+
+    /// Refuses standard input as the input of a command and as a file of squares.
+    pub fn refuse_second_stdin(&self, input: &Path) -> Result<(), Failure> {
+        match self.reading_stdin() {
+            Some(option) if input.as_os_str() == "-" => {
+                refuse!("the input and {option} cannot both be standard input")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses a seed where nothing is blocked at random.
+    pub fn refuse_seed_without_effect(&self) -> Result<(), Failure> {
+        if self.seed.is_some() && self.block_random.is_none() {
+            refuse!(
+                "--seed is the seed of squares that are blocked at random, so it goes with \
+                 --block-random P; --solver-seed is that of the solver"
+            );
+        }
+        Ok(())
+    }
+
+    /// Returns the problems on boards of these sizes, one by one.
+    pub fn on_boards(
+        &self,
+        sizes: &RangeInclusive<u32>,
+    ) -> Result<impl Iterator<Item = Result<Problem, Failure>>, Failure> {
+        self.refuse_seed_without_effect()?;
+        if let Some(option) = self
+            .reading_stdin()
+            .filter(|_| sizes.start() != sizes.end())
+        {
+            refuse!(
+                "{option} - is read once, so it goes with one N; name a file for several sizes"
+            );
+        }
+        Ok(sizes.clone().map(|n| self.on_board(n)))
     }
 
     /// Returns the problem on a board of this size.

@@ -130,7 +130,7 @@ impl CompareArgs {
         let exports = exports.filter_map(|(format, file)| Some((format, file.clone()?)));
         let exports: Vec<(CompareFormat, PathBuf)> = exports.collect();
         require_different_files(exports.iter().map(|(_, file)| file))?;
-        let problems = self.sizes.clone().map(|n| self.squares.on_board(n));
+        let problems = self.squares.on_boards(&self.sizes)?;
         Ok(ComparePlan {
             problems: problems.collect::<Result<_, _>>()?,
             args: self,

@@ -11,16 +11,25 @@ use encodings::at_most_one::{Encoding, Family, families};
 use queensat::encode::QueensEncoder;
 use queensat::problem::Problem;
 
-/// Prints the list.
+/// Prints the list of encodings, or the sizes of the formulas of each board.
 pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
-    match (&args.problem.problem()?, args.format) {
-        (None, ListFormat::Table) => print(&families_text())?,
-        (None, ListFormat::Json) => {
-            let report = Object::default().field("schema", SCHEMA);
-            print_json(&report.objects("encodings", families().iter().map(family_report)))?;
+    let Some(problems) = args.problems()? else {
+        match args.format {
+            ListFormat::Table => print(&families_text())?,
+            ListFormat::Json => {
+                let report = Object::default().field("schema", SCHEMA);
+                print_json(&report.objects("encodings", families().iter().map(family_report)))?;
+            }
         }
-        (Some(problem), ListFormat::Table) => print(&sizes_text(problem))?,
-        (Some(problem), ListFormat::Json) => print_json(&sizes_report(problem))?,
+        return Ok(Exit::Answered);
+    };
+    for (position, problem) in problems.enumerate() {
+        let problem = problem?;
+        match args.format {
+            ListFormat::Table if position > 0 => print(&format!("\n{}", sizes_text(&problem)))?,
+            ListFormat::Table => print(&sizes_text(&problem))?,
+            ListFormat::Json => print_json(&sizes_report(&problem))?,
+        }
     }
     Ok(Exit::Answered)
 }
