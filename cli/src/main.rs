@@ -14,6 +14,7 @@ mod compression;
 mod engine;
 mod exit;
 mod formula;
+mod formula_header;
 mod input;
 mod interrupt;
 mod json;
@@ -93,10 +94,11 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Encode(args) => command::encode::run(&args.plan()?, &supervisor()?),
         Command::Classes(args) => command::classes::run(&args, &supervisor()?),
         Command::Compare(args) => command::compare::run(&args.plan()?, &supervisor()?),
-        // The remaining commands have no partial results, so a signal may terminate them.
+        // The remaining commands have no partial results, so a signal may terminate them. Only the
+        // count of `check --complete` is supervised.
         Command::Decode(args) => command::decode::run(&args),
         Command::Show(args) => command::show::run(&args.plan()?),
-        Command::Check(args) => command::check::run(&args),
+        Command::Check(args) => command::check::run(&args, supervisor),
         Command::Backends(args) => command::backends::run(args.format),
         Command::SolverProcess => command::solver_process::run(),
         Command::Plot(args) => command::plot::run(&args.plan()?),

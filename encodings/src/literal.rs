@@ -67,6 +67,7 @@ impl fmt::Debug for Var {
 ///
 /// let x = Var::from_index(0).positive();
 /// assert_eq!((!x).to_dimacs(), -1);
+/// assert!(x.is_positive() && (!x).is_negative());
 /// assert_eq!(Lit::from_dimacs(-1), Some(!x));
 /// assert_eq!(Lit::from_dimacs(0), None);
 /// ```
@@ -84,6 +85,12 @@ impl Lit {
     #[must_use]
     pub const fn is_positive(self) -> bool {
         self.0 & 1 == 0
+    }
+
+    /// Returns `true` if the literal is the negation of its variable.
+    #[must_use]
+    pub const fn is_negative(self) -> bool {
+        !self.is_positive()
     }
 
     /// Returns the DIMACS number: the variable counted from 1, negative for a negated literal. It

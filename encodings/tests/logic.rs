@@ -34,6 +34,7 @@ proptest! {
                 prop_assert_eq!((!literal).to_dimacs(), -number);
                 prop_assert_eq!(!!literal, literal);
                 prop_assert_eq!(literal.is_positive(), number > 0);
+                prop_assert_eq!(literal.is_negative(), number < 0);
                 prop_assert_eq!(literal.var().literal(number > 0), literal);
             }
             None => prop_assert!(number == 0 || number == i32::MIN),

@@ -1,12 +1,13 @@
 //! Formulas of the squares that remain after some queens are placed: of cubes and windows.
 
 use super::constraints::{Part, Rules};
+use super::new_clauses::{NewClauses, Squares, line_key};
 use super::{AtLeastOne, EncodeError, LineEncodings};
 use crate::bits::BitSet;
 use crate::board::{Direction, Square};
 use crate::placement::Placement;
 use crate::problem::{Bound, Kind, Problem};
-use encodings::{ClauseSink, Lit, SinkError, VarRange};
+use encodings::{ClauseSink, Lit, SinkError, Var, VarRange};
 
 /// The rest of a problem after some queens are placed: the squares on which other queens may stand,
 /// and the number of rows, columns and regions that still need one.
@@ -71,13 +72,13 @@ impl<'a> Completion<'a> {
         let taken = Direction::ALL.map(|direction| {
             let mut taken = BitSet::new(board.line_key_bound());
             for &queen in &queens {
-                taken.insert(key(problem, direction, queen));
+                taken.insert(line_key(problem, direction, queen));
             }
             (direction, taken)
         });
         let is_free = |square: Square| {
             let mut taken = taken.iter();
-            taken.all(|(direction, taken)| !taken.contains(key(problem, *direction, square)))
+            taken.all(|(direction, taken)| !taken.contains(line_key(problem, *direction, square)))
         };
         let squares = board.squares();
         let squares = squares.filter(|&square| is_free(square) && !problem.is_blocked(square));
@@ -154,6 +155,8 @@ impl<'a> Completion<'a> {
         let squares = &self.squares;
         let count = u32::try_from(squares.len()).map_err(|_| SinkError::TooManyVariables)?;
         let range = sink.new_vars(count)?;
+        let encoded = (self, range);
+        let mut new = NewClauses::new(self.problem, rules, &encoded, sink);
         let mut order: Vec<(u64, u32)> = Vec::with_capacity(squares.len());
         let mut literals: Vec<Lit> = Vec::new();
         for direction in Direction::ALL {
@@ -163,25 +166,27 @@ impl<'a> Completion<'a> {
                 Direction::Column => (columns, self.open[1]),
                 Direction::Diagonal | Direction::AntiDiagonal => (Bound::AtMost(1), 0),
             };
-            let part = if rules.writes_least(kind, rows, columns) {
-                Part::Both
-            } else {
-                Part::Greatest
-            };
+            new.kind = Some(kind);
+            let writes_least = bound.least() > 0 && rules.writes_least(kind, rows, columns);
             order.clear();
             self.group(direction, &mut order);
             let groups = || order.chunk_by(|a, b| a.0 == b.0);
-            if part == Part::Both && bound.least() > 0 && groups().count() < open {
+            if writes_least && groups().count() < open {
                 return Ok(None);
             }
             for group in groups() {
                 literals.clear();
                 let places = group.iter().map(|&(_, place)| place as usize);
                 literals.extend(places.map(|place| range.get(place).positive()));
-                rules.encode((kind, bound), part, &literals, sink)?;
+                if writes_least {
+                    rules.encode((kind, bound), Part::Least, &literals, &mut new)?;
+                }
+                let sink = new.for_upper_bounds();
+                rules.encode((kind, bound), Part::Greatest, &literals, sink)?;
             }
         }
-        if !self.encode_regions(rules, range, sink)? {
+        new.kind = Some(Kind::Region);
+        if !self.encode_regions(rules, range, &mut new)? {
             return Ok(None);
         }
         Ok(Some(CompletionVariables {
@@ -222,18 +227,28 @@ impl<'a> Completion<'a> {
     /// Lists the positions of the squares, grouped by the lines of a direction.
     fn group(&self, direction: Direction, order: &mut Vec<(u64, u32)>) {
         let places = (0..).zip(&self.squares);
-        order.extend(places.map(|(place, &square)| (key(self.problem, direction, square), place)));
+        order.extend(
+            places.map(|(place, &square)| (line_key(self.problem, direction, square), place)),
+        );
         order.sort_unstable();
     }
 }
 
-/// Returns a number that two squares share exactly if they are in the same row, column or line of a
-/// diagonal direction. A row is one constraint even where holes cut it into several lines.
-fn key(problem: &Problem, direction: Direction, square: Square) -> u64 {
-    match direction {
-        Direction::Row => square.row.into(),
-        Direction::Column => square.column.into(),
-        diagonal => problem.board().line_key(diagonal, square),
+/// The squares of a completion and their variables.
+impl Squares for (&Completion<'_>, VarRange) {
+    fn square(&self, var: Var) -> Option<Square> {
+        let position = self.1.position(var);
+        position.map(|position| self.0.squares[position])
+    }
+
+    fn of_row(&self, row: u32) -> Box<dyn Iterator<Item = Square> + '_> {
+        let squares = self.0.squares.iter().copied();
+        Box::new(squares.filter(move |square| square.row == row))
+    }
+
+    fn of_column(&self, column: u32) -> Box<dyn Iterator<Item = Square> + '_> {
+        let squares = self.0.squares.iter().copied();
+        Box::new(squares.filter(move |square| square.column == column))
     }
 }
 

@@ -20,7 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The at-most-one encodings are those of the crate [`encodings`].
+//! The at-most-one encodings are those of the crate [`encodings`]. No formula has the same clause twice.
 //!
 //! # The formula
 //!
@@ -35,6 +35,7 @@ mod completion;
 mod constraints;
 mod formula;
 mod line_encodings;
+mod new_clauses;
 mod queens;
 mod stop_sink;
 mod symmetry;

@@ -1,11 +1,12 @@
 //! The encoder of problems.
 
 use super::constraints::{Part, Rules};
+use super::new_clauses::{NewClauses, Squares};
 use super::symmetry::{self, SymmetryBreaking};
 use super::{BoardVariables, LineEncodings};
-use crate::board::Symmetry;
+use crate::board::{Direction, Square, Symmetry};
 use crate::problem::{Bound, Kind, Problem};
-use encodings::{AtMostOne, ClauseSink, SinkError, Size, Var};
+use encodings::{AtMostOne, ClauseSink, SinkError, Size, SizeSink, Var};
 use std::collections::{BTreeMap, HashMap};
 use thiserror::Error;
 
@@ -14,7 +15,7 @@ use thiserror::Error;
 ///
 /// A blocked square keeps its variable, which a unit clause makes false, and is left out of the
 /// lines; a row or column without a remaining square becomes the empty clause. A fixed queen is a
-/// unit clause.
+/// unit clause. A clause that several constraints demand is written once.
 ///
 /// ```
 /// use queensat::encodings::{at_most_one::Encoding, Cnf};
@@ -135,12 +136,15 @@ impl<'a> QueensEncoder<'a> {
         let variables = BoardVariables::new(rows, columns, sink.new_vars(count as u32)?);
 
         let rules = self.rules();
+        let squares = (self.problem, variables);
         let mut literals = Vec::new();
+        let mut new = NewClauses::new(self.problem, rules, &squares, sink);
         for part in [Part::Least, Part::Greatest] {
             for kind in Kind::ALL {
                 if part == Part::Least && !self.writes_least(kind) {
                     continue;
                 }
+                new.kind = Some(kind);
                 for constraint in self.problem.constraints_of(kind) {
                     let rule = (kind, constraint.bound());
                     if part == Part::Least && constraint.bound().least() == 0 {
@@ -153,18 +157,32 @@ impl<'a> QueensEncoder<'a> {
                             literals.push(variables.var(square).positive());
                         }
                     });
-                    rules.encode(rule, part, &literals, sink)?;
+                    match part {
+                        Part::Greatest => {
+                            rules.encode(rule, part, &literals, new.for_upper_bounds())?;
+                        }
+                        _ => rules.encode(rule, part, &literals, &mut new)?,
+                    }
                 }
             }
         }
         for square in board.holes().chain(self.problem.blocked()) {
-            sink.add_clause(&[variables.var(square).negative()])?;
+            new.sink.add_clause(&[variables.var(square).negative()])?;
         }
-        for square in self.problem.fixed() {
-            sink.add_clause(&[variables.var(square).positive()])?;
-        }
+        self.encode_fixed(&variables, &mut new)?;
         symmetry::break_symmetry(rows, &self.broken_symmetries(), &variables, sink)?;
         Ok(variables)
+    }
+
+    fn encode_fixed(
+        &self,
+        variables: &BoardVariables,
+        new: &mut NewClauses<'_>,
+    ) -> Result<(), SinkError> {
+        new.kind = None;
+        self.problem
+            .fixed()
+            .try_for_each(|square| new.add_clause(&[variables.var(square).positive()]))
     }
 
     const fn rules(&self) -> Rules<'a> {
@@ -179,62 +197,89 @@ impl<'a> QueensEncoder<'a> {
         self.rules().writes_least(kind, rows, columns)
     }
 
-    /// Returns the size of the formula, computed from the closed forms of the at-most-one encodings
-    /// without writing a clause.
+    /// Returns the size of the formula. For the n queens problem it is computed from the closed forms
+    /// of the at-most-one encodings without writing them; for other problems their clauses are
+    /// counted.
     ///
     /// # Errors
     ///
     /// If the formula needs more variables than there are.
     pub fn size(&self) -> Result<Size, EncodeError> {
+        if !self.problem.is_n_queens() {
+            let mut sink = SizeSink::new();
+            self.encode(&mut sink)?;
+            return Ok(sink.size());
+        }
         let board = self.problem.board();
-        let holes = board.holes().len() as u64;
-        let units = holes + self.problem.blocked_count() + self.problem.fixed().len() as u64;
+        let variables = BoardVariables::first_of_formula(board)?;
+        let blocked = self.problem.blocked_count();
         let mut size = Size {
-            variables: BoardVariables::first_of_formula(board)?.range().len() as u64,
-            clauses: units,
-            literals: units,
+            variables: variables.range().len() as u64,
+            clauses: blocked,
+            literals: blocked,
         };
-        for kind in Kind::ALL {
+        // Clauses that may be repeated are not counted, but written.
+        let squares = (self.problem, variables);
+        let mut written = SizeSink::new();
+        let mut new = NewClauses::new(self.problem, self.rules(), &squares, &mut written);
+        for direction in Direction::ALL {
+            let kind = Kind::from(direction);
+            new.kind = Some(kind);
             // Constraints of the same bound and length have the same size.
-            let mut alike: BTreeMap<(Bound, u32), u64> = BTreeMap::new();
+            let mut alike: BTreeMap<(Bound, u32, u32), u64> = BTreeMap::new();
+            // Squares are not counted one by one, which takes n² steps.
             let mut blocked: HashMap<u64, u32> = HashMap::new();
-            // On boards without holes, squares are not counted one by one, which takes n² steps.
-            let direction = kind.direction().filter(|_| holes == 0);
-            if let Some(direction) = direction {
-                for square in self.problem.blocked() {
-                    *blocked
-                        .entry(board.line_key(direction, square))
-                        .or_default() += 1;
-                }
+            for square in self.problem.blocked() {
+                *blocked
+                    .entry(board.line_key(direction, square))
+                    .or_default() += 1;
             }
             for constraint in self.problem.constraints_of(kind) {
-                let free = match (direction, constraint.squares().next()) {
-                    (Some(direction), Some(first)) => {
-                        let blocked = blocked.get(&board.line_key(direction, first));
-                        constraint.len() as u32 - blocked.copied().unwrap_or(0)
-                    }
-                    _ => constraint
-                        .squares()
-                        .filter(|&square| !self.problem.is_blocked(square))
-                        .count() as u32,
+                let line = constraint.squares().next();
+                let line = line.map(|first| board.line_key(direction, first));
+                let blocked = line.and_then(|line| blocked.get(&line));
+                let free = constraint.len() as u32 - blocked.copied().unwrap_or(0);
+                let mut least = match self.writes_least(kind) {
+                    true => constraint.bound().least(),
+                    false => 0,
                 };
-                *alike.entry((constraint.bound(), free)).or_default() += 1;
+                if least == 1 && free <= 1 {
+                    let free = constraint.squares().find(|s| !self.problem.is_blocked(*s));
+                    let clause = free.map(|square| variables.var(square).positive());
+                    new.add_clause(clause.as_slice())?;
+                    least = 0;
+                }
+                *alike.entry((constraint.bound(), least, free)).or_default() += 1;
             }
-            for ((bound, length), count) in alike {
-                let least = if self.writes_least(kind) {
-                    bound.least()
-                } else {
-                    0
-                };
+            for ((bound, least, length), count) in alike {
                 let of_one = self.rules().size((kind, bound), least, length);
                 size += of_one.times(count);
             }
         }
+        self.encode_fixed(&variables, &mut new)?;
+        size += written.size();
         size += symmetry::size(board.rows(), &self.broken_symmetries());
         if size.variables > u64::from(Var::MAX_COUNT) {
             return Err(SinkError::TooManyVariables.into());
         }
         Ok(size)
+    }
+}
+
+/// A problem and the variables of its board.
+impl Squares for (&Problem, BoardVariables) {
+    fn square(&self, var: Var) -> Option<Square> {
+        self.1.square(var)
+    }
+
+    fn of_row(&self, row: u32) -> Box<dyn Iterator<Item = Square> + '_> {
+        let squares = (0..self.0.board().columns()).map(move |column| Square::new(row, column));
+        Box::new(squares.filter(|&square| self.0.contains(square) && !self.0.is_blocked(square)))
+    }
+
+    fn of_column(&self, column: u32) -> Box<dyn Iterator<Item = Square> + '_> {
+        let squares = (0..self.0.board().rows()).map(move |row| Square::new(row, column));
+        Box::new(squares.filter(|&square| self.0.contains(square) && !self.0.is_blocked(square)))
     }
 }
 

@@ -8,6 +8,7 @@ use super::BoardVariables;
 use crate::board::{Square, Symmetry};
 use crate::problem::Problem;
 use encodings::{ClauseSink, Lit, SinkError, Size};
+use itertools::Itertools;
 
 /// The part of a problem's symmetry that is broken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -103,23 +104,33 @@ fn compared_count(n: u64, symmetry: Symmetry) -> u64 {
     }
 }
 
+/// Returns the first pair of each symmetry of the group, without repetition. Symmetries with the same
+/// first pair share its implication.
+fn first_pairs(n: u32, group: &[Symmetry]) -> Vec<(Square, Square)> {
+    let pairs = group
+        .iter()
+        .filter_map(|&symmetry| compared(n, symmetry).next());
+    pairs.unique().collect()
+}
+
 /// Returns the size of the clauses that [`break_symmetry`] writes.
 pub(super) fn size(n: u32, group: &[Symmetry]) -> Size {
+    let first = first_pairs(n, group).len() as u64;
+    let first = Size {
+        variables: 0,
+        clauses: first,
+        literals: 2 * first,
+    };
     let counts = group
         .iter()
         .map(|&symmetry| compared_count(u64::from(n), symmetry));
-    counts.fold(Size::default(), |sum, count| {
+    counts.fold(first, |sum, count| {
         sum + match count {
-            0 => Size::default(),
-            1 => Size {
-                variables: 0,
-                clauses: 1,
-                literals: 2,
-            },
+            0 | 1 => Size::default(),
             _ => Size {
                 variables: count - 1,
-                clauses: 4 + 5 * (count - 2) + 1,
-                literals: 9 + 14 * (count - 2) + 3,
+                clauses: 3 + 5 * (count - 2) + 1,
+                literals: 7 + 14 * (count - 2) + 3,
             },
         }
     })
@@ -140,6 +151,10 @@ pub(super) fn break_symmetry(
     variables: &BoardVariables,
     sink: &mut dyn ClauseSink,
 ) -> Result<(), SinkError> {
+    for (square, source) in first_pairs(n, group) {
+        let (own, image) = (variables.var(square), variables.var(source));
+        sink.add_clause(&[image.negative(), own.positive()])?;
+    }
     for &symmetry in group {
         let mut pairs = compared(n, symmetry).peekable();
         let mut equal: Option<Lit> = None;
@@ -153,7 +168,9 @@ pub(super) fn break_symmetry(
                 clause.extend([first, second]);
                 sink.add_clause(&clause)
             };
-            imply(sink, !image, own)?;
+            if equal.is_some() {
+                imply(sink, !image, own)?;
+            }
             if pairs.peek().is_none() {
                 break;
             }

@@ -12,6 +12,7 @@ use crate::problem::Problem;
 use encodings::{ClauseSink, Lit};
 use solvers::{Outcome, SatSolver, SolverError, UnknownReason};
 use std::collections::{BTreeMap, HashSet};
+use std::iter::FusedIterator;
 use std::ops::DerefMut;
 
 /// Enumerates the solutions of a problem with one incremental solver, which it owns or borrows
@@ -21,18 +22,22 @@ use std::ops::DerefMut;
 /// solution twice is reported. If the formula breaks symmetry, every model must be the
 /// lexicographically least of its class, and stands for the whole class.
 ///
+/// The loop is an iterator over the solutions. It ends after the last one, or after the first error;
+/// a solver that stops without an answer is the error [`EnumerateError::Unknown`].
+/// [`BlockingLoop::step`] returns the same solutions, and allows another attempt after a stop.
+///
 /// ```
 /// use queensat::encode::Formula;
 /// use queensat::encodings::at_most_one::Encoding;
-/// use queensat::enumerate::{BlockingLoop, Step};
+/// use queensat::enumerate::BlockingLoop;
 /// use queensat::{problem::Problem, solvers};
 ///
 /// let problem = Problem::new(6)?;
 /// let formula = Formula::new(Encoding::Sequential);
 /// let solver = solvers::default_backend().new_solver()?;
 /// let mut solutions = BlockingLoop::new(&formula.encoder(&problem), solver)?;
-/// while let Step::Solution(placement) = solutions.step()? {
-///     println!("{placement}");
+/// for placement in solutions.by_ref() {
+///     println!("{}", placement?);
 /// }
 /// assert_eq!(solutions.found().len(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -52,6 +57,8 @@ pub struct BlockingLoop<S> {
     found: HashSet<Placement>,
     solutions: u64,
     class_sizes: BTreeMap<u64, u64>,
+    /// The iterator has ended.
+    has_ended: bool,
 }
 
 /// Result of one step of the loop.
@@ -120,6 +127,7 @@ where
             found: HashSet::new(),
             solutions: 0,
             class_sizes: BTreeMap::new(),
+            has_ended: false,
         })
     }
 
@@ -220,4 +228,33 @@ where
     pub fn into_found(self) -> HashSet<Placement> {
         self.found
     }
+}
+
+impl<S> Iterator for BlockingLoop<S>
+where
+    S: DerefMut,
+    S::Target: SatSolver,
+{
+    type Item = Result<Placement, EnumerateError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.has_ended {
+            return None;
+        }
+        let next = match self.step() {
+            Ok(Step::Solution(placement)) => return Some(Ok(placement)),
+            Ok(Step::Exhausted) => None,
+            Ok(Step::Unknown(reason)) => Some(Err(EnumerateError::Unknown(reason))),
+            Err(error) => Some(Err(error)),
+        };
+        self.has_ended = true;
+        next
+    }
+}
+
+impl<S> FusedIterator for BlockingLoop<S>
+where
+    S: DerefMut,
+    S::Target: SatSolver,
+{
 }

@@ -4,7 +4,7 @@ use super::CheckpointError;
 use crate::encode::EncodeError;
 use crate::placement::{Placement, Violation};
 use encodings::SinkError;
-use solvers::SolverError;
+use solvers::{SolverError, UnknownReason};
 use std::io;
 use thiserror::Error;
 
@@ -34,6 +34,9 @@ pub enum EnumerateError {
     /// The solver failed.
     #[error(transparent)]
     Solver(#[from] SolverError),
+    /// The solver stopped before it found another solution or that there is none.
+    #[error("the solver stopped before all solutions were found: {0}")]
+    Unknown(UnknownReason),
     /// The solver returned a model that is no solution.
     #[error("the solver returned a wrong model: {0}")]
     WrongModel(Violation),

@@ -12,7 +12,7 @@ use queensat::one_solution::{SolveError, solve_full_formula};
 use queensat::problem::Problem;
 use solvers::{
     Capability, Model, Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason,
-    backend_by_name, backends,
+    backend_by_name, backends, default_backend,
 };
 
 /// A solver that returns prepared answers, independent of its clauses.
@@ -199,6 +199,36 @@ fn a_solver_that_ignores_symmetry_breaking_is_found_out() {
     let mut solutions = BlockingLoop::new(&encoder, &mut solver).unwrap();
     let error = solutions.step().unwrap_err();
     assert!(matches!(error, EnumerateError::NotLeast { .. }), "{error}");
+}
+
+#[test]
+fn the_loop_is_an_iterator_that_ends_after_the_last_solution_or_the_first_error() {
+    let problem = Problem::new(6).unwrap();
+    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let solver = default_backend().new_solver().unwrap();
+    let mut solutions = BlockingLoop::new(&encoder, solver).unwrap();
+    let found: Vec<_> = solutions.by_ref().take(3).map(Result::unwrap).collect();
+    assert!(solutions.next().unwrap().is_ok());
+    assert!(solutions.next().is_none() && solutions.next().is_none());
+    assert_eq!((found.len(), solutions.found().len()), (3, 4));
+
+    let unknown = Ok(Outcome::Unknown(UnknownReason::GaveUp));
+    let mut solver = Parrot::new(unknown);
+    let mut solutions = BlockingLoop::new(&encoder, &mut solver as &mut dyn SatSolver).unwrap();
+    let error = solutions.next().unwrap().unwrap_err();
+    assert!(matches!(
+        error,
+        EnumerateError::Unknown(UnknownReason::GaveUp)
+    ));
+    assert!(solutions.next().is_none());
+
+    let mut solver = Parrot::claiming(&[1, 3, 5, 0, 2, 4]);
+    let solutions = BlockingLoop::new(&encoder, &mut solver as &mut dyn SatSolver).unwrap();
+    let found: Vec<_> = solutions.collect();
+    assert!(matches!(
+        &found[..],
+        [Ok(_), Err(EnumerateError::Repeated { .. })]
+    ));
 }
 
 /// Returns `true` if queens may stand on all these squares and beside each fixed queen.

@@ -17,6 +17,7 @@ mod one_solution;
 mod pictures;
 mod placements;
 mod problem;
+mod repeated_clauses;
 mod shapes;
 mod sources;
 mod squares;

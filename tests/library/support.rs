@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use queensat::backtrack;
 use queensat::board::{Square, Symmetry};
 use queensat::encode::QueensEncoder;
-use queensat::enumerate::{BlockingLoop, Step};
+use queensat::enumerate::BlockingLoop;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use solvers::Backend;
@@ -83,15 +83,9 @@ pub fn by_sat(problem: &Problem, backend: &Backend, encoding: &dyn AtMostOne) ->
 /// Returns all solutions of a formula, sorted.
 pub fn by_formula(encoder: &QueensEncoder<'_>, backend: &Backend) -> Vec<Placement> {
     let mut solver = backend.new_solver().unwrap();
-    let mut solutions = BlockingLoop::new(encoder, &mut *solver).unwrap();
-    let mut found = Vec::new();
-    loop {
-        match solutions.step().unwrap() {
-            Step::Solution(placement) => found.push(placement),
-            Step::Exhausted => break,
-            Step::Unknown(reason) => panic!("{}: {reason}", backend.name()),
-        }
-    }
+    let solutions = BlockingLoop::new(encoder, &mut *solver).unwrap();
+    let found: Result<Vec<Placement>, _> = solutions.collect();
+    let mut found = found.unwrap_or_else(|error| panic!("{}: {error}", backend.name()));
     found.sort_unstable();
     found
 }

@@ -46,6 +46,19 @@ fn first_line(stdout: &mut ChildStdout) -> String {
     line
 }
 
+#[test]
+fn an_interrupted_count_does_not_make_a_list_complete() {
+    let check = ["check", "28", "-", "--complete", "--format", "json"];
+    let finished = interrupt(&check, "-INT", after_a_while);
+    assert_eq!(finished.code, 3, "{finished:?}");
+    let report = json(&finished);
+    assert_eq!(
+        (&report["valid"], &report["complete"]),
+        (&Value::from(0), &Value::Null)
+    );
+    assert!(finished.stderr.contains("interrupted"), "{finished:?}");
+}
+
 /// Every backend can be stopped, including those without interrupts.
 #[test]
 fn ctrl_c_keeps_a_partial_count() {

@@ -18,6 +18,7 @@ mod compression;
 mod faults;
 #[cfg(target_os = "linux")]
 mod files;
+mod formula_and_answer;
 mod gallery;
 #[cfg(unix)]
 mod interrupts;

@@ -23,7 +23,7 @@ pub struct ProblemArgs {
 
 impl ProblemArgs {
     pub fn problem(&self) -> Result<Problem, Failure> {
-        self.squares.require_use_of_seed()?;
+        self.squares.refuse_seed_without_effect()?;
         self.squares.on_board(self.n)
     }
 }
@@ -107,16 +107,27 @@ impl SquareArgs {
         ])
     }
 
-    /// Refuses options of a board if no board was given.
-    pub fn require_none(&self) -> Result<(), Failure> {
-        match self.given() {
-            None => Ok(()),
-            Some(option) => refuse!("{option} needs a board: expected N, its number of rows"),
+    /// Returns the option that reads standard input, if any.
+    pub fn reading_stdin(&self) -> Option<&'static str> {
+        let is_stdin = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+        first_given([
+            (is_stdin(&self.block_file), "--block-file"),
+            (is_stdin(&self.queen_file), "--queen-file"),
+        ])
+    }
+
+    /// Refuses standard input as the input of a command and as a file of squares.
+    pub fn refuse_second_stdin(&self, input: &Path) -> Result<(), Failure> {
+        match self.reading_stdin() {
+            Some(option) if input.as_os_str() == "-" => {
+                refuse!("the input and {option} cannot both be standard input")
+            }
+            _ => Ok(()),
         }
     }
 
-    /// Refuses a seed if no squares are blocked at random.
-    fn require_use_of_seed(&self) -> Result<(), Failure> {
+    /// Refuses a seed where nothing is blocked at random.
+    pub fn refuse_seed_without_effect(&self) -> Result<(), Failure> {
         if self.seed.is_some() && self.block_random.is_none() {
             refuse!(
                 "--seed is the seed of squares that are blocked at random, so it goes with \
@@ -126,19 +137,21 @@ impl SquareArgs {
         Ok(())
     }
 
+    /// Refuses options of a board if no board was given.
+    pub fn require_none(&self) -> Result<(), Failure> {
+        if let Some(option) = self.given() {
+            refuse!("{option} needs a board: expected N, its number of rows");
+        }
+        self.refuse_seed_without_effect()
+    }
+
     /// Returns the problem on a board of each size.
     pub fn on_boards(&self, sizes: &Sizes) -> Result<Vec<Problem>, Failure> {
-        self.require_use_of_seed()?;
+        self.refuse_seed_without_effect()?;
         let sizes = sizes.as_slice();
-        let is_stdin = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
-        if sizes.len() > 1
-            && [&self.block_file, &self.queen_file]
-                .into_iter()
-                .any(is_stdin)
-        {
+        if let Some(option) = self.reading_stdin().filter(|_| sizes.len() > 1) {
             refuse!(
-                "the squares are read again for each size, which is not possible for standard input; \
-                 write them to a file, or name a single size"
+                "{option} - is read once, so it goes with a single size; name a file for several sizes"
             );
         }
         sizes.iter().map(|&n| self.on_board(n)).collect()

@@ -12,6 +12,9 @@ pub struct CheckArgs {
     /// The list of solutions, with comments after '#'; '-' is standard input
     #[arg(value_name = "FILE")]
     pub input: PathBuf,
+    /// Check that the list has all solutions: their published number, or that of a native search
+    #[arg(long)]
+    pub complete: bool,
     /// Output format
     #[arg(long, value_enum, ignore_case = true, default_value = "text")]
     pub format: Format,

@@ -1,14 +1,28 @@
 //! Arguments of `decode`.
 
-use super::board::ProblemArgs;
+use super::board::{SquareArgs, parse_board_size};
+use crate::exit::{Failure, refuse};
+use crate::formula_header::read_problem;
 use crate::picture::{OrPicture, or_picture};
+use crate::text::first_given;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use queensat::problem::Problem;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct DecodeArgs {
+    /// Number of rows, columns and queens; or the formula, a file that encode wrote, which states the
+    /// whole problem
+    #[arg(
+        value_name = "N|FORMULA",
+        value_parser = OsStringValueParser::new().try_map(parse_board),
+        allow_negative_numbers = true
+    )]
+    board: BoardSource,
     #[command(flatten)]
-    pub problem: ProblemArgs,
+    squares: SquareArgs,
     /// The solver's output; '-' is standard input
     #[arg(value_name = "FILE")]
     pub input: PathBuf,
@@ -20,6 +34,53 @@ pub struct DecodeArgs {
         default_value = "text"
     )]
     pub format: OrPicture<DecodeFormat>,
+}
+
+/// Source of the problem.
+#[derive(Clone, Debug)]
+enum BoardSource {
+    /// Size of the board; the options state the rest.
+    Size(u32),
+    /// Formula whose header states the problem.
+    Formula(PathBuf),
+}
+
+/// Parses a number, or else the name of a file.
+fn parse_board(text: OsString) -> Result<BoardSource, String> {
+    let is_number = |text: &&str| {
+        let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    match text.to_str().filter(is_number) {
+        Some(number) => parse_board_size(number).map(BoardSource::Size),
+        None if text.is_empty() => Err("expected N or the name of a formula".into()),
+        None => Ok(BoardSource::Formula(text.into())),
+    }
+}
+
+impl DecodeArgs {
+    /// Returns the problem, which is read from the formula if one is given.
+    pub fn problem(&self) -> Result<Problem, Failure> {
+        self.squares.refuse_second_stdin(&self.input)?;
+        let formula = match &self.board {
+            BoardSource::Size(n) => {
+                self.squares.refuse_seed_without_effect()?;
+                return self.squares.on_board(*n);
+            }
+            BoardSource::Formula(path) => path,
+        };
+        let seed = first_given([(self.squares.seed.is_some(), "--seed")]);
+        if let Some(option) = self.squares.given().or(seed) {
+            refuse!(
+                "{option} describes a board of N rows, but a formula states its problem; give only \
+                 one of them"
+            );
+        }
+        if formula.as_os_str() == "-" && self.input.as_os_str() == "-" {
+            refuse!("the formula and the answer cannot both be standard input");
+        }
+        read_problem(formula)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

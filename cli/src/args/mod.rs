@@ -179,7 +179,8 @@ Examples:
     #[command(after_help = "\
 Examples:
   queensat decode 8 queens8.out
-  queensat encode 20 -o q.cnf && picosat q.cnf | queensat decode 20 -
+  queensat decode queens8.cnf queens8.out      (the formula states the problem)
+  queensat encode 20 -o q.cnf && picosat q.cnf | queensat decode q.cnf -
 
 The input is the 's' and 'v' lines of the SAT competitions, or a result file of MiniSat.")]
     Decode(DecodeArgs),
@@ -198,6 +199,7 @@ queen in each row, counted from 1 and separated by spaces; text after '#' is the
 Examples:
   queensat check 8 solutions.txt
   queensat enumerate 8 | queensat check 8 -
+  queensat check 8 solutions.txt --complete
 
 Each line contains the column of the queen in each row, counted from 1 and separated by spaces.
 Empty lines are skipped. A repeated solution is an error.")]
@@ -210,7 +212,8 @@ Examples:
   queensat classes 8 --list
 
 A class without symmetry has 8 solutions, a class that is invariant under a half turn (180
-degrees) has 4, and a class that is invariant under a quarter turn (90 degrees) has 2.")]
+degrees) has 4, and a class that is invariant under a quarter turn (90 degrees) has 2. The latter
+come in sets of 2^(k-1) classes, where k is n/4 rounded down.")]
     Classes(ClassesArgs),
     /// Compare engines: time, memory and answers
     #[command(after_help = "\

@@ -1,13 +1,17 @@
 //! `queensat check`: verification of a list of solutions.
 
 use crate::args::{CheckArgs, Format};
+use crate::engine::{EnginePlan, NativePlan, backtrack};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input;
 use crate::json::Object;
 use crate::output::{print, print_json};
 use crate::text::{counted, describe, printable};
+use crate::worker::Supervisor;
+use queensat::backtrack::Progress;
 use queensat::placement::{Placement, Violation};
 use queensat::problem::Problem;
+use queensat::verify::published_solutions;
 use std::collections::HashMap;
 use std::num::{IntErrorKind, ParseIntError};
 use thiserror::Error;
@@ -21,6 +25,8 @@ struct Report {
     valid: u64,
     wrong: u64,
     faults: Vec<(u64, Fault)>,
+    /// Number of all solutions, if it was asked for and is known.
+    total: Option<u64>,
 }
 
 /// Error in a line.
@@ -51,7 +57,12 @@ impl Fault {
 }
 
 impl Report {
-    fn json(&self, problem: &Problem) -> Object<'_> {
+    /// Returns `true` if the list has all solutions, or `None` if their number is not known.
+    fn is_complete(&self) -> Option<bool> {
+        self.total.map(|total| self.valid == total)
+    }
+
+    fn json(&self, problem: &Problem, complete: bool) -> Object<'_> {
         let faults = self.faults.iter().map(|(line, fault)| {
             Object::default()
                 .field("line", *line)
@@ -61,13 +72,24 @@ impl Report {
         super::report(problem)
             .field("valid", self.valid)
             .field("wrong", self.wrong)
+            .optional("total", complete.then_some(self.total))
+            .optional("complete", complete.then_some(self.is_complete()))
             .objects("faults", faults)
     }
 }
 
-/// Reads and verifies the list.
-pub fn run(args: &CheckArgs) -> Result<Exit, Failure> {
+/// Reads and verifies the list, and compares its length with the number of all solutions if requested.
+pub fn run(
+    args: &CheckArgs,
+    supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
+) -> Result<Exit, Failure> {
     let problem = args.problem.problem()?;
+    args.problem.squares.refuse_second_stdin(&args.input)?;
+    let published = published_solutions(problem.n()).filter(|_| problem.is_plain());
+    let native = NativePlan::plain(backtrack());
+    if args.complete && published.is_none() {
+        EnginePlan::Native(native).require_counting(&problem)?;
+    }
     let mut seen = HashMap::new();
     let mut report = Report::default();
     // Enough for numbers of maximum length with as much space between them.
@@ -84,14 +106,45 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         }
         Ok(())
     })?;
+    if args.complete {
+        report.total = match published {
+            Some(total) => Some(total),
+            None => count(&problem, native, &supervisor()?)?,
+        };
+    }
     match args.format {
-        Format::Json => print_json(&report.json(&problem))?,
+        Format::Json => print_json(&report.json(&problem, args.complete))?,
         Format::Text => print_text(args, &problem, &report)?,
     }
-    Ok(match report.wrong {
-        0 => Exit::Answered,
-        _ => Exit::Runtime,
+    if args.complete && report.total.is_none() {
+        print_diagnostic("interrupted: the number of all solutions is not known");
+    }
+    Ok(match (report.wrong, report.is_complete()) {
+        (_, Some(false)) if report.total < Some(report.valid) => {
+            print_diagnostic("error: the list has more solutions than there are");
+            Exit::Mismatch
+        }
+        (1.., _) | (0, Some(false)) => Exit::Runtime,
+        (0, None) if args.complete => Exit::Incomplete,
+        (0, _) => Exit::Answered,
     })
+}
+
+/// Counts all solutions by native search. Returns `None` if it is interrupted.
+fn count(
+    problem: &Problem,
+    native: NativePlan,
+    supervisor: &Supervisor,
+) -> Result<Option<u64>, Failure> {
+    let problem = problem.clone();
+    let end = supervisor.supervise_counting("counting all solutions", move |reporter| {
+        let stop = || reporter.is_stopped();
+        let progress = |progress: Progress| reporter.set_fraction(progress.fraction);
+        let options = native.options().with_stop(&stop).with_progress(&progress);
+        native.engine.count(&problem, &options)
+    })?;
+    let report = end.result.map_err(Failure::runtime)?;
+    Ok(report.complete.then_some(report.solutions))
 }
 
 /// Returns `true` if the line has a new solution, `false` if it is empty. A comment starts with `#`.
@@ -139,15 +192,26 @@ fn print_text(args: &CheckArgs, problem: &Problem, report: &Report) -> Result<()
         0 | 1 => "",
         _ => ", all different",
     };
+    let verdict = report.total.map(|total| {
+        let verdict = match report.is_complete() {
+            Some(true) => "complete",
+            _ => "incomplete",
+        };
+        format!("{} of {total}: {verdict}\n", report.valid)
+    });
+    let verdict = verdict.unwrap_or_default();
     if report.wrong == 0 {
-        print(&format!("{problem}: {valid}, none wrong{different}\n"))?;
-        if report.valid == 0 {
+        print(&format!(
+            "{problem}: {valid}, none wrong{different}\n{verdict}"
+        ))?;
+        if report.valid == 0 && report.total != Some(0) {
             print_diagnostic("warning: the list is empty");
         }
         return Ok(());
     }
     let wrong = |number| counted(number, "wrong line");
-    print(&format!("{problem}: {valid} and {}\n", wrong(report.wrong)))?;
+    let wrong_lines = wrong(report.wrong);
+    print(&format!("{problem}: {valid} and {wrong_lines}\n{verdict}"))?;
     let name = input::name(&args.input);
     for (line, fault) in &report.faults {
         let column = fault.column().map(|column| format!(", column {column}"));

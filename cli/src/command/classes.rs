@@ -37,8 +37,10 @@ fn row_report(counts: &ClassCounts) -> Object<'static> {
 }
 
 fn row_text(counts: &ClassCounts) -> String {
-    let product = match (counts.quarter_turn(), counts.factor()) {
-        (Some(count @ 1..), factor @ 2..) => format!("  = {} x {factor}", count / factor),
+    let sets = match (counts.quarter_turn(), counts.factor()) {
+        (Some(count @ 1..), factor @ 2..) => {
+            format!("  = {} of {factor}", counted(count / factor, "set"))
+        }
         _ => String::new(),
     };
     let cells = [
@@ -49,7 +51,7 @@ fn row_text(counts: &ClassCounts) -> String {
         counts.quarter_turn(),
     ]
     .map(|number| number.map_or("-".to_owned(), |number| number.to_string()));
-    format!("{}{product}\n", columns(&counts.n.to_string(), cells))
+    format!("{}{sets}\n", columns(&counts.n.to_string(), cells))
 }
 
 /// Formats the cells of a row.
@@ -63,7 +65,7 @@ fn table(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         let titles = ["solutions", "classes", "no symmetry", "180", "90"];
         print(&(columns("n", titles.map(String::from)) + "\n"))?;
     }
-    let mut empty = false;
+    let (mut empty, mut has_sets) = (false, false);
     for &n in args.sizes.as_slice() {
         let parts = ClassParts {
             total: n <= args.total_up_to,
@@ -90,7 +92,14 @@ fn table(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             print_diagnostic("interrupted: the remaining counts are left out");
             return Ok(Exit::Incomplete);
         }
+        has_sets |= counts.factor() > 1 && counts.quarter_turn() > Some(0);
         empty |= counts.solutions.is_none() || counts.point_symmetric.is_none();
+    }
+    if has_sets && args.format == ListFormat::Table {
+        print_diagnostic(
+            "Sets: a quarter turn permutes the queens in groups of four, and each group can be \
+             mirrored on its own. k groups give sets of 2^(k-1) classes.",
+        );
     }
     if empty && args.format == ListFormat::Table {
         print_diagnostic(&format!(

@@ -13,7 +13,7 @@ use queensat::encode::BoardVariables;
 
 /// Reads, verifies and prints the answer.
 pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
-    let problem = &args.problem.problem()?;
+    let problem = &args.problem()?;
     let n = problem.n();
     let name = input::name(&args.input);
     let answer = read_answer(input::open(&args.input)?).map_err(|error| {

@@ -4,23 +4,18 @@ use crate::args::EncodePlan;
 use crate::compression::Compressor;
 use crate::exit::{Exit, Failure, fail};
 use crate::formula;
+use crate::formula_header;
 use crate::output_file::write_output;
-use crate::text::{counted, describe};
+use crate::text::counted;
 use crate::worker::{Supervisor, progress_bar};
 use encodings::dimacs::{DimacsWriter, IcnfWriter, WriteError};
 use encodings::{ClauseSink, Lit, SinkError, Size, VarRange};
 use indicatif::ProgressBar;
 use itertools::Itertools;
-use queensat::board::Square;
 use queensat::encode::{BoardVariables, EncodeError};
 use queensat::enumerate::Prefixes;
 use solvers::Interrupt;
 use std::io::{self, Write};
-
-/// Maximum number of squares in a comment line, because readers may limit the length of lines.
-const MAX_SQUARES_IN_LINE: usize = 100;
-/// Maximum number of rows of a board for which randomly blocked squares are listed.
-const MAX_LISTED: u32 = 1000;
 
 /// Maximum number of clauses in a header. Solvers store it in signed 32-bit integers.
 const MAX_CLAUSES: u64 = i32::MAX as u64;
@@ -144,7 +139,7 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
     let mut comments = vec![
         format!("queensat {}", env!("CARGO_PKG_VERSION")),
         format!("command: {}", command_line(arguments)),
-        format!("problem: {}", describe(&plan.problem)),
+        formula_header::description(&plan.problem),
         format!("formula: {}", plan.formula),
     ];
     let encodings = plan.formula.encodings().into_iter();
@@ -159,21 +154,7 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
             broken.iter().join(", ")
         ));
     }
-    let rule = plan.problem.blocked_at_random();
-    comments.extend(rule.map(|rule| rule.to_string()));
-    let mut list = |name: &str, squares: &mut dyn Iterator<Item = Square>| {
-        let squares = squares.map(|square| format!("{},{}", square.row + 1, square.column + 1));
-        for mut line in &squares.chunks(MAX_SQUARES_IN_LINE) {
-            comments.push(format!("{name} (row,column): {}", line.join(" ")));
-        }
-    };
-    // The list of a larger board would need too much memory, but the rule defines it.
-    if rule.is_none() || n <= MAX_LISTED {
-        list("blocked squares", &mut plan.problem.blocked());
-    } else {
-        list("blocked squares", &mut plan.problem.blocked_one_by_one());
-    }
-    list("fixed queens", &mut plan.problem.fixed());
+    comments.extend(formula_header::squares(&plan.problem));
     if let Some(rows) = plan.cubes {
         let rows = match rows {
             1 => "row".to_owned(),

@@ -11,7 +11,7 @@ use encodings::at_most_one::{Encoding, Family, families};
 use queensat::encode::QueensEncoder;
 use queensat::problem::Problem;
 
-/// Prints the list.
+/// Prints the list of encodings, or the sizes of the formulas of each board.
 pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
     match (&args.problems()?, args.format) {
         (None, ListFormat::Table) => print(&families_text())?,

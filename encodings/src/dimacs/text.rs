@@ -149,7 +149,7 @@ const fn four_digits() -> [u32; 10_000] {
 #[inline]
 fn literal_text(literal: Lit, bytes: &mut [u8; LITERAL_BYTES]) -> usize {
     let number = literal.to_dimacs().unsigned_abs();
-    let negative = usize::from(!literal.is_positive());
+    let negative = usize::from(literal.is_negative());
     // All digits are combined in one register and stored at once. The digits of a positive number
     // overwrite the sign.
     bytes[0] = b'-';

@@ -2,7 +2,7 @@
 
 use crate::support::{
     Propagation, any_list, bits, count_true, lists_of_two_variables, positive_list,
-    repeats_a_variable,
+    repeats_a_clause, repeats_a_variable,
 };
 use encodings::at_most_one::{Encoding, families};
 use encodings::{AtMostOne, ClauseSink, Cnf, Lit, SizeSink};
@@ -279,6 +279,16 @@ fn wrong_names_and_parameters_are_errors() {
     ] {
         let error = text.parse::<Encoding>().unwrap_err().to_string();
         assert!(error.contains(message), "{text}: {error}");
+    }
+}
+
+#[test]
+fn different_literals_give_no_clause_twice() {
+    for encoding in encodings() {
+        for length in (0..=40).chain([64, 100, 129]) {
+            let formula = encode(encoding, length, &positive_list(length));
+            assert!(!repeats_a_clause(&formula), "{encoding} of {length}");
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::support::{
     Propagation, all_bounds, any_list, bits, bounds, count_true, encode, lists_of_two_variables,
-    positive_list, repeats_a_variable,
+    positive_list, repeats_a_clause, repeats_a_variable,
 };
 use encodings::Lit;
 use encodings::at_most_one::families;
@@ -36,6 +36,19 @@ fn short_lists_equal_brute_force() {
         for length in 0..=10 {
             for bound in all_bounds(length) {
                 check_by_brute_force(*encoding, length, &positive_list(length), bound);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_bound_on_different_literals_has_no_clause_twice() {
+    for encoding in cardinality::all() {
+        for length in (0..=20).chain([33, 50]) {
+            for bound in all_bounds(length) {
+                let formula = encode(*encoding, length, &positive_list(length), bound);
+                let name = encoding.name();
+                assert!(!repeats_a_clause(&formula), "{name} {bound} of {length}");
             }
         }
     }

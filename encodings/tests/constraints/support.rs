@@ -4,6 +4,7 @@
 use encodings::cardinality::{Bound, Cardinality};
 use encodings::{ClauseSink, Cnf, Lit, Var};
 use proptest::prelude::*;
+use std::collections::HashSet;
 
 /// Returns the literals of the first `length` variables.
 pub fn positive_list(length: u32) -> Vec<Lit> {
@@ -57,6 +58,17 @@ pub fn repeats_a_variable(formula: &Cnf) -> bool {
         variables.sort();
         variables.windows(2).any(|pair| pair[0] == pair[1])
     })
+}
+
+/// Returns `true` if two clauses have the same literals.
+pub fn repeats_a_clause(formula: &Cnf) -> bool {
+    let sorted = formula.clauses().map(|clause| {
+        let mut sorted = clause.to_vec();
+        sorted.sort_unstable();
+        sorted
+    });
+    let mut seen = HashSet::new();
+    !sorted.into_iter().all(|clause| seen.insert(clause))
 }
 
 /// Returns the number of true positions in the list.

@@ -1,0 +1,243 @@
+//! The problem in the comments of a formula: written by `encode`, read by `decode`.
+//!
+//! The lines are stable: formulas of earlier versions are read.
+
+use super::exit::{Failure, fail};
+use super::input;
+use super::text::{describe, printable};
+use itertools::Itertools;
+use queensat::board::Square;
+use queensat::problem::{Problem, ProblemError, RandomBlocks};
+use std::io::{BufRead, Read};
+use std::path::Path;
+
+const PROBLEM: &str = "problem: ";
+const BLOCKED: &str = "blocked squares (row,column): ";
+const FIXED: &str = "fixed queens (row,column): ";
+/// Those of the blocked squares that no rule is needed for.
+const BLOCKED_ONE_BY_ONE: &str = "blocked one by one (row,column): ";
+
+/// Maximum number of squares in a comment line, because readers may limit the length of lines.
+const MAX_SQUARES_IN_LINE: usize = 100;
+/// Maximum number of rows of a board for which randomly blocked squares are listed.
+const MAX_LISTED: u32 = 1000;
+/// Maximum length of a comment line. The command line is one.
+const MAX_LINE: u64 = 1 << 24;
+
+/// Returns the description of a problem.
+pub fn description(problem: &Problem) -> String {
+    format!("{PROBLEM}{}", describe(problem))
+}
+
+/// Returns the squares that the description counts, and the rule that blocks others.
+pub fn squares(problem: &Problem) -> Vec<String> {
+    let rule = problem.blocked_at_random();
+    let mut comments: Vec<String> = rule.iter().map(RandomBlocks::to_string).collect();
+    let mut list = |name: &str, squares: &mut dyn Iterator<Item = Square>| {
+        let squares = squares.map(|square| format!("{},{}", square.row + 1, square.column + 1));
+        for mut line in &squares.chunks(MAX_SQUARES_IN_LINE) {
+            comments.push(format!("{name}{}", line.join(" ")));
+        }
+    };
+    // The list of a larger board would need too much memory, but the rule defines it.
+    if rule.is_none() || problem.n() <= MAX_LISTED {
+        list(BLOCKED, &mut problem.blocked());
+    }
+    if rule.is_some() {
+        list(BLOCKED_ONE_BY_ONE, &mut problem.blocked_one_by_one());
+    }
+    list(FIXED, &mut problem.fixed());
+    comments
+}
+
+/// Reads the problem of a formula that `encode` wrote.
+pub fn read_problem(path: &Path) -> Result<Problem, Failure> {
+    let name = input::name(path);
+    let mut input = input::open(path).map_err(|failure| match failure {
+        Failure::Runtime(message) => Failure::Runtime(format!(
+            "{message}; expected N, the number of rows of the board, or the file of a formula"
+        )),
+        other => other,
+    })?;
+    let mut problem: Option<(Problem, String)> = None;
+    let mut line = Vec::new();
+    for number in 1_u64.. {
+        line.clear();
+        let read = (&mut input).take(MAX_LINE).read_until(b'\n', &mut line);
+        if read.map_err(|error| Failure::read(path, &error))? == 0 {
+            break;
+        }
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim();
+        let fault = |fault: String| Failure::Runtime(format!("{name}, line {number}: {fault}"));
+        let Some(comment) = text.strip_prefix("c ") else {
+            match text.split_whitespace().next() {
+                None | Some("c") => continue,
+                Some("p") => break,
+                Some(_) => {
+                    let found: String = printable(text).chars().take(20).collect();
+                    return Err(fault(format!(
+                        "expected a comment 'c ...' or the header 'p cnf' of a formula, but found '{found}'"
+                    )));
+                }
+            }
+        };
+        if let Some(description) = comment.strip_prefix(PROBLEM) {
+            let n = description.split(' ').next().unwrap_or_default().parse();
+            let new = n.ok().and_then(|n| Problem::new(n).ok());
+            let Some(new) = new.filter(|_| problem.is_none()) else {
+                return Err(fault(
+                    "expected one problem, such as '8 queens on an 8x8 board'".into(),
+                ));
+            };
+            problem = Some((new, description.to_owned()));
+        } else if let Some((problem, _)) = &mut problem {
+            add_squares(problem, comment).map_err(fault)?;
+        }
+    }
+    let Some((problem, stated)) = problem else {
+        fail!(
+            "{name}: the header does not state a problem, so this is not a formula that \
+             `queensat encode` wrote; give N, the number of rows of the board, in its place"
+        );
+    };
+    let found = describe(&problem);
+    if found != stated {
+        fail!(
+            "{name}: the header states '{}', but its lists give '{found}'; the file was changed",
+            printable(&stated)
+        );
+    }
+    Ok(problem)
+}
+
+/// Adds the squares in a comment to the problem.
+fn add_squares(problem: &mut Problem, comment: &str) -> Result<(), String> {
+    let each = |list: &str, take: &mut dyn FnMut(Square) -> Result<(), ProblemError>| {
+        list.split_whitespace().try_for_each(|word| {
+            let square = word.parse::<Square>();
+            let square = square.map_err(|error| printable(&error.to_string()))?;
+            take(square).map_err(|error| error.to_string())
+        })
+    };
+    if let Some(list) = comment.strip_prefix(BLOCKED) {
+        let rule = problem.blocked_at_random();
+        each(list, &mut |square| match rule {
+            Some(rule) if rule.contains(square) => Ok(()),
+            _ => problem.block(square),
+        })
+    } else if let Some(list) = comment.strip_prefix(BLOCKED_ONE_BY_ONE) {
+        each(list, &mut |square| problem.block(square))
+    } else if let Some(list) = comment.strip_prefix(FIXED) {
+        each(list, &mut |square| problem.fix(square))
+    } else if let Some(rule) = random_blocks(comment) {
+        problem
+            .block_at_random(rule)
+            .map_err(|error| error.to_string())
+    } else {
+        Ok(())
+    }
+}
+
+/// Returns the rule in a comment, if there is one: the inverse of its `Display`.
+fn random_blocks(comment: &str) -> Option<RandomBlocks> {
+    let rule = comment.strip_prefix("each square blocked with probability ")?;
+    let (probability, seed) = rule.strip_suffix(')')?.split_once(" (seed ")?;
+    RandomBlocks::new(probability.parse().ok()?, seed.parse().ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(problem: &Problem) -> String {
+        let comments = [vec![description(problem)], squares(problem)].concat();
+        comments
+            .iter()
+            .map(|comment| format!("c {comment}\n"))
+            .collect()
+    }
+
+    fn read(text: &str) -> Result<Problem, Failure> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        read_problem(file.path())
+    }
+
+    #[test]
+    fn the_problem_of_a_header_is_the_one_that_was_written() {
+        for n in [1, 2, 30, 1000, 1001, u32::MAX] {
+            for (probability, seed) in [(None, 0), (Some(1e-9), 1), (Some(0.3), u64::MAX)] {
+                let mut problem = Problem::new(n).unwrap();
+                if let Some(probability) = probability {
+                    let rule = RandomBlocks::new(probability, seed).unwrap();
+                    problem.block_at_random(rule).unwrap();
+                }
+                // More squares than one line holds, some of them blocked by the rule, too.
+                for column in 0..n.min(300) {
+                    problem.block(Square::new(n - 1, column)).unwrap();
+                    let _ = problem.fix(Square::new(column, n - 1));
+                }
+                assert_eq!(read(&header(&problem)), Ok(problem), "{n} {probability:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_header_of_an_earlier_version_is_read() {
+        let text = "c queensat 0.1.0\r\nc problem: 3 queens on a 3x3 board, each square blocked with \
+                    probability 1 (seed 2)\r\nc each square blocked with probability 1 (seed 2)\r\n\
+                    c blocked squares (row,column): 1,1 1,2\r\np cnf 9 1\r\nc problem: 8 queens\r\n";
+        let problem = read(text).unwrap();
+        assert_eq!(problem.stable_form(), "board=3x3 random=1;2");
+    }
+
+    #[test]
+    fn a_header_that_was_changed_is_refused() {
+        let mut problem = Problem::new(8).unwrap();
+        problem.block(Square::new(1, 1)).unwrap();
+        problem.fix(Square::new(3, 4)).unwrap();
+        let text = header(&problem);
+        for (from, to, message) in [
+            (
+                " 2,2",
+                " 2,x",
+                "line 2: the column 'x' is not a whole number",
+            ),
+            (
+                " 2,2",
+                " 2,9",
+                "line 2: the square at row 2, column 9 is off the board",
+            ),
+            (
+                " 2,2",
+                " 4,5",
+                "line 3: the square at row 4, column 5 is blocked",
+            ),
+            (
+                " 2,2",
+                " 2,2 2,3",
+                "states '8 queens on an 8x8 board, 1 square blocked",
+            ),
+            (
+                "c fixed",
+                "c formerly fixed",
+                "its lists give '8 queens on an 8x8 board, 1 square blocked'",
+            ),
+            ("8 queens", "0 queens", "line 1: expected one problem"),
+            (
+                "c fixed",
+                "c problem: 8 queens",
+                "line 3: expected one problem",
+            ),
+            ("c problem", "c question", "does not state a problem"),
+            ("c problem", "s problem", "line 1: expected a comment"),
+        ] {
+            assert!(text.contains(from), "{text}");
+            let Err(Failure::Runtime(error)) = read(&text.replacen(from, to, 1)) else {
+                panic!("{from} {to}");
+            };
+            assert!(error.contains(message), "{error}");
+        }
+    }
+}
