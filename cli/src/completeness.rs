@@ -35,6 +35,12 @@ pub fn of_sat(
     Ok(end.result)
 }
 
+/// Checks the claim of a finished solver that a problem has no solution, for a moment.
+pub fn of_answer(problem: &Problem, file: &str) -> Result<Completeness, Contradiction> {
+    let control = Control::new().with_time_limit(MIN_SEARCH_TIME);
+    completeness_of_sat(problem, 0, &format!("of {file}"), &control)
+}
+
 /// Returns a line of text: `Completeness: published (the number is that of OEIS A000170)`.
 pub fn line(basis: &Completeness) -> String {
     format!("Completeness: {basis} ({})", basis.explanation())

@@ -1,6 +1,7 @@
 //! `queensat check`: verification of a list of solutions.
 
 use crate::args::{CheckArgs, Format};
+use crate::completeness;
 use crate::engine::{EnginePlan, NativePlan, backtrack};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input;
@@ -11,7 +12,7 @@ use crate::worker::Supervisor;
 use queensat::backtrack::Progress;
 use queensat::placement::{Placement, Violation};
 use queensat::problem::Problem;
-use queensat::verify::published_solutions;
+use queensat::verify::{Completeness, published_solutions};
 use std::collections::HashMap;
 use std::num::{IntErrorKind, ParseIntError};
 use thiserror::Error;
@@ -27,6 +28,8 @@ struct Report {
     faults: Vec<(u64, Fault)>,
     /// Number of all solutions, if it was asked for and is known.
     total: Option<u64>,
+    /// Basis of this number.
+    basis: Option<Completeness>,
 }
 
 /// Error in a line.
@@ -74,6 +77,7 @@ impl Report {
             .field("wrong", self.wrong)
             .optional("total", complete.then_some(self.total))
             .optional("complete", complete.then_some(self.is_complete()))
+            .optional("completeness", self.basis.as_ref().map(ToString::to_string))
             .objects("faults", faults)
     }
 }
@@ -107,9 +111,12 @@ pub fn run(
         Ok(())
     })?;
     if args.complete {
-        report.total = match published {
-            Some(total) => Some(total),
-            None => count(&problem, native, &supervisor()?)?,
+        (report.total, report.basis) = match published {
+            Some(total) => (Some(total), Some(Completeness::Published)),
+            None => match count(&problem, native, &supervisor()?)? {
+                Some(total) => (Some(total), Some(Completeness::Search)),
+                None => (None, None),
+            },
         };
     }
     match args.format {
@@ -197,7 +204,12 @@ fn print_text(args: &CheckArgs, problem: &Problem, report: &Report) -> Result<()
             Some(true) => "complete",
             _ => "incomplete",
         };
-        format!("{} of {total}: {verdict}\n", report.valid)
+        let basis = report.basis.as_ref().map(completeness::line);
+        format!(
+            "{} of {total}: {verdict}\n{}\n",
+            report.valid,
+            basis.unwrap_or_default()
+        )
     });
     let verdict = verdict.unwrap_or_default();
     if report.wrong == 0 {

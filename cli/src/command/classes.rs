@@ -1,9 +1,11 @@
 //! `queensat classes`: Bell's table of classes of symmetric solutions.
 
-use super::{SCHEMA, one_based};
+use super::{SCHEMA, add_problem, one_based};
 use crate::args::{ClassesArgs, ListFormat};
+use crate::completeness;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary, refuse};
 use crate::json::Object;
+use crate::mismatch;
 use crate::output::{Output, print};
 use crate::text::counted;
 use crate::worker::{Reporter, Supervisor};
@@ -11,6 +13,7 @@ use queensat::backtrack::{
     ClassCounts, ClassParts, Progress, Representative, Rotation, classes, representatives,
 };
 use queensat::problem::Problem;
+use queensat::verify::{Completeness, Contradiction, completeness_of_search};
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
@@ -24,11 +27,12 @@ pub fn run(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure>
 }
 
 /// Returns a row in JSON. The factor is the power of two that divides the last count.
-fn row_report(counts: &ClassCounts) -> Object<'static> {
+fn row_report(counts: &ClassCounts, basis: Option<&Completeness>) -> Object<'static> {
     Object::default()
         .field("schema", SCHEMA)
         .field("n", counts.n)
         .field("solutions", counts.solutions)
+        .optional("completeness", basis.map(ToString::to_string))
         .field("classes", counts.classes())
         .field("without_symmetry", counts.without_symmetry())
         .field("half_turn", counts.half_turn())
@@ -52,6 +56,20 @@ fn row_text(counts: &ClassCounts) -> String {
     ]
     .map(|number| number.map_or("-".to_owned(), |number| number.to_string()));
     format!("{}{sets}\n", columns(&counts.n.to_string(), cells))
+}
+
+/// Compares the number of all solutions with the published one.
+fn check(n: u32, solutions: u64) -> Result<Completeness, Contradiction> {
+    let problem = Problem::new(n).expect("a size that was counted");
+    completeness_of_search(&problem, solutions, "backtrack")
+}
+
+fn report_wrong(contradiction: &Contradiction, n: u32) -> Result<Exit, Failure> {
+    let problem = Problem::new(n).map_err(Failure::runtime)?;
+    let message = contradiction.to_string();
+    Ok(mismatch::report(&message, &problem, |object| {
+        Ok(add_problem(object, &problem).field("solutions", contradiction.claimed))
+    }))
 }
 
 /// Formats the cells of a row.
@@ -82,10 +100,15 @@ fn table(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             },
         )?;
         let counts = end.result?;
+        let basis = match counts.solutions.map(|solutions| check(n, solutions)) {
+            None => None,
+            Some(Ok(basis)) => Some(basis),
+            Some(Err(contradiction)) => return report_wrong(&contradiction, n),
+        };
         let mut output = Output::stdout();
         match args.format {
             ListFormat::Table => output.write(&row_text(&counts))?,
-            ListFormat::Json => output.write_json(&row_report(&counts))?,
+            ListFormat::Json => output.write_json(&row_report(&counts, basis.as_ref()))?,
         }
         output.finish()?;
         if supervisor.interrupt.is_triggered() {
@@ -94,6 +117,11 @@ fn table(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         }
         has_sets |= counts.factor() > 1 && counts.quarter_turn() > Some(0);
         empty |= counts.solutions.is_none() || counts.point_symmetric.is_none();
+    }
+    if args.format == ListFormat::Table {
+        print_summary(
+            "Completeness: search; the numbers of solutions are those of OEIS A000170 up to n = 27.",
+        );
     }
     if has_sets && args.format == ListFormat::Table {
         print_diagnostic(
@@ -155,6 +183,11 @@ fn list(args: &ClassesArgs, n: u32, supervisor: &Supervisor) -> Result<Exit, Fai
     )?;
     output.into_inner().finish()?;
     let complete = end.result?;
+    let basis = match complete.then(|| check(n, solutions.get())) {
+        None => None,
+        Some(Ok(basis)) => Some(basis),
+        Some(Err(contradiction)) => return report_wrong(&contradiction, n),
+    };
     let all = match complete {
         true => "that is all",
         false => "partial: interrupted",
@@ -165,15 +198,16 @@ fn list(args: &ClassesArgs, n: u32, supervisor: &Supervisor) -> Result<Exit, Fai
         print_diagnostic
     };
     let solutions = counted(solutions.get(), "solution");
-    print(&format!(
-        "n = {n}: {solutions} in {} {} ({all})",
-        classes.get(),
-        if classes.get() == 1 {
-            "class"
-        } else {
-            "classes"
-        }
-    ));
+    let noun = if classes.get() == 1 {
+        "class"
+    } else {
+        "classes"
+    };
+    let mut summary = format!("n = {n}: {solutions} in {} {noun} ({all})", classes.get());
+    if let Some(basis) = &basis {
+        summary += &format!("\n{}", completeness::line(basis));
+    }
+    print(&summary);
     Ok(match (complete, classes.get()) {
         (true, _) => Exit::Answered,
         (false, 0) => Exit::Interrupted,

@@ -1,10 +1,12 @@
 //! `queensat decode`: verification of another solver's output.
 
-use super::{one_based, report};
+use super::{add_problem, one_based, report};
 use crate::args::{DecodeArgs, DecodeFormat};
 use crate::color;
+use crate::completeness;
 use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::input;
+use crate::mismatch;
 use crate::output::{print, print_json};
 use crate::picture::{self, OrPicture, PicturePlan};
 use crate::text::{board, describe};
@@ -36,6 +38,22 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
             Err(error) => violation = Some(error.to_string()),
         }
     }
+    let basis = match answer {
+        Answer::Unsatisfiable => match completeness::of_answer(problem, &name) {
+            Ok(basis) => Some(basis),
+            Err(contradiction) => {
+                return Ok(mismatch::report(
+                    &contradiction.to_string(),
+                    problem,
+                    |object| {
+                        let example = contradiction.example.as_ref().map(ToString::to_string);
+                        Ok(add_problem(object, problem).optional("only_backtrack", example))
+                    },
+                ));
+            }
+        },
+        Answer::Satisfiable(_) | Answer::Unknown => None,
+    };
     if args.format == OrPicture::Own(DecodeFormat::Json) {
         let status = match &answer {
             Answer::Satisfiable(_) => "satisfiable",
@@ -45,6 +63,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         let report = report(problem)
             .field("status", status)
             .field("verified", placement.is_some())
+            .optional("completeness", basis.as_ref().map(ToString::to_string))
             .optional("violation", violation.clone())
             .field("columns", placement.as_ref().map(one_based));
         print_json(&report)?;
@@ -59,9 +78,12 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let verdict = match (&answer, &placement) {
         (_, Some(_)) => "the model is a solution",
         (Answer::Unknown, None) => "the solver does not know",
-        (_, None) => "the solver says that there is no solution (not checked here)",
+        (_, None) => "the solver says that there is no solution",
     };
-    let verdict = format!("{}: {verdict}", describe(problem));
+    let mut verdict = format!("{}: {verdict}", describe(problem));
+    if let Some(basis) = &basis {
+        verdict += &format!("\n{}", completeness::line(basis));
+    }
     match (args.format, &placement) {
         (OrPicture::Own(DecodeFormat::Json), _) => {}
         (OrPicture::Own(DecodeFormat::Text), Some(placement)) => {
