@@ -1,6 +1,7 @@
 //! File of solutions, one per line, that a later run can continue.
 
 use super::exit::{Failure, print_diagnostic, refuse};
+use super::output::{Counted, wait_for};
 use super::text::{counted, quoted};
 use queensat::enumerate::{Checkpoint, CheckpointPosition, SolutionSink};
 use queensat::placement::Placement;
@@ -14,7 +15,7 @@ pub struct SolutionFile {
     path: PathBuf,
     line: fn(&Placement) -> io::Result<String>,
     format: &'static str,
-    writer: BufWriter<File>,
+    writer: BufWriter<Counted<File>>,
     /// Length and checksum of the content, including buffered data.
     bytes: u64,
     checksum: crc32fast::Hasher,
@@ -29,13 +30,14 @@ impl SolutionFile {
         line: fn(&Placement) -> io::Result<String>,
     ) -> Result<Self, Failure> {
         let mut options = OpenOptions::new();
-        let file = options.write(true).create(true).truncate(false).open(path);
+        options.write(true).create(true).truncate(false);
+        let file = wait_for(|| options.open(path));
         let file = file.map_err(|error| Failure::write(&quoted(path), &error))?;
         Ok(Self {
             path: path.to_owned(),
             line,
             format,
-            writer: BufWriter::new(file),
+            writer: BufWriter::new(Counted(file)),
             bytes: 0,
             checksum: crc32fast::Hasher::new(),
         })
@@ -44,7 +46,7 @@ impl SolutionFile {
     /// Refuses a file that cannot be resumed: a device or pipe, or the checkpoint itself. The entry of
     /// the file in its folder is synced, since it may be new.
     pub fn require_resumable(&self, checkpoint: &Path) -> Result<(), Failure> {
-        let metadata = self.writer.get_ref().metadata();
+        let metadata = self.writer.get_ref().0.metadata();
         let metadata = metadata.map_err(|error| self.failure(&error))?;
         if !metadata.is_file() {
             refuse!(
@@ -73,7 +75,7 @@ impl SolutionFile {
 
     /// Truncates the file at a position, from which writing continues.
     pub fn truncate(&mut self, position: CheckpointPosition) -> io::Result<()> {
-        let file = self.writer.get_mut();
+        let file = &mut self.writer.get_mut().0;
         let metadata = file.metadata()?;
         // Devices and pipes have no length.
         if metadata.is_file() {
@@ -123,7 +125,7 @@ impl SolutionSink for SolutionFile {
 
     fn sync(&mut self) -> io::Result<()> {
         self.writer.flush()?;
-        match self.writer.get_ref().sync_data() {
+        match self.writer.get_ref().0.sync_data() {
             // Pipes and devices do not support syncing.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
             result => result,
