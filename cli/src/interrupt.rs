@@ -100,7 +100,9 @@ pub fn limit_output(limit: Duration) {
             if operation.is_some() && output::unfinished_operation() == operation {
                 exit_with(match output::written() {
                     0 => "time limit: nothing was written, because the output is not read",
-                    _ => "time limit while writing: the output is partial and may end within a line",
+                    _ => {
+                        "time limit while writing: the output is partial and may end within a line"
+                    }
                 });
             }
         }

@@ -12,6 +12,7 @@ mod competition;
 mod compression;
 mod engine;
 mod exit;
+mod file_format;
 mod formula;
 mod input;
 mod interrupt;

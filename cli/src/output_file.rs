@@ -37,6 +37,12 @@ pub fn write_output(
     }
 }
 
+/// Returns the path of an output file, or `None` for `-` and other names of standard output.
+pub fn unless_stdout(path: PathBuf) -> Option<PathBuf> {
+    let is_stdout = path.as_os_str() == "-" || matches!(target(&path), Ok(Target::StandardOutput));
+    (!is_stdout).then_some(path)
+}
+
 /// Destination of the output.
 pub enum Target {
     /// Standard output by any name.

@@ -1,7 +1,7 @@
 //! Files whose contents are replaced as a whole.
 
 use super::exit::Failure;
-use super::output::{AnyWriter, Counted};
+use super::output::{self, AnyWriter, Counted};
 use super::output_file::{Target, open_stream, target, write_output};
 use super::text::quoted;
 use std::cell::{Cell, RefCell};
@@ -64,8 +64,20 @@ impl WholeFile {
         if let Some(stream) = &self.stream {
             return write(&quoted(&self.path), &mut *stream.borrow_mut());
         }
-        write_output(Some(&self.path), ".partial", &|name, output, _| write(name, output))?;
+        write_output(Some(&self.path), ".partial", &|name, output, _| {
+            write(name, output)
+        })?;
         self.is_new.set(false);
         Ok(())
     }
+}
+
+/// Writes data to a file, or to standard output if `path` is `None`.
+pub fn write_whole(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+    if let Some(path) = path {
+        return WholeFile::open(path)?.replace(bytes);
+    }
+    let mut stdout = output::counted_stdout();
+    let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
+    written.map_err(|error| Failure::write("standard output", &error))
 }

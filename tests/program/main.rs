@@ -15,6 +15,7 @@ mod compression;
 #[cfg(target_os = "linux")]
 mod faults;
 #[cfg(target_os = "linux")]
+mod file_names;
 mod files;
 mod gallery;
 #[cfg(unix)]
