@@ -10,6 +10,9 @@ use std::path::Path;
 
 /// Format of an output file.
 pub trait FileFormat: Copy {
+    /// `true` if a further extension, such as `.gz`, selects a compressed file.
+    const CAN_BE_COMPRESSED: bool = false;
+
     /// Returns the extensions of its files in lower case, the usual one first.
     fn extensions(self) -> &'static [&'static str];
 
@@ -29,7 +32,7 @@ const KNOWN: [&str; 37] = [
 /// Returns the format that was selected by an option, or else by the extension of the file, if that is
 /// the extension of one of `formats`. `None` leaves the choice to the command.
 ///
-/// Refuses an extension of another format, and names of compressed files.
+/// Refuses an extension of another format, and compressed files of a format that has none.
 pub fn format_of<F: FileFormat>(
     file: Option<&Path>,
     selected: Option<F>,
@@ -38,17 +41,17 @@ pub fn format_of<F: FileFormat>(
     let Some(file) = file else {
         return Ok(selected);
     };
-    compression::Format::refuse_for_plain_text(file)?;
-    format_of_uncompressed(file, selected, formats)
-}
-
-/// Does the same as [`format_of`] for the name of a file without the extension of a compressed file.
-pub fn format_of_uncompressed<F: FileFormat>(
-    file: &Path,
-    selected: Option<F>,
-    formats: &[F],
-) -> Result<Option<F>, Failure> {
-    let extension = compression::extension(file);
+    let is_compressed = match F::CAN_BE_COMPRESSED {
+        true => compression::Format::for_writing(file)?.is_some(),
+        false => {
+            compression::Format::refuse_for_plain_text(file)?;
+            false
+        }
+    };
+    let extension = compression::extension(&match is_compressed {
+        true => file.with_extension(""),
+        false => file.to_owned(),
+    });
     if !KNOWN.contains(&&*extension) {
         return Ok(selected);
     }

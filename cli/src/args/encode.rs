@@ -3,7 +3,7 @@
 use super::board::ProblemArgs;
 use crate::compression;
 use crate::exit::{Failure, refuse};
-use crate::file_format::{FileFormat, format_of_uncompressed};
+use crate::file_format::{FileFormat, format_of};
 use crate::formula::FormulaArgs;
 use crate::output_file::unless_stdout;
 use clap::Args;
@@ -49,6 +49,8 @@ enum EncodeFormat {
 }
 
 impl FileFormat for EncodeFormat {
+    const CAN_BE_COMPRESSED: bool = true;
+
     fn extensions(self) -> &'static [&'static str] {
         match self {
             Self::Dimacs => &["cnf", "dimacs", "txt"],
@@ -73,21 +75,16 @@ impl EncodeArgs {
                 problem.n()
             );
         }
-        let compression = compression::Format::for_writing(&self.output)?;
         let format = match self.cubes {
             None => EncodeFormat::Dimacs,
             Some(_) => EncodeFormat::Icnf,
         };
-        let uncompressed = match compression {
-            None => self.output.clone(),
-            Some(_) => self.output.with_extension(""),
-        };
-        format_of_uncompressed(&uncompressed, Some(format), &[])?;
+        format_of(Some(&self.output), Some(format), &[])?;
         Ok(EncodePlan {
             problem,
             formula: self.formula.plan(Formula::new(Encoding::Pairwise)),
             cubes: self.cubes,
-            compression,
+            compression: compression::Format::for_writing(&self.output)?,
             output: unless_stdout(self.output),
         })
     }

@@ -57,7 +57,11 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         export(comparison, false)
     });
     drop(progress);
-    export(&comparison, true)?;
+    match export(&comparison, true) {
+        // The reader wants no more, but the comparison is still printed.
+        Ok(()) | Err(Failure::ClosedPipe) => {}
+        Err(failure) => return Err(failure),
+    }
     result?;
     if comparison.runs.is_empty() {
         return Ok(Exit::Interrupted);
