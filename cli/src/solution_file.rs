@@ -2,6 +2,7 @@
 
 use super::exit::{Failure, print_diagnostic, refuse};
 use super::output::{Counted, wait_for};
+use super::output_file::{Target, target};
 use super::text::{counted, quoted};
 use queensat::enumerate::{Checkpoint, CheckpointPosition, SolutionSink};
 use queensat::placement::Placement;
@@ -13,6 +14,8 @@ use std::path::{Path, PathBuf};
 /// File of solutions. It is written in place, because a resumed run keeps the earlier content.
 pub struct SolutionFile {
     path: PathBuf,
+    /// File descriptor of a process, such as `/dev/fd/3`. Existing contents stay.
+    is_open_already: bool,
     line: fn(&Placement) -> io::Result<String>,
     format: &'static str,
     writer: BufWriter<Counted<File>>,
@@ -30,11 +33,13 @@ impl SolutionFile {
         line: fn(&Placement) -> io::Result<String>,
     ) -> Result<Self, Failure> {
         let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(false);
+        let is_open_already = matches!(target(path), Ok(Target::OpenAlready(_)));
+        options.write(true).create(true).append(is_open_already);
         let file = wait_for(|| options.open(path));
         let file = file.map_err(|error| Failure::write(&quoted(path), &error))?;
         Ok(Self {
             path: path.to_owned(),
+            is_open_already,
             line,
             format,
             writer: BufWriter::new(Counted(file)),
@@ -48,7 +53,7 @@ impl SolutionFile {
     pub fn require_resumable(&self, checkpoint: &Path) -> Result<(), Failure> {
         let metadata = self.writer.get_ref().0.metadata();
         let metadata = metadata.map_err(|error| self.failure(&error))?;
-        if !metadata.is_file() {
+        if !metadata.is_file() || self.is_open_already {
             refuse!(
                 "--checkpoint requires a regular file as output, but {} is not one",
                 quoted(&self.path)
@@ -78,7 +83,7 @@ impl SolutionFile {
         let file = &mut self.writer.get_mut().0;
         let metadata = file.metadata()?;
         // Devices and pipes have no length.
-        if metadata.is_file() {
+        if metadata.is_file() && !self.is_open_already {
             if metadata.len() < position.bytes {
                 return Err(io::Error::other(format!(
                     "it has {} bytes, but the checkpoint expects at least {}",

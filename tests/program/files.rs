@@ -48,6 +48,23 @@ fn links_are_followed_and_names_and_permissions_kept() {
     assert!(fs::read_to_string(&second).unwrap().contains("p cnf 16 "));
 }
 
+/// Regression: `enumerate` truncated a file that was open already.
+#[test]
+fn a_file_descriptor_as_output_keeps_what_is_there() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    for output in ["/dev/fd/3 3>>\"$0\"", "/dev/stdout >>\"$0\""] {
+        for command in ["encode 4", "enumerate 4", "show 2 4 1 3", "solve 4"] {
+            fs::write(file.path(), "precious\n").unwrap();
+            let mut command = in_shell(&format!("exec queensat {command} -o {output}"));
+            let finished = finished(command.arg(file.path()));
+            assert_eq!(finished.code, 0, "{finished:?}");
+            let text = fs::read_to_string(file.path()).unwrap();
+            assert!(text.starts_with("precious\n"), "{text}");
+            assert!(text.len() > 20, "{text}");
+        }
+    }
+}
+
 #[test]
 fn a_link_to_standard_output_is_standard_output() {
     let folder = tempfile::tempdir().unwrap();
