@@ -44,14 +44,19 @@ pub fn on_signal() -> Result<Interrupt, Failure> {
     Ok(interrupt)
 }
 
+/// Turns the signal of a file that exceeds the size limit into a write error.
+pub fn fail_at_size_limit() -> io::Result<()> {
+    #[cfg(unix)]
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
+    Ok(())
+}
+
 /// Calls `on_signal` for every signal, in a separate thread. Signals that the parent process has set
 /// to be ignored, as `nohup` does, stay ignored.
 #[cfg(unix)]
 fn listen(mut on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
-    use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
+    use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
-    // Exceeding the file size limit becomes a write error.
-    signal_hook::flag::register(SIGXFSZ, Arc::default())?;
     // The exit status of a child is lost while SIGCHLD is ignored.
     signal_hook::flag::register(SIGCHLD, Arc::default())?;
     // Signal 1 is the lowest bit. Without `/proc` no signal is known to be ignored.
@@ -84,26 +89,50 @@ fn exit_when_blocked() {
     }
 }
 
-/// Exits the process immediately.
+/// Exits the process if an output blocks it for the grace period when the time limit is over. All
+/// other work checks the limit itself.
+pub fn limit_output(limit: Duration) {
+    thread::spawn(move || {
+        thread::sleep(limit);
+        loop {
+            let operation = output::unfinished_operation();
+            thread::sleep(GRACE_PERIOD);
+            if operation.is_some() && output::unfinished_operation() == operation {
+                exit_with(match output::written() {
+                    0 => "time limit: nothing was written, because the output is not read",
+                    _ => {
+                        "time limit while writing: the output is partial and may end within a line"
+                    }
+                });
+            }
+        }
+    });
+}
+
+/// Exits the process immediately after an interrupt.
 fn exit_now() -> ! {
+    if output::written() > 0 {
+        exit_with("interrupted while writing: the output is partial and may end within a line");
+    }
+    remove_unfinished();
+    std::process::exit(Exit::Interrupted.code().into());
+}
+
+/// Exits the process with this message about an incomplete output.
+fn exit_with(message: &'static str) -> ! {
+    remove_unfinished();
+    // Standard error may be blocked too, so the message has limited time.
+    thread::spawn(move || print_diagnostic(message));
+    thread::sleep(LAST_MESSAGE);
+    std::process::exit(Exit::Incomplete.code().into());
+}
+
+fn remove_unfinished() {
     if let Ok(unfinished) = UNFINISHED.try_lock()
         && let Some(path) = &*unfinished
     {
         let _ = fs::remove_file(path);
     }
-    let exit = if output::written() > 0 {
-        // Standard error may be blocked too, so the message has limited time.
-        thread::spawn(|| {
-            print_diagnostic(
-                "interrupted while writing: the output is partial and may end within a line",
-            );
-        });
-        thread::sleep(LAST_MESSAGE);
-        Exit::Incomplete
-    } else {
-        Exit::Interrupted
-    };
-    std::process::exit(exit.code().into());
 }
 
 /// Guard that marks a file as unfinished.

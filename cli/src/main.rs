@@ -13,6 +13,7 @@ mod completeness;
 mod compression;
 mod engine;
 mod exit;
+mod file_format;
 mod formula;
 mod formula_header;
 mod input;
@@ -34,12 +35,15 @@ use args::{Arguments, Command, SolveTask};
 use clap::FromArgMatches;
 use exit::{Exit, Failure};
 use solvers::backends;
-use std::io::{self, Write};
 use std::process::ExitCode;
 use worker::Supervisor;
 
 /// Parses the command line and runs the command.
 fn main() -> ExitCode {
+    if let Err(error) = interrupt::fail_at_size_limit().and_then(|()| output::prepare()) {
+        let failure = Failure::Runtime(format!("standard output cannot be prepared: {error}"));
+        return failure.report().into();
+    }
     let choice = color::ColorChoice::typed();
     color::choose(choice);
     let command = Arguments::definition()
@@ -71,12 +75,16 @@ fn version() -> String {
 
 /// Prints the requested help, or the error in the command line.
 fn explain(error: clap::Error) -> Result<Arguments, Failure> {
-    let printed = error.print().and_then(|()| io::stdout().flush());
-    Err(match printed {
-        _ if error.use_stderr() => Failure::Reported(Exit::Usage),
-        Ok(()) => Failure::Reported(Exit::Answered),
-        Err(error) => Failure::write("standard output", &error),
-    })
+    if error.use_stderr() {
+        let _ = error.print();
+        return Err(Failure::Reported(Exit::Usage));
+    }
+    let help = error.render();
+    output::print(&match color::on_standard_output() {
+        true => help.ansi().to_string(),
+        false => help.to_string(),
+    })?;
+    Err(Failure::Reported(Exit::Answered))
 }
 
 fn run(arguments: Arguments) -> Result<Exit, Failure> {

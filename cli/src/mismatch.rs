@@ -9,7 +9,7 @@ use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::verify::difference;
 use std::collections::HashSet;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -101,10 +101,13 @@ fn found_again(job: &AllSolutions, supervisor: &Supervisor) -> Result<HashSet<Pl
 fn save(problem: &Problem, object: &Object<'_>) -> Result<PathBuf, Failure> {
     let json = serde_json::to_string_pretty(object).map_err(Failure::runtime)?;
     let (path, mut file) = create_new(&format!("queensat-mismatch-{}", problem.n()))?;
-    file.write_all(json.as_bytes())
+    let written = (file.write_all(json.as_bytes()))
         .and_then(|()| file.write_all(b"\n"))
-        .and_then(|()| file.sync_all())
-        .map_err(|error| Failure::write(&quoted(&path), &error))?;
+        .and_then(|()| file.sync_all());
+    written.map_err(|error| {
+        let _ = fs::remove_file(&path);
+        Failure::write(&quoted(&path), &error)
+    })?;
     Ok(path)
 }
 

@@ -9,33 +9,43 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Buffered standard output. Call [`Output::finish`] at the end, because a full disk may be detected
 /// only then.
-pub struct Output(BufWriter<Counted>);
+pub struct Output(BufWriter<Counted<AnyWriter>>);
 
-/// Unbuffered standard output that counts the bytes written.
+/// Unbuffered output that counts the bytes written.
 ///
 /// It writes in pieces so small that the count distinguishes a slow reader from none.
-pub struct Counted(Box<dyn Write + Send>);
+#[derive(Debug)]
+pub struct Counted<W>(pub W);
 
-/// Duplicate of standard output made by [`reserve`].
-static RESERVED: OnceLock<File> = OnceLock::new();
+/// Output that a [`Counted`] writes to.
+pub type AnyWriter = Box<dyn Write + Send>;
 
-/// Reserves standard output for this program. Output of libraries goes to standard error from now
-/// on, except on systems without file descriptors.
-pub fn reserve() -> io::Result<()> {
+/// Duplicate of standard output. Unlike [`io::stdout`], it reports that it cannot be written.
+static STANDARD_OUTPUT: OnceLock<File> = OnceLock::new();
+
+/// Prepares standard output. If it was closed when the program was started, writing to it will fail.
+pub fn prepare() -> io::Result<()> {
     #[cfg(unix)]
-    if RESERVED.get().is_none() {
-        let file = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
-        // A concurrent call has done the rest.
-        if RESERVED.set(file.into()).is_ok() {
-            rustix::stdio::dup2_stdout(io::stderr())?;
+    {
+        if solvers::process::started_without_stdout() {
+            rustix::stdio::dup2_stdout(File::open("/dev/null")?)?;
         }
+        let file = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
+        STANDARD_OUTPUT.get_or_init(|| file.into());
     }
     Ok(())
 }
 
+/// Reserves standard output for this program. Output of libraries goes to standard error from now
+/// on, except on systems without file descriptors.
+#[cfg(unix)]
+pub fn reserve() -> io::Result<()> {
+    Ok(rustix::stdio::dup2_stdout(io::stderr())?)
+}
+
 /// Returns standard output for a writer with its own buffer.
-pub fn counted_stdout() -> Counted {
-    Counted(match RESERVED.get() {
+pub fn counted_stdout() -> Counted<AnyWriter> {
+    Counted(match STANDARD_OUTPUT.get() {
         Some(file) => Box::new(file),
         None => Box::new(io::stdout()),
     })
@@ -43,7 +53,7 @@ pub fn counted_stdout() -> Counted {
 
 /// Returns `true` if standard output is a terminal.
 pub fn is_terminal() -> bool {
-    match RESERVED.get() {
+    match STANDARD_OUTPUT.get() {
         Some(file) => file.is_terminal(),
         None => io::stdout().is_terminal(),
     }
@@ -53,16 +63,37 @@ const PIECE_BYTES: usize = 1 << 14;
 
 static WRITTEN: AtomicU64 = AtomicU64::new(0);
 
-/// Returns the number of bytes written to standard output.
+/// Returns the number of bytes written by every [`Counted`].
 pub fn written() -> u64 {
     WRITTEN.load(Ordering::Relaxed)
 }
 
-impl Write for Counted {
+static BEGUN: AtomicU64 = AtomicU64::new(0);
+static ENDED: AtomicU64 = AtomicU64::new(0);
+
+/// Opens or writes an output, which may take forever if the output is a pipe.
+pub fn wait_for<T>(operation: impl FnOnce() -> T) -> T {
+    BEGUN.fetch_add(1, Ordering::Relaxed);
+    let result = operation();
+    ENDED.fetch_add(1, Ordering::Relaxed);
+    result
+}
+
+/// Returns the number of the last operation begun by [`wait_for`], if one has not ended.
+pub fn unfinished_operation() -> Option<u64> {
+    let ended = ENDED.load(Ordering::Relaxed);
+    let begun = BEGUN.load(Ordering::Relaxed);
+    (begun != ended).then_some(begun)
+}
+
+impl<W: Write> Write for Counted<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let piece = &bytes[..bytes.len().min(PIECE_BYTES)];
-        let count = self.0.write(piece)?;
-        self.flush()?;
+        let count = wait_for(|| {
+            let count = self.0.write(piece)?;
+            self.0.flush()?;
+            Ok::<_, io::Error>(count)
+        })?;
         WRITTEN.fetch_add(count as u64, Ordering::Relaxed);
         Ok(count)
     }

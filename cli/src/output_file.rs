@@ -2,7 +2,7 @@
 
 use super::exit::Failure;
 use super::interrupt::Unfinished;
-use super::output;
+use super::output::{self, AnyWriter, Counted};
 use super::text::quoted;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
@@ -31,15 +31,20 @@ pub fn write_output(
             let written = write(name, &mut output::counted_stdout(), output::is_terminal());
             written.map_err(|failure| failure.leaving_partial(name))
         }
-        // Existing contents stay.
-        Target::OpenAlready(path) => write_in_place(&path, File::options().append(true), write),
+        Target::OpenAlready(path) => write_in_place(&path, &appending(), write),
         Target::InPlace(path) => write_anew(&path, write),
         Target::Replace { path, old } => replace(&path, old.as_ref(), suffix, write),
     }
 }
 
+/// Returns the path of an output file, or `None` for `-` and other names of standard output.
+pub fn unless_stdout(path: PathBuf) -> Option<PathBuf> {
+    let is_stdout = path.as_os_str() == "-" || matches!(target(&path), Ok(Target::StandardOutput));
+    (!is_stdout).then_some(path)
+}
+
 /// Destination of the output.
-enum Target {
+pub enum Target {
     /// Standard output by any name.
     StandardOutput,
     /// File descriptor of a process, such as `/dev/fd/3`.
@@ -53,7 +58,8 @@ enum Target {
     },
 }
 
-fn target(path: &Path) -> io::Result<Target> {
+/// Returns the destination that a path names.
+pub fn target(path: &Path) -> io::Result<Target> {
     const MAX_LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -93,6 +99,30 @@ fn target_without_links(path: PathBuf) -> io::Result<Target> {
     })
 }
 
+/// Opens the destination if it is a stream: a pipe, a device or an open file descriptor. Returns
+/// `None` for a file, after a check that it is writable.
+pub fn open_stream(target: &Target) -> io::Result<Option<Counted<AnyWriter>>> {
+    let file = match target {
+        Target::StandardOutput => return Ok(Some(output::counted_stdout())),
+        Target::OpenAlready(path) => output::wait_for(|| appending().open(path))?,
+        Target::InPlace(path) | Target::Replace { path, .. } => {
+            let file = output::wait_for(|| File::options().write(true).open(path))?;
+            if file.metadata()?.is_file() {
+                return Ok(None);
+            }
+            file
+        }
+    };
+    Ok(Some(Counted(Box::new(file))))
+}
+
+/// Returns options that keep existing contents.
+fn appending() -> OpenOptions {
+    let mut options = File::options();
+    options.append(true);
+    options
+}
+
 fn write_anew(path: &Path, write: &WriteData<'_>) -> Result<(), Failure> {
     write_in_place(path, File::options().write(true).truncate(true), write)
 }
@@ -103,8 +133,8 @@ fn write_in_place(
     write: &WriteData<'_>,
 ) -> Result<(), Failure> {
     let name = quoted(path);
-    let file = options.open(path);
-    let mut file = file.map_err(|error| Failure::write(&name, &error))?;
+    let file = output::wait_for(|| options.open(path));
+    let mut file = Counted(file.map_err(|error| Failure::write(&name, &error))?);
     write(&name, &mut file, false).map_err(|failure| failure.leaving_partial(&name))
 }
 

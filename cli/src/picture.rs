@@ -2,8 +2,9 @@
 
 use super::color;
 use super::exit::{Failure, refuse};
+use super::file_format::{FileFormat, format_option};
 use super::output;
-use super::whole_file::WholeFile;
+use super::whole_file::write_whole;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queensat::placement::Placement;
@@ -12,7 +13,6 @@ use queensat::render::drawing::Drawing;
 use queensat::render::{
     BoardError, BoardStyle, SheetBoard, TextStyle, draw_board, draw_sheet, text_sheet, write_board,
 };
-use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 /// Width of a sheet in text.
@@ -38,19 +38,22 @@ pub enum PictureFormat {
     Tikz,
 }
 
-impl PictureFormat {
-    /// Returns the format for a file name, if its extension is known.
-    pub fn of_file(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        Some(match extension.as_str() {
-            "svg" => Self::Svg,
-            "png" => Self::Png,
-            "tex" | "tikz" => Self::Tikz,
-            "txt" => Self::Unicode,
-            _ => return None,
-        })
+impl FileFormat for PictureFormat {
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Svg => &["svg"],
+            Self::Png => &["png"],
+            Self::Unicode | Self::Ascii => &["txt"],
+            Self::Tikz => &["tex", "tikz"],
+        }
     }
 
+    fn option(self) -> String {
+        format_option(&self)
+    }
+}
+
+impl PictureFormat {
     pub const fn is_text(self) -> bool {
         matches!(self, Self::Unicode | Self::Ascii)
     }
@@ -154,15 +157,10 @@ pub fn failure(error: BoardError) -> Failure {
 
 /// Writes a picture to a file, or to standard output if `file` is `None`.
 pub fn write(bytes: &[u8], format: PictureFormat, file: Option<&Path>) -> Result<(), Failure> {
-    if let Some(path) = file {
-        return WholeFile::open(path)?.replace(bytes);
-    }
-    if format == PictureFormat::Png && io::stdout().is_terminal() {
+    if file.is_none() && format == PictureFormat::Png && output::is_terminal() {
         refuse!("PNG cannot be shown on a terminal; write it to a file, as in `... > board.png`");
     }
-    let mut stdout = output::counted_stdout();
-    let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
-    written.map_err(|error| Failure::write("standard output", &error))
+    write_whole(file, bytes)
 }
 
 /// Output format of a command that can also draw pictures.
@@ -171,6 +169,36 @@ pub enum OrPicture<F> {
     /// Format specific to the command.
     Own(F),
     Picture(PictureFormat),
+}
+
+impl<F: FileFormat> FileFormat for OrPicture<F> {
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Own(format) => format.extensions(),
+            Self::Picture(format) => format.extensions(),
+        }
+    }
+
+    fn option(self) -> String {
+        match self {
+            Self::Own(format) => format.option(),
+            Self::Picture(format) => format.option(),
+        }
+    }
+}
+
+impl<F: ValueEnum> OrPicture<F> {
+    /// Returns all formats: those of the command, and then those of pictures.
+    pub fn all() -> Vec<Self> {
+        let own = F::value_variants().iter().cloned().map(Self::Own);
+        own.chain(Self::pictures()).collect()
+    }
+
+    /// Returns the formats of pictures.
+    pub fn pictures() -> Vec<Self> {
+        let pictures = PictureFormat::value_variants().iter().copied();
+        pictures.map(Self::Picture).collect()
+    }
 }
 
 /// Returns a parser of formats and picture formats.

@@ -1,6 +1,8 @@
 //! File of solutions, one per line, that a later run can continue.
 
 use super::exit::{Failure, print_diagnostic, print_summary, refuse};
+use super::output::{Counted, wait_for};
+use super::output_file::{Target, target};
 use super::text::{counted, quoted};
 use queensat::enumerate::{Checkpoint, CheckpointPosition, SolutionSink};
 use queensat::placement::Placement;
@@ -12,9 +14,11 @@ use std::path::{Path, PathBuf};
 /// File of solutions. It is written in place, because a resumed run keeps the earlier content.
 pub struct SolutionFile {
     path: PathBuf,
+    /// File descriptor of a process, such as `/dev/fd/3`. Existing contents stay.
+    is_open_already: bool,
     line: fn(&Placement) -> io::Result<String>,
     format: &'static str,
-    writer: BufWriter<File>,
+    writer: BufWriter<Counted<File>>,
     /// Length and checksum of the content, including buffered data.
     bytes: u64,
     checksum: crc32fast::Hasher,
@@ -29,13 +33,16 @@ impl SolutionFile {
         line: fn(&Placement) -> io::Result<String>,
     ) -> Result<Self, Failure> {
         let mut options = OpenOptions::new();
-        let file = options.write(true).create(true).truncate(false).open(path);
+        let is_open_already = matches!(target(path), Ok(Target::OpenAlready(_)));
+        options.write(true).create(true).append(is_open_already);
+        let file = wait_for(|| options.open(path));
         let file = file.map_err(|error| Failure::write(&quoted(path), &error))?;
         Ok(Self {
             path: path.to_owned(),
+            is_open_already,
             line,
             format,
-            writer: BufWriter::new(file),
+            writer: BufWriter::new(Counted(file)),
             bytes: 0,
             checksum: crc32fast::Hasher::new(),
         })
@@ -44,9 +51,9 @@ impl SolutionFile {
     /// Refuses a file that cannot be resumed: a device or pipe, or the checkpoint itself. The entry of
     /// the file in its folder is synced, since it may be new.
     pub fn require_resumable(&self, checkpoint: &Path) -> Result<(), Failure> {
-        let metadata = self.writer.get_ref().metadata();
+        let metadata = self.writer.get_ref().0.metadata();
         let metadata = metadata.map_err(|error| self.failure(&error))?;
-        if !metadata.is_file() {
+        if !metadata.is_file() || self.is_open_already {
             refuse!(
                 "--checkpoint requires a regular file as output, but {} is not one",
                 quoted(&self.path)
@@ -79,10 +86,10 @@ impl SolutionFile {
 
     /// Truncates the file at a position, from which writing continues.
     pub fn truncate(&mut self, position: CheckpointPosition) -> io::Result<()> {
-        let file = self.writer.get_mut();
+        let file = &mut self.writer.get_mut().0;
         let metadata = file.metadata()?;
         // Devices and pipes have no length.
-        if metadata.is_file() {
+        if metadata.is_file() && !self.is_open_already {
             if metadata.len() < position.bytes {
                 return Err(io::Error::other(format!(
                     "it has {} bytes, but the checkpoint expects at least {}",
@@ -129,7 +136,7 @@ impl SolutionSink for SolutionFile {
 
     fn sync(&mut self) -> io::Result<()> {
         self.writer.flush()?;
-        match self.writer.get_ref().sync_data() {
+        match self.writer.get_ref().0.sync_data() {
             // Pipes and devices do not support syncing.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
             result => result,

@@ -1,17 +1,20 @@
 //! Files whose contents are replaced as a whole.
 
 use super::exit::Failure;
-use super::output_file::write_output;
+use super::output::{self, AnyWriter, Counted};
+use super::output_file::{Target, open_stream, target, write_output};
 use super::text::quoted;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fs::{self, File};
-use std::io;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// File that other processes never see incomplete.
-#[derive(Debug)]
+/// File that other processes never see incomplete, or a stream, whose contents cannot be replaced.
 pub struct WholeFile {
     path: PathBuf,
+    /// Pipe or device. It is opened once, because the reader of a pipe takes the end of one writer
+    /// for the end of the data.
+    stream: Option<RefCell<Counted<AnyWriter>>>,
     /// The file is an empty one that [`WholeFile::open`] created.
     is_new: Cell<bool>,
 }
@@ -28,30 +31,53 @@ impl Drop for WholeFile {
 
 impl WholeFile {
     /// Checks that the file is writable before any work is done for it. A missing file is created;
-    /// existing contents stay until they are replaced.
+    /// existing contents stay until they are replaced. A pipe is opened when it has a reader.
     pub fn open(path: &Path) -> Result<Self, Failure> {
-        let opened = match File::create_new(path) {
-            Ok(_) => Ok(true),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                let mut options = File::options();
-                let opened = options.write(true).create(true).truncate(false).open(path);
-                opened.map(|_| false)
-            }
-            Err(error) => Err(error),
-        };
+        let failure = |error| Failure::write(&quoted(path), &error);
+        let target = target(path).map_err(failure)?;
+        if let Target::Replace { path, old: None } = target {
+            File::create_new(&path).map_err(failure)?;
+            return Ok(Self {
+                path,
+                stream: None,
+                is_new: Cell::new(true),
+            });
+        }
         Ok(Self {
             path: path.into(),
-            is_new: Cell::new(opened.map_err(|error| Failure::write(&quoted(path), &error))?),
+            stream: open_stream(&target).map_err(failure)?.map(RefCell::new),
+            is_new: Cell::new(false),
         })
+    }
+
+    /// Returns `true` for a pipe or a device, to which [`WholeFile::replace`] adds the contents.
+    pub const fn is_stream(&self) -> bool {
+        self.stream.is_some()
     }
 
     /// Replaces the contents.
     pub fn replace(&self, bytes: &[u8]) -> Result<(), Failure> {
-        write_output(Some(&self.path), ".partial", &|name, output, _| {
+        let write = |name: &str, output: &mut dyn Write| {
             let written = output.write_all(bytes).and_then(|()| output.flush());
             written.map_err(|error| Failure::write(name, &error))
+        };
+        if let Some(stream) = &self.stream {
+            return write(&quoted(&self.path), &mut *stream.borrow_mut());
+        }
+        write_output(Some(&self.path), ".partial", &|name, output, _| {
+            write(name, output)
         })?;
         self.is_new.set(false);
         Ok(())
     }
+}
+
+/// Writes data to a file, or to standard output if `path` is `None`.
+pub fn write_whole(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+    if let Some(path) = path {
+        return WholeFile::open(path)?.replace(bytes);
+    }
+    let mut stdout = output::counted_stdout();
+    let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
+    written.map_err(|error| Failure::write("standard output", &error))
 }

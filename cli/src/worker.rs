@@ -4,6 +4,7 @@
 //! interrupted run in separate processes, which are killed, so the worker always ends.
 
 use super::exit::Failure;
+use super::interrupt::limit_output;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use queensat::Control;
 use queensat::enumerate::{AllSolutions, Cubes, Method};
@@ -97,10 +98,11 @@ impl Supervisor {
         }
     }
 
-    /// Returns a supervisor with a time limit that starts now.
+    /// Returns a supervisor with a time limit that starts now and applies to blocked output as well.
     pub fn with_time_limit(&self, limit: Option<Duration>) -> Self {
         let mut supervisor = Self::new(self.interrupt.clone(), self.quiet);
         if let Some(limit) = limit {
+            limit_output(limit);
             supervisor.control = supervisor.control.with_time_limit(limit);
         }
         supervisor

@@ -1,6 +1,6 @@
 //! Special files, and output that cannot be written.
 
-use crate::support::{Finished, finish, finished, in_shell, queensat, run};
+use crate::support::{Finished, finish, finished, in_shell, output, queensat, run};
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -46,6 +46,23 @@ fn links_are_followed_and_names_and_permissions_kept() {
     fs::write(&file, "old").unwrap();
     assert_eq!(encode_to(&file).code, 0);
     assert!(fs::read_to_string(&second).unwrap().contains("p cnf 16 "));
+}
+
+/// Regression: `enumerate` truncated a file that was open already.
+#[test]
+fn a_file_descriptor_as_output_keeps_what_is_there() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    for output in ["/dev/fd/3 3>>\"$0\"", "/dev/stdout >>\"$0\""] {
+        for command in ["encode 4", "enumerate 4", "show 2 4 1 3", "solve 4"] {
+            fs::write(file.path(), "precious\n").unwrap();
+            let mut command = in_shell(&format!("exec queensat {command} -o {output}"));
+            let finished = finished(command.arg(file.path()));
+            assert_eq!(finished.code, 0, "{finished:?}");
+            let text = fs::read_to_string(file.path()).unwrap();
+            assert!(text.starts_with("precious\n"), "{text}");
+            assert!(text.len() > 20, "{text}");
+        }
+    }
 }
 
 #[test]
@@ -141,7 +158,7 @@ fn a_formula_that_cannot_fit_in_memory_is_refused() {
 #[test]
 fn a_picture_replaces_its_file_as_a_whole() {
     let folder = tempfile::tempdir().unwrap();
-    let (file, link) = (folder.path().join("file"), folder.path().join("link.svg"));
+    let (file, link) = (folder.path().join("file"), folder.path().join("link"));
     symlink(&file, &link).unwrap();
     let show = |path: &std::path::Path, format: &str| {
         let path = path.to_str().unwrap();
@@ -179,4 +196,131 @@ fn an_empty_file_stays_if_it_was_there_before() {
     fs::write(&path, "").unwrap();
     sheet();
     assert!(path.exists());
+}
+
+/// Reads a pipe with a name in another process, and returns what the program writes to it.
+fn through_a_pipe(arguments: &[&str]) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let script = r#"mkfifo "$0"; timeout 200 cat "$0" & "$@" >&2; wait"#;
+    let program = env!("CARGO_BIN_EXE_queensat");
+    let mut command = in_shell(script);
+    command.arg(&pipe).arg(program).args(arguments).arg(&pipe);
+    let output = output(&mut command);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && !errors.contains("error"),
+        "{errors}"
+    );
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    output.stdout
+}
+
+/// Regression: the first opening only checked that the file is writable, and its end was the end of
+/// the data for the reader.
+#[test]
+fn a_pipe_as_output_is_opened_once() {
+    let svg = ["--format", "svg", "-o"];
+    let compare = ["compare", "4", "--runs", "1", "--warmup", "0"];
+    for (arguments, end) in [
+        (
+            &["enumerate", "6", "--engine", "backtrack", "-o"][..],
+            "5 3 1 6 4 2\n",
+        ),
+        (
+            &[&["enumerate", "6", "--sheet"], &svg[..]].concat(),
+            "</svg>\n",
+        ),
+        (
+            &[&["show", "2", "4", "1", "3"], &svg[..]].concat(),
+            "</svg>\n",
+        ),
+        (&[&["solve", "8"], &svg[..]].concat(), "</svg>\n"),
+        (&["solve", "4", "--format", "list", "-o"], "\n"),
+        (&["encode", "4", "-o"], " 0\n"),
+        (&[&compare[..], &["--export-csv"]].concat(), "\n"),
+        (&[&compare[..], &["--export-markdown"]].concat(), "\n"),
+        (&[&compare[..], &["--report"]].concat(), "</html>\n"),
+    ] {
+        let written = String::from_utf8(through_a_pipe(arguments)).unwrap();
+        assert!(written.ends_with(end), "{arguments:?}: {written}");
+    }
+    // The contents cannot be replaced, so the final state is written only.
+    let json = through_a_pipe(&[&compare[..], &["--export-json"]].concat());
+    let comparison: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert_eq!(comparison["complete"], true);
+}
+
+/// Commands that write to standard output.
+const WRITERS: [&str; 16] = [
+    "count 4",
+    "solve 4",
+    "solve 4 --format sat",
+    "enumerate 4",
+    "enumerate 4 -o /dev/stdout",
+    "encode 4",
+    "encode 4 -o /dev/fd/1",
+    "decode 4 tests/data/model-4.txt",
+    "show 2 4 1 3",
+    "show 2 4 1 3 --format svg -o /dev/stdout",
+    "classes 4",
+    "backends",
+    "encodings",
+    "completions bash",
+    "man",
+    "compare 4 --runs 1 --warmup 0",
+];
+
+/// Regression: the standard library hides errors of a standard output that cannot be written.
+#[test]
+fn standard_output_that_cannot_be_written_is_an_error_in_all_commands() {
+    let help = [
+        "--help",
+        "--version",
+        "help count",
+        "count -h",
+        "count --help",
+    ];
+    for arguments in WRITERS.into_iter().chain(help) {
+        for place in [">&-", "1</dev/null", ">/dev/full"] {
+            let finished = finished(&mut in_shell(&format!("exec queensat {arguments} {place}")));
+            assert_eq!(finished.code, 1, "{arguments} {place}: {finished:?}");
+            assert!(
+                finished.stderr.contains("error: cannot write to "),
+                "{finished:?}"
+            );
+        }
+        // Some programs open this for reading and writing when they want no output.
+        for place in [">/dev/null", "1<>/dev/null"] {
+            let finished = finished(&mut in_shell(&format!("exec queensat {arguments} {place}")));
+            let code = if arguments.ends_with("sat") { 10 } else { 0 };
+            assert_eq!(finished.code, code, "{arguments} {place}: {finished:?}");
+        }
+    }
+    // What is not written need not be writable.
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = in_shell("exec queensat encode 4 -o \"$0\" >&-");
+    let finished = finished(command.arg(folder.path().join("queens.cnf")));
+    assert_eq!(finished.code, 0, "{finished:?}");
+}
+
+/// Regression: only commands that can be interrupted handled the signal.
+#[test]
+fn a_file_size_limit_ends_no_command_by_a_signal() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = [
+        "show 2 4 1 3 -o $0/board.svg",
+        "enumerate 4 --sheet -o $0/sheet.svg",
+        "plot docs/comparison/count.json -o $0/plot.svg",
+        "man --all $0",
+    ];
+    for arguments in WRITERS.into_iter().chain(files) {
+        let script = format!("ulimit -f 0; exec queensat {arguments} > $0/printed");
+        let finished = finished(in_shell(&script).arg(folder.path()));
+        assert_eq!(finished.code, 1, "{arguments}: {finished:?}");
+        assert!(finished.stderr.contains("file too large"), "{finished:?}");
+        fs::remove_file(folder.path().join("printed")).unwrap();
+        let mut left = fs::read_dir(folder.path()).unwrap();
+        assert!(left.next().is_none(), "{arguments}");
+    }
 }

@@ -354,3 +354,44 @@ fn a_second_ctrl_c_leaves_no_file_either() {
     assert_eq!(finish(child).status.code(), Some(130));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+/// Regression: `--time-limit` ended the search, but not the wait for a reader of the output.
+#[test]
+fn a_time_limit_ends_the_wait_for_the_reader_of_a_pipe() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    for command in [
+        &["solve", "8"][..],
+        &["enumerate", "6"],
+        &["enumerate", "6", "--sheet", "--format", "svg"],
+    ] {
+        let output = ["--time-limit", "0.1", "-o", pipe.to_str().unwrap()];
+        let finished = run(&[command, &output].concat());
+        assert_eq!(finished.code, 3, "{finished:?}");
+        assert_eq!(
+            finished.stderr,
+            "time limit: nothing was written, because the output is not read\n"
+        );
+    }
+}
+
+#[test]
+fn a_time_limit_ends_a_write_into_a_pipe_that_is_not_read() {
+    for command in [
+        &["enumerate", "13"][..],
+        &["solve", "100000", "--format", "list"],
+    ] {
+        let arguments = [command, &["--time-limit", "3"]].concat();
+        let mut child = start(&mut queensat(&arguments));
+        let unread = child.stdout.take();
+        let finished: Finished = finish(child).into();
+        assert_eq!(finished.code, 3, "{finished:?}");
+        assert!(
+            finished.stderr.contains("output is partial"),
+            "{finished:?}"
+        );
+        drop(unread);
+    }
+}

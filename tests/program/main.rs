@@ -17,6 +17,7 @@ mod compression;
 #[cfg(target_os = "linux")]
 mod faults;
 #[cfg(target_os = "linux")]
+mod file_names;
 mod files;
 mod formula_and_answer;
 mod gallery;

@@ -202,7 +202,7 @@ fn what_cannot_be_drawn_is_refused_with_a_reason() {
         (
             &["show", "2", "4", "1", "3", "-o", "board.bmp"],
             2,
-            "'.bmp'",
+            "does not write .bmp files",
         ),
         (
             &["enumerate", "41", "--sheet", "--format", "svg"],

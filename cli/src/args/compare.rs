@@ -5,7 +5,8 @@ use crate::all_solutions::parse_seconds;
 use crate::compare::{EngineSpec, Task};
 use crate::engine::parse_bytes;
 use crate::exit::Failure;
-use crate::picture::PictureFormat;
+use crate::file_format::{FileFormat, format_of};
+use crate::picture::{OrPicture, PictureFormat};
 use crate::sizes::Sizes;
 use clap::{ArgAction, Args, ValueEnum};
 use queensat::problem::Problem;
@@ -82,6 +83,29 @@ pub enum CompareFormat {
     Page,
 }
 
+impl FileFormat for CompareFormat {
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Text => &["txt"],
+            Self::Json => &["json"],
+            Self::Csv => &["csv"],
+            Self::Markdown => &["md", "markdown"],
+            Self::Page => &["html", "htm"],
+        }
+    }
+
+    fn option(self) -> String {
+        match self {
+            Self::Text => "--format text",
+            Self::Json => "--export-json",
+            Self::Csv => "--export-csv",
+            Self::Markdown => "--export-markdown",
+            Self::Page => "--report",
+        }
+        .into()
+    }
+}
+
 /// Plan of `compare`.
 #[derive(Debug)]
 pub struct ComparePlan {
@@ -123,6 +147,9 @@ impl CompareArgs {
         let exports = exports.into_iter();
         let exports = exports.filter_map(|(format, file)| Some((format, file.clone()?)));
         let exports: Vec<(CompareFormat, PathBuf)> = exports.collect();
+        for (format, file) in &exports {
+            format_of(Some(file), Some(*format), &[])?;
+        }
         require_different_files(exports.iter().map(|(_, file)| file))?;
         Ok(ComparePlan {
             problems: self.squares.on_boards(&self.sizes)?,
@@ -201,15 +228,18 @@ pub struct PlotPlan {
 
 impl PlotArgs {
     pub fn plan(self) -> Result<PlotPlan, Failure> {
+        use OrPicture::{Own, Picture};
         use PictureFormat::{Png, Svg, Tikz};
-        let extension = self.output.extension().unwrap_or_default();
-        let is_page = ["html", "htm"]
-            .iter()
-            .any(|page| extension.eq_ignore_ascii_case(page));
-        let format = match PictureFormat::of_file(&self.output) {
-            _ if is_page => None,
-            Some(format @ (Svg | Png | Tikz)) => Some(format),
-            _ => {
+        let formats = [
+            Picture(Svg),
+            Picture(Png),
+            Picture(Tikz),
+            Own(CompareFormat::Page),
+        ];
+        let format = match format_of(Some(&self.output), None, &formats)? {
+            Some(Own(_)) => None,
+            Some(Picture(format)) => Some(format),
+            None => {
                 return Err(Failure::Usage(
                     "the name of the output file must end in .svg, .png, .tex or .html".into(),
                 ));

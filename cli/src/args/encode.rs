@@ -3,7 +3,9 @@
 use super::board::ProblemArgs;
 use crate::compression;
 use crate::exit::{Failure, refuse};
+use crate::file_format::{FileFormat, format_of};
 use crate::formula::FormulaArgs;
+use crate::output_file::unless_stdout;
 use clap::Args;
 use encodings::at_most_one::Encoding;
 use queensat::encode::Formula;
@@ -39,6 +41,31 @@ pub struct EncodePlan {
     pub compression: Option<compression::Format>,
 }
 
+/// Format of a formula.
+#[derive(Clone, Copy)]
+enum EncodeFormat {
+    Dimacs,
+    Icnf,
+}
+
+impl FileFormat for EncodeFormat {
+    const CAN_BE_COMPRESSED: bool = true;
+
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Dimacs => &["cnf", "dimacs", "txt"],
+            Self::Icnf => &["icnf", "txt"],
+        }
+    }
+
+    fn option(self) -> String {
+        match self {
+            Self::Dimacs => "encode without --cubes".into(),
+            Self::Icnf => "encode --cubes".into(),
+        }
+    }
+}
+
 impl EncodeArgs {
     pub fn plan(self) -> Result<EncodePlan, Failure> {
         let problem = self.problem.problem()?;
@@ -48,12 +75,17 @@ impl EncodeArgs {
                 problem.n()
             );
         }
+        let format = match self.cubes {
+            None => EncodeFormat::Dimacs,
+            Some(_) => EncodeFormat::Icnf,
+        };
+        format_of(Some(&self.output), Some(format), &[])?;
         Ok(EncodePlan {
             problem,
             formula: self.formula.plan(Formula::new(Encoding::Pairwise)),
             cubes: self.cubes,
             compression: compression::Format::for_writing(&self.output)?,
-            output: (self.output.as_os_str() != "-").then_some(self.output),
+            output: unless_stdout(self.output),
         })
     }
 }

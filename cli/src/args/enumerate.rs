@@ -3,9 +3,10 @@
 use super::board::ProblemArgs;
 use super::engine::EngineArgs;
 use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
-use crate::compression::Format;
 use crate::engine::EnginePlan;
 use crate::exit::{Failure, refuse};
+use crate::file_format::{FileFormat, format_of, format_option};
+use crate::output_file::unless_stdout;
 use crate::picture::{OrPicture, or_picture};
 use clap::{Args, ValueEnum};
 use queensat::problem::Problem;
@@ -17,15 +18,14 @@ pub struct EnumerateArgs {
     problem: ProblemArgs,
     #[command(flatten)]
     engine: EngineArgs,
-    /// Output format
+    /// Output format [default: by the extension of the file, else list]
     #[arg(
         long,
         value_parser = or_picture::<EnumerateFormat>(),
         ignore_case = true,
-        default_value = "list",
         help_heading = None::<&str>
     )]
-    format: OrPicture<EnumerateFormat>,
+    format: Option<OrPicture<EnumerateFormat>>,
     /// Draw all solutions on one page, in a picture format
     #[arg(long, help_heading = None::<&str>)]
     sheet: bool,
@@ -43,6 +43,19 @@ pub enum EnumerateFormat {
     List,
     /// One line of JSON per solution
     Json,
+}
+
+impl FileFormat for EnumerateFormat {
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::List => &["txt"],
+            Self::Json => &["json", "jsonl", "ndjson"],
+        }
+    }
+
+    fn option(self) -> String {
+        format_option(&self)
+    }
 }
 
 /// Plan of `enumerate`.
@@ -65,8 +78,14 @@ impl EnumerateArgs {
             .engine
             .plan(|_| Ok(sat), self.all.given_for_sat(false))?;
         engine.require_listing(&problem)?;
-        Format::refuse_for_plain_text(&self.output, "a list of solutions")?;
-        match (self.format, self.sheet) {
+        let output = unless_stdout(self.output);
+        let formats = match self.sheet {
+            true => OrPicture::pictures(),
+            false => OrPicture::all(),
+        };
+        let format = format_of(output.as_deref(), self.format, &formats)?;
+        let format = format.unwrap_or(OrPicture::Own(EnumerateFormat::List));
+        match (format, self.sheet) {
             (OrPicture::Own(_), true) => {
                 refuse!("--sheet draws a picture; choose --format svg, png, unicode, ascii or tikz")
             }
@@ -78,7 +97,6 @@ impl EnumerateArgs {
         if self.sheet && all.job.checkpoint.is_some() {
             refuse!("--checkpoint resumes a list of solutions, so it cannot be used with --sheet");
         }
-        let output = (self.output.as_os_str() != "-").then_some(self.output);
         if all.job.checkpoint.is_some() && output.is_none() {
             refuse!("--checkpoint needs a file for the solutions: name it with --output");
         }
@@ -87,7 +105,7 @@ impl EnumerateArgs {
             engine,
             all,
             output,
-            format: self.format,
+            format,
         })
     }
 }

@@ -2,9 +2,11 @@
 
 use super::board::SquareArgs;
 use crate::color;
-use crate::exit::{Failure, refuse};
+use crate::exit::Failure;
+use crate::file_format::format_of;
+use crate::output_file::unless_stdout;
 use crate::picture::{PictureFormat, PicturePlan};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use queensat::problem::Problem;
 use queensat::render::BoardStyle;
 use std::path::PathBuf;
@@ -21,7 +23,7 @@ pub struct ShowArgs {
     what: Vec<String>,
     #[command(flatten)]
     squares: SquareArgs,
-    /// Output format [default: from the ending of the file name, otherwise unicode]
+    /// Output format [default: by the extension of the file, else unicode]
     #[arg(long, value_enum, ignore_case = true)]
     format: Option<PictureFormat>,
     /// Draw attack lines (up to 40 rows, not in text formats)
@@ -69,23 +71,14 @@ pub struct ShowPlan {
 
 impl ShowArgs {
     pub fn plan(self) -> Result<ShowPlan, Failure> {
-        let output = (self.output.as_os_str() != "-").then_some(self.output);
-        let by_name = output.as_deref().and_then(PictureFormat::of_file);
-        if let Some(name) = &output
-            && let Some(extension) = name.extension()
-            && by_name.or(self.format).is_none()
-        {
-            refuse!(
-                "no picture format has the ending '.{}'; use a name that ends in .svg, .png, .tex, \
-                 .tikz or .txt, or choose a --format",
-                extension.display()
-            );
-        }
+        let output = unless_stdout(self.output);
+        let formats = PictureFormat::value_variants();
+        let format = format_of(output.as_deref(), self.format, formats)?;
         Ok(ShowPlan {
             source: source(&self.what)?,
             squares: self.squares,
             picture: PicturePlan {
-                format: self.format.or(by_name).unwrap_or(PictureFormat::Unicode),
+                format: format.unwrap_or(PictureFormat::Unicode),
                 style: BoardStyle {
                     coordinates: true,
                     attack_lines: self.attack_lines,

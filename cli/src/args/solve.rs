@@ -7,10 +7,12 @@ use crate::all_solutions::parse_seconds;
 use crate::backend::SolverPlan;
 use crate::engine::{EngineChoice, ROTATIONS};
 use crate::exit::{Failure, refuse};
+use crate::file_format::{FileFormat, format_of, format_option};
 use crate::formula::if_unusual;
 use crate::one_solution::{Method, STARTS, SingleChoice, single_engine, start};
 use crate::output::is_terminal;
-use crate::picture::{OrPicture, PictureFormat, or_picture};
+use crate::output_file::unless_stdout;
+use crate::picture::{OrPicture, or_picture};
 use crate::text::{first_given, one_of};
 use clap::{Args, ValueEnum};
 use encodings::at_most_one::Encoding;
@@ -98,6 +100,20 @@ pub enum SolveFormat {
     Sat,
 }
 
+impl FileFormat for SolveFormat {
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Text | Self::List | Self::Sat => &["txt"],
+            Self::Json => &["json"],
+            Self::Binary => &["bin"],
+        }
+    }
+
+    fn option(self) -> String {
+        format_option(&self)
+    }
+}
+
 /// Plan of `solve` for a board.
 #[derive(Debug)]
 pub struct SolvePlan {
@@ -145,13 +161,9 @@ impl SolveArgs {
                     .into(),
             )
         })?;
-        let output = (self.output.as_os_str() != "-").then(|| self.output.clone());
-        let by_name = output.as_deref().and_then(PictureFormat::of_file);
-        let by_name = by_name.filter(|picture| !picture.is_text());
-        let format = self.format.unwrap_or(match by_name {
-            Some(picture) => OrPicture::Picture(picture),
-            None => OrPicture::Own(SolveFormat::Text),
-        });
+        let output = unless_stdout(self.output.clone());
+        let format = format_of(output.as_deref(), self.format, &OrPicture::all())?;
+        let format = format.unwrap_or(OrPicture::Own(SolveFormat::Text));
         if format == OrPicture::Own(SolveFormat::Binary) && output.is_none() && is_terminal() {
             refuse!("--format binary cannot be shown on a terminal; name a file with --output");
         }

@@ -36,8 +36,12 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     let exports = plan.exports.iter();
     let exports = exports.map(|(format, path)| Ok((*format, WholeFile::open(path)?)));
     let exports: Vec<(CompareFormat, WholeFile)> = exports.collect::<Result<_, Failure>>()?;
-    let export = |comparison: &Comparison| -> Result<(), Failure> {
+    // A file is replaced after every run, a pipe or a device gets the final state only.
+    let export = |comparison: &Comparison, to_streams: bool| -> Result<(), Failure> {
         for (format, file) in &exports {
+            if file.is_stream() != to_streams {
+                continue;
+            }
             match rendered(comparison, *format) {
                 // Before the first measured run there is nothing to plot.
                 Err(_) if *format == CompareFormat::Page => {}
@@ -47,9 +51,17 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         Ok(())
     };
     let progress = Progress::new(plan, supervisor.quiet);
-    export(&comparison)?;
-    let result = session.run(&mut comparison, |turn| progress.show(plan, turn), export);
+    export(&comparison, false)?;
+    let show = |turn| progress.show(plan, turn);
+    let result = session.run(&mut comparison, show, |comparison| {
+        export(comparison, false)
+    });
     drop(progress);
+    match export(&comparison, true) {
+        // The reader wants no more, but the comparison is still printed.
+        Ok(()) | Err(Failure::ClosedPipe) => {}
+        Err(failure) => return Err(failure),
+    }
     result?;
     if comparison.runs.is_empty() {
         return Ok(Exit::Interrupted);

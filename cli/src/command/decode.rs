@@ -7,15 +7,17 @@ use crate::completeness;
 use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::input;
 use crate::mismatch;
-use crate::output::{print, print_json};
 use crate::picture::{self, OrPicture, PicturePlan};
 use crate::text::{board, describe};
+use crate::whole_file::write_whole;
 use encodings::dimacs::{Answer, AnswerErrorKind, read_answer};
 use queensat::encode::BoardVariables;
 
 /// Reads, verifies and prints the answer.
 pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let problem = &args.problem()?;
+    let (output, format) = args.output()?;
+    let file = output.as_deref();
     let n = problem.n();
     let name = input::name(&args.input);
     let answer = read_answer(input::open(&args.input)?).map_err(|error| {
@@ -54,7 +56,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         },
         Answer::Satisfiable(_) | Answer::Unknown => None,
     };
-    if args.format == OrPicture::Own(DecodeFormat::Json) {
+    if format == OrPicture::Own(DecodeFormat::Json) {
         let status = match &answer {
             Answer::Satisfiable(_) => "satisfiable",
             Answer::Unsatisfiable => "unsatisfiable",
@@ -66,7 +68,8 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
             .optional("completeness", basis.as_ref().map(ToString::to_string))
             .optional("violation", violation.clone())
             .field("columns", placement.as_ref().map(one_based));
-        print_json(&report)?;
+        let json = serde_json::to_string(&report).map_err(Failure::runtime)?;
+        write_whole(file, format!("{json}\n").as_bytes())?;
     }
     if let Some(violation) = violation {
         fail!(
@@ -84,18 +87,23 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     if let Some(basis) = &basis {
         verdict += &format!("\n{}", completeness::line(basis));
     }
-    match (args.format, &placement) {
+    match (format, &placement) {
         (OrPicture::Own(DecodeFormat::Json), _) => {}
         (OrPicture::Own(DecodeFormat::Text), Some(placement)) => {
-            let drawn = board(placement, problem, color::on_standard_output());
-            print(&format!("{verdict}\n\n{drawn}"))?;
+            let color = color::in_output(output.as_ref());
+            let text = format!("{verdict}\n\n{}", board(placement, problem, color));
+            write_whole(file, text.as_bytes())?;
         }
-        (OrPicture::Own(DecodeFormat::Text), None) => print(&format!("{verdict}\n"))?,
+        (OrPicture::Own(DecodeFormat::Text), None) => {
+            write_whole(file, format!("{verdict}\n").as_bytes())?;
+        }
         (_, None) => print_diagnostic(&verdict),
-        (OrPicture::Own(DecodeFormat::List), Some(placement)) => print(&format!("{placement}\n"))?,
+        (OrPicture::Own(DecodeFormat::List), Some(placement)) => {
+            write_whole(file, format!("{placement}\n").as_bytes())?;
+        }
         (OrPicture::Picture(format), Some(placement)) => {
             let picture = PicturePlan::plain(format).board(placement, problem)?;
-            picture::write(&picture, format, None)?;
+            picture::write(&picture, format, file)?;
         }
     }
     Ok(match answer {

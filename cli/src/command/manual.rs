@@ -5,6 +5,7 @@ use crate::args::Arguments;
 use crate::exit::{Exit, Failure};
 use crate::output::print;
 use crate::text::quoted;
+use crate::whole_file::WholeFile;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 use std::fs;
@@ -44,7 +45,7 @@ pub fn man(args: &ManArgs) -> Result<Exit, Failure> {
         fs::create_dir_all(folder).map_err(|error| Failure::write(&quoted(folder), &error))?;
         for (name, page) in pages(&program)? {
             let path = folder.join(format!("{name}.1"));
-            fs::write(&path, page).map_err(|error| Failure::write(&quoted(&path), &error))?;
+            WholeFile::open(&path)?.replace(page.as_bytes())?;
         }
         return Ok(Exit::Answered);
     }

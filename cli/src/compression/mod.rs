@@ -5,6 +5,7 @@ mod writer;
 mod zstd_frames;
 
 use super::exit::Failure;
+use super::text::quoted;
 use std::path::Path;
 
 pub use reader::decompressed;
@@ -44,13 +45,14 @@ impl Format {
         }
     }
 
-    /// Refuses a name for a compressed file where `content` is written as plain text.
-    pub fn refuse_for_plain_text(path: &Path, content: &str) -> Result<(), Failure> {
+    /// Refuses a name for a compressed file where the output is not compressed.
+    pub fn refuse_for_plain_text(path: &Path) -> Result<(), Failure> {
         let extension = extension(path);
         if ["gz", "xz", "zst"].contains(&&*extension) || FOREIGN.contains(&&*extension) {
             return Err(Failure::Usage(format!(
-                "the name asks for a compressed file, but {content} is written as plain text; \
-                 choose another name, or write to standard output and compress it"
+                "{}: the command does not write compressed files; choose another name, or write \
+                 to standard output and compress it",
+                quoted(path)
             )));
         }
         Ok(())
@@ -74,7 +76,8 @@ impl Format {
     }
 }
 
-fn extension(path: &Path) -> String {
+/// Returns the extension of a name in lower case.
+pub fn extension(path: &Path) -> String {
     let extension = path.extension().unwrap_or_default();
     extension.to_string_lossy().to_ascii_lowercase()
 }

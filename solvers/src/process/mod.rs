@@ -3,12 +3,15 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`ChildProcess`] | a child that ends with its owner, and its children with it |
+//! | [`started_without_stdout`] | standard output was closed when the process was started |
 //! | [`stats`] | memory, processor time and children of a process, and the machine's memory |
 
 mod child;
 mod pipe;
+mod start;
 pub mod stats;
 
 pub use child::ChildProcess;
 pub(crate) use child::{POLL_INTERVAL, last_line, mentions_memory, read_tail};
 pub(crate) use pipe::Pipe;
+pub use start::started_without_stdout;
