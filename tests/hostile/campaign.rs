@@ -1,5 +1,6 @@
 //! Cases of a campaign: repeated by seed and number, with a folder each.
 
+use crate::program::kill_processes;
 use crate::random::Random;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeMap;
@@ -131,19 +132,18 @@ impl Campaign {
         };
         let verdict = catch_unwind(AssertUnwindSafe(|| run(&mut case)));
         let verdict = verdict.unwrap_or_else(|_| Err("panicked; see above".into()));
-        Ok(match verdict {
-            Ok(()) => {
-                fs::remove_dir_all(&folder)?;
-                Ok(())
-            }
-            Err(told) => Err(format!(
-                "seed {}, case {index}: {told}\n  files: {}\n  again: cargo test -p queensat-cli \
-                 --test hostile -- --exact {name} --include-ignored --seed {} --case {index}",
-                self.seed,
-                folder.display(),
-                self.seed,
-            )),
-        })
+        let Err(told) = verdict else {
+            fs::remove_dir_all(&folder)?;
+            return Ok(Ok(()));
+        };
+        kill_processes(&case);
+        Ok(Err(format!(
+            "seed {}, case {index}: {told}\n  files: {}\n  again: cargo test -p queensat-cli \
+             --test hostile -- --exact {name} --include-ignored --seed {} --case {index}",
+            self.seed,
+            folder.display(),
+            self.seed,
+        )))
     }
 
     /// Prints the number of cases of each group of tests.

@@ -98,7 +98,7 @@ pub fn trials(campaign: &Campaign) -> Vec<Trial> {
         }));
     };
     for act in ACTS {
-        add(format!("libraries::one_that_{act}"), 2, act);
+        add(format!("libraries::one_that_{act}"), 3, act);
     }
     add("libraries::one_that_lies".into(), 8, "nothing");
     trials
@@ -138,7 +138,7 @@ fn check(case: &mut Case, act: &str, library: &std::path::Path) -> Verdict {
     let mut arguments = task.arguments();
     let backend = format!("ipasir:{}", library.display());
     arguments.extend(["--backend".into(), backend]);
-    arguments.extend(["--time-limit".into(), "2".into()]);
+    arguments.extend(["--time-limit".into(), "1".into()]);
     if act == "takes_all_memory" {
         arguments.extend(["--memory-limit".into(), "500M".into()]);
     }

@@ -5,7 +5,6 @@ use crate::campaign::{Campaign, Case, Verdict, require};
 use crate::program::{Ended, program, require_nothing_left, run, run_unchecked};
 use libtest_mimic::Trial;
 use std::fs;
-use std::process::Stdio;
 
 /// Commands that print: each with the input `list`, `model` or `times` of the case, if any.
 const COMMANDS: [&[&str]; 16] = [
@@ -213,21 +212,17 @@ fn a_reader_that_leaves(case: &mut Case) -> Verdict {
 fn pipes_as_files(case: &mut Case) -> Verdict {
     prepare(case)?;
     let (name, arguments) = case.random.pick(&WRITERS);
-    let (file, pipe) = (case.path(name), case.path(&format!("pipe-{name}")));
-    run(&mut program(
-        case,
-        "",
-        &[arguments, &["-o", &file]].concat(),
-    ))?
-    .require_code(&[0])?;
-    let before = format!("mkfifo {pipe}; cat {pipe} >copy & ");
-    let mut command = program(case, &before, &[arguments, &["-o", &pipe]].concat());
-    let ended = run(command.stdin(Stdio::null()))?;
+    // The same path, because formulas state the command that wrote them.
+    let arguments = [arguments, &["-o", name]].concat();
+    run(&mut program(case, "", &arguments))?.require_code(&[0])?;
+    let whole = fs::read(case.path(name)).map_err(|error| error.to_string())?;
+    let before = format!("rm {name}; mkfifo {name}; cat {name} >copy &");
+    let ended = run(&mut program(case, &before, &arguments))?;
     ended.require_code(&[0])?;
     // The reader ends after the program.
     require_nothing_left(case)?;
-    let [whole, copy] = [file, case.path("copy")].map(|path| fs::read(path).unwrap_or_default());
-    require(whole == copy && !whole.is_empty(), || {
+    let copy = fs::read(case.path("copy")).map_err(|error| error.to_string())?;
+    require(whole == copy, || {
         format!(
             "{} bytes instead of {}: {}",
             copy.len(),

@@ -11,7 +11,7 @@ use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 /// A run that takes longer hangs.
-const DEADLINE: Duration = Duration::from_secs(120);
+const DEADLINE: Duration = Duration::from_secs(60);
 /// Time in which processes and files of an ended run must be gone.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Address space of a run, in units of 1024 bytes.
@@ -63,7 +63,8 @@ impl Ended {
     /// and nothing on standard error that can control a terminal.
     pub fn check(&self) -> Verdict {
         self.check_except_reason()?;
-        let silent = self.stderr.is_empty() && matches!(self.code, Some(1 | 2));
+        let is_empty = self.stderr.is_empty() && self.stdout.is_empty();
+        let silent = is_empty && matches!(self.code, Some(1 | 2));
         require(!silent, || {
             format!("it failed without a message: {}", self.describe())
         })
@@ -200,7 +201,14 @@ pub fn require_nothing_left(case: &Case) -> Verdict {
     })
 }
 
-/// Checks that ended runs of the case left no process, and kills those that they left.
+/// Kills all processes that the runs of a case left.
+pub fn kill_processes(case: &Case) {
+    for (process, _) in processes_of(case) {
+        let _ = Command::new("kill").args(["-KILL", &process]).status();
+    }
+}
+
+/// Checks that ended runs of the case left no process.
 pub fn require_no_process(case: &Case) -> Verdict {
     let begun = Instant::now();
     loop {
@@ -209,9 +217,6 @@ pub fn require_no_process(case: &Case) -> Verdict {
             return Ok(());
         }
         if begun.elapsed() > PATIENCE {
-            for (process, _) in &left {
-                let _ = Command::new("kill").args(["-KILL", process]).status();
-            }
             return Err(format!("processes are left: {left:?}"));
         }
         sleep(Duration::from_millis(5));

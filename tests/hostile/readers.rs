@@ -120,7 +120,7 @@ fn of_values(case: &mut Case) -> Verdict {
         require(again == Ok(encoding), || format!("{encoding} is {again:?}"))?;
     }
     if let Ok(square) = text.parse::<Square>() {
-        let again = square.to_string().parse();
+        let again = format!("{},{}", square.row + 1, square.column + 1).parse();
         require(again == Ok(square), || format!("{square} is {again:?}"))?;
     }
     Ok(())
