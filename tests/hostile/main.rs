@@ -71,6 +71,7 @@ const KNOWN_FAULTS: &[(&str, &str)] = &[
     ("solvers::makes_the_result_a_pipe", RESULT),
     ("solvers::makes_the_result_huge", RESULT),
     ("kills::of_a_hanging_solver", ORPHAN),
+    ("kills::of_a_solver_program", ORPHAN),
     ("libraries::one_that_exits", LIBRARY),
     ("libraries::one_that_exits_normally", LIBRARY),
     ("libraries::one_that_aborts", LIBRARY),
