@@ -17,8 +17,10 @@ enum Effect {
     Lies,
     /// It runs until it is stopped.
     Hangs,
+    /// It runs until it is stopped, and its output may be refused before.
+    Floods,
 }
-use Effect::{Hangs, Honest, Lies};
+use Effect::{Floods, Hangs, Honest, Lies};
 
 /// Script before each fake: `$formula` is the file with the formula, `$result` the file for the
 /// answer, or empty if this is standard output. `answer` prints the right answer, and returns its
@@ -160,8 +162,8 @@ const PRINTING: [(&str, Effect, &str); 33] = [
 
 /// Fakes that need a formula file and a result file.
 const WITH_FILES: [(&str, Effect, &str); 14] = [
-    ("writes_without_end", Lies, "yes 'v 1 2 3'"),
-    ("writes_a_line_without_end", Lies, "yes | tr -d '\\n'"),
+    ("writes_without_end", Floods, "yes 'v 1 2 3'"),
+    ("writes_a_line_without_end", Floods, "yes | tr -d '\\n'"),
     ("comments_without_end", Hangs, "yes c nothing yet"),
     ("stops_itself", Hangs, "kill -STOP $$; sleep 1000"),
     (
@@ -241,7 +243,7 @@ fn check(case: &mut Case, effect: Effect, script: &str, places: &str) -> Verdict
     let backend = format!("cmd:sh {fake} {places}");
     let mut arguments = task.arguments();
     arguments.extend(["--backend".into(), backend]);
-    if effect == Hangs {
+    if matches!(effect, Hangs | Floods) {
         arguments.extend(["--time-limit".into(), "0.4".into()]);
     }
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -251,6 +253,6 @@ fn check(case: &mut Case, effect: Effect, script: &str, places: &str) -> Verdict
         .env("QUEENSAT", env!("CARGO_BIN_EXE_queensat"))
         .env("K", case.random.below(10).to_string());
     let ended = run(&mut command)?;
-    task.judge(&ended, effect != Lies)?;
+    task.judge(&ended, matches!(effect, Honest | Hangs))?;
     require_nothing_left(case)
 }

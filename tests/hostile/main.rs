@@ -53,6 +53,8 @@ mod task;
 #[cfg(target_os = "linux")]
 const KNOWN_FAULTS: &[(&str, &str)] = &[
     ("inputs::formulas", CONTROL),
+    ("inputs::compressed_formulas", CONTROL),
+    ("inputs::comparisons", CONTROL),
     ("inputs::answers", CONTROL),
     ("inputs::squares", CONTROL),
     ("inputs::pictures_of_lists", CONTROL),
