@@ -1,6 +1,6 @@
 //! Random boards, with brute force that shares no code with the library.
 
-use crate::random::Random;
+use super::random::Random;
 use queensat::board::Square;
 use queensat::problem::Problem;
 

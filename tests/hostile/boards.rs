@@ -1,7 +1,7 @@
 //! Random boards: every engine, method, encoding and backend against brute force.
 
-use crate::board::{Board, images};
-use crate::campaign::{Campaign, Case, Verdict, require};
+use super::board::{Board, images};
+use super::campaign::{Campaign, Case, Verdict, require};
 use encodings::at_most_one::Encoding;
 use libtest_mimic::Trial;
 use queensat::Control;

@@ -1,7 +1,7 @@
 //! Cases of a campaign: repeated by seed and number, with a folder each.
 
-use crate::program::kill_processes;
-use crate::random::Random;
+use super::program::kill_processes;
+use super::random::Random;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,9 +1,9 @@
 //! Damaged checkpoints: refused, or the count and the list are exact.
 
-use crate::board::Board;
-use crate::campaign::{Campaign, Case, Verdict, require};
-use crate::mutation::mutated;
-use crate::program::{Ended, program, require_nothing_left, run};
+use super::board::Board;
+use super::campaign::{Campaign, Case, Verdict, require};
+use super::mutation::mutated;
+use super::program::{Ended, program, require_nothing_left, run};
 use libtest_mimic::Trial;
 use queensat::Control;
 use queensat::enumerate::{AllSolutions, Ending, Method, Split, SplitBy};

@@ -1,9 +1,9 @@
 //! Fake shared libraries with the IPASIR interface, which print, exit, crash or loop in any of
 //! their functions, or answer wrongly.
 
-use crate::campaign::{Campaign, Case, Verdict};
-use crate::program::{program, require_nothing_left, run};
-use crate::task::Task;
+use super::campaign::{Campaign, Case, Verdict};
+use super::program::{program, require_nothing_left, run};
+use super::task::Task;
 use libtest_mimic::{Completion, Trial};
 use std::path::PathBuf;
 use std::process::Command;

@@ -3,9 +3,9 @@
 //! Most ask the program itself for the right answer first and then change it, so that a lie can
 //! come late.
 
-use crate::campaign::{Campaign, Case, Verdict};
-use crate::program::{program, require_nothing_left, run};
-use crate::task::Task;
+use super::campaign::{Campaign, Case, Verdict};
+use super::program::{program, require_nothing_left, run};
+use super::task::Task;
 use libtest_mimic::Trial;
 
 /// Effect of a fake on the answer.

@@ -1,10 +1,10 @@
 //! Signals at random moments: nothing is lost that was recorded, nothing is damaged, and nothing is
 //! left behind.
 
-use crate::board::Board;
-use crate::campaign::{Campaign, Case, Verdict, require};
-use crate::checkpoints::{require_count, require_list};
-use crate::program::{finish, program, require_no_process, require_nothing_left, run};
+use super::board::Board;
+use super::campaign::{Campaign, Case, Verdict, require};
+use super::checkpoints::{require_count, require_list};
+use super::program::{finish, program, require_no_process, require_nothing_left, run};
 use libtest_mimic::Trial;
 use std::fs;
 use std::process::Command;

@@ -1,8 +1,8 @@
 //! Limits of the system: sizes of files, open files, memory, closed and full streams, pipes and
 //! folders as output.
 
-use crate::campaign::{Campaign, Case, Verdict, require};
-use crate::program::{Ended, program, require_nothing_left, run, run_unchecked};
+use super::campaign::{Campaign, Case, Verdict, require};
+use super::program::{Ended, program, require_nothing_left, run, run_unchecked};
 use libtest_mimic::Trial;
 use std::fs;
 
@@ -203,7 +203,7 @@ fn a_reader_that_leaves(case: &mut Case) -> Verdict {
     let mut start = vec![0; case.random.below(200)];
     let _ = std::io::Read::read_exact(&mut pipe, &mut start);
     drop(pipe);
-    let ended = crate::program::finish(child, &command)?;
+    let ended = super::program::finish(child, &command)?;
     ended.check()?;
     ended.require_code(&[0])
 }

@@ -1,6 +1,6 @@
 //! Mutations of bytes: damage that transmission, editors and attackers do.
 
-use crate::random::Random;
+use super::random::Random;
 
 /// Numbers at and beyond the ends of integer types.
 const NUMBERS: [&str; 16] = [

@@ -1,7 +1,7 @@
 //! Runs of the program, limited in time, memory and output, and the expectations of every run.
 
-use crate::campaign::{Case, Verdict, require};
-use crate::support::with_signals;
+use super::campaign::{Case, Verdict, require};
+use super::support::with_signals;
 use std::fs;
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
@@ -16,8 +16,8 @@ const DEADLINE: Duration = Duration::from_secs(60);
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Address space of a run, in units of 1024 bytes.
 const MEMORY: &str = "4000000";
-/// Bytes of output that are kept; the rest is read and discarded.
-const MAX_OUTPUT: u64 = 64 << 20;
+/// Bytes of output that are read, as by a reader that leaves.
+const MAX_OUTPUT: u64 = 16 << 20;
 /// Maximum length of the diagnostics of a run.
 const MAX_DIAGNOSTICS: usize = 20_000;
 
@@ -89,6 +89,11 @@ impl Ended {
                 self.describe()
             )
         })
+    }
+
+    /// Returns `true` if the output was longer than this test reads.
+    pub fn is_cut(&self) -> bool {
+        self.stdout.len() as u64 == MAX_OUTPUT
     }
 
     pub fn require_code(&self, codes: &[i32]) -> Verdict {
@@ -182,7 +187,7 @@ fn collect(mut pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     thread::spawn(move || {
         let mut kept = Vec::new();
         let _ = pipe.by_ref().take(MAX_OUTPUT).read_to_end(&mut kept);
-        let _ = std::io::copy(&mut pipe, &mut std::io::sink());
+        drop(pipe);
         let _ = sender.send(kept);
     });
     receiver

@@ -1,8 +1,8 @@
 //! Mutated texts in the readers of the libraries: no panic, and the same result in pieces of any
 //! size.
 
-use crate::campaign::{Campaign, Case, Verdict, require};
-use crate::mutation::mutated;
+use super::campaign::{Campaign, Case, Verdict, require};
+use super::mutation::mutated;
 use encodings::Cnf;
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::{Answer, FormulaSummary, Strictness, read_answer, read_formula};

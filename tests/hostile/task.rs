@@ -1,9 +1,9 @@
 //! Tasks on random boards for solvers that may lie, and the judge of what the program says.
 
-use crate::board::{Board, images};
-use crate::campaign::{Verdict, require};
-use crate::program::Ended;
-use crate::random::Random;
+use super::board::{Board, images};
+use super::campaign::{Verdict, require};
+use super::program::Ended;
+use super::random::Random;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
