@@ -41,7 +41,7 @@ const WRITERS: [(&str, &[&str]); 9] = [
     ("out.cnf", &["encode", "12"]),
     ("out.cnf.gz", &["encode", "12"]),
     ("out.cnf.xz", &["encode", "12"]),
-    ("out.txt", &["solve", "8", "--format", "list"]),
+    ("out.columns", &["solve", "8", "--format", "list"]),
     ("out.svg", &["solve", "8", "--format", "svg"]),
     ("out.png", &["solve", "8", "--format", "png"]),
     ("out.tex", &["show", "list", "--format", "tikz"]),
