@@ -1,10 +1,17 @@
-//! Reads arbitrary bytes as the answer of a solver.
+//! Reads arbitrary bytes as the answer of a solver, in pieces of several sizes.
 
 #![no_main]
 
-use encodings::dimacs::read_answer;
+use encodings::dimacs::{Answer, read_answer};
 use libfuzzer_sys::fuzz_target;
+use std::io::BufReader;
+
+fn read(text: &[u8], piece: usize) -> Result<Answer, String> {
+    read_answer(BufReader::with_capacity(piece, text)).map_err(|error| error.to_string())
+}
 
 fuzz_target!(|text: &[u8]| {
-    let _ = read_answer(text);
+    let whole = read(text, text.len().max(1));
+    assert_eq!(read(text, 1), whole);
+    assert_eq!(read(text, 3), whole);
 });

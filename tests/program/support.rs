@@ -31,7 +31,7 @@ pub fn in_shell(script: &str) -> Command {
 /// Returns a program with the default handling of signals. The tests may run with some signals
 /// ignored (`nohup` ignores the hang-up, a shell the interrupt and the quit signal in the
 /// background), and processes inherit this.
-fn with_signals(program: &str) -> Command {
+pub fn with_signals(program: &str) -> Command {
     const HANG_UP: u32 = 1;
     const INTERRUPT: u32 = 2;
     const QUIT: u32 = 3;
