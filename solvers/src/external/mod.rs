@@ -137,9 +137,8 @@ impl ExternalProgram {
     fn checked(&self, model: Model, assumptions: &[Lit]) -> Result<Outcome, SolverError> {
         match check(&self.formula, &model, &self.interrupt) {
             None => return Ok(Outcome::Unknown(UnknownReason::Interrupted)),
-            Some(checked) => checked.map_err(|falsified| {
-                self.error(format!("it gave a wrong model: {falsified}"))
-            })?,
+            Some(checked) => checked
+                .map_err(|falsified| self.error(format!("it gave a wrong model: {falsified}")))?,
         }
         match assumptions.iter().find(|&&l| !model.satisfies(l)) {
             None => Ok(Outcome::Satisfiable(model)),

@@ -137,7 +137,10 @@ mod unix {
                 // This describes a link, not its target.
                 (entry.metadata()).is_ok_and(|data| data.is_dir() && data.uid() == user)
             };
-            let is_candidate = entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes());
+            let is_candidate = entry
+                .file_name()
+                .as_encoded_bytes()
+                .starts_with(PREFIX.as_bytes());
             if is_candidate && is_own_folder(&entry) && is_abandoned(&entry) {
                 // A process that is about to end may still write into it.
                 for _ in 0..10 {
