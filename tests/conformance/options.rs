@@ -61,7 +61,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
                 assert!(able, "{} takes what it cannot do", backend.name());
                 if !asked.options().named.is_empty() {
                     let error = asked.new_solver().unwrap().solve().unwrap_err();
-                    assert!(error.message.contains("no-such"), "{error}");
+                    assert!(error.message.contains("it gave no answer"), "{error}");
                     continue;
                 }
                 let (mut solver, x) = solver_with(&asked, 3);

@@ -32,7 +32,7 @@ fn guard() -> MutexGuard<'static, Guard> {
 }
 
 /// Sets the command of a program that calls [`serve_guard`] with its standard input. It is started
-/// with the first child process.
+/// before the first child process.
 ///
 /// Without a guard, a child process survives if this process is killed by a signal that it cannot
 /// handle.
@@ -40,16 +40,20 @@ pub fn use_guard(command: Command) {
     guard().command = Some(command);
 }
 
+/// Starts the guard if there is none. Work goes on without it if it cannot be started.
+pub(super) fn prepare() {
+    let mut guard = guard();
+    if guard.child.is_none()
+        && let Some(command) = &mut guard.command
+    {
+        guard.child = start(command).ok();
+    }
+}
+
 /// Adds the process group of a new child to the guarded ones.
 pub(super) fn add(id: u32) {
     let mut guard = guard();
     guard.groups += 1;
-    if guard.child.is_none()
-        && let Some(command) = &mut guard.command
-    {
-        // Work goes on without a guard if it cannot be started.
-        guard.child = start(command).ok();
-    }
     guard.tell(&format!("+{id}\n"));
 }
 
