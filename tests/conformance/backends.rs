@@ -54,12 +54,18 @@ pub fn candidates() -> Vec<Candidate> {
         needs: "picosat",
         backend: find_backend("cmd:picosat -s 7 {cnf}").ok(),
     });
+    let library = ipasir_library()
+        .map(|path| find_backend(&format!("ipasir:{}", path.display())).expect("a library file"));
+    #[cfg(unix)]
+    all.push(Candidate {
+        name: "ipasir_isolated".into(),
+        needs: "ipasir",
+        backend: (library.as_ref()).map(|library| library.isolated(&solver_process())),
+    });
     all.push(Candidate {
         name: "ipasir".into(),
         needs: "ipasir",
-        backend: ipasir_library().map(|path| {
-            find_backend(&format!("ipasir:{}", path.display())).expect("a library file")
-        }),
+        backend: library,
     });
     all
 }
