@@ -15,6 +15,8 @@ use super::text::{duration, first_given, seconds};
 
 /// Hidden command that runs a solver in a separate process of this program.
 pub const SOLVER_PROCESS: &str = "__isolated";
+/// Hidden command that ends the solvers of another process of this program if that is killed.
+pub const GUARD_PROCESS: &str = "__guard";
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "SAT solver")]
@@ -45,7 +47,11 @@ pub struct SolverArgs {
     /// A built-in solver then runs in a separate process.
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, allow_negative_numbers = true)]
     memory_limit: Option<u64>,
-    /// Set a solver-specific option (repeatable; for cadical)
+    /// Set a solver-specific option (repeatable)
+    ///
+    /// The column 'solver option' of `queensat backends` shows which solvers take some. A program gets
+    /// --NAME=VALUE; minisat and glucose get -NAME=VALUE, and -NAME or -no-NAME for the values true and
+    /// false.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option, action = ArgAction::Append)]
     solver_option: Vec<(String, String)>,
     /// Run a built-in solver in a separate process, as programs and libraries do
@@ -201,9 +207,20 @@ fn in_process(backend: &Backend, isolate: bool) -> Result<Backend, Failure> {
 
 #[cfg(not(unix))]
 fn in_process(backend: &Backend, isolate: bool) -> Result<Backend, Failure> {
-    match isolate {
+    // A library may print an answer, crash or exit.
+    match isolate || backend.is_library() {
         true => refuse!("separate processes for solvers are supported on Unix only"),
         false => Ok(backend.clone()),
+    }
+}
+
+/// Lets a further process of this program end the solvers if this process is killed.
+pub fn guard_solvers() {
+    #[cfg(unix)]
+    if let Ok(program) = std::env::current_exe() {
+        let mut command = std::process::Command::new(program);
+        command.arg(GUARD_PROCESS);
+        solvers::process::use_guard(command);
     }
 }
 

@@ -89,6 +89,7 @@ fn explain(error: clap::Error) -> Result<Arguments, Failure> {
 
 fn run(arguments: Arguments) -> Result<Exit, Failure> {
     exit::set_quiet(arguments.quiet);
+    backend::guard_solvers();
     let supervisor = || -> Result<Supervisor, Failure> {
         Ok(Supervisor::new(interrupt::on_signal()?, arguments.quiet))
     };
@@ -109,6 +110,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Check(args) => command::check::run(&args, supervisor),
         Command::Backends(args) => command::backends::run(args.format),
         Command::SolverProcess => command::solver_process::run(),
+        Command::GuardProcess => command::solver_process::guard(),
         Command::Plot(args) => command::plot::run(&args.plan()?),
         Command::Completions(args) => command::manual::completions(&args),
         Command::Man(args) => command::manual::man(&args),

@@ -1,11 +1,12 @@
 //! Solving a whole formula, with a check of the model.
 
-use super::{Model, Outcome, SatSolver, SolverError};
+use super::{Interrupt, Model, Outcome, SatSolver, SolverError, UnknownReason};
 use encodings::{Cnf, Lit, SinkError, Var};
 use std::fmt;
 use thiserror::Error;
 
-/// Loads a formula into a fresh solver, solves it, and checks the model against every clause.
+/// Loads a formula into a fresh solver, solves it, and checks the model against every clause. Loading
+/// and the check end at the interrupt; the solver has its own.
 ///
 /// If the formula has more variables than its clauses have literals, the solver gets only the
 /// variables that occur. The others are false in the model.
@@ -17,12 +18,13 @@ use thiserror::Error;
 /// ```
 /// use encodings::dimacs::{read_formula, Strictness};
 /// use encodings::{Cnf, Var};
-/// use solvers::{default_backend, solve_formula, Outcome};
+/// use solvers::{default_backend, solve_formula, Interrupt, Outcome};
 ///
 /// let mut formula = Cnf::new();
 /// let text = "p cnf 2000000000 2\n-1 0\n1 1999999999 0\n";
 /// read_formula(text.as_bytes(), Strictness::Strict, &mut formula)?;
-/// let outcome = solve_formula(&formula, &mut *default_backend().new_solver()?)?;
+/// let mut solver = default_backend().new_solver()?;
+/// let outcome = solve_formula(&formula, &mut *solver, &Interrupt::new())?;
 /// let Outcome::Satisfiable(model) = outcome else { panic!("it has a model") };
 /// assert!(!model.is_true(Var::from_index(0)));
 /// assert!(model.is_true(Var::from_index(1_999_999_998)));
@@ -31,14 +33,20 @@ use thiserror::Error;
 pub fn solve_formula(
     formula: &Cnf,
     solver: &mut dyn SatSolver,
+    interrupt: &Interrupt,
 ) -> Result<Outcome, FormulaSolveError> {
+    let interrupted = Ok(Outcome::Unknown(UnknownReason::Interrupted));
     let numbering = Numbering::of(formula);
-    numbering.load(formula, solver)?;
+    match numbering.load(formula, solver, interrupt) {
+        Err(SinkError::Interrupted) => return interrupted,
+        loaded => loaded?,
+    }
     Ok(match solver.solve()? {
         Outcome::Satisfiable(model) => {
             let model = numbering.original(model);
-            if let Some(falsified) = first_falsified(formula, &model) {
-                return Err(FormulaSolveError::WrongModel(falsified));
+            match check(formula, &model, interrupt) {
+                None => return interrupted,
+                Some(checked) => checked.map_err(FormulaSolveError::WrongModel)?,
             }
             Outcome::Satisfiable(model)
         }
@@ -66,13 +74,21 @@ impl Numbering {
         Self::Occurring(occurring)
     }
 
-    fn load(&self, formula: &Cnf, solver: &mut dyn SatSolver) -> Result<(), SinkError> {
+    fn load(
+        &self,
+        formula: &Cnf,
+        solver: &mut dyn SatSolver,
+        interrupt: &Interrupt,
+    ) -> Result<(), SinkError> {
+        let add = |solver: &mut dyn SatSolver, clause: &[Lit]| match interrupt.is_triggered() {
+            true => Err(SinkError::Interrupted),
+            false => solver.add_clause(clause),
+        };
         match self {
             Self::Same => {
                 solver.new_vars(formula.variable_count() as u32)?;
-                formula
-                    .clauses()
-                    .try_for_each(|clause| solver.add_clause(clause))
+                let mut clauses = formula.clauses();
+                clauses.try_for_each(|clause| add(solver, clause))
             }
             Self::Occurring(occurring) => {
                 let vars = solver.new_vars(occurring.len() as u32)?;
@@ -88,7 +104,7 @@ impl Numbering {
                             var.negative()
                         }
                     }));
-                    solver.add_clause(&renumbered)
+                    add(solver, &renumbered)
                 })
             }
         }
@@ -108,15 +124,22 @@ impl Numbering {
     }
 }
 
-/// Returns the first clause without a true literal.
-pub(crate) fn first_falsified(formula: &Cnf, model: &Model) -> Option<FalsifiedClause> {
-    let falsified = (1..)
-        .zip(formula.clauses())
-        .find(|(_, clause)| !clause.iter().any(|&literal| model.satisfies(literal)));
-    falsified.map(|(number, clause)| FalsifiedClause {
-        number,
-        clause: clause.to_vec(),
-    })
+/// Checks that each clause has a true literal. Returns `None` if the interrupt is triggered.
+pub(crate) fn check(
+    formula: &Cnf,
+    model: &Model,
+    interrupt: &Interrupt,
+) -> Option<Result<(), FalsifiedClause>> {
+    for (number, clause) in (1..).zip(formula.clauses()) {
+        if interrupt.is_triggered() {
+            return None;
+        }
+        if !clause.iter().any(|&literal| model.satisfies(literal)) {
+            let clause = clause.to_vec();
+            return Some(Err(FalsifiedClause { number, clause }));
+        }
+    }
+    Some(Ok(()))
 }
 
 /// A clause that a model falsifies.

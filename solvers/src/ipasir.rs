@@ -9,7 +9,9 @@ use super::{
 };
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 use libloading::Library;
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::{c_char, c_int, c_void};
+use std::io::ErrorKind;
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
@@ -53,7 +55,6 @@ type Terminate = extern "C" fn(state: *mut c_void) -> c_int;
 /// Functions of the interface, and the library that contains them.
 struct Ipasir {
     name: String,
-    signature: unsafe extern "C" fn() -> *const c_char,
     init: unsafe extern "C" fn() -> Solver,
     release: unsafe extern "C" fn(Solver),
     add: unsafe extern "C" fn(Solver, c_int),
@@ -62,12 +63,12 @@ struct Ipasir {
     value: unsafe extern "C" fn(Solver, c_int) -> c_int,
     failed: unsafe extern "C" fn(Solver, c_int) -> c_int,
     set_terminate: unsafe extern "C" fn(Solver, *mut c_void, Option<Terminate>),
-    /// Keeps the functions loaded.
-    _library: Library,
+    /// Never unloaded: a library may leave threads and exit handlers behind.
+    _library: ManuallyDrop<Library>,
 }
 
 impl Ipasir {
-    fn load(path: &Path) -> Result<Self, LibraryError> {
+    fn load(name: &str, path: &Path) -> Result<Self, LibraryError> {
         let load = |error: libloading::Error| LibraryError::Load {
             path: path.to_owned(),
             message: error.to_string(),
@@ -85,12 +86,12 @@ impl Ipasir {
                 })?
             }};
         }
-        // Unused, but required: a library without it does not implement the interface.
+        // Unused, but required: a library without them does not implement the interface.
         let _: unsafe extern "C" fn(Solver, *mut c_void, c_int, *mut c_void) =
             function!("ipasir_set_learn");
+        let _: unsafe extern "C" fn() -> *const c_char = function!("ipasir_signature");
         Ok(Self {
-            name: format!("{LIBRARY_PREFIX}{}", path.display()),
-            signature: function!("ipasir_signature"),
+            name: name.to_owned(),
             init: function!("ipasir_init"),
             release: function!("ipasir_release"),
             add: function!("ipasir_add"),
@@ -99,26 +100,13 @@ impl Ipasir {
             value: function!("ipasir_val"),
             failed: function!("ipasir_failed"),
             set_terminate: function!("ipasir_set_terminate"),
-            _library: library,
+            _library: ManuallyDrop::new(library),
         })
-    }
-
-    /// Returns the solver's name for itself.
-    fn signature(&self) -> String {
-        // SAFETY: the function takes nothing.
-        let text = unsafe { (self.signature)() };
-        if text.is_null() {
-            return "a solver without a name".into();
-        }
-        // SAFETY: it is not null, and by the interface it is a string with a terminator.
-        let text = unsafe { CStr::from_ptr(text) };
-        let text = text.to_string_lossy();
-        text.chars().filter(|c| !c.is_control()).collect()
     }
 }
 
 /// Returns the backend of the library at this path. A path without a folder refers to the current
-/// folder, not to the system's libraries.
+/// folder, not to the system's libraries. The library is loaded with the first solver.
 pub(crate) fn by_path(path: &Path) -> Result<Backend, LibraryError> {
     if path.as_os_str().is_empty() {
         // The system takes an empty name for this program itself.
@@ -129,17 +117,28 @@ pub(crate) fn by_path(path: &Path) -> Result<Backend, LibraryError> {
     } else {
         path.to_owned()
     };
-    let library = Arc::new(Ipasir::load(&path)?);
-    let summary = format!("{}, a shared library", library.signature());
-    let name = library.name.clone();
+    let message = match path.metadata() {
+        Ok(file) if file.is_file() => None,
+        Ok(_) => Some("it is not a regular file".into()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Some("there is no such file".into()),
+        Err(error) => Some(error.to_string()),
+    };
+    if let Some(message) = message {
+        return Err(LibraryError::Load { path, message });
+    }
+    let name = format!("{LIBRARY_PREFIX}{}", path.display());
+    let summary = format!("the shared library {}", path.display());
+    let backend_name = name.clone();
     Ok(Backend::new(&name, &summary, CAPABILITIES, move |_| {
-        Ok(Box::new(IpasirSolver::new(Arc::clone(&library))?))
+        let library = Ipasir::load(&backend_name, &path);
+        let library = library.map_err(|error| SolverError::new(&backend_name, error))?;
+        Ok(Box::new(IpasirSolver::new(library)?))
     }))
 }
 
 /// A solver of the library.
 struct IpasirSolver {
-    library: Arc<Ipasir>,
+    library: Ipasir,
     solver: Solver,
     variables: VarAllocator,
     /// At a fixed address, which the library holds.
@@ -156,7 +155,7 @@ extern "C" fn is_interrupted(state: *mut c_void) -> c_int {
 }
 
 impl IpasirSolver {
-    fn new(library: Arc<Ipasir>) -> Result<Self, SolverError> {
+    fn new(library: Ipasir) -> Result<Self, SolverError> {
         // SAFETY: the function takes nothing and returns a solver or null.
         let solver = unsafe { (library.init)() };
         if solver.is_null() {

@@ -57,18 +57,22 @@ impl Backend {
     /// ```
     #[must_use]
     pub fn measured(&self, sum: Arc<Mutex<Measurements>>) -> Self {
-        self.wrapped(self.summary(), self.capabilities(), move |backend| {
-            Ok(Box::new(MeasuredSolver {
-                solver: backend.new_solver()?,
-                name: backend.name().to_owned(),
-                sum: Arc::clone(&sum),
-                times: Measurements::default(),
-                has_searched: false,
-                since: Instant::now(),
-                literals: Vec::new(),
-                ends: Vec::new(),
-            }))
-        })
+        self.wrapped(
+            self.summary(),
+            self.capabilities(),
+            move |backend, interrupt| {
+                Ok(Box::new(MeasuredSolver {
+                    solver: backend.new_solver_with_interrupt(interrupt)?,
+                    name: backend.name().to_owned(),
+                    sum: Arc::clone(&sum),
+                    times: Measurements::default(),
+                    has_searched: false,
+                    since: Instant::now(),
+                    literals: Vec::new(),
+                    ends: Vec::new(),
+                }))
+            },
+        )
     }
 }
 

@@ -14,12 +14,13 @@ use thiserror::Error;
 /// Result of making a solver.
 pub type NewSolver = Result<Box<dyn SatSolver>, SolverError>;
 
-type CheckOptions = fn(&SolverOptions) -> Result<(), OptionError>;
+/// Check of the options of the backend with this name.
+type CheckOptions = fn(&str, &SolverOptions) -> Result<(), OptionError>;
 
 /// Start of the name of a shared library.
 pub(crate) const LIBRARY_PREFIX: &str = "ipasir:";
 
-type Maker = Arc<dyn Fn(&SolverOptions) -> NewSolver + Send + Sync>;
+type Maker = Arc<dyn Fn(&SolverOptions, &Interrupt) -> NewSolver + Send + Sync>;
 
 /// A SAT solver that can be chosen by name, with its options.
 #[derive(Clone)]
@@ -54,40 +55,42 @@ impl Backend {
             name: name.into(),
             summary: summary.into(),
             capabilities,
-            new_solver: Arc::new(new_solver),
-            check_options: |_| Ok(()),
+            new_solver: Arc::new(move |options, _| new_solver(options)),
+            check_options: |_, _| Ok(()),
             options: SolverOptions::default(),
         }
     }
 
     /// Returns the backend with a check of its options, in addition to that of its capabilities.
     #[must_use]
-    #[cfg(feature = "cadical")]
+    #[cfg(any(feature = "cadical", feature = "process"))]
     pub(crate) fn with_option_check(mut self, check_options: CheckOptions) -> Self {
         self.check_options = check_options;
         self
     }
 
     /// Returns a backend of the same name and options whose solvers are made by `new_solver`, which
-    /// also gets this backend with the options.
+    /// gets this backend with the options, and an interrupt at which it may return early.
     #[cfg(feature = "process")]
     pub(crate) fn wrapped(
         &self,
         summary: &str,
         capabilities: Capabilities,
-        new_solver: impl Fn(&Self) -> NewSolver + Send + Sync + 'static,
+        new_solver: impl Fn(&Self, &Interrupt) -> NewSolver + Send + Sync + 'static,
     ) -> Self {
         let inner = self.clone();
-        let maker = move |options: &SolverOptions| {
-            new_solver(&Self {
-                options: options.clone(),
-                ..inner.clone()
-            })
-        };
         Self {
-            check_options: self.check_options,
-            options: self.options.clone(),
-            ..Self::new(self.name(), summary, capabilities, maker)
+            summary: summary.into(),
+            capabilities,
+            new_solver: Arc::new(move |options, interrupt| {
+                let options = options.clone();
+                let backend = Self {
+                    options,
+                    ..inner.clone()
+                };
+                new_solver(&backend, interrupt)
+            }),
+            ..self.clone()
         }
     }
 
@@ -143,7 +146,7 @@ impl Backend {
     /// ```
     pub fn with_options(&self, options: SolverOptions) -> Result<Self, OptionError> {
         options.check(self)?;
-        (self.check_options)(&options)?;
+        (self.check_options)(self.name(), &options)?;
         Ok(Self {
             options,
             ..self.clone()
@@ -156,16 +159,17 @@ impl Backend {
     ///
     /// If that fails, for example because a program or library is gone.
     pub fn new_solver(&self) -> NewSolver {
-        (self.new_solver)(&self.options)
+        (self.new_solver)(&self.options, &Interrupt::new())
     }
 
-    /// Makes a fresh solver that stops at the interrupt, if the backend can be interrupted.
+    /// Makes a fresh solver that stops at the interrupt, if the backend can be interrupted. The
+    /// interrupt also ends the start of an isolated solver.
     ///
     /// # Errors
     ///
     /// As [`Backend::new_solver`].
     pub fn new_solver_with_interrupt(&self, interrupt: &Interrupt) -> NewSolver {
-        let mut solver = self.new_solver()?;
+        let mut solver = (self.new_solver)(&self.options, interrupt)?;
         if let Some(interruptible) = solver.as_interruptible() {
             interruptible.set_interrupt(interrupt.clone());
         }
@@ -241,6 +245,10 @@ pub enum FindBackendError {
 
 /// Finds a backend: one that is built in, a known program by its name, any other program by
 /// `cmd:PROGRAM ARGUMENTS…`, or a shared library with the IPASIR interface by `ipasir:PATH`.
+///
+/// No code of a library runs here. It is loaded when a solver is made: into this process, where it
+/// may print, crash or exit, or into another process by [`Backend::stoppable`] and
+/// [`Backend::isolated`].
 ///
 /// # Errors
 ///

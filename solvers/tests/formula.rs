@@ -3,7 +3,9 @@
 use encodings::dimacs::{Strictness, read_formula};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Var, VarAllocator, VarRange};
 use proptest::prelude::*;
-use solvers::{Model, Outcome, SatSolver, SolverError, UnknownReason, backends, solve_formula};
+use solvers::{
+    Interrupt, Model, Outcome, SatSolver, SolverError, UnknownReason, backends, solve_formula,
+};
 
 fn formula(text: &str) -> Cnf {
     let mut formula = Cnf::new();
@@ -37,7 +39,7 @@ fn answer(text: &str, outcome: Outcome) -> Result<Outcome, String> {
         variables: VarAllocator::default(),
         outcome,
     };
-    solve_formula(&formula(text), &mut liar).map_err(|error| error.to_string())
+    solve_formula(&formula(text), &mut liar, &Interrupt::new()).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -59,6 +61,55 @@ fn a_wrong_model_is_refused_with_the_first_falsified_clause() {
     assert!(error.ends_with("'-1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 …'"));
     let unknown = Outcome::Unknown(UnknownReason::GaveUp);
     assert_eq!(answer(text, unknown.clone()), Ok(unknown));
+}
+
+/// Triggers an interrupt at the first clause, or in the search.
+struct Slow {
+    interrupt: Interrupt,
+    clauses: u32,
+    in_search: bool,
+}
+
+impl ClauseSink for Slow {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        VarAllocator::default().take(count)
+    }
+    fn add_clause(&mut self, _: &[Lit]) -> Result<(), SinkError> {
+        self.clauses += 1;
+        if !self.in_search {
+            self.interrupt.trigger();
+        }
+        Ok(())
+    }
+}
+
+impl SatSolver for Slow {
+    fn solve(&mut self) -> Result<Outcome, SolverError> {
+        assert!(self.in_search, "the loading was not interrupted");
+        self.interrupt.trigger();
+        Ok(Outcome::Satisfiable(Model::new([])))
+    }
+}
+
+#[test]
+fn an_interrupt_ends_the_loading_of_a_formula_and_the_check_of_its_model() {
+    // In the second formula only some variables occur.
+    for text in [
+        "p cnf 2 3\n1 0\n2 0\n1 2 0\n",
+        "p cnf 99 3\n1 0\n2 0\n1 2 0\n",
+    ] {
+        for in_search in [false, true] {
+            let interrupt = Interrupt::new();
+            let mut slow = Slow {
+                interrupt: interrupt.clone(),
+                clauses: 0,
+                in_search,
+            };
+            let outcome = solve_formula(&formula(text), &mut slow, &interrupt).unwrap();
+            assert_eq!(outcome, Outcome::Unknown(UnknownReason::Interrupted));
+            assert_eq!(slow.clauses, if in_search { 3 } else { 1 });
+        }
+    }
 }
 
 /// Returns `true` if one of the 2^n assignments is a model.
@@ -98,7 +149,8 @@ proptest! {
             sparse.add_clause(&literals(stretch)).unwrap();
         }
         for backend in backends() {
-            let outcome = solve_formula(&sparse, &mut *backend.new_solver().unwrap()).unwrap();
+            let mut solver = backend.new_solver().unwrap();
+            let outcome = solve_formula(&sparse, &mut *solver, &Interrupt::new()).unwrap();
             let satisfiable = match outcome {
                 Outcome::Satisfiable(_) => true,
                 Outcome::Unsatisfiable => false,

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex};
 pub struct Candidate {
     /// Name of the backend in the names of its tests.
     pub name: String,
-    /// Program or library that must be installed, if any.
-    pub needs: Option<&'static str>,
+    /// Program that must be installed, or `ipasir` for a library; empty if it is built in.
+    pub needs: &'static str,
     pub backend: Option<Backend>,
 }
 
@@ -27,7 +27,7 @@ const PROGRAMS: [(&str, &str); 5] = [
 pub fn candidates() -> Vec<Candidate> {
     let there = |name: String, backend| Candidate {
         name,
-        needs: None,
+        needs: "",
         backend: Some(backend),
     };
     let mut all = Vec::new();
@@ -45,22 +45,27 @@ pub fn candidates() -> Vec<Candidate> {
     for (name, program) in PROGRAMS {
         all.push(Candidate {
             name: name.into(),
-            needs: Some(program),
+            needs: program,
             backend: find_backend(name).ok(),
         });
     }
     all.push(Candidate {
         name: "command".into(),
-        needs: Some("picosat"),
+        needs: "picosat",
         backend: find_backend("cmd:picosat -s 7 {cnf}").ok(),
+    });
+    let library = ipasir_library()
+        .map(|path| find_backend(&format!("ipasir:{}", path.display())).expect("a library file"));
+    #[cfg(unix)]
+    all.push(Candidate {
+        name: "ipasir_isolated".into(),
+        needs: "ipasir",
+        backend: (library.as_ref()).map(|library| library.isolated(&solver_process())),
     });
     all.push(Candidate {
         name: "ipasir".into(),
-        needs: Some("ipasir"),
-        backend: ipasir_library().map(|path| {
-            find_backend(&format!("ipasir:{}", path.display()))
-                .expect("a library with all functions")
-        }),
+        needs: "ipasir",
+        backend: library,
     });
     all
 }

@@ -1,5 +1,6 @@
 //! Faulty shared libraries, compiled here with a C compiler.
 
+use crate::backends::solver_process;
 use libtest_mimic::Failed;
 use solvers::{Outcome, find_backend};
 use std::fs;
@@ -7,24 +8,60 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// All functions of the interface, for a solver that returns `ANSWER`, gives every variable the
-/// value true, and counts the clauses it receives.
+/// value true, and does something else in one of [`PLACES`].
 const WHOLE: &str = r#"
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+__attribute__((constructor)) static void at_load(void) { AT_LOAD; }
 typedef void *S;
-const char *ipasir_signature(void) { return "liar\t1.0"; }
+const char *ipasir_signature(void) { BEFORE_SIGNATURE; return "liar 1.0"; }
 static int solvers;
-S ipasir_init(void) { return NO_SOLVER ? 0 : (S)&solvers; }
+S ipasir_init(void) { BEFORE_INIT; return NO_SOLVER ? 0 : (S)&solvers; }
 void ipasir_release(S s) { (void)s; }
-void ipasir_add(S s, int l) { (void)s; (void)l; }
+void ipasir_add(S s, int l) { BEFORE_ADD; (void)s; (void)l; }
 void ipasir_assume(S s, int l) { (void)s; (void)l; }
-int ipasir_solve(S s) { (void)s; return ANSWER; }
+int ipasir_solve(S s) { (void)s; BEFORE_SOLVE; return ANSWER; }
 int ipasir_val(S s, int l) { (void)s; return l; }
 int ipasir_failed(S s, int l) { (void)s; (void)l; return 1; }
 void ipasir_set_terminate(S s, void *d, int (*t)(void *)) { (void)s; (void)d; (void)t; }
 void ipasir_set_learn(S s, void *d, int n, void (*l)(void *, int *)) { (void)s; (void)d; (void)n; (void)l; }
 "#;
 
+/// Names of the places in [`WHOLE`] for a fault.
+const PLACES: [&str; 5] = [
+    "AT_LOAD",
+    "BEFORE_SIGNATURE",
+    "BEFORE_INIT",
+    "BEFORE_ADD",
+    "BEFORE_SOLVE",
+];
+
+/// Compiles a library with a fault in one place, whose solver has no model.
+fn faulty(folder: &Path, place: &str, fault: &str) -> Result<PathBuf, Failed> {
+    let source = WHOLE.replace(place, fault);
+    library(folder, &source, &["-DANSWER=20", "-DNO_SOLVER=0"])
+}
+
+/// Runs the program with a library as its solver, and returns its exit code, standard output and
+/// standard error.
+fn run(arguments: &[&str], library: &Path) -> Result<(Option<i32>, String, String), Failed> {
+    let output = Command::new(env!("CARGO_BIN_EXE_queensat"))
+        .args(arguments)
+        .arg("--backend")
+        .arg(format!("ipasir:{}", library.display()))
+        .output()?;
+    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+    Ok((
+        output.status.code(),
+        text(&output.stdout),
+        text(&output.stderr),
+    ))
+}
+
 fn library(folder: &Path, source: &str, defines: &[&str]) -> Result<PathBuf, Failed> {
     let code = folder.join("solver.c");
+    let source = (PLACES.iter()).fold(source.to_owned(), |text, place| text.replace(place, ""));
     fs::write(&code, source)?;
     let path = folder.join("libsolver.so");
     let made = Command::new("cc")
@@ -40,10 +77,15 @@ fn library(folder: &Path, source: &str, defines: &[&str]) -> Result<PathBuf, Fai
     }
 }
 
+/// Returns the message about a file that cannot be used.
 fn refusal(path: &Path) -> Result<String, Failed> {
-    match find_backend(&format!("ipasir:{}", path.display())) {
-        Ok(backend) => Err(format!("{} was taken", backend.name()).into()),
-        Err(error) => Ok(error.to_string()),
+    let backend = match find_backend(&format!("ipasir:{}", path.display())) {
+        Ok(backend) => backend.isolated(&solver_process()),
+        Err(error) => return Ok(error.to_string()),
+    };
+    match backend.new_solver() {
+        Ok(_) => Err(format!("{} was taken", backend.name()).into()),
+        Err(error) => Ok(error.message),
     }
 }
 
@@ -78,7 +120,7 @@ pub fn a_missing_function_is_named() -> Result<(), Failed> {
 }
 
 /// Files that are not libraries, and paths that do not exist.
-pub fn what_is_no_library_is_told() -> Result<(), Failed> {
+pub fn a_file_that_is_no_library_is_refused() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let text = folder.path().join("libtext.so");
     fs::write(&text, "this is a text\n")?;
@@ -92,15 +134,11 @@ pub fn what_is_no_library_is_told() -> Result<(), Failed> {
 }
 
 /// A library can have all functions and still be no solver.
-pub fn a_library_that_answers_nonsense_is_told() -> Result<(), Failed> {
+pub fn a_library_that_answers_nonsense_is_refused() -> Result<(), Failed> {
     let solve = |defines: &[&str]| -> Result<Result<Outcome, String>, Failed> {
         let folder = tempfile::tempdir()?;
         let path = library(folder.path(), WHOLE, defines)?;
         let backend = find_backend(&format!("ipasir:{}", path.display()))?;
-        require(
-            backend.summary() == "liar1.0, a shared library",
-            backend.summary(),
-        )?;
         let solver = backend.new_solver();
         Ok(solver
             .and_then(|mut solver| solver.solve())
@@ -120,27 +158,84 @@ pub fn a_library_that_answers_nonsense_is_told() -> Result<(), Failed> {
     require(told == Ok(Outcome::Unsatisfiable), format!("{told:?}"))
 }
 
-/// A library that ends its process ends only its isolated process.
-pub fn a_library_that_ends_the_process_is_told() -> Result<(), Failed> {
-    for end in ["exit(0)", "abort()"] {
-        let folder = tempfile::tempdir()?;
-        let source =
-            format!("#include <stdlib.h>\n{WHOLE}").replace("return ANSWER;", &format!("{end};"));
-        let path = library(folder.path(), &source, &["-DNO_SOLVER=0"])?;
-        for command in ["solve", "enumerate"] {
-            let output = Command::new(env!("CARGO_BIN_EXE_queensat"))
-                .args([command, "6", "--backend"])
-                .arg(format!("ipasir:{}", path.display()))
-                .output()?;
-            let told = String::from_utf8_lossy(&output.stderr).into_owned();
-            require(
-                output.status.code() == Some(1) && output.stdout.is_empty(),
-                &told,
-            )?;
-            require(told.contains("its process exited unexpectedly"), &told)?;
+/// A library that prints an answer and exits, or is killed, ends only its isolated process, wherever
+/// its code runs.
+pub fn a_library_that_ends_the_process_gives_no_answer() -> Result<(), Failed> {
+    let answer = "printf(\"s UNSATISFIABLE\\n\"), fflush(stdout), exit(20)";
+    for place in PLACES {
+        for end in [answer, "exit(0)", "abort()"] {
+            let folder = tempfile::tempdir()?;
+            let path = faulty(folder.path(), place, end)?;
+            for arguments in [&["solve", "6", "--format", "sat"][..], &["enumerate", "6"]] {
+                let (code, stdout, stderr) = run(arguments, &path)?;
+                let told = format!("{place} {end}: {code:?} {stdout:?} {stderr:?}");
+                require(code == Some(1) && stdout.is_empty(), &told)?;
+                // The signature is not used. The answer of the solver then is wrong.
+                let message = match place {
+                    "BEFORE_SIGNATURE" => "the solver is wrong",
+                    _ => "its process exited unexpectedly",
+                };
+                require(stderr.contains(message), &told)?;
+            }
         }
     }
     Ok(())
+}
+
+pub fn a_library_that_loops_obeys_the_time_limit() -> Result<(), Failed> {
+    for place in ["AT_LOAD", "BEFORE_INIT", "BEFORE_ADD", "BEFORE_SOLVE"] {
+        let folder = tempfile::tempdir()?;
+        let path = faulty(folder.path(), place, "for (;;) pause()")?;
+        // The clauses exceed the capacity of the pipe to the library.
+        let solve = ["solve", "60", "--engine", "sat", "--time-limit", "0.3"];
+        let (code, stdout, stderr) = run(&solve, &path)?;
+        let told = format!("{place}: {code:?} {stdout:?} {stderr:?}");
+        require(
+            code == Some(3) && stdout.contains("unknown (time limit)"),
+            told,
+        )?;
+    }
+    Ok(())
+}
+
+/// The other process holds the pipes of the isolated process open.
+pub fn a_library_that_leaves_a_process_delays_no_error() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let fault = "if (fork() == 0) { setsid(); sleep(20); _exit(0); } _exit(0)";
+    let path = faulty(folder.path(), "BEFORE_SOLVE", fault)?;
+    let began = std::time::Instant::now();
+    let (code, _, stderr) = run(&["solve", "6"], &path)?;
+    require(
+        code == Some(1) && stderr.contains("exited unexpectedly"),
+        &stderr,
+    )?;
+    require(
+        began.elapsed().as_secs() < 15,
+        "it waited for the other process",
+    )
+}
+
+/// Only making a solver loads the library.
+pub fn a_named_library_is_not_loaded() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let path = faulty(folder.path(), "AT_LOAD", "exit(9)")?;
+    let backend = find_backend(&format!("ipasir:{}", path.display()))?;
+    let stoppable = backend.stoppable(&solver_process());
+    require(backend.is_library(), "it is a library")?;
+    let error = stoppable.new_solver().err().ok_or("it was loaded")?;
+    require(error.message.contains("exited unexpectedly"), error.message)
+}
+
+pub fn a_compared_library_is_isolated() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let path = faulty(folder.path(), "AT_LOAD", "puts(\"10\"), exit(0)")?;
+    let output = Command::new(env!("CARGO_BIN_EXE_queensat"))
+        .args(["compare", "5", "--runs", "1", "--warmup", "0", "--engines"])
+        .arg(format!("sat --backend ipasir:{}", path.display()))
+        .output()?;
+    let told = format!("{output:?}");
+    require(output.status.code() == Some(1), &told)?;
+    require(told.contains("FAILED: exit code 1"), &told)
 }
 
 /// A model from a library is verified.

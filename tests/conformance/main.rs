@@ -1,9 +1,7 @@
 //! Tests for every backend: built-in ones (plain, measured and isolated), programs, and a shared
 //! library with the IPASIR interface.
 //!
-//! A backend with a missing program or library is reported as ignored. Programs in the
-//! comma-separated list `QUEENSAT_REQUIRE_SOLVERS` are required: if they are missing, the tests
-//! fail.
+//! A backend with a missing program or library is reported as ignored, with the reason.
 
 mod answers;
 mod backends;
@@ -13,9 +11,11 @@ mod libraries;
 mod options;
 mod proof;
 mod random;
+mod requirement;
 mod support;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use requirement::trial;
 use solvers::Backend;
 use std::process::ExitCode;
 
@@ -70,59 +70,43 @@ const CHECKS: &[Check] = checks![
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let required = std::env::var("QUEENSAT_REQUIRE_SOLVERS").unwrap_or_default();
     let mut trials = Vec::new();
     for candidate in backends::candidates() {
-        let missing = candidate.backend.is_none();
-        let is_required = candidate
-            .needs
-            .is_some_and(|needs| required.split(',').any(|name| name == needs));
         for &(name, check) in CHECKS {
-            let backend = candidate.backend.clone();
-            let needs = candidate.needs;
-            let trial = Trial::test(format!("{}::{name}", candidate.name), move || {
-                let backend =
-                    backend.ok_or_else(|| format!("{} is not there", needs.unwrap_or("it")))?;
-                check(&backend);
+            let name = format!("{}::{name}", candidate.name);
+            let (backend, program) = (candidate.backend.clone(), candidate.needs);
+            trials.push(trial(name, program, backend.is_none(), move || {
+                check(&backend.ok_or("it is missing")?);
                 Ok(())
-            });
-            trials.push(trial.with_ignored_flag(missing && !is_required));
+            }));
         }
     }
     #[cfg(unix)]
-    trials.extend(about_libraries(&required));
+    trials.extend(about_libraries());
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
 #[cfg(unix)]
-fn about_libraries(required: &str) -> impl Iterator<Item = Trial> {
+fn about_libraries() -> impl Iterator<Item = Trial> {
     type Test = fn() -> Result<(), Failed>;
-    let tests: [(&str, Test); 5] = [
-        (
-            "a_missing_function_is_named",
-            libraries::a_missing_function_is_named,
-        ),
-        (
-            "what_is_no_library_is_told",
-            libraries::what_is_no_library_is_told,
-        ),
-        (
-            "a_library_that_answers_nonsense_is_told",
-            libraries::a_library_that_answers_nonsense_is_told,
-        ),
-        (
-            "a_library_that_ends_the_process_is_told",
-            libraries::a_library_that_ends_the_process_is_told,
-        ),
-        (
-            "a_library_that_lies_is_found_out",
-            libraries::a_library_that_lies_is_found_out,
-        ),
+    macro_rules! tests {
+        ($($test:ident),* $(,)?) => {
+            [$((stringify!($test), libraries::$test as Test)),*]
+        };
+    }
+    let tests = tests![
+        a_missing_function_is_named,
+        a_file_that_is_no_library_is_refused,
+        a_library_that_answers_nonsense_is_refused,
+        a_library_that_ends_the_process_gives_no_answer,
+        a_library_that_loops_obeys_the_time_limit,
+        a_library_that_leaves_a_process_delays_no_error,
+        a_named_library_is_not_loaded,
+        a_compared_library_is_isolated,
+        a_library_that_lies_is_found_out,
     ];
     let compiler = std::process::Command::new("cc").arg("--version").output();
-    let missing = !compiler.is_ok_and(|output| output.status.success());
-    let is_required = required.split(',').any(|name| name == "ipasir");
-    tests.into_iter().map(move |(name, test)| {
-        Trial::test(format!("libraries::{name}"), test).with_ignored_flag(missing && !is_required)
-    })
+    let is_missing = !compiler.is_ok_and(|output| output.status.success());
+    let names = tests.into_iter();
+    names.map(move |(name, test)| trial(format!("libraries::{name}"), "cc", is_missing, test))
 }

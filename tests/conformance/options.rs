@@ -6,7 +6,7 @@ use encodings::{ClauseSink, Cnf, Lit};
 use solvers::{Backend, Capability, Outcome, SolverOptions, UnknownReason};
 
 /// A supported option is accepted; an unsupported one is rejected with the backends that support
-/// it.
+/// it. A program itself rejects an option that it does not have.
 pub fn options_are_taken_or_refused(backend: &Backend) {
     let can = |capability| backend.can(capability);
     let none = SolverOptions::default;
@@ -48,7 +48,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
                 named: vec![("no-such".into(), "1".into())],
                 ..none()
             },
-            false,
+            can(Capability::NamedOptions) && can(Capability::StartsAnew),
             if can(Capability::NamedOptions) {
                 "has no option 'no-such'"
             } else {
@@ -59,6 +59,11 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
         match backend.with_options(options) {
             Ok(asked) => {
                 assert!(able, "{} takes what it cannot do", backend.name());
+                if !asked.options().named.is_empty() {
+                    let error = asked.new_solver().unwrap().solve().unwrap_err();
+                    assert!(error.message.contains("it gave no answer"), "{error}");
+                    continue;
+                }
                 let (mut solver, x) = solver_with(&asked, 3);
                 add(&mut *solver, &[&[x[0], x[1]], &[!x[0], x[2]], &[!x[2]]]);
                 let found = model(solver.solve().unwrap());

@@ -2,16 +2,17 @@
 //! formulas, on which they and the backends agree; compressed files, exchanged with the usual
 //! tools; the page of a comparison, opened in a browser; and pictures, set by LaTeX.
 //!
-//! A test with a missing program is reported as ignored. Programs in the comma-separated list
-//! `QUEENSAT_REQUIRE_SOLVERS` are required: if they are missing, the tests fail.
+//! A test with a missing program is reported as ignored, with the reason.
 
 mod browser;
 mod compression;
 mod latex;
 mod random_formulas;
+#[path = "../conformance/requirement.rs"]
+mod requirement;
 
 use encodings::at_most_one::families;
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, Failed};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use std::path::{Path, PathBuf};
@@ -62,17 +63,8 @@ const BOARDS: [(&str, &[&str], bool); 8] = [
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let required = std::env::var("QUEENSAT_REQUIRE_SOLVERS").unwrap_or_default();
     let trial = |name: String, program: &'static str, test: Test| {
-        let missing = find_on_path(program).is_none();
-        let required = required.split(',').any(|name| name == program);
-        Trial::test(name, move || {
-            if missing {
-                return Err(format!("{program} is not installed").into());
-            }
-            test()
-        })
-        .with_ignored_flag(missing && !required)
+        requirement::trial(name, program, find_on_path(program).is_none(), test)
     };
     let mut trials = Vec::new();
     for solver in &SOLVERS {

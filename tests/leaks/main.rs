@@ -4,6 +4,9 @@
 #[cfg(target_os = "linux")]
 #[path = "../conformance/backends.rs"]
 mod backends;
+#[cfg(target_os = "linux")]
+#[path = "../conformance/requirement.rs"]
+mod requirement;
 
 #[cfg(not(target_os = "linux"))]
 fn main() {}
@@ -16,8 +19,9 @@ fn main() -> std::process::ExitCode {
 #[cfg(target_os = "linux")]
 mod linux {
     use super::backends::candidates;
+    use super::requirement::trial;
     use encodings::at_most_one::Encoding;
-    use libtest_mimic::{Arguments, Failed, Trial};
+    use libtest_mimic::{Arguments, Failed};
     use queensat::encode::QueensEncoder;
     use queensat::problem::Problem;
     use solvers::{Backend, Interrupt, Outcome};
@@ -29,16 +33,11 @@ mod linux {
     pub fn main() -> ExitCode {
         let mut arguments = Arguments::from_args();
         arguments.test_threads = Some(1);
-        let required = std::env::var("QUEENSAT_REQUIRE_SOLVERS").unwrap_or_default();
         let trials = candidates().into_iter().map(|candidate| {
-            let (backend, needs) = (candidate.backend, candidate.needs);
-            let missing = backend.is_none();
-            let is_required = needs.is_some_and(|needs| required.split(',').any(|r| r == needs));
-            Trial::test(candidate.name, move || {
-                let missing = || format!("{} is not there", needs.unwrap_or("it"));
-                check(&backend.ok_or_else(missing)?)
+            let (backend, program) = (candidate.backend, candidate.needs);
+            trial(candidate.name, program, backend.is_none(), move || {
+                check(&backend.ok_or("it is missing")?)
             })
-            .with_ignored_flag(missing && !is_required)
         });
         let trials = trials.collect();
         libtest_mimic::run(&arguments, trials).exit_code()

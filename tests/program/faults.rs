@@ -33,7 +33,7 @@ impl Fake {
         Self { folder, program }
     }
 
-    fn run(&self, arguments: &[&str], places: &str) -> Output {
+    pub fn run(&self, arguments: &[&str], places: &str) -> Output {
         let mut command = queensat(arguments);
         command
             .arg("--backend")
@@ -44,7 +44,7 @@ impl Fake {
         output
     }
 
-    fn require_nothing_left(&self) {
+    pub fn require_nothing_left(&self) {
         let left: Vec<_> = fs::read_dir(self.folder.path().join("tmp"))
             .unwrap()
             .collect();

@@ -1,5 +1,6 @@
 //! Limits for solvers that cannot be interrupted, and solvers in separate processes.
 
+use crate::faults::Fake;
 use crate::support::{finish, output, queensat, start, wait_until};
 use std::fs;
 use std::io::Write;
@@ -74,6 +75,10 @@ fn memory_is_limited_in_a_process_of_its_own() {
 
 #[test]
 fn a_stranger_is_not_served() {
+    let guard = output(&mut queensat(&["__guard"]));
+    let errors = String::from_utf8_lossy(&guard.stderr);
+    assert_eq!(guard.status.code(), Some(1));
+    assert!(errors.contains("this command is internal"), "{errors}");
     let alone = output(&mut queensat(&["__isolated"]));
     assert_eq!(alone.status.code(), Some(1), "{alone:?}");
     let mut child = start(queensat(&["__isolated"]).stdin(Stdio::piped()));
@@ -111,13 +116,108 @@ fn an_isolated_solver_does_not_outlive_the_program() {
     wait_until("the solver has ended", || !lives());
 }
 
-/// Returns a child process of this process.
+/// A SIGKILL of the program also ends the processes of an external solver and removes its files.
+#[test]
+fn a_killed_program_leaves_no_solver_and_no_folder() {
+    let fake = Fake::new("sleep 600 & echo started > $3; sleep 600");
+    let started = fake.folder.path().join("started");
+    let temporary = fake.folder.path().join("tmp");
+    let command = format!("cmd:{} {{cnf}} {{result}}", fake.program.display());
+    let mut child = queensat(&["solve", "5", "--backend"])
+        .arg(format!("{command} {}", started.display()))
+        .env("TMPDIR", &temporary)
+        .spawn()
+        .unwrap();
+    wait_until("the solver is started", || started.exists());
+    // Wait until the program waits for the solver.
+    sleep(Duration::from_millis(500));
+    assert_eq!(fs::read_dir(&temporary).unwrap().count(), 1);
+    child.kill().unwrap();
+    finish(child);
+    wait_until("the folder is removed", || {
+        fs::read_dir(&temporary).unwrap().count() == 0
+    });
+    fake.require_nothing_left();
+}
+
+#[test]
+fn a_result_file_that_is_not_regular_is_refused() {
+    for make in ["mkfifo $2", "mkdir $2", "ln -s /dev/zero $2"] {
+        let fake = Fake::new(&format!("{make}; exit 10"));
+        let output = fake.run(&["solve", "5"], "{cnf} {result}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{make}: {errors}");
+        assert!(
+            errors.contains("cannot read its result file: it is not a regular file"),
+            "{make}: {errors}"
+        );
+    }
+}
+
+#[test]
+fn an_oversized_result_file_is_refused() {
+    let fake = Fake::new("truncate -s 3G $2; exit 10");
+    let output = fake.run(&["solve", "5"], "{cnf} {result}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(
+        errors.contains("it has 3221225472 bytes, expected at most"),
+        "{errors}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_removes_the_folders_of_dead_owners_only() {
+    use rustix::fs::{FlockOperation, flock};
+    use solvers::process::stats::Process;
+    use std::os::unix::fs::PermissionsExt;
+    let fake = Fake::new("stat -c %a $(dirname $1) > $2; exit 10");
+    let temporary = fake.folder.path().join("tmp");
+    let mut ended = std::process::Command::new("true").spawn().unwrap();
+    ended.wait().unwrap();
+    let (dead, alive) = (ended.id(), std::process::id());
+    let start = Process::Current.start_time().unwrap();
+    let folders = [
+        format!("queensat-{dead}-{start}-abandoned"),
+        // The number of a process that ended is used again.
+        format!("queensat-{alive}-{}-reused", start - 1),
+        format!("queensat-{alive}-{start}-used"),
+        // The owner is in another container.
+        format!("queensat-{dead}-{start}-locked"),
+        "queensat-results".to_owned(),
+    ];
+    for folder in &folders {
+        fs::create_dir(temporary.join(folder)).unwrap();
+        fs::write(temporary.join(folder).join("formula.cnf"), "").unwrap();
+    }
+    let locked = fs::File::open(temporary.join(&folders[3])).unwrap();
+    flock(&locked, FlockOperation::LockExclusive).unwrap();
+    let mode = fake.folder.path().join("mode");
+    output(
+        queensat(&["solve", "5", "--backend"])
+            .arg(format!(
+                "cmd:{} {{cnf}} {}",
+                fake.program.display(),
+                mode.display()
+            ))
+            .env("TMPDIR", &temporary),
+    );
+    let is_left = folders.map(|folder| temporary.join(folder).exists());
+    assert_eq!(is_left, [false, false, true, true, true]);
+    assert_eq!(fs::read_to_string(mode).unwrap(), "700\n");
+    let of_test = temporary.metadata().unwrap().permissions().mode();
+    assert_ne!(of_test & 0o777, 0o700, "another mode is possible");
+}
+
+/// Returns the isolated solver of this process.
 fn child_of(parent: u32) -> Option<u32> {
     fs::read_dir("/proc").unwrap().flatten().find_map(|entry| {
         let number: u32 = entry.file_name().to_str()?.parse().ok()?;
         let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
         let (_, fields) = stat.rsplit_once(')')?;
         let of: u32 = fields.split_whitespace().nth(1)?.parse().ok()?;
-        (of == parent).then_some(number)
+        let command = fs::read_to_string(entry.path().join("cmdline")).ok()?;
+        (of == parent && command.contains("__isolated")).then_some(number)
     })
 }

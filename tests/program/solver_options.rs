@@ -1,5 +1,7 @@
 //! Options for solvers on the command line, and the statistics of their work.
 
+#[cfg(unix)]
+use crate::support::{finished, write_script};
 use crate::support::{json, queensat, run};
 use serde_json::Value;
 use std::fs;
@@ -189,6 +191,52 @@ fn options_reach_the_solver() {
         decisions(&["--phase", "true"]),
         decisions(&["--solver-option", "phase=1"])
     );
+}
+
+/// The programs are scripts in a folder that is the first of `PATH`.
+#[cfg(unix)]
+#[test]
+fn named_options_reach_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let path = format!("{}:{}", folder.path().display(), env!("PATH"));
+    for (program, option, argument) in [
+        ("kissat", "eliminate=false", "--eliminate=false"),
+        ("cadical", "elimrounds=3", "--elimrounds=3"),
+        ("cryptominisat5", "restart=luby", "--restart=luby"),
+        ("clasp", "restarts=L,60", "--restarts=L,60"),
+        ("minisat", "rinc=1.5", "-rinc=1.5"),
+        ("minisat", "luby=false", "-no-luby"),
+        ("glucose", "pre=true", "-pre"),
+    ] {
+        let script = "printf '%s\\n' \"$@\" > LOG; cat > /dev/null; for last; do :; done
+            if test -e \"$last\" || test $(basename $0) != minisat; then echo s UNSATISFIABLE
+            else echo UNSAT > $last; fi; exit 20";
+        let script = script.replace("LOG", log.to_str().unwrap());
+        write_script(&folder.path().join(program), &script);
+        let name = if program == "cadical" {
+            "cadical-cli"
+        } else {
+            program
+        };
+        let arguments = ["solve", "3", "--format", "list", "--backend", name];
+        let mut command = queensat(&arguments);
+        command.args(["--solver-option", option]).env("PATH", &path);
+        let finished = finished(&mut command);
+        assert_eq!(finished.code, 0, "{program}: {finished:?}");
+        let log = fs::read_to_string(&log).unwrap();
+        assert!(log.lines().any(|line| line == argument), "{program}: {log}");
+    }
+    for (option, told) in [
+        ("a b=1", "kissat has no option 'a b'"),
+        ("a={cnf}", "the option 'a' of kissat cannot be '{cnf}'"),
+    ] {
+        write_script(&folder.path().join("kissat"), "exit 20");
+        let mut command = queensat(&["solve", "3", "--backend", "kissat", "--solver-option"]);
+        let finished = finished(command.arg(option).env("PATH", &path));
+        assert_eq!(finished.code, 2, "{finished:?}");
+        assert!(finished.stderr.contains(told), "{finished:?}");
+    }
 }
 
 #[test]

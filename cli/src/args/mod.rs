@@ -14,7 +14,7 @@ mod sat;
 mod show;
 mod solve;
 
-use super::backend::SOLVER_PROCESS;
+use super::backend::{GUARD_PROCESS, SOLVER_PROCESS};
 use crate::color::ColorChoice;
 use crate::command::manual::{CompletionsArgs, ManArgs};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -242,6 +242,9 @@ Examples:
     /// Act as the isolated solver of another process of this program
     #[command(name = SOLVER_PROCESS, hide = true)]
     SolverProcess,
+    /// End the solvers of another process of this program if that is killed
+    #[command(name = GUARD_PROCESS, hide = true)]
+    GuardProcess,
     /// List the at-most-one encodings, or the sizes of their formulas
     #[command(after_help = "\
 Examples:

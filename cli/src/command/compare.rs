@@ -18,7 +18,6 @@ use queensat::problem::Problem;
 use solvers::{backends, is_installed};
 use std::io::ErrorKind;
 use std::iter;
-use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Makes the comparison, exports it after every run, and prints it at the end.
@@ -178,12 +177,7 @@ fn parse(spec: &EngineSpec, words: &[String]) -> Result<Option<Formula>, Failure
             _ => None,
         })
     };
-    // A library that prints or crashes must not be loaded into this process.
-    let words = words.iter().map(|word| match word.split_once("ipasir:") {
-        Some((before, path)) if Path::new(path).is_file() => format!("{before}batsat"),
-        _ => word.clone(),
-    });
-    let parsed = Arguments::parse_words(words).map_err(Failure::Usage);
+    let parsed = Arguments::parse_words(words.iter().cloned()).map_err(Failure::Usage);
     let formula = parsed.and_then(plan).map_err(|failure| match failure {
         Failure::Usage(message) | Failure::Runtime(message) => rejected(spec, &message),
         other => other,

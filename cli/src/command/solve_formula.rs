@@ -40,10 +40,11 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         if !reporter.send(summary) {
             return Ok(unknown);
         }
+        let interrupt = reporter.control.interrupt();
         let mut solver = backend
-            .new_solver_with_interrupt(reporter.control.interrupt())
+            .new_solver_with_interrupt(interrupt)
             .map_err(Failure::runtime)?;
-        solve_formula(&formula, &mut *solver).map_err(Failure::runtime)
+        solve_formula(&formula, &mut *solver, interrupt).map_err(Failure::runtime)
     };
     let take = |read| {
         summary = Some(read);

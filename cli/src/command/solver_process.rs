@@ -1,4 +1,4 @@
-//! Hidden command that runs one solver for another process of this program.
+//! Hidden commands that run a solver for another process of this program, or guard its solvers.
 
 use crate::exit::{Exit, Failure};
 
@@ -15,6 +15,19 @@ pub fn run() -> Result<Exit, Failure> {
     let input = std::io::stdin().lock();
     solvers::serve(input, output::counted_stdout()).map_err(Failure::runtime)?;
     Ok(Exit::Answered)
+}
+
+/// Guards the solvers of the process that writes to standard input, until that process ends.
+#[cfg(unix)]
+pub fn guard() -> Result<Exit, Failure> {
+    solvers::process::serve_guard(std::io::stdin()).map_err(Failure::runtime)?;
+    Ok(Exit::Answered)
+}
+
+/// Reports that this system is not supported.
+#[cfg(not(unix))]
+pub fn guard() -> Result<Exit, Failure> {
+    run()
 }
 
 /// Reports that this system is not supported.

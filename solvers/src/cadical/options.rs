@@ -21,7 +21,7 @@ const RESERVED: [(&str, &str); 4] = [
 const PRINTS: &str = "the solver's messages would get into the output";
 
 /// Checks that the options exist and that their values are in range.
-pub(super) fn check(options: &SolverOptions) -> Result<(), OptionError> {
+pub(super) fn check(_: &str, options: &SolverOptions) -> Result<(), OptionError> {
     for (name, value) in &options.named {
         parse(name, value)?;
     }

@@ -120,8 +120,9 @@ pub(super) struct Search<const W: usize> {
     implied: Vec<Literals<W>>,
     /// The literals with an implication.
     implying: Literals<W>,
-    /// All other clauses. They include clauses of two positive literals, which are candidates for a
-    /// decision with only one alternative.
+    /// All other clauses. Clauses of two positive literals are kept here too, because a decision is
+    /// made in the clause with the fewest open literals, and in a clause of two its alternative implies
+    /// the other literal.
     clauses: Vec<Literals<W>>,
     assigned: Literals<W>,
     decisions: Vec<Decision<W>>,

@@ -7,9 +7,10 @@
 mod judge;
 mod process;
 mod programs;
+mod result_file;
 mod template;
 
-use super::formula::first_falsified;
+use super::formula::check;
 use super::{
     Backend, Capabilities, Capability, FindBackendError, Interrupt, Interruptible, Model, Outcome,
     ProcessUsage, SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions,
@@ -132,12 +133,15 @@ impl ExternalProgram {
         writer.finish().map_err(io::Error::other)?.flush()
     }
 
-    fn check(&self, model: &Model, assumptions: &[Lit]) -> Result<(), SolverError> {
-        if let Some(falsified) = first_falsified(&self.formula, model) {
-            return Err(self.error(format!("it gave a wrong model: {falsified}")));
+    /// Returns the model if it is one, or that the check was interrupted.
+    fn checked(&self, model: Model, assumptions: &[Lit]) -> Result<Outcome, SolverError> {
+        match check(&self.formula, &model, &self.interrupt) {
+            None => return Ok(Outcome::Unknown(UnknownReason::Interrupted)),
+            Some(checked) => checked
+                .map_err(|falsified| self.error(format!("it gave a wrong model: {falsified}")))?,
         }
         match assumptions.iter().find(|&&l| !model.satisfies(l)) {
-            None => Ok(()),
+            None => Ok(Outcome::Satisfiable(model)),
             Some(literal) => Err(self.error(format!(
                 "it gave a wrong model: it makes the assumption {} false",
                 literal.to_dimacs()
@@ -181,12 +185,10 @@ impl ExternalProgram {
             run.map_err(|error| self.error(format!("cannot start {program}: {error}")))?;
         match (&mut ended, &files.result) {
             (Ended::Exited { answer, .. }, Some(path)) if matches!(answer, Ok(None)) => {
-                *answer = match File::open(path) {
-                    Ok(file) => read_answer_to(variables, BufReader::new(file)).map(Some),
-                    // The program wrote no answer.
-                    Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-                    Err(error) => Err(error.into()),
-                };
+                match result_file::read(path, variables, &self.interrupt) {
+                    Err(_) if self.interrupt.is_triggered() => ended = Ended::Interrupted,
+                    read => *answer = read.map_err(cannot("read its result file"))?,
+                }
             }
             _ => {}
         }
@@ -243,9 +245,7 @@ impl SolveAssuming for ExternalProgram {
                 let verdict = judge(answer, status, &last_line, self.exit_codes, self.is_limited);
                 match verdict.map_err(|message| self.error(message))? {
                     Answer::Satisfiable(literals) => {
-                        let model = Model::from_literals(literals);
-                        self.check(&model, assumptions)?;
-                        Ok(Outcome::Satisfiable(model))
+                        self.checked(Model::from_literals(literals), assumptions)
                     }
                     Answer::Unsatisfiable => {
                         self.failed = assumptions.to_vec();

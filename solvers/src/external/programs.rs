@@ -3,7 +3,7 @@
 use super::judge::ExitCodes;
 use super::template::Template;
 use super::{CAPABILITIES, backend};
-use crate::{Backend, Capability, FindBackendError, SolverOptions};
+use crate::{Backend, Capability, FindBackendError, OptionError, SolverOptions};
 use std::borrow::Cow;
 use std::env;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,29 @@ struct Known {
     phase: [&'static str; 2],
     /// Option for the conflict limit, with `{}` for the number.
     conflict_limit: &'static str,
+    named: NamedOptions,
     exit_codes: ExitCodes,
+}
+
+/// Form of the options that users name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NamedOptions {
+    None,
+    /// `--NAME=VALUE`.
+    Long,
+    /// `-NAME=VALUE`, but `-NAME` and `-no-NAME` for the values true and false.
+    MiniSat,
+}
+
+impl NamedOptions {
+    fn argument(self, name: &str, value: &str) -> String {
+        match (self, value) {
+            (Self::MiniSat, "true") => format!("-{name}"),
+            (Self::MiniSat, "false") => format!("-no-{name}"),
+            (Self::MiniSat, _) => format!("-{name}={value}"),
+            (Self::Long | Self::None, _) => format!("--{name}={value}"),
+        }
+    }
 }
 
 impl Known {
@@ -39,6 +61,7 @@ impl Known {
         seed: "",
         phase: ["", ""],
         conflict_limit: "",
+        named: NamedOptions::None,
         exit_codes: ExitCodes::STANDARD,
     };
 }
@@ -50,6 +73,7 @@ const KNOWN: [Known; 7] = [
         summary: "MiniSat 2, the CDCL solver that others start from",
         arguments: "-verb=0 {cnf} {result}",
         seed: "-rnd-init -rnd-seed={+1}",
+        named: NamedOptions::MiniSat,
         ..Known::PLAIN
     },
     Known {
@@ -67,6 +91,7 @@ const KNOWN: [Known; 7] = [
         seed: "--random={}",
         phase: ["--polar=false", "--polar=true"],
         conflict_limit: "--maxconfl={}",
+        named: NamedOptions::Long,
         ..Known::PLAIN
     },
     Known {
@@ -78,6 +103,7 @@ const KNOWN: [Known; 7] = [
         // By default it tries trivial assignments first.
         phase: ["--phase=0 --lucky=0", "--phase=1 --lucky=0"],
         conflict_limit: "-c {}",
+        named: NamedOptions::Long,
         exit_codes: ExitCodes {
             silent_when_limited: true,
             ..ExitCodes::STANDARD
@@ -91,6 +117,7 @@ const KNOWN: [Known; 7] = [
         seed: "--seed={}",
         phase: ["--phase=false", "--phase=true"],
         conflict_limit: "--conflicts={}",
+        named: NamedOptions::Long,
         ..Known::PLAIN
     },
     Known {
@@ -100,6 +127,7 @@ const KNOWN: [Known; 7] = [
         arguments: "--verbose=0",
         seed: "--seed={}",
         phase: ["--sign-def=neg --sign-fix", "--sign-def=pos --sign-fix"],
+        named: NamedOptions::Long,
         exit_codes: ExitCodes {
             // 30 if it also knows that there are no more models.
             satisfiable: &[10, 30],
@@ -113,6 +141,7 @@ const KNOWN: [Known; 7] = [
         summary: "Glucose, CDCL that keeps clauses by their quality",
         arguments: "-verb=0 -model {cnf}",
         seed: "-rnd-seed={+1}",
+        named: NamedOptions::MiniSat,
         ..Known::PLAIN
     },
 ];
@@ -132,7 +161,9 @@ impl Known {
         let limit = with_number(self.conflict_limit, options.conflict_limit);
         let words = [&seed, phase, &limit, self.arguments];
         let words = words.iter().flat_map(|words| words.split_whitespace());
-        words.map(str::to_owned).collect()
+        let named = options.named.iter();
+        let named = named.map(|(name, value)| self.named.argument(name, value));
+        named.chain(words.map(str::to_owned)).collect()
     }
 
     /// Returns the backend of the program at this path, or of the program's name.
@@ -147,6 +178,9 @@ impl Known {
                 capabilities = capabilities.with(capability);
             }
         }
+        if self.named != NamedOptions::None {
+            capabilities = capabilities.with(Capability::NamedOptions);
+        }
         let command = move |options: &SolverOptions| {
             let name = self.programs[0];
             let path = program.clone().unwrap_or_else(|| name.into());
@@ -159,11 +193,36 @@ impl Known {
             self.exit_codes,
             command,
         )
+        .with_option_check(check_named_options)
     }
 
     fn find(&self) -> Option<PathBuf> {
         self.programs.iter().find_map(|program| on_path(program))
     }
+}
+
+/// Checks that each named option becomes one argument, which is neither another option nor a
+/// placeholder. The program itself refuses an option that it does not have.
+fn check_named_options(backend: &str, options: &SolverOptions) -> Result<(), OptionError> {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    for (name, value) in &options.named {
+        if name.starts_with('-') || !name.chars().all(is_name) {
+            return Err(OptionError::Unknown {
+                backend: backend.into(),
+                name: name.clone(),
+                similar: None,
+            });
+        }
+        if value.contains(|c: char| c.is_control() || "{}".contains(c)) {
+            return Err(OptionError::Value {
+                backend: backend.into(),
+                name: name.clone(),
+                value: value.clone(),
+                expected: "text without braces and control characters".into(),
+            });
+        }
+    }
+    Ok(())
 }
 
 /// Returns the backends of all known programs, installed or not.

@@ -1,8 +1,8 @@
 //! Commands with placeholders for file names.
 
+use crate::process::OwnedFolder;
 use std::io;
 use std::str::FromStr;
-use tempfile::TempDir;
 use thiserror::Error;
 
 /// Placeholder for the file with the formula.
@@ -98,7 +98,7 @@ impl Template {
         if !formula && !result {
             return Ok(Files::default());
         }
-        let folder = tempfile::Builder::new().prefix("queensat-").tempdir()?;
+        let folder = OwnedFolder::create()?;
         let name = |file: &str| {
             let path = folder.path().join(file);
             let name = path.to_str().ok_or(io::ErrorKind::InvalidData)?;
@@ -129,5 +129,5 @@ pub struct Files {
     pub formula: Option<String>,
     /// Path of the file with the answer, if the command has one.
     pub result: Option<String>,
-    _folder: Option<TempDir>,
+    _folder: Option<OwnedFolder>,
 }

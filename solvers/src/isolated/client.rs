@@ -1,20 +1,27 @@
 //! The side that is used as a solver.
 
 use super::SolverProcess;
-use super::protocol::{Answer, GREETING, ReadMessage, WriteMessage, request};
+use super::protocol::{GREETING, ReadMessage, WriteMessage, request};
 use crate::process::stats::Process;
-use crate::process::{ChildProcess, Pipe, last_line, mentions_memory, read_tail};
+use crate::process::{ChildProcess, Pipe, guard, last_line, mentions_memory, read_tail};
 use crate::{
     Backend, Capabilities, Capability, Interrupt, Interruptible, LimitConflicts, Outcome,
     PhaseHints, ProcessUsage, SatSolver, SolveAssuming, SolveIncremental, SolverError, Statistics,
     UnknownReason,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
-use std::io::{self, BufReader, BufWriter};
+use std::io::{self, BufReader, Read, Write};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle, ThreadId};
+use std::thread::{self, ThreadId};
 use std::time::Duration;
+
+/// Bytes of requests that are sent together.
+const BATCH: usize = 1 << 16;
+/// Time to wait for the end of standard error after that of the process. Another process may hold the
+/// pipe open.
+const EXIT_PERIOD: Duration = Duration::from_millis(300);
 
 /// Processes that wait for the next solver.
 static IDLE: Mutex<Vec<Connection>> = Mutex::new(Vec::new());
@@ -23,10 +30,12 @@ fn idle() -> MutexGuard<'static, Vec<Connection>> {
     IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends the idle processes of isolated backends, which wait for further solvers. They end with this
-/// process anyway; this call adds their processor time to that of its children.
+/// Ends the idle processes of isolated backends, which wait for further solvers, and the
+/// [guard](crate::process::use_guard). They end with this process anyway; this call adds their
+/// processor time to that of its children, and leaves no process to be waited for by another.
 pub fn end_idle_processes() {
     idle().clear();
+    guard::end();
 }
 
 /// A running process and its pipes.
@@ -34,12 +43,14 @@ struct Connection {
     command: SolverProcess,
     /// The thread that started the process.
     thread: ThreadId,
-    input: BufWriter<ChildStdin>,
+    /// Requests that are not sent yet.
+    requests: Vec<u8>,
+    input: ChildStdin,
     output: ChildStdout,
     /// `true` once the server's greeting was read.
     greeted: bool,
-    /// Reads the tail of standard error.
-    error_reader: Option<JoinHandle<Vec<u8>>>,
+    /// The tail of standard error, at its end.
+    errors: Receiver<Vec<u8>>,
     /// Processor time used by earlier solvers.
     time_before: (Duration, Duration),
     process: ChildProcess,
@@ -56,19 +67,24 @@ impl Connection {
         let mut child = ChildProcess::start(&mut command, memory_limit)?;
         let input = child.child.stdin.take().expect("it is piped");
         let output = child.child.stdout.take().expect("it is piped");
-        let errors = child.child.stderr.take().expect("it is piped");
+        let stderr = child.child.stderr.take().expect("it is piped");
+        // A full pipe must not block, since the process may be stuck.
+        rustix::io::ioctl_fionbio(&input, true)?;
+        let (sender, errors) = channel();
         let error_reader = thread::Builder::new().name("standard error".into());
+        error_reader.spawn(move || sender.send(read_tail(stderr)))?;
         let mut connection = Self {
-            input: BufWriter::with_capacity(1 << 16, input),
+            requests: Vec::with_capacity(2 * BATCH),
+            input,
             output,
             greeted: false,
-            error_reader: Some(error_reader.spawn(move || read_tail(errors))?),
+            errors,
             time_before: (Duration::ZERO, Duration::ZERO),
             process: child,
             command: process.clone(),
             thread: thread::current().id(),
         };
-        connection.input.word(GREETING)?;
+        connection.requests.word(GREETING)?;
         Ok(connection)
     }
 
@@ -81,30 +97,49 @@ impl Connection {
         let fits = |one: &Self| one.thread == thread && one.command == *command;
         let place = idle.iter().position(fits)?;
         let mut connection = idle.swap_remove(place);
+        connection.requests.clear();
         connection.time_before = connection.processor_time();
         Some(connection)
     }
 
-    /// Requests a search and waits for the answer. The error is `TimedOut` after an interrupt.
-    fn solve(
-        &mut self,
-        assumptions: &[Lit],
-        variables: u32,
-        interrupt: &Interrupt,
-    ) -> io::Result<Answer> {
-        self.input.word(request::SOLVE)?;
-        self.input.literals(assumptions)?;
-        io::Write::flush(&mut self.input)?;
-        let mut reader = BufReader::new(Pipe {
-            pipe: &mut self.output,
-            // `read_exact` would retry after `Interrupted`.
+    /// Sends the requests. The error is `TimedOut` after an interrupt.
+    fn send(&mut self, interrupt: &Interrupt) -> io::Result<()> {
+        let mut pipe = Pipe {
+            pipe: &mut self.input,
+            // `write_all` would retry after `Interrupted`.
             stop: || (interrupt.is_triggered()).then(|| Err(io::ErrorKind::TimedOut.into())),
-        });
+        };
+        pipe.write_all(&self.requests)?;
+        self.requests.clear();
+        Ok(())
+    }
+
+    /// Sends the requests and reads the answer to the last one. The error is `TimedOut` after an
+    /// interrupt.
+    fn exchange<T>(
+        &mut self,
+        interrupt: &Interrupt,
+        read: impl FnOnce(&mut BufReader<&mut dyn Read>) -> io::Result<T>,
+    ) -> io::Result<T> {
+        self.send(interrupt)?;
+        let process = &self.process;
+        let mut output = Pipe {
+            pipe: &mut self.output,
+            stop: || {
+                // Another process may hold the pipe open after the end of the process.
+                let error = match interrupt.is_triggered() {
+                    true => Some(io::ErrorKind::TimedOut),
+                    false => (process.has_ended()).then_some(io::ErrorKind::UnexpectedEof),
+                };
+                error.map(|error| Err(error.into()))
+            },
+        };
+        let mut reader = BufReader::new(&mut output as &mut dyn Read);
         if !self.greeted && reader.word()? != GREETING {
             return Err(io::ErrorKind::InvalidData.into());
         }
         self.greeted = true;
-        reader.answer(variables)
+        read(&mut reader)
     }
 
     fn processor_time(&self) -> (Duration, Duration) {
@@ -130,8 +165,7 @@ impl Connection {
             Ok((status, _)) => status.to_string(),
             Err(error) => error.to_string(),
         };
-        let reader = self.error_reader.take();
-        let errors = reader.and_then(|reader| reader.join().ok());
+        let errors = self.errors.recv_timeout(EXIT_PERIOD);
         (status, errors.unwrap_or_default())
     }
 }
@@ -139,7 +173,7 @@ impl Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         _ = self.process.kill_and_wait();
-        // The reader ends with the process.
+        // The reader of standard error ends with the process.
         self.end();
     }
 }
@@ -158,12 +192,13 @@ pub struct IsolatedSolver {
 }
 
 impl IsolatedSolver {
-    /// Starts a solver of the backend in an idle process, or in a new one. `capabilities` are those
-    /// of the solver in the process.
+    /// Starts a solver of the backend in an idle process, or in a new one, and waits until it is
+    /// made or the interrupt is triggered. `capabilities` are those of the solver in the process.
     pub fn start(
         backend: &Backend,
         capabilities: Capabilities,
         process: &SolverProcess,
+        interrupt: &Interrupt,
     ) -> Result<Self, SolverError> {
         let name = backend.name();
         let memory_limit = backend.options().memory_limit;
@@ -183,26 +218,53 @@ impl IsolatedSolver {
             capabilities,
             has_memory_limit: memory_limit.is_some(),
             variables: VarAllocator::default(),
-            interrupt: Interrupt::new(),
+            interrupt: interrupt.clone(),
             failed: Vec::new(),
             statistics: Statistics::default(),
             connection: Ok(connection),
         };
-        solver.send(|input| {
-            input.word(request::START)?;
-            input.text(name)?;
-            input.options(backend.options())
-        });
+        let started = solver.request_answer(
+            |requests| {
+                requests.word(request::START)?;
+                requests.text(name)?;
+                requests.options(backend.options())
+            },
+            |reader| reader.started(),
+        );
+        match started {
+            Ok(made) => made.map_err(|message| SolverError::new(name, message))?,
+            Err(result) => _ = result?,
+        }
         Ok(solver)
     }
 
-    /// Sends a request, unless the process has ended.
-    fn send(&mut self, write: impl FnOnce(&mut BufWriter<ChildStdin>) -> io::Result<()>) {
+    /// Adds a request, unless the process has ended.
+    fn request(&mut self, write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) {
         if let Ok(connection) = &mut self.connection {
-            if let Err(error) = write(&mut connection.input) {
+            let mut sent = write(&mut connection.requests);
+            if sent.is_ok() && connection.requests.len() >= BATCH {
+                sent = connection.send(&self.interrupt);
+            }
+            if let Err(error) = sent {
                 self.connection = Err(self.after(&error));
             }
         }
+    }
+
+    /// Makes a request and returns its answer, or the result of all further searches if the
+    /// connection has failed.
+    fn request_answer<T>(
+        &mut self,
+        write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
+        read: impl FnOnce(&mut BufReader<&mut dyn Read>) -> io::Result<T>,
+    ) -> Result<T, Result<Outcome, SolverError>> {
+        self.request(write);
+        let connection = self.connection.as_mut().map_err(|result| result.clone())?;
+        connection.exchange(&self.interrupt, read).map_err(|error| {
+            let result = self.after(&error);
+            self.connection = Err(result.clone());
+            result
+        })
     }
 
     /// Returns the result of all further searches after an error of the connection.
@@ -225,20 +287,6 @@ impl IsolatedSolver {
         let message = format!("its process exited unexpectedly ({status}){line}");
         Err(SolverError::new(&self.name, message))
     }
-
-    /// Searches, with an outer error if the connection failed.
-    fn search(&mut self, assumptions: &[Lit]) -> io::Result<Result<Outcome, SolverError>> {
-        let connection = match &mut self.connection {
-            Ok(connection) => connection,
-            Err(result) => return Ok(result.clone()),
-        };
-        let variables = self.variables.count();
-        let answer = connection.solve(assumptions, variables, &self.interrupt)?;
-        self.statistics = answer.statistics;
-        self.failed = answer.failed;
-        let error = |message| SolverError::new(&self.name, message);
-        Ok(answer.outcome.map_err(error))
-    }
 }
 
 impl Drop for IsolatedSolver {
@@ -257,17 +305,17 @@ impl Drop for IsolatedSolver {
 impl ClauseSink for IsolatedSolver {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
         let range = self.variables.take(count)?;
-        self.send(|input| {
-            input.word(request::NEW_VARIABLES)?;
-            input.word(count)
+        self.request(|requests| {
+            requests.word(request::NEW_VARIABLES)?;
+            requests.word(count)
         });
         Ok(range)
     }
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
-        self.send(|input| {
-            input.word(request::CLAUSE)?;
-            input.literals(clause)
+        self.request(|requests| {
+            requests.word(request::CLAUSE)?;
+            requests.literals(clause)
         });
         Ok(())
     }
@@ -316,11 +364,23 @@ impl SolveAssuming for IsolatedSolver {
         if self.interrupt.is_triggered() {
             return Ok(Outcome::Unknown(UnknownReason::Interrupted));
         }
-        self.search(assumptions).unwrap_or_else(|error| {
-            let result = self.after(&error);
-            self.connection = Err(result.clone());
-            result
-        })
+        let variables = self.variables.count();
+        let answer = self.request_answer(
+            |requests| {
+                requests.word(request::SOLVE)?;
+                requests.literals(assumptions)
+            },
+            |reader| reader.answer(variables),
+        );
+        match answer {
+            Err(result) => result,
+            Ok(answer) => {
+                self.statistics = answer.statistics;
+                self.failed = answer.failed;
+                let error = |message| SolverError::new(&self.name, message);
+                answer.outcome.map_err(error)
+            }
+        }
     }
 
     fn failed_assumptions(&mut self) -> Vec<Lit> {
@@ -330,18 +390,18 @@ impl SolveAssuming for IsolatedSolver {
 
 impl LimitConflicts for IsolatedSolver {
     fn limit_conflicts(&mut self, max: Option<u64>) {
-        self.send(|input| {
-            input.word(request::LIMIT)?;
-            input.optional(max)
+        self.request(|requests| {
+            requests.word(request::LIMIT)?;
+            requests.optional(max)
         });
     }
 }
 
 impl PhaseHints for IsolatedSolver {
     fn prefer(&mut self, literals: &[Lit]) {
-        self.send(|input| {
-            input.word(request::PREFER)?;
-            input.literals(literals)
+        self.request(|requests| {
+            requests.word(request::PREFER)?;
+            requests.literals(literals)
         });
     }
 }

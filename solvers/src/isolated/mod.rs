@@ -50,8 +50,9 @@ impl Backend {
             .without(Capability::Proof);
         let summary = format!("{}, in an isolated process", self.summary());
         let process = process.clone();
-        self.wrapped(&summary, capabilities, move |backend| {
-            Ok(Box::new(IsolatedSolver::start(backend, inner, &process)?))
+        self.wrapped(&summary, capabilities, move |backend, interrupt| {
+            let solver = IsolatedSolver::start(backend, inner, &process, interrupt);
+            Ok(Box::new(solver?))
         })
     }
 }

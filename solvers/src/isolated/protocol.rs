@@ -1,14 +1,14 @@
 //! Messages between the two sides, as 32-bit words with the lower byte first.
 //!
 //! Both sides start with [`GREETING`]. Then the client sends requests, each a word of [`request`]
-//! and its data. The server answers to [`request::SOLVE`] only.
+//! and its data. The server answers to [`request::START`] and [`request::SOLVE`] only.
 
 use crate::{Model, Outcome, SolverOptions, Statistics, UnknownReason};
 use encodings::Lit;
 use std::io::{self, Read, Write};
 
 /// First word of both sides, by which they recognize each other.
-pub const GREETING: u32 = u32::from_le_bytes(*b"QSI2");
+pub const GREETING: u32 = u32::from_le_bytes(*b"QSI3");
 
 /// Requests of the client.
 pub mod request {
@@ -26,6 +26,7 @@ pub mod request {
     pub const SOLVE: u32 = 6;
 }
 
+const STARTED: u32 = 0;
 const FAILED: u32 = 1;
 const UNKNOWN: u32 = 2;
 const SATISFIABLE: u32 = 10;
@@ -77,6 +78,17 @@ pub trait WriteMessage: Write {
             self.text(name)?;
             self.text(value)
         })
+    }
+
+    /// Writes the answer to [`request::START`]: nothing, or the message of an error.
+    fn started(&mut self, error: Option<&str>) -> io::Result<()> {
+        match error {
+            None => self.word(STARTED),
+            Some(message) => {
+                self.word(FAILED)?;
+                self.text(message)
+            }
+        }
     }
 
     fn answer(&mut self, answer: &Answer) -> io::Result<()> {
@@ -151,6 +163,14 @@ pub trait ReadMessage: Read + Sized {
                 .map(|_| Ok((self.text()?, self.text()?)))
                 .collect::<io::Result<_>>()?,
         })
+    }
+
+    fn started(&mut self) -> io::Result<Result<(), String>> {
+        match self.word()? {
+            STARTED => Ok(Ok(())),
+            FAILED => Ok(Err(self.text()?)),
+            _ => Err(io::ErrorKind::InvalidData.into()),
+        }
     }
 
     /// Reads an answer about a formula with this number of variables.

@@ -53,6 +53,8 @@ impl Server {
                 // The old solver is dropped before the new one is made.
                 self.solver = Err(String::new());
                 self.solver = new_solver(&name, options);
+                output.started(self.solver.as_ref().err().map(String::as_str))?;
+                output.flush()?;
             }
             request::NEW_VARIABLES => {
                 let count = input.word()?;

@@ -1,5 +1,7 @@
 //! A child process that ends with its owner.
 
+#[cfg(unix)]
+use super::guard;
 use super::stats::Process;
 use crate::ProcessUsage;
 use std::io::{self, Read};
@@ -37,7 +39,12 @@ impl ChildProcess {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         let parent_memory = Process::Current.peak_memory().unwrap_or(0);
+        // The guard is told at once, so that it misses no child.
+        #[cfg(unix)]
+        guard::prepare();
         let child = spawn(command)?;
+        #[cfg(unix)]
+        guard::add(child.id());
         let process = Self {
             child,
             ended: false,
@@ -84,6 +91,8 @@ impl ChildProcess {
         self.kill();
         let used = self.child.wait4()?;
         self.ended = true;
+        #[cfg(unix)]
+        guard::remove(self.child.id());
         // The system's figure includes the memory of this process at the start of the child, so it
         // counts only if it is larger.
         let peak_memory = match used.rusage.maxrss {

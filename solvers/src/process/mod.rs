@@ -4,14 +4,22 @@
 //! |---|---|
 //! | [`ChildProcess`] | a child that ends with its owner, and its children with it |
 //! | [`started_without_stdout`] | standard output was closed when the process was started |
+//! | [`use_guard`], [`serve_guard`] | a process that ends the children if their owner is killed |
 //! | [`stats`] | memory, processor time and children of a process, and the machine's memory |
 
 mod child;
+mod folder;
+#[cfg(unix)]
+pub(crate) mod guard;
 mod pipe;
 mod start;
 pub mod stats;
 
 pub use child::ChildProcess;
+#[cfg(unix)]
+pub use guard::{serve_guard, use_guard};
+
 pub(crate) use child::{POLL_INTERVAL, last_line, mentions_memory, read_tail};
+pub(crate) use folder::OwnedFolder;
 pub(crate) use pipe::Pipe;
 pub use start::started_without_stdout;

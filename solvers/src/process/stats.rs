@@ -66,6 +66,14 @@ impl Process {
         Some(time)
     }
 
+    /// Returns `true` if the process has ended and its parent has not waited for it.
+    #[must_use]
+    pub fn is_zombie(self) -> bool {
+        let status = self.read("status");
+        let state = status.as_deref().and_then(|text| value(text, "State"));
+        state.is_some_and(|state| state.starts_with(['Z', 'X']))
+    }
+
     /// Returns the process and all its descendants.
     #[must_use]
     pub fn family(id: u32) -> Vec<u32> {

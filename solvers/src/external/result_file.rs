@@ -1,0 +1,75 @@
+//! The file in which a program leaves its answer.
+
+use crate::Interrupt;
+use encodings::dimacs::{Answer, AnswerError, read_answer_to};
+use std::fs::File;
+use std::io::{self, BufReader, ErrorKind, Read};
+
+/// Maximum size of a result file without variables: enough for any log in comments.
+const MAX_SIZE: u64 = 64 << 20;
+/// Maximum number of bytes per variable: a literal of ten digits, a sign and a space, twice.
+const BYTES_PER_VARIABLE: u64 = 24;
+
+/// Reads the answer about a formula with this number of variables, or `None` if there is no file.
+///
+/// # Errors
+///
+/// If the file is not a regular file, is too large or cannot be read, or after an interrupt. The inner
+/// error is about its content.
+pub fn read(
+    path: &str,
+    variables: u32,
+    interrupt: &Interrupt,
+) -> io::Result<Result<Option<Answer>, AnswerError>> {
+    let file = match open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Ok(None)),
+        file => file?,
+    };
+    let metadata = file.metadata()?;
+    if !metadata.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    let max_size = MAX_SIZE + BYTES_PER_VARIABLE * u64::from(variables);
+    if metadata.len() > max_size {
+        return Err(io::Error::other(format!(
+            "it has {} bytes, expected at most {max_size} for {variables} variables",
+            metadata.len()
+        )));
+    }
+    let file = Interruptible {
+        file: file.take(max_size),
+        interrupt,
+    };
+    let answer = read_answer_to(variables, BufReader::with_capacity(1 << 16, file)).map(Some);
+    match interrupt.is_triggered() {
+        true => Err(ErrorKind::TimedOut.into()),
+        false => Ok(answer),
+    }
+}
+
+/// Opens the file without waiting for the writer of a named pipe.
+#[cfg(unix)]
+fn open(path: &str) -> io::Result<File> {
+    use rustix::fs::{Mode, OFlags};
+    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY;
+    Ok(rustix::fs::open(path, flags, Mode::empty())?.into())
+}
+
+#[cfg(not(unix))]
+fn open(path: &str) -> io::Result<File> {
+    File::open(path)
+}
+
+struct Interruptible<'a, R> {
+    file: R,
+    interrupt: &'a Interrupt,
+}
+
+impl<R: Read> Read for Interruptible<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.interrupt.is_triggered() {
+            true => Err(ErrorKind::TimedOut.into()),
+            false => self.file.read(buffer),
+        }
+    }
+}
