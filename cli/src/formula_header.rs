@@ -65,7 +65,10 @@ pub fn read_problem(path: &Path) -> Result<Problem, Failure> {
         line.clear();
         let read = (&mut input).take(MAX_LINE).read_until(b'\n', &mut line);
         if read.map_err(|error| Failure::read(path, &error))? == 0 {
-            break;
+            fail!("{name}: there is no header 'p cnf'; the file may be cut short");
+        }
+        if line.len() as u64 == MAX_LINE {
+            fail!("{name}, line {number}: the line is too long for a comment of a formula");
         }
         let text = String::from_utf8_lossy(&line);
         let text = text.trim();
@@ -152,10 +155,8 @@ mod tests {
 
     fn header(problem: &Problem) -> String {
         let comments = [vec![description(problem)], squares(problem)].concat();
-        comments
-            .iter()
-            .map(|comment| format!("c {comment}\n"))
-            .collect()
+        let lines = comments.iter().map(|comment| format!("c {comment}\n"));
+        lines.chain(["p cnf 1 0\n".into()]).collect()
     }
 
     fn read(text: &str) -> Result<Problem, Failure> {
@@ -207,7 +208,7 @@ mod tests {
             (
                 " 2,2",
                 " 2,9",
-                "line 2: the square at row 2, column 9 is off the board",
+                "line 2: the blocked square at row 2, column 9 is off the board",
             ),
             (
                 " 2,2",

@@ -81,8 +81,12 @@ impl ShowArgs {
                 extension.display()
             );
         }
+        let source = source(&self.what)?;
+        if let Source::File(path) = &source {
+            self.squares.refuse_second_stdin(path)?;
+        }
         Ok(ShowPlan {
-            source: source(&self.what)?,
+            source,
             squares: self.squares,
             picture: PicturePlan {
                 format: self.format.or(by_name).unwrap_or(PictureFormat::Unicode),
