@@ -14,7 +14,7 @@ use std::path::Path;
 const PROBLEM: &str = "problem: ";
 const BLOCKED: &str = "blocked squares (row,column): ";
 const FIXED: &str = "fixed queens (row,column): ";
-/// Those of the blocked squares that no rule is needed for.
+/// Blocked squares other than those that the rule alone blocks.
 const BLOCKED_ONE_BY_ONE: &str = "blocked one by one (row,column): ";
 
 /// Maximum number of squares in a comment line, because readers may limit the length of lines.
