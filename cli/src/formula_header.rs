@@ -14,7 +14,7 @@ use std::path::Path;
 const PROBLEM: &str = "problem: ";
 const BLOCKED: &str = "blocked squares (row,column): ";
 const FIXED: &str = "fixed queens (row,column): ";
-/// Those of the blocked squares that no rule is needed for.
+/// Blocked squares other than those that the rule alone blocks.
 const BLOCKED_ONE_BY_ONE: &str = "blocked one by one (row,column): ";
 
 /// Maximum number of squares in a comment line, because readers may limit the length of lines.
@@ -65,7 +65,10 @@ pub fn read_problem(path: &Path) -> Result<Problem, Failure> {
         line.clear();
         let read = (&mut input).take(MAX_LINE).read_until(b'\n', &mut line);
         if read.map_err(|error| Failure::read(path, &error))? == 0 {
-            break;
+            fail!("{name}: there is no header 'p cnf'; the file may be cut short");
+        }
+        if line.len() as u64 == MAX_LINE {
+            fail!("{name}, line {number}: the line is too long for a comment of a formula");
         }
         let text = String::from_utf8_lossy(&line);
         let text = text.trim();
@@ -152,10 +155,8 @@ mod tests {
 
     fn header(problem: &Problem) -> String {
         let comments = [vec![description(problem)], squares(problem)].concat();
-        comments
-            .iter()
-            .map(|comment| format!("c {comment}\n"))
-            .collect()
+        let lines = comments.iter().map(|comment| format!("c {comment}\n"));
+        lines.chain(["p cnf 1 0\n".into()]).collect()
     }
 
     fn read(text: &str) -> Result<Problem, Failure> {
@@ -207,7 +208,7 @@ mod tests {
             (
                 " 2,2",
                 " 2,9",
-                "line 2: the square at row 2, column 9 is off the board",
+                "line 2: the blocked square at row 2, column 9 is off the board",
             ),
             (
                 " 2,2",

@@ -218,7 +218,7 @@ impl<'a> QueensEncoder<'a> {
             clauses: blocked,
             literals: blocked,
         };
-        // Clauses that may be repeated are not counted, but written.
+        // Clauses that may be repeated are written into a counter, each once.
         let squares = (self.problem, variables);
         let mut written = SizeSink::new();
         let mut new = NewClauses::new(self.problem, self.rules(), &squares, &mut written);
@@ -227,7 +227,7 @@ impl<'a> QueensEncoder<'a> {
             new.kind = Some(kind);
             // Constraints of the same bound and length have the same size.
             let mut alike: BTreeMap<(Bound, u32, u32), u64> = BTreeMap::new();
-            // Squares are not counted one by one, which takes n² steps.
+            // Blocked squares of each line. Counting the free ones takes n² steps.
             let mut blocked: HashMap<u64, u32> = HashMap::new();
             for square in self.problem.blocked() {
                 *blocked

@@ -465,7 +465,7 @@ fn an_empty_list_is_worth_a_warning() {
     );
 }
 
-/// Neither is the empty list complete if there are solutions, nor empty by mistake if there are none.
+/// There is no warning that the list is empty if there are no solutions.
 #[test]
 fn the_empty_list_is_complete_where_there_is_no_solution() {
     let complete = run_with_input(&["check", "3", "-", "--complete"], "");

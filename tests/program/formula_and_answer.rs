@@ -114,6 +114,7 @@ fn standard_input_is_not_read_twice() {
     for arguments in [
         &["decode", "4", "-", "--block-file", "-"][..],
         &["check", "4", "-", "--queen-file", "-"],
+        &["show", "-", "--block-file", "-"],
         &["encodings", "4..5", "--block-file", "-"],
         &["compare", "4..5", "--queen-file", "-"],
     ] {
@@ -145,8 +146,14 @@ fn a_formula_of_another_program_is_refused_with_advice() {
     let foreign = files.folder.path().join("foreign.cnf");
     fs::write(&foreign, "c by hand\np cnf 1 1\n1 0\n").unwrap();
     let foreign = foreign.to_str().unwrap();
+    let cut_short = files.folder.path().join("cut-short.cnf");
+    fs::write(&cut_short, "c problem: 6 queens on a 6x6 board\n").unwrap();
     for (formula, expected) in [
         (foreign, "the header does not state a problem"),
+        (
+            cut_short.to_str().unwrap(),
+            "there is no header 'p cnf'; the file may be cut short",
+        ),
         (
             &files.answer,
             "line 1: expected a comment 'c ...' or the header 'p cnf' of a formula",

@@ -74,8 +74,12 @@ impl ShowArgs {
         let output = unless_stdout(self.output);
         let formats = PictureFormat::value_variants();
         let format = format_of(output.as_deref(), self.format, formats)?;
+        let source = source(&self.what)?;
+        if let Source::File(path) = &source {
+            self.squares.refuse_second_stdin(path)?;
+        }
         Ok(ShowPlan {
-            source: source(&self.what)?,
+            source,
             squares: self.squares,
             picture: PicturePlan {
                 format: format.unwrap_or(PictureFormat::Unicode),
