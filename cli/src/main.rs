@@ -20,14 +20,15 @@ mod memory;
 mod one_solution;
 mod output;
 mod output_file;
+mod parse;
 mod picture;
 mod solution_file;
+mod solution_line;
 mod text;
 mod whole_file;
 mod worker;
 
 use args::{Arguments, Command, SolveTask};
-use clap::FromArgMatches;
 use exit::{Exit, Failure};
 use solvers::backends;
 use std::io::{self, Write};
@@ -41,9 +42,7 @@ fn main() -> ExitCode {
     let command = Arguments::definition()
         .color(choice.of_clap())
         .long_version(version());
-    let parsed = command
-        .try_get_matches()
-        .and_then(|matches| Arguments::from_arg_matches(&matches));
+    let parsed = parse::parse(&command);
     let result = parsed.or_else(explain).and_then(run);
     #[cfg(unix)]
     solvers::end_idle_processes();

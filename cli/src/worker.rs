@@ -4,6 +4,7 @@
 //! interrupted run in separate processes, which are killed, so the worker always ends.
 
 use super::exit::Failure;
+use super::text::printable;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use queensat::Control;
 use queensat::enumerate::{AllSolutions, Cubes, Method};
@@ -202,7 +203,7 @@ impl Progress {
         let started = Instant::now();
         Self {
             bar: progress_bar(None, "{spinner} {msg} {elapsed}", quiet),
-            what: what.into(),
+            what: printable(what),
             started,
             redrawn: started,
         }

@@ -13,6 +13,8 @@ mod compare_figures;
 mod compare_reports;
 mod compression;
 #[cfg(target_os = "linux")]
+mod endless;
+#[cfg(target_os = "linux")]
 mod faults;
 #[cfg(target_os = "linux")]
 mod files;
@@ -31,4 +33,6 @@ mod snapshots;
 mod solve_formula;
 mod solver_options;
 mod support;
+#[cfg(unix)]
+mod terminal;
 mod words;

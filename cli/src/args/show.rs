@@ -4,6 +4,7 @@ use super::board::SquareArgs;
 use crate::color;
 use crate::exit::{Failure, refuse};
 use crate::picture::{PictureFormat, PicturePlan};
+use crate::text::printable;
 use clap::Args;
 use queensat::problem::Problem;
 use queensat::render::BoardStyle;
@@ -78,7 +79,7 @@ impl ShowArgs {
             refuse!(
                 "no picture format has the ending '.{}'; use a name that ends in .svg, .png, .tex, \
                  .tikz or .txt, or choose a --format",
-                extension.display()
+                printable(&extension.to_string_lossy())
             );
         }
         Ok(ShowPlan {
@@ -114,16 +115,14 @@ fn source(what: &[String]) -> Result<Source, Failure> {
         parts.all(|part| part.bytes().all(|byte| byte.is_ascii_digit()))
     };
     match what {
-        words if words.iter().all(is_columns) => {
-            Ok(Source::Line(words.join(" ").replace(',', " ")))
-        }
+        words if words.iter().all(is_columns) => Ok(Source::Line(words.join(" "))),
         [file] => Ok(Source::File(file.into())),
         words => {
             let odd = words.iter().find(|word| !is_columns(word));
             Err(Failure::Usage(format!(
                 "'{}' is not a column; expected the column of the queen in each row, as in \
                  `queensat show 2 4 1 3`, or one file",
-                odd.expect("not all are columns")
+                printable(odd.expect("not all are columns"))
             )))
         }
     }

@@ -7,7 +7,8 @@ use crate::input;
 use crate::output::{print, print_json};
 use crate::picture::{self, OrPicture, PicturePlan};
 use crate::text::{board, describe};
-use encodings::dimacs::{Answer, AnswerErrorKind, read_answer};
+use encodings::Var;
+use encodings::dimacs::{Answer, AnswerErrorKind, read_answer_prefix};
 use queensat::encode::BoardVariables;
 
 /// Reads, verifies and prints the answer.
@@ -15,7 +16,9 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let problem = &args.problem.problem()?;
     let n = problem.n();
     let name = input::name(&args.input);
-    let answer = read_answer(input::open(&args.input)?).map_err(|error| {
+    // Other variables of the formula do not matter.
+    let squares = u32::try_from(u64::from(n).pow(2)).unwrap_or(Var::MAX_COUNT);
+    let answer = read_answer_prefix(squares, input::open(&args.input)?).map_err(|error| {
         let place = match (error.line, error.column) {
             (Some(line), Some(column)) => format!(", line {line}, column {column}"),
             _ => String::new(),

@@ -6,7 +6,7 @@ use crate::backend;
 use crate::competition::write_model;
 use crate::exit::{Exit, Failure, print_diagnostic, refuse};
 use crate::formula::if_unusual;
-use crate::json::Object;
+use crate::json::{self, Object};
 use crate::one_solution::Method;
 use crate::output_file::write_output;
 use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
@@ -126,7 +126,7 @@ impl Run<'_> {
         match format {
             SolveFormat::Text => self.write_text(output).map_err(failure),
             SolveFormat::Json => {
-                serde_json::to_writer(&mut *output, &self.report())
+                json::write(&mut *output, &self.report())
                     .map_err(|error| Failure::write_json(name, error))?;
                 output.write_all(b"\n").map_err(failure)
             }

@@ -357,10 +357,11 @@ impl<R: BufRead> AnswerReader<R> {
             _ => {
                 let line = self.line();
                 let mut text = self.text(first);
-                while text.len() <= MAX_CHARACTERS
-                    && let Some(next) = self.next_in_line()?
-                {
-                    text = format!("{text} {}", self.text(next));
+                while text.len() <= MAX_CHARACTERS {
+                    match self.next_in_line()? {
+                        Some(next) => text = format!("{text} {}", self.text(next)),
+                        None => break,
+                    }
                 }
                 let kind = AnswerErrorKind::UnknownLine(excerpt(text.as_bytes()));
                 Err(AnswerError::at(kind, line, column))
