@@ -76,6 +76,23 @@ fn decode_reads_models_of_any_length() {
     );
 }
 
+/// The values of variables that are far apart take the most memory.
+#[test]
+fn a_model_too_large_for_memory_is_refused() {
+    let producer = "echo s SATISFIABLE; seq -f 'v %.0f' 1 4096 2147483647";
+    let finished = on_output_of(producer, "decode 1 -");
+    require_refused(&finished, "cannot read standard input: out of memory");
+}
+
+#[test]
+fn a_comparison_too_large_for_memory_is_refused() {
+    let start = r#"{"schema":1,"kind":"queensat compare","startup_seconds":["#;
+    let producer =
+        format!("printf %s '{start}'; yes 1, | head -50000000 | tr -d '\\n'; echo '1]}}'");
+    let finished = on_output_of(&producer, "plot - -o /nonexistent/x.svg");
+    require_refused(&finished, "reading standard input takes ");
+}
+
 #[test]
 fn an_engine_of_a_comparison_with_a_line_far_longer_than_a_solution_fails() {
     let folder = tempfile::tempdir().unwrap();

@@ -4,6 +4,7 @@ use crate::args::PlotPlan;
 use crate::compare::{Comparison, draw_plot, report};
 use crate::exit::{Exit, Failure, fail};
 use crate::input;
+use crate::memory;
 use crate::picture::drawing_bytes;
 use crate::whole_file::WholeFile;
 use std::fmt::Display;
@@ -11,6 +12,9 @@ use std::io::Read;
 
 /// Bytes that no comparison has: it would take hundreds of thousands of runs.
 const MAX_BYTES: u64 = 1 << 28;
+
+/// Bytes of memory for each byte of a comparison. A list of short numbers needs the most.
+const MEMORY_PER_BYTE: u64 = 8;
 
 /// Reads the comparison and writes the picture or the page.
 pub fn run(plan: &PlotPlan) -> Result<Exit, Failure> {
@@ -23,6 +27,9 @@ pub fn run(plan: &PlotPlan) -> Result<Exit, Failure> {
     if length as u64 == MAX_BYTES {
         fail!("{name}: this is not a comparison: it has {MAX_BYTES} bytes or more");
     }
+    memory::require(length as u64 * MEMORY_PER_BYTE, || {
+        format!("reading {name} takes")
+    })?;
     let comparison =
         Comparison::read(&json).map_err(|error| Failure::Runtime(format!("{name}{error}")))?;
     let bytes = match plan.format {

@@ -4,6 +4,7 @@
 use super::excerpt::{MAX_CHARACTERS, excerpt};
 use super::reader::scanner::{ScanError, ScanFault, Scanner, Token};
 use crate::literal::{Lit, Var};
+use std::collections::TryReserveError;
 use std::io::{self, BufRead};
 use thiserror::Error;
 
@@ -226,21 +227,27 @@ const PAGE: usize = 1 << 12;
 
 /// Values of variables. A page exists once one of its variables has a value.
 #[derive(Default)]
-struct Values(Vec<Option<Box<[u64; PAGE / 32]>>>);
+struct Values(Vec<Vec<u64>>);
 
 impl Values {
-    /// Sets the value of a variable, and returns its earlier value.
-    fn insert(&mut self, var: Var, value: bool) -> Option<bool> {
+    /// Sets the value of a variable, and returns its earlier value. Returns an error if there is no
+    /// memory.
+    fn insert(&mut self, var: Var, value: bool) -> Result<Option<bool>, TryReserveError> {
         let (page, position) = (var.index() / PAGE, var.index() % PAGE);
         if self.0.len() <= page {
-            self.0.resize(page + 1, None);
+            self.0.try_reserve(page + 1 - self.0.len())?;
+            self.0.resize(page + 1, Vec::new());
         }
-        let page = self.0[page].get_or_insert_with(|| Box::new([0; PAGE / 32]));
+        let page = &mut self.0[page];
+        if page.is_empty() {
+            page.try_reserve_exact(PAGE / 32)?;
+            page.resize(PAGE / 32, 0);
+        }
         let (word, shift) = (&mut page[position / 32], 2 * (position % 32));
         // One bit tells that there is a value, the other one is the value.
         let earlier = *word >> shift & 3;
         *word = *word & !(3 << shift) | (2 | u64::from(value)) << shift;
-        (earlier != 0).then_some(earlier == 3)
+        Ok((earlier != 0).then_some(earlier == 3))
     }
 }
 
@@ -427,9 +434,17 @@ impl<R: BufRead> AnswerReader<R> {
                 variables: self.variables,
             }));
         }
-        match self.values.insert(literal.var(), literal.is_positive()) {
-            None if variable <= self.kept => self.model.push(literal),
-            Some(known) if known != literal.is_positive() => {
+        let value = literal.is_positive();
+        let earlier = self
+            .values
+            .insert(literal.var(), value)
+            .map_err(io::Error::from)?;
+        match earlier {
+            None if variable <= self.kept => {
+                self.model.try_reserve(1).map_err(io::Error::from)?;
+                self.model.push(literal);
+            }
+            Some(earlier) if earlier != value => {
                 return Err(self.error(AnswerErrorKind::Contradiction(variable)));
             }
             _ => {}
