@@ -43,19 +43,18 @@ impl<R: BufRead> Reader<'_, R> {
 
     /// Reads projection variables up to a 0 and the end of the line.
     fn take_projection(&mut self) -> Result<Result<(), ProjectionFault>, FormulaError> {
-        let mut length = self.summary.projection.get_or_insert_default().len();
-        let mut room = length;
+        self.summary.projection.get_or_insert_default();
         loop {
             let token = self.scanner.next()?;
             match token {
                 Token::Number(0) => break,
                 Token::Number(number @ 1..) => {
                     let variable = number.unsigned_abs();
-                    if length == room {
+                    let projection = self.summary.projection.get_or_insert_default();
+                    let length = projection.len();
+                    if length == projection.capacity() {
                         self.require_room(length)?;
-                        room = 2 * room.max(1);
                     }
-                    length += 1;
                     let projection = self.summary.projection.get_or_insert_default();
                     projection.push(Var::from_index(variable - 1));
                     if self

@@ -215,8 +215,9 @@ impl<R: BufRead> Scanner<R> {
         ScanError { place, fault }
     }
 
-    /// Reads a word that may continue in the next piece of the input. A word without an end is cut. A byte order mark at the start
-    /// of the text is not part of a word; if it is all there is, there is no word.
+    /// Reads a word that may continue in the next piece of the input. After [`MAX_READ_WORD`] bytes, the
+    /// rest is another word. A byte order mark at the start of the text is not part of a word; if it is
+    /// all there is, there is no word.
     fn take_word(&mut self) -> Result<Option<Token>, ScanError> {
         self.word.clear();
         self.word_is_cut = false;
