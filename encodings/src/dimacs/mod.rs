@@ -8,8 +8,9 @@
 //! | [`read_answer`], [`read_answer_to`], [`read_answer_prefix`] | `s` and `v` lines, or the result file of MiniSat | reads the [`Answer`] of a solver |
 //!
 //! Writers and readers stream: their memory does not grow with the number of clauses, and a sink
-//! can [refuse](crate::ClauseSink::require_room) a clause that is too long for memory. Readers accept any bytes without a panic, and their errors state the line, the column and what was
-//! expected.
+//! can [refuse](crate::ClauseSink::require_room) a clause that is too long for memory. Readers
+//! accept any bytes without a panic, and their errors state the line, the column and the expected
+//! text.
 //!
 //! ```
 //! use encodings::dimacs::{read_formula, DimacsWriter, Strictness};
