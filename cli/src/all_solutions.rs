@@ -27,7 +27,14 @@ pub struct AllSolutionsArgs {
     #[arg(long)]
     no_symmetry: bool,
     /// Number of threads [default: 1 for cubes, the number of cores for native counting]
-    #[arg(long, value_name = "K", value_parser = parse_threads, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        visible_alias = "jobs",
+        visible_short_alias = 'j',
+        value_name = "K",
+        value_parser = parse_threads,
+        allow_negative_numbers = true
+    )]
     threads: Option<NonZeroUsize>,
     /// Record finished cubes in this file, and resume from it
     ///

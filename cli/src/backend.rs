@@ -11,7 +11,7 @@ use std::ffi::OsStr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::text::{duration, first_given, seconds};
+use super::text::{duration, first_given, printable, seconds};
 
 /// Hidden command that runs a solver in a separate process of this program.
 pub const SOLVER_PROCESS: &str = "__isolated";
@@ -31,7 +31,13 @@ pub struct SolverArgs {
     /// absent) and {result} for the file with the answer (standard output if absent). The answer
     /// must be in the format of the SAT competitions or of MiniSat. 'ipasir:PATH' names a shared
     /// library with the IPASIR interface.
-    #[arg(long, value_name = "NAME", value_parser = BackendParser, ignore_case = true)]
+    #[arg(
+        long,
+        visible_alias = "solver",
+        value_name = "NAME",
+        value_parser = BackendParser,
+        ignore_case = true
+    )]
     pub backend: Option<Backend>,
     /// Seed of the solver's random choices
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
@@ -149,7 +155,7 @@ impl SolverArgs {
         if self.isolate && is_program {
             refuse!(
                 "--isolate has no effect on {}, which always runs in a separate process",
-                backend.name()
+                printable(backend.name())
             );
         }
         if self.memory_limit == Some(0) {

@@ -1,6 +1,7 @@
 //! Exit codes, failures and messages.
 
-use super::{color, input, text::printable};
+use super::text::{printable, printable_lines, shortened};
+use super::{color, input};
 use std::error::Error;
 use std::io::{self, Write};
 use std::iter::successors;
@@ -103,21 +104,21 @@ impl Failure {
         } else {
             "error:"
         };
-        let (message, exit) = match self {
+        let (label, message, exit) = match self {
             Self::ClosedPipe => return Exit::Answered,
             Self::Reported(exit) => return exit,
-            Self::Runtime(message) => (format!("{label} {message}"), Exit::Runtime),
+            Self::Runtime(message) => (label, message, Exit::Runtime),
             Self::Usage(message) => {
-                let message = format!("{label} {message}\n\nFor more information, try '--help'.");
-                (message, Exit::Usage)
+                let message = message + "\n\nFor more information, try '--help'.";
+                (label, message, Exit::Usage)
             }
             Self::Partial(name) => {
-                let message = format!("interrupted: what was written to {name} is partial");
-                (message, Exit::Incomplete)
+                let message = format!("what was written to {name} is partial");
+                ("interrupted:", message, Exit::Incomplete)
             }
-            Self::Interrupted => ("interrupted".into(), Exit::Interrupted),
+            Self::Interrupted => ("interrupted", String::new(), Exit::Interrupted),
         };
-        print_diagnostic(&message);
+        print_labelled(label, &message);
         exit
     }
 }
@@ -155,8 +156,26 @@ pub fn chain(error: &(dyn Error + 'static)) -> String {
 }
 
 /// Prints a message to standard error. Failing to do so does not change the exit code.
+///
+/// Text of users, files and other programs in it cannot control the terminal or fill it.
 pub fn print_diagnostic(message: &str) {
-    let _ = writeln!(io::stderr(), "{message}");
+    print_labelled("", message);
+}
+
+/// Prints a message after a label, which may have colours.
+fn print_labelled(label: &str, message: &str) {
+    const MAX_LINE: usize = 2000;
+    let message = printable_lines(message);
+    let lines = message
+        .split('\n')
+        .map(|line| shortened(line.into(), MAX_LINE));
+    let message = lines.collect::<Vec<_>>().join("\n");
+    let space = if label.is_empty() || message.is_empty() {
+        ""
+    } else {
+        " "
+    };
+    let _ = writeln!(io::stderr(), "{label}{space}{message}");
 }
 
 static QUIET: OnceLock<bool> = OnceLock::new();

@@ -24,15 +24,16 @@ mod mismatch;
 mod one_solution;
 mod output;
 mod output_file;
+mod parse;
 mod picture;
 mod sizes;
 mod solution_file;
+mod solution_line;
 mod text;
 mod whole_file;
 mod worker;
 
 use args::{Arguments, Command, SolveTask};
-use clap::FromArgMatches;
 use exit::{Exit, Failure};
 use solvers::backends;
 use std::process::ExitCode;
@@ -49,9 +50,7 @@ fn main() -> ExitCode {
     let command = Arguments::definition()
         .color(choice.of_clap())
         .long_version(version());
-    let parsed = command
-        .try_get_matches()
-        .and_then(|matches| Arguments::from_arg_matches(&matches));
+    let parsed = parse::parse(&command);
     let result = parsed.or_else(explain).and_then(run);
     #[cfg(unix)]
     solvers::end_idle_processes();

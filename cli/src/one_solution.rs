@@ -5,6 +5,7 @@ use super::engine::{EngineChoice, NativePlan, choice, listing_engine};
 use super::exit::{Failure, refuse};
 use super::formula::require_loadable;
 use super::memory;
+use super::text::printable;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::Control;
 use queensat::encode::Formula;
@@ -98,7 +99,7 @@ pub fn start(
     if !typed.is_possible(&backend.capabilities()) {
         refuse!(
             "{} does not support --start {}; choose --start none or another --backend",
-            backend.name(),
+            printable(backend.name()),
             typed.name()
         );
     }
@@ -163,11 +164,11 @@ impl Method {
                     Start::Cold => String::new(),
                     start => format!(", start {}", start.name()),
                 };
-                format!("SAT ({}, {formula}{start})", backend.name())
+                format!("SAT ({}, {formula}{start})", printable(backend.name()))
             }
             Library::Window {
                 backend, encoding, ..
-            } => format!("window and SAT ({}, {encoding})", backend.name()),
+            } => format!("window and SAT ({}, {encoding})", printable(backend.name())),
             Library::LocalSearch => "local search".into(),
             _ => "the explicit construction".into(),
         }

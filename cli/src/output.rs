@@ -1,6 +1,8 @@
 //! Standard output, with every write checked.
 
 use super::exit::Failure;
+use super::json;
+use super::text::printable_lines;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -119,8 +121,7 @@ impl Output {
 
     /// Writes a value as one line of JSON.
     pub fn write_json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
-        serde_json::to_writer(&mut self.0, value)
-            .map_err(|error| Failure::write_json(NAME, error))?;
+        json::write(&mut self.0, value).map_err(|error| Failure::write_json(NAME, error))?;
         self.write("\n")
     }
 
@@ -135,10 +136,10 @@ impl Output {
     }
 }
 
-/// Writes `text` to standard output.
+/// Writes text to standard output, with replacements for characters that are not printable.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut output = Output::stdout();
-    output.write(text)?;
+    output.write(&printable_lines(text))?;
     output.finish()
 }
 

@@ -1,6 +1,7 @@
 //! Text fragments that several commands print.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use encodings::is_printable;
 use queensat::board::Square;
 use queensat::enumerate::Ending;
 use queensat::placement::Placement;
@@ -56,11 +57,39 @@ pub fn board(placement: &Placement, problem: &Problem, color: bool) -> String {
     write_board(placement, problem, style).expect("a solution of a small board")
 }
 
-/// Returns text without control characters, which is safe to print on a terminal.
+/// Maximum number of characters of foreign text in a line of a message.
+const MAX_QUOTED: usize = 300;
+
+/// Returns foreign text in a form that is safe to print on a terminal: on one line, with
+/// replacements for characters that are not printable, and with an ellipsis in the middle if it is
+/// long.
 pub fn printable(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+    shortened(text.chars().map(replaced).collect(), MAX_QUOTED)
+}
+
+/// Returns text of several lines with replacements for characters that are not printable.
+pub fn printable_lines(text: &str) -> String {
+    let keeps = |c| matches!(c, '\n' | '\t');
+    let characters = text.chars();
+    characters
+        .map(|c| if keeps(c) { c } else { replaced(c) })
         .collect()
+}
+
+fn replaced(c: char) -> char {
+    if is_printable(c) { c } else { '\u{fffd}' }
+}
+
+/// Returns text of at most `max` characters, with an ellipsis for those in the middle.
+pub fn shortened(text: String, max: usize) -> String {
+    let count = text.chars().count();
+    if count <= max {
+        return text;
+    }
+    let tail = max / 3;
+    let start = text.chars().take(max - tail - 1);
+    let end = text.chars().skip(count - tail);
+    start.chain(['…']).chain(end).collect()
 }
 
 /// Returns the reason for a partial result, or `None` for a complete one.

@@ -5,6 +5,7 @@
 
 use super::exit::Failure;
 use super::interrupt::limit_output;
+use super::text::printable;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use queensat::Control;
 use queensat::enumerate::{AllSolutions, Cubes, Method};
@@ -204,7 +205,7 @@ impl Progress {
         let started = Instant::now();
         Self {
             bar: progress_bar(None, "{spinner} {msg} {elapsed}", quiet),
-            what: what.into(),
+            what: printable(what),
             started,
             redrawn: started,
         }

@@ -57,6 +57,18 @@ pub trait ClauseSink {
     /// interrupt. After an error the sink must not be used any more.
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError>;
 
+    /// Prepares for a clause that has this many literals or more. A reader calls it while a long
+    /// clause grows, so that a sink with bounded memory can refuse the clause in time. The default
+    /// accepts all clauses.
+    ///
+    /// # Errors
+    ///
+    /// As for [`ClauseSink::add_clause`].
+    fn require_room(&mut self, literals: u64) -> Result<(), SinkError> {
+        let _ = literals;
+        Ok(())
+    }
+
     /// Adds the clause `first ∨ other` for each of `others`.
     ///
     /// The effect is that of one call of [`ClauseSink::add_clause`] for each clause. A sink that

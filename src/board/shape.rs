@@ -126,6 +126,7 @@ impl Board {
     /// Returns the size in words, such as `8 rows and columns`.
     pub(crate) fn describe_size(&self) -> String {
         match (self.rows, self.columns, self.holes.len()) {
+            (1, 1, 0) => "1 row and column".into(),
             (rows, columns, 0) if rows == columns => format!("{rows} rows and columns"),
             (rows, columns, 0) => format!("{rows} rows and {columns} columns"),
             (rows, columns, holes) => format!("{rows} rows, {columns} columns and {holes} holes"),

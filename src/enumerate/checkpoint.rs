@@ -91,7 +91,7 @@ impl CheckpointError {
     }
 }
 
-/// Maximum number of bytes of a foreign file in an error message.
+/// Maximum number of characters of a foreign file in an error message.
 const SHOWN: usize = 200;
 
 /// Maximum length of a record.
@@ -154,9 +154,8 @@ impl Checkpoint {
         }
         if start != heading.as_bytes() {
             let first = start.split(|&byte| byte == b'\n').next().unwrap_or(&[]);
-            let first = String::from_utf8_lossy(&first[..first.len().min(SHOWN)]);
             return Err(CheckpointError::Foreign {
-                found: first.into_owned(),
+                found: encodings::excerpt(first, SHOWN),
                 expected: heading.trim_end().to_owned(),
             });
         }

@@ -15,6 +15,8 @@ mod compare_reports;
 mod completeness;
 mod compression;
 #[cfg(target_os = "linux")]
+mod endless;
+#[cfg(target_os = "linux")]
 mod faults;
 #[cfg(target_os = "linux")]
 mod file_names;
@@ -38,4 +40,6 @@ mod snapshots;
 mod solve_formula;
 mod solver_options;
 mod support;
+#[cfg(unix)]
+mod terminal;
 mod words;

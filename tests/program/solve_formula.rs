@@ -1,12 +1,11 @@
 //! `solve --cnf`: formulas of any origin.
 
-use crate::support::{Finished, finish, json, queensat, run, run_with_input, start};
+use crate::support::{Finished, json, run, run_with_input};
 #[cfg(target_os = "linux")]
 use crate::support::{finished, in_shell};
 use serde_json::{Value, json};
 use solvers::backends;
 use std::fs;
-use std::process::Stdio;
 
 /// Runs `solve --cnf -` with one backend.
 fn solve(backend: &str, text: &str, options: &[&str]) -> Finished {
@@ -66,17 +65,13 @@ fn clauses_may_repeat_literals_and_contradict_themselves() {
 fn variables_that_do_not_occur_cost_nothing() {
     for backend in backends() {
         let text = "p cnf 2147483647 2\n2147483647 -1 0\n1 0\n";
-        // The list of values has the length that the header states, so only its start is read.
-        let mut command = queensat(&["solve", "--cnf", "-", "--backend", backend.name()]);
-        let mut child = start(command.stdin(Stdio::piped()));
-        std::io::Write::write_all(&mut child.stdin.take().unwrap(), text.as_bytes()).unwrap();
-        let mut start = [0; 24];
-        let mut stdout = child.stdout.take().unwrap();
-        std::io::Read::read_exact(&mut stdout, &mut start).unwrap();
-        assert_eq!(&start, b"s SATISFIABLE\nv 1 -2 -3 ");
-        drop(stdout);
-        let finished: Finished = finish(child).into();
-        assert_eq!((finished.code, finished.stderr.as_str()), (0, ""));
+        let finished = solve(backend.name(), text, &[]);
+        assert_eq!((finished.code, finished.stderr.as_str()), (10, ""));
+        assert!(
+            finished
+                .stdout
+                .ends_with("s SATISFIABLE\nv 1 2147483647 0\n")
+        );
 
         let text = "p cnf 2147483647 3\n2147483647 -1 0\n1 0\n-2147483647 0\n";
         assert_eq!(solve(backend.name(), text, &[]).code, 20);
@@ -141,7 +136,7 @@ fn a_formula_too_large_for_memory_is_refused_before_memory_ends() {
     let script = format!("ulimit -v 600000; {endless} | queensat solve --cnf -");
     let finished = finished(&mut in_shell(&script));
     assert_eq!((finished.code, finished.stdout.as_str()), (1, ""));
-    let start = "error: standard input: a solver for the ";
+    let start = "error: standard input, line ";
     assert!(finished.stderr.starts_with(start), "{finished:?}");
     assert!(
         finished.stderr.contains(" GiB are available"),
@@ -157,5 +152,21 @@ fn text_from_formulas_is_safe_to_print() {
         assert!(!finished.stderr.contains('\u{1b}'), "{finished:?}");
         let place = "error: standard input, line 2, column 3: ";
         assert!(finished.stderr.starts_with(place), "{finished:?}");
+    }
+}
+
+#[test]
+fn a_file_of_cubes_is_named_as_such() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("q.icnf");
+    let path = path.to_str().unwrap();
+    assert_eq!(run(&["encode", "4", "--cubes", "1", "-o", path]).code, 0);
+    let finished = run(&["solve", "--cnf", path]);
+    assert_eq!(finished.code, 1);
+    for message in [
+        "a formula with cubes",
+        "`queensat encode` writes a formula without --cubes",
+    ] {
+        assert!(finished.stderr.contains(message), "{finished:?}");
     }
 }

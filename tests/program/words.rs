@@ -63,6 +63,139 @@ fn numbers_are_columns_and_one_other_word_is_a_file() {
     assert_eq!(run(&["show", "2", "x"]).code, 2);
 }
 
+#[test]
+fn show_and_check_read_the_same_boards() {
+    for line in [
+        "2 4 1 3",
+        "2,4,1,3",
+        "2, 4, 1, 3 # of mine",
+        "2413",
+        " 2413\t# of mine",
+        "{\"columns\":[2,4,1,3]}",
+    ] {
+        let checked = run_with_input(&["check", "4", "-"], &format!("{line}\n"));
+        assert_eq!(checked.code, 0, "{line}: {checked:?}");
+        assert!(checked.stdout.contains("1 solution, none wrong"));
+        let shown = run_with_input(&["show", "-"], line);
+        assert_eq!(shown.stdout, run(&["show", "2", "4", "1", "3"]).stdout);
+    }
+    for (line, fault) in [
+        ("2 4 x 3", ", column 5: 'x' is not a whole number"),
+        (
+            "2,4,0,3",
+            ", column 5: there is no column 0; columns are counted from 1",
+        ),
+        (
+            "24130",
+            ", column 1: '24130' is one number; expected the columns",
+        ),
+        (
+            "1234567891",
+            ", column 1: '1234567891' is one number; expected the columns",
+        ),
+        ("{\"columns\":", ", column 11: the line is not JSON: EOF"),
+        ("{\"columns\":null}", ": it says that there is no solution"),
+        (
+            "{\"columns\":[0]}",
+            ": expected a field `columns` with numbers from 1, or null",
+        ),
+    ] {
+        for arguments in [&["check", "4", "-"][..], &["show", "-"]] {
+            let finished = run_with_input(arguments, line);
+            assert_eq!(finished.code, 1, "{finished:?}");
+            let expected = format!("error: standard input, line 1{fault}");
+            assert!(finished.stderr.starts_with(&expected), "{finished:?}");
+        }
+    }
+}
+
+#[test]
+fn a_board_as_one_word_of_digits_is_shown() {
+    let shown = run(&["show", "15863724"]);
+    assert_eq!(shown.code, 0, "{shown:?}");
+    assert_eq!(shown.stdout, run(&["show", "1 5 8 6 3 7 2 4"]).stdout);
+    let shown = run(&["show", "158637240"]);
+    assert_eq!(shown.code, 2);
+    assert!(
+        shown.stderr.contains("'158637240' is one number"),
+        "{shown:?}"
+    );
+    let shown = run(&["show", "5"]);
+    assert!(
+        shown.stderr.contains("which has 1 row and column"),
+        "{shown:?}"
+    );
+}
+
+#[test]
+fn further_wrong_lines_are_counted() {
+    let finished = run_with_input(&["check", "8", "-"], &"1 1\n".repeat(22));
+    assert!(
+        finished.stderr.ends_with("\nand 2 more wrong lines\n"),
+        "{finished:?}"
+    );
+}
+
+#[test]
+fn usual_names_of_options_are_known() {
+    let solved = run(&["solve", "8", "--solver", "batsat", "--format", "json"]);
+    assert_eq!(crate::support::json(&solved)["backend"], "batsat");
+    for option in ["-j2", "--jobs=2", "--threads=2"] {
+        for command in [&["count", "6"][..], &["enumerate", "6"], &["classes", "6"]] {
+            let finished = run(&[command, &[option]].concat());
+            assert_eq!(finished.code, 0, "{finished:?}");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_option_suggests_no_other_by_coincidence() {
+    let finished = run(&["count", "8", "--unique"]);
+    let message =
+        "error: unexpected argument '--unique' found\n\nFor more information, try '--help'.\n";
+    assert_eq!((finished.code, finished.stderr.as_str()), (2, message));
+    let finished = run(&["count", "8", "--bakend", "batsat"]);
+    assert!(
+        finished
+            .stderr
+            .contains("a similar argument exists: '--backend'"),
+        "{finished:?}"
+    );
+}
+
+/// A limit on the size of files stands for a full disk.
+#[cfg(unix)]
+#[test]
+fn a_checkpoint_that_cannot_be_written_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, command) in [
+        "count 8 --engine sat",
+        "count 8",
+        "enumerate 8 -o /dev/null",
+    ]
+    .iter()
+    .enumerate()
+    {
+        for threads in ["1", "2"] {
+            let path = folder.path().join(format!("progress {number} {threads}"));
+            let options = format!(
+                "--method cubes --threads {threads} --checkpoint '{}'",
+                path.display()
+            );
+            let command =
+                command.replace("/dev/null", &folder.path().join("list").to_string_lossy());
+            let script = format!("ulimit -f 0; exec queensat {command} {options}");
+            let finished = crate::support::finished(&mut crate::support::in_shell(&script));
+            assert_eq!(finished.code, 1, "{finished:?}");
+            let message = format!(
+                "error: '{}': the checkpoint cannot be written: ",
+                path.display()
+            );
+            assert!(finished.stderr.contains(&message), "{finished:?}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 

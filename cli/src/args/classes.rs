@@ -23,7 +23,14 @@ pub struct ClassesArgs {
     #[arg(long, value_name = "N", default_value_t = 23)]
     pub half_turn_up_to: u32,
     /// Number of threads [default: number of cores]
-    #[arg(long, value_name = "COUNT", value_parser = parse_threads, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        visible_alias = "jobs",
+        visible_short_alias = 'j',
+        value_name = "COUNT",
+        value_parser = parse_threads,
+        allow_negative_numbers = true
+    )]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     native: NativeArgs,

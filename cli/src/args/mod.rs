@@ -191,8 +191,8 @@ Examples:
   queensat show 1 5 8 6 3 7 2 4 --attack-lines -o board.svg
   queensat classes 8 --list | queensat show - -o classes.png
 
-Boards with more than 40 rows are drawn as dots. Each line of a list contains the column of the
-queen in each row, counted from 1 and separated by spaces; text after '#' is the caption.")]
+Boards with more than 40 rows are drawn as dots. Each line of a list is read as by `check`; text
+after '#' is the caption.")]
     Show(ShowArgs),
     /// Check a list of solutions, one per line
     #[command(after_help = "\
@@ -201,8 +201,9 @@ Examples:
   queensat enumerate 8 | queensat check 8 -
   queensat check 8 solutions.txt --complete
 
-Each line contains the column of the queen in each row, counted from 1 and separated by spaces.
-Empty lines are skipped. A repeated solution is an error.")]
+Each line contains the column of the queen in each row, counted from 1 and separated by spaces or
+commas, or as one word of digits on up to 9 rows; or it is JSON, as `enumerate --format json` writes
+it. Empty lines are skipped. A repeated solution is an error.")]
     Check(CheckArgs),
     /// Count classes of symmetric solutions: Bell's table
     #[command(after_help = "\

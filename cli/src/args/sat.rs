@@ -4,6 +4,7 @@ use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
 use crate::backend::{Measured, SolverArgs, SolverPlan};
 use crate::exit::Failure;
 use crate::formula::FormulaArgs;
+use crate::text::printable;
 use clap::Args;
 use queensat::encode::Formula;
 use queensat::enumerate::AllSolutions;
@@ -41,7 +42,7 @@ impl SatPlan {
 
 impl fmt::Display for SatPlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, {}", self.backend.name(), self.formula)
+        write!(f, "{}, {}", printable(self.backend.name()), self.formula)
     }
 }
 

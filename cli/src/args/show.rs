@@ -6,6 +6,7 @@ use crate::exit::Failure;
 use crate::file_format::format_of;
 use crate::output_file::unless_stdout;
 use crate::picture::{PictureFormat, PicturePlan};
+use crate::text::printable;
 use clap::{Args, ValueEnum};
 use queensat::problem::Problem;
 use queensat::render::BoardStyle;
@@ -111,16 +112,14 @@ fn source(what: &[String]) -> Result<Source, Failure> {
         parts.all(|part| part.bytes().all(|byte| byte.is_ascii_digit()))
     };
     match what {
-        words if words.iter().all(is_columns) => {
-            Ok(Source::Line(words.join(" ").replace(',', " ")))
-        }
+        words if words.iter().all(is_columns) => Ok(Source::Line(words.join(" "))),
         [file] => Ok(Source::File(file.into())),
         words => {
             let odd = words.iter().find(|word| !is_columns(word));
             Err(Failure::Usage(format!(
                 "'{}' is not a column; expected the column of the queen in each row, as in \
                  `queensat show 2 4 1 3`, or one file",
-                odd.expect("not all are columns")
+                printable(odd.expect("not all are columns"))
             )))
         }
     }

@@ -7,14 +7,14 @@ use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input;
 use crate::json::Object;
 use crate::output::{print, print_json};
-use crate::text::{counted, describe, printable};
+use crate::solution_line::{LineFault, read_line};
+use crate::text::{counted, describe};
 use crate::worker::Supervisor;
 use queensat::backtrack::Progress;
 use queensat::placement::{Placement, Violation};
 use queensat::problem::Problem;
 use queensat::verify::{Completeness, published_solutions};
 use std::collections::HashMap;
-use std::num::{IntErrorKind, ParseIntError};
 use thiserror::Error;
 
 /// Maximum number of wrong lines that are shown; further ones are counted.
@@ -35,14 +35,10 @@ struct Report {
 /// Error in a line.
 #[derive(Debug, PartialEq, Eq, Error)]
 enum Fault {
-    #[error("'{1}' is not a whole number")]
-    NotANumber(usize, String),
-    #[error("there is no column {1}; columns are counted from 1")]
-    NoSuchColumn(usize, String),
+    #[error(transparent)]
+    Line(#[from] LineFault),
     #[error("expected {expected} numbers, one for each row of the board, but found {found}")]
     WrongLength { found: usize, expected: u32 },
-    #[error("the line is not text in UTF-8")]
-    NotText,
     #[error(transparent)]
     Violation(#[from] Violation),
     #[error("the same solution as on line {0}")]
@@ -53,7 +49,7 @@ impl Fault {
     /// Returns the position in the line, in bytes from 1.
     fn column(&self) -> Option<usize> {
         match self {
-            Self::NotANumber(column, _) | Self::NoSuchColumn(column, _) => Some(*column),
+            Self::Line(fault) => fault.column(),
             _ => None,
         }
     }
@@ -154,37 +150,21 @@ fn count(
     Ok(report.complete.then_some(report.solutions))
 }
 
-/// Returns `true` if the line has a new solution, `false` if it is empty. A comment starts with `#`.
+/// Returns `true` if the line has a new solution, `false` if it is empty.
 fn judge(
     line: &[u8],
     number: u64,
     problem: &Problem,
     seen: &mut HashMap<Placement, u64>,
 ) -> Result<bool, Fault> {
-    let line = line.split(|&byte| byte == b'#').next().unwrap_or(&[]);
-    let line = std::str::from_utf8(line).map_err(|_| Fault::NotText)?;
-    let mut columns = Vec::new();
-    for word in line.split_whitespace() {
-        // The word is a slice of the line, so the distance of their addresses is its position.
-        let column = word.as_ptr() as usize - line.as_ptr() as usize + 1;
-        let text = || printable(&word.chars().take(20).collect::<String>());
-        let value = word.parse::<u32>();
-        columns.push(match value.as_ref().map_err(ParseIntError::kind) {
-            Ok(value @ 1..) => value - 1,
-            Ok(0) | Err(IntErrorKind::PosOverflow) => {
-                return Err(Fault::NoSuchColumn(column, text()));
-            }
-            Err(_) => return Err(Fault::NotANumber(column, text())),
-        });
-    }
-    let (found, expected) = (columns.len(), problem.n());
-    if found == 0 {
+    let Some(line) = read_line(line)? else {
         return Ok(false);
-    }
+    };
+    let (found, expected) = (line.columns.len(), problem.n());
     if found != expected as usize {
         return Err(Fault::WrongLength { found, expected });
     }
-    let placement = Placement::from_columns(&columns);
+    let placement = Placement::from_columns(&line.columns);
     placement.verify(problem)?;
     if let Some(&first) = seen.get(&placement) {
         return Err(Fault::Repeated(first));
@@ -232,7 +212,7 @@ fn print_text(args: &CheckArgs, problem: &Problem, report: &Report) -> Result<()
     }
     let hidden = report.wrong - report.faults.len() as u64;
     if hidden > 0 {
-        print_diagnostic(&format!("error: {} more", wrong(hidden)));
+        print_diagnostic(&format!("and {}", counted(hidden, "more wrong line")));
     }
     Ok(())
 }

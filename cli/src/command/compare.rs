@@ -9,7 +9,7 @@ use crate::engine::EnginePlan;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::{self, if_unusual};
 use crate::output::print;
-use crate::text::{counted, pairs};
+use crate::text::{counted, pairs, printable};
 use crate::whole_file::WholeFile;
 use crate::worker::Supervisor;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -229,7 +229,7 @@ impl Progress {
     fn show(&self, plan: &ComparePlan, Turn { engine, n, round }: Turn) {
         if let Some(bar) = &self.0 {
             let (round, rounds) = (round + 1, plan.args.runs + plan.args.warmup);
-            let engine = &plan.engines[engine];
+            let engine = printable(&plan.engines[engine].to_string());
             bar.set_message(format!("n = {n}, round {round} of {rounds}, {engine}"));
             bar.inc(1);
         }

@@ -10,7 +10,8 @@ use crate::mismatch;
 use crate::picture::{self, OrPicture, PicturePlan};
 use crate::text::{board, describe};
 use crate::whole_file::write_whole;
-use encodings::dimacs::{Answer, AnswerErrorKind, read_answer};
+use encodings::Var;
+use encodings::dimacs::{Answer, AnswerErrorKind, read_answer_prefix};
 use queensat::encode::BoardVariables;
 
 /// Reads, verifies and prints the answer.
@@ -20,7 +21,9 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let file = output.as_deref();
     let n = problem.n();
     let name = input::name(&args.input);
-    let answer = read_answer(input::open(&args.input)?).map_err(|error| {
+    // Other variables of the formula do not matter.
+    let squares = u32::try_from(u64::from(n).pow(2)).unwrap_or(Var::MAX_COUNT);
+    let answer = read_answer_prefix(squares, input::open(&args.input)?).map_err(|error| {
         let place = match (error.line, error.column) {
             (Some(line), Some(column)) => format!(", line {line}, column {column}"),
             _ => String::new(),

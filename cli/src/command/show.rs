@@ -1,15 +1,15 @@
 //! `queensat show`: pictures of solutions.
 
 use crate::args::{ShowPlan, Source};
-use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::input;
 use crate::picture;
-use crate::text::{counted, printable};
+use crate::solution_line::{LineFault, SolutionLine, read_line};
+use crate::text::counted;
 use queensat::board::Symmetry;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::{MAX_ON_SHEET, SheetBoard};
-use serde_json::Value;
 use std::path::Path;
 
 /// Maximum length of a line in a list.
@@ -21,10 +21,23 @@ struct Listed {
     note: Option<String>,
 }
 
+impl From<SolutionLine> for Listed {
+    fn from(line: SolutionLine) -> Self {
+        Self {
+            placement: Placement::from_columns(&line.columns),
+            note: line.note,
+        }
+    }
+}
+
 /// Reads and draws the boards.
 pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     let boards = match &plan.source {
-        Source::Line(line) => parse(line).map_err(Failure::Usage)?.into_iter().collect(),
+        Source::Line(line) => {
+            let board =
+                read_line(line.as_bytes()).map_err(|fault| Failure::Usage(fault.to_string()));
+            board?.map(Listed::from).into_iter().collect()
+        }
         Source::File(path) => read(path)?,
     };
     let Some(first) = boards.first() else {
@@ -115,63 +128,20 @@ pub fn symmetry(placement: &Placement, problem: &Problem) -> &'static str {
 fn read(path: &Path) -> Result<Vec<Listed>, Failure> {
     let mut boards = Vec::new();
     input::for_each_line(path, MAX_LINE, |number, line| {
-        let fault = |fault: String| {
-            Failure::Runtime(format!("{}, line {number}: {fault}", input::name(path)))
+        let name = input::name(path);
+        let fault = |fault: LineFault| {
+            let column = fault.column().map(|column| format!(", column {column}"));
+            let column = column.unwrap_or_default();
+            Failure::Runtime(format!("{name}, line {number}{column}: {fault}"))
         };
-        let text = std::str::from_utf8(line);
-        let text = text.map_err(|_| fault("it is not text in UTF-8".into()))?;
-        boards.extend(parse(text).map_err(fault)?);
+        boards.extend(read_line(line).map_err(fault)?.map(Listed::from));
         if boards.len() > MAX_ON_SHEET {
-            return Err(fault(format!(
-                "a sheet shows up to {MAX_ON_SHEET} boards, and the list has more"
-            )));
+            fail!(
+                "{name}, line {number}: a sheet shows up to {MAX_ON_SHEET} boards, and the list has \
+                 more"
+            );
         }
         Ok(())
     })?;
     Ok(boards)
-}
-
-/// Parses a line of a list: columns with an optional comment after '#', or JSON with a field
-/// `columns`. Returns `None` for an empty line and for the last line of a list in JSON.
-fn parse(line: &str) -> Result<Option<Listed>, String> {
-    let line = line.trim_start_matches('\u{feff}').trim();
-    if line.starts_with('{') {
-        return parse_json(line);
-    }
-    let (columns, note) = match line.split_once('#') {
-        Some((columns, note)) => (columns, Some(printable(note.trim()))),
-        None => (line, None),
-    };
-    let column = |word: &str| match word.parse::<u32>() {
-        Ok(column @ 1..) => Ok(column - 1),
-        _ => Err(format!(
-            "expected the column of the queen in each row, counted from 1, but found '{}'",
-            printable(&word.chars().take(20).collect::<String>())
-        )),
-    };
-    let columns = columns.split_whitespace().map(column);
-    let columns = columns.collect::<Result<Vec<u32>, String>>()?;
-    Ok((!columns.is_empty()).then(|| Listed {
-        placement: Placement::from_columns(&columns),
-        note,
-    }))
-}
-
-fn parse_json(line: &str) -> Result<Option<Listed>, String> {
-    let expected = || "expected a field `columns` with numbers from 1, or null".to_owned();
-    let value: Value =
-        serde_json::from_str(line).map_err(|error| format!("the line is not JSON: {error}"))?;
-    let columns = match value.get("columns") {
-        Some(Value::Array(columns)) => columns,
-        // The last line of a list.
-        None if value.get("completeness").is_some() => return Ok(None),
-        Some(Value::Null) => return Err("it says that there is no solution".into()),
-        _ => return Err(expected()),
-    };
-    let column = |value: &Value| u32::try_from(value.as_u64()?).ok()?.checked_sub(1);
-    let columns: Option<Vec<u32>> = columns.iter().map(column).collect();
-    Ok(Some(Listed {
-        placement: Placement::from_columns(&columns.ok_or_else(expected)?),
-        note: None,
-    }))
 }

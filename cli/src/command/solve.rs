@@ -8,7 +8,7 @@ use crate::competition::write_model;
 use crate::completeness;
 use crate::exit::{Exit, Failure, print_diagnostic, refuse};
 use crate::formula::if_unusual;
-use crate::json::Object;
+use crate::json::{self, Object};
 use crate::mismatch;
 use crate::one_solution::Method;
 use crate::output_file::write_output;
@@ -168,7 +168,7 @@ impl Run<'_> {
         match format {
             SolveFormat::Text => self.write_text(output).map_err(failure),
             SolveFormat::Json => {
-                serde_json::to_writer(&mut *output, &self.report())
+                json::write(&mut *output, &self.report())
                     .map_err(|error| Failure::write_json(name, error))?;
                 output.write_all(b"\n").map_err(failure)
             }

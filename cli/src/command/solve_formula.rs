@@ -5,14 +5,14 @@ use crate::args::FilePlan;
 use crate::backend::{self, Measured};
 use crate::competition::print_model;
 use crate::completeness;
-use crate::exit::{Exit, Failure, fail, print_diagnostic};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input;
 use crate::json::Object;
 use crate::memory;
 use crate::output::{print, print_json};
-use crate::text::seconds;
+use crate::text::{counted, seconds};
 use crate::worker::{Finished, Reporter, Supervisor};
-use encodings::dimacs::{FormulaErrorKind, FormulaSummary, Strictness, read_formula};
+use encodings::dimacs::{FormulaError, FormulaErrorKind, FormulaSummary, Strictness, read_formula};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, Var, VarRange};
 use queensat::verify::Completeness;
 use solvers::{Model, Outcome, UnknownReason, solve_formula};
@@ -31,8 +31,8 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         plan.strictness,
         plan.solver.backend.clone(),
     );
-    let work = move |reporter: &Reporter<FormulaSummary>| -> Result<Outcome, Failure> {
-        let unknown = Outcome::Unknown(UnknownReason::Interrupted);
+    let work = move |reporter: &Reporter<FormulaSummary>| -> Result<_, Failure> {
+        let unknown = (Outcome::Unknown(UnknownReason::Interrupted), None);
         let Some(read) = read_unless_stopped(input, strictness, reporter)? else {
             return Ok(unknown);
         };
@@ -44,7 +44,8 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         let mut solver = backend
             .new_solver_with_interrupt(interrupt)
             .map_err(Failure::runtime)?;
-        solve_formula(&formula, &mut *solver, interrupt).map_err(Failure::runtime)
+        let outcome = solve_formula(&formula, &mut *solver, interrupt).map_err(Failure::runtime)?;
+        Ok((outcome, occurring(&formula)))
     };
     let take = |read| {
         summary = Some(read);
@@ -58,13 +59,22 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         print_diagnostic(&format!("warning: {name}, {place}: {}", warning.kind));
     }
     let Finished { result, time } = end;
-    let outcome = match result? {
+    let (outcome, occurring) = result?;
+    let outcome = match outcome {
         Outcome::Unknown(reason) => Outcome::Unknown(supervisor.control.reason(reason)),
         known => known,
     };
     let statistics = plan.solver.measured.as_ref().map(Measured::report);
     if plan.json {
-        print_json(&report(&plan, summary.as_ref(), &outcome, time, statistics))?;
+        let report = report(
+            &plan,
+            summary.as_ref(),
+            &outcome,
+            occurring,
+            time,
+            statistics,
+        );
+        print_json(&report)?;
         return Ok(match outcome {
             Outcome::Satisfiable(_) | Outcome::Unsatisfiable => Exit::Answered,
             Outcome::Unknown(UnknownReason::Interrupted) => Exit::Interrupted,
@@ -77,8 +87,18 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     Ok(match outcome {
         Outcome::Satisfiable(model) => {
             let variables = summary.map_or(0, |summary| summary.variables);
-            let literals = (0..variables).map(|index| literal(&model, index));
-            print_model(literals, &supervisor.interrupt)?;
+            if let Some(occurring) = occurring {
+                let others = u64::from(variables) - occurring.len() as u64;
+                print(&format!(
+                    "c the {} that are in no clause may have any value\n",
+                    counted(others, "variable")
+                ))?;
+                let literals = occurring.iter().map(|&var| literal(&model, var));
+                print_model(literals, &supervisor.interrupt)?;
+            } else {
+                let vars = (0..variables).map(Var::from_index);
+                print_model(vars.map(|var| literal(&model, var)), &supervisor.interrupt)?;
+            }
             Exit::Satisfiable
         }
         Outcome::Unsatisfiable => {
@@ -96,6 +116,23 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
 /// Returns the basis of the answer that the formula is unsatisfiable.
 fn basis(plan: &FilePlan) -> Completeness {
     Completeness::Solver(plan.solver.backend.name().into())
+}
+
+/// Maximum number of variables that a model lists although they may be in no clause.
+const MAX_UNUSED: usize = 1_000_000;
+
+/// Returns the variables in clauses, if there are so many others that a model omits them: a few bytes
+/// can declare two billion variables.
+fn occurring(formula: &Cnf) -> Option<Vec<Var>> {
+    let literals: usize = formula.clauses().map(<[Lit]>::len).sum();
+    if formula.variable_count() <= literals + MAX_UNUSED {
+        return None;
+    }
+    let literals = formula.clauses().flatten();
+    let mut occurring: Vec<Var> = literals.map(|literal| literal.var()).collect();
+    occurring.sort_unstable();
+    occurring.dedup();
+    Some(occurring)
 }
 
 /// Result of reading a formula.
@@ -131,14 +168,15 @@ fn read(path: &Path, strictness: Strictness) -> ReadFormula {
     let name = input::name(path);
     let mut sink = LimitedFormula::default();
     let summary = read_formula(input::open(path)?, strictness, &mut sink);
-    if let Some(reason) = sink.refused {
-        fail!("{name}: {reason}");
-    }
     match summary {
         Ok(summary) => Ok((sink.formula, summary)),
-        Err(error) => Err(match error.kind {
-            FormulaErrorKind::Io(error) => Failure::read(path, &error),
-            kind => Failure::Runtime(format!("{name}, {}: {kind}", error.place)),
+        Err(FormulaError { place, kind }) => Err(match (sink.refused, kind) {
+            (Some(reason), _) => Failure::Runtime(format!("{name}, {place}: {reason}")),
+            (None, FormulaErrorKind::Io(error)) => Failure::read(path, &error),
+            (None, kind @ FormulaErrorKind::Cubes) => Failure::Runtime(format!(
+                "{name}, {place}: {kind}; `queensat encode` writes a formula without --cubes"
+            )),
+            (None, kind) => Failure::Runtime(format!("{name}, {place}: {kind}")),
         }),
     }
 }
@@ -157,21 +195,29 @@ struct LimitedFormula {
 }
 
 impl LimitedFormula {
-    fn require_memory(&self) -> Result<(), Failure> {
+    /// Returns an error if a formula of this size, and `reading` bytes more, do not fit in memory.
+    fn require_memory(&mut self, size: Size, reading: u64) -> Result<(), SinkError> {
         let size = Size {
             // Unused variables are not passed to the solver.
-            variables: self.size.variables.min(self.size.literals),
-            ..self.size
+            variables: size.variables.min(size.literals),
+            ..size
         };
         // The list of clause ends may be reallocated at twice its size.
-        let needed = memory::of_solver(size).saturating_add(8 * size.clauses);
-        memory::require(needed, || {
+        let needed = memory::of_solver(size).saturating_add(8 * size.clauses + reading);
+        let room = memory::require(needed, || {
             format!(
-                "a solver for the {} clauses with {} literals that were read so far, and the check of \
-                 its model, take",
-                size.clauses, size.literals
+                "a solver for the {} with {} that were read so far, and the check of its model, take",
+                counted(size.clauses, "clause"),
+                counted(size.literals, "literal")
             )
-        })
+        });
+        match room {
+            Err(Failure::Runtime(reason)) => {
+                self.refused = Some(reason);
+                Err(SinkError::Interrupted)
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -187,18 +233,27 @@ impl ClauseSink for LimitedFormula {
         self.since_check += 1 + clause.len() as u64;
         if self.since_check >= MEMORY_CHECK_INTERVAL {
             self.since_check = 0;
-            if let Err(Failure::Runtime(reason)) = self.require_memory() {
-                self.refused = Some(reason);
-                return Err(SinkError::Interrupted);
-            }
+            self.require_memory(self.size, 0)?;
         }
         self.formula.add_clause(clause)
+    }
+
+    fn require_room(&mut self, literals: u64) -> Result<(), SinkError> {
+        if literals < MEMORY_CHECK_INTERVAL {
+            return Ok(());
+        }
+        let size = Size {
+            clauses: self.size.clauses + 1,
+            literals: self.size.literals + literals,
+            ..self.size
+        };
+        // The buffer of the reader grows to twice the literals, and the formula gets a copy.
+        self.require_memory(size, 12 * literals)
     }
 }
 
 /// Returns the value of a variable as a literal.
-fn literal(model: &Model, index: u32) -> Lit {
-    let var = Var::from_index(index);
+fn literal(model: &Model, var: Var) -> Lit {
     match model.is_true(var) {
         true => var.positive(),
         false => var.negative(),
@@ -210,6 +265,7 @@ fn report<'a>(
     plan: &FilePlan,
     summary: Option<&FormulaSummary>,
     outcome: &'a Outcome,
+    occurring: Option<Vec<Var>>,
     time: Duration,
     statistics: Option<backend::Report>,
 ) -> Object<'a> {
@@ -236,11 +292,19 @@ fn report<'a>(
         .field("engine", "sat")
         .field("backend", plan.solver.backend.name());
     let object = match outcome {
-        Outcome::Satisfiable(model) => object.field("status", "satisfiable").numbers(
-            "model",
-            variables.unwrap_or(0) as usize,
-            |index| literal(model, index as u32).to_dimacs().into(),
-        ),
+        Outcome::Satisfiable(model) => {
+            let object = object.field("status", "satisfiable");
+            let number = |var| literal(model, var).to_dimacs().into();
+            let count = variables.unwrap_or(0) as usize;
+            match occurring {
+                Some(vars) => object
+                    .field("omitted_variables", count - vars.len())
+                    .numbers("model", vars.len(), move |index| number(vars[index])),
+                None => object.numbers("model", count, move |index| {
+                    number(Var::from_index(index as u32))
+                }),
+            }
+        }
         Outcome::Unsatisfiable => object
             .field("status", "unsatisfiable")
             .field("completeness", basis(plan).to_string())

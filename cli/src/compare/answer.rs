@@ -153,12 +153,23 @@ fn first(solution: Option<Vec<u64>>, problem: &Problem) -> Report {
 }
 
 /// Reads and verifies a list of solutions.
-fn list(output: impl BufRead, problem: &Problem) -> Result<Report, String> {
+fn list(mut output: impl BufRead, problem: &Problem) -> Result<Report, String> {
     let mut seen = HashSet::new();
     let (mut solutions, mut fingerprint) = (0, 0_u64);
     let mut error = None;
-    for line in output.lines() {
-        let Some(columns) = columns(&line.map_err(unreadable)?)? else {
+    // Enough for numbers of maximum length.
+    let max_length = 4096 + 24 * u64::from(problem.n());
+    let mut line = String::new();
+    loop {
+        line.clear();
+        let length = (&mut output).take(max_length).read_line(&mut line);
+        if length.map_err(unreadable)? == 0 {
+            break;
+        }
+        if line.len() as u64 == max_length {
+            return Err(unexpected("the column of the queen in each row", &line));
+        }
+        let Some(columns) = columns(&line)? else {
             continue;
         };
         solutions += 1;

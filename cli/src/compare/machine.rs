@@ -6,6 +6,7 @@ use solvers::process::stats;
 
 /// Properties of a machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "a machine, a JSON object")]
 pub struct Machine {
     /// Name that the processor reports.
     pub processor: Option<String>,

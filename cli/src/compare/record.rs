@@ -19,6 +19,7 @@ pub const KIND: &str = "queensat compare";
 
 /// Task that all engines of a comparison carry out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(expecting = "a task")]
 #[serde(rename_all = "lowercase")]
 pub enum Task {
     /// Count all solutions
@@ -51,6 +52,7 @@ impl Task {
 
 /// Record of a comparison, complete or partial.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(expecting = "a comparison, a JSON object")]
 pub struct Comparison {
     pub schema: u32,
     pub kind: String,
@@ -74,6 +76,7 @@ pub struct Comparison {
 
 /// Build of queensat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(expecting = "the program, a JSON object")]
 pub struct Program {
     pub version: String,
     /// Built-in SAT solvers with their versions.
@@ -85,6 +88,7 @@ pub struct Program {
 
 /// Options of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(expecting = "the options, a JSON object")]
 pub struct Options {
     pub task: Task,
     /// Smallest size.
@@ -113,6 +117,7 @@ pub struct Options {
 
 /// Rule for randomly blocked squares; see [`RandomBlocks`](queensat::problem::RandomBlocks).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(expecting = "a probability and a seed, a JSON object")]
 pub struct AtRandom {
     pub probability: f64,
     pub seed: u64,
@@ -130,6 +135,7 @@ impl AtRandom {
 
 /// Engine of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "an engine, a JSON object")]
 pub struct EngineRecord {
     /// Specification from the command line.
     pub spec: String,
@@ -141,6 +147,7 @@ pub struct EngineRecord {
 
 /// Size of the formula that an engine uses on one board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "the size of a formula, a JSON object")]
 pub struct FormulaRecord {
     pub engine: usize,
     pub n: u32,
@@ -155,6 +162,7 @@ pub struct FormulaRecord {
 
 /// Outcome of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "an outcome")]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// Answer that contradicts nothing.
@@ -186,6 +194,7 @@ impl fmt::Display for Outcome {
 
 /// Answer of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "an answer")]
 #[serde(rename_all = "lowercase")]
 pub enum Answer {
     Count(u64),
@@ -213,6 +222,7 @@ impl fmt::Display for Answer {
 
 /// One run of an engine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(expecting = "a run, a JSON object")]
 pub struct RunRecord {
     pub engine: usize,
     pub n: u32,
@@ -239,6 +249,7 @@ pub struct RunRecord {
 
 /// Engine and size that were skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "a skipped size, a JSON object")]
 pub struct Skip {
     pub engine: usize,
     pub n: u32,
@@ -262,27 +273,30 @@ impl Comparison {
     ///
     /// # Errors
     ///
-    /// A message if the text is not a comparison of this schema, or its fields contradict each other.
-    pub fn read(json: &str) -> Result<Self, String> {
+    /// The end of a message that starts with the name of the file, if the text is not a comparison of
+    /// this schema, or its fields contradict each other.
+    pub fn read(json: &[u8]) -> Result<Self, String> {
         #[derive(Deserialize)]
+        #[serde(expecting = "a comparison, a JSON object")]
         struct Head {
             schema: Option<u32>,
             kind: Option<String>,
         }
+        let json = text(json)?;
         let head: Head = serde_json::from_str(json)
-            .map_err(|error| format!("this is not the JSON of a comparison: {error}"))?;
+            .map_err(|error| fault(&error, "this is not the JSON of a comparison"))?;
         if head.kind.as_deref() != Some(KIND) || head.schema.is_none() {
             let expected = "a file written by `queensat compare --export-json`";
-            return Err(format!("this is not a comparison; expected {expected}"));
+            return Err(format!(": this is not a comparison; expected {expected}"));
         }
         if let Some(other) = head.schema.filter(|&schema| schema != SCHEMA) {
             return Err(format!(
-                "the file has schema version {other}, but this program reads version {SCHEMA}"
+                ": the file has schema version {other}, but this program reads version {SCHEMA}"
             ));
         }
-        let damaged = |reason: &str| format!("the comparison is damaged: {reason}");
-        let mut comparison: Self =
-            serde_json::from_str(json).map_err(|error| damaged(&error.to_string()))?;
+        let damaged = |reason: &str| format!(": the comparison is damaged: {reason}");
+        let mut comparison: Self = serde_json::from_str(json)
+            .map_err(|error| fault(&error, "the comparison is damaged"))?;
         let Options { from, to, .. } = comparison.options;
         if comparison.options.sizes.is_empty() {
             comparison.options.sizes = (from..=to).take(MAX_SIZES + 1).collect();
@@ -310,4 +324,41 @@ impl Comparison {
         }
         Ok(comparison)
     }
+}
+
+/// Returns the text of a file, or the end of a message with the place at which it is not UTF-8.
+fn text(bytes: &[u8]) -> Result<&str, String> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let start = before.iter().rposition(|&byte| byte == b'\n');
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        let column = before.len() - start.map_or(0, |start| start + 1) + 1;
+        format!(", line {line}, column {column}: this is not text in UTF-8")
+    })
+}
+
+/// Returns the end of a message about an error in JSON: its place, and its text without the names of
+/// types in Rust.
+fn fault(error: &serde_json::Error, what: &str) -> String {
+    const NAMES: [(&str, &str); 6] = [
+        ("u32", "a whole number from 0 to 4294967295"),
+        ("u64", "a whole number from 0"),
+        ("usize", "a whole number from 0"),
+        ("f64", "a number"),
+        ("a sequence", "a list"),
+        ("a map", "a JSON object"),
+    ];
+    let text = error.to_string();
+    let mut text = text
+        .split(" at line ")
+        .next()
+        .unwrap_or_default()
+        .to_owned();
+    for (name, meaning) in NAMES {
+        if let Some(start) = text.strip_suffix(&format!("expected {name}")) {
+            text = format!("{start}expected {meaning}");
+        }
+    }
+    let (line, column) = (error.line(), error.column());
+    format!(", line {line}, column {column}: {what}: {text}")
 }

@@ -1,16 +1,15 @@
 //! A reader of the answers of SAT solvers: the `s` and `v` lines of the SAT competitions, or the
 //! result file of MiniSat.
 
-use super::excerpt::excerpt;
-use crate::literal::Lit;
-use std::collections::HashMap;
-use std::io::{self, BufRead, Read};
+use super::excerpt::{MAX_CHARACTERS, excerpt};
+use super::reader::scanner::{ScanError, ScanFault, Scanner, Token};
+use crate::literal::{Lit, Var};
+use std::collections::TryReserveError;
+use std::io::{self, BufRead};
 use thiserror::Error;
 
-/// Maximum length of a line. MiniSat writes a model on one line, so the largest models must fit.
-const MAX_LINE: u64 = 1 << 30;
-/// Bytes allowed for comments if all lines with literals are shorter.
-const MAX_COMMENT: u64 = 1 << 16;
+/// Bytes of a line beyond those of its literals.
+const MAX_OTHER: u64 = 1 << 16;
 
 /// The answer of a solver. It has not been checked, except that it does not contradict itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +69,19 @@ impl From<io::Error> for AnswerError {
     }
 }
 
+impl From<ScanError> for AnswerError {
+    fn from(ScanError { place, fault }: ScanError) -> Self {
+        match fault {
+            ScanFault::Io(error) => error.into(),
+            ScanFault::NotText => Self::at(
+                AnswerErrorKind::NotText,
+                place.line as usize,
+                place.column as usize,
+            ),
+        }
+    }
+}
+
 /// Faults in the answer of a solver.
 #[derive(Debug, Error)]
 pub enum AnswerErrorKind {
@@ -119,7 +131,7 @@ pub enum AnswerErrorKind {
         /// The literal.
         literal: i32,
         /// Number of variables of the formula.
-        variables: usize,
+        variables: u32,
     },
     /// A variable with two values.
     #[error("variable {0} is both true and false in the model")]
@@ -141,7 +153,8 @@ pub enum AnswerErrorKind {
 /// Reads the answer of a solver in either format.
 ///
 /// Comment lines (`c …`) and empty lines may occur anywhere, and `v` lines may precede the `s`
-/// line, as the rules of the competitions allow. Anything else is an error, not a guess.
+/// line, as the rules of the competitions allow. Anything else is an error, not a guess. The memory
+/// grows with the literals of the model only.
 ///
 /// # Errors
 ///
@@ -160,7 +173,7 @@ pub enum AnswerErrorKind {
 /// # Ok::<(), encodings::dimacs::AnswerError>(())
 /// ```
 pub fn read_answer(input: impl BufRead) -> Result<Answer, AnswerError> {
-    read(input, Values::AnyVariable(HashMap::new()), MAX_LINE)
+    AnswerReader::new(input, Var::MAX_COUNT, Var::MAX_COUNT).read()
 }
 
 /// Reads the answer of a solver to a formula with this number of variables, as [`read_answer`]
@@ -178,40 +191,28 @@ pub fn read_answer(input: impl BufRead) -> Result<Answer, AnswerError> {
 /// assert!(read_answer_to(3, answer).is_err());
 /// ```
 pub fn read_answer_to(variables: u32, input: impl BufRead) -> Result<Answer, AnswerError> {
-    // A literal has at most eleven characters, and a space.
-    let max_line = (u64::from(variables) + 1) * 12 + MAX_COMMENT;
-    let values = Values::OfFormula(vec![None; variables as usize]);
-    read(input, values, max_line.min(MAX_LINE))
+    AnswerReader::new(input, variables, variables).read()
 }
 
-fn read(mut input: impl BufRead, values: Values, max_line: u64) -> Result<Answer, AnswerError> {
-    let mut reader = AnswerReader {
-        line_number: 0,
-        status: None,
-        is_minisat: false,
-        model: Vec::new(),
-        values,
-        model_start: None,
-        ended: false,
-    };
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let count = input.by_ref().take(max_line).read_until(b'\n', &mut line)?;
-        if count == 0 {
-            return reader.finish();
-        }
-        reader.line_number += 1;
-        if count as u64 == max_line && !line.ends_with(b"\n") {
-            return Err(reader.error(AnswerErrorKind::LineTooLong(max_line), 1));
-        }
-        if let Some(position) = line.iter().position(|&byte| byte == 0) {
-            return Err(reader.error(AnswerErrorKind::NotText, position + 1));
-        }
-        let first = reader.line_number == 1;
-        let text = line.strip_prefix(b"\xef\xbb\xbf").filter(|_| first);
-        reader.take_line(text.unwrap_or(&line))?;
-    }
+/// Reads the answer of a solver as [`read_answer`] does, and returns only the literals of the first
+/// `variables` variables. The others are checked for contradictions, which takes two bits each.
+///
+/// # Errors
+///
+/// As for [`read_answer`].
+///
+/// ```
+/// use encodings::dimacs::{read_answer_prefix, Answer};
+///
+/// let answer = "s SATISFIABLE\nv 1 -2 4 0\n".as_bytes();
+/// let Answer::Satisfiable(model) = read_answer_prefix(2, answer)? else {
+///     panic!("a model was given");
+/// };
+/// assert_eq!(model.len(), 2);
+/// # Ok::<(), encodings::dimacs::AnswerError>(())
+/// ```
+pub fn read_answer_prefix(variables: u32, input: impl BufRead) -> Result<Answer, AnswerError> {
+    AnswerReader::new(input, Var::MAX_COUNT, variables).read()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -221,16 +222,43 @@ enum Status {
     Unknown,
 }
 
-/// Values of the variables in the model so far.
-enum Values {
-    /// Variables by number, if the formula is not known.
-    AnyVariable(HashMap<u32, bool>),
-    /// Variables of the formula by index.
-    OfFormula(Vec<Option<bool>>),
+/// Variables in a page of values.
+const PAGE: usize = 1 << 12;
+
+/// Values of variables. A page exists once one of its variables has a value.
+#[derive(Default)]
+struct Values(Vec<Vec<u64>>);
+
+impl Values {
+    /// Sets the value of a variable, and returns its earlier value. Returns an error if there is no
+    /// memory.
+    fn insert(&mut self, var: Var, value: bool) -> Result<Option<bool>, TryReserveError> {
+        let (page, position) = (var.index() / PAGE, var.index() % PAGE);
+        if self.0.len() <= page {
+            self.0.try_reserve(page + 1 - self.0.len())?;
+            self.0.resize(page + 1, Vec::new());
+        }
+        let page = &mut self.0[page];
+        if page.is_empty() {
+            page.try_reserve_exact(PAGE / 32)?;
+            page.resize(PAGE / 32, 0);
+        }
+        let (word, shift) = (&mut page[position / 32], 2 * (position % 32));
+        // One bit tells that there is a value, the other one is the value.
+        let earlier = *word >> shift & 3;
+        *word = *word & !(3 << shift) | (2 | u64::from(value)) << shift;
+        Ok((earlier != 0).then_some(earlier == 3))
+    }
 }
 
-struct AnswerReader {
-    line_number: usize,
+struct AnswerReader<R> {
+    scanner: Scanner<R>,
+    /// Largest variable of the formula.
+    variables: u32,
+    /// Largest variable whose literals are kept.
+    kept: u32,
+    /// Maximum length of a line. MiniSat writes a model on one line, so the largest models must fit.
+    max_line: u64,
     /// The status and its line.
     status: Option<(Status, usize)>,
     /// `true` after a status in the form of MiniSat, which is followed by a model of bare numbers.
@@ -243,102 +271,183 @@ struct AnswerReader {
     ended: bool,
 }
 
-impl AnswerReader {
-    fn take_line(&mut self, line: &[u8]) -> Result<(), AnswerError> {
-        let mut words = words(line);
-        let Some((column, first)) = words.next() else {
-            return Ok(());
+impl<R: BufRead> AnswerReader<R> {
+    fn new(input: R, variables: u32, kept: u32) -> Self {
+        Self {
+            scanner: Scanner::new(input),
+            variables,
+            kept,
+            // A literal has at most eleven characters, and a space.
+            max_line: (u64::from(variables) + 1) * 12 + MAX_OTHER,
+            status: None,
+            is_minisat: false,
+            model: Vec::new(),
+            values: Values::default(),
+            model_start: None,
+            ended: false,
+        }
+    }
+
+    fn read(mut self) -> Result<Answer, AnswerError> {
+        loop {
+            match self.next()? {
+                Token::End => return self.finish(),
+                Token::LineEnd => {}
+                first => self.take_line(first)?,
+            }
+        }
+    }
+
+    /// Reads the next token, and checks the length of its line.
+    fn next(&mut self) -> Result<Token, AnswerError> {
+        let token = self.scanner.next()?;
+        if self.scanner.line_length() > self.max_line {
+            let kind = AnswerErrorKind::LineTooLong(self.max_line);
+            return Err(AnswerError::at(kind, self.line(), 1));
+        }
+        Ok(token)
+    }
+
+    /// Reads the next word or number of the line, if there is one.
+    fn next_in_line(&mut self) -> Result<Option<Token>, AnswerError> {
+        let token = self.next()?;
+        Ok((!matches!(token, Token::LineEnd | Token::End)).then_some(token))
+    }
+
+    /// Handles a line that starts with this word or number.
+    fn take_line(&mut self, first: Token) -> Result<(), AnswerError> {
+        if let (Token::Number(_), true) = (first, self.is_minisat) {
+            return self.take_literals(Some(first));
+        }
+        let column = self.column();
+        let word = match first {
+            Token::Word => self.scanner.word(),
+            _ => b"",
         };
-        match first {
-            b"c" => Ok(()),
-            b"p" => Err(self.error(AnswerErrorKind::Formula, column)),
+        match word {
+            b"c" => Ok(self.scanner.skip_line()?),
+            b"p" => Err(self.error(AnswerErrorKind::Formula)),
             b"s" => {
-                let (column, word) = words.next().unwrap_or((column + 1, b""));
-                let unknown = |column, word| {
-                    Err(self.error(AnswerErrorKind::UnknownStatus(excerpt(word)), column))
-                };
-                let status = match word {
-                    b"SATISFIABLE" => Status::Satisfiable,
-                    b"UNSATISFIABLE" => Status::Unsatisfiable,
+                let found = self.next_in_line()?;
+                let status = match (found, self.scanner.word()) {
+                    (Some(Token::Word), b"SATISFIABLE") => Status::Satisfiable,
+                    (Some(Token::Word), b"UNSATISFIABLE") => Status::Unsatisfiable,
                     // INDETERMINATE is the word of CryptoMiniSat.
-                    b"UNKNOWN" | b"INDETERMINATE" => Status::Unknown,
-                    _ => return unknown(column, word),
+                    (Some(Token::Word), b"UNKNOWN" | b"INDETERMINATE") => Status::Unknown,
+                    _ => {
+                        let found = found.map_or_else(String::new, |token| self.text(token));
+                        return Err(self.error(AnswerErrorKind::UnknownStatus(found)));
+                    }
                 };
-                if let Some((column, word)) = words.next() {
-                    return unknown(column, word);
-                }
-                self.set_status(status, column)
+                self.set_status(status)?;
+                self.expect_line_end(AnswerErrorKind::UnknownStatus)
             }
             b"v" => {
-                self.model_start.get_or_insert((self.line_number, column));
-                words.try_for_each(|(column, word)| self.take_literal(column, word))
+                self.model_start.get_or_insert((self.line(), column));
+                self.take_literals(None)
             }
             b"SAT" | b"UNSAT" | b"INDET" => {
-                self.is_minisat = true;
-                let status = match first {
+                let status = match word {
                     b"SAT" => Status::Satisfiable,
                     b"UNSAT" => Status::Unsatisfiable,
                     _ => Status::Unknown,
                 };
-                self.set_status(status, column)?;
-                words.next().map_or(Ok(()), |(column, word)| {
-                    Err(self.error(AnswerErrorKind::UnknownLine(excerpt(word)), column))
-                })
-            }
-            _ if self.is_minisat => {
-                self.model_start.get_or_insert((self.line_number, column));
-                self.take_literal(column, first)?;
-                words.try_for_each(|(column, word)| self.take_literal(column, word))
+                self.is_minisat = true;
+                self.set_status(status)?;
+                self.expect_line_end(AnswerErrorKind::UnknownLine)
             }
             // Some solvers print comments such as "c---".
-            [b'c', ..] if !first.iter().all(u8::is_ascii_alphabetic) => Ok(()),
-            _ => Err(self.error(AnswerErrorKind::UnknownLine(excerpt(line)), column)),
+            [b'c', ..] if !word.iter().all(u8::is_ascii_alphabetic) => {
+                Ok(self.scanner.skip_line()?)
+            }
+            _ if self.is_minisat => self.take_literals(Some(first)),
+            _ => {
+                let line = self.line();
+                let mut text = self.text(first);
+                while text.len() <= MAX_CHARACTERS {
+                    match self.next_in_line()? {
+                        Some(next) => text = format!("{text} {}", self.text(next)),
+                        None => break,
+                    }
+                }
+                let kind = AnswerErrorKind::UnknownLine(excerpt(text.as_bytes()));
+                Err(AnswerError::at(kind, line, column))
+            }
         }
     }
 
-    fn set_status(&mut self, status: Status, column: usize) -> Result<(), AnswerError> {
+    fn set_status(&mut self, status: Status) -> Result<(), AnswerError> {
         if let Some((_, line)) = self.status {
-            return Err(self.error(AnswerErrorKind::SecondStatus(line), column));
+            return Err(self.error(AnswerErrorKind::SecondStatus(line)));
         }
-        self.status = Some((status, self.line_number));
+        self.status = Some((status, self.line()));
         Ok(())
     }
 
-    fn take_literal(&mut self, column: usize, word: &[u8]) -> Result<(), AnswerError> {
-        if self.ended {
-            return Err(self.error(AnswerErrorKind::AfterEnd(excerpt(word)), column));
+    fn expect_line_end(
+        &mut self,
+        kind: impl FnOnce(String) -> AnswerErrorKind,
+    ) -> Result<(), AnswerError> {
+        match self.next_in_line()? {
+            None => Ok(()),
+            Some(token) => Err(self.error(kind(self.text(token)))),
         }
-        let number: i128 = std::str::from_utf8(word)
-            .ok()
-            .and_then(|word| word.parse().ok())
-            .ok_or_else(|| self.error(AnswerErrorKind::NotALiteral(excerpt(word)), column))?;
-        if number == 0 {
-            self.ended = true;
-            return Ok(());
-        }
-        let literal = i32::try_from(number)
-            .ok()
-            .and_then(Lit::from_dimacs)
-            .ok_or_else(|| self.error(AnswerErrorKind::LiteralOutOfRange(excerpt(word)), column))?;
-        let value = literal.is_positive();
-        let variable = literal.to_dimacs().unsigned_abs();
-        let known = match &mut self.values {
-            Values::AnyVariable(values) => values.insert(variable, value),
-            Values::OfFormula(values) => match values.get_mut(literal.var().index()) {
-                Some(known) => known.replace(value),
-                None => {
-                    let kind = AnswerErrorKind::NoSuchVariable {
-                        literal: literal.to_dimacs(),
-                        variables: values.len(),
-                    };
-                    return Err(self.error(kind, column));
-                }
-            },
+    }
+
+    /// Reads `first` and the rest of the line as literals.
+    fn take_literals(&mut self, first: Option<Token>) -> Result<(), AnswerError> {
+        let mut next = match first {
+            Some(first) => {
+                let start = (self.line(), self.column());
+                self.model_start.get_or_insert(start);
+                Some(first)
+            }
+            None => self.next_in_line()?,
         };
-        match known {
-            None => self.model.push(literal),
-            Some(known) if known == value => {}
-            Some(_) => return Err(self.error(AnswerErrorKind::Contradiction(variable), column)),
+        while let Some(token) = next {
+            self.take_literal(token)?;
+            next = self.next_in_line()?;
+        }
+        Ok(())
+    }
+
+    fn take_literal(&mut self, token: Token) -> Result<(), AnswerError> {
+        if self.ended {
+            return Err(self.error(AnswerErrorKind::AfterEnd(self.text(token))));
+        }
+        let literal = match token {
+            Token::Number(0) => {
+                self.ended = true;
+                return Ok(());
+            }
+            Token::Number(number) => Lit::from_dimacs(number),
+            _ if self.scanner.word_is_large_number() => None,
+            _ => return Err(self.error(AnswerErrorKind::NotALiteral(self.text(token)))),
+        };
+        let Some(literal) = literal else {
+            return Err(self.error(AnswerErrorKind::LiteralOutOfRange(self.text(token))));
+        };
+        let variable = literal.to_dimacs().unsigned_abs();
+        if variable > self.variables {
+            return Err(self.error(AnswerErrorKind::NoSuchVariable {
+                literal: literal.to_dimacs(),
+                variables: self.variables,
+            }));
+        }
+        let value = literal.is_positive();
+        let earlier = self
+            .values
+            .insert(literal.var(), value)
+            .map_err(io::Error::from)?;
+        match earlier {
+            None if variable <= self.kept => {
+                self.model.try_reserve(1).map_err(io::Error::from)?;
+                self.model.push(literal);
+            }
+            Some(earlier) if earlier != value => {
+                return Err(self.error(AnswerErrorKind::Contradiction(variable)));
+            }
+            _ => {}
         }
         Ok(())
     }
@@ -356,23 +465,24 @@ impl AnswerReader {
         Err(AnswerError::at(kind, line, column))
     }
 
-    fn error(&self, kind: AnswerErrorKind, column: usize) -> AnswerError {
-        AnswerError::at(kind, self.line_number, column)
+    /// Returns the last word or number for a message.
+    fn text(&self, token: Token) -> String {
+        match token {
+            Token::Number(number) => number.to_string(),
+            _ => self.scanner.excerpt(),
+        }
     }
-}
 
-/// Returns the words of a line, each with the column, counted from 1, at which it starts.
-fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    let mut rest = line;
-    let mut column = 1;
-    std::iter::from_fn(move || {
-        let start = rest.iter().position(|byte| !byte.is_ascii_whitespace())?;
-        let word = &rest[start..];
-        let length = word.iter().position(u8::is_ascii_whitespace);
-        let (word, after) = word.split_at(length.unwrap_or(word.len()));
-        let at = column + start;
-        column = at + word.len();
-        rest = after;
-        Some((at, word))
-    })
+    fn line(&self) -> usize {
+        self.scanner.place().line as usize
+    }
+
+    fn column(&self) -> usize {
+        self.scanner.place().column as usize
+    }
+
+    /// Returns an error at the place of the last token.
+    fn error(&self, kind: AnswerErrorKind) -> AnswerError {
+        AnswerError::at(kind, self.line(), self.column())
+    }
 }

@@ -1,20 +1,9 @@
-//! Excerpts of input in messages.
+//! Excerpts of words and lines in messages.
 
 /// Maximum number of characters in an excerpt.
-const MAX_CHARACTERS: usize = 40;
+pub(super) const MAX_CHARACTERS: usize = 40;
 
-/// Returns input text in a form that is safe to print: short, on one line, without control
-/// characters.
+/// Returns the start of a word or line, safe to print.
 pub(super) fn excerpt(text: &[u8]) -> String {
-    let text = String::from_utf8_lossy(text);
-    let mut characters = text.trim().chars();
-    let mut shown: String = characters
-        .by_ref()
-        .take(MAX_CHARACTERS)
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect();
-    if characters.next().is_some() {
-        shown.push('…');
-    }
-    shown
+    crate::excerpt(text, MAX_CHARACTERS)
 }

@@ -5,11 +5,12 @@
 //! | [`DimacsWriter`] | CNF, `p cnf VARIABLES CLAUSES` | sink that writes a formula |
 //! | [`IcnfWriter`] | iCNF, `p inccnf`: clauses and cubes | sink that writes clauses and cubes |
 //! | [`read_formula`] | CNF, [strict or lenient](Strictness) | reads a formula into a sink |
-//! | [`read_answer`], [`read_answer_to`] | `s` and `v` lines, or the result file of MiniSat | reads the [`Answer`] of a solver |
+//! | [`read_answer`], [`read_answer_to`], [`read_answer_prefix`] | `s` and `v` lines, or the result file of MiniSat | reads the [`Answer`] of a solver |
 //!
-//! Writers and readers stream: their memory does not grow with the number of clauses. Readers
-//! accept any bytes without a panic, and their errors state the line, the column and what was
-//! expected.
+//! Writers and readers stream: their memory does not grow with the number of clauses, and a sink
+//! can [refuse](crate::ClauseSink::require_room) a clause that is too long for memory. Readers
+//! accept any bytes without a panic, and their errors state the line, the column and the expected
+//! text.
 //!
 //! ```
 //! use encodings::dimacs::{read_formula, DimacsWriter, Strictness};
@@ -33,7 +34,9 @@ mod reader;
 mod text;
 mod writer;
 
-pub use answer::{Answer, AnswerError, AnswerErrorKind, read_answer, read_answer_to};
+pub use answer::{
+    Answer, AnswerError, AnswerErrorKind, read_answer, read_answer_prefix, read_answer_to,
+};
 pub use icnf::IcnfWriter;
 pub use reader::{
     FormulaError, FormulaErrorKind, FormulaSummary, Header, Place, ProjectionFault, Strictness,

@@ -227,8 +227,7 @@ pub fn last_line(tail: &[u8]) -> String {
     let Some(line) = lines.find(|line| !line.is_empty()) else {
         return String::new();
     };
-    let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let shown: String = line.chars().take(MAX_LINE).map(printable).collect();
+    let shown = encodings::excerpt(line.as_bytes(), MAX_LINE);
     format!("; last line of its standard error: '{shown}'")
 }
 

@@ -8,6 +8,7 @@ pub mod units;
 pub use page::html;
 
 use super::{Comparison, Digest};
+use crate::json::escaped;
 use serde::Serialize;
 use table::{Table, markdown_cell};
 use units::{command_line, date};
@@ -28,7 +29,7 @@ pub fn json(comparison: &Comparison) -> Result<String, serde_json::Error> {
         comparison,
         digest: Digest::of(comparison),
     };
-    Ok(serde_json::to_string_pretty(&all)? + "\n")
+    Ok(escaped(&serde_json::to_string_pretty(&all)?) + "\n")
 }
 
 /// Returns all runs as CSV.
@@ -96,7 +97,7 @@ mod tests {
             let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/compare");
             std::fs::read_to_string(format!("{folder}/{name}")).unwrap()
         };
-        let mut sample = Comparison::read(&read("sample.json")).unwrap();
+        let mut sample = Comparison::read(read("sample.json").as_bytes()).unwrap();
         assert_eq!(text(&sample), read("table.txt"));
         assert_eq!(markdown(&sample), read("table.md"));
         sample.engines[0].spec = "=1+1".into();

@@ -1,5 +1,6 @@
 //! Errors and warnings about the text of a formula.
 
+use super::scanner::{ScanError, ScanFault};
 use crate::literal::Var;
 use crate::sink::SinkError;
 use std::fmt;
@@ -31,6 +32,16 @@ pub struct FormulaError {
     pub kind: FormulaErrorKind,
 }
 
+impl From<ScanError> for FormulaError {
+    fn from(ScanError { place, fault }: ScanError) -> Self {
+        let kind = match fault {
+            ScanFault::Io(error) => error.into(),
+            ScanFault::NotText => FormulaErrorKind::NotText,
+        };
+        kind.at(place)
+    }
+}
+
 /// Faults in the text of a formula.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -56,6 +67,12 @@ pub enum FormulaErrorKind {
     /// The header of another format.
     #[error("expected 'cnf' after 'p', but found {}", or_end(.0, "line"))]
     OtherFormat(String),
+    /// The header of the iCNF format, in which cubes follow the formula.
+    #[error(
+        "expected a formula, 'p cnf', but found a formula with cubes, 'p inccnf', which is for \
+         cube-and-conquer solvers"
+    )]
+    Cubes,
     /// The number of variables in the header is not valid.
     #[error(
         "expected the number of variables, a whole number from 0 to {max}, but found {found}",
@@ -205,6 +222,9 @@ pub enum WarningKind {
     /// A faulty list of projection variables. The line is skipped as a comment.
     #[error("{0}; the line is read as a comment")]
     Projection(ProjectionFault),
+    /// Further faulty lists of projection variables, skipped as comments.
+    #[error("{} of variables to project on {} faulty", counted(*.0, "more list"), is_or_are(*.0))]
+    MoreProjections(u64),
 }
 
 /// Returns a number with its noun, such as `1 clause` or `2 clauses`.
@@ -215,8 +235,11 @@ fn counted(number: u64, noun: &str) -> String {
 
 /// Returns a number with its verb, such as `is 1` or `are 2`.
 fn are(number: u64) -> String {
-    let verb = if number == 1 { "is" } else { "are" };
-    format!("{verb} {number}")
+    format!("{} {number}", is_or_are(number))
+}
+
+const fn is_or_are(number: u64) -> &'static str {
+    if number == 1 { "is" } else { "are" }
 }
 
 /// Returns the word in quotes. An empty word stands for the end of the line or of the text.

@@ -5,7 +5,8 @@
 //! Hecher and Hamiti 2021, "The Model Counting Competition 2020").
 
 mod error;
-mod scanner;
+mod projection;
+pub(super) mod scanner;
 
 use crate::literal::{Lit, Var};
 use crate::sink::{ClauseSink, SinkError};
@@ -107,6 +108,8 @@ pub fn read_formula(
         above_header: None,
         extra_clause: None,
         largest_projected: None,
+        faulty_projections: 0,
+        more_projections: None,
         summary: FormulaSummary::default(),
     };
     reader.read()
@@ -138,6 +141,10 @@ struct Reader<'a, R> {
     extra_clause: Option<Place>,
     /// Largest projection variable.
     largest_projected: Option<(Place, u32)>,
+    /// Number of faulty lists of projection variables.
+    faulty_projections: u64,
+    /// Place of the first fault of them that is only counted.
+    more_projections: Option<Place>,
     summary: FormulaSummary,
 }
 
@@ -166,8 +173,18 @@ impl<R: BufRead> Reader<'_, R> {
             self.exceed_header(variable, self.scanner.place())?;
         }
         self.summary.largest_variable = self.summary.largest_variable.max(variable);
+        if self.clause.len() == self.clause.capacity() {
+            self.require_room(self.clause.len())?;
+        }
         self.clause.push(literal);
         Ok(())
+    }
+
+    /// Asks the sink before a list of this length grows. Each further growth at least doubles it.
+    fn require_room(&mut self, length: usize) -> Result<(), FormulaError> {
+        let room = self.sink.require_room(length as u64);
+        let place = self.clause_place.unwrap_or_else(|| self.scanner.place());
+        room.map_err(|error| FormulaErrorKind::from(error).at(place))
     }
 
     fn end_clause(&mut self) -> Result<(), FormulaError> {
@@ -220,7 +237,7 @@ impl<R: BufRead> Reader<'_, R> {
         if self.scanner.is_first_in_line() {
             match word {
                 b"c" => return self.take_comment(),
-                [b'c', ..] => return self.scanner.skip_line(),
+                [b'c', ..] => return Ok(self.scanner.skip_line()?),
                 b"p" => return self.take_header(),
                 _ => {}
             }
@@ -267,7 +284,10 @@ impl<R: BufRead> Reader<'_, R> {
         }
         let token = self.scanner.next()?;
         if token != Token::Word || self.scanner.word() != b"cnf" {
-            return Err(self.fault(FormulaErrorKind::OtherFormat(self.text(token))));
+            return Err(self.fault(match self.text(token) {
+                format if format == "inccnf" => FormulaErrorKind::Cubes,
+                format => FormulaErrorKind::OtherFormat(format),
+            }));
         }
         let variables = match self.scanner.next()? {
             Token::Number(number @ 0..) => number.unsigned_abs(),
@@ -292,66 +312,6 @@ impl<R: BufRead> Reader<'_, R> {
         Ok(())
     }
 
-    /// Handles a line that starts with the word `c`: a list of projection variables or a comment.
-    fn take_comment(&mut self) -> Result<(), FormulaError> {
-        for expected in [b"p".as_slice(), b"show"] {
-            match self.scanner.next()? {
-                Token::Word if self.scanner.word() == expected => {}
-                Token::LineEnd | Token::End => return Ok(()),
-                Token::Word | Token::Number(_) => return self.scanner.skip_line(),
-            }
-        }
-        let known = self.summary.projection.as_ref().map(Vec::len);
-        let largest = self.largest_projected;
-        match self.take_projection()? {
-            Ok(()) => Ok(()),
-            Err(fault) if self.strictness == Strictness::Strict => Err(self.fault(fault.into())),
-            Err(fault) => {
-                self.warn(self.scanner.place(), WarningKind::Projection(fault));
-                // The variables before the fault may be wrong, too.
-                self.largest_projected = largest;
-                match known {
-                    Some(length) => self
-                        .summary
-                        .projection
-                        .get_or_insert_default()
-                        .truncate(length),
-                    None => self.summary.projection = None,
-                }
-                self.scanner.skip_line()
-            }
-        }
-    }
-
-    /// Reads projection variables up to a 0 and the end of the line.
-    fn take_projection(&mut self) -> Result<Result<(), ProjectionFault>, FormulaError> {
-        let projection = self.summary.projection.get_or_insert_default();
-        loop {
-            let token = self.scanner.next()?;
-            match token {
-                Token::Number(0) => break,
-                Token::Number(number @ 1..) => {
-                    let variable = number.unsigned_abs();
-                    projection.push(Var::from_index(variable - 1));
-                    if self
-                        .largest_projected
-                        .is_none_or(|(_, largest)| variable > largest)
-                    {
-                        self.largest_projected = Some((self.scanner.place(), variable));
-                    }
-                }
-                Token::Number(_) | Token::Word => {
-                    return Ok(Err(ProjectionFault::NotAVariable(self.text(token))));
-                }
-                Token::LineEnd | Token::End => return Ok(Err(ProjectionFault::NoEnd)),
-            }
-        }
-        Ok(match self.scanner.next()? {
-            Token::LineEnd | Token::End => Ok(()),
-            token => Err(ProjectionFault::AfterEnd(self.text(token))),
-        })
-    }
-
     fn finish(mut self) -> Result<FormulaSummary, FormulaError> {
         if let Some(place) = self.clause_place {
             if self.strictness == Strictness::Strict {
@@ -367,6 +327,7 @@ impl<R: BufRead> Reader<'_, R> {
                 FormulaErrorKind::NoHeader(String::new())
             }));
         }
+        self.warn_of_more_projections();
         if let Some((place, variable)) = self.largest_projected {
             self.exceed_header(variable, place)?;
         }
@@ -449,7 +410,7 @@ impl<R: BufRead> Reader<'_, R> {
     }
 
     fn fault(&self, kind: FormulaErrorKind) -> FormulaError {
-        self.scanner.error(kind)
+        kind.at(self.scanner.place())
     }
 
     /// Returns an error of the sink, with the place of the current clause.

@@ -1,18 +1,35 @@
 //! Splitting of text into words, independent of the pieces in which the input delivers it.
 
-use super::error::{FormulaError, FormulaErrorKind, Place};
+use super::error::Place;
 use crate::dimacs::excerpt::excerpt;
 use std::io::{self, BufRead};
 
 /// Number of bytes of a word that are kept. No valid number is longer.
 const MAX_WORD: usize = 64;
 
+/// Number of bytes after which a word is not read to its end.
+const MAX_READ_WORD: u64 = 1 << 16;
+
 /// Byte order mark, which some editors put at the start of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
+/// Fault of the input, at a place in the text.
+pub(in crate::dimacs) struct ScanError {
+    pub place: Place,
+    pub fault: ScanFault,
+}
+
+/// Faults of the input, whatever its format.
+pub(in crate::dimacs) enum ScanFault {
+    /// The input cannot be read.
+    Io(io::Error),
+    /// A zero byte.
+    NotText,
+}
+
 /// Unit of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Token {
+pub(in crate::dimacs) enum Token {
     /// A word that is a whole number and fits in 32 bits.
     Number(i32),
     /// Any other word, which [`Scanner::word`] returns.
@@ -24,7 +41,7 @@ pub(super) enum Token {
 }
 
 /// Splitter of text into tokens. Its memory does not grow with the text, its lines or its words.
-pub(super) struct Scanner<R> {
+pub(in crate::dimacs) struct Scanner<R> {
     input: R,
     /// Number of bytes that were read.
     offset: u64,
@@ -53,7 +70,7 @@ const fn is_blank(byte: u8) -> bool {
 }
 
 impl<R: BufRead> Scanner<R> {
-    pub(super) fn new(input: R) -> Self {
+    pub(in crate::dimacs) fn new(input: R) -> Self {
         Self {
             input,
             offset: 0,
@@ -70,7 +87,7 @@ impl<R: BufRead> Scanner<R> {
     }
 
     /// Reads the next token.
-    pub(super) fn next(&mut self) -> Result<Token, FormulaError> {
+    pub(in crate::dimacs) fn next(&mut self) -> Result<Token, ScanError> {
         if self.line_is_over {
             self.line_is_over = false;
             self.line += 1;
@@ -117,7 +134,7 @@ impl<R: BufRead> Scanner<R> {
     }
 
     /// Skips the rest of the line with its end, unless the end was the last token.
-    pub(super) fn skip_line(&mut self) -> Result<(), FormulaError> {
+    pub(in crate::dimacs) fn skip_line(&mut self) -> Result<(), ScanError> {
         while !self.line_is_over {
             let buffer = match self.input.fill_buf() {
                 Ok(buffer) => buffer,
@@ -134,7 +151,7 @@ impl<R: BufRead> Scanner<R> {
                 None => self.consume(length),
                 Some(end) if buffer[end] == 0 => {
                     self.token_start = self.offset + end as u64;
-                    return Err(self.error(FormulaErrorKind::NotText));
+                    return Err(self.error(ScanFault::NotText));
                 }
                 Some(end) => {
                     self.consume(end + 1);
@@ -146,23 +163,23 @@ impl<R: BufRead> Scanner<R> {
     }
 
     /// Returns the last word, up to [`MAX_WORD`].
-    pub(super) fn word(&self) -> &[u8] {
+    pub(in crate::dimacs) fn word(&self) -> &[u8] {
         &self.word
     }
 
     /// Returns the last word for a message.
-    pub(super) fn excerpt(&self) -> String {
+    pub(in crate::dimacs) fn excerpt(&self) -> String {
         excerpt(&self.word)
     }
 
     /// Returns `true` if the last word is a whole number that does not fit in 32 bits.
-    pub(super) fn word_is_large_number(&self) -> bool {
+    pub(in crate::dimacs) fn word_is_large_number(&self) -> bool {
         let digits = self.word.strip_prefix(b"-").unwrap_or(&self.word);
         digits.iter().all(u8::is_ascii_digit) && digits.iter().any(|&digit| digit != b'0')
     }
 
     /// Returns the last word as an unsigned number, or `None` if it is not one.
-    pub(super) fn word_as_count(&self) -> Option<u64> {
+    pub(in crate::dimacs) fn word_as_count(&self) -> Option<u64> {
         if self.word_is_cut || !self.word.iter().all(u8::is_ascii_digit) {
             return None;
         }
@@ -170,31 +187,38 @@ impl<R: BufRead> Scanner<R> {
     }
 
     /// Returns `true` if the last word or number is the first one of its line.
-    pub(super) const fn is_first_in_line(&self) -> bool {
+    pub(in crate::dimacs) const fn is_first_in_line(&self) -> bool {
         self.first_in_line
     }
 
     /// Returns `true` if the text has had no word so far.
-    pub(super) const fn is_untouched(&self) -> bool {
+    pub(in crate::dimacs) const fn is_untouched(&self) -> bool {
         !self.has_words
     }
 
     /// Returns the place of the last token.
-    pub(super) const fn place(&self) -> Place {
+    pub(in crate::dimacs) const fn place(&self) -> Place {
         Place {
             line: self.line,
             column: self.token_start - self.line_start + 1,
         }
     }
 
-    /// Returns an error with the place of the last token.
-    pub(super) fn error(&self, kind: FormulaErrorKind) -> FormulaError {
-        kind.at(self.place())
+    /// Returns the number of bytes of the line that were read.
+    pub(in crate::dimacs) const fn line_length(&self) -> u64 {
+        self.offset - self.line_start
     }
 
-    /// Reads a word that may continue in the next piece of the input. A byte order mark at the start
-    /// of the text is not part of a word; if it is all there is, there is no word.
-    fn take_word(&mut self) -> Result<Option<Token>, FormulaError> {
+    /// Returns an error at the place of the last token.
+    const fn error(&self, fault: ScanFault) -> ScanError {
+        let place = self.place();
+        ScanError { place, fault }
+    }
+
+    /// Reads a word that may continue in the next piece of the input. After [`MAX_READ_WORD`] bytes, the
+    /// rest is another word. A byte order mark at the start of the text is not part of a word; if it is
+    /// all there is, there is no word.
+    fn take_word(&mut self) -> Result<Option<Token>, ScanError> {
         self.word.clear();
         self.word_is_cut = false;
         loop {
@@ -208,7 +232,8 @@ impl<R: BufRead> Scanner<R> {
             let end = buffer.iter().position(|&byte| is_blank(byte) || byte == 0);
             let piece = &buffer[..end.unwrap_or(buffer.len())];
             let is_zero = end.is_some_and(|end| buffer[end] == 0);
-            let is_last = end.is_some() || buffer.is_empty();
+            let is_too_long = self.offset - self.token_start > MAX_READ_WORD;
+            let is_last = end.is_some() || buffer.is_empty() || is_too_long;
             let kept = piece.len().min(MAX_WORD - self.word.len());
             self.word.extend_from_slice(&piece[..kept]);
             self.word_is_cut |= kept < piece.len();
@@ -216,7 +241,7 @@ impl<R: BufRead> Scanner<R> {
             self.consume(length);
             if is_zero {
                 self.token_start = self.offset;
-                return Err(self.error(FormulaErrorKind::NotText));
+                return Err(self.error(ScanFault::NotText));
             }
             if is_last {
                 break;
@@ -247,12 +272,12 @@ impl<R: BufRead> Scanner<R> {
         self.offset += count as u64;
     }
 
-    fn try_again_if_interrupted(&mut self, error: io::Error) -> Result<(), FormulaError> {
+    fn try_again_if_interrupted(&mut self, error: io::Error) -> Result<(), ScanError> {
         if error.kind() == io::ErrorKind::Interrupted {
             return Ok(());
         }
         self.token_start = self.offset;
-        Err(self.error(error.into()))
+        Err(self.error(ScanFault::Io(error)))
     }
 }
 

@@ -1,0 +1,180 @@
+//! Inputs without an end, and small inputs with a large output. The limit of the process stands for a
+//! machine with little memory.
+
+use crate::support::{Finished, finished, in_shell, run, run_with_input};
+use std::fs;
+
+/// Runs a command with little memory on the output of another.
+fn on_output_of(producer: &str, arguments: &str) -> Finished {
+    let script = format!("ulimit -v 500000; {{ {producer}; }} 2>&- | queensat {arguments}");
+    finished(&mut in_shell(&script))
+}
+
+fn require_refused(finished: &Finished, message: &str) {
+    assert_eq!(
+        (finished.code, finished.stdout.as_str()),
+        (1, ""),
+        "{finished:?}"
+    );
+    assert!(finished.stderr.starts_with("error: "), "{finished:?}");
+    assert!(finished.stderr.contains(message), "{finished:?}");
+}
+
+#[test]
+fn an_endless_clause_is_refused_with_its_line() {
+    let message = "standard input, line 2, column 1: a solver for the 1 clause with ";
+    for options in ["", " --lenient"] {
+        let solve = format!("solve --cnf -{options}");
+        require_refused(&on_output_of("echo p cnf 1 1; yes 1", &solve), message);
+    }
+    let compressed = "{ echo p cnf 1 1; yes 1 | head -100000000; } | gzip -1";
+    require_refused(&on_output_of(compressed, "solve --cnf -"), message);
+}
+
+#[test]
+fn endless_words_and_lines_are_refused() {
+    let endless = "yes 1 | tr -d '\\n'";
+    for (start, command) in [
+        ("echo p cnf 1 1", "solve --cnf -"),
+        ("echo SAT", "decode 8 -"),
+        (":", "decode 8 -"),
+        (":", "check 8 -"),
+        (":", "show -"),
+        (":", "count 8 --block-file -"),
+        (":", "count 8 --queen-file -"),
+        (":", "plot - -o /nonexistent/x.svg"),
+    ] {
+        let finished = on_output_of(&format!("{start}; {endless}"), command);
+        require_refused(&finished, "");
+    }
+}
+
+#[test]
+fn inputs_of_zeros_are_refused() {
+    for command in [
+        "solve --cnf",
+        "decode 8",
+        "check 8",
+        "show",
+        "count 8 --block-file",
+        "plot -o /nonexistent/x.svg",
+    ] {
+        let finished = on_output_of(":", &format!("{command} /dev/zero"));
+        require_refused(&finished, "'/dev/zero'");
+    }
+}
+
+/// The model has more variables than fit in memory, but only those of the board are kept.
+#[test]
+fn decode_reads_models_of_any_length() {
+    let producer = "echo s SATISFIABLE; echo v 1; seq -f 'v -%.0f' 2 20000000; echo v 0";
+    let finished = on_output_of(producer, "decode 1 - --format list");
+    assert_eq!(
+        (finished.code, finished.stdout.as_str()),
+        (0, "1\n"),
+        "{finished:?}"
+    );
+}
+
+/// The values of variables that are far apart take the most memory.
+#[test]
+fn a_model_too_large_for_memory_is_refused() {
+    let producer = "echo s SATISFIABLE; seq -f 'v %.0f' 1 4096 2147483647";
+    let finished = on_output_of(producer, "decode 1 -");
+    require_refused(&finished, "cannot read standard input: out of memory");
+}
+
+#[test]
+fn a_comparison_too_large_for_memory_is_refused() {
+    let start = r#"{"schema":1,"kind":"queensat compare","startup_seconds":["#;
+    let producer =
+        format!("printf %s '{start}'; yes 1, | head -50000000 | tr -d '\\n'; echo '1]}}'");
+    let finished = on_output_of(&producer, "plot - -o /nonexistent/x.svg");
+    require_refused(&finished, "reading standard input takes ");
+}
+
+#[test]
+fn an_engine_of_a_comparison_with_a_line_far_longer_than_a_solution_fails() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("long-line");
+    crate::support::write_script(
+        &program,
+        "head -c 100000 /dev/zero | tr '\\0' ' '; echo 2 4 1 3",
+    );
+    let engines = format!("backtrack,run:{}", program.display());
+    let options = ["--runs", "1", "--warmup", "0", "--format", "json"];
+    let arguments = ["compare", "4", "--task", "enumerate", "--engines", &engines];
+    let finished = run(&[&arguments[..], &options].concat());
+    assert_eq!(finished.code, 1, "{finished:?}");
+    let report = crate::support::json(&finished);
+    let message = "expected the column of the queen in each row, but the output is nothing";
+    assert_eq!(report["runs"][1]["message"], message);
+}
+
+#[test]
+fn unused_variables_are_omitted_from_the_model() {
+    let model = "c the 2147483646 variables that are in no clause may have any value\n\
+                 s SATISFIABLE\nv 2147483647 0\n";
+    let finished = run_with_input(
+        &["solve", "--cnf", "-", "--lenient"],
+        "p cnf 1 1\n2147483647",
+    );
+    assert_eq!((finished.code, finished.stdout.as_str()), (10, model));
+    let finished = run_with_input(
+        &["solve", "--cnf", "-"],
+        "p cnf 2147483647 1\n2147483647 0\n",
+    );
+    assert_eq!((finished.code, finished.stdout.as_str()), (10, model));
+    let options = ["solve", "--cnf", "-", "--format", "json"];
+    let finished = run_with_input(&options, "p cnf 2147483647 0\n");
+    let report = crate::support::json(&finished);
+    assert_eq!(report["model"], serde_json::json!([]));
+    assert_eq!(report["omitted_variables"], 2_147_483_647);
+}
+
+#[test]
+fn plot_names_no_type_of_the_program_and_the_place_of_a_fault() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("times.json");
+    let start = "{\"schema\":1,\"kind\":\"queensat compare\"";
+    for (content, message) in [
+        ("null".into(), "expected a comparison, a JSON object"),
+        (
+            "{\"schema\":\"x\"}".into(),
+            "expected a whole number from 0 to 4294967295",
+        ),
+        (
+            format!("{start},\n\"started\":-1}}"),
+            "', line 2, column 12: the comparison is damaged",
+        ),
+        (
+            format!("{start},\"program\":3}}"),
+            "expected the program, a JSON object",
+        ),
+        (
+            format!("{start},\"startup_seconds\":3}}"),
+            "expected a list",
+        ),
+        (
+            format!("{start},\"startup_seconds\":[\"x\"]}}"),
+            "expected a number",
+        ),
+        (
+            format!("{start},\"runs\":[{{\"answer\":{{\"list\":3}}}}]}}"),
+            "expected an answer",
+        ),
+    ] {
+        fs::write(&path, content).unwrap();
+        let finished = run(&["plot", path.to_str().unwrap(), "-o", "/nonexistent/x.svg"]);
+        require_refused(&finished, message);
+        for word in ["struct", "enum", "u32", "u64", "f64", "at line"] {
+            assert!(!finished.stderr.contains(word), "{finished:?}");
+        }
+    }
+    fs::write(&path, b"{\n\"a\":\"\xff\"}").unwrap();
+    let finished = run(&["plot", path.to_str().unwrap(), "-o", "/nonexistent/x.svg"]);
+    require_refused(
+        &finished,
+        "times.json', line 2, column 6: this is not text in UTF-8\n",
+    );
+}
