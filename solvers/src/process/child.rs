@@ -231,10 +231,11 @@ pub fn last_line(tail: &[u8]) -> String {
     format!("; last line of its standard error: '{shown}'")
 }
 
-/// Returns `true` if the tail of a child's standard error mentions memory.
+/// Returns `true` if the tail of a child's standard error mentions memory, or an exception of a library
+/// in C++, which throws one if it gets no memory.
 pub fn mentions_memory(tail: &[u8]) -> bool {
     let text = String::from_utf8_lossy(tail).to_lowercase();
-    ["memory", "alloc", "failed to map"]
+    ["memory", "alloc", "failed to map", "foreign exception"]
         .iter()
         .any(|word| text.contains(word))
 }
