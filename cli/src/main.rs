@@ -79,10 +79,13 @@ fn explain(error: clap::Error) -> Result<Arguments, Failure> {
         return Err(Failure::Reported(Exit::Usage));
     }
     let help = error.render();
-    output::print(&match color::on_standard_output() {
+    // The help contains no text of the user, and colours must not be replaced.
+    let mut output = output::Output::stdout();
+    output.write(&match color::on_standard_output() {
         true => help.ansi().to_string(),
         false => help.to_string(),
     })?;
+    output.finish()?;
     Err(Failure::Reported(Exit::Answered))
 }
 

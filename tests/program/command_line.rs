@@ -470,10 +470,10 @@ fn an_empty_list_is_worth_a_warning() {
 fn the_empty_list_is_complete_where_there_is_no_solution() {
     let complete = run_with_input(&["check", "3", "-", "--complete"], "");
     assert_eq!((complete.code, complete.stderr.as_str()), (0, ""));
-    assert!(complete.stdout.ends_with("\n0 of 0: complete\n"));
+    assert!(complete.stdout.contains("\n0 of 0: complete\n"));
     let incomplete = run_with_input(&["check", "8", "-", "--complete"], "");
     assert_eq!(incomplete.code, 1);
-    assert!(incomplete.stdout.ends_with("\n0 of 92: incomplete\n"));
+    assert!(incomplete.stdout.contains("\n0 of 92: incomplete\n"));
 }
 
 #[test]

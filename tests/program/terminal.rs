@@ -38,7 +38,7 @@ fn arguments_in_messages_are_safe_to_print() {
         &["solve", "--cnf", "UNSAFE"],
         &["show", "UNSAFE"],
         &["show", "1", "UNSAFE"],
-        &["show", "2 4 1 3", "-o", "x.UNSAFE"],
+        &["show", "2 4 1 3", "-o", "UNSAFE/x.svg"],
         &["check", "8", "UNSAFE"],
         &["decode", "8", "UNSAFE"],
         &["plot", "UNSAFE", "-o", "x.svg"],

@@ -181,13 +181,27 @@ fn list(args: &ClassesArgs, n: u32, supervisor: &Supervisor) -> Result<Exit, Fai
         },
         || output.borrow_mut().flush(),
     )?;
-    output.into_inner().finish()?;
+    let mut output = output.into_inner();
     let complete = end.result?;
     let basis = match complete.then(|| check(n, solutions.get())) {
         None => None,
         Some(Ok(basis)) => Some(basis),
-        Some(Err(contradiction)) => return report_wrong(&contradiction, n),
+        Some(Err(contradiction)) => {
+            output.finish()?;
+            return report_wrong(&contradiction, n);
+        }
     };
+    if args.format == ListFormat::Json {
+        let summary = Object::default()
+            .field("schema", SCHEMA)
+            .field("n", n)
+            .field("solutions", solutions.get())
+            .field("classes", classes.get())
+            .field("complete", complete)
+            .field("completeness", basis.as_ref().map(ToString::to_string));
+        output.write_json(&summary)?;
+    }
+    output.finish()?;
     let all = match complete {
         true => "that is all",
         false => "partial: interrupted",
