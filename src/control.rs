@@ -66,22 +66,31 @@ impl Control {
     }
 
     /// Returns this control with a time limit that starts now. A thread measures the time and ends
-    /// with the last clone of the control.
+    /// with the last clone of the control. If no thread can be started, the limit is reached at
+    /// once.
     #[cfg(feature = "threads")]
     #[must_use]
     pub fn with_time_limit(mut self, limit: std::time::Duration) -> Self {
         use std::sync::mpsc::{RecvTimeoutError, channel};
         let (alive, ended) = channel::<()>();
         let (interrupt, timed_out) = (self.interrupt.clone(), Arc::clone(&self.timed_out));
-        std::thread::spawn(move || {
+        let time_out = move || {
+            if !interrupt.is_triggered() {
+                timed_out.store(true, Ordering::Relaxed);
+            }
+            interrupt.trigger();
+        };
+        let at_once = time_out.clone();
+        let timer = std::thread::Builder::new().name("time limit".into());
+        let started = timer.spawn(move || {
             if ended.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
-                if !interrupt.is_triggered() {
-                    timed_out.store(true, Ordering::Relaxed);
-                }
-                interrupt.trigger();
+                time_out();
             }
         });
-        self.timer = Some(Arc::new(alive));
+        match started {
+            Ok(_) => self.timer = Some(Arc::new(alive)),
+            Err(_) => at_once(),
+        }
         self
     }
 

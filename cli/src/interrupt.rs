@@ -35,7 +35,8 @@ pub fn on_signal() -> Result<Interrupt, Failure> {
         let first = *first.get_or_insert_with(Instant::now);
         if !trigger.is_triggered() {
             trigger.trigger();
-            thread::spawn(exit_when_blocked);
+            // Without a thread only the second signal ends a blocked command.
+            let _ = thread::Builder::new().spawn(exit_when_blocked);
         } else if first.elapsed() > SAME_REQUEST {
             exit_now();
         }
@@ -92,7 +93,7 @@ fn exit_when_blocked() {
 /// Exits the process if an output blocks it for the grace period when the time limit is over. All
 /// other work checks the limit itself.
 pub fn limit_output(limit: Duration) {
-    thread::spawn(move || {
+    let _ = thread::Builder::new().spawn(move || {
         thread::sleep(limit);
         loop {
             let operation = output::unfinished_operation();
@@ -122,7 +123,7 @@ fn exit_now() -> ! {
 fn exit_with(message: &'static str) -> ! {
     remove_unfinished();
     // Standard error may be blocked too, so the message has limited time.
-    thread::spawn(move || print_diagnostic(message));
+    let _ = thread::Builder::new().spawn(move || print_diagnostic(message));
     thread::sleep(LAST_MESSAGE);
     std::process::exit(Exit::Incomplete.code().into());
 }

@@ -15,10 +15,14 @@ pub(super) fn available() -> NonZeroUsize {
 }
 
 /// Calls `work` once in each of `threads` threads, the calling thread included, and waits for all.
+/// There are fewer threads if the system cannot start more.
 #[cfg(feature = "threads")]
 pub(super) fn run(threads: usize, work: impl Fn() + Sync) {
     std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
+        let start = |_| std::thread::Builder::new().spawn_scoped(scope, &work);
+        let others: Vec<_> = (1..threads)
+            .map_while(|number| start(number).ok())
+            .collect();
         work();
         for other in others {
             other

@@ -55,6 +55,9 @@ pub enum EnumerateError {
         /// The solution.
         placement: Placement,
     },
+    /// No thread could be started.
+    #[error("no thread could be started")]
+    Thread(#[source] io::Error),
     /// The checkpoint cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),

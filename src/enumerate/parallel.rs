@@ -32,9 +32,15 @@ impl CubeSearch<'_> {
         let stop = self.interrupt.narrower();
         let (results, taken) = channel();
         thread::scope(|scope| {
-            for _ in 0..self.threads.get() {
+            for number in 0..self.threads.get() {
                 let (queue, stop, results) = (&queue, &stop, results.clone());
-                scope.spawn(move || self.work(queue, stop, &results));
+                let work = move || self.work(queue, stop, &results);
+                match thread::Builder::new().spawn_scoped(scope, work) {
+                    Ok(_) => {}
+                    Err(error) if number == 0 => return Err(EnumerateError::Thread(error)),
+                    // The threads that were started do all the work.
+                    Err(_) => break,
+                }
             }
             drop(results);
             let mut waiting = BTreeMap::new();

@@ -395,3 +395,26 @@ fn a_time_limit_ends_a_write_into_a_pipe_that_is_not_read() {
         drop(unread);
     }
 }
+
+/// Regression: a thread that could not be started left the others waiting.
+#[test]
+#[cfg(target_os = "linux")]
+fn too_little_memory_for_threads_is_no_hang() {
+    for kilobytes in (60_000..160_000).step_by(4_000) {
+        for command in [
+            "count 7 --threads 3 --time-limit 60",
+            "solve 8 --solver cmd:false",
+        ] {
+            let script = format!("ulimit -c 0; ulimit -v {kilobytes}; exec queensat {command}");
+            let output = finish(start(&mut in_shell(&script)));
+            // The allocator may abort the program.
+            let Some(code) = output.status.code() else {
+                continue;
+            };
+            assert!([0, 1, 3].contains(&code), "{kilobytes}: {output:?}");
+            if code == 0 {
+                assert!(String::from_utf8_lossy(&output.stdout).contains(": 40 solutions"));
+            }
+        }
+    }
+}

@@ -228,6 +228,22 @@ fn what_cannot_be_drawn_is_refused_with_a_reason() {
     assert_eq!(of_class(&document, "conflict").len(), 2);
 }
 
+/// Regression: a sheet with a queen off the board, drawn with `--anyway`, was a panic.
+#[test]
+fn a_queen_off_the_board_cannot_be_drawn_on_a_sheet() {
+    for format in ["ascii", "svg", "png", "tikz"] {
+        let arguments = ["show", "-", "--anyway", "--format", format];
+        let refused = run_with_input(&arguments, "2 4 1 3\n2 4 1 9\n");
+        assert_eq!(
+            (refused.code, refused.stdout.as_str()),
+            (1, ""),
+            "{refused:?}"
+        );
+        let message = "the queen at row 4, column 9 is off the board";
+        assert!(refused.stderr.contains(message), "{refused:?}");
+    }
+}
+
 /// Regression: a sheet without boards left an empty file, and `solve` wrote text into pictures.
 #[test]
 fn files_hold_what_their_names_say_or_are_not_there() {

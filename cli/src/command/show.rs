@@ -98,12 +98,13 @@ fn require_solution(board: &Listed, problem: &Problem, anyway: bool) -> Result<(
             "it is for a board with {rows} and the first for one with {n}"
         ));
     }
-    if anyway {
+    let mut queens = board.placement.queens().iter();
+    let is_on_board = queens.all(|&queen| problem.contains(queen));
+    if anyway && is_on_board {
         return Ok(());
     }
     board.placement.verify(problem).map_err(|violation| {
-        let mut queens = board.placement.queens().iter();
-        let advice = match queens.all(|&queen| problem.contains(queen)) {
+        let advice = match is_on_board {
             true => " (--anyway draws it, with attacks in red)",
             false => "",
         };

@@ -66,10 +66,11 @@ pub fn run(
     };
     thread::scope(|scope| {
         // A child may stop reading early and still answer.
-        scope.spawn(move || _ = feed(&mut input));
-        let errors = scope.spawn(move || read_tail(errors));
+        let start = thread::Builder::new;
+        let feeder = start().spawn_scoped(scope, move || _ = feed(&mut input));
+        let errors = start().spawn_scoped(scope, move || read_tail(errors));
         let (answered, answer) = channel();
-        scope.spawn(move || {
+        let reader = start().spawn_scoped(scope, move || {
             let answer = read(&mut output);
             // The child must be able to write more after its answer.
             if answer.is_ok() {
@@ -77,6 +78,11 @@ pub fn run(
             }
             _ = answered.send(answer);
         });
+        let (Ok(_), Ok(errors), Ok(_)) = (feeder, errors, reader) else {
+            over.store(true, Ordering::Relaxed);
+            child.kill_and_wait()?;
+            return Err(io::Error::other("no thread could be started"));
+        };
         let mut gone_since = None;
         let answer = loop {
             match answer.recv_timeout(POLL_INTERVAL) {
