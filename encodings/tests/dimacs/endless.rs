@@ -138,3 +138,27 @@ fn only_the_first_variables_are_kept_but_all_are_checked() {
     let expected = "variable 2147483647 is both true and false in the model (line 2, column 19)";
     assert_eq!(error.to_string(), expected);
 }
+
+/// Regression: the place at which a long word is cut depended on the pieces of the input, and so did
+/// the error if a zero byte followed.
+#[test]
+fn a_long_word_is_cut_at_the_same_place_in_all_pieces() {
+    for length in [65_535, 65_536, 65_537, 98_141, 131_072] {
+        let mut text = b"s SATISFIABLE\nv ".to_vec();
+        text.extend(std::iter::repeat_n(b'x', length));
+        text.push(0);
+        let error = |capacity| {
+            let pieces = BufReader::with_capacity(capacity, &text[..]);
+            let error = read_answer(pieces).unwrap_err();
+            (error.to_string(), error.line, error.column)
+        };
+        let whole = error(1 << 20);
+        for capacity in [1, 7, 4096, 65_536, 65_537] {
+            assert_eq!(
+                error(capacity),
+                whole,
+                "{length} bytes, pieces of {capacity}"
+            );
+        }
+    }
+}

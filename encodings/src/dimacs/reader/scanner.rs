@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 const MAX_WORD: usize = 64;
 
 /// Number of bytes after which a word is not read to its end.
-const MAX_READ_WORD: u64 = 1 << 16;
+const MAX_READ_WORD: usize = 1 << 16;
 
 /// Byte order mark, which some editors put at the start of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -229,11 +229,13 @@ impl<R: BufRead> Scanner<R> {
                     continue;
                 }
             };
+            // The word is cut at the same place for all pieces of the input.
+            let room = MAX_READ_WORD - (self.offset - self.token_start) as usize;
+            let buffer = &buffer[..buffer.len().min(room)];
             let end = buffer.iter().position(|&byte| is_blank(byte) || byte == 0);
             let piece = &buffer[..end.unwrap_or(buffer.len())];
             let is_zero = end.is_some_and(|end| buffer[end] == 0);
-            let is_too_long = self.offset - self.token_start > MAX_READ_WORD;
-            let is_last = end.is_some() || buffer.is_empty() || is_too_long;
+            let is_last = end.is_some() || buffer.is_empty() || piece.len() == room;
             let kept = piece.len().min(MAX_WORD - self.word.len());
             self.word.extend_from_slice(&piece[..kept]);
             self.word_is_cut |= kept < piece.len();
