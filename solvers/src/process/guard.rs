@@ -31,10 +31,10 @@ fn guard() -> MutexGuard<'static, Guard> {
     GUARD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Sets the command of a program that calls [`serve_guard`] with its standard input. It is started
-/// before the first child process.
+/// Sets the command of a program that calls [`serve_guard`] with its standard input. The program is
+/// started before the first child process.
 ///
-/// Without a guard, a child process survives if this process is killed by a signal that it cannot
+/// Without a guard, a child process may survive if this process is killed by a signal that it cannot
 /// handle.
 pub fn use_guard(command: Command) {
     guard().command = Some(command);
@@ -43,10 +43,9 @@ pub fn use_guard(command: Command) {
 /// Starts the guard if there is none. Work goes on without it if it cannot be started.
 pub(super) fn prepare() {
     let mut guard = guard();
-    if guard.child.is_none()
-        && let Some(command) = &mut guard.command
-    {
-        guard.child = start(command).ok();
+    if guard.child.is_none() {
+        let command = guard.command.as_mut();
+        guard.child = command.and_then(|command| start(command).ok());
     }
 }
 
@@ -67,9 +66,10 @@ pub(super) fn remove(id: u32) {
 /// Ends the guard if all process groups have ended.
 pub(crate) fn end() {
     let mut guard = guard();
-    if guard.groups == 0
-        && let Some(mut child) = guard.child.take()
-    {
+    if guard.groups > 0 {
+        return;
+    }
+    if let Some(mut child) = guard.child.take() {
         _ = child.kill();
         _ = child.wait();
     }
