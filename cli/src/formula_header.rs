@@ -1,10 +1,11 @@
 //! The problem in the comments of a formula: written by `encode`, read by `decode`.
 //!
-//! The lines are stable: formulas of earlier versions are read.
+//! The form of the lines is stable, so that formulas of earlier versions can be read.
 
 use super::exit::{Failure, fail};
 use super::input;
 use super::text::{describe, printable};
+use encodings::excerpt;
 use itertools::Itertools;
 use queensat::board::Square;
 use queensat::problem::{Problem, ProblemError, RandomBlocks};
@@ -14,7 +15,7 @@ use std::path::Path;
 const PROBLEM: &str = "problem: ";
 const BLOCKED: &str = "blocked squares (row,column): ";
 const FIXED: &str = "fixed queens (row,column): ";
-/// Blocked squares other than those that the rule alone blocks.
+/// Start of the list of squares that are blocked in addition to those of a rule.
 const BLOCKED_ONE_BY_ONE: &str = "blocked one by one (row,column): ";
 
 /// Maximum number of squares in a comment line, because readers may limit the length of lines.
@@ -29,7 +30,8 @@ pub fn description(problem: &Problem) -> String {
     format!("{PROBLEM}{}", describe(problem))
 }
 
-/// Returns the squares that the description counts, and the rule that blocks others.
+/// Returns the lists of blocked squares and fixed queens, and the rule for squares that are blocked at
+/// random.
 pub fn squares(problem: &Problem) -> Vec<String> {
     let rule = problem.blocked_at_random();
     let mut comments: Vec<String> = rule.iter().map(RandomBlocks::to_string).collect();
@@ -78,9 +80,9 @@ pub fn read_problem(path: &Path) -> Result<Problem, Failure> {
                 None | Some("c") => continue,
                 Some("p") => break,
                 Some(_) => {
-                    let found: String = printable(text).chars().take(20).collect();
                     return Err(fault(format!(
-                        "expected a comment 'c ...' or the header 'p cnf' of a formula, but found '{found}'"
+                        "expected a comment 'c ...' or the header 'p cnf' of a formula, but found '{}'",
+                        excerpt(text.as_bytes(), 20)
                     )));
                 }
             }

@@ -175,14 +175,7 @@ fn several_boards_are_counted_in_a_table_or_as_lines_of_json() {
         (limited.code, limited.stdout.matches(">= 3").count()),
         (3, 2)
     );
-    let late = run(&[
-        "count",
-        "8,40,41",
-        "--engine",
-        "naive",
-        "--time-limit",
-        "0.2",
-    ]);
+    let late = run(&["count", "8,40,41", "--engine", "naive", "--time-limit", "1"]);
     assert_eq!((late.code, late.stdout.lines().count()), (3, 3), "{late:?}");
     for options in [
         &["--checkpoint", "x"][..],

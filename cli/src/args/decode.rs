@@ -43,6 +43,29 @@ impl DecodeArgs {
         let format = format_of(output.as_deref(), self.format, &OrPicture::all())?;
         Ok((output, format.unwrap_or(OrPicture::Own(DecodeFormat::Text))))
     }
+
+    /// Returns the problem, which is read from the formula if one is given.
+    pub fn problem(&self) -> Result<Problem, Failure> {
+        self.squares.refuse_second_stdin(&self.input)?;
+        let formula = match &self.board {
+            BoardSource::Size(n) => {
+                self.squares.refuse_seed_without_effect()?;
+                return self.squares.on_board(*n);
+            }
+            BoardSource::Formula(path) => path,
+        };
+        let seed = first_given([(self.squares.seed.is_some(), "--seed")]);
+        if let Some(option) = self.squares.given().or(seed) {
+            refuse!(
+                "{option} describes a board of N rows, but a formula states its problem; give only \
+                 one of them"
+            );
+        }
+        if formula.as_os_str() == "-" && self.input.as_os_str() == "-" {
+            refuse!("the formula and the answer cannot both be standard input");
+        }
+        read_problem(formula)
+    }
 }
 
 impl FileFormat for DecodeFormat {
@@ -77,31 +100,6 @@ fn parse_board(text: OsString) -> Result<BoardSource, String> {
         Some(number) => parse_board_size(number).map(BoardSource::Size),
         None if text.is_empty() => Err("expected N or the name of a formula".into()),
         None => Ok(BoardSource::Formula(text.into())),
-    }
-}
-
-impl DecodeArgs {
-    /// Returns the problem, which is read from the formula if one is given.
-    pub fn problem(&self) -> Result<Problem, Failure> {
-        self.squares.refuse_second_stdin(&self.input)?;
-        let formula = match &self.board {
-            BoardSource::Size(n) => {
-                self.squares.refuse_seed_without_effect()?;
-                return self.squares.on_board(*n);
-            }
-            BoardSource::Formula(path) => path,
-        };
-        let seed = first_given([(self.squares.seed.is_some(), "--seed")]);
-        if let Some(option) = self.squares.given().or(seed) {
-            refuse!(
-                "{option} describes a board of N rows, but a formula states its problem; give only \
-                 one of them"
-            );
-        }
-        if formula.as_os_str() == "-" && self.input.as_os_str() == "-" {
-            refuse!("the formula and the answer cannot both be standard input");
-        }
-        read_problem(formula)
     }
 }
 

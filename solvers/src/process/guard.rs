@@ -1,5 +1,5 @@
-//! A process that kills the children of this process and removes its temporary folders after this
-//! process was killed.
+//! A process that kills the children of this process and removes its temporary folders if this process
+//! is killed.
 //!
 //! It reads lines from this process: first its [`owner`], then `+ID` for each process group that was
 //! started and `-ID` for each that has ended. The end of the lines is the end of this process.
