@@ -15,8 +15,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct DecodeArgs {
-    /// Number of rows, columns and queens; or the formula, a file that encode wrote, which states the
-    /// whole problem
+    /// Number of rows, columns and queens; or a formula that encode wrote, which states the problem
     #[arg(
         value_name = "N|FORMULA",
         value_parser = OsStringValueParser::new().try_map(parse_board),
