@@ -6,6 +6,9 @@ use serde_json::Value;
 use std::num::{IntErrorKind, ParseIntError};
 use thiserror::Error;
 
+/// Message about a line that is too long.
+pub const FAR_TOO_LONG: &str = "the line is far longer than a solution can be";
+
 /// Solution in a line of text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SolutionLine {

@@ -147,6 +147,12 @@ fn answers(case: &mut Case) -> Verdict {
     Ok(())
 }
 
+/// Returns the text without a byte order mark at its start.
+fn without_mark(text: &[u8]) -> String {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    String::from_utf8_lossy(text).into_owned()
+}
+
 /// Returns the columns in a line, from 0. A comment starts with `#`, and one word of four digits is a
 /// board without spaces.
 fn read_columns(line: &str) -> Option<Vec<u32>> {
@@ -184,9 +190,8 @@ fn lists(case: &mut Case) -> Verdict {
         blocked: Vec::new(),
         fixed: Vec::new(),
     };
-    let text = String::from_utf8_lossy(&text);
     let mut seen = BTreeSet::new();
-    for line in text.split('\n') {
+    for line in without_mark(&text).split('\n') {
         let columns = read_columns(line).ok_or_else(|| format!("{line:?} is valid, it says"))?;
         let is_new = columns.is_empty() || board.is_solution(&columns) && seen.insert(columns);
         require(is_new, || {
@@ -224,7 +229,7 @@ fn squares(case: &mut Case) -> Verdict {
         return Ok(());
     }
     let mut squares = Vec::new();
-    for line in String::from_utf8_lossy(&text).split('\n') {
+    for line in without_mark(&text).split('\n') {
         let line = line.split('#').next().unwrap_or_default().trim();
         if line.is_empty() {
             continue;
