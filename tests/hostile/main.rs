@@ -35,6 +35,8 @@ mod linux {
     mod program;
     mod random;
     mod readers;
+    #[path = "../conformance/requirement.rs"]
+    mod requirement;
     #[allow(dead_code)]
     #[path = "../program/support.rs"]
     mod support;
