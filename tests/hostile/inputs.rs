@@ -131,7 +131,7 @@ fn answers(case: &mut Case) -> Verdict {
     ended.require_code(&[&[0, 1, 3], refuted].concat())?;
     require(
         !denies || ended.code != Some(0) || !ended.stdout().is_empty(),
-        || format!("a false claim is believed: {}", ended.describe()),
+        || format!("a false claim is accepted: {}", ended.describe()),
     )?;
     let board = Board {
         n: 4,

@@ -39,7 +39,7 @@ impl ChildProcess {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         let parent_memory = Process::Current.peak_memory().unwrap_or(0);
-        // The guard is told at once, so that it misses no child.
+        // The guard runs before the first child, so that each child is reported to it at once.
         #[cfg(unix)]
         guard::prepare();
         let child = spawn(command)?;
