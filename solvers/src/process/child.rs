@@ -39,9 +39,8 @@ impl ChildProcess {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         let parent_memory = Process::Current.peak_memory().unwrap_or(0);
-        // The guard runs before the first child, so that each child is reported to it at once.
         #[cfg(unix)]
-        guard::prepare();
+        guard::prepare(command);
         let child = spawn(command)?;
         #[cfg(unix)]
         guard::add(child.id());

@@ -3,6 +3,9 @@
 //!
 //! It reads lines from this process: first its [`owner`], then `+ID` for each process group that was
 //! started and `-ID` for each that has ended. The end of the lines is the end of this process.
+//!
+//! This process may be killed before it writes the line of a new child. On Linux the guard therefore
+//! looks for processes with the environment variable [`MARK`], too.
 
 use super::folder::{owner, remove_folders_of};
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -10,6 +13,9 @@ use std::collections::HashSet;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Environment variable of the children, which names their owner.
+const MARK: &str = "QUEENSAT_OWNER";
 
 /// Start of the first line.
 const GREETING: &str = "queensat guard of ";
@@ -40,9 +46,13 @@ pub fn use_guard(command: Command) {
     guard().command = Some(command);
 }
 
-/// Starts the guard if there is none. Work goes on without it if it cannot be started.
-pub(super) fn prepare() {
+/// Starts the guard if there is none, and marks the child that the command will start. Work goes on
+/// without a guard if it cannot be started.
+pub(super) fn prepare(child: &mut Command) {
     let mut guard = guard();
+    if guard.command.is_some() {
+        child.env(MARK, owner());
+    }
     if guard.child.is_none() {
         let command = guard.command.as_mut();
         guard.child = command.and_then(|command| start(command).ok());
@@ -88,6 +98,8 @@ impl Guard {
 fn start(command: &mut Command) -> io::Result<Child> {
     // Signals from the terminal go to the process group of this process.
     std::os::unix::process::CommandExt::process_group(command, 0);
+    // The guard of a marked process outlives it.
+    command.env_remove(MARK);
     let command = command.stdin(Stdio::piped()).stdout(Stdio::null());
     let child = command.stderr(Stdio::null()).spawn()?;
     if let Some(mut input) = child.stdin.as_ref() {
@@ -130,6 +142,32 @@ pub fn serve_guard(input: impl Read) -> io::Result<()> {
     for &group in &groups {
         _ = kill_process_group(group, Signal::KILL);
     }
+    #[cfg(target_os = "linux")]
+    kill_marked(owner);
     remove_folders_of(owner);
     Ok(())
+}
+
+/// Kills the processes that are marked as children of this owner.
+#[cfg(target_os = "linux")]
+fn kill_marked(owner: &str) {
+    use std::time::Duration;
+    let mark = format!("{MARK}={owner}");
+    // A child that was started last has the environment of its owner until it runs its program.
+    for milliseconds in [0, 10, 100] {
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
+            let id = entry
+                .file_name()
+                .to_str()
+                .and_then(|name| name.parse().ok());
+            let environment = std::fs::read(entry.path().join("environ")).unwrap_or_default();
+            let mut variables = environment.split(|&byte| byte == 0);
+            if let Some(process) = id.and_then(Pid::from_raw)
+                && variables.any(|variable| variable == mark.as_bytes())
+            {
+                _ = rustix::process::kill_process(process, Signal::KILL);
+            }
+        }
+    }
 }
