@@ -163,9 +163,8 @@ fn kill_marked(owner: &str) {
                 .and_then(|name| name.parse().ok());
             let environment = std::fs::read(entry.path().join("environ")).unwrap_or_default();
             let mut variables = environment.split(|&byte| byte == 0);
-            if let Some(process) = id.and_then(Pid::from_raw)
-                && variables.any(|variable| variable == mark.as_bytes())
-            {
+            let is_marked = variables.any(|variable| variable == mark.as_bytes());
+            if let Some(process) = id.and_then(Pid::from_raw).filter(|_| is_marked) {
                 _ = rustix::process::kill_process(process, Signal::KILL);
             }
         }
