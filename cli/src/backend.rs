@@ -15,7 +15,7 @@ use super::text::{duration, first_given, printable, seconds};
 
 /// Hidden command that runs a solver in a separate process of this program.
 pub const SOLVER_PROCESS: &str = "__isolated";
-/// Hidden command that ends the solvers of another process of this program if that is killed.
+/// Hidden command that ends the solvers of another process of this program if that process is killed.
 pub const GUARD_PROCESS: &str = "__guard";
 
 #[derive(Debug, Args)]
@@ -220,7 +220,7 @@ fn in_process(backend: &Backend, isolate: bool) -> Result<Backend, Failure> {
     }
 }
 
-/// Lets a further process of this program end the solvers if this process is killed.
+/// Arranges that another process of this program ends the solvers if this process is killed.
 pub fn guard_solvers() {
     #[cfg(unix)]
     if let Ok(program) = std::env::current_exe() {

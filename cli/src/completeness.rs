@@ -14,9 +14,9 @@ const SEARCH_SHARE: u32 = 10;
 /// Time that native search may always take.
 const MIN_SEARCH_TIME: Duration = Duration::from_millis(50);
 
-/// Checks the claim of a SAT solver, which took `time`, that a problem has exactly these solutions.
-/// Native search repeats the count if that takes less than a tenth of the time, or a moment. The inner result is
-/// that of the check.
+/// Checks the claim of a SAT solver, which took `time`, that a problem has exactly this number of
+/// solutions. On large boards native search has limited time for this. The inner result is that of the
+/// check.
 pub fn of_sat(
     problem: &Problem,
     solutions: u64,
@@ -35,7 +35,7 @@ pub fn of_sat(
     Ok(end.result)
 }
 
-/// Checks the claim of a finished solver that a problem has no solution, for a moment.
+/// Checks the claim in a file that a problem has no solution. Native search has limited time for this.
 pub fn of_answer(problem: &Problem, file: &str) -> Result<Completeness, Contradiction> {
     let control = Control::new().with_time_limit(MIN_SEARCH_TIME);
     completeness_of_sat(problem, 0, &format!("of {file}"), &control)

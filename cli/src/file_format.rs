@@ -20,8 +20,8 @@ pub trait FileFormat: Copy {
     fn option(self) -> String;
 }
 
-/// Extensions of other formats, which some command writes or a user may expect. Names with further
-/// extensions are accepted for every format.
+/// Extensions of formats that a command writes or that users may expect. Names with other extensions
+/// are accepted for every format.
 const KNOWN: [&str; 37] = [
     "avif", "bin", "bmp", "cnf", "csv", "dimacs", "dot", "eps", "gif", "htm", "html", "icnf",
     "jpeg", "jpg", "json", "jsonl", "markdown", "md", "ndjson", "ods", "opb", "pdf", "png", "ps",
@@ -29,10 +29,11 @@ const KNOWN: [&str; 37] = [
     "yml",
 ];
 
-/// Returns the format that was selected by an option, or else by the extension of the file, if that is
-/// the extension of one of `formats`. `None` leaves the choice to the command.
+/// Returns the format that an option selected, or else the one of `formats` that has the extension of
+/// the file. `None` leaves the choice to the command.
 ///
-/// Refuses an extension of another format, and compressed files of a format that has none.
+/// Refuses the extension of another format, and that of a compressed file if the format is not
+/// compressed.
 pub fn format_of<F: FileFormat>(
     file: Option<&Path>,
     selected: Option<F>,

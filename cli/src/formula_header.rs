@@ -1,20 +1,20 @@
 //! The problem in the comments of a formula: written by `encode`, read by `decode`.
 //!
-//! The lines are stable: formulas of earlier versions are read.
+//! The form of the lines is stable, so that formulas of earlier versions can be read.
 
 use super::exit::{Failure, fail};
-use super::input;
+use super::input::{self, Lines};
 use super::text::{describe, printable};
+use encodings::excerpt;
 use itertools::Itertools;
 use queensat::board::Square;
 use queensat::problem::{Problem, ProblemError, RandomBlocks};
-use std::io::{BufRead, Read};
 use std::path::Path;
 
 const PROBLEM: &str = "problem: ";
 const BLOCKED: &str = "blocked squares (row,column): ";
 const FIXED: &str = "fixed queens (row,column): ";
-/// Blocked squares other than those that the rule alone blocks.
+/// Start of the list of squares that are blocked in addition to those of a rule.
 const BLOCKED_ONE_BY_ONE: &str = "blocked one by one (row,column): ";
 
 /// Maximum number of squares in a comment line, because readers may limit the length of lines.
@@ -29,7 +29,8 @@ pub fn description(problem: &Problem) -> String {
     format!("{PROBLEM}{}", describe(problem))
 }
 
-/// Returns the squares that the description counts, and the rule that blocks others.
+/// Returns the lists of blocked squares and fixed queens, and the rule for squares that are blocked at
+/// random.
 pub fn squares(problem: &Problem) -> Vec<String> {
     let rule = problem.blocked_at_random();
     let mut comments: Vec<String> = rule.iter().map(RandomBlocks::to_string).collect();
@@ -53,24 +54,20 @@ pub fn squares(problem: &Problem) -> Vec<String> {
 /// Reads the problem of a formula that `encode` wrote.
 pub fn read_problem(path: &Path) -> Result<Problem, Failure> {
     let name = input::name(path);
-    let mut input = input::open(path).map_err(|failure| match failure {
+    let too_long = "the line is too long for a comment of a formula";
+    let lines = Lines::open(path, MAX_LINE, too_long);
+    let mut lines = lines.map_err(|failure| match failure {
         Failure::Runtime(message) => Failure::Runtime(format!(
             "{message}; expected N, the number of rows of the board, or the file of a formula"
         )),
         other => other,
     })?;
     let mut problem: Option<(Problem, String)> = None;
-    let mut line = Vec::new();
-    for number in 1_u64.. {
-        line.clear();
-        let read = (&mut input).take(MAX_LINE).read_until(b'\n', &mut line);
-        if read.map_err(|error| Failure::read(path, &error))? == 0 {
+    loop {
+        let Some((number, line)) = lines.next()? else {
             fail!("{name}: there is no header 'p cnf'; the file may be cut short");
-        }
-        if line.len() as u64 == MAX_LINE {
-            fail!("{name}, line {number}: the line is too long for a comment of a formula");
-        }
-        let text = String::from_utf8_lossy(&line);
+        };
+        let text = String::from_utf8_lossy(line);
         let text = text.trim();
         let fault = |fault: String| Failure::Runtime(format!("{name}, line {number}: {fault}"));
         let Some(comment) = text.strip_prefix("c ") else {
@@ -78,9 +75,9 @@ pub fn read_problem(path: &Path) -> Result<Problem, Failure> {
                 None | Some("c") => continue,
                 Some("p") => break,
                 Some(_) => {
-                    let found: String = printable(text).chars().take(20).collect();
                     return Err(fault(format!(
-                        "expected a comment 'c ...' or the header 'p cnf' of a formula, but found '{found}'"
+                        "expected a comment 'c ...' or the header 'p cnf' of a formula, but found '{}'",
+                        excerpt(text.as_bytes(), 20)
                     )));
                 }
             }

@@ -27,35 +27,47 @@ fn open_raw(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
 
-/// Calls `each` with the number (from 1) and the bytes of every line of a list of solutions. A line
-/// of `max_length` bytes or more is an error.
-pub fn for_each_line(
-    path: &Path,
+/// Lines of an input, none of which is too long.
+pub struct Lines<'a> {
+    path: &'a Path,
+    input: Box<dyn BufRead>,
     max_length: u64,
-    mut each: impl FnMut(u64, &[u8]) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let mut input = open(path)?;
-    let mut line = Vec::new();
-    for number in 1.. {
-        line.clear();
-        let read = (&mut input).take(max_length).read_until(b'\n', &mut line);
-        let length = read.map_err(|error| Failure::read(path, &error))?;
-        if length == 0 {
-            break;
-        }
-        if length as u64 == max_length && !line.ends_with(b"\n") {
-            fail!(
-                "{}, line {number}: the line is far longer than a solution can be",
-                name(path)
-            );
-        }
-        let mark = number == 1 && line.starts_with(BYTE_ORDER_MARK);
-        each(
-            number,
-            &line[if mark { BYTE_ORDER_MARK.len() } else { 0 }..],
-        )?;
+    too_long: &'static str,
+    /// Number of lines read.
+    number: u64,
+    line: Vec<u8>,
+}
+
+impl<'a> Lines<'a> {
+    /// Opens an input. A line of `max_length` bytes or more is an error with the message `too_long`.
+    pub fn open(path: &'a Path, max_length: u64, too_long: &'static str) -> Result<Self, Failure> {
+        Ok(Self {
+            path,
+            input: open(path)?,
+            max_length,
+            too_long,
+            number: 0,
+            line: Vec::new(),
+        })
     }
-    Ok(())
+
+    /// Reads the next line, and returns its number, from 1, and its bytes. Returns `None` at the end.
+    pub fn next(&mut self) -> Result<Option<(u64, &[u8])>, Failure> {
+        self.line.clear();
+        let mut input = (&mut self.input).take(self.max_length);
+        let read = input.read_until(b'\n', &mut self.line);
+        if read.map_err(|error| Failure::read(self.path, &error))? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let number = self.number;
+        if self.line.len() as u64 == self.max_length && !self.line.ends_with(b"\n") {
+            fail!("{}, line {number}: {}", name(self.path), self.too_long);
+        }
+        let text = self.line.strip_prefix(BYTE_ORDER_MARK);
+        let text = text.filter(|_| number == 1).unwrap_or(&self.line);
+        Ok(Some((number, text)))
+    }
 }
 
 /// Returns the name of an input for messages.

@@ -45,7 +45,8 @@ pub fn on_signal() -> Result<Interrupt, Failure> {
     Ok(interrupt)
 }
 
-/// Turns the signal of a file that exceeds the size limit into a write error.
+/// Makes a write beyond the file size limit an error, where the default is a signal that kills the
+/// process.
 pub fn fail_at_size_limit() -> io::Result<()> {
     #[cfg(unix)]
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
@@ -90,8 +91,8 @@ fn exit_when_blocked() {
     }
 }
 
-/// Exits the process if an output blocks it for the grace period when the time limit is over. All
-/// other work checks the limit itself.
+/// Exits the process if, after the time limit, one operation on an output lasts for a whole grace
+/// period. All other work checks the limit itself.
 pub fn limit_output(limit: Duration) {
     let _ = thread::Builder::new().spawn(move || {
         thread::sleep(limit);

@@ -27,6 +27,12 @@ impl Formatter for Printable {
     }
 }
 
+/// Returns the text of an error in JSON without its place.
+pub fn fault(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or_default().into()
+}
+
 /// Returns JSON in which characters that are not printable are escaped.
 pub fn escaped(json: &str) -> String {
     let mut text = String::with_capacity(json.len());

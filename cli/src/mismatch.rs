@@ -7,7 +7,7 @@ use super::worker::Supervisor;
 use queensat::enumerate::{AllSolutions, Method};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::verify::difference;
+use queensat::verify::{Contradiction, difference};
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::Write;
@@ -17,8 +17,8 @@ use std::path::PathBuf;
 /// Maximum number of listed solutions of each side.
 const MAX_LISTED: usize = 100;
 
-/// Reports an answer that is wrong, and saves the data for finding out the reason in the current
-/// folder. `complete` adds fields to the saved object; it may search.
+/// Reports a wrong answer, and saves a reproducer in the current folder: the data from which the reason
+/// can be found. `complete` adds fields to the saved object; it may take a search.
 pub fn report<'a>(
     message: &str,
     problem: &Problem,
@@ -43,6 +43,15 @@ pub fn report<'a>(
         }
     }
     Exit::Mismatch
+}
+
+/// Adds the solution that refutes a claim that there is none, if one was found.
+pub fn add_example<'a>(object: Object<'a>, contradiction: &Contradiction) -> Object<'a> {
+    let example = contradiction.example.as_ref();
+    object.optional(
+        "only_backtrack",
+        example.map(|example| vec![example.to_string()]),
+    )
 }
 
 /// Adds the solutions that only one side found. `found` are those that the job has kept, if any;

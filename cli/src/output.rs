@@ -65,7 +65,7 @@ const PIECE_BYTES: usize = 1 << 14;
 
 static WRITTEN: AtomicU64 = AtomicU64::new(0);
 
-/// Returns the number of bytes written by every [`Counted`].
+/// Returns the total number of bytes written by all [`Counted`] outputs.
 pub fn written() -> u64 {
     WRITTEN.load(Ordering::Relaxed)
 }
@@ -73,7 +73,7 @@ pub fn written() -> u64 {
 static BEGUN: AtomicU64 = AtomicU64::new(0);
 static ENDED: AtomicU64 = AtomicU64::new(0);
 
-/// Opens or writes an output, which may take forever if the output is a pipe.
+/// Runs an operation that opens or writes an output. It may never end if the output is a pipe.
 pub fn wait_for<T>(operation: impl FnOnce() -> T) -> T {
     BEGUN.fetch_add(1, Ordering::Relaxed);
     let result = operation();
@@ -81,7 +81,7 @@ pub fn wait_for<T>(operation: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Returns the number of the last operation begun by [`wait_for`], if one has not ended.
+/// Returns the number of the last operation that [`wait_for`] began, or `None` if all have ended.
 pub fn unfinished_operation() -> Option<u64> {
     let ended = ENDED.load(Ordering::Relaxed);
     let begun = BEGUN.load(Ordering::Relaxed);
@@ -136,7 +136,8 @@ impl Output {
     }
 }
 
-/// Writes text to standard output, with replacements for characters that are not printable.
+/// Writes text to standard output, with the replacement character for characters that are not
+/// printable.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut output = Output::stdout();
     output.write(&printable_lines(text))?;

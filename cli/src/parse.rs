@@ -10,7 +10,7 @@ use std::ffi::OsString;
 ///
 /// # Errors
 ///
-/// The request for help, or an error that quotes arguments in a form that is safe to print.
+/// A request for help, or an error whose text is safe to print.
 pub fn parse(definition: &clap::Command) -> Result<Arguments, Error> {
     let parse = |words: &[OsString]| {
         let matches = definition.clone().try_get_matches_from(words)?;
@@ -44,7 +44,7 @@ fn without_coincidence(mut error: Error) -> Error {
     let suggested = start(ContextKind::SuggestedArg);
     if suggested.is_some() && suggested != start(ContextKind::InvalidArg) {
         error.remove(ContextKind::SuggestedArg);
-        // It contains the suggestion.
+        // The usage contains the suggestion.
         error.remove(ContextKind::Usage);
     }
     error

@@ -1,9 +1,13 @@
 //! Solutions in text, one per line, as `check` and `show` read them.
 
+use super::json;
 use super::text::printable;
 use serde_json::Value;
 use std::num::{IntErrorKind, ParseIntError};
 use thiserror::Error;
+
+/// Message about a line that is too long.
+pub const FAR_TOO_LONG: &str = "the line is far longer than a solution can be";
 
 /// Solution in a line of text.
 #[derive(Debug, PartialEq, Eq)]
@@ -105,11 +109,8 @@ fn column(word: &str, position: usize) -> Result<u32, LineFault> {
 }
 
 fn from_json(line: &[u8]) -> Result<Option<SolutionLine>, LineFault> {
-    let value: Value = serde_json::from_slice(line).map_err(|error| {
-        let text = error.to_string();
-        let fault = text.split(" at line ").next().unwrap_or_default();
-        LineFault::NotJson(error.column(), fault.into())
-    })?;
+    let value: Value = serde_json::from_slice(line)
+        .map_err(|error| LineFault::NotJson(error.column(), json::fault(&error)))?;
     let columns = match value.get("columns") {
         Some(Value::Array(columns)) => columns,
         // The last line of a list.

@@ -99,7 +99,7 @@ impl Supervisor {
         }
     }
 
-    /// Returns a supervisor with a time limit that starts now and applies to blocked output as well.
+    /// Returns a supervisor with a time limit that starts now. It applies to blocked output too.
     pub fn with_time_limit(&self, limit: Option<Duration>) -> Self {
         let mut supervisor = Self::new(self.interrupt.clone(), self.quiet);
         if let Some(limit) = limit {

@@ -26,8 +26,8 @@ pub fn is_printable(c: char) -> bool {
     !c.is_control() && !is_invisible
 }
 
-/// Returns the start of a text in a form that is safe to print: on one line, with replacements for
-/// characters that are not [printable](is_printable), and an ellipsis for the rest.
+/// Returns the start of a text in a form that is safe to print: on one line, with the replacement
+/// character for characters that are not [printable](is_printable), and with an ellipsis if it is cut.
 ///
 /// ```
 /// assert_eq!(encodings::excerpt(b" red: \x1b[31m\n", 40), "red: \u{fffd}[31m");

@@ -57,9 +57,9 @@ pub trait ClauseSink {
     /// interrupt. After an error the sink must not be used any more.
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError>;
 
-    /// Prepares for a clause that has this many literals or more. A reader calls it while a long
-    /// clause grows, so that a sink with bounded memory can refuse the clause in time. The default
-    /// accepts all clauses.
+    /// Checks that there is room for a clause with at least this number of literals. A reader calls it
+    /// while a long clause grows, so that a sink with bounded memory can refuse the clause in time. The
+    /// default accepts every clause.
     ///
     /// # Errors
     ///

@@ -5,8 +5,8 @@ use encodings::{Cnf, Lit, SinkError, Var};
 use std::fmt;
 use thiserror::Error;
 
-/// Loads a formula into a fresh solver, solves it, and checks the model against every clause. Loading
-/// and the check end at the interrupt; the solver has its own.
+/// Loads a formula into a fresh solver, solves it, and checks the model against every clause. The
+/// interrupt ends the loading and the check; to end the search, give it to the solver too.
 ///
 /// If the formula has more variables than its clauses have literals, the solver gets only the
 /// variables that occur. The others are false in the model.

@@ -10,15 +10,15 @@ pub(super) trait Squares {
     /// Returns the square of a variable, or `None` if the variable is auxiliary.
     fn square(&self, var: Var) -> Option<Square>;
 
-    /// Returns the undecided squares of a row, row by row.
+    /// Returns the undecided squares of a row, from left to right.
     fn of_row(&self, row: u32) -> Box<dyn Iterator<Item = Square> + '_>;
 
-    /// Returns the undecided squares of a column, row by row.
+    /// Returns the undecided squares of a column, from top to bottom.
     fn of_column(&self, column: u32) -> Box<dyn Iterator<Item = Square> + '_>;
 }
 
-/// A sink that forwards to another one, except for clauses over squares that constraints of an
-/// earlier kind have written. They are recognized by their squares, so no clause is stored.
+/// A sink that passes clauses on to another one, except for those over squares that a constraint of an
+/// earlier kind has written. They are recognized by their squares, so no clause is stored.
 ///
 /// On the n queens board two constraints share one square at most, so that only empty clauses and
 /// clauses of one square can occur twice. A region can share more squares with a line, and so can
@@ -81,7 +81,7 @@ impl<'a> NewClauses<'a> {
 
     /// Returns `true` if the clause is the lower bound of an earlier row, column or region.
     fn is_lower_bound(&self, clause: &[Lit]) -> bool {
-        // A row and a column share one square.
+        // A row and a column share at most one square.
         if clause.len() > 1 && self.kind == Some(Kind::Column) {
             return false;
         }

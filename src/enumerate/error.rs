@@ -34,7 +34,7 @@ pub enum EnumerateError {
     /// The solver failed.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// The solver stopped before it found another solution or that there is none.
+    /// The solver stopped without an answer.
     #[error("the solver stopped before all solutions were found: {0}")]
     Unknown(UnknownReason),
     /// The solver returned a model that is no solution.

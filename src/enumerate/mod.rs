@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`AllSolutions`] | the job as a value, with recommended choices: count, list, iterate |
 //! | [`Method`], [`Split`] | ways to find all solutions |
-//! | [`BlockingLoop`] | an iterator by one formula, in which each solution or its whole class is blocked |
+//! | [`BlockingLoop`] | an iterator over the models of one formula, in which each solution or its whole class is blocked |
 //! | [`Cubes`], [`CubeSolver`], [`CubeSearch`] | small formulas, one for each cube |
 //! | [`Checkpoint`] | a file that records which cubes are done |
 //! | [`SolutionSink`] | a destination of solutions |

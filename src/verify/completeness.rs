@@ -46,7 +46,7 @@ impl Completeness {
     }
 }
 
-/// Wrong claim about the number of all solutions.
+/// A wrong claim about the number of all solutions, with the known number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "{finder} found {claimed} solutions and claims that there are no more, but there are {}{known} \
@@ -87,7 +87,8 @@ impl Claim<'_> {
         }
     }
 
-    /// Compares with what is published about the plain board. Returns `None` for other problems.
+    /// Compares the number with the published results for the plain board. Returns `None` if nothing is
+    /// published about the problem.
     fn check_published(&self) -> Result<Option<Completeness>, Contradiction> {
         if !self.problem.is_plain() {
             return Ok(None);
@@ -103,8 +104,8 @@ impl Claim<'_> {
         }
     }
 
-    /// Looks for a solution by local search, for a moment. It refutes the claim that there is none,
-    /// but cannot confirm it.
+    /// Looks for a solution by a short local search, which can refute the claim that there is none but
+    /// not confirm it.
     fn refute_by_local_search(&self, control: &Control) -> Result<(), Contradiction> {
         const MAX_SWAPS: u64 = 1 << 18;
         match solve_by_local_search(self.problem, 0, MAX_SWAPS, control) {
@@ -144,9 +145,9 @@ impl Claim<'_> {
     }
 }
 
-/// Checks the claim of a SAT solver that a problem has exactly these solutions: against the
+/// Checks the claim of a SAT solver that a problem has exactly this number of solutions: against the
 /// published number if the board is plain, otherwise by native search until the control stops it.
-/// The claim that there is none is also tried by local search.
+/// Against the claim that there is none, a local search also looks for a solution.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Damaged checkpoints: refused, or the count and the list are exact.
+//! Damaged checkpoints: they are refused, or the count and the list are exact.
 
 use super::board::Board;
 use super::campaign::{Campaign, Case, Verdict, require};

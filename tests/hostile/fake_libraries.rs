@@ -3,8 +3,9 @@
 
 use super::campaign::{Campaign, Case, Verdict};
 use super::program::{program, require_nothing_left, run};
+use super::requirement::trial;
 use super::task::Task;
-use libtest_mimic::{Completion, Trial};
+use libtest_mimic::Trial;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
@@ -85,16 +86,15 @@ const PLACES: [&str; 8] = [
 ];
 
 pub fn trials(campaign: &Campaign) -> Vec<Trial> {
+    let compiler = Command::new("cc").arg("--version").output();
+    let is_missing = !compiler.is_ok_and(|output| output.status.success());
     let mut trials = Vec::new();
     let mut add = |name: String, count, act: &'static str| {
         let (campaign, case_name) = (campaign.clone(), name.clone());
-        trials.push(Trial::ignorable_test(name, move || match library() {
-            None => Ok(Completion::ignored_with("needs a C compiler, cc")),
-            Some(library) => {
-                let check = move |case: &mut Case| check(case, act, library);
-                campaign.run(&case_name, count, &check)?;
-                Ok(Completion::Completed)
-            }
+        trials.push(trial(name, "cc", is_missing, move || {
+            let library = library().ok_or("the library cannot be compiled")?;
+            let check = move |case: &mut Case| check(case, act, library);
+            campaign.run(&case_name, count, &check)
         }));
     };
     for act in ACTS {
@@ -104,7 +104,7 @@ pub fn trials(campaign: &Campaign) -> Vec<Trial> {
     trials
 }
 
-/// Returns the compiled library, or `None` without a compiler.
+/// Returns the compiled library, or `None` if it cannot be compiled.
 fn library() -> Option<&'static PathBuf> {
     static LIBRARY: OnceLock<Option<PathBuf>> = OnceLock::new();
     let compile = || {

@@ -1,7 +1,7 @@
-//! Fake solvers, shell scripts that lie, crash, hang or answer in strange ways.
+//! Fake solvers: shell scripts that give false answers, crash, hang or answer in strange ways.
 //!
-//! Most ask the program itself for the right answer first and then change it, so that a lie can
-//! come late.
+//! Most get the right answer from the program itself and then change it, so that the first false answer
+//! can come late.
 
 use super::campaign::{Campaign, Case, Verdict};
 use super::program::{program, require_nothing_left, run};

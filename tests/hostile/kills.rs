@@ -1,5 +1,5 @@
-//! Signals at random moments: nothing is lost that was recorded, nothing is damaged, and nothing is
-//! left behind.
+//! Signals at random moments: no recorded work is lost, no file is damaged, and no process or temporary
+//! file is left behind.
 
 use super::board::Board;
 use super::campaign::{Campaign, Case, Verdict, require};

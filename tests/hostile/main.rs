@@ -1,5 +1,5 @@
-//! Hostile tests: mutated inputs, solvers and libraries that lie or crash, kills at random moments,
-//! damaged checkpoints, random boards against brute force, and limits of the system. No run may
+//! Hostile tests: mutated inputs, solvers and libraries that crash or give false answers, kills at random
+//! moments, damaged checkpoints, random boards against brute force, and limits of the system. No run may
 //! give a wrong answer, panic, hang, or leave processes or files behind.
 //!
 //! Every case is repeated by its seed and number, which a failure prints. A long campaign:
@@ -35,6 +35,8 @@ mod linux {
     mod program;
     mod random;
     mod readers;
+    #[path = "../conformance/requirement.rs"]
+    mod requirement;
     #[allow(dead_code)]
     #[path = "../program/support.rs"]
     mod support;

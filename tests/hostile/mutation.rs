@@ -1,4 +1,4 @@
-//! Mutations of bytes: damage that transmission, editors and attackers do.
+//! Mutations of bytes: damage by transmission, editors and attackers.
 
 use super::random::Random;
 

@@ -16,7 +16,7 @@ const DEADLINE: Duration = Duration::from_secs(60);
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Address space of a run, in units of 1024 bytes.
 const MEMORY: &str = "4000000";
-/// Bytes of output that are read, as by a reader that leaves.
+/// Bytes of output that are read, before the pipe is closed.
 const MAX_OUTPUT: u64 = 16 << 20;
 /// Maximum length of the diagnostics of a run.
 const MAX_DIAGNOSTICS: usize = 20_000;
@@ -89,11 +89,6 @@ impl Ended {
                 self.describe()
             )
         })
-    }
-
-    /// Returns `true` if the output was longer than this test reads.
-    pub fn is_cut(&self) -> bool {
-        self.stdout.len() as u64 == MAX_OUTPUT
     }
 
     pub fn require_code(&self, codes: &[i32]) -> Verdict {

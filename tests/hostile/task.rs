@@ -1,4 +1,5 @@
-//! Tasks on random boards for solvers that may lie, and the judge of what the program says.
+//! Tasks on random boards for solvers that may answer wrongly, and the judgement of the answers of the
+//! program.
 
 use super::board::{Board, images};
 use super::campaign::{Verdict, require};
@@ -34,11 +35,11 @@ impl Task {
         let board = Board::random(random, max_n);
         let mut options = vec!["--encoding", random.pick(&ENCODINGS)];
         let mut by_classes = false;
-        options.extend(match kind {
-            Kind::Solve => ["--engine", "sat"],
-            Kind::Count | Kind::Enumerate => ["--engine", "sat"],
-            Kind::CrossCheck => ["--engine", "both"],
-        });
+        let engine = match kind {
+            Kind::CrossCheck => "both",
+            Kind::Count | Kind::Solve | Kind::Enumerate => "sat",
+        };
+        options.extend(["--engine", engine]);
         if kind != Kind::Solve {
             options.push("--method");
             let method = random.pick(&["loop", "orbits", "cubes"]);

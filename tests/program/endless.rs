@@ -133,7 +133,7 @@ fn unused_variables_are_omitted_from_the_model() {
 }
 
 #[test]
-fn plot_names_no_type_of_the_program_and_the_place_of_a_fault() {
+fn plot_names_the_place_of_a_fault_and_no_type_of_rust() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("times.json");
     let start = "{\"schema\":1,\"kind\":\"queensat compare\"";

@@ -124,6 +124,21 @@ fn standard_input_is_not_read_twice() {
     }
 }
 
+/// Once only lists of solutions could start with the mark.
+#[test]
+fn a_byte_order_mark_starts_lists_squares_and_headers_alike() {
+    let formula = "\u{feff}c problem: 4 queens on a 4x4 board\np cnf 16 0\n";
+    for (arguments, input) in [
+        (&["check", "4", "-"][..], "\u{feff}2 4 1 3\n"),
+        (&["show", "-"], "\u{feff}2 4 1 3\n"),
+        (&["count", "4", "--block-file", "-"], "\u{feff}1,1\n"),
+        (&["decode", "-", "tests/data/model-4.txt"], formula),
+    ] {
+        let finished = run_with_input(arguments, input);
+        assert_eq!(finished.code, 0, "{finished:?}");
+    }
+}
+
 #[test]
 fn a_formula_states_its_problem_alone() {
     let files = solved(&["6"], "formula.cnf");

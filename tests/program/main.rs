@@ -11,15 +11,15 @@ mod compare_answers;
 mod compare_figures;
 #[cfg(target_os = "linux")]
 mod compare_reports;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod completeness;
 mod compression;
 #[cfg(target_os = "linux")]
 mod endless;
 #[cfg(target_os = "linux")]
 mod faults;
-#[cfg(target_os = "linux")]
 mod file_names;
+#[cfg(target_os = "linux")]
 mod files;
 mod formula_and_answer;
 mod gallery;

@@ -143,8 +143,16 @@ fn squares_from_standard_input_need_a_single_size() {
 
 #[test]
 fn a_seed_without_random_squares_is_refused() {
-    for command in ["count", "compare", "encodings"] {
-        let refused = run(&[command, "6", "--seed=3"]);
+    let commands = [
+        "count 6",
+        "compare 6",
+        "encodings 6",
+        "check 6 -",
+        "show 2 4 1 3",
+    ];
+    for command in commands {
+        let words: Vec<&str> = command.split(' ').collect();
+        let refused = run(&[&words[..], &["--seed=3"]].concat());
         assert_eq!(
             (refused.code, refused.stdout.as_str()),
             (2, ""),

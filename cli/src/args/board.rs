@@ -1,13 +1,12 @@
 //! Arguments that describe the board.
 
-use crate::exit::{Failure, fail, refuse};
-use crate::input;
+use crate::exit::{Failure, refuse};
+use crate::input::{self, Lines};
 use crate::sizes::Sizes;
 use crate::text::{first_given, printable};
 use clap::{ArgAction, Args};
 use queensat::board::Square;
 use queensat::problem::{Problem, ProblemError, RandomBlocks};
-use std::io::{BufRead, Read};
 use std::num::IntErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -195,19 +194,11 @@ fn for_each_square(
     path: &Path,
     mut take: impl FnMut(Square) -> Result<(), ProblemError>,
 ) -> Result<(), Failure> {
-    let mut input = input::open(path)?;
-    let mut line = Vec::new();
-    for number in 1_u64.. {
+    let too_long = "the line is too long; expected ROW,COLUMN";
+    let mut lines = Lines::open(path, MAX_LINE, too_long)?;
+    while let Some((number, line)) = lines.next()? {
         let place = || format!("{}, line {number}", input::name(path));
-        line.clear();
-        let read = (&mut input).take(MAX_LINE).read_until(b'\n', &mut line);
-        if read.map_err(|error| Failure::read(path, &error))? == 0 {
-            break;
-        }
-        if line.len() as u64 == MAX_LINE {
-            fail!("{}: the line is too long; expected ROW,COLUMN", place());
-        }
-        let text = String::from_utf8_lossy(&line);
+        let text = String::from_utf8_lossy(line);
         let text = text.split('#').next().unwrap_or_default().trim();
         if text.is_empty() {
             continue;

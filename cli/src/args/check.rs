@@ -12,7 +12,7 @@ pub struct CheckArgs {
     /// The list of solutions, with comments after '#'; '-' is standard input
     #[arg(value_name = "FILE")]
     pub input: PathBuf,
-    /// Check that the list has all solutions: their published number, or that of a native search
+    /// Also check that the list has all solutions, by their published number or by native search
     #[arg(long)]
     pub complete: bool,
     /// Output format

@@ -15,8 +15,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct DecodeArgs {
-    /// Number of rows, columns and queens; or the formula, a file that encode wrote, which states the
-    /// whole problem
+    /// Number of rows, columns and queens; or a formula that encode wrote, which states the problem
     #[arg(
         value_name = "N|FORMULA",
         value_parser = OsStringValueParser::new().try_map(parse_board),
@@ -42,6 +41,29 @@ impl DecodeArgs {
         let output = unless_stdout(self.output.clone());
         let format = format_of(output.as_deref(), self.format, &OrPicture::all())?;
         Ok((output, format.unwrap_or(OrPicture::Own(DecodeFormat::Text))))
+    }
+
+    /// Returns the problem, which is read from the formula if one is given.
+    pub fn problem(&self) -> Result<Problem, Failure> {
+        self.squares.refuse_second_stdin(&self.input)?;
+        let formula = match &self.board {
+            BoardSource::Size(n) => {
+                self.squares.refuse_seed_without_effect()?;
+                return self.squares.on_board(*n);
+            }
+            BoardSource::Formula(path) => path,
+        };
+        let seed = first_given([(self.squares.seed.is_some(), "--seed")]);
+        if let Some(option) = self.squares.given().or(seed) {
+            refuse!(
+                "{option} describes a board of N rows, but a formula states its problem; give only \
+                 one of them"
+            );
+        }
+        if formula.as_os_str() == "-" && self.input.as_os_str() == "-" {
+            refuse!("the formula and the answer cannot both be standard input");
+        }
+        read_problem(formula)
     }
 }
 
@@ -77,31 +99,6 @@ fn parse_board(text: OsString) -> Result<BoardSource, String> {
         Some(number) => parse_board_size(number).map(BoardSource::Size),
         None if text.is_empty() => Err("expected N or the name of a formula".into()),
         None => Ok(BoardSource::Formula(text.into())),
-    }
-}
-
-impl DecodeArgs {
-    /// Returns the problem, which is read from the formula if one is given.
-    pub fn problem(&self) -> Result<Problem, Failure> {
-        self.squares.refuse_second_stdin(&self.input)?;
-        let formula = match &self.board {
-            BoardSource::Size(n) => {
-                self.squares.refuse_seed_without_effect()?;
-                return self.squares.on_board(*n);
-            }
-            BoardSource::Formula(path) => path,
-        };
-        let seed = first_given([(self.squares.seed.is_some(), "--seed")]);
-        if let Some(option) = self.squares.given().or(seed) {
-            refuse!(
-                "{option} describes a board of N rows, but a formula states its problem; give only \
-                 one of them"
-            );
-        }
-        if formula.as_os_str() == "-" && self.input.as_os_str() == "-" {
-            refuse!("the formula and the answer cannot both be standard input");
-        }
-        read_problem(formula)
     }
 }
 

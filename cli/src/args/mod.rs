@@ -243,7 +243,7 @@ Examples:
     /// Act as the isolated solver of another process of this program
     #[command(name = SOLVER_PROCESS, hide = true)]
     SolverProcess,
-    /// End the solvers of another process of this program if that is killed
+    /// Act as the guard of another process of this program: end its solvers if it is killed
     #[command(name = GUARD_PROCESS, hide = true)]
     GuardProcess,
     /// List the at-most-one encodings, or the sizes of their formulas

@@ -72,6 +72,7 @@ pub struct ShowPlan {
 
 impl ShowArgs {
     pub fn plan(self) -> Result<ShowPlan, Failure> {
+        self.squares.refuse_seed_without_effect()?;
         let output = unless_stdout(self.output);
         let formats = PictureFormat::value_variants();
         let format = format_of(output.as_deref(), self.format, formats)?;

@@ -4,10 +4,10 @@ use crate::args::{CheckArgs, Format};
 use crate::completeness;
 use crate::engine::{EnginePlan, NativePlan, backtrack};
 use crate::exit::{Exit, Failure, print_diagnostic};
-use crate::input;
+use crate::input::{self, Lines};
 use crate::json::Object;
 use crate::output::{print, print_json};
-use crate::solution_line::{LineFault, read_line};
+use crate::solution_line::{FAR_TOO_LONG, LineFault, read_line};
 use crate::text::{counted, describe};
 use crate::worker::Supervisor;
 use queensat::backtrack::Progress;
@@ -94,7 +94,8 @@ pub fn run(
     let mut report = Report::default();
     // Enough for numbers of maximum length with as much space between them.
     let max_length = 4096 + 24 * u64::from(problem.n());
-    input::for_each_line(&args.input, max_length, |number, line| {
+    let mut lines = Lines::open(&args.input, max_length, FAR_TOO_LONG)?;
+    while let Some((number, line)) = lines.next()? {
         match judge(line, number, &problem, &mut seen) {
             Ok(valid) => report.valid += u64::from(valid),
             Err(fault) => {
@@ -104,8 +105,7 @@ pub fn run(
                 }
             }
         }
-        Ok(())
-    })?;
+    }
     if args.complete {
         (report.total, report.basis) = match published {
             Some(total) => (Some(total), Some(Completeness::Published)),

@@ -122,12 +122,12 @@ fn table(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         print_summary(
             "Completeness: search; the numbers of solutions are those of OEIS A000170 up to n = 27.",
         );
-    }
-    if has_sets && args.format == ListFormat::Table {
-        print_diagnostic(
-            "Sets: a quarter turn permutes the queens in groups of four, and each group can be \
-             mirrored on its own. k groups give sets of 2^(k-1) classes.",
-        );
+        if has_sets {
+            print_summary(
+                "Sets: a quarter turn permutes the queens in groups of four, and each group can be \
+                 mirrored on its own. k groups give sets of 2^(k-1) classes.",
+            );
+        }
     }
     if empty && args.format == ListFormat::Table {
         print_diagnostic(&format!(

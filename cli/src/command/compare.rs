@@ -57,7 +57,7 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     });
     drop(progress);
     match export(&comparison, true) {
-        // The reader wants no more, but the comparison is still printed.
+        // The reader closed the pipe, but the comparison is still printed.
         Ok(()) | Err(Failure::ClosedPipe) => {}
         Err(failure) => return Err(failure),
     }

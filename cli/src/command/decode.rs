@@ -51,8 +51,8 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
                     &contradiction.to_string(),
                     problem,
                     |object| {
-                        let example = contradiction.example.as_ref().map(ToString::to_string);
-                        Ok(add_problem(object, problem).optional("only_backtrack", example))
+                        let object = add_problem(object, problem);
+                        Ok(mismatch::add_example(object, &contradiction))
                     },
                 ));
             }

@@ -10,7 +10,7 @@ use crate::whole_file::WholeFile;
 use std::fmt::Display;
 use std::io::Read;
 
-/// Bytes that no comparison has: it would take hundreds of thousands of runs.
+/// Size in bytes that no comparison reaches: it would take hundreds of thousands of runs.
 const MAX_BYTES: u64 = 1 << 28;
 
 /// Bytes of memory for each byte of a comparison. A list of short numbers needs the most.

@@ -2,9 +2,9 @@
 
 use crate::args::{ShowPlan, Source};
 use crate::exit::{Exit, Failure, fail, print_diagnostic};
-use crate::input;
+use crate::input::{self, Lines};
 use crate::picture;
-use crate::solution_line::{LineFault, SolutionLine, read_line};
+use crate::solution_line::{FAR_TOO_LONG, LineFault, SolutionLine, read_line};
 use crate::text::counted;
 use queensat::board::Symmetry;
 use queensat::placement::Placement;
@@ -128,7 +128,8 @@ pub fn symmetry(placement: &Placement, problem: &Problem) -> &'static str {
 
 fn read(path: &Path) -> Result<Vec<Listed>, Failure> {
     let mut boards = Vec::new();
-    input::for_each_line(path, MAX_LINE, |number, line| {
+    let mut lines = Lines::open(path, MAX_LINE, FAR_TOO_LONG)?;
+    while let Some((number, line)) = lines.next()? {
         let name = input::name(path);
         let fault = |fault: LineFault| {
             let column = fault.column().map(|column| format!(", column {column}"));
@@ -142,7 +143,6 @@ fn read(path: &Path) -> Result<Vec<Listed>, Failure> {
                  more"
             );
         }
-        Ok(())
-    })?;
+    }
     Ok(boards)
 }

@@ -75,8 +75,7 @@ pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure
             Err(contradiction) => {
                 let (message, problem) = (contradiction.to_string(), &plan.problem);
                 return Ok(mismatch::report(&message, problem, |object| {
-                    let example = contradiction.example.as_ref().map(ToString::to_string);
-                    let object = object.optional("only_backtrack", example);
+                    let object = mismatch::add_example(object, &contradiction);
                     Ok(run.add_report(add_problem(object, problem)))
                 }));
             }

@@ -118,11 +118,12 @@ fn basis(plan: &FilePlan) -> Completeness {
     Completeness::Solver(plan.solver.backend.name().into())
 }
 
-/// Maximum number of variables that a model lists although they may be in no clause.
+/// Maximum number by which the variables of a formula may exceed its literals if a model lists all
+/// variables.
 const MAX_UNUSED: usize = 1_000_000;
 
-/// Returns the variables in clauses, if there are so many others that a model omits them: a few bytes
-/// can declare two billion variables.
+/// Returns the variables in clauses, or `None` if a model lists all variables. A few bytes can declare
+/// two billion variables.
 fn occurring(formula: &Cnf) -> Option<Vec<Var>> {
     let literals: usize = formula.clauses().map(<[Lit]>::len).sum();
     if formula.variable_count() <= literals + MAX_UNUSED {

@@ -69,8 +69,7 @@ fn unreadable(error: std::io::Error) -> String {
 }
 
 fn unexpected(expected: &str, text: &str) -> String {
-    let shown: String = text.trim().chars().take(40).collect();
-    let shown = match shown.replace(char::is_control, " ") {
+    let shown = match encodings::excerpt(text.as_bytes(), 40) {
         shown if shown.is_empty() => "nothing".into(),
         shown => format!("'{shown}'"),
     };

@@ -4,6 +4,7 @@
 //! its meaning or is removed, not when one is added.
 
 use super::Machine;
+use crate::json;
 use crate::sizes::MAX_SIZES;
 use clap::ValueEnum;
 use queensat::problem::Problem;
@@ -348,12 +349,7 @@ fn fault(error: &serde_json::Error, what: &str) -> String {
         ("a sequence", "a list"),
         ("a map", "a JSON object"),
     ];
-    let text = error.to_string();
-    let mut text = text
-        .split(" at line ")
-        .next()
-        .unwrap_or_default()
-        .to_owned();
+    let mut text = json::fault(error);
     for (name, meaning) in NAMES {
         if let Some(start) = text.strip_suffix(&format!("expected {name}")) {
             text = format!("{start}expected {meaning}");

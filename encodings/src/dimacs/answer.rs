@@ -199,7 +199,7 @@ pub fn read_answer_to(variables: u32, input: impl BufRead) -> Result<Answer, Ans
 ///
 /// # Errors
 ///
-/// As for [`read_answer`].
+/// As [`read_answer`].
 ///
 /// ```
 /// use encodings::dimacs::{read_answer_prefix, Answer};
@@ -230,8 +230,8 @@ const PAGE: usize = 1 << 12;
 struct Values(Vec<Vec<u64>>);
 
 impl Values {
-    /// Sets the value of a variable, and returns its earlier value. Returns an error if there is no
-    /// memory.
+    /// Sets the value of a variable, and returns its earlier value, or an error if memory is
+    /// exhausted.
     fn insert(&mut self, var: Var, value: bool) -> Result<Option<bool>, TryReserveError> {
         let (page, position) = (var.index() / PAGE, var.index() % PAGE);
         if self.0.len() <= page {
@@ -244,7 +244,7 @@ impl Values {
             page.resize(PAGE / 32, 0);
         }
         let (word, shift) = (&mut page[position / 32], 2 * (position % 32));
-        // One bit tells that there is a value, the other one is the value.
+        // The upper bit is set if there is a value; the lower bit is the value.
         let earlier = *word >> shift & 3;
         *word = *word & !(3 << shift) | (2 | u64::from(value)) << shift;
         Ok((earlier != 0).then_some(earlier == 3))

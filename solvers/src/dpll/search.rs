@@ -120,9 +120,9 @@ pub(super) struct Search<const W: usize> {
     implied: Vec<Literals<W>>,
     /// The literals with an implication.
     implying: Literals<W>,
-    /// All other clauses. Clauses of two positive literals are kept here too, because a decision is
-    /// made in the clause with the fewest open literals, and in a clause of two its alternative implies
-    /// the other literal.
+    /// All other clauses. Clauses of two positive literals are kept here too: a decision is made in the
+    /// clause with the fewest open literals, and in a clause with two of them the second alternative
+    /// follows from the first by unit propagation.
     clauses: Vec<Literals<W>>,
     assigned: Literals<W>,
     decisions: Vec<Decision<W>>,

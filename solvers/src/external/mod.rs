@@ -133,7 +133,7 @@ impl ExternalProgram {
         writer.finish().map_err(io::Error::other)?.flush()
     }
 
-    /// Returns the model if it is one, or that the check was interrupted.
+    /// Checks the model, and returns it as the outcome, or an unknown outcome after an interrupt.
     fn checked(&self, model: Model, assumptions: &[Lit]) -> Result<Outcome, SolverError> {
         match check(&self.formula, &model, &self.interrupt) {
             None => return Ok(Outcome::Unknown(UnknownReason::Interrupted)),

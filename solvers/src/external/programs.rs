@@ -30,7 +30,7 @@ struct Known {
     exit_codes: ExitCodes,
 }
 
-/// Form of the options that users name.
+/// Form of the options that a user sets by name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NamedOptions {
     None,

@@ -7,7 +7,7 @@ use std::io::{self, BufReader, ErrorKind, Read};
 
 /// Maximum size of a result file without variables: enough for any log in comments.
 const MAX_SIZE: u64 = 64 << 20;
-/// Maximum number of bytes per variable: a literal of ten digits, a sign and a space, twice.
+/// Additional bytes for each variable: twice a literal of ten digits with a sign and a space.
 const BYTES_PER_VARIABLE: u64 = 24;
 
 /// Reads the answer about a formula with this number of variables, or `None` if there is no file.
@@ -15,7 +15,7 @@ const BYTES_PER_VARIABLE: u64 = 24;
 /// # Errors
 ///
 /// If the file is not a regular file, is too large or cannot be read, or after an interrupt. The inner
-/// error is about its content.
+/// result is an error if the content is not an answer.
 pub fn read(
     path: &str,
     variables: u32,

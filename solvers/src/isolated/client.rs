@@ -19,8 +19,8 @@ use std::time::Duration;
 
 /// Bytes of requests that are sent together.
 const BATCH: usize = 1 << 16;
-/// Time to wait for the end of standard error after that of the process. Another process may hold the
-/// pipe open.
+/// Time to wait for the end of standard error after the end of the process. Another process may hold
+/// the pipe open.
 const EXIT_PERIOD: Duration = Duration::from_millis(300);
 
 /// Processes that wait for the next solver.
@@ -32,7 +32,7 @@ fn idle() -> MutexGuard<'static, Vec<Connection>> {
 
 /// Ends the idle processes of isolated backends, which wait for further solvers, and the
 /// [guard](crate::process::use_guard). They end with this process anyway; this call adds their
-/// processor time to that of its children, and leaves no process to be waited for by another.
+/// processor time to that of its children, and waits for all of them.
 pub fn end_idle_processes() {
     idle().clear();
     guard::end();
@@ -49,7 +49,7 @@ struct Connection {
     output: ChildStdout,
     /// `true` once the server's greeting was read.
     greeted: bool,
-    /// The tail of standard error, at its end.
+    /// Delivers the tail of standard error once it has ended.
     errors: Receiver<Vec<u8>>,
     /// Processor time used by earlier solvers.
     time_before: (Duration, Duration),

@@ -9,12 +9,12 @@ use tempfile::TempDir;
 /// Start of the names of all temporary folders.
 const PREFIX: &str = "queensat-";
 
-/// A temporary folder that only this user can open. It is removed when this is dropped.
+/// A temporary folder that only this user can open. It is removed when the value is dropped.
 #[derive(Debug)]
 pub struct OwnedFolder {
     folder: TempDir,
-    /// A lock of the folder, which ends with this process. It also shows that the owner is alive if
-    /// that is in another container.
+    /// A lock of the folder, which ends with this process. It shows that the owner is running even if
+    /// the owner is in another container.
     #[cfg(unix)]
     _lock: Option<std::fs::File>,
 }
@@ -70,8 +70,8 @@ mod unix {
     use std::thread;
     use std::time::Duration;
 
-    /// Returns this process in the names of its folders: its number and its start time, which a later
-    /// process of the same number does not share.
+    /// Returns the part of the names of folders that identifies this process: its number and its start
+    /// time, which a later process of the same number does not share.
     pub fn owner() -> String {
         let start = Process::Current.start_time().unwrap_or(0);
         format!("{}-{start}", std::process::id())

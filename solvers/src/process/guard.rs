@@ -1,5 +1,5 @@
-//! A process that kills the children of this process and removes its temporary folders after this
-//! process was killed.
+//! A process that kills the children of this process and removes its temporary folders if this process
+//! is killed.
 //!
 //! It reads lines from this process: first its [`owner`], then `+ID` for each process group that was
 //! started and `-ID` for each that has ended. The end of the lines is the end of this process.
@@ -37,10 +37,10 @@ fn guard() -> MutexGuard<'static, Guard> {
     GUARD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Sets the command of a program that calls [`serve_guard`] with its standard input. It is started
-/// before the first child process.
+/// Sets the command of a program that calls [`serve_guard`] with its standard input. The program is
+/// started before the first child process.
 ///
-/// Without a guard, a child process survives if this process is killed by a signal that it cannot
+/// Without a guard, a child process may survive if this process is killed by a signal that it cannot
 /// handle.
 pub fn use_guard(command: Command) {
     guard().command = Some(command);
@@ -53,10 +53,9 @@ pub(super) fn prepare(child: &mut Command) {
     if guard.command.is_some() {
         child.env(MARK, owner());
     }
-    if guard.child.is_none()
-        && let Some(command) = &mut guard.command
-    {
-        guard.child = start(command).ok();
+    if guard.child.is_none() {
+        let command = guard.command.as_mut();
+        guard.child = command.and_then(|command| start(command).ok());
     }
 }
 
@@ -77,9 +76,10 @@ pub(super) fn remove(id: u32) {
 /// Ends the guard if all process groups have ended.
 pub(crate) fn end() {
     let mut guard = guard();
-    if guard.groups == 0
-        && let Some(mut child) = guard.child.take()
-    {
+    if guard.groups > 0 {
+        return;
+    }
+    if let Some(mut child) = guard.child.take() {
         _ = child.kill();
         _ = child.wait();
     }
@@ -163,9 +163,8 @@ fn kill_marked(owner: &str) {
                 .and_then(|name| name.parse().ok());
             let environment = std::fs::read(entry.path().join("environ")).unwrap_or_default();
             let mut variables = environment.split(|&byte| byte == 0);
-            if let Some(process) = id.and_then(Pid::from_raw)
-                && variables.any(|variable| variable == mark.as_bytes())
-            {
+            let is_marked = variables.any(|variable| variable == mark.as_bytes());
+            if let Some(process) = id.and_then(Pid::from_raw).filter(|_| is_marked) {
                 _ = rustix::process::kill_process(process, Signal::KILL);
             }
         }

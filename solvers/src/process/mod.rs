@@ -3,7 +3,7 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`ChildProcess`] | a child that ends with its owner, and its children with it |
-//! | [`started_without_stdout`] | standard output was closed when the process was started |
+//! | [`started_without_stdout`] | `true` if standard output was closed at the start of the process |
 //! | [`use_guard`], [`serve_guard`] | a process that ends the children if their owner is killed |
 //! | [`stats`] | memory, processor time and children of a process, and the machine's memory |
 

@@ -1,8 +1,8 @@
 //! State of standard output at the start of the process, before `main`.
 //!
 //! The standard library opens `/dev/null` in place of a closed standard output before `main`. From
-//! then on this cannot be told from a `/dev/null` that the parent process opened for reading and
-//! writing, as some do on purpose. The C library calls the functions listed in `.init_array` earlier.
+//! then on this cannot be distinguished from a `/dev/null` that the parent process opened for reading
+//! and writing, as some do on purpose. The C library calls the functions listed in `.init_array` earlier.
 
 #![allow(unsafe_code)]
 

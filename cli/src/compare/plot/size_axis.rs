@@ -42,7 +42,7 @@ impl<'a> SizeAxis<'a> {
         LEFT + self.margin + f64::from(n - self.sizes[0]) * self.per_row
     }
 
-    /// Returns the sizes with a number: all of them if there is room, round ones otherwise.
+    /// Returns the sizes that are labelled: all of them if there is room, otherwise round numbers.
     fn ticks(&self) -> Vec<u32> {
         let room = |n: u32| Drawing::text_width(&n.to_string(), TICK) + SPACE;
         let is_far = |pair: &[u32]| self.place(pair[1]) - self.place(pair[0]) >= room(pair[1]);
@@ -55,7 +55,7 @@ impl<'a> SizeAxis<'a> {
         let is_far = |&step: &u64| step as f64 * self.per_row >= room(to);
         let step = steps
             .find(is_far)
-            .expect("one step is longer than all axes");
+            .expect("the largest step exceeds every axis");
         let first = u64::from(from).div_ceil(step);
         let multiples = (first..).map(|factor| u32::try_from(factor * step));
         multiples

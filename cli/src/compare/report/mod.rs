@@ -67,7 +67,8 @@ pub fn markdown(comparison: &Comparison) -> String {
     )
 }
 
-/// Returns the task and the range of sizes, and the number of sizes if the range has others.
+/// Returns the task and the range of sizes, and the number of sizes if not all of the range were
+/// measured.
 fn heading(comparison: &Comparison) -> String {
     let options = &comparison.options;
     let (from, to) = (options.from, options.to);

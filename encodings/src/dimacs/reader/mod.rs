@@ -143,7 +143,7 @@ struct Reader<'a, R> {
     largest_projected: Option<(Place, u32)>,
     /// Number of faulty lists of projection variables.
     faulty_projections: u64,
-    /// Place of the first fault of them that is only counted.
+    /// Place of the first of these faults that has no warning of its own.
     more_projections: Option<Place>,
     summary: FormulaSummary,
 }
@@ -180,7 +180,7 @@ impl<R: BufRead> Reader<'_, R> {
         Ok(())
     }
 
-    /// Asks the sink before a list of this length grows. Each further growth at least doubles it.
+    /// Asks the sink for room before a list of this length grows, which at least doubles its memory.
     fn require_room(&mut self, length: usize) -> Result<(), FormulaError> {
         let room = self.sink.require_room(length as u64);
         let place = self.clause_place.unwrap_or_else(|| self.scanner.place());

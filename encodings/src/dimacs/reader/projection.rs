@@ -76,8 +76,8 @@ impl<R: BufRead> Reader<'_, R> {
         })
     }
 
-    /// Warns of a faulty list of projection variables. After [`MAX_PROJECTION_WARNINGS`], further
-    /// ones are counted.
+    /// Warns of a faulty list of projection variables. After [`MAX_PROJECTION_WARNINGS`] warnings,
+    /// further lists are only counted.
     fn warn_of_projection(&mut self, fault: ProjectionFault) {
         self.faulty_projections += 1;
         if self.faulty_projections <= MAX_PROJECTION_WARNINGS {
