@@ -79,8 +79,8 @@ impl SolutionFile {
     }
 
     /// Writes a last line, which a resumed run overwrites, and closes the list.
-    pub fn finish(&mut self, line: &str) -> io::Result<()> {
-        self.writer.write_all(line.as_bytes())?;
+    pub fn finish(&mut self, line: &[u8]) -> io::Result<()> {
+        self.writer.write_all(line)?;
         self.sync()
     }
 

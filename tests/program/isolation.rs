@@ -129,8 +129,6 @@ fn a_killed_program_leaves_no_solver_and_no_folder() {
         .spawn()
         .unwrap();
     wait_until("the solver is started", || started.exists());
-    // The solver starts a moment before it is reported to the guard.
-    sleep(Duration::from_millis(500));
     assert_eq!(fs::read_dir(&temporary).unwrap().count(), 1);
     child.kill().unwrap();
     finish(child);

@@ -1,11 +1,13 @@
 //! `queensat check`: verification of a list of solutions.
 
+use super::add_problem;
 use crate::args::{CheckArgs, Format};
 use crate::completeness;
 use crate::engine::{EnginePlan, NativePlan, backtrack};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input::{self, Lines};
 use crate::json::Object;
+use crate::mismatch;
 use crate::output::{print, print_json};
 use crate::solution_line::{FAR_TOO_LONG, LineFault, read_line};
 use crate::text::{counted, describe};
@@ -61,14 +63,15 @@ impl Report {
         self.total.map(|total| self.valid == total)
     }
 
-    fn json(&self, problem: &Problem, complete: bool) -> Object<'_> {
+    /// Adds the numbers and faults as JSON.
+    fn add_to<'a>(&self, object: Object<'a>, complete: bool) -> Object<'a> {
         let faults = self.faults.iter().map(|(line, fault)| {
             Object::default()
                 .field("line", *line)
                 .optional("column", fault.column())
                 .field("message", fault.to_string())
         });
-        super::report(problem)
+        object
             .field("valid", self.valid)
             .field("wrong", self.wrong)
             .optional("total", complete.then_some(self.total))
@@ -116,7 +119,7 @@ pub fn run(
         };
     }
     match args.format {
-        Format::Json => print_json(&report.json(&problem, args.complete))?,
+        Format::Json => print_json(&report.add_to(super::report(&problem), args.complete))?,
         Format::Text => print_text(args, &problem, &report)?,
     }
     if args.complete && report.total.is_none() {
@@ -124,8 +127,10 @@ pub fn run(
     }
     Ok(match (report.wrong, report.is_complete()) {
         (_, Some(false)) if report.total < Some(report.valid) => {
-            print_diagnostic("error: the list has more solutions than there are");
-            Exit::Mismatch
+            let message = "the list has more solutions than there are";
+            mismatch::report(message, &problem, |object| {
+                Ok(report.add_to(add_problem(object, &problem), args.complete))
+            })
         }
         (1.., _) | (0, Some(false)) => Exit::Runtime,
         (0, None) if args.complete => Exit::Incomplete,

@@ -84,7 +84,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let verdict = match (&answer, &placement) {
         (_, Some(_)) => "the model is a solution",
         (Answer::Unknown, None) => "the solver does not know",
-        (_, None) => "the solver says that there is no solution",
+        (_, None) => "the solver claims that there is no solution",
     };
     let mut verdict = format!("{}: {verdict}", describe(problem));
     if let Some(basis) = &basis {

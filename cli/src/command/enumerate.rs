@@ -8,7 +8,7 @@ use crate::completeness;
 use crate::engine::EnginePlan;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::formula::{listed_part, require_room_for_all};
-use crate::json::Object;
+use crate::json::{self, Object};
 use crate::mismatch;
 use crate::output::{self, Output};
 use crate::picture::OrPicture;
@@ -99,7 +99,9 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         let summary = plan.summary(&listing, basis.as_ref());
         match &mut listing.file {
             Some(file) => {
-                let line = serde_json::to_string(&summary).map_err(Failure::runtime)? + "\n";
+                let mut line = Vec::new();
+                json::write(&mut line, &summary).map_err(Failure::runtime)?;
+                line.push(b'\n');
                 file.finish(&line).map_err(|error| file.failure(&error))?;
             }
             None => to_standard_output.write_json(&summary)?,

@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 const MAX_WORD: usize = 64;
 
 /// Number of bytes after which a word is not read to its end.
-const MAX_READ_WORD: usize = 1 << 16;
+const MAX_READ_WORD: usize = 1 << 17;
 
 /// Byte order mark, which some editors put at the start of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
