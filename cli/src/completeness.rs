@@ -1,6 +1,7 @@
 //! Basis of complete answers.
 
 use super::exit::Failure;
+use super::text::printable;
 use super::worker::Supervisor;
 use queensat::Control;
 use queensat::problem::Problem;
@@ -43,5 +44,6 @@ pub fn of_answer(problem: &Problem, file: &str) -> Result<Completeness, Contradi
 
 /// Returns a line of text: `Completeness: published (the number is that of OEIS A000170)`.
 pub fn line(basis: &Completeness) -> String {
-    format!("Completeness: {basis} ({})", basis.explanation())
+    let name = printable(&basis.to_string());
+    format!("Completeness: {name} ({})", basis.explanation())
 }

@@ -4,7 +4,8 @@ use super::exit::{Exit, Failure, print_diagnostic};
 use super::json::Object;
 use super::text::quoted;
 use super::worker::Supervisor;
-use queensat::enumerate::{AllSolutions, Method};
+use queensat::Control;
+use queensat::enumerate::{AllSolutions, Ending, Method};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::verify::{Contradiction, difference};
@@ -13,9 +14,12 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Maximum number of listed solutions of each side.
 const MAX_LISTED: usize = 100;
+/// Maximum time for finding them.
+const MAX_TIME: Duration = Duration::from_secs(5);
 
 /// Reports a wrong answer, and saves a reproducer in the current folder: the data from which the reason
 /// can be found. `complete` adds fields to the saved object; it may take a search.
@@ -62,11 +66,15 @@ pub fn add_difference<'a>(
     found: Option<&HashSet<Placement>>,
     supervisor: &Supervisor,
 ) -> Result<Object<'a>, Failure> {
+    let control = Control::with_interrupt(&supervisor.interrupt).with_time_limit(MAX_TIME);
     let found = match found {
-        Some(found) => with_images(job, found),
-        None => found_again(job, supervisor)?,
+        Some(found) => Some(with_images(job, found)),
+        None => found_again(job, &control)?,
     };
-    let stop = || supervisor.interrupt.is_triggered();
+    let Some(found) = found else {
+        return Ok(object.field("difference_complete", false));
+    };
+    let stop = || control.is_stopped();
     let difference =
         difference(&job.problem, &found, MAX_LISTED, stop).map_err(Failure::runtime)?;
     let lines = |placements: &[Placement]| -> Vec<String> {
@@ -75,7 +83,7 @@ pub fn add_difference<'a>(
     Ok(object
         .field("only_sat", lines(&difference.only_sat))
         .field("only_backtrack", lines(&difference.only_backtrack))
-        // `true` if no interrupt stopped the comparison.
+        // `true` if neither an interrupt nor the time limit stopped the comparison.
         .field("difference_complete", difference.complete))
 }
 
@@ -91,19 +99,20 @@ fn with_images(job: &AllSolutions, found: &HashSet<Placement>) -> HashSet<Placem
 }
 
 /// Finds the solutions again if they were not kept. The checkpoint is ignored, because it does not
-/// contain them.
-fn found_again(job: &AllSolutions, supervisor: &Supervisor) -> Result<HashSet<Placement>, Failure> {
+/// contain them. Returns `None` if there is not enough time.
+fn found_again(
+    job: &AllSolutions,
+    control: &Control,
+) -> Result<Option<HashSet<Placement>>, Failure> {
     let mut again = job.clone();
     again.checkpoint = None;
-    let end = supervisor.supervise_counting("finding the solutions again", move |reporter| {
-        let mut found = HashSet::new();
-        let all = again.for_each(&reporter.control, |placement| {
-            found.insert(placement);
-            ControlFlow::Continue(())
-        });
-        all.map(|_| found).map_err(Failure::runtime)
-    })?;
-    Ok(with_images(job, &end.result?))
+    let mut found = HashSet::new();
+    let all = again.for_each(control, |placement| {
+        found.insert(placement);
+        ControlFlow::Continue(())
+    });
+    let is_complete = all.map_err(Failure::runtime)?.ending == Ending::Exhausted;
+    Ok(is_complete.then(|| with_images(job, &found)))
 }
 
 /// Saves the object in a new file, and returns its path.

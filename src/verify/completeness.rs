@@ -49,8 +49,8 @@ impl Completeness {
 /// A wrong claim about the number of all solutions, with the known number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "{finder} found {claimed} solutions and claims that there are no more, but there are {}{known} \
-     ({source_of_known})",
+    "{finder} found {claimed} solutions and claims that there are no more, but their number is \
+     {}{known} ({source_of_known})",
     if *is_minimum { "at least " } else { "" }
 )]
 pub struct Contradiction {

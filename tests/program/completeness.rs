@@ -283,3 +283,30 @@ fn a_list_that_lacks_published_solutions_is_wrong() {
     assert_eq!(reproducers[0]["only_backtrack"][0], "3 1 4 2");
     assert_eq!(reproducers[0]["listed"], 1);
 }
+
+/// Regression: the search for the solutions that a reproducer lists had no limit.
+#[test]
+fn a_reproducer_is_saved_in_bounded_time() {
+    let fake = denier();
+    let arguments = [
+        "count", "24", "--engine", "sat", "--method", "loop", "--block", "3,4",
+    ];
+    let finished = run_with(&fake, &arguments);
+    assert_eq!(finished.code, 4, "{finished:?}");
+    let reproducers = reproducers(fake.folder.path());
+    assert_eq!(reproducers[0]["difference_complete"], false);
+}
+
+/// Regression: a comparison reported the refuted claim of a solver as a crash, and long names of
+/// engines were a panic.
+#[test]
+fn a_refuted_claim_is_a_wrong_answer_in_a_comparison() {
+    let fake = denier();
+    let long = "a".repeat(70_000);
+    let engine = format!("sat --backend 'cmd:{} {long}'", fake.program.display());
+    let mut command = queensat(&["compare", "6", "--block", "1,1", "--runs", "1", "--engines"]);
+    let finished = finished(command.arg(engine).current_dir(fake.folder.path()));
+    assert_eq!(finished.code, 4, "{}", finished.stderr);
+    let claim = "found 0 solutions and claims that there are no more";
+    assert!(finished.stdout.contains(claim), "{}", finished.stdout);
+}

@@ -7,7 +7,7 @@ mod text;
 use crate::args::{CountPlan, Format};
 use crate::completeness;
 use crate::engine::{EnginePlan, NativePlan, ending};
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::require_room_for_all;
 use crate::json::Object;
 use crate::mismatch;
@@ -44,8 +44,15 @@ pub fn run(plans: &[CountPlan], supervisor: &Supervisor) -> Result<Exit, Failure
             Exit::Answered => {}
             // A limit of solutions ends the count on one board only.
             Exit::Incomplete if supervisor.stop().is_none() => exit = Exit::Incomplete,
-            Exit::Interrupted if number > 0 => return Ok(Exit::Incomplete),
-            exit => return Ok(exit),
+            exit => {
+                if number + 1 < plans.len() {
+                    print_diagnostic("stopped: the remaining boards are left out");
+                }
+                return Ok(match exit {
+                    Exit::Interrupted if number > 0 => Exit::Incomplete,
+                    exit => exit,
+                });
+            }
         }
     }
     Ok(exit)

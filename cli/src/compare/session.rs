@@ -3,7 +3,7 @@
 use super::answer::{self, Report};
 use super::measure::{Limits, Measured, Stop, measure};
 use super::{Answer, Comparison, EngineSpec, Invocation, Outcome, RunRecord, Skip, Task};
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
 use crate::text::counted;
 use queensat::problem::Problem;
 use queensat::verify::{PUBLISHED_SOURCE, published_solutions};
@@ -169,7 +169,11 @@ pub fn rejected(spec: &EngineSpec, message: &str) -> Failure {
 
 /// Reads the answer of a finished run.
 fn result(measured: &Measured, task: Task, own: bool, problem: &Problem) -> (Outcome, Report) {
-    let last_line = measured.stderr.lines().next_back().unwrap_or_default();
+    let mut lines = measured.stderr.lines();
+    let last_line = match lines.clone().find(|line| line.starts_with("error: ")) {
+        Some(error) => error,
+        None => lines.next_back().unwrap_or_default(),
+    };
     let reason = match last_line.trim() {
         "" => String::new(),
         line => format!(": {line}"),
@@ -180,6 +184,10 @@ fn result(measured: &Measured, task: Task, own: bool, problem: &Problem) -> (Out
             Ok(report) => return (Outcome::Ok, report),
             Err(message) => (Outcome::Failed, message),
         },
+        // The program itself has found that the answer is wrong.
+        Stop::Exit(code) if own && code == i32::from(Exit::Mismatch.code()) => {
+            (Outcome::Wrong, format!("exit code {code}{reason}"))
+        }
         Stop::Exit(code) => (Outcome::Failed, format!("exit code {code}{reason}")),
         Stop::Signal(signal) => (Outcome::Crash, format!("killed by signal {signal}{reason}")),
         Stop::Time => (Outcome::Timeout, "the time limit was reached".into()),

@@ -2,7 +2,7 @@
 
 use super::{Run, Verdict};
 use crate::args::CountPlan;
-use crate::text::{duration, reason};
+use crate::text::{duration, printable, reason};
 
 /// Returns the titles of the columns.
 pub(super) fn head(plan: &CountPlan) -> String {
@@ -14,8 +14,8 @@ pub(super) fn head(plan: &CountPlan) -> String {
 pub(super) fn row(plan: &CountPlan, runs: &[Run], verdict: &Verdict) -> String {
     let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
     let (solutions, basis) = match verdict {
-        Verdict::Complete(basis) => (max.to_string(), basis.to_string()),
-        Verdict::Wrong(message) => ("-".into(), message.clone()),
+        Verdict::Complete(basis) => (max.to_string(), printable(&basis.to_string())),
+        Verdict::Wrong(message) => ("-".into(), printable(message)),
         Verdict::Partial => {
             let reason = runs.iter().find_map(|run| reason(run.ending));
             (

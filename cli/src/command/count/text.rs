@@ -4,7 +4,7 @@ use super::{Run, Verdict};
 use crate::args::CountPlan;
 use crate::completeness;
 use crate::engine::EnginePlan;
-use crate::text::{counted, counted_classes, describe, duration, reason};
+use crate::text::{counted, counted_classes, describe, duration, printable, reason};
 use queensat::verify::{Completeness, published_solutions};
 
 /// Formats the statistics of the solvers, if they are reported.
@@ -24,7 +24,7 @@ pub(super) fn report(plan: &CountPlan, runs: &[Run], verdict: &Verdict) -> Strin
         .find_map(|run| reason(run.ending))
         .filter(|_| runs.iter().all(|run| !run.count().complete));
     let answer = match (verdict, partial) {
-        (Verdict::Wrong(message), _) => message.clone(),
+        (Verdict::Wrong(message), _) => printable(message),
         (_, Some(reason)) if max == 0 => format!("no solution found yet (partial: {reason})"),
         (_, Some(reason)) => {
             format!("at least {} (partial: {reason})", counted(max, "solution"))
@@ -41,7 +41,9 @@ pub(super) fn report(plan: &CountPlan, runs: &[Run], verdict: &Verdict) -> Strin
     for run in runs {
         let engine = run.engine.name();
         let how = match &run.engine {
-            EnginePlan::Sat(sat) => format!("{sat}, {}", plan.all.job.method),
+            EnginePlan::Sat(sat) => {
+                format!("{}, {}", printable(&sat.to_string()), plan.all.job.method)
+            }
             EnginePlan::Native(native) => {
                 native.how(run.natively().map_or("unknown", |(name, _)| name))
             }

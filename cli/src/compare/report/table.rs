@@ -65,9 +65,11 @@ impl Table {
         let line = |cells: &[String], note: &str| {
             let mut line = String::new();
             for ((cell, &width), heading) in cells.iter().zip(&widths).zip(&columns) {
+                // A width of the formatter has 16 bits.
+                let spaces = " ".repeat(width.saturating_sub(cell.chars().count()));
                 line += &match Kind::of(heading) {
-                    Kind::Number => format!("{cell:>width$}  "),
-                    Kind::Text | Kind::Code => format!("{cell:<width$}  "),
+                    Kind::Number => format!("{spaces}{cell}  "),
+                    Kind::Text | Kind::Code => format!("{cell}{spaces}  "),
                 };
             }
             format!("{}\n", (line + note).trim_end())
