@@ -21,12 +21,12 @@ const MAX_LISTED: usize = 100;
 /// Maximum time for finding them.
 const MAX_TIME: Duration = Duration::from_secs(5);
 
-/// Reports a wrong answer, and saves a reproducer in the current folder: the data from which the reason
-/// can be found. `complete` adds fields to the saved object; it may take a search.
+/// Reports a wrong answer, and saves a reproducer in the current folder: the command line, the claim,
+/// and the fields that `add_fields` adds, for which it may search.
 pub fn report<'a>(
     message: &str,
     problem: &Problem,
-    complete: impl FnOnce(Object<'a>) -> Result<Object<'a>, Failure>,
+    add_fields: impl FnOnce(Object<'a>) -> Result<Object<'a>, Failure>,
 ) -> Exit {
     print_diagnostic(&format!("error: {message}"));
     let arguments: Vec<String> = std::env::args_os()
@@ -36,13 +36,10 @@ pub fn report<'a>(
         .field("version", env!("CARGO_PKG_VERSION"))
         .field("arguments", arguments)
         .field("error", message);
-    match complete(object).and_then(|object| save(problem, &object)) {
-        Ok(path) => print_diagnostic(&format!(
-            "The claim and the data against it were saved in {}.",
-            quoted(&path)
-        )),
+    match add_fields(object).and_then(|object| save(problem, &object)) {
+        Ok(path) => print_diagnostic(&format!("A reproducer was saved in {}.", quoted(&path))),
         Err(failure) => {
-            print_diagnostic("The data against the claim could not be saved:");
+            print_diagnostic("The reproducer could not be saved:");
             failure.report();
         }
     }

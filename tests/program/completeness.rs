@@ -177,6 +177,8 @@ fn several_boards_are_counted_in_a_table_or_as_lines_of_json() {
     );
     let late = run(&["count", "8,40,41", "--engine", "naive", "--time-limit", "1"]);
     assert_eq!((late.code, late.stdout.lines().count()), (3, 3), "{late:?}");
+    let left_out = "stopped: the remaining boards are left out";
+    assert!(late.stderr.contains(left_out), "{late:?}");
     for options in [
         &["--checkpoint", "x"][..],
         &["--stats"],
@@ -189,6 +191,16 @@ fn several_boards_are_counted_in_a_table_or_as_lines_of_json() {
     let wrong = run_with(&fake, &["count", "2..9", "--engine", "sat"]);
     assert_eq!(wrong.code, 4, "{wrong:?}");
     assert_eq!(counts(&wrong.stdout), ["0", "0", "-"]);
+}
+
+#[test]
+fn every_count_of_classes_names_its_basis() {
+    let classes = |options: &[&str]| -> Value {
+        let arguments = [&["classes", "9", "--format", "json"], options].concat();
+        json(&run(&arguments))["completeness"].clone()
+    };
+    assert_eq!(classes(&[]), "published");
+    assert_eq!(classes(&["--total-up-to", "0"]), "search");
 }
 
 #[test]

@@ -287,17 +287,18 @@ fn colours_are_used_when_they_are_asked_for() {
     assert!(error.stderr.starts_with(b"\x1b[1;31merror:\x1b[0m "));
 }
 
-/// Runs a command line on a terminal and returns what it shows, or `None` if there is no program that
-/// provides a terminal.
+/// Runs a command line on a terminal that the program `script` of util-linux provides, and returns the
+/// output.
 #[cfg(target_os = "linux")]
-fn on_a_terminal(line: &str, no_color: bool) -> Option<String> {
+fn on_a_terminal(line: &str, no_color: bool) -> String {
     let mut command = in_shell(&format!("script -qec 'queensat {line}' /dev/null"));
     command.env("TERM", "xterm").env_remove("NO_COLOR");
     if no_color {
         command.env("NO_COLOR", "1");
     }
     let shown = finished(&mut command);
-    (shown.code != 127).then(|| shown.stdout.replace("\r\n", "\n"))
+    assert_ne!(shown.code, 127, "no terminal: {shown:?}");
+    shown.stdout.replace("\r\n", "\n")
 }
 
 #[cfg(target_os = "linux")]
@@ -305,25 +306,23 @@ fn on_a_terminal(line: &str, no_color: bool) -> Option<String> {
 fn solve_draws_the_board_on_a_terminal_as_show_does() {
     let columns = run(&["solve", "6", "--block=1,1", "--format=list"]).stdout;
     let show = format!("show {} --block=1,1", columns.trim());
-    let Some(shown) = on_a_terminal(&show, false) else {
-        return;
-    };
+    let shown = on_a_terminal(&show, false);
     assert!(shown.contains("\x1b[") && shown.contains('♛'), "{shown}");
     let solve = "solve 6 --block=1,1";
-    let solved = on_a_terminal(solve, false).unwrap();
+    let solved = on_a_terminal(solve, false);
     assert!(solved.ends_with(&format!("\n\n{shown}")), "{solved}");
     // Elsewhere the board is in ASCII.
     let piped = run(&["solve", "6", "--block=1,1"]).stdout;
     let (_, board) = piped.split_once("\n\n").unwrap();
     assert!(board.is_ascii() && board.starts_with("   1 2 3 4 5 6\n1  # "));
-    let plain = on_a_terminal(solve, true).unwrap();
+    let plain = on_a_terminal(solve, true);
     assert!(plain.ends_with(board), "{plain}");
     // Large boards are listed.
-    let large = on_a_terminal("solve 61", false).unwrap();
+    let large = on_a_terminal("solve 61", false);
     assert!(large.contains("The column of the queen in each row"));
     let decode = "decode 4 tests/data/model-4.txt";
-    let decoded = on_a_terminal(decode, false).unwrap();
-    assert!(decoded.ends_with(&on_a_terminal("show 2 4 1 3", false).unwrap()));
+    let decoded = on_a_terminal(decode, false);
+    assert!(decoded.ends_with(&on_a_terminal("show 2 4 1 3", false)));
 }
 
 /// A plot and a large board were once wider than the text of a page.

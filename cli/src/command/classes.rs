@@ -101,7 +101,8 @@ fn table(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         )?;
         let counts = end.result?;
         let basis = match counts.solutions.map(|solutions| check(n, solutions)) {
-            None => None,
+            // The classes were counted without the total.
+            None => counts.rotational.map(|_| Completeness::Search),
             Some(Ok(basis)) => Some(basis),
             Some(Err(contradiction)) => return report_wrong(&contradiction, n),
         };
