@@ -36,7 +36,7 @@ pub enum LineFault {
     NotJson(usize, String),
     #[error("expected a field `columns` with numbers from 1, or null")]
     NoColumns,
-    #[error("it says that there is no solution")]
+    #[error("the line states that there is no solution")]
     NoSolution,
 }
 
