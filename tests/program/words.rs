@@ -94,7 +94,10 @@ fn show_and_check_read_the_same_boards() {
             ", column 1: '1234567891' is one number; expected the columns",
         ),
         ("{\"columns\":", ", column 11: the line is not JSON: EOF"),
-        ("{\"columns\":null}", ": the line states that there is no solution"),
+        (
+            "{\"columns\":null}",
+            ": the line states that there is no solution",
+        ),
         (
             "{\"columns\":[0]}",
             ": expected a field `columns` with numbers from 1, or null",
