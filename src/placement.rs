@@ -21,7 +21,7 @@
 
 mod columns;
 
-use crate::board::{Square, Symmetry, threatens};
+use crate::board::{Square, Symmetry};
 use crate::problem::{Bound, Problem};
 use std::fmt;
 use thiserror::Error;
@@ -104,7 +104,7 @@ impl Placement {
 
     /// Checks that these queens solve the problem: all on the board, none on a blocked square,
     /// every fixed queen among them, no two attacking each other, and as many in each row, column
-    /// and region as the bounds state. It compares every pair of queens and counts, and uses
+    /// and region and on the board as the bounds state. It compares every pair of queens and counts, and uses
     /// neither lines nor constraints nor clauses.
     ///
     /// # Errors
@@ -133,11 +133,9 @@ impl Placement {
                 return Err(Violation::OnBlocked { queen });
             }
         }
-        // On flat boards without holes the rule is the same for all pairs.
-        let is_open = board.is_open();
         for (position, &first) in self.queens.iter().enumerate() {
             for &second in &self.queens[position + 1..] {
-                if is_open && threatens(first, second) || !is_open && board.attacks(first, second) {
+                if problem.attacks(first, second) {
                     return Err(Violation::Attack { first, second });
                 }
             }
@@ -163,14 +161,14 @@ impl Placement {
     }
 
     fn verify_counts(&self, problem: &Problem) -> Result<(), Violation> {
-        let check = |unit: &'static str, number: usize, bound: Bound, found: usize| {
+        let check = |unit: &'static str, number: Option<usize>, bound: Bound, found: usize| {
             let found = u32::try_from(found).unwrap_or(u32::MAX);
             if bound.admits(found) {
                 return Ok(());
             }
             Err(Violation::WrongCount {
                 unit,
-                number: number as u64 + 1,
+                number: number.map(|number| number as u64 + 1),
                 found,
                 bound,
             })
@@ -184,16 +182,32 @@ impl Placement {
         };
         let board = problem.board();
         for (number, found) in count(board.rows(), |queen| queen.row) {
-            check("row", number, problem.row_bound(), found)?;
+            check("row", Some(number), problem.row_bound(), found)?;
         }
         for (number, found) in count(board.columns(), |queen| queen.column) {
-            check("column", number, problem.column_bound(), found)?;
+            check("column", Some(number), problem.column_bound(), found)?;
         }
         if let Some(regions) = problem.regions() {
             for (number, region) in regions.iter().enumerate() {
                 let queens = self.queens.iter();
-                let found = queens.filter(|queen| region.contains(queen)).count();
-                check("region", number, regions.bound(), found)?;
+                let found = queens
+                    .filter(|queen| region.binary_search(queen).is_ok())
+                    .count();
+                check("region", Some(number), problem.region_bound(), found)?;
+            }
+        }
+        check("the board", None, problem.total_bound(), self.queens.len())?;
+        if problem.rules().is_maximal {
+            let is_attacked = |square| {
+                self.queens
+                    .iter()
+                    .any(|&queen| problem.attacks(queen, square))
+            };
+            let mut free = board
+                .squares()
+                .filter(|&square| !problem.is_blocked(square));
+            if let Some(square) = free.find(|&square| !is_attacked(square)) {
+                return Err(Violation::NotMaximal { square });
             }
         }
         Ok(())
@@ -256,17 +270,27 @@ pub enum Violation {
         expected: u32,
     },
     /// A row, column or region with a number of queens that breaks its bound.
-    #[error("{unit} {number} has {found} queens, where there should be {bound}")]
+    #[error("{unit}{} has {found} queens, where there should be {bound}", numbered(*.number))]
     WrongCount {
-        /// "row", "column" or "region".
+        /// "row", "column", "region" or "the board".
         unit: &'static str,
         /// Number of the row, column or region, counted from 1.
-        number: u64,
+        number: Option<u64>,
         /// Number of queens found.
         found: u32,
         /// The bound.
         bound: Bound,
     },
+    /// A placement to which a queen can be added, where it should be maximal.
+    #[error("a further queen fits on {square}, so the placement is not maximal")]
+    NotMaximal {
+        /// The square.
+        square: Square,
+    },
+}
+
+fn numbered(number: Option<u64>) -> String {
+    number.map_or(String::new(), |number| format!(" {number}"))
 }
 
 impl Violation {

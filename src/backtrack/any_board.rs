@@ -1,8 +1,7 @@
 //! Backtracking on any board, square by square, by attacks and counts alone.
 //!
 //! This is the plainest statement of what a solution is: it knows which squares a queen attacks
-//! ([`Board::attacks`](crate::board::Board::attacks)) and how many queens rows, columns and regions
-//! may hold, but no lines and no constraints. It is the oracle for encoders on boards of any shape.
+//! ([`Problem::attacks`]) and how many queens rows, columns, regions and the board may hold, but no lines and no constraints. It is the oracle for encoders on boards of any shape.
 
 use super::SearchError;
 use super::rows::SearchReport;
@@ -111,7 +110,8 @@ impl Search<'_> {
                 self.problem.column_bound(),
                 self.columns[square.column as usize],
             )
-            && !queens.any(|&queen| self.problem.board().attacks(queen, square))
+            && !queens.any(|&queen| self.problem.attacks(queen, square))
+            && has_room(self.problem.total_bound(), self.queens.len() as u32)
     }
 
     /// Adds a number of queens, modulo 2³², to the counts of a square.
@@ -128,13 +128,29 @@ impl Search<'_> {
         }
     }
 
+    /// Returns `true` if a queen attacks each free square.
+    fn is_maximal(&self) -> bool {
+        let free = self
+            .squares
+            .iter()
+            .filter(|square| !self.problem.is_blocked(**square));
+        let mut free = free.copied();
+        free.all(|square| {
+            self.queens
+                .iter()
+                .any(|&queen| self.problem.attacks(queen, square))
+        })
+    }
+
     /// Checks all counts, and reports the solution if they are right.
     fn finish(&mut self) -> Result<ControlFlow<()>, SearchError> {
         let admits = |bound: Bound, counts: &[u32]| counts.iter().all(|&c| bound.admits(c));
         let regions = self.problem.regions();
         if !admits(self.problem.row_bound(), &self.rows)
             || !admits(self.problem.column_bound(), &self.columns)
-            || !regions.is_none_or(|regions| admits(regions.bound(), &self.regions))
+            || !regions.is_none_or(|_| admits(self.problem.region_bound(), &self.regions))
+            || !self.problem.total_bound().admits(self.queens.len() as u32)
+            || (self.problem.rules().is_maximal && !self.is_maximal())
         {
             return Ok(ControlFlow::Continue(()));
         }

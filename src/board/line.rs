@@ -1,6 +1,6 @@
 //! The lines along which queens attack each other.
 
-use super::{Board, Square, Topology};
+use super::{Board, Square, Step, Topology};
 use itertools::Either;
 use std::iter;
 
@@ -20,6 +20,17 @@ pub enum Direction {
 impl Direction {
     /// All four, in the order in which this library lists lines.
     pub const ALL: [Self; 4] = [Self::Row, Self::Column, Self::Diagonal, Self::AntiDiagonal];
+
+    /// Returns the step from a square to the next one in this direction.
+    #[must_use]
+    pub const fn step(self) -> Step {
+        match self {
+            Self::Row => Step::ROW,
+            Self::Column => Step::COLUMN,
+            Self::Diagonal => Step::DIAGONAL,
+            Self::AntiDiagonal => Step::ANTI_DIAGONAL,
+        }
+    }
 }
 
 /// Squares of one line of a board, each once, from the top or the left.
@@ -85,7 +96,7 @@ pub(super) fn of_board(board: &Board, direction: Direction) -> impl Iterator<Ite
         Topology::Torus => Either::Right(of_torus(rows, columns, direction)),
     };
     lines.flat_map(move |line| {
-        if board.holes().len() == 0 {
+        if board.obstacles().len() == 0 {
             Either::Left(iter::once(line))
         } else {
             Either::Right(pieces(board, line).into_iter())
@@ -93,13 +104,13 @@ pub(super) fn of_board(board: &Board, direction: Direction) -> impl Iterator<Ite
     })
 }
 
-/// Returns the pieces into which holes cut a line.
+/// Returns the pieces into which holes and pawns cut a line.
 fn pieces(board: &Board, line: Line) -> Vec<Line> {
     let squares: Vec<Square> = line.squares().collect();
     let Some(hole) = squares.iter().position(|&square| !board.contains(square)) else {
         return vec![line];
     };
-    // A closed line is cut open at its first hole.
+    // A closed line is cut open at its first obstacle.
     let turned = if line.around == (0, 0) { 0 } else { hole };
     let mut pieces: Vec<Line> = Vec::new();
     let mut open = false;
@@ -209,7 +220,7 @@ pub(super) fn index(board: &Board, direction: Direction, square: Square) -> u64 
 /// Returns the first square of the line through a square, or `None` if that line is closed.
 pub(super) fn first_square(board: &Board, direction: Direction, square: Square) -> Option<Square> {
     let mut first = square;
-    while let Some(before) = board.step(first, direction, true) {
+    while let Some(before) = board.step(first, direction.step(), -1) {
         if before == square {
             return None;
         }

@@ -1,8 +1,9 @@
-//! Boards, squares, and the squares that a queen attacks.
+//! Boards, squares, pieces, and the squares that a piece attacks.
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`Board`] | rows, columns, topology and holes; [`Board::attacks`] is the rule of the game |
+//! | [`Board`] | rows, columns, topology, holes and pawns; [`Board::attacks`] is the rule of the game |
+//! | [`Piece`], [`Step`], [`Reach`] | the queen, fairy pieces, and their moves |
 //! | [`Square`] | a row and a column, counted from 0 |
 //! | [`Line`], [`Direction`] | runs of squares along which queens attack each other |
 //! | [`Symmetry`] | the eight symmetries of the n x n board |
@@ -11,20 +12,22 @@
 //! lines, the verifier of solutions uses attacks.
 //!
 //! ```
-//! use queensat::board::{Board, Direction, Square};
+//! use queensat::board::{Board, Direction, Piece, Square};
 //!
 //! let board = Board::new(8, 8)?;
-//! assert!(board.attacks(Square::new(0, 0), Square::new(5, 5)));
+//! assert!(board.attacks(&Piece::queen(), Square::new(0, 0), Square::new(5, 5)));
 //! assert_eq!(board.lines(Direction::AntiDiagonal).count(), 15);
 //! # Ok::<(), queensat::board::BoardError>(())
 //! ```
 
 mod line;
+mod piece;
 mod shape;
 mod square;
 mod symmetry;
 
 pub use line::{Direction, Line};
-pub use shape::{Board, BoardError, Topology};
+pub use piece::{ParsePieceError, Piece, Reach, Step};
+pub use shape::{Board, BoardError, Obstacle, Topology};
 pub use square::{ParseSquareError, Square, threatens};
 pub use symmetry::Symmetry;

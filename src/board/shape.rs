@@ -1,8 +1,8 @@
-//! The shape of a board, and the squares that a queen attacks on it.
+//! The shape of a board, and the squares that a piece attacks on it.
 
 use super::line::{self, Direction, Line};
-use super::{Square, threatens};
-use std::collections::BTreeSet;
+use super::{Piece, Reach, Square, Step};
+use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// Edges of a board: borders, or seams across which lines go on.
@@ -15,20 +15,40 @@ pub enum Topology {
     Torus,
 }
 
-/// A board: rows, columns, topology, and holes. A hole is a square that is missing; lines end at
-/// it.
+/// A square on which no piece can be placed and at which lines end. Leapers pass over it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Obstacle {
+    /// A square that is missing.
+    Hole,
+    /// A square on which a pawn stands.
+    Pawn,
+}
+
+impl Obstacle {
+    /// Returns the name, `hole` or `pawn`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hole => "hole",
+            Self::Pawn => "pawn",
+        }
+    }
+}
+
+/// A board: rows, columns, topology, holes and pawns. Holes and pawns stop attacks along lines.
 ///
 /// ```
-/// use queensat::board::{Board, Square, Topology};
+/// use queensat::board::{Board, Obstacle, Piece, Square, Topology};
 ///
+/// let queen = Piece::queen();
 /// let flat = Board::new(3, 5)?;
 /// let torus = Board::new(3, 5)?.with_topology(Topology::Torus);
 /// let (corner, square) = (Square::new(0, 0), Square::new(2, 1));
-/// assert!(!flat.attacks(corner, square));
-/// assert!(torus.attacks(corner, Square::new(2, 4)));
+/// assert!(!flat.attacks(&queen, corner, square));
+/// assert!(torus.attacks(&queen, corner, Square::new(2, 4)));
 ///
-/// let holed = flat.with_hole(Square::new(1, 1))?;
-/// assert!(!holed.attacks(corner, Square::new(2, 2)));
+/// let holed = flat.with(Obstacle::Hole, Square::new(1, 1))?;
+/// assert!(!holed.attacks(&queen, corner, Square::new(2, 2)));
 /// # Ok::<(), queensat::board::BoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +56,7 @@ pub struct Board {
     rows: u32,
     columns: u32,
     topology: Topology,
-    holes: BTreeSet<Square>,
+    obstacles: BTreeMap<Square, Obstacle>,
 }
 
 /// Error from describing a board.
@@ -45,15 +65,26 @@ pub enum BoardError {
     /// No rows or no columns.
     #[error("a board needs at least one row and one column")]
     Empty,
-    /// A hole outside of the board.
-    #[error("the hole at {square} is off the board, which has {rows} rows and {columns} columns")]
-    HoleOffBoard {
+    /// A hole or pawn outside of the board.
+    #[error(
+        "the {} at {square} is off the board, which has {rows} rows and {columns} columns",
+        obstacle.name()
+    )]
+    OffBoard {
+        /// The hole or pawn.
+        obstacle: Obstacle,
         /// The square.
         square: Square,
         /// Rows of the board.
         rows: u32,
         /// Columns of the board.
         columns: u32,
+    },
+    /// A hole and a pawn on the same square.
+    #[error("the square at {square} cannot have both a hole and a pawn")]
+    HoleWithPawn {
+        /// The square.
+        square: Square,
     },
 }
 
@@ -71,7 +102,7 @@ impl Board {
             rows,
             columns,
             topology: Topology::Plane,
-            holes: BTreeSet::new(),
+            obstacles: BTreeMap::new(),
         })
     }
 
@@ -82,22 +113,35 @@ impl Board {
         self
     }
 
-    /// Returns this board with a hole.
+    /// Returns this board with a hole or pawn. Placing it twice changes nothing.
     ///
     /// # Errors
     ///
-    /// [`BoardError::HoleOffBoard`] if the board has no such square.
-    pub fn with_hole(mut self, square: Square) -> Result<Self, BoardError> {
+    /// [`BoardError::OffBoard`] if the board has no such square, and [`BoardError::HoleWithPawn`]
+    /// if the square has the other obstacle.
+    pub fn with(mut self, obstacle: Obstacle, square: Square) -> Result<Self, BoardError> {
         let (rows, columns) = (self.rows, self.columns);
         if square.row >= rows || square.column >= columns {
-            return Err(BoardError::HoleOffBoard {
+            return Err(BoardError::OffBoard {
+                obstacle,
                 square,
                 rows,
                 columns,
             });
         }
-        self.holes.insert(square);
+        if *self.obstacles.entry(square).or_insert(obstacle) != obstacle {
+            return Err(BoardError::HoleWithPawn { square });
+        }
         Ok(self)
+    }
+
+    /// Returns this board with a hole, as [`Board::with`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::with`].
+    pub fn with_hole(self, square: Square) -> Result<Self, BoardError> {
+        self.with(Obstacle::Hole, square)
     }
 
     /// Returns the number of rows.
@@ -118,108 +162,166 @@ impl Board {
         self.topology
     }
 
-    /// Returns the holes, row by row.
-    pub fn holes(&self) -> impl ExactSizeIterator<Item = Square> {
-        self.holes.iter().copied()
+    /// Returns the squares with holes and pawns, row by row.
+    pub fn obstacles(&self) -> impl ExactSizeIterator<Item = (Square, Obstacle)> {
+        self.obstacles
+            .iter()
+            .map(|(&square, &obstacle)| (square, obstacle))
+    }
+
+    /// Returns the squares with one kind of obstacle, row by row.
+    pub fn squares_with(&self, obstacle: Obstacle) -> impl Iterator<Item = Square> {
+        let all = self.obstacles();
+        all.filter_map(move |(square, found)| (found == obstacle).then_some(square))
+    }
+
+    /// Returns the obstacle on a square.
+    #[must_use]
+    pub fn obstacle(&self, square: Square) -> Option<Obstacle> {
+        self.obstacles.get(&square).copied()
     }
 
     /// Returns the size in words, such as `8 rows and columns`.
     pub(crate) fn describe_size(&self) -> String {
-        match (self.rows, self.columns, self.holes.len()) {
-            (1, 1, 0) => "1 row and column".into(),
-            (rows, columns, 0) if rows == columns => format!("{rows} rows and columns"),
-            (rows, columns, 0) => format!("{rows} rows and {columns} columns"),
-            (rows, columns, holes) => format!("{rows} rows, {columns} columns and {holes} holes"),
+        let mut text = match (self.rows, self.columns) {
+            (1, 1) => "1 row and column".to_owned(),
+            (rows, columns) if rows == columns => format!("{rows} rows and columns"),
+            (rows, columns) => format!("{rows} rows and {columns} columns"),
+        };
+        for obstacle in [Obstacle::Hole, Obstacle::Pawn] {
+            match self.squares_with(obstacle).count() {
+                0 => {}
+                1 => text += &format!(", 1 {}", obstacle.name()),
+                count => text += &format!(", {count} {}s", obstacle.name()),
+            }
         }
+        text
     }
 
-    /// Returns `true` if this is a flat n x n board without holes.
+    /// Returns `true` if this is a flat n x n board without holes and pawns.
     #[must_use]
     pub fn is_square(&self) -> bool {
         self.rows == self.columns && self.is_open()
     }
 
-    /// Returns `true` if this is a flat board without holes.
+    /// Returns `true` if this is a flat board without holes and pawns.
     #[inline]
     pub(crate) fn is_open(&self) -> bool {
-        self.topology == Topology::Plane && self.holes.is_empty()
+        self.topology == Topology::Plane && self.obstacles.is_empty()
     }
 
-    /// Returns `true` if the square is on the board and no hole.
+    /// Returns `true` if a piece can stand on the square: if it is on the board, and neither a hole nor
+    /// a pawn is there.
     #[must_use]
     #[inline]
     pub fn contains(&self, square: Square) -> bool {
         square.row < self.rows
             && square.column < self.columns
-            && (self.holes.is_empty() || !self.holes.contains(&square))
+            && (self.obstacles.is_empty() || !self.obstacles.contains_key(&square))
     }
 
-    /// Returns the squares row by row, without the holes.
+    /// Returns the squares on which a piece can stand, row by row.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
         let rows = (0..self.rows)
             .flat_map(|row| (0..self.columns).map(move |column| Square::new(row, column)));
         rows.filter(|&square| self.contains(square))
     }
 
-    /// Returns `true` if a queen on the first square attacks the second one, or if they are the
+    /// Returns `true` if a piece on the first square attacks the second one, or if they are the
     /// same.
     ///
-    /// The answer comes from the moves of a queen alone, not from [`Board::lines`].
+    /// The answer comes from the moves of the piece alone, not from [`Board::lines`].
     #[must_use]
     #[inline]
-    pub fn attacks(&self, first: Square, second: Square) -> bool {
-        if self.is_open() {
-            threatens(first, second)
-        } else {
-            self.attacks_by_steps(first, second)
+    pub fn attacks(&self, piece: &Piece, first: Square, second: Square) -> bool {
+        if first == second {
+            return true;
         }
+        let is_open = self.is_open();
+        piece.steps().any(|(step, reach)| {
+            if is_open {
+                reaches(step, reach, first, second)
+            } else {
+                self.reaches_by_steps(step, reach, first, second)
+            }
+        })
     }
 
-    #[inline(never)]
-    fn attacks_by_steps(&self, first: Square, second: Square) -> bool {
-        first == second
-            || Direction::ALL.into_iter().any(|direction| {
-                [false, true].into_iter().any(|backwards| {
-                    let step = |square| self.step(square, direction, backwards);
-                    std::iter::successors(step(first), |&square| {
-                        step(square).filter(|_| square != first)
-                    })
-                    .any(|square| square == second)
+    fn reaches_by_steps(&self, step: Step, reach: Reach, first: Square, second: Square) -> bool {
+        [1, -1].into_iter().any(|sign| {
+            let go = |square| self.step(square, step, sign);
+            match reach {
+                // A leap passes over obstacles, and only its end counts.
+                Reach::Once => go(first) == Some(second),
+                Reach::Any => std::iter::successors(go(first), |&square| {
+                    go(square).filter(|_| square != first)
                 })
-            })
+                .any(|square| square == second),
+            }
+        })
     }
 
-    /// Returns the square that a queen reaches by one step, unless an edge or a hole is in its way.
-    pub(super) fn step(
-        &self,
-        from: Square,
-        direction: Direction,
-        backwards: bool,
-    ) -> Option<Square> {
-        let (down, right) = match direction {
-            Direction::Row => (0, 1),
-            Direction::Column => (1, 0),
-            Direction::Diagonal => (1, 1),
-            Direction::AntiDiagonal => (1, -1),
-        };
-        let sign = if backwards { -1 } else { 1 };
-        let moved = |place: u32, by: i64, count: u32| {
-            let place = i64::from(place) + sign * by;
+    /// Returns the square that one step leads to, in its own sense or, with the sign -1, in the
+    /// opposite one. Returns `None` if that is off the board, a hole or a pawn.
+    pub(crate) fn step(&self, from: Square, step: Step, sign: i64) -> Option<Square> {
+        let moved = |place: u32, by: i32, count: u32| {
+            let place = i64::from(place) + sign * i64::from(by);
             let count = i64::from(count);
             match self.topology {
                 Topology::Plane => (0..count).contains(&place).then_some(place as u32),
                 Topology::Torus => Some(place.rem_euclid(count) as u32),
             }
         };
-        let row = moved(from.row, down, self.rows)?;
-        let column = moved(from.column, right, self.columns)?;
+        let row = moved(from.row, step.down, self.rows)?;
+        let column = moved(from.column, step.right, self.columns)?;
         let to = Square::new(row, column);
         self.contains(to).then_some(to)
     }
 
+    /// Returns the lines along which a piece rides by a step: maximal runs of squares, each square
+    /// in exactly one of them, those of a single square included. Lines end at edges, holes and
+    /// pawns; on a torus they may be closed. For rows, columns and diagonals, [`Board::lines`] takes
+    /// no memory.
+    ///
+    /// ```
+    /// use queensat::board::{Board, Step};
+    ///
+    /// let lines = Board::new(5, 5)?.lines_by(Step::new(2, 1));
+    /// assert_eq!(lines.iter().map(Vec::len).max(), Some(3));
+    /// # Ok::<(), queensat::board::BoardError>(())
+    /// ```
+    #[must_use]
+    pub fn lines_by(&self, step: Step) -> Vec<Vec<Square>> {
+        let place =
+            |square: Square| square.row as usize * self.columns as usize + square.column as usize;
+        let mut seen = vec![false; self.rows as usize * self.columns as usize];
+        let mut lines = Vec::new();
+        for square in self.squares() {
+            if seen[place(square)] {
+                continue;
+            }
+            let mut first = square;
+            while let Some(before) = self
+                .step(first, step, -1)
+                .filter(|&before| before != square)
+            {
+                first = before;
+            }
+            let mut line = Vec::new();
+            let mut next = Some(first);
+            while let Some(square) = next.filter(|&square| !seen[place(square)]) {
+                seen[place(square)] = true;
+                line.push(square);
+                next = self.step(square, step, 1);
+            }
+            lines.push(line);
+        }
+        lines
+    }
+
     /// Returns the lines of the board in one direction: maximal runs of squares along which queens
-    /// attack each other, each square in exactly one of them. Lines end at edges and holes; on a
-    /// torus without holes they are closed.
+    /// attack each other, each square in exactly one of them. Lines end at edges, holes
+    /// and pawns; on a torus without them they are closed.
     ///
     /// ```
     /// use queensat::board::{Board, Direction};
@@ -236,7 +338,7 @@ impl Board {
     /// Returns a number that all values of [`Board::line_key`] are below.
     pub(crate) fn line_key_bound(&self) -> u64 {
         let (rows, columns) = (u64::from(self.rows), u64::from(self.columns));
-        if self.holes.is_empty() {
+        if self.obstacles.is_empty() {
             rows + columns
         } else {
             rows * columns + rows + columns
@@ -248,7 +350,7 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn line_key(&self, direction: Direction, square: Square) -> u64 {
-        if self.holes.is_empty() {
+        if self.obstacles.is_empty() {
             return line::index(self, direction, square);
         }
         let place = |square: Square| {
@@ -256,11 +358,27 @@ impl Board {
         };
         match line::first_square(self, direction, square) {
             Some(first) => place(first),
-            // A closed line is known by its place among those of the torus without holes.
+            // A closed line is known by its place among those of the torus without obstacles.
             None => {
                 let squares = u64::from(self.rows) * u64::from(self.columns);
                 squares + line::index(self, direction, square)
             }
         }
     }
+}
+
+/// Returns `true` if a step leads from the first to the second square of a flat board without
+/// obstacles, in either sense.
+fn reaches(step: Step, reach: Reach, first: Square, second: Square) -> bool {
+    let down = i64::from(second.row) - i64::from(first.row);
+    let right = i64::from(second.column) - i64::from(first.column);
+    let (step_down, step_right) = (i64::from(step.down), i64::from(step.right));
+    let times = if step_down == 0 {
+        right / step_right
+    } else {
+        down / step_down
+    };
+    down == times * step_down
+        && right == times * step_right
+        && (reach == Reach::Any || times.abs() == 1)
 }

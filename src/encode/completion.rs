@@ -59,7 +59,7 @@ impl<'a> Completion<'a> {
             let clashes = |other: &Square| {
                 other.row == queen.row
                     || other.column == queen.column
-                    || board.attacks(queen, *other)
+                    || problem.attacks(queen, *other)
             };
             board.contains(queen)
                 && !problem.is_blocked(queen)
@@ -213,7 +213,7 @@ impl<'a> Completion<'a> {
                     .iter()
                     .filter_map(|s| self.squares.binary_search(s).ok());
                 let literals: Vec<Lit> = places.map(|p| range.get(p).positive()).collect();
-                let bound = regions.bound().after(placed.count() as u32);
+                let bound = self.problem.region_bound().after(placed.count() as u32);
                 let Some(bound) = bound.filter(|bound| bound.least() as usize <= literals.len())
                 else {
                     return Ok(false);

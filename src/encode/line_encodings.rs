@@ -3,7 +3,8 @@
 use crate::problem::Kind;
 use encodings::AtMostOne;
 
-/// An at-most-one encoding for the constraints of each kind. Regions have that of rows.
+/// An at-most-one encoding for the constraints of each kind. Those that are not about rows, columns
+/// and diagonals have that of rows.
 ///
 /// ```
 /// use queensat::encode::LineEncodings;
@@ -18,7 +19,7 @@ use encodings::AtMostOne;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct LineEncodings<'a> {
-    /// Encoding for rows and regions.
+    /// Encoding for rows, regions and the other kinds.
     pub row: &'a dyn AtMostOne,
     /// Encoding for columns.
     pub column: &'a dyn AtMostOne,
@@ -44,7 +45,9 @@ impl<'a> LineEncodings<'a> {
     #[must_use]
     pub const fn of(&self, kind: Kind) -> &'a dyn AtMostOne {
         match kind {
-            Kind::Row | Kind::Region => self.row,
+            Kind::Row | Kind::Region | Kind::Ride | Kind::Leap | Kind::Cover | Kind::Total => {
+                self.row
+            }
             Kind::Column => self.column,
             Kind::Diagonal => self.diagonal,
             Kind::AntiDiagonal => self.anti_diagonal,

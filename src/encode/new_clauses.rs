@@ -103,14 +103,14 @@ impl<'a> NewClauses<'a> {
         (is_written(Kind::Row, rows) && self.squares.of_row(row).eq(wanted()))
             || (is_written(Kind::Column, columns) && self.squares.of_column(column).eq(wanted()))
             || self.problem.regions().is_some_and(|regions| {
-                is_written(Kind::Region, regions.bound())
+                is_written(Kind::Region, self.problem.region_bound())
                     && regions.iter().any(|region| {
                         // All free squares of the region are needed.
                         let is_free = |square: &&Square| !self.problem.is_blocked(**square);
                         squares.len() == 1
                             && region.contains(&squares[0])
                             && region.iter().filter(is_free).count()
-                                == regions.bound().least() as usize
+                                == self.problem.region_bound().least() as usize
                     })
             })
     }

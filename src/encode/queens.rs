@@ -166,7 +166,11 @@ impl<'a> QueensEncoder<'a> {
                 }
             }
         }
-        for square in board.holes().chain(self.problem.blocked()) {
+        for square in board
+            .obstacles()
+            .map(|(square, _)| square)
+            .chain(self.problem.blocked())
+        {
             new.sink.add_clause(&[variables.var(square).negative()])?;
         }
         self.encode_fixed(&variables, &mut new)?;

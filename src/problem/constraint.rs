@@ -3,6 +3,8 @@
 use crate::board::{Direction, Line, Square};
 use itertools::Either;
 use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// A bound on the number of queens in a set of squares.
 ///
@@ -23,6 +25,9 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// The bound that every number keeps.
+    pub const ANY: Self = Self::AtLeast(0);
+
     /// Returns `true` if this number of queens keeps the bound.
     #[must_use]
     pub const fn admits(self, queens: u32) -> bool {
@@ -62,6 +67,45 @@ impl Bound {
     }
 }
 
+impl Bound {
+    /// Returns the form that [`Bound::from_str`] reads: `2`, `at-most:2` or `at-least:2`.
+    #[must_use]
+    pub fn as_option(self) -> String {
+        match self {
+            Self::AtMost(bound) => format!("at-most:{bound}"),
+            Self::AtLeast(bound) => format!("at-least:{bound}"),
+            Self::Exactly(bound) => bound.to_string(),
+        }
+    }
+}
+
+/// Error from reading a bound.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "'{text}' is not a number of pieces; expected K, at-most:K or at-least:K, such as 2 or at-most:2"
+)]
+pub struct ParseBoundError {
+    /// The text.
+    pub text: String,
+}
+
+impl FromStr for Bound {
+    type Err = ParseBoundError;
+
+    /// Reads `K`, `exactly:K`, `at-most:K` or `at-least:K`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let error = || ParseBoundError { text: text.into() };
+        let (kind, number) = text.split_once(':').unwrap_or(("exactly", text));
+        let number = number.trim().parse().map_err(|_| error())?;
+        match kind.trim() {
+            "exactly" => Ok(Self::Exactly(number)),
+            "at-most" => Ok(Self::AtMost(number)),
+            "at-least" => Ok(Self::AtLeast(number)),
+            _ => Err(error()),
+        }
+    }
+}
+
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -85,19 +129,32 @@ pub enum Kind {
     AntiDiagonal,
     /// Queens in a region.
     Region,
+    /// Queens on a line along which a rider moves that is neither row, column nor diagonal.
+    Ride,
+    /// Queens on two squares, of which one is a leap away from the other.
+    Leap,
+    /// Queens on a free square and the squares from which it is attacked.
+    Cover,
+    /// Queens on the whole board.
+    Total,
 }
 
 impl Kind {
     /// All kinds, in the order of [`Problem::constraints`](super::Problem::constraints).
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 9] = [
         Self::Row,
         Self::Column,
         Self::Diagonal,
         Self::AntiDiagonal,
         Self::Region,
+        Self::Ride,
+        Self::Leap,
+        Self::Cover,
+        Self::Total,
     ];
 
-    /// Returns the direction of the lines that these constraints are about, or `None` for regions.
+    /// Returns the direction of the lines that these constraints are about, or `None` for those
+    /// that are not about rows, columns and diagonals.
     #[must_use]
     pub const fn direction(self) -> Option<Direction> {
         match self {
@@ -105,7 +162,7 @@ impl Kind {
             Self::Column => Some(Direction::Column),
             Self::Diagonal => Some(Direction::Diagonal),
             Self::AntiDiagonal => Some(Direction::AntiDiagonal),
-            Self::Region => None,
+            Self::Region | Self::Ride | Self::Leap | Self::Cover | Self::Total => None,
         }
     }
 }
@@ -134,6 +191,8 @@ pub struct Constraint<'a> {
 enum Squares<'a> {
     Line(Line),
     List(&'a [Square]),
+    Owned(Vec<Square>),
+    Pair([Square; 2]),
     /// The pieces of a line that holes cut.
     Pieces(Vec<Line>),
 }
@@ -152,6 +211,22 @@ impl<'a> Constraint<'a> {
             kind,
             bound,
             squares: Squares::List(squares),
+        }
+    }
+
+    pub(super) const fn on_squares(kind: Kind, bound: Bound, squares: Vec<Square>) -> Self {
+        Self {
+            kind,
+            bound,
+            squares: Squares::Owned(squares),
+        }
+    }
+
+    pub(super) const fn on_pair(kind: Kind, bound: Bound, squares: [Square; 2]) -> Self {
+        Self {
+            kind,
+            bound,
+            squares: Squares::Pair(squares),
         }
     }
 
@@ -181,6 +256,8 @@ impl<'a> Constraint<'a> {
         match &self.squares {
             Squares::Line(line) => line.len(),
             Squares::List(squares) => squares.len(),
+            Squares::Owned(squares) => squares.len(),
+            Squares::Pair(squares) => squares.len(),
             Squares::Pieces(pieces) => pieces.iter().map(Line::len).sum(),
         }
     }
@@ -193,9 +270,12 @@ impl<'a> Constraint<'a> {
 
     /// Returns the squares, blocked ones among them, each once.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
+        let list = |squares| Either::Right(Either::Left(<[Square]>::iter(squares).copied()));
         match &self.squares {
             Squares::Line(line) => Either::Left(line.squares()),
-            Squares::List(squares) => Either::Right(Either::Left(squares.iter().copied())),
+            Squares::List(squares) => list(squares),
+            Squares::Owned(squares) => list(squares),
+            Squares::Pair(squares) => list(squares),
             Squares::Pieces(pieces) => {
                 Either::Right(Either::Right(pieces.iter().flat_map(Line::squares)))
             }

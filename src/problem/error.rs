@@ -1,5 +1,6 @@
 //! The error type of problems.
 
+use super::{Bound, WholeDiagonal};
 use crate::board::{Board, BoardError, Square};
 use thiserror::Error;
 
@@ -31,6 +32,46 @@ pub enum ProblemError {
         /// The square.
         square: Square,
     },
+    /// More pieces than there are squares.
+    #[error("a {set} cannot hold {bound} pieces, because it has {squares} squares")]
+    TooMany {
+        /// "row", "column" or "board".
+        set: &'static str,
+        /// The number of pieces.
+        bound: Bound,
+        /// Number of squares.
+        squares: u64,
+    },
+    /// A region with fewer squares than it must hold pieces.
+    #[error(
+        "the region with the square at {first} must hold {bound} pieces, but it has only {squares} \
+         squares"
+    )]
+    RegionTooSmall {
+        /// The first square of the region.
+        first: Square,
+        /// Number of squares of the region.
+        squares: usize,
+        /// The number of pieces.
+        bound: Bound,
+    },
+    /// An excluded diagonal without a square.
+    #[error("no square of the board is on the diagonal {diagonal}; the board has {shape}")]
+    NoSuchDiagonal {
+        /// The diagonal.
+        diagonal: WholeDiagonal,
+        /// The size of the board, in words.
+        shape: String,
+    },
+    /// An excluded diagonal on a torus.
+    #[error(
+        "the diagonal {diagonal} cannot be excluded on a torus, where diagonals cross the edges; \
+         block its squares instead"
+    )]
+    DiagonalOfTorus {
+        /// The diagonal.
+        diagonal: WholeDiagonal,
+    },
     /// A square of a region that is not on the board of the problem.
     #[error("the square at {square} of a region is off the board")]
     RegionOffBoard {
@@ -51,6 +92,11 @@ impl ProblemError {
     pub(super) fn blocked_off_board(square: Square, board: &Board) -> Self {
         let shape = board.describe_size();
         Self::BlockedOffBoard { square, shape }
+    }
+
+    pub(super) fn no_such_diagonal(diagonal: WholeDiagonal, board: &Board) -> Self {
+        let shape = board.describe_size();
+        Self::NoSuchDiagonal { diagonal, shape }
     }
 
     pub(super) fn fixed_off_board(square: Square, board: &Board) -> Self {

@@ -1,26 +1,25 @@
-//! Regions: sets of squares with a bound on their queens.
+//! Regions: a division of the board.
 
-use super::{Bound, ProblemError};
+use super::ProblemError;
 use crate::board::{Board, Square};
 
-/// Disjoint sets of squares of a board, each with the same bound on its queens. Regions need not be
-/// connected, and squares may be in none.
+/// Disjoint sets of squares of a board. Regions need not be connected, and squares may be in none.
+/// All have the same bound on their queens, [`Rules::region`](super::Rules::region).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Regions {
-    bound: Bound,
     squares: Vec<Vec<Square>>,
 }
 
 impl Regions {
     /// Creates regions from the label of each square of a board, row by row and with a label for
-    /// holes too. Squares with the same label are a region; `None` is no region.
+    /// holes and pawns too. Squares with the same label are a region; `None` is no region.
     ///
     /// ```
     /// use queensat::board::Board;
-    /// use queensat::problem::{Bound, Regions};
+    /// use queensat::problem::Regions;
     ///
     /// let labels = "aab abb abb".chars().filter(|c| *c != ' ').map(Some);
-    /// let regions = Regions::new(&Board::new(3, 3)?, labels, Bound::Exactly(1))?;
+    /// let regions = Regions::new(&Board::new(3, 3)?, labels)?;
     /// assert_eq!(regions.len(), 2);
     /// assert_eq!(regions.iter().next().unwrap().len(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,7 +31,6 @@ impl Regions {
     pub fn new<L: PartialEq>(
         board: &Board,
         labels: impl IntoIterator<Item = Option<L>>,
-        bound: Bound,
     ) -> Result<Self, ProblemError> {
         let expected = u64::from(board.rows()) * u64::from(board.columns());
         let mut names: Vec<L> = Vec::new();
@@ -59,7 +57,7 @@ impl Regions {
         if found != expected {
             return Err(ProblemError::LabelCount { found, expected });
         }
-        Ok(Self { bound, squares })
+        Ok(Self { squares })
     }
 
     /// Returns the number of regions.
@@ -72,12 +70,6 @@ impl Regions {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.squares.is_empty()
-    }
-
-    /// Returns the bound on the queens of each region.
-    #[must_use]
-    pub const fn bound(&self) -> Bound {
-        self.bound
     }
 
     /// Returns the squares of each region, row by row, regions in the order of their first squares.

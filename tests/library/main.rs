@@ -11,6 +11,7 @@ mod dimacs;
 mod engines;
 mod enumeration;
 mod explicit;
+mod family;
 mod formula;
 mod jobs;
 mod one_solution;

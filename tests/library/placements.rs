@@ -114,7 +114,7 @@ fn is_true(violation: &Violation, columns: &[u32], problem: &Problem) -> bool {
         Violation::FixedMissing { queen } => {
             !stands(queen) && problem.fixed().any(|fixed| fixed == queen)
         }
-        Violation::WrongCount { .. } => false,
+        Violation::WrongCount { .. } | Violation::NotMaximal { .. } => false,
         Violation::WrongNumber { found, expected } => {
             found == columns.len() && found != expected as usize
         }

@@ -8,7 +8,7 @@ use queensat::board::{Board, Square, Topology};
 use queensat::encode::{
     AtLeastOne, Completion, Formula, LineEncodings, QueensEncoder, SymmetryBreaking,
 };
-use queensat::problem::{Bound, Problem, RandomBlocks, Regions};
+use queensat::problem::{Bound, Problem, RandomBlocks, Regions, Rules};
 use std::collections::HashSet;
 
 const AT_LEAST_ONE: [AtLeastOne; 3] = [AtLeastOne::Both, AtLeastOne::Rows, AtLeastOne::Columns];
@@ -199,8 +199,16 @@ fn boards_of_other_shapes_have_no_clause_twice() {
             .flat_map(|k| [Bound::Exactly(k), Bound::AtLeast(k), Bound::AtMost(k)])
         {
             let labels = labels.chars().filter(|label| *label != ' ').map(Some);
-            let regions = Regions::new(&board(4, 4), labels, bound).unwrap();
-            let problem = Problem::on(board(4, 4)).with_regions(regions).unwrap();
+            let regions = Regions::new(&board(4, 4), labels).unwrap();
+            let rules = Rules {
+                region: Some(bound),
+                ..Rules::default()
+            };
+            let problem = Problem::with_rules(board(4, 4), rules).unwrap();
+            // A region of a single square cannot hold two queens.
+            let Ok(problem) = problem.with_regions(regions) else {
+                continue;
+            };
             problems.push(problem.clone());
             let mut fixed = problem.clone();
             fixed.block(Square::new(0, 1)).unwrap();

@@ -3,13 +3,13 @@
 use proptest::prelude::*;
 use queensat::Control;
 use queensat::backtrack::{CountOptions, engine_by_name, engines, search_any_board};
-use queensat::board::{Board, Direction, Square, Topology};
+use queensat::board::{Board, Direction, Piece, Square, Topology};
 use queensat::encode::{AtLeastOne, Completion, LineEncodings};
 use queensat::encodings::at_most_one::Encoding;
 use queensat::enumerate::{AllSolutions, EnumerateError, Method, Split, SplitBy};
 use queensat::one_solution::{OneSolution, SolveError, solve_by_local_search};
 use queensat::placement::{Columns, Placement};
-use queensat::problem::{Bound, Problem, ProblemError, Regions};
+use queensat::problem::{Bound, Problem, ProblemError, Regions, Rules};
 use queensat::solvers::{Outcome, backend_by_name};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -67,7 +67,7 @@ fn attacks(board: &Board, from: Square, to: Square) -> bool {
                 return false;
             }
             let square = Square::new(row as u32, column as u32);
-            if board.holes().any(|hole| hole == square) {
+            if board.obstacle(square).is_some() {
                 return false;
             }
             if square == to {
@@ -76,6 +76,15 @@ fn attacks(board: &Board, from: Square, to: Square) -> bool {
         }
         false
     })
+}
+
+fn in_regions(board: &Board, regions: Regions, bound: Bound) -> Problem {
+    let rules = Rules {
+        region: Some(bound),
+        ..Rules::default()
+    };
+    let problem = Problem::with_rules(board.clone(), rules).unwrap();
+    problem.with_regions(regions).unwrap()
 }
 
 /// All sets of squares that keep the rules, which are stated here once more.
@@ -92,7 +101,7 @@ fn by_brute_force(problem: &Problem) -> Solutions {
             && regions.is_none_or(|regions| {
                 regions.iter().all(|region| {
                     let inside = queens.iter().filter(|q| region.contains(q)).count();
-                    regions.bound().admits(inside as u32)
+                    problem.region_bound().admits(inside as u32)
                 })
             })
             && problem.fixed().all(|fixed| queens.contains(&fixed))
@@ -151,7 +160,7 @@ fn a_queen_in_each_region() {
         .filter(|label| *label != ' ')
         .map(Some);
     let square = board(5, 5);
-    let regions = Regions::new(&square, labels, Bound::Exactly(1)).unwrap();
+    let regions = Regions::new(&square, labels).unwrap();
     let problem = Problem::on(square.clone()).with_regions(regions).unwrap();
     let expected = by_search(&Problem::on(square));
     let with_regions = by_search(&problem);
@@ -163,8 +172,8 @@ fn a_queen_in_each_region() {
 #[test]
 fn holes_end_lines() {
     let holed = board(4, 4).with_hole(Square::new(1, 1)).unwrap();
-    assert!(holed.attacks(Square::new(0, 0), Square::new(0, 3)));
-    assert!(!holed.attacks(Square::new(0, 0), Square::new(2, 2)));
+    assert!(holed.attacks(&Piece::queen(), Square::new(0, 0), Square::new(0, 3)));
+    assert!(!holed.attacks(&Piece::queen(), Square::new(0, 0), Square::new(2, 2)));
     assert!(check(&Problem::on(holed)) >= 2);
     let row = (0..4).fold(board(4, 4), |b, c| b.with_hole(Square::new(2, c)).unwrap());
     assert_eq!(check(&Problem::on(row)), 0);
@@ -251,7 +260,7 @@ proptest! {
         for &first in &squares {
             for &second in &squares {
                 let expected = first == second || attacks(&board, first, second);
-                prop_assert_eq!(board.attacks(first, second), expected, "{} {}", first, second);
+                prop_assert_eq!(board.attacks(&Piece::queen(), first, second), expected, "{} {}", first, second);
                 prop_assert_eq!(shared.contains(&(first, second)), expected);
             }
         }
@@ -269,8 +278,8 @@ proptest! {
         if with_regions {
             let squares = (board.rows() * board.columns()) as usize;
             let labels = labels.into_iter().take(squares);
-            let regions = Regions::new(&board, labels, Bound::AtMost(1)).unwrap();
-            problem = problem.with_regions(regions).unwrap();
+            let regions = Regions::new(&board, labels).unwrap();
+            problem = in_regions(&board, regions, Bound::AtMost(1));
         }
         for (row, column) in blocked {
             let _ = problem.block(Square::new(row, column));
@@ -329,8 +338,8 @@ fn regions_count_the_queens_that_stand_already() {
         Bound::Exactly(2),
         Bound::AtMost(2),
     ] {
-        let regions = Regions::new(&square, labels(), bound).unwrap();
-        let problem = Problem::on(square.clone()).with_regions(regions).unwrap();
+        let regions = Regions::new(&square, labels()).unwrap();
+        let problem = in_regions(&square, regions, bound);
         let all = by_search(&problem);
         for first in square.squares() {
             let expected = all.iter().filter(|p| p.queens().contains(&first));
@@ -345,7 +354,7 @@ fn regions_count_the_queens_that_stand_already() {
 
 #[test]
 fn regions_of_another_board_are_refused() {
-    let regions = Regions::new(&board(5, 5), (0..25).map(|_| Some('a')), Bound::AtMost(9)).unwrap();
+    let regions = Regions::new(&board(5, 5), (0..25).map(|_| Some('a'))).unwrap();
     let refused = Problem::new(4).unwrap().with_regions(regions);
     assert!(matches!(refused, Err(ProblemError::RegionOffBoard { .. })));
 }
