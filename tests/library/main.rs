@@ -15,6 +15,7 @@ mod family;
 mod formula;
 mod jobs;
 mod one_solution;
+mod oracle;
 mod pictures;
 mod placements;
 mod problem;

@@ -1,0 +1,18 @@
+//! Tests from an own statement of the rules, which shares nothing with the library but the values
+//! in which problems are stated.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `statement` | the rules as predicates on sets of squares |
+//! | `random` | random statements of all rules |
+//! | `agreement` | brute force against search, constraints, verification, SAT and native engines |
+//! | `examples` | one worked example of each rule |
+//! | `stable_forms` | equal exactly for equal statements |
+//! | `extremes` | boards and rules of extreme sizes |
+
+mod agreement;
+mod examples;
+mod extremes;
+mod random;
+mod stable_forms;
+mod statement;
