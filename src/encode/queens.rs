@@ -4,7 +4,7 @@ use super::constraints::{Part, Rules};
 use super::new_clauses::{NewClauses, Squares};
 use super::symmetry::{self, SymmetryBreaking};
 use super::{BoardVariables, LineEncodings};
-use crate::board::{Direction, Square, Symmetry};
+use crate::board::{BoardSymmetry, Direction, Square};
 use crate::problem::{Bound, Kind, Problem};
 use encodings::{AtMostOne, ClauseSink, SinkError, Size, SizeSink, Var};
 use std::collections::{BTreeMap, HashMap};
@@ -119,7 +119,7 @@ impl<'a> QueensEncoder<'a> {
     /// Returns the group of symmetries of which the formula keeps one solution of each class. The
     /// identity alone means that it has all solutions.
     #[must_use]
-    pub fn broken_symmetries(&self) -> Vec<Symmetry> {
+    pub fn broken_symmetries(&self) -> Vec<BoardSymmetry> {
         self.symmetry.group(self.problem)
     }
 
@@ -174,7 +174,7 @@ impl<'a> QueensEncoder<'a> {
             new.sink.add_clause(&[variables.var(square).negative()])?;
         }
         self.encode_fixed(&variables, &mut new)?;
-        symmetry::break_symmetry(rows, &self.broken_symmetries(), &variables, sink)?;
+        symmetry::break_symmetry(self.problem, &self.broken_symmetries(), &variables, sink)?;
         Ok(variables)
     }
 
@@ -262,7 +262,7 @@ impl<'a> QueensEncoder<'a> {
         }
         self.encode_fixed(&variables, &mut new)?;
         size += written.size();
-        size += symmetry::size(board.rows(), &self.broken_symmetries());
+        size += symmetry::size(self.problem, &self.broken_symmetries());
         if size.variables > u64::from(Var::MAX_COUNT) {
             return Err(SinkError::TooManyVariables.into());
         }
