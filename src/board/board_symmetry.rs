@@ -24,7 +24,7 @@ pub struct BoardSymmetry {
 }
 
 /// Maximum number of squares of a torus whose translations are listed.
-const MAX_TRANSLATIONS: u64 = 1 << 20;
+const MAX_TRANSLATIONS: u64 = 1 << 16;
 
 impl BoardSymmetry {
     /// The identity.
@@ -41,7 +41,7 @@ impl BoardSymmetry {
     /// map occurs once, the identity first.
     ///
     /// An m x n board has 4, an n x n board 8. An m x n torus has 4mn and an n x n torus 8n², or
-    /// fewer if a side is shorter than 3, since maps coincide there. Of a torus with more than a
+    /// fewer if a side is shorter than 3, since maps coincide there. Of a torus with more than
     /// million squares, rotations and reflections alone are listed.
     #[must_use]
     pub fn all(board: &Board) -> Vec<Self> {

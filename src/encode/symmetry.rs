@@ -215,7 +215,7 @@ mod tests {
             }
             let group = Symmetry::ALL.map(BoardSymmetry::from);
             let mut sink = SizeSink::new();
-            let variables = BoardVariables::new(n, n, sink.new_vars(n * n).unwrap());
+            let variables = BoardVariables::new(&problem, sink.new_vars(n * n).unwrap());
             break_symmetry(&problem, &group, &variables, &mut sink).unwrap();
             let mut written = sink.size();
             written.variables -= u64::from(n * n);
