@@ -9,7 +9,8 @@
 //! | [`Engine::count`] | number of solutions, controlled by [`CountOptions`], returned as a [`CountReport`] |
 //! | [`Engine::search`], [`Engine::first`], [`search`] | solutions one by one, in lexicographic order |
 //! | [`count_symmetric`], [`search_symmetric`] | solutions that a [`Rotation`] maps to themselves |
-//! | [`classes`], [`representatives`] | solutions up to rotation and reflection |
+//! | [`classes`], [`representatives`] | solutions of the plain board up to rotation and reflection |
+//! | [`search_classes`] | solutions of any problem up to its symmetries |
 //! | [`SearchError`] | reasons to refuse or abandon a search |
 //!
 //! All engines return the same counts. They differ in the boards they accept ([`Capabilities`]),
@@ -53,8 +54,8 @@ pub use error::SearchError;
 pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};
 pub use rows::SearchReport;
 pub use symmetric::{
-    ClassCounts, ClassParts, MAX_SYMMETRIC, Representative, Rotation, classes, count_symmetric,
-    representatives, search_symmetric,
+    ClassCounts, ClassParts, MAX_SYMMETRIC, Representative, Rotation, SolutionClass, classes,
+    count_symmetric, representatives, search_classes, search_symmetric,
 };
 pub use tables::search;
 
