@@ -13,6 +13,7 @@ mod enumeration;
 mod explicit;
 mod family;
 mod formula;
+mod general;
 mod jobs;
 mod one_solution;
 mod pictures;
