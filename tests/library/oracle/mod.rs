@@ -7,12 +7,15 @@
 //! | `random` | random statements of all rules |
 //! | `agreement` | brute force against search, constraints, verification, SAT and native engines |
 //! | `examples` | one worked example of each rule |
+//! | `published`, `counts` | published counts of the family |
 //! | `stable_forms` | equal exactly for equal statements |
 //! | `extremes` | boards and rules of extreme sizes |
 
 mod agreement;
+mod counts;
 mod examples;
 mod extremes;
+mod published;
 mod random;
 mod stable_forms;
 mod statement;
