@@ -15,6 +15,7 @@ mod enumeration;
 mod explicit;
 mod family;
 mod formula;
+mod general;
 mod jobs;
 mod one_solution;
 mod pictures;
