@@ -1,6 +1,7 @@
 //! Statements of a problem in the order of a file, and the problem that they state.
 
 use super::error::{Fault, Located, Read, quoted};
+use super::star_battle;
 use crate::board::{Board, Obstacle, Square, Topology};
 use crate::problem::{
     Bound, Diagonals, Problem, ProblemError, RandomBlocks, Regions, Rules, Total, WholeDiagonal,
@@ -75,20 +76,6 @@ pub(super) struct Draft {
     stated: Vec<(&'static str, usize)>,
 }
 
-/// Returns the rules of a Star Battle: this many queens in each row, column and region, no two of
-/// which touch.
-pub(super) fn star_battle(stars: u32) -> Rules {
-    let stars = Some(Bound::Exactly(stars));
-    Rules {
-        diagonals: Diagonals::None,
-        is_touching_forbidden: true,
-        row: stars,
-        column: stars,
-        region: stars,
-        ..Rules::default()
-    }
-}
-
 /// Reads `N` or `ROWSxCOLUMNS`.
 pub(super) fn parse_size(text: &str) -> Option<(u32, u32)> {
     let number = |text: &str| {
@@ -137,6 +124,11 @@ impl Draft {
             self.stated.push((name, at));
         }
         Ok(true)
+    }
+
+    /// Returns `true` if a rule is stated.
+    pub(super) fn mentions(&self, rule: &str) -> bool {
+        self.place(rule).is_some()
     }
 
     /// Returns the place at which a rule is stated.
@@ -294,6 +286,18 @@ impl Draft {
         Ok(())
     }
 
+    /// Returns the regions of a board, if there are some.
+    pub(super) fn regions(&self, board: &Board) -> Read<Option<Regions>> {
+        let Some((labels, at)) = &self.regions else {
+            return Ok(None);
+        };
+        let labels = labels
+            .iter()
+            .map(|&c| (Some(c) != self.no_region).then_some(c));
+        let regions = Regions::new(board, labels);
+        Ok(Some(regions.map_err(|error| Located::new(*at, error))?))
+    }
+
     /// Returns the problem. `end` is the place of a missing size.
     pub(super) fn problem(self, end: usize) -> Read<Problem> {
         let Some((rows, columns)) = self.size else {
@@ -311,21 +315,12 @@ impl Draft {
                 board = board.with(obstacle, square).map_err(of_board(at))?;
             }
         }
-        let regions = match &self.regions {
-            None => None,
-            Some((labels, at)) => {
-                let labels = labels
-                    .iter()
-                    .map(|&c| (Some(c) != self.no_region).then_some(c));
-                let regions = Regions::new(&board, labels);
-                Some((regions.map_err(|error| Located::new(*at, error))?, *at))
-            }
-        };
+        let regions = self.regions(&board)?;
         let rules = match (self.stars, self.per_line) {
             (Some(stars), _) => Rules {
                 total: self.rules.total,
                 is_maximal: self.rules.is_maximal,
-                ..star_battle(stars)
+                ..star_battle::rules(stars)
             },
             (None, Some(bound)) => self.rules.clone().with_lines(&board, bound),
             (None, None) => self.rules.clone(),
@@ -343,7 +338,8 @@ impl Draft {
         };
         let mut problem = Problem::with_rules(board, rules)
             .map_err(|error| Located::new(at_number(&error), error))?;
-        if let Some((regions, at)) = regions {
+        if let Some(regions) = regions {
+            let at = self.regions.map_or(start, |(_, at)| at);
             let divided = problem.with_regions(regions);
             problem = divided.map_err(|error| Located::new(at, error))?;
         }

@@ -13,8 +13,9 @@
 //!
 //! let text = "queensat problem 1\nstars 1\nregions\nAABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n";
 //! let problem = instance::read(text)?;
-//! let json = instance::write(Format::Json, &problem)?;
-//! assert_eq!(instance::read(&json)?, problem);
+//! let address = instance::write(Format::PuzzLink, &problem)?;
+//! assert_eq!(address, "https://puzz.link/p?starbattle/5/5/1/9st1akdi\n");
+//! assert_eq!(instance::read(&address)?, problem);
 //!
 //! let error = instance::read("queensat problem 1\nsize 8x\n").unwrap_err();
 //! assert_eq!((error.line, error.column), (2, 6));
@@ -24,15 +25,25 @@
 //! The text format and JSON express every problem. The memory for reading is in proportion to the
 //! text.
 
+mod archive;
+mod borders;
 mod draft;
 mod error;
+mod essence;
+mod grid;
 mod json;
 mod labels;
+mod limits;
+mod lines;
+mod puzz_link;
+mod sbn;
+mod star_battle;
 mod text;
 
 pub use error::{Fault, Inexpressible, InstanceError};
 
-use crate::problem::Problem;
+use crate::board::Board;
+use crate::problem::{Problem, Regions};
 use error::{Located, Read};
 
 /// Format of a problem in a file.
@@ -42,6 +53,16 @@ pub enum Format {
     Text,
     /// JSON on one line.
     Json,
+    /// A letter grid of a region puzzle.
+    Grid,
+    /// A record of an archive of region puzzles, with the numbers of regions.
+    Archive,
+    /// An address `puzz.link/p?starbattle/...`.
+    PuzzLink,
+    /// A string of a Star Battle collection.
+    Sbn,
+    /// Parameters of the problems 079 and 080 of CSPLib.
+    Essence,
 }
 
 /// A problem from a list of problems.
@@ -64,7 +85,15 @@ pub enum Id {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 2] = [Self::Text, Self::Json];
+    pub const ALL: [Self; 7] = [
+        Self::Text,
+        Self::Json,
+        Self::Grid,
+        Self::Archive,
+        Self::PuzzLink,
+        Self::Sbn,
+        Self::Essence,
+    ];
 
     /// Returns the name on the command line.
     #[must_use]
@@ -72,6 +101,11 @@ impl Format {
         match self {
             Self::Text => "text",
             Self::Json => "json",
+            Self::Grid => "grid",
+            Self::Archive => "archive",
+            Self::PuzzLink => "puzzlink",
+            Self::Sbn => "sbn",
+            Self::Essence => "essence",
         }
     }
 
@@ -79,6 +113,11 @@ impl Format {
         match self {
             Self::Text => text::read(text).map(Entry::from),
             Self::Json => json::read(text),
+            Self::Grid => grid::read(text).map(Entry::from),
+            Self::Archive => archive::read(text),
+            Self::PuzzLink => puzz_link::read(text).map(Entry::from),
+            Self::Sbn => sbn::read(text).map(Entry::from),
+            Self::Essence => essence::read(text).map(Entry::from),
         }
     }
 }
@@ -89,12 +128,26 @@ impl From<Problem> for Entry {
     }
 }
 
-/// Returns the format of a text, by its first characters.
+/// Returns the format of a text by its content. A text that has no marks of another format is a
+/// letter grid.
 #[must_use]
 pub fn recognize(text: &str) -> Format {
-    match text.trim_start().starts_with('{') {
-        true => Format::Json,
-        false => Format::Text,
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    if start.starts_with("queensat") {
+        Format::Text
+    } else if start.starts_with(['{', '[']) {
+        match archive::is_archive(start) {
+            true => Format::Archive,
+            false => Format::Json,
+        }
+    } else if essence::is_parameters(start) {
+        Format::Essence
+    } else if puzz_link::is_address(start) {
+        Format::PuzzLink
+    } else if sbn::is_notation(start) {
+        Format::Sbn
+    } else {
+        Format::Grid
     }
 }
 
@@ -114,6 +167,17 @@ pub fn read(text: &str) -> Result<Problem, InstanceError> {
 /// The first fault, with its place.
 pub fn read_as(format: Format, text: &str) -> Result<Problem, InstanceError> {
     Ok(read_entry(format, text)?.problem)
+}
+
+/// Reads the regions of a board from a letter grid, whose header may state only the character of
+/// squares in no region. Characters at holes and pawns have no meaning.
+///
+/// # Errors
+///
+/// The first fault, with its place.
+pub fn read_regions(text: &str, board: &Board) -> Result<Regions, InstanceError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    grid::read_regions(text, board).map_err(|fault| fault.in_text(text))
 }
 
 /// Reads a problem with its id, if it has one, from a line in a format of one line: JSON, archive,
@@ -142,6 +206,11 @@ pub fn write(format: Format, problem: &Problem) -> Result<String, Inexpressible>
     let written = match format {
         Format::Text => text::write(problem),
         Format::Json => json::write(problem),
+        Format::Grid => grid::write(problem),
+        Format::Archive => archive::write(problem),
+        Format::PuzzLink => puzz_link::write(problem),
+        Format::Sbn => sbn::write(problem),
+        Format::Essence => essence::write(problem),
     };
     written.map_err(|what| Inexpressible { format, what })
 }

@@ -93,7 +93,7 @@ pub(in super::super) fn read(text: &str) -> Read<Entry> {
 }
 
 /// Reads an id: a whole number or a string.
-fn read_id(scanner: &mut Scanner<'_>) -> Read<Id> {
+pub(in super::super) fn read_id(scanner: &mut Scanner<'_>) -> Read<Id> {
     const EXPECTED: &str = "an id: a whole number or a string";
     match scanner.peek() {
         Some(b'"') => Ok(Id::Text(scanner.string(EXPECTED)?.into_owned())),

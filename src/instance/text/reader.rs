@@ -2,13 +2,14 @@
 
 use super::super::draft::{Draft, RULES};
 use super::super::error::{Located, Read, quoted};
+use super::super::lines::Lines;
 use super::{BOARD, FREE, HEADER, MARKS, REGIONS, VERSION};
 use crate::board::Square;
 use crate::problem::Problem;
 
 /// Reads a problem.
 pub(in super::super) fn read(text: &str) -> Read<Problem> {
-    let mut lines = Lines { text, at: 0 };
+    let mut lines = Lines::new(text);
     read_header(lines.next())?;
     let mut draft = Draft::default();
     while let Some((at, line)) = lines.next() {
@@ -27,44 +28,6 @@ pub(in super::super) fn read(text: &str) -> Read<Problem> {
         }
     }
     draft.problem(text.len())
-}
-
-/// Lines of a text with their places, without line ends.
-struct Lines<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Iterator for Lines<'a> {
-    type Item = (usize, &'a str);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let line = self.text[self.at..].split_inclusive('\n').next()?;
-        let start = self.at;
-        self.at += line.len();
-        let line = line.strip_suffix('\n').unwrap_or(line);
-        Some((start, line.strip_suffix('\r').unwrap_or(line)))
-    }
-}
-
-impl<'a> Lines<'a> {
-    /// Returns the lines of a picture: those up to an empty line, a line `regions` or the end.
-    fn picture(&mut self) -> Vec<(usize, &'a str)> {
-        let mut rows = Vec::new();
-        loop {
-            let before = self.at;
-            match self.next() {
-                Some((at, line)) if !line.trim().is_empty() && line.trim() != REGIONS => {
-                    rows.push((at, line.trim_end()));
-                }
-                Some((_, line)) if !line.trim().is_empty() => {
-                    self.at = before;
-                    return rows;
-                }
-                _ => return rows,
-            }
-        }
-    }
 }
 
 fn read_header(first: Option<(usize, &str)>) -> Read<()> {
@@ -95,7 +58,7 @@ fn read_rule(draft: &mut Draft, rule: &str, at: usize) -> Read<()> {
 }
 
 fn read_board(draft: &mut Draft, lines: &mut Lines<'_>, at: usize) -> Read<()> {
-    let rows = lines.picture();
+    let rows = lines.block(|line| line.trim() == REGIONS);
     let Some(&(first, row)) = rows.first() else {
         return Err(Located::unexpected(
             lines.at,
@@ -157,7 +120,7 @@ fn read_after_board(draft: &mut Draft, lines: &mut Lines<'_>) -> Read<()> {
 
 /// Reads the regions, after which only empty lines and comments may stand.
 fn read_regions(draft: &mut Draft, lines: &mut Lines<'_>, at: usize) -> Read<()> {
-    let rows = lines.picture();
+    let rows = lines.block(|line| line.trim() == REGIONS);
     draft.add_regions(rows.into_iter(), at)?;
     for (at, line) in lines {
         if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
