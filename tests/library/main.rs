@@ -13,6 +13,7 @@ mod enumeration;
 mod explicit;
 mod family;
 mod formula;
+mod instances;
 mod jobs;
 mod one_solution;
 mod pictures;
