@@ -80,6 +80,7 @@ impl FormulaArgs {
             anti_diagonal: self.anti_diagonal_encoding.unwrap_or(diagonal),
             at_least_one: self.at_least_one.unwrap_or(AtLeastOne::Both),
             symmetry: self.symmetry.unwrap_or(SymmetryBreaking::None),
+            cardinality: recommended.cardinality,
         }
     }
 

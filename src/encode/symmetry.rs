@@ -203,7 +203,8 @@ mod tests {
                 );
             }
             let mut sink = SizeSink::new();
-            let variables = BoardVariables::new(n, n, sink.new_vars(n * n).unwrap());
+            let problem = Problem::new(n).unwrap();
+            let variables = BoardVariables::new(&problem, sink.new_vars(n * n).unwrap());
             break_symmetry(n, &Symmetry::ALL, &variables, &mut sink).unwrap();
             let mut written = sink.size();
             written.variables -= u64::from(n * n);
