@@ -7,7 +7,8 @@
 //! |---|---|
 //! | [`engines`], [`engine_by_name`] | list of the engines: algorithms from the literature and two fast counters |
 //! | [`Engine::count`] | number of solutions, controlled by [`CountOptions`], returned as a [`CountReport`] |
-//! | [`Engine::search`], [`Engine::first`], [`search`] | solutions one by one, in lexicographic order |
+//! | [`Engine::placements`], [`Engine::first`] | solutions of any problem one by one |
+//! | [`Engine::search`], [`search`] | the same by columns, for problems with one queen in each row |
 //! | [`count_symmetric`], [`search_symmetric`] | solutions that a [`Rotation`] maps to themselves |
 //! | [`classes`], [`representatives`] | solutions up to rotation and reflection |
 //! | [`SearchError`] | reasons to refuse or abandon a search |
@@ -37,6 +38,7 @@ mod bitmask;
 mod dlx;
 mod engine;
 mod error;
+mod general;
 mod join;
 mod naive;
 mod options;
@@ -58,10 +60,14 @@ pub use symmetric::{
 };
 pub use tables::search;
 
+use crate::placement::Placement;
 use std::ops::ControlFlow;
 
 /// Callback that receives the columns of each solution and may end the search.
 type Visit<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
+
+/// Callback that receives each solution and may end the search.
+type VisitPlacement<'a> = dyn FnMut(&Placement) -> ControlFlow<()> + 'a;
 
 /// Callback that returns `true` if the search should stop.
 type Stop<'a> = dyn Fn() -> bool + 'a;

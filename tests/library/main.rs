@@ -14,6 +14,7 @@ mod explicit;
 mod family;
 mod formula;
 mod instances;
+mod general;
 mod jobs;
 mod one_solution;
 mod pictures;

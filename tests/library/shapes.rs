@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use queensat::Control;
-use queensat::backtrack::{CountOptions, engine_by_name, engines, search_any_board};
+use queensat::backtrack::{CountOptions, SearchError, engines, search_any_board};
 use queensat::board::{Board, Direction, Piece, Square, Topology};
 use queensat::encode::{AtLeastOne, Completion, LineEncodings};
 use queensat::encodings::at_most_one::Encoding;
@@ -180,21 +180,27 @@ fn holes_end_lines() {
 }
 
 #[test]
-fn the_engine_naive_counts_on_any_board() {
+fn engines_for_every_problem_accept_any_board_and_others_refuse_it() {
     let problem = Problem::on(board(3, 5));
-    for name in ["naive", "auto"] {
-        let report = engine_by_name(name)
-            .unwrap()
-            .count(&problem, &CountOptions::default());
-        let report = report.unwrap();
-        assert_eq!(
-            (report.solutions, report.engine, report.complete),
-            (14, "naive", true)
-        );
-    }
     for engine in engines() {
-        let listed = engine.search(&problem, |_| ControlFlow::Continue(()), || false);
-        assert!(listed.is_err(), "{}", engine.name());
+        let counted = engine.count(&problem, &CountOptions::default());
+        let mut listed = Solutions::new();
+        let visit = |placement: &Placement| {
+            listed.insert(placement.clone());
+            ControlFlow::Continue(())
+        };
+        let report = engine.placements(&problem, visit, || false);
+        if engine.capabilities().any_problem {
+            let counted = counted.unwrap();
+            assert_eq!((counted.solutions, counted.complete), (14, true));
+            assert_ne!(counted.engine, "auto");
+            assert_eq!(report.unwrap().solutions, 14);
+            assert_eq!(listed, by_search(&problem), "{}", engine.name());
+        } else {
+            let name = engine.name();
+            assert_eq!(counted, Err(SearchError::NQueensOnly { engine: name }));
+            assert!(report.is_err(), "{name}");
+        }
     }
 }
 
