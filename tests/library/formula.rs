@@ -4,10 +4,7 @@ use crate::support::{boards, by_backtracking, by_formula};
 use encodings::at_most_one::Encoding;
 use encodings::{Cnf, Lit, SizeSink, Var};
 use proptest::prelude::*;
-use queensat::board::Board;
-use queensat::encode::{
-    AtLeastOne, BoardVariables, LineEncodings, QueensEncoder, SymmetryBreaking,
-};
+use queensat::encode::{AtLeastOne, LineEncodings, QueensEncoder, SymmetryBreaking};
 use queensat::problem::Problem;
 use solvers::default_backend;
 
