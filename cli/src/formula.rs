@@ -172,7 +172,9 @@ fn require_cubes_loadable(problem: &Problem, plan: &Formula, split: Split) -> Re
     let Some(cube) = Cubes::new(problem, split).next() else {
         return Ok(());
     };
-    let Some(rest) = Completion::after(problem, cube.queens()) else {
+    let Some(rest) = Completion::after_deciding(problem, cube.queens(), |square| {
+        split.by.decides(problem.board(), square)
+    }) else {
         return Ok(());
     };
     let mut sink = SizeSink::new();

@@ -98,7 +98,7 @@ fn with_images(job: &AllSolutions, found: &HashSet<Placement>) -> HashSet<Placem
         Method::Orbits => problem.symmetries(),
         Method::Loop | Method::Cubes(_) => job.formula.symmetry.group(problem),
     };
-    let images = |placement: &Placement| placement.orbit(problem.n(), &group);
+    let images = |placement: &Placement| placement.orbit(problem.board(), &group);
     found.iter().flat_map(images).collect()
 }
 

@@ -470,7 +470,7 @@ fn count_by_pieces(
     mirror: bool,
     count: impl Fn(&Problem, &Stop<'_>) -> SearchResult + Sync,
 ) -> Result<Tally, SearchError> {
-    let mirror = mirror && problem.symmetries().contains(&Symmetry::LeftRight);
+    let mirror = mirror && problem.symmetries().contains(&Symmetry::LeftRight.into());
     let pieces = pieces::split(problem, mirror);
     pieces::run_alike(&pieces, options, |piece, stop| {
         let report = match piece.of(problem) {

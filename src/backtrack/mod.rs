@@ -10,7 +10,8 @@
 //! | [`Engine::placements`], [`Engine::first`] | solutions of any problem one by one |
 //! | [`Engine::search`], [`search`] | the same by columns, for problems with one queen in each row |
 //! | [`count_symmetric`], [`search_symmetric`] | solutions that a [`Rotation`] maps to themselves |
-//! | [`classes`], [`representatives`] | solutions up to rotation and reflection |
+//! | [`classes`], [`representatives`] | solutions of the plain board up to rotation and reflection |
+//! | [`search_classes`] | solutions of any problem up to its symmetries |
 //! | [`SearchError`] | reasons to refuse or abandon a search |
 //!
 //! All engines return the same counts. They differ in the boards they accept ([`Capabilities`]),
@@ -55,8 +56,8 @@ pub use error::SearchError;
 pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};
 pub use rows::SearchReport;
 pub use symmetric::{
-    ClassCounts, ClassParts, MAX_SYMMETRIC, Representative, Rotation, classes, count_symmetric,
-    representatives, search_symmetric,
+    ClassCounts, ClassParts, MAX_SYMMETRIC, Representative, Rotation, SolutionClass, classes,
+    count_symmetric, representatives, search_classes, search_symmetric,
 };
 pub use tables::search;
 

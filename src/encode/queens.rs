@@ -5,7 +5,7 @@ use super::new_clauses::NewClauses;
 use super::overlaps::{Overlaps, can_overlap};
 use super::symmetry::{self, SymmetryBreaking};
 use super::{BoardVariables, LineEncodings};
-use crate::board::{Direction, Symmetry};
+use crate::board::{BoardSymmetry, Direction};
 use crate::problem::{Kind, Problem};
 use encodings::{AtMostOne, ClauseSink, SinkError, Size, SizeSink, Var};
 use std::collections::{BTreeMap, HashMap};
@@ -120,7 +120,7 @@ impl<'a> QueensEncoder<'a> {
     /// Returns the group of symmetries of which the formula keeps one solution of each class. The
     /// identity alone means that it has all solutions.
     #[must_use]
-    pub fn broken_symmetries(&self) -> Vec<Symmetry> {
+    pub fn broken_symmetries(&self) -> Vec<BoardSymmetry> {
         self.symmetry.group(self.problem)
     }
 
@@ -168,7 +168,7 @@ impl<'a> QueensEncoder<'a> {
             new.sink.add_clause(&[variables.var(square).negative()])?;
         }
         self.encode_fixed(&variables, &mut new)?;
-        symmetry::break_symmetry(board.rows(), &self.broken_symmetries(), &variables, sink)?;
+        symmetry::break_symmetry(self.problem, &self.broken_symmetries(), &variables, sink)?;
         Ok(variables)
     }
 
@@ -256,7 +256,7 @@ impl<'a> QueensEncoder<'a> {
         }
         self.encode_fixed(&variables, &mut new)?;
         size += written.size();
-        size += symmetry::size(board.rows(), &self.broken_symmetries());
+        size += symmetry::size(self.problem, &self.broken_symmetries());
         if size.variables > u64::from(Var::MAX_COUNT) {
             return Err(SinkError::TooManyVariables.into());
         }

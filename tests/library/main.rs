@@ -1,5 +1,6 @@
 //! Tests of the library through its public items, one module for each subject.
 
+mod any_problem;
 mod architecture;
 mod backends;
 mod board_symmetries;
@@ -22,6 +23,7 @@ mod pictures;
 mod placements;
 mod problem;
 mod random_problems;
+mod problem_symmetries;
 mod repeated_clauses;
 mod shapes;
 mod sources;

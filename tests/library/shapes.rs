@@ -6,7 +6,7 @@ use queensat::backtrack::{CountOptions, SearchError, engines, search_any_board};
 use queensat::board::{Board, Direction, Piece, Square, Topology};
 use queensat::encode::{AtLeastOne, Completion, LineEncodings};
 use queensat::encodings::at_most_one::Encoding;
-use queensat::enumerate::{AllSolutions, EnumerateError, Method, Split, SplitBy};
+use queensat::enumerate::{AllSolutions, Method};
 use queensat::one_solution::{OneSolution, SolveError, solve_by_local_search};
 use queensat::placement::{Columns, Placement};
 use queensat::problem::{Bound, Problem, ProblemError, Regions, Rules};
@@ -209,16 +209,6 @@ fn jobs_for_n_queens_refuse_other_boards() {
     let problem = Problem::on(board(3, 5));
     let refused = OneSolution::recommended(problem.clone()).solve(&Control::new());
     assert!(matches!(refused, Err(SolveError::NQueensOnly { .. })));
-    let split = Split {
-        by: SplitBy::Rows(1),
-        symmetry: false,
-    };
-    let cubes = AllSolutions {
-        method: Method::Cubes(split),
-        ..AllSolutions::recommended(problem)
-    };
-    let refused = cubes.count(&Control::new());
-    assert!(matches!(refused, Err(EnumerateError::NQueensOnly { .. })));
 }
 
 fn boards() -> impl Strategy<Value = Board> {

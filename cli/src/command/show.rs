@@ -118,8 +118,9 @@ fn require_solution(board: &Listed, problem: &Problem, anyway: bool) -> Result<(
 /// Describes the rotational symmetry of a placement. Reflections leave no solution unchanged on boards
 /// with more than one square.
 pub fn symmetry(placement: &Placement, problem: &Problem) -> &'static str {
-    let n = problem.n();
-    let keeps = |symmetry| placement.image(n, symmetry) == *placement;
+    let board = problem.board();
+    let is_possible = |turn: Symmetry| !turn.exchanges_lines() || board.rows() == board.columns();
+    let keeps = |turn| is_possible(turn) && placement.image(board, turn) == *placement;
     if keeps(Symmetry::QuarterTurn) {
         "90° symmetry"
     } else if keeps(Symmetry::HalfTurn) {
