@@ -8,7 +8,7 @@ use crate::exit::{Failure, print_diagnostic};
 use crate::picture::{self, PictureFormat, PicturePlan};
 use crate::text::{counted, counted_classes};
 use crate::whole_file::WholeFile;
-use queensat::board::Symmetry;
+use queensat::board::BoardSymmetry;
 use queensat::enumerate::Method;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -18,7 +18,7 @@ use queensat::render::{BoardError, BoardStyle, MAX_ON_SHEET, MAX_WITH_SQUARES, S
 pub struct Sheet {
     picture: PicturePlan,
     file: Option<WholeFile>,
-    group: Option<Vec<Symmetry>>,
+    group: Option<Vec<BoardSymmetry>>,
 }
 
 impl Sheet {
@@ -78,7 +78,7 @@ impl Sheet {
         }
         if let Some(group) = &self.group {
             for placement in &mut placements {
-                let least = placement.orbit(n, group).into_iter().next();
+                let least = placement.orbit(problem.board(), group).into_iter().next();
                 *placement = least.expect("a placement is its own image");
             }
         }
@@ -107,7 +107,7 @@ impl Sheet {
     fn caption(&self, number: usize, placement: &Placement, problem: &Problem) -> Vec<String> {
         let mut caption = vec![format!("{number} · {}", symmetry(placement, problem))];
         if let Some(group) = &self.group {
-            let orbit = placement.orbit(problem.n(), group).len() as u64;
+            let orbit = placement.orbit(problem.board(), group).len() as u64;
             caption.push(format!("stands for {}", counted(orbit, "solution")));
         }
         caption
