@@ -61,6 +61,31 @@ impl Placement {
         &self.queens
     }
 
+    /// Returns the squares of the queens as text, rows and columns counted from 1: `r1c5 r2c3`, or
+    /// `empty` without queens.
+    ///
+    /// ```
+    /// use queensat::placement::Placement;
+    ///
+    /// assert_eq!(Placement::from_columns(&[4, 2]).squares(), "r1c5 r2c3");
+    /// assert_eq!(Placement::new(Vec::new()).squares(), "empty");
+    /// ```
+    #[must_use]
+    pub fn squares(&self) -> String {
+        if self.queens.is_empty() {
+            return "empty".into();
+        }
+        let square = |queen: &Square| {
+            format!(
+                "r{}c{}",
+                u64::from(queen.row) + 1,
+                u64::from(queen.column) + 1
+            )
+        };
+        let squares: Vec<String> = self.queens.iter().map(square).collect();
+        squares.join(" ")
+    }
+
     /// Returns the column of each queen, row by row, counted from 0. In a solution of an n queens
     /// problem the first one belongs to row 1, the second to row 2, and so on.
     pub fn columns(&self) -> impl ExactSizeIterator<Item = u32> + Clone {
@@ -253,9 +278,14 @@ impl Placement {
 }
 
 impl fmt::Display for Placement {
-    /// Writes the columns row by row, counted from 1 and separated by spaces: the `list` form.
+    /// Writes the columns row by row, counted from 1 and separated by spaces: the `list` form. If
+    /// rows are left out or have several queens, writes [`Placement::squares`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_list(f, self.columns())
+        let mut rows = (0..).zip(&self.queens);
+        match rows.all(|(row, queen)| queen.row == row) && !self.queens.is_empty() {
+            true => write_list(f, self.columns()),
+            false => f.write_str(&self.squares()),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::exit::Failure;
 use super::memory;
+use super::sizes::Size as BoardSize;
 use super::text::{first_given, one_of};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -164,7 +165,7 @@ fn require_cubes_loadable(problem: &Problem, plan: &Formula, split: Split) -> Re
         return Ok(());
     }
     // The list of squares with variables exists before the formula.
-    let squares = u64::from(problem.n()).pow(2);
+    let squares = BoardSize::of(problem.board()).squares();
     memory::require(squares.saturating_mul(size_of::<Square>() as u64), || {
         format!("the list of the {squares} squares of the board takes")
     })?;

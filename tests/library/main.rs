@@ -16,6 +16,7 @@ mod explicit;
 mod family;
 mod formula;
 mod general;
+mod instances;
 mod jobs;
 mod one_solution;
 mod oracle;

@@ -4,7 +4,7 @@ use crate::args::{ShowPlan, Source};
 use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::input::{self, Lines};
 use crate::picture;
-use crate::solution_line::{FAR_TOO_LONG, LineFault, SolutionLine, read_line};
+use crate::solution_line::{FAR_TOO_LONG, LineFault, Solution, SolutionLine, read_line};
 use crate::text::counted;
 use queensat::board::Symmetry;
 use queensat::placement::Placement;
@@ -18,13 +18,16 @@ const MAX_LINE: u64 = 1 << 20;
 /// Board from a list, with its comment.
 struct Listed {
     placement: Placement,
+    /// `true` if it is stated by columns.
+    is_columns: bool,
     note: Option<String>,
 }
 
 impl From<SolutionLine> for Listed {
     fn from(line: SolutionLine) -> Self {
         Self {
-            placement: Placement::from_columns(&line.columns),
+            is_columns: matches!(line.solution, Solution::Columns(_)),
+            placement: line.solution.into(),
             note: line.note,
         }
     }
@@ -46,8 +49,8 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
             Source::File(_) => Failure::Runtime("there is no solution in the list".into()),
         });
     };
+    let problem = plan.problem(&first.placement, first.is_columns)?;
     let n = first.placement.queens().len() as u32;
-    let problem = plan.problem(n)?;
     for (number, board) in (1..).zip(&boards) {
         let which = match boards.len() {
             1 => "this".to_owned(),
@@ -92,7 +95,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
 /// Verifies a board, or only its number of rows if wrong ones are drawn as well.
 fn require_solution(board: &Listed, problem: &Problem, anyway: bool) -> Result<(), String> {
     let (rows, n) = (board.placement.queens().len() as u64, problem.n().into());
-    if rows != n {
+    if board.is_columns && rows != n {
         let [rows, n] = [rows, n].map(|rows| counted(rows, "row"));
         return Err(format!(
             "it is for a board with {rows} and the first for one with {n}"
