@@ -46,7 +46,8 @@ pub fn one_of<T: Copy + Send + Sync + 'static>(
 /// Returns the board in colour, as `show` draws it, or in ASCII. For a large board, returns a line of
 /// columns.
 pub fn board(placement: &Placement, problem: &Problem, color: bool) -> String {
-    if problem.n() > MAX_WITH_SPACES {
+    let board = problem.board();
+    if board.rows().max(board.columns()) > MAX_WITH_SPACES {
         return format!("The column of the queen in each row:\n{placement}\n");
     }
     let style = TextStyle {
