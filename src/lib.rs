@@ -32,6 +32,7 @@
 //! | [`backtrack`] | native search, which shares no code with the encoder |
 //! | [`verify`] | comparison of SAT, native search and published counts |
 //! | [`render`] | boards as text and pictures |
+//! | [`instance`] | problems in files |
 //!
 //! Every answer of a solver is verified before it is returned. The library prints nothing, never
 //! exits and installs no signal handler.
@@ -109,6 +110,7 @@ mod clock;
 mod control;
 pub mod encode;
 pub mod enumerate;
+pub mod instance;
 pub mod one_solution;
 pub mod placement;
 pub mod problem;

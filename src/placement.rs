@@ -21,8 +21,9 @@
 
 mod columns;
 
-use crate::board::{Square, Symmetry};
+use crate::board::{Board, BoardSymmetry, Square};
 use crate::problem::{Bound, Problem};
+use std::cmp::Ordering;
 use std::fmt;
 use thiserror::Error;
 
@@ -60,46 +61,108 @@ impl Placement {
         &self.queens
     }
 
+    /// Returns the squares of the queens as text, rows and columns counted from 1: `r1c5 r2c3`, or
+    /// `empty` without queens.
+    ///
+    /// ```
+    /// use queensat::placement::Placement;
+    ///
+    /// assert_eq!(Placement::from_columns(&[4, 2]).squares(), "r1c5 r2c3");
+    /// assert_eq!(Placement::new(Vec::new()).squares(), "empty");
+    /// ```
+    #[must_use]
+    pub fn squares(&self) -> String {
+        if self.queens.is_empty() {
+            return "empty".into();
+        }
+        let square = |queen: &Square| {
+            format!(
+                "r{}c{}",
+                u64::from(queen.row) + 1,
+                u64::from(queen.column) + 1
+            )
+        };
+        let squares: Vec<String> = self.queens.iter().map(square).collect();
+        squares.join(" ")
+    }
+
     /// Returns the column of each queen, row by row, counted from 0. In a solution of an n queens
     /// problem the first one belongs to row 1, the second to row 2, and so on.
     pub fn columns(&self) -> impl ExactSizeIterator<Item = u32> + Clone {
         self.queens.iter().map(|queen| queen.column)
     }
 
-    /// Returns the image of these queens under a symmetry of the n x n board.
+    /// Returns the image of these queens under a symmetry of the board.
     ///
     /// # Panics
     ///
     /// In debug builds, if a queen is off the board.
     #[must_use]
-    pub fn image(&self, n: u32, symmetry: Symmetry) -> Self {
+    pub fn image(&self, board: &Board, symmetry: impl Into<BoardSymmetry>) -> Self {
+        let symmetry = symmetry.into();
         let queens = self.queens.iter();
-        Self::new(queens.map(|&queen| symmetry.image(n, queen)).collect())
+        Self::new(queens.map(|&queen| symmetry.image(board, queen)).collect())
     }
 
-    /// Returns the different images of these queens under a group of symmetries of the n x n board,
-    /// in lexicographic order. Their number divides the size of the group: under all eight
-    /// symmetries a solution has 8, 4 or 2 images (1 if n = 1).
+    /// Returns the different images of these queens under a group of symmetries of the board, in
+    /// lexicographic order. Their number divides the size of the group: under all eight symmetries
+    /// of the n x n board a solution of n queens has 8, 4 or 2 images (1 if n = 1).
     ///
     /// ```
-    /// use queensat::{board::Symmetry, placement::Placement};
+    /// use queensat::board::{Board, Symmetry};
+    /// use queensat::placement::Placement;
     ///
     /// let placement = Placement::from_columns(&[1, 3, 0, 2]);
-    /// let orbit = placement.orbit(4, &Symmetry::ALL);
+    /// let orbit = placement.orbit(&Board::new(4, 4)?, &Symmetry::ALL);
     /// assert_eq!(orbit, [placement, Placement::from_columns(&[2, 0, 3, 1])]);
+    /// # Ok::<(), queensat::board::BoardError>(())
     /// ```
     #[must_use]
-    pub fn orbit(&self, n: u32, group: &[Symmetry]) -> Vec<Self> {
-        if group == [Symmetry::Identity] {
+    pub fn orbit<S>(&self, board: &Board, group: &[S]) -> Vec<Self>
+    where
+        S: Copy + Into<BoardSymmetry>,
+    {
+        if group.len() == 1 {
             return vec![self.clone()];
         }
-        let mut orbit: Vec<Self> = group
-            .iter()
-            .map(|&symmetry| self.image(n, symmetry))
-            .collect();
+        let images = group.iter().map(|&symmetry| self.image(board, symmetry));
+        let mut orbit: Vec<Self> = images.collect();
         orbit.sort_unstable();
         orbit.dedup();
         orbit
+    }
+
+    /// Returns the symmetries of a group that map these queens to themselves, or `None` if another
+    /// image under the group comes first in lexicographic order. The size of the group is that of
+    /// the orbit times their number.
+    #[must_use]
+    pub fn stabilizer_of_least(
+        &self,
+        board: &Board,
+        group: &[BoardSymmetry],
+    ) -> Option<Vec<BoardSymmetry>> {
+        let mut image = Vec::with_capacity(self.queens.len());
+        let mut stabilizer = Vec::new();
+        for &symmetry in group {
+            image.clear();
+            image.extend(
+                self.queens
+                    .iter()
+                    .map(|&queen| symmetry.image(board, queen)),
+            );
+            // Most images differ in their first square already.
+            let order = image.iter().min().cmp(&self.queens.first());
+            let order = order.then_with(|| {
+                image.sort_unstable();
+                image.cmp(&self.queens)
+            });
+            match order {
+                Ordering::Less => return None,
+                Ordering::Equal => stabilizer.push(symmetry),
+                Ordering::Greater => {}
+            }
+        }
+        Some(stabilizer)
     }
 
     /// Checks that these queens solve the problem: all on the board, none on a blocked square,
@@ -215,9 +278,14 @@ impl Placement {
 }
 
 impl fmt::Display for Placement {
-    /// Writes the columns row by row, counted from 1 and separated by spaces: the `list` form.
+    /// Writes the columns row by row, counted from 1 and separated by spaces: the `list` form. If
+    /// rows are left out or have several queens, writes [`Placement::squares`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_list(f, self.columns())
+        let mut rows = (0..).zip(&self.queens);
+        match rows.all(|(row, queen)| queen.row == row) && !self.queens.is_empty() {
+            true => write_list(f, self.columns()),
+            false => f.write_str(&self.squares()),
+        }
     }
 }
 

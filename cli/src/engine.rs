@@ -12,6 +12,7 @@ use queensat::backtrack::{
     search_symmetric,
 };
 use queensat::enumerate::Ending;
+use queensat::placement::Placement;
 use queensat::problem::Problem;
 use solvers::UnknownReason;
 use std::fmt;
@@ -227,10 +228,10 @@ impl NativePlan {
         limit: Option<u64>,
         problem: &Problem,
         control: &Control,
-        mut visit: impl FnMut(&[u32]) -> Result<ControlFlow<()>, Failure>,
+        mut visit: impl FnMut(Placement) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(u64, Ending), Failure> {
         let (mut found, mut failed) = (0, None);
-        let visit = |columns: &[u32]| match visit(columns) {
+        let visit = |columns: &[u32]| match visit(Placement::from_columns(columns)) {
             Ok(next) => {
                 found += 1;
                 match limit == Some(found) {

@@ -2,6 +2,7 @@
 
 use super::exit::Failure;
 use super::memory;
+use super::sizes::Size as BoardSize;
 use super::text::{first_given, one_of};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -79,6 +80,7 @@ impl FormulaArgs {
             anti_diagonal: self.anti_diagonal_encoding.unwrap_or(diagonal),
             at_least_one: self.at_least_one.unwrap_or(AtLeastOne::Both),
             symmetry: self.symmetry.unwrap_or(SymmetryBreaking::None),
+            cardinality: recommended.cardinality,
         }
     }
 
@@ -163,14 +165,16 @@ fn require_cubes_loadable(problem: &Problem, plan: &Formula, split: Split) -> Re
         return Ok(());
     }
     // The list of squares with variables exists before the formula.
-    let squares = u64::from(problem.n()).pow(2);
+    let squares = BoardSize::of(problem.board()).squares();
     memory::require(squares.saturating_mul(size_of::<Square>() as u64), || {
         format!("the list of the {squares} squares of the board takes")
     })?;
     let Some(cube) = Cubes::new(problem, split).next() else {
         return Ok(());
     };
-    let Some(rest) = Completion::after(problem, cube.queens()) else {
+    let Some(rest) = Completion::after_deciding(problem, cube.queens(), |square| {
+        split.by.decides(problem.board(), square)
+    }) else {
         return Ok(());
     };
     let mut sink = SizeSink::new();

@@ -1,6 +1,8 @@
 //! JSON objects that are built field by field, and JSON that is safe to print.
 
+use super::sizes::Size;
 use encodings::is_printable;
+use queensat::problem::Problem;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use serde_json::ser::Formatter;
@@ -69,6 +71,15 @@ impl<'a> Object<'a> {
     /// Adds a field.
     pub fn field(self, name: impl Into<Cow<'static, str>>, value: impl Into<Value>) -> Self {
         self.with(name, Field::Value(value.into()))
+    }
+
+    /// Adds the size of the board: `n` or, if rows and columns differ, `board`.
+    pub fn with_size(self, problem: &Problem) -> Self {
+        let size = Size::of(problem.board());
+        match size.rows == size.columns {
+            true => self.field("n", size.rows),
+            false => self.field("board", size.to_string()),
+        }
     }
 
     /// Adds a field if it has a value.

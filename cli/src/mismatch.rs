@@ -2,6 +2,8 @@
 
 use super::exit::{Exit, Failure, print_diagnostic};
 use super::json::Object;
+use super::sizes::Size;
+use super::solution_line::line_of;
 use super::text::quoted;
 use super::worker::Supervisor;
 use queensat::Control;
@@ -47,11 +49,15 @@ pub fn report<'a>(
 }
 
 /// Adds the solution that refutes a claim that there is none, if one was found.
-pub fn add_example<'a>(object: Object<'a>, contradiction: &Contradiction) -> Object<'a> {
+pub fn add_example<'a>(
+    object: Object<'a>,
+    problem: &Problem,
+    contradiction: &Contradiction,
+) -> Object<'a> {
     let example = contradiction.example.as_ref();
     object.optional(
         "only_backtrack",
-        example.map(|example| vec![example.to_string()]),
+        example.map(|example| vec![line_of(example, problem)]),
     )
 }
 
@@ -75,7 +81,8 @@ pub fn add_difference<'a>(
     let difference =
         difference(&job.problem, &found, MAX_LISTED, stop).map_err(Failure::runtime)?;
     let lines = |placements: &[Placement]| -> Vec<String> {
-        placements.iter().map(Placement::to_string).collect()
+        let lines = placements.iter();
+        lines.map(|all| line_of(all, &job.problem)).collect()
     };
     Ok(object
         .field("only_sat", lines(&difference.only_sat))
@@ -91,7 +98,7 @@ fn with_images(job: &AllSolutions, found: &HashSet<Placement>) -> HashSet<Placem
         Method::Orbits => problem.symmetries(),
         Method::Loop | Method::Cubes(_) => job.formula.symmetry.group(problem),
     };
-    let images = |placement: &Placement| placement.orbit(problem.n(), &group);
+    let images = |placement: &Placement| placement.orbit(problem.board(), &group);
     found.iter().flat_map(images).collect()
 }
 
@@ -115,7 +122,7 @@ fn found_again(
 /// Saves the object in a new file, and returns its path.
 fn save(problem: &Problem, object: &Object<'_>) -> Result<PathBuf, Failure> {
     let json = serde_json::to_string_pretty(object).map_err(Failure::runtime)?;
-    let (path, mut file) = create_new(&format!("queensat-mismatch-{}", problem.n()))?;
+    let (path, mut file) = create_new(&format!("queensat-mismatch-{}", Size::of(problem.board())))?;
     let written = (file.write_all(json.as_bytes()))
         .and_then(|()| file.write_all(b"\n"))
         .and_then(|()| file.sync_all());

@@ -10,8 +10,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::Control;
 use queensat::encode::Formula;
 use queensat::enumerate::Ending;
-use queensat::one_solution::{self, Answer, OneSolution, SolveError, Start};
-use queensat::placement::Columns;
+use queensat::one_solution::{self, Answer, OneSolution, SolveError, Start, solve_full_formula};
+use queensat::placement::{Columns, Placement};
 use queensat::problem::Problem;
 use solvers::Backend;
 use std::fmt;
@@ -103,6 +103,12 @@ pub fn start(
             typed.name()
         );
     }
+    if typed != Start::Cold && !problem.is_n_queens() {
+        refuse!(
+            "--start {} is for n queens problems; choose --start none",
+            typed.name()
+        );
+    }
     if typed != Start::Cold && formula.breaks_symmetry() {
         refuse!(
             "--symmetry removes most solutions, so a guess is unlikely to lead to one; choose --start \
@@ -110,6 +116,39 @@ pub fn start(
         );
     }
     Ok(typed)
+}
+
+/// Solution of a problem.
+#[derive(Clone, Debug)]
+pub enum Solution {
+    /// The column of the queen in each row.
+    Columns(Columns),
+    /// Squares, if rows need not have exactly one queen.
+    Squares(Placement),
+}
+
+impl Solution {
+    fn new(placement: Placement, problem: &Problem) -> Self {
+        let columns = Columns::of(&placement).filter(|_| problem.has_one_queen_per_row());
+        columns.map_or(Self::Squares(placement), Self::Columns)
+    }
+
+    /// Returns the squares of the queens.
+    pub fn placement(&self) -> Placement {
+        match self {
+            Self::Columns(columns) => Placement::from(columns),
+            Self::Squares(placement) => placement.clone(),
+        }
+    }
+}
+
+/// Converts the solution of an answer.
+fn map<A, B>(answer: Answer<A>, solution: impl FnOnce(A) -> B) -> Answer<B> {
+    match answer {
+        Answer::Solution(found) => Answer::Solution(solution(found)),
+        Answer::NoSolution => Answer::NoSolution,
+        Answer::Unknown(reason) => Answer::Unknown(reason),
+    }
 }
 
 /// Method for one solution, with its options.
@@ -239,8 +278,23 @@ impl Method {
         problem: &Problem,
         seed: u64,
         control: &Control,
-    ) -> Result<(Answer<Columns>, one_solution::Report), Failure> {
+    ) -> Result<(Answer<Solution>, one_solution::Report), Failure> {
         match self {
+            Self::Library(
+                one_solution::Method::Formula {
+                    formula, backend, ..
+                },
+                _,
+            ) if !problem.is_n_queens() => {
+                let solver = backend.new_solver_with_interrupt(control.interrupt());
+                let mut solver = solver.map_err(Failure::runtime)?;
+                let answer = solve_full_formula(&formula.encoder(problem), &mut *solver);
+                let answer = match answer.map_err(Failure::runtime)? {
+                    Answer::Unknown(reason) => Answer::Unknown(control.reason(reason)),
+                    known => map(known, |placement| Solution::new(placement, problem)),
+                };
+                Ok((answer, one_solution::Report::default()))
+            }
             Self::Library(method, _) => {
                 let job = OneSolution {
                     problem: problem.clone(),
@@ -252,7 +306,10 @@ impl Method {
                     Err(SolveError::WrongRefusal { .. }) => {
                         Ok((Answer::NoSolution, one_solution::Report::default()))
                     }
-                    result => result.map_err(Failure::runtime),
+                    result => {
+                        let (answer, report) = result.map_err(Failure::runtime)?;
+                        Ok((map(answer, Solution::Columns), report))
+                    }
                 }
             }
             Self::Native(native) => by_search(native, problem, control),
@@ -264,20 +321,24 @@ fn by_search(
     native: NativePlan,
     problem: &Problem,
     control: &Control,
-) -> Result<(Answer<Columns>, one_solution::Report), Failure> {
+) -> Result<(Answer<Solution>, one_solution::Report), Failure> {
     let mut report = one_solution::Report::default();
     let mut first = None;
-    let visit = |columns: &[u32]| {
-        first = Some(Columns::new(columns.to_vec()));
+    let visit = |placement: Placement| {
+        first = Some(Solution::new(placement, problem));
         Ok(ControlFlow::Break(()))
     };
     let (_, ending) = native.search_up_to(Some(1), problem, control, visit)?;
     let answer = match (first, ending) {
-        (Some(columns), _) => {
+        (Some(solution), _) => {
             let started = Instant::now();
-            columns.verify(problem).map_err(Failure::runtime)?;
+            let verified = match &solution {
+                Solution::Columns(columns) if problem.is_n_queens() => columns.verify(problem),
+                solution => solution.placement().verify(problem),
+            };
+            verified.map_err(Failure::runtime)?;
             report.verifying = Some(started.elapsed());
-            Answer::Solution(columns)
+            Answer::Solution(solution)
         }
         (None, Ending::Stopped(reason)) => Answer::Unknown(reason),
         (None, _) => Answer::NoSolution,

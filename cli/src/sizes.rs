@@ -1,27 +1,99 @@
-//! Lists of board sizes.
+//! Sizes of boards, and lists of them.
 
-use crate::args::parse_board_size;
+use itertools::Either;
+use queensat::board::{Board, BoardError};
+use std::fmt;
+use std::num::IntErrorKind;
 use std::str::FromStr;
 
 /// Maximum number of sizes in a list.
 pub const MAX_SIZES: usize = 10_000;
 
-/// One or more board sizes in ascending order.
+/// Rows and columns of a board, written `N` if they are equal and else `ROWSxCOLUMNS`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Size {
+    pub rows: u32,
+    pub columns: u32,
+}
+
+impl Size {
+    /// Creates the size of an n x n board.
+    pub const fn square(n: u32) -> Self {
+        Self {
+            rows: n,
+            columns: n,
+        }
+    }
+
+    /// Returns the size of a board.
+    pub const fn of(board: &Board) -> Self {
+        Self {
+            rows: board.rows(),
+            columns: board.columns(),
+        }
+    }
+
+    /// Returns the flat board of this size.
+    pub fn board(self) -> Result<Board, BoardError> {
+        Board::new(self.rows, self.columns)
+    }
+
+    /// Returns the number of squares, holes included.
+    pub const fn squares(self) -> u64 {
+        self.rows as u64 * self.columns as u64
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.rows == self.columns {
+            true => write!(f, "{}", self.rows),
+            false => write!(f, "{}x{}", self.rows, self.columns),
+        }
+    }
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once(['x', 'X']) {
+            None => side(text).map(Self::square),
+            Some((rows, columns)) => Ok(Self {
+                rows: side(rows)?,
+                columns: side(columns)?,
+            }),
+        }
+    }
+}
+
+/// Parses the length of a side of a board.
+fn side(text: &str) -> Result<u32, String> {
+    match text.parse::<u32>() {
+        Ok(0) => Err("a board has at least one row; expected a whole number from 1".into()),
+        Ok(n) => Ok(n),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
+            Err(format!("the largest board has {} rows", u32::MAX))
+        }
+        Err(_) => Err(
+            "expected a whole number from 1, the number of rows of the board, or ROWSxCOLUMNS \
+             such as 3x5"
+                .into(),
+        ),
+    }
+}
+
+/// One or more board sizes in ascending order of their rows.
 ///
-/// They are written as a list of sizes and ranges, such as `4,8..12,20..40:10`. A range includes both
-/// ends; the number after the colon is its step.
+/// They are written as a list of sizes and ranges, such as `4,8..12,20..40:10` or `3x5,4x8`. A range
+/// includes both ends; the number after the colon is its step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sizes(Vec<u32>);
+pub struct Sizes(Vec<Size>);
 
 impl Sizes {
     /// Returns the sizes, of which there is at least one.
-    pub fn as_slice(&self) -> &[u32] {
+    pub fn as_slice(&self) -> &[Size] {
         &self.0
-    }
-
-    /// Returns the largest size.
-    pub fn largest(&self) -> u32 {
-        *self.0.last().expect("a list has a size")
     }
 }
 
@@ -29,22 +101,22 @@ impl FromStr for Sizes {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let mut sizes = Vec::new();
+        let mut sizes: Vec<Size> = Vec::new();
         for part in text.split(',') {
-            for n in range(part.trim())? {
+            for size in range(part.trim())? {
                 match sizes.last() {
-                    Some(&last) if n <= last && sizes.contains(&n) => {
-                        return Err(format!("the size {n} is given twice"));
+                    Some(&last) if size <= last && sizes.contains(&size) => {
+                        return Err(format!("the size {size} is given twice"));
                     }
-                    Some(&last) if n < last => {
+                    Some(&last) if size < last => {
                         return Err(format!(
-                            "the size {n} comes after {last}; expected sizes in ascending order"
+                            "the size {size} comes after {last}; expected sizes in ascending order"
                         ));
                     }
                     _ if sizes.len() == MAX_SIZES => {
                         return Err(format!("expected at most {MAX_SIZES} sizes"));
                     }
-                    _ => sizes.push(n),
+                    _ => sizes.push(size),
                 }
             }
         }
@@ -52,8 +124,8 @@ impl FromStr for Sizes {
     }
 }
 
-/// Parses `N`, `FROM..TO` or `FROM..TO:STEP`.
-fn range(part: &str) -> Result<impl Iterator<Item = u32>, String> {
+/// Parses a size, `FROM..TO` or `FROM..TO:STEP`.
+fn range(part: &str) -> Result<impl Iterator<Item = Size>, String> {
     if part.is_empty() {
         return Err(
             "a size is missing; expected N, FROM..TO, FROM..TO:STEP, or a list of these separated by \
@@ -71,12 +143,15 @@ fn range(part: &str) -> Result<impl Iterator<Item = u32>, String> {
         }
         Some(_) => return Err("a step belongs to a range; expected FROM..TO:STEP".into()),
     };
-    let (from, to) = range.split_once("..").unwrap_or((range, range));
-    let (from, to) = (parse_board_size(from)?, parse_board_size(to)?);
+    let Some((from, to)) = range.split_once("..") else {
+        let size: Size = range.parse()?;
+        return Ok(Either::Left(std::iter::once(size)));
+    };
+    let (from, to) = (side(from)?, side(to)?);
     if from > to {
         return Err("the first number of a range must not be greater than the second".into());
     }
-    Ok((from..=to).step_by(step))
+    Ok(Either::Right((from..=to).step_by(step).map(Size::square)))
 }
 
 #[cfg(test)]
@@ -96,8 +171,12 @@ mod tests {
             ("4, 8..10,20..40:10", &[4, 8, 9, 10, 20, 30, 40]),
             ("4294967294..4294967295", &[u32::MAX - 1, u32::MAX]),
         ] {
-            assert_eq!(text.parse(), Ok(Sizes(sizes.into())), "{text}");
+            let sizes = sizes.iter().copied().map(Size::square).collect();
+            assert_eq!(text.parse(), Ok(Sizes(sizes)), "{text}");
         }
+        let flat: Sizes = "3x5,4,4X8".parse().unwrap();
+        let flat = flat.as_slice().iter().map(Size::to_string);
+        assert_eq!(flat.collect::<Vec<_>>(), ["3x5", "4", "4x8"]);
         let most: Sizes = "1..100000:10".parse().unwrap();
         assert_eq!(most.as_slice().len(), MAX_SIZES);
     }
@@ -120,6 +199,11 @@ mod tests {
             ("8,4", "the size 4 comes after 8"),
             ("4..8,6..10", "the size 6 is given twice"),
             ("4,4", "the size 4 is given twice"),
+            ("3x5,3x5", "the size 3x5 is given twice"),
+            ("4x5,3x8", "the size 3x8 comes after 4x5"),
+            ("3x", "ROWSxCOLUMNS such as 3x5"),
+            ("3x0", "at least one row"),
+            ("3x5..8", "a whole number from 1"),
             ("1..10001", "at most 10000 sizes"),
             ("1..4294967295", "at most 10000 sizes"),
         ] {

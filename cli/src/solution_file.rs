@@ -11,12 +11,15 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+/// Function that formats a solution.
+type FormatLine = dyn Fn(&Placement) -> io::Result<String> + Send;
+
 /// File of solutions. It is written in place, because a resumed run keeps the earlier content.
 pub struct SolutionFile {
     path: PathBuf,
     /// File descriptor of a process, such as `/dev/fd/3`. Existing contents stay.
     is_open_already: bool,
-    line: fn(&Placement) -> io::Result<String>,
+    line: Box<FormatLine>,
     format: &'static str,
     writer: BufWriter<Counted<File>>,
     /// Length and checksum of the content, including buffered data.
@@ -30,7 +33,7 @@ impl SolutionFile {
     pub fn open(
         path: &Path,
         format: &'static str,
-        line: fn(&Placement) -> io::Result<String>,
+        line: impl Fn(&Placement) -> io::Result<String> + Send + 'static,
     ) -> Result<Self, Failure> {
         let mut options = OpenOptions::new();
         let is_open_already = matches!(target(path), Ok(Target::OpenAlready(_)));
@@ -40,7 +43,7 @@ impl SolutionFile {
         Ok(Self {
             path: path.to_owned(),
             is_open_already,
-            line,
+            line: Box::new(line),
             format,
             writer: BufWriter::new(Counted(file)),
             bytes: 0,

@@ -1,5 +1,8 @@
 //! Text fragments that several commands print.
 
+pub use super::describe::describe;
+use super::sizes::Size;
+use super::solution_line::line_of;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use encodings::is_printable;
 use queensat::board::Square;
@@ -43,12 +46,16 @@ pub fn one_of<T: Copy + Send + Sync + 'static>(
     })
 }
 
-/// Returns the board in colour, as `show` draws it, or in ASCII. For a large board, returns a line of
-/// columns.
+/// Returns the board in colour, as `show` draws it, or in ASCII. For a large board, returns a line with
+/// the solution.
 pub fn board(placement: &Placement, problem: &Problem, color: bool) -> String {
-    let board = problem.board();
-    if board.rows().max(board.columns()) > MAX_WITH_SPACES {
-        return format!("The column of the queen in each row:\n{placement}\n");
+    let Size { rows, columns } = Size::of(problem.board());
+    if rows.max(columns) > MAX_WITH_SPACES {
+        let what = match problem.has_one_queen_per_row() {
+            true => "column of the queen in each row",
+            false => "squares of the queens",
+        };
+        return format!("The {what}:\n{}\n", line_of(placement, problem));
     }
     let style = TextStyle {
         coordinates: true,
@@ -120,33 +127,6 @@ pub fn duration(time: Duration) -> String {
 /// Returns seconds for JSON, rounded to microseconds.
 pub fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
-}
-
-/// Describes a problem: `8 queens on an 8x8 board, 2 squares blocked, 1 queen fixed`.
-pub fn describe(problem: &Problem) -> String {
-    let n = problem.n();
-    // English names that start with a vowel: eight, eleven, eighteen, eighty-one …
-    let leading = n.to_string();
-    let thousands = leading.len() % 3;
-    let article =
-        if leading.starts_with('8') || (thousands == 2 && matches!(&leading[..2], "11" | "18")) {
-            "an"
-        } else {
-            "a"
-        };
-    let mut text = format!("{} on {article} {n}x{n} board", counted(n.into(), "queen"));
-    let blocked = problem.blocked_one_by_one().len() as u64;
-    if blocked > 0 {
-        text += &format!(", {} blocked", counted(blocked, "square"));
-    }
-    if let Some(blocks) = problem.blocked_at_random() {
-        text += &format!(", {blocks}");
-    }
-    let fixed = problem.fixed().len() as u64;
-    if fixed > 0 {
-        text += &format!(", {} fixed", counted(fixed, "queen"));
-    }
-    text
 }
 
 /// Returns squares as `[row, column]` pairs counted from 1, for JSON.

@@ -3,8 +3,10 @@
 use super::any_board::search_any_board;
 use super::pieces::{self, Tally};
 use super::rows::{self, SearchReport};
-use super::{CountOptions, CountReport, SearchError, SearchResult, SimdLevel, Stop, Visit};
-use super::{arrowhead, bitmask, dlx, join, naive, simd, tables};
+use super::{
+    CountOptions, CountReport, SearchError, SearchResult, SimdLevel, Stop, Visit, VisitPlacement,
+};
+use super::{arrowhead, bitmask, dlx, general, join, naive, simd, tables};
 use crate::board::Symmetry;
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -13,8 +15,12 @@ use std::ops::ControlFlow;
 /// Capabilities of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
-    /// The engine finds solutions one by one, in lexicographic order. Other engines only count.
+    /// The engine finds solutions one by one. Other engines only count.
     pub enumerates: bool,
+    /// The engine finds the solutions of n queens problems in lexicographic order.
+    pub is_lexicographic: bool,
+    /// The engine accepts every problem, not only n queens problems.
+    pub any_problem: bool,
     /// The engine accepts boards with blocked squares and fixed queens.
     pub restricted_boards: bool,
     /// Maximum size of a board, if there is a limit besides memory.
@@ -48,6 +54,8 @@ enum Method {
     ListAndCount(SearchAll, CountPiece),
     /// Only counts.
     Count(CountAll),
+    /// Lists and counts by [`general`].
+    General,
 }
 
 impl Engine {
@@ -62,27 +70,49 @@ impl Engine {
             summary,
             capabilities: Capabilities {
                 enumerates: true,
+                is_lexicographic: true,
+                any_problem: false,
                 restricted_boards: true,
                 max_size: Some(max_size),
             },
             method,
         }
     }
+
+    /// Returns this engine as one that accepts every problem.
+    const fn for_any_problem(mut self) -> Self {
+        self.capabilities.any_problem = true;
+        self
+    }
 }
 
-const ENGINES: [Engine; 9] = [
+const ENGINES: [Engine; 10] = [
     Engine::listing(
         "auto",
         "the fastest of the others for the board",
         rows::MAX_SIZE,
         Method::Auto,
-    ),
+    )
+    .for_any_problem(),
     Engine::listing(
         "naive",
         "compares with every earlier queen; JKU, CS 5010",
         rows::MAX_SIZE,
         Method::List(naive::search),
-    ),
+    )
+    .for_any_problem(),
+    Engine {
+        name: "general",
+        summary: "sets of squares with propagation on all bounds; every problem",
+        capabilities: Capabilities {
+            enumerates: true,
+            is_lexicographic: false,
+            any_problem: true,
+            restricted_boards: true,
+            max_size: None,
+        },
+        method: Method::General,
+    },
     Engine::listing(
         "arrowhead",
         "a counter of attackers for each square; Bell 1976",
@@ -118,6 +148,8 @@ const ENGINES: [Engine; 9] = [
         summary: "many rows at once in vector registers, full symmetry; counts only",
         capabilities: Capabilities {
             enumerates: false,
+            is_lexicographic: false,
+            any_problem: false,
             restricted_boards: true,
             max_size: Some(simd::MAX_SIZE),
         },
@@ -128,36 +160,14 @@ const ENGINES: [Engine; 9] = [
         summary: "half boards that fit together; counts plain boards only",
         capabilities: Capabilities {
             enumerates: false,
+            is_lexicographic: false,
+            any_problem: false,
             restricted_boards: false,
             max_size: Some(join::MAX_SIZE),
         },
         method: Method::Count(join::count),
     },
 ];
-
-/// Name of the engine that counts on boards of any shape.
-const ANY_BOARD: &str = "naive";
-
-fn count_any_board(
-    problem: &Problem,
-    options: &CountOptions<'_>,
-) -> Result<CountReport, SearchError> {
-    let report = search_any_board(
-        problem,
-        |_| ControlFlow::Continue(()),
-        || options.wants_stop(),
-    )?;
-    Ok(CountReport {
-        solutions: report.solutions,
-        complete: report.complete,
-        work: super::Work {
-            nodes: report.nodes,
-            ..super::Work::default()
-        },
-        engine: ANY_BOARD,
-        simd: None,
-    })
-}
 
 /// Returns all engines; the first, `auto`, delegates to the fastest of the others.
 #[must_use]
@@ -205,9 +215,9 @@ impl Engine {
     pub fn can_count(&self, problem: &Problem) -> Result<(), SearchError> {
         let (engine, n) = (self.name, problem.n());
         if !problem.is_n_queens() {
-            return match engine {
-                "auto" | ANY_BOARD => Ok(()),
-                engine => Err(SearchError::NQueensOnly { engine }),
+            return match self.capabilities.any_problem {
+                true => Ok(()),
+                false => Err(SearchError::NQueensOnly { engine }),
             };
         }
         match self.capabilities.max_size {
@@ -232,9 +242,6 @@ impl Engine {
         if !self.capabilities.enumerates {
             return Err(SearchError::CountsOnly { engine: self.name });
         }
-        if !problem.is_n_queens() {
-            return Err(SearchError::NQueensOnly { engine: self.name });
-        }
         self.can_count(problem)
     }
 
@@ -242,7 +249,7 @@ impl Engine {
     #[must_use]
     pub fn for_counting(&self, problem: &Problem, options: &CountOptions<'_>) -> &Self {
         let join_pays = join::pays(problem.n(), options);
-        let names = ["join", "simd", "bitmask", ANY_BOARD];
+        let names = ["join", "simd", "bitmask", "tables", "general"];
         let candidates = &names[usize::from(!join_pays)..];
         self.or_first(candidates, |engine| engine.can_count(problem))
     }
@@ -250,10 +257,12 @@ impl Engine {
     /// Returns the engine that lists solutions: the choice of `auto`, otherwise this engine.
     #[must_use]
     pub fn for_searching(&self, problem: &Problem) -> &Self {
-        self.or_first(&["bitmask"], |engine| engine.can_search(problem))
+        self.or_first(&["bitmask", "tables", "general"], |engine| {
+            engine.can_search(problem)
+        })
     }
 
-    /// Returns this engine or, for `auto`, the first candidate that passes the check, or `tables`.
+    /// Returns this engine or, for `auto`, the first candidate that passes the check, or `general`.
     fn or_first(
         &self,
         candidates: &[&str],
@@ -266,7 +275,7 @@ impl Engine {
             .iter()
             .filter_map(|name| engine_by_name(name))
             .find(|engine| check(engine).is_ok())
-            .unwrap_or_else(|| engine_by_name("tables").expect("an engine of the table"))
+            .unwrap_or_else(|| engine_by_name("general").expect("an engine of the table"))
     }
 
     /// Counts the solutions.
@@ -293,9 +302,6 @@ impl Engine {
         self.can_count(problem)?;
         let engine = self.for_counting(problem, options);
         engine.can_count(problem)?;
-        if !problem.is_n_queens() {
-            return count_any_board(problem, options);
-        }
         let list = |search: SearchAll, mirror| {
             count_by_pieces(problem, options, mirror, |part, stop| {
                 search(part, &mut |_| ControlFlow::Continue(()), stop)
@@ -303,6 +309,12 @@ impl Engine {
         };
         let (tally, simd) = match engine.method {
             Method::Auto => unreachable!("`auto` delegates to another engine"),
+            Method::General => (general::count(problem, options)?, None),
+            Method::List(_) if !problem.is_n_queens() => {
+                let mut visit = |_: &Placement| ControlFlow::Continue(());
+                let report = search_any_board(problem, &mut visit, || options.wants_stop())?;
+                (Tally::weighted(report, 1), None)
+            }
             Method::List(search) => (list(search, false)?, None),
             Method::ListHalf(search) => (list(search, true)?, None),
             Method::ListAndCount(_, count) => {
@@ -322,15 +334,16 @@ impl Engine {
         })
     }
 
-    /// Visits all solutions in lexicographic order of their columns.
+    /// Visits all solutions of a problem with one queen in each row, by columns. Solutions of an n queens
+    /// problem are in lexicographic order if the engine [has one](Capabilities::is_lexicographic).
     ///
     /// `visit` gets the column of the queen in each row, counted from 0, and may end the search.
     /// `stop` is polled, also while no solution is found, and may end the search, too.
     ///
     /// # Errors
     ///
-    /// Returns an error if the engine only counts or does not accept the problem, if memory is short,
-    /// or if the number of solutions exceeds 64 bits.
+    /// Returns an error if the engine only counts or does not accept the problem, if columns do not
+    /// describe its solutions, if memory is short, or if the number of solutions exceeds 64 bits.
     pub fn search(
         &self,
         problem: &Problem,
@@ -339,17 +352,85 @@ impl Engine {
     ) -> Result<SearchReport, SearchError> {
         let engine = self.for_searching(problem);
         engine.can_search(problem)?;
-        match engine.method {
+        if !problem.has_one_queen_per_row() {
+            return Err(SearchError::NoColumns);
+        }
+        if let (Some(search), true) = (engine.listing_method(), problem.is_n_queens()) {
+            return search(problem, &mut visit, &stop);
+        }
+        let mut columns = Vec::new();
+        let mut visit = |placement: &Placement| {
+            columns.clear();
+            columns.extend(placement.columns());
+            visit(&columns)
+        };
+        engine.visit_placements(problem, &mut visit, &stop)
+    }
+
+    /// Visits all solutions of any problem that the engine accepts, in the order of
+    /// [`Engine::search`].
+    ///
+    /// ```
+    /// use queensat::backtrack::engine_by_name;
+    /// use queensat::{board::Board, problem::{Bound, Problem, Rules, Total}};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let total = Total::Bound(Bound::Exactly(2));
+    /// let rules = Rules { total, ..Rules::default() };
+    /// let two_queens = Problem::with_rules(Board::new(2, 3)?, rules)?;
+    /// let mut found = Vec::new();
+    /// let visit = |placement: &_| {
+    ///     found.push(format!("{placement:?}"));
+    ///     ControlFlow::Continue(())
+    /// };
+    /// let engine = engine_by_name("general").expect("a known engine");
+    /// assert_eq!(engine.placements(&two_queens, visit, || false)?.solutions, 2);
+    /// assert_eq!(found.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the engine only counts or does not accept the problem, if memory is short,
+    /// or if the number of solutions exceeds 64 bits.
+    pub fn placements(
+        &self,
+        problem: &Problem,
+        mut visit: impl FnMut(&Placement) -> ControlFlow<()>,
+        stop: impl Fn() -> bool,
+    ) -> Result<SearchReport, SearchError> {
+        let engine = self.for_searching(problem);
+        engine.can_search(problem)?;
+        engine.visit_placements(problem, &mut visit, &stop)
+    }
+
+    /// Returns the search by columns for n queens problems.
+    const fn listing_method(&self) -> Option<SearchAll> {
+        match self.method {
             Method::List(search) | Method::ListHalf(search) | Method::ListAndCount(search, _) => {
-                search(problem, &mut visit, &stop)
+                Some(search)
             }
-            Method::Auto | Method::Count(_) => Err(SearchError::CountsOnly {
-                engine: engine.name,
-            }),
+            Method::Auto | Method::Count(_) | Method::General => None,
         }
     }
 
-    /// Returns the first solution in lexicographic order, and the report of the search.
+    fn visit_placements(
+        &self,
+        problem: &Problem,
+        visit: &mut VisitPlacement<'_>,
+        stop: &Stop<'_>,
+    ) -> SearchResult {
+        match (self.listing_method(), problem.is_n_queens()) {
+            (Some(search), true) => {
+                let mut visit = |columns: &[u32]| visit(&Placement::from_columns(columns));
+                search(problem, &mut visit, stop)
+            }
+            (Some(_), false) => search_any_board(problem, visit, stop),
+            (None, _) => general::search(problem, visit, stop),
+        }
+    }
+
+    /// Returns the first solution in the order of [`Engine::search`], and the report of the search.
     ///
     /// Without a solution, the report is complete if there is none, and incomplete if `stop` ended
     /// the search.
@@ -373,11 +454,11 @@ impl Engine {
         stop: impl Fn() -> bool,
     ) -> Result<(Option<Placement>, SearchReport), SearchError> {
         let mut first = None;
-        let visit = |columns: &[u32]| {
-            first = Some(Placement::from_columns(columns));
+        let visit = |placement: &Placement| {
+            first = Some(placement.clone());
             ControlFlow::Break(())
         };
-        let report = self.search(problem, visit, stop)?;
+        let report = self.placements(problem, visit, stop)?;
         Ok((first, report))
     }
 }
@@ -389,7 +470,7 @@ fn count_by_pieces(
     mirror: bool,
     count: impl Fn(&Problem, &Stop<'_>) -> SearchResult + Sync,
 ) -> Result<Tally, SearchError> {
-    let mirror = mirror && problem.symmetries().contains(&Symmetry::LeftRight);
+    let mirror = mirror && problem.symmetries().contains(&Symmetry::LeftRight.into());
     let pieces = pieces::split(problem, mirror);
     pieces::run_alike(&pieces, options, |piece, stop| {
         let report = match piece.of(problem) {

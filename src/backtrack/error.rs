@@ -47,11 +47,22 @@ pub enum SearchError {
         engine: &'static str,
     },
     /// The engine is made for n queens problems, and the board has another shape or regions.
-    #[error("the engine {engine} is for n queens problems only; choose the engine naive")]
+    #[error("the engine {engine} is for n queens problems only; choose the engine general")]
     NQueensOnly {
         /// Name of the engine.
         engine: &'static str,
     },
+    /// The board has more squares than the engine `general` has room for.
+    #[error(
+        "the engine general searches boards with up to {max_squares} squares that are not blocked"
+    )]
+    TooManySquares {
+        /// Maximum number of squares.
+        max_squares: u64,
+    },
+    /// Solutions were requested by columns, and need not have one queen in each row.
+    #[error("the solutions need not have one queen in each row, and so have no list of columns")]
+    NoColumns,
     /// The processor lacks the requested instructions.
     #[error("this processor does not have the instructions that {level} needs")]
     NoSuchInstructions {

@@ -7,9 +7,11 @@
 //! |---|---|
 //! | [`engines`], [`engine_by_name`] | list of the engines: algorithms from the literature and two fast counters |
 //! | [`Engine::count`] | number of solutions, controlled by [`CountOptions`], returned as a [`CountReport`] |
-//! | [`Engine::search`], [`Engine::first`], [`search`] | solutions one by one, in lexicographic order |
+//! | [`Engine::placements`], [`Engine::first`] | solutions of any problem one by one |
+//! | [`Engine::search`], [`search`] | the same by columns, for problems with one queen in each row |
 //! | [`count_symmetric`], [`search_symmetric`] | solutions that a [`Rotation`] maps to themselves |
-//! | [`classes`], [`representatives`] | solutions up to rotation and reflection |
+//! | [`classes`], [`representatives`] | solutions of the plain board up to rotation and reflection |
+//! | [`search_classes`] | solutions of any problem up to its symmetries |
 //! | [`SearchError`] | reasons to refuse or abandon a search |
 //!
 //! All engines return the same counts. They differ in the boards they accept ([`Capabilities`]),
@@ -37,6 +39,7 @@ mod bitmask;
 mod dlx;
 mod engine;
 mod error;
+mod general;
 mod join;
 mod naive;
 mod options;
@@ -53,15 +56,19 @@ pub use error::SearchError;
 pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};
 pub use rows::SearchReport;
 pub use symmetric::{
-    ClassCounts, ClassParts, MAX_SYMMETRIC, Representative, Rotation, classes, count_symmetric,
-    representatives, search_symmetric,
+    ClassCounts, ClassParts, MAX_SYMMETRIC, Representative, Rotation, SolutionClass, classes,
+    count_symmetric, representatives, search_classes, search_symmetric,
 };
 pub use tables::search;
 
+use crate::placement::Placement;
 use std::ops::ControlFlow;
 
 /// Callback that receives the columns of each solution and may end the search.
 type Visit<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
+
+/// Callback that receives each solution and may end the search.
+type VisitPlacement<'a> = dyn FnMut(&Placement) -> ControlFlow<()> + 'a;
 
 /// Callback that returns `true` if the search should stop.
 type Stop<'a> = dyn Fn() -> bool + 'a;

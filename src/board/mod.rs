@@ -7,6 +7,7 @@
 //! | [`Square`] | a row and a column, counted from 0 |
 //! | [`Line`], [`Direction`] | runs of squares along which queens attack each other |
 //! | [`Symmetry`] | the eight symmetries of the n x n board |
+//! | [`BoardSymmetry`] | symmetries of a board of any shape, translations of a torus among them |
 //!
 //! [`Board::attacks`] and [`Board::lines`] are written independently of each other: encoders use
 //! lines, the verifier of solutions uses attacks.
@@ -20,12 +21,14 @@
 //! # Ok::<(), queensat::board::BoardError>(())
 //! ```
 
+mod board_symmetry;
 mod line;
 mod piece;
 mod shape;
 mod square;
 mod symmetry;
 
+pub use board_symmetry::BoardSymmetry;
 pub use line::{Direction, Line};
 pub use piece::{ParsePieceError, Piece, Reach, Step};
 pub use shape::{Board, BoardError, Obstacle, Topology};

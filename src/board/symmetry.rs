@@ -1,6 +1,6 @@
 //! The eight symmetries of the square board.
 
-use super::Square;
+use super::{Square, Step};
 use std::fmt;
 
 /// A symmetry of the n x n board: one of the eight rotations and reflections that map it onto
@@ -58,19 +58,48 @@ impl Symmetry {
     /// In debug builds, if the square is off the board.
     #[must_use]
     pub const fn image(self, n: u32, square: Square) -> Square {
-        debug_assert!(square.row < n && square.column < n);
+        self.image_on(n, n, square)
+    }
+
+    /// Returns the image of a square of a board with these rows and columns, of which there are
+    /// equally many if the symmetry exchanges them.
+    #[inline]
+    pub(super) const fn image_on(self, rows: u32, columns: u32, square: Square) -> Square {
+        debug_assert!(square.row < rows && square.column < columns);
+        debug_assert!(rows == columns || !self.exchanges_lines());
         let Square { row, column } = square;
-        let last = n - 1;
+        let (last_row, last_column) = (rows - 1, columns - 1);
         match self {
             Self::Identity => square,
-            Self::LeftRight => Square::new(row, last - column),
-            Self::UpDown => Square::new(last - row, column),
-            Self::HalfTurn => Square::new(last - row, last - column),
+            Self::LeftRight => Square::new(row, last_column - column),
+            Self::UpDown => Square::new(last_row - row, column),
+            Self::HalfTurn => Square::new(last_row - row, last_column - column),
             Self::Diagonal => Square::new(column, row),
-            Self::AntiDiagonal => Square::new(last - column, last - row),
-            Self::QuarterTurn => Square::new(column, last - row),
-            Self::ThreeQuarterTurn => Square::new(last - column, row),
+            Self::AntiDiagonal => Square::new(last_column - column, last_row - row),
+            Self::QuarterTurn => Square::new(column, last_row - row),
+            Self::ThreeQuarterTurn => Square::new(last_column - column, row),
         }
+    }
+
+    /// Returns the image of a step.
+    #[must_use]
+    pub const fn step(self, step: Step) -> Step {
+        let Step { down, right } = step;
+        match self {
+            Self::Identity | Self::HalfTurn => step,
+            Self::LeftRight | Self::UpDown => Step::new(down, -right),
+            Self::Diagonal | Self::AntiDiagonal => Step::new(right, down),
+            Self::QuarterTurn | Self::ThreeQuarterTurn => Step::new(right, -down),
+        }
+    }
+
+    /// Returns `true` for the four that map rows to columns, and columns to rows.
+    #[must_use]
+    pub const fn exchanges_lines(self) -> bool {
+        matches!(
+            self,
+            Self::Diagonal | Self::AntiDiagonal | Self::QuarterTurn | Self::ThreeQuarterTurn
+        )
     }
 
     /// Returns the inverse symmetry.

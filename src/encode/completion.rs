@@ -1,16 +1,18 @@
 //! Formulas of the squares that remain after some queens are placed: of cubes and windows.
 
 use super::constraints::{Part, Rules};
-use super::new_clauses::{NewClauses, Squares, line_key};
+use super::new_clauses::NewClauses;
+use super::rest::{self, RestOfConstraint};
 use super::{AtLeastOne, EncodeError, LineEncodings};
 use crate::bits::BitSet;
 use crate::board::{Direction, Square};
 use crate::placement::Placement;
 use crate::problem::{Bound, Kind, Problem};
-use encodings::{ClauseSink, Lit, SinkError, Var, VarRange};
+use encodings::{ClauseSink, Lit, SinkError, VarRange};
+use itertools::Either;
 
 /// The rest of a problem after some queens are placed: the squares on which other queens may stand,
-/// and the number of rows, columns and regions that still need one.
+/// and what is left of the constraints.
 ///
 /// ```
 /// use queensat::encode::{AtLeastOne, Completion, LineEncodings};
@@ -32,8 +34,18 @@ pub struct Completion<'a> {
     /// Placed queens that are part of the answer.
     queens: Vec<Square>,
     squares: Vec<Square>,
-    /// Rows and columns that need a queen.
-    open: [usize; 2],
+    constraints: Constraints,
+}
+
+/// The constraints of a completion.
+#[derive(Clone, Debug)]
+enum Constraints {
+    /// The lines of the squares, of an n queens problem.
+    Lines {
+        /// Rows, and columns, that need a queen.
+        open: usize,
+    },
+    Listed(Vec<RestOfConstraint>),
 }
 
 /// The variables of a completion, one for each of its squares, row by row.
@@ -42,28 +54,76 @@ pub struct CompletionVariables {
     queens: Vec<Square>,
     squares: Vec<Square>,
     range: VarRange,
+    are_solutions_incomparable: bool,
 }
 
 impl<'a> Completion<'a> {
     /// Returns the rest of a problem after these queens and its fixed queens are placed, or `None`
-    /// if they attack each other, share a row or column, or stand on blocked squares.
+    /// if they attack each other, stand on blocked squares, or a bound cannot be kept any more.
     #[must_use]
     pub fn after(problem: &'a Problem, queens: &[Square]) -> Option<Self> {
-        let board = problem.board();
+        Self::after_deciding(problem, queens, |_| false)
+    }
+
+    /// Returns the rest of a problem after some squares are decided: these queens stand on some of
+    /// them, and the others are empty. Queens may be placed on other squares as well. Returns `None`
+    /// as [`Completion::after`] does, and if a fixed queen is on an empty square.
+    ///
+    /// ```
+    /// use queensat::encode::Completion;
+    /// use queensat::{board::Square, problem::Problem};
+    ///
+    /// let problem = Problem::new(8)?;
+    /// let first_row = |square: Square| square.row == 0;
+    /// let rest = Completion::after_deciding(&problem, &[Square::new(0, 3)], first_row);
+    /// assert_eq!(rest.unwrap().squares().len(), 64 - 22);
+    /// # Ok::<(), queensat::problem::ProblemError>(())
+    /// ```
+    #[must_use]
+    pub fn after_deciding(
+        problem: &'a Problem,
+        queens: &[Square],
+        is_decided: impl Fn(Square) -> bool,
+    ) -> Option<Self> {
         let mut queens = queens.to_vec();
-        queens.extend(problem.fixed());
         queens.sort_unstable();
         queens.dedup();
-        let is_possible = (0..).zip(&queens).all(|(position, &queen)| {
-            // A hole ends an attack along a row or column, but not the bound on its queens.
-            let clashes = |other: &Square| {
-                other.row == queen.row
-                    || other.column == queen.column
-                    || problem.attacks(queen, *other)
-            };
-            board.contains(queen)
-                && !problem.is_blocked(queen)
-                && !queens[position + 1..].iter().any(clashes)
+        let decided = queens.len();
+        for square in problem.fixed() {
+            if queens[..decided].binary_search(&square).is_err() {
+                if is_decided(square) {
+                    return None;
+                }
+                queens.push(square);
+            }
+        }
+        queens.sort_unstable();
+        let mut all = queens.iter();
+        if !all.all(|&queen| problem.contains(queen) && !problem.is_blocked(queen)) {
+            return None;
+        }
+        if problem.is_n_queens() {
+            Self::of_n_queens(problem, queens, is_decided)
+        } else {
+            let (squares, rest) = rest::after(problem, &queens, is_decided)?;
+            Some(Self {
+                problem,
+                queens,
+                squares,
+                constraints: Constraints::Listed(rest),
+            })
+        }
+    }
+
+    fn of_n_queens(
+        problem: &'a Problem,
+        queens: Vec<Square>,
+        is_decided: impl Fn(Square) -> bool,
+    ) -> Option<Self> {
+        let board = problem.board();
+        let is_possible = (1..).zip(&queens).all(|(next, &queen)| {
+            let mut others = queens[next..].iter();
+            !others.any(|&other| problem.attacks(queen, other))
         });
         if !is_possible {
             return None;
@@ -72,23 +132,24 @@ impl<'a> Completion<'a> {
         let taken = Direction::ALL.map(|direction| {
             let mut taken = BitSet::new(board.line_key_bound());
             for &queen in &queens {
-                taken.insert(line_key(problem, direction, queen));
+                taken.insert(board.line_key(direction, queen));
             }
             (direction, taken)
         });
         let is_free = |square: Square| {
             let mut taken = taken.iter();
-            taken.all(|(direction, taken)| !taken.contains(line_key(problem, *direction, square)))
+            taken.all(|(direction, taken)| !taken.contains(board.line_key(*direction, square)))
         };
-        let squares = board.squares();
-        let squares = squares.filter(|&square| is_free(square) && !problem.is_blocked(square));
-        let squares = squares.collect();
-        let left = |lines: u32| lines as usize - queens.len();
+        let squares = board.squares().filter(|&square| {
+            is_free(square) && !problem.is_blocked(square) && !is_decided(square)
+        });
         Some(Self {
             problem,
-            open: [left(board.rows()), left(board.columns())],
+            squares: squares.collect(),
+            constraints: Constraints::Lines {
+                open: board.rows() as usize - queens.len(),
+            },
             queens,
-            squares,
         })
     }
 
@@ -124,7 +185,7 @@ impl<'a> Completion<'a> {
             problem,
             queens: Vec::new(),
             squares,
-            open: [rows.len(), columns.len()],
+            constraints: Constraints::Lines { open: rows.len() },
         })
     }
 
@@ -135,8 +196,8 @@ impl<'a> Completion<'a> {
     }
 
     /// Writes the clauses of the open constraints, and returns the variables. Returns `None` if a
-    /// row, column or region that needs a queen has no square, so that there is no solution; the
-    /// clauses written so far are then useless.
+    /// row or column that needs a queen has no square, so that there is no solution; the clauses
+    /// written so far are then useless.
     ///
     /// # Errors
     ///
@@ -151,74 +212,75 @@ impl<'a> Completion<'a> {
             lines,
             at_least_one,
         };
-        let (rows, columns) = (self.problem.row_bound(), self.problem.column_bound());
-        let squares = &self.squares;
-        let count = u32::try_from(squares.len()).map_err(|_| SinkError::TooManyVariables)?;
+        let count = u32::try_from(self.squares.len()).map_err(|_| SinkError::TooManyVariables)?;
         let range = sink.new_vars(count)?;
-        let encoded = (self, range);
-        let mut new = NewClauses::new(self.problem, rules, &encoded, sink);
-        let mut order: Vec<(u64, u32)> = Vec::with_capacity(squares.len());
+        match &self.constraints {
+            Constraints::Lines { open } => {
+                if !self.encode_lines(*open, rules, range, sink)? {
+                    return Ok(None);
+                }
+            }
+            Constraints::Listed(rest) => {
+                let overlaps = rest::overlaps(rest, self.squares.len());
+                let mut new = NewClauses::new(sink, range, Some(overlaps));
+                let mut literals = Vec::new();
+                for RestOfConstraint {
+                    kind,
+                    bound,
+                    places,
+                } in rest
+                {
+                    literals.clear();
+                    let places = places.iter().map(|&place| place as usize);
+                    literals.extend(places.map(|place| range.get(place).positive()));
+                    let sink = new.for_upper_bound(*bound);
+                    let bound = rules.stated(self.problem, *kind, *bound);
+                    rules.encode((*kind, bound), Part::Both, &literals, sink)?;
+                }
+            }
+        }
+        Ok(Some(CompletionVariables {
+            queens: self.queens.clone(),
+            squares: self.squares.clone(),
+            range,
+            are_solutions_incomparable: self.problem.has_incomparable_solutions(),
+        }))
+    }
+
+    /// Writes the constraints of an n queens problem. Returns `false` if there are fewer rows or
+    /// columns with squares than need a queen.
+    fn encode_lines(
+        &self,
+        open: usize,
+        rules: Rules<'_>,
+        range: VarRange,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<bool, SinkError> {
+        let mut new = NewClauses::new(sink, range, None);
+        let mut order: Vec<(u64, u32)> = Vec::with_capacity(self.squares.len());
         let mut literals: Vec<Lit> = Vec::new();
         for direction in Direction::ALL {
             let kind = Kind::from(direction);
-            let (bound, open) = match direction {
-                Direction::Row => (rows, self.open[0]),
-                Direction::Column => (columns, self.open[1]),
-                Direction::Diagonal | Direction::AntiDiagonal => (Bound::AtMost(1), 0),
+            let bound = match direction {
+                Direction::Row | Direction::Column => Bound::Exactly(1),
+                Direction::Diagonal | Direction::AntiDiagonal => Bound::AtMost(1),
             };
-            new.kind = Some(kind);
-            let writes_least = bound.least() > 0 && rules.writes_least(kind, rows, columns);
+            let bound = rules.stated(self.problem, kind, bound);
             order.clear();
             self.group(direction, &mut order);
             let groups = || order.chunk_by(|a, b| a.0 == b.0);
-            if writes_least && groups().count() < open {
-                return Ok(None);
+            if bound.least() > 0 && groups().count() < open {
+                return Ok(false);
             }
             for group in groups() {
                 literals.clear();
                 let places = group.iter().map(|&(_, place)| place as usize);
                 literals.extend(places.map(|place| range.get(place).positive()));
-                if writes_least {
+                if bound.least() > 0 {
                     rules.encode((kind, bound), Part::Least, &literals, &mut new)?;
                 }
-                let sink = new.for_upper_bounds();
+                let sink = new.for_upper_bound(bound);
                 rules.encode((kind, bound), Part::Greatest, &literals, sink)?;
-            }
-        }
-        new.kind = Some(Kind::Region);
-        if !self.encode_regions(rules, range, &mut new)? {
-            return Ok(None);
-        }
-        Ok(Some(CompletionVariables {
-            queens: self.queens.clone(),
-            squares: squares.clone(),
-            range,
-        }))
-    }
-
-    /// Writes what the bounds of regions leave for the squares. Returns `false` if a region has too many
-    /// queens, or too few squares for those that it needs.
-    fn encode_regions(
-        &self,
-        rules: Rules<'_>,
-        range: VarRange,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<bool, EncodeError> {
-        if let Some(regions) = self.problem.regions() {
-            for region in regions.iter() {
-                let placed = region
-                    .iter()
-                    .filter(|s| self.queens.binary_search(s).is_ok());
-                let places = region
-                    .iter()
-                    .filter_map(|s| self.squares.binary_search(s).ok());
-                let literals: Vec<Lit> = places.map(|p| range.get(p).positive()).collect();
-                let bound = self.problem.region_bound().after(placed.count() as u32);
-                let Some(bound) = bound.filter(|bound| bound.least() as usize <= literals.len())
-                else {
-                    return Ok(false);
-                };
-                rules.encode((Kind::Region, bound), Part::Both, &literals, sink)?;
             }
         }
         Ok(true)
@@ -226,29 +288,10 @@ impl<'a> Completion<'a> {
 
     /// Lists the positions of the squares, grouped by the lines of a direction.
     fn group(&self, direction: Direction, order: &mut Vec<(u64, u32)>) {
+        let board = self.problem.board();
         let places = (0..).zip(&self.squares);
-        order.extend(
-            places.map(|(place, &square)| (line_key(self.problem, direction, square), place)),
-        );
+        order.extend(places.map(|(place, &square)| (board.line_key(direction, square), place)));
         order.sort_unstable();
-    }
-}
-
-/// The squares of a completion and their variables.
-impl Squares for (&Completion<'_>, VarRange) {
-    fn square(&self, var: Var) -> Option<Square> {
-        let position = self.1.position(var);
-        position.map(|position| self.0.squares[position])
-    }
-
-    fn of_row(&self, row: u32) -> Box<dyn Iterator<Item = Square> + '_> {
-        let squares = self.0.squares.iter().copied();
-        Box::new(squares.filter(move |square| square.row == row))
-    }
-
-    fn of_column(&self, column: u32) -> Box<dyn Iterator<Item = Square> + '_> {
-        let squares = self.0.squares.iter().copied();
-        Box::new(squares.filter(move |square| square.column == column))
     }
 }
 
@@ -268,14 +311,22 @@ impl CompletionVariables {
     }
 
     /// Returns the blocking clause of a placement that [`CompletionVariables::placement`] returned:
-    /// the negation of the queens that were not placed before.
+    /// the negation of the queens that were not placed before, and, if another solution may contain
+    /// all queens of this one, the free squares.
     pub fn blocking_clause<'a>(
         &'a self,
         placement: &'a Placement,
     ) -> impl Iterator<Item = Lit> + use<'a> {
-        let queens = placement.queens().iter();
-        queens
-            .filter_map(|queen| self.squares.binary_search(queen).ok())
-            .map(|position| self.range.get(position).negative())
+        let queens = placement.queens();
+        if self.are_solutions_incomparable {
+            let queens = queens.iter();
+            let positions = queens.filter_map(|queen| self.squares.binary_search(queen).ok());
+            return Either::Left(positions.map(|position| self.range.get(position).negative()));
+        }
+        let squares = self.range.iter().zip(&self.squares);
+        Either::Right(squares.map(|(var, square)| {
+            let has_queen = queens.binary_search(square).is_ok();
+            var.literal(!has_queen)
+        }))
     }
 }

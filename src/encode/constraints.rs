@@ -1,14 +1,14 @@
 //! The clauses of one constraint: the one place where bounds become clauses.
 
 use super::{AtLeastOne, LineEncodings};
-use crate::problem::{Bound, Kind};
-use encodings::cardinality::{self, Cardinality, Totalizer};
+use crate::problem::{Bound, Kind, Problem};
+use encodings::cardinality;
 use encodings::{ClauseSink, Lit, SinkError, Size};
 
 /// The part of a bound that is to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// The lower bound.
+    /// The lower bound. An exact number above 1 is written here as a whole.
     Least,
     /// The upper bound.
     Greatest,
@@ -24,15 +24,25 @@ pub(super) struct Rules<'a> {
 }
 
 impl Rules<'_> {
-    /// Returns `true` if the lower bounds of this kind of constraint are written.
+    /// Returns the bound that is written for the bound of a constraint of the problem.
     ///
-    /// If each row holds one queen and no column holds two, each column holds one, so one of the
-    /// two lower bounds is redundant. If only one of them has a lower bound, it is needed.
-    pub(super) fn writes_least(&self, kind: Kind, rows: Bound, columns: Bound) -> bool {
-        match (self.at_least_one, kind) {
-            (AtLeastOne::Rows, Kind::Column) => rows.least() == 0,
-            (AtLeastOne::Columns, Kind::Row) => columns.least() == 0,
-            _ => true,
+    /// If rows and columns hold exact numbers that make the same total, the upper bounds of one kind
+    /// follow from the lower bounds of the other, and only [`AtLeastOne`] lines have lower bounds.
+    pub(super) fn stated(&self, problem: &Problem, kind: Kind, bound: Bound) -> Bound {
+        let is_left_out = match (self.at_least_one, kind) {
+            (AtLeastOne::Rows, Kind::Column) | (AtLeastOne::Columns, Kind::Row) => {
+                let total = |bound: Bound, lines: u32| match bound {
+                    Bound::Exactly(each) => Some(u64::from(each) * u64::from(lines)),
+                    Bound::AtMost(_) | Bound::AtLeast(_) => None,
+                };
+                let rows = total(problem.row_bound(), problem.board().rows());
+                rows.is_some() && rows == total(problem.column_bound(), problem.board().columns())
+            }
+            _ => false,
+        };
+        match bound {
+            Bound::Exactly(each) if is_left_out => Bound::AtMost(each),
+            bound => bound,
         }
     }
 
@@ -45,49 +55,46 @@ impl Rules<'_> {
         literals: &[Lit],
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError> {
+        let mut bounded = |bound| self.lines.cardinality.encode(literals, bound, sink);
         if part != Part::Greatest {
-            match bound.least() {
-                0 => {}
-                1 => sink.add_clause(literals)?,
-                least => bounded(literals, cardinality::Bound::AtLeast(least), sink)?,
+            match bound {
+                Bound::Exactly(number @ 2..) => {
+                    return bounded(cardinality::Bound::Exactly(number));
+                }
+                Bound::AtLeast(number @ 2..) => bounded(cardinality::Bound::AtLeast(number))?,
+                bound if bound.least() == 1 => sink.add_clause(literals)?,
+                _ => {}
             }
         }
         if part != Part::Least {
-            match bound.greatest() {
-                None => {}
-                Some(1) => self.lines.of(kind).encode(literals, sink)?,
-                Some(bound) => bounded(literals, cardinality::Bound::AtMost(bound), sink)?,
+            match bound {
+                Bound::AtMost(1) | Bound::Exactly(1) => {
+                    self.lines.of(kind).encode(literals, sink)?;
+                }
+                Bound::AtMost(number) | Bound::Exactly(number @ 0) => {
+                    self.lines.cardinality.encode(
+                        literals,
+                        cardinality::Bound::AtMost(number),
+                        sink,
+                    )?;
+                }
+                Bound::AtLeast(_) | Bound::Exactly(_) => {}
             }
         }
         Ok(())
     }
 
-    /// Returns the size of the clauses that [`Rules::encode`] writes for a constraint of this many
-    /// literals of which at least `least` hold.
-    pub(super) fn size(&self, (kind, bound): (Kind, Bound), least: u32, length: u32) -> Size {
-        let mut size = match bound.greatest() {
-            None => Size::default(),
-            Some(1) => self.lines.of(kind).size(length),
-            Some(bound) => Totalizer.size(length, cardinality::Bound::AtMost(bound)),
-        };
-        size += match least {
-            0 => Size::default(),
-            1 => Size {
+    /// Returns the size of the clauses that [`Rules::encode`] writes for a line of the n queens
+    /// problem with this number of literals.
+    pub(super) fn size_of_line(&self, kind: Kind, least: u32, length: u32) -> Size {
+        let mut size = self.lines.of(kind).size(length);
+        if least == 1 {
+            size += Size {
                 variables: 0,
                 clauses: 1,
                 literals: length.into(),
-            },
-            least => Totalizer.size(length, cardinality::Bound::AtLeast(least)),
-        };
+            };
+        }
         size
     }
-}
-
-/// Writes a bound other than 1.
-fn bounded(
-    literals: &[Lit],
-    bound: cardinality::Bound,
-    sink: &mut dyn ClauseSink,
-) -> Result<(), SinkError> {
-    Totalizer.encode(literals, bound, sink)
 }

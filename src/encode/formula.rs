@@ -3,6 +3,7 @@
 use super::{AtLeastOne, LineEncodings, QueensEncoder, SymmetryBreaking};
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
+use encodings::cardinality;
 use std::fmt;
 
 /// All choices that determine the formula of a problem. The value is owned, so it can be stored and
@@ -31,6 +32,8 @@ pub struct Formula {
     pub diagonal: Encoding,
     /// At-most-one encoding of anti-diagonals.
     pub anti_diagonal: Encoding,
+    /// Encoding of bounds other than 1, which the n queens problem does not have.
+    pub cardinality: cardinality::Encoding,
     /// Lines that are stated to hold a queen.
     pub at_least_one: AtLeastOne,
     /// Symmetry that is broken.
@@ -46,6 +49,7 @@ impl Formula {
             column: encoding,
             diagonal: encoding,
             anti_diagonal: encoding,
+            cardinality: cardinality::Encoding::DEFAULT,
             at_least_one: AtLeastOne::Both,
             symmetry: SymmetryBreaking::None,
         }
@@ -60,12 +64,17 @@ impl Formula {
                 column: &self.column,
                 diagonal: &self.diagonal,
                 anti_diagonal: &self.anti_diagonal,
+                cardinality: &self.cardinality,
             })
             .with_at_least_one(self.at_least_one)
             .with_symmetry_breaking(self.symmetry)
     }
 
-    /// Returns the encodings, each once and in the order of the lines.
+    fn has_other_cardinality(&self) -> bool {
+        self.cardinality != cardinality::Encoding::DEFAULT
+    }
+
+    /// Returns the at-most-one encodings, each once and in the order of the lines.
     #[must_use]
     pub fn encodings(&self) -> Vec<Encoding> {
         let mut encodings = Vec::new();
@@ -83,7 +92,7 @@ impl Formula {
         self.symmetry != SymmetryBreaking::None
     }
 
-    /// Returns the encodings in words.
+    /// Returns the at-most-one encodings in words.
     #[must_use]
     pub fn describe_encodings(&self) -> String {
         let Self {
@@ -108,7 +117,7 @@ impl Formula {
     /// are recognized, the same in later versions.
     #[must_use]
     pub fn stable_form(&self) -> String {
-        format!(
+        let mut text = format!(
             "row={} column={} diagonal={} anti-diagonal={} at-least-one={} symmetry={}",
             self.row,
             self.column,
@@ -116,7 +125,11 @@ impl Formula {
             self.anti_diagonal,
             self.at_least_one.name(),
             self.symmetry.name()
-        )
+        );
+        if self.has_other_cardinality() {
+            text += &format!(" cardinality={}", self.cardinality);
+        }
+        text
     }
 }
 
@@ -129,6 +142,9 @@ impl fmt::Display for Formula {
             AtLeastOne::Rows => ", at least one queen in rows only",
             AtLeastOne::Columns => ", at least one queen in columns only",
         })?;
+        if self.has_other_cardinality() {
+            write!(f, ", cardinality {}", self.cardinality)?;
+        }
         if self.breaks_symmetry() {
             write!(f, ", symmetry {}", self.symmetry.name())?;
         }

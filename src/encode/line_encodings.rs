@@ -1,10 +1,11 @@
-//! The at-most-one encoding of each kind of constraint.
+//! The encodings of each kind of constraint.
 
 use crate::problem::Kind;
-use encodings::AtMostOne;
+use encodings::{AtMostOne, Cardinality, cardinality};
 
-/// An at-most-one encoding for the constraints of each kind. Those that are not about rows, columns
-/// and diagonals have that of rows.
+/// An at-most-one encoding for the constraints of each kind, and one encoding for all bounds other
+/// than 1. Constraints that are not about rows, columns and diagonals have the at-most-one encoding
+/// of rows.
 ///
 /// ```
 /// use queensat::encode::LineEncodings;
@@ -27,10 +28,13 @@ pub struct LineEncodings<'a> {
     pub diagonal: &'a dyn AtMostOne,
     /// Encoding for anti-diagonals.
     pub anti_diagonal: &'a dyn AtMostOne,
+    /// Encoding for bounds other than 1.
+    pub cardinality: &'a dyn Cardinality,
 }
 
 impl<'a> LineEncodings<'a> {
-    /// Returns one encoding for all kinds of constraints.
+    /// Returns one at-most-one encoding for all kinds of constraints, and the default encoding for other
+    /// bounds.
     #[must_use]
     pub const fn all(encoding: &'a dyn AtMostOne) -> Self {
         Self {
@@ -38,6 +42,7 @@ impl<'a> LineEncodings<'a> {
             column: encoding,
             diagonal: encoding,
             anti_diagonal: encoding,
+            cardinality: &cardinality::Encoding::DEFAULT,
         }
     }
 

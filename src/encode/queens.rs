@@ -1,11 +1,12 @@
 //! The encoder of problems.
 
 use super::constraints::{Part, Rules};
-use super::new_clauses::{NewClauses, Squares};
+use super::new_clauses::NewClauses;
+use super::overlaps::{Overlaps, can_overlap};
 use super::symmetry::{self, SymmetryBreaking};
 use super::{BoardVariables, LineEncodings};
-use crate::board::{Direction, Square, Symmetry};
-use crate::problem::{Bound, Kind, Problem};
+use crate::board::{BoardSymmetry, Direction};
+use crate::problem::{Kind, Problem};
 use encodings::{AtMostOne, ClauseSink, SinkError, Size, SizeSink, Var};
 use std::collections::{BTreeMap, HashMap};
 use thiserror::Error;
@@ -119,7 +120,7 @@ impl<'a> QueensEncoder<'a> {
     /// Returns the group of symmetries of which the formula keeps one solution of each class. The
     /// identity alone means that it has all solutions.
     #[must_use]
-    pub fn broken_symmetries(&self) -> Vec<Symmetry> {
+    pub fn broken_symmetries(&self) -> Vec<BoardSymmetry> {
         self.symmetry.group(self.problem)
     }
 
@@ -131,39 +132,32 @@ impl<'a> QueensEncoder<'a> {
     /// If the board has more squares than there are variables, or the sink returns an error.
     pub fn encode(&self, sink: &mut dyn ClauseSink) -> Result<BoardVariables, EncodeError> {
         let board = self.problem.board();
-        let (rows, columns) = (board.rows(), board.columns());
         let count = BoardVariables::first_of_formula(board)?.range().len();
-        let variables = BoardVariables::new(rows, columns, sink.new_vars(count as u32)?);
+        let variables = BoardVariables::new(self.problem, sink.new_vars(count as u32)?);
 
+        let overlaps = can_overlap(self.problem).then(|| self.overlaps(&variables));
+        let mut new = NewClauses::new(sink, variables.range(), overlaps);
         let rules = self.rules();
-        let squares = (self.problem, variables);
         let mut literals = Vec::new();
-        let mut new = NewClauses::new(self.problem, rules, &squares, sink);
         for part in [Part::Least, Part::Greatest] {
-            for kind in Kind::ALL {
-                if part == Part::Least && !self.writes_least(kind) {
+            for constraint in self.problem.constraints() {
+                let kind = constraint.kind();
+                let bound = rules.stated(self.problem, kind, constraint.bound());
+                if part == Part::Least && bound.least() == 0 {
                     continue;
                 }
-                new.kind = Some(kind);
-                for constraint in self.problem.constraints_of(kind) {
-                    let rule = (kind, constraint.bound());
-                    if part == Part::Least && constraint.bound().least() == 0 {
-                        continue;
+                literals.clear();
+                // Internal iteration, which is faster than extending by a filtered iterator.
+                constraint.squares().for_each(|square| {
+                    if !self.problem.is_blocked(square) {
+                        literals.push(variables.var(square).positive());
                     }
-                    literals.clear();
-                    // Internal iteration, which is faster than extending by a filtered iterator.
-                    constraint.squares().for_each(|square| {
-                        if !self.problem.is_blocked(square) {
-                            literals.push(variables.var(square).positive());
-                        }
-                    });
-                    match part {
-                        Part::Greatest => {
-                            rules.encode(rule, part, &literals, new.for_upper_bounds())?;
-                        }
-                        _ => rules.encode(rule, part, &literals, &mut new)?,
-                    }
-                }
+                });
+                let sink = match part {
+                    Part::Greatest => new.for_upper_bound(bound),
+                    _ => &mut new,
+                };
+                rules.encode((kind, bound), part, &literals, sink)?;
             }
         }
         for square in board
@@ -174,8 +168,18 @@ impl<'a> QueensEncoder<'a> {
             new.sink.add_clause(&[variables.var(square).negative()])?;
         }
         self.encode_fixed(&variables, &mut new)?;
-        symmetry::break_symmetry(rows, &self.broken_symmetries(), &variables, sink)?;
+        symmetry::break_symmetry(self.problem, &self.broken_symmetries(), &variables, sink)?;
         Ok(variables)
+    }
+
+    fn overlaps(&self, variables: &BoardVariables) -> Overlaps {
+        Overlaps::new(variables.range().len(), |visit| {
+            for constraint in self.problem.constraints() {
+                let squares = constraint.squares();
+                let free = squares.filter(|&square| !self.problem.is_blocked(square));
+                visit(constraint.bound(), &mut free.map(|s| variables.position(s)));
+            }
+        })
     }
 
     fn encode_fixed(
@@ -183,7 +187,6 @@ impl<'a> QueensEncoder<'a> {
         variables: &BoardVariables,
         new: &mut NewClauses<'_>,
     ) -> Result<(), SinkError> {
-        new.kind = None;
         self.problem
             .fixed()
             .try_for_each(|square| new.add_clause(&[variables.var(square).positive()]))
@@ -194,11 +197,6 @@ impl<'a> QueensEncoder<'a> {
             lines: self.lines,
             at_least_one: self.at_least_one,
         }
-    }
-
-    fn writes_least(&self, kind: Kind) -> bool {
-        let (rows, columns) = (self.problem.row_bound(), self.problem.column_bound());
-        self.rules().writes_least(kind, rows, columns)
     }
 
     /// Returns the size of the formula. For the n queens problem it is computed from the closed forms
@@ -223,14 +221,12 @@ impl<'a> QueensEncoder<'a> {
             literals: blocked,
         };
         // Clauses that may be repeated are written into a counter, each once.
-        let squares = (self.problem, variables);
         let mut written = SizeSink::new();
-        let mut new = NewClauses::new(self.problem, self.rules(), &squares, &mut written);
+        let mut new = NewClauses::new(&mut written, variables.range(), None);
         for direction in Direction::ALL {
             let kind = Kind::from(direction);
-            new.kind = Some(kind);
-            // Constraints of the same bound and length have the same size.
-            let mut alike: BTreeMap<(Bound, u32, u32), u64> = BTreeMap::new();
+            // Constraints of the same lower bound and length have the same size.
+            let mut alike: BTreeMap<(u32, u32), u64> = BTreeMap::new();
             // Blocked squares of each line. Counting the free ones takes n² steps.
             let mut blocked: HashMap<u64, u32> = HashMap::new();
             for square in self.problem.blocked() {
@@ -243,47 +239,28 @@ impl<'a> QueensEncoder<'a> {
                 let line = line.map(|first| board.line_key(direction, first));
                 let blocked = line.and_then(|line| blocked.get(&line));
                 let free = constraint.len() as u32 - blocked.copied().unwrap_or(0);
-                let mut least = match self.writes_least(kind) {
-                    true => constraint.bound().least(),
-                    false => 0,
-                };
+                let bound = self.rules().stated(self.problem, kind, constraint.bound());
+                let mut least = bound.least();
                 if least == 1 && free <= 1 {
                     let free = constraint.squares().find(|s| !self.problem.is_blocked(*s));
                     let clause = free.map(|square| variables.var(square).positive());
                     new.add_clause(clause.as_slice())?;
                     least = 0;
                 }
-                *alike.entry((constraint.bound(), least, free)).or_default() += 1;
+                *alike.entry((least, free)).or_default() += 1;
             }
-            for ((bound, least, length), count) in alike {
-                let of_one = self.rules().size((kind, bound), least, length);
+            for ((least, length), count) in alike {
+                let of_one = self.rules().size_of_line(kind, least, length);
                 size += of_one.times(count);
             }
         }
         self.encode_fixed(&variables, &mut new)?;
         size += written.size();
-        size += symmetry::size(board.rows(), &self.broken_symmetries());
+        size += symmetry::size(self.problem, &self.broken_symmetries());
         if size.variables > u64::from(Var::MAX_COUNT) {
             return Err(SinkError::TooManyVariables.into());
         }
         Ok(size)
-    }
-}
-
-/// A problem and the variables of its board.
-impl Squares for (&Problem, BoardVariables) {
-    fn square(&self, var: Var) -> Option<Square> {
-        self.1.square(var)
-    }
-
-    fn of_row(&self, row: u32) -> Box<dyn Iterator<Item = Square> + '_> {
-        let squares = (0..self.0.board().columns()).map(move |column| Square::new(row, column));
-        Box::new(squares.filter(|&square| self.0.contains(square) && !self.0.is_blocked(square)))
-    }
-
-    fn of_column(&self, column: u32) -> Box<dyn Iterator<Item = Square> + '_> {
-        let squares = (0..self.0.board().rows()).map(move |row| Square::new(row, column));
-        Box::new(squares.filter(|&square| self.0.contains(square) && !self.0.is_blocked(square)))
     }
 }
 

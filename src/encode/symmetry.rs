@@ -5,7 +5,7 @@
 //! lexicographic order (the lex-leader).
 
 use super::BoardVariables;
-use crate::board::{Square, Symmetry};
+use crate::board::{BoardSymmetry, Square, Symmetry};
 use crate::problem::Problem;
 use encodings::{ClauseSink, Lit, SinkError, Size};
 use itertools::Itertools;
@@ -17,7 +17,8 @@ pub enum SymmetryBreaking {
     #[default]
     None,
     /// One reflection: of two solutions that mirror each other the lexicographically smaller one
-    /// stays, which is one half of all (for n > 1 no solution is its own mirror image).
+    /// stays, and solutions that are their own mirror images. For n queens and n > 1 there are none
+    /// of these, so that one half of all stays.
     Mirror,
     /// All symmetries of the problem: the lexicographically least solution of each class stays.
     Full,
@@ -38,20 +39,26 @@ impl SymmetryBreaking {
     /// first. Blocked squares and fixed queens leave a problem fewer symmetries than the board has,
     /// and perhaps none but the identity.
     #[must_use]
-    pub fn group(self, problem: &Problem) -> Vec<Symmetry> {
+    pub fn group(self, problem: &Problem) -> Vec<BoardSymmetry> {
+        let identity = BoardSymmetry::IDENTITY;
         match self {
-            Self::None => vec![Symmetry::Identity],
+            Self::None => vec![identity],
             Self::Mirror => {
-                let mut all = problem.symmetries().into_iter();
-                let reflection = all.find(|symmetry| symmetry.is_reflection());
-                [Symmetry::Identity].into_iter().chain(reflection).collect()
+                // On a torus a reflection with a translation along its axis has more than two powers.
+                let is_mirror = |symmetry: &BoardSymmetry| {
+                    symmetry.turn().is_reflection()
+                        && symmetry.then(*symmetry, problem.board()) == identity
+                };
+                let reflection = problem.symmetries().into_iter().find(is_mirror);
+                [identity].into_iter().chain(reflection).collect()
             }
             Self::Full => problem.symmetries(),
         }
     }
 }
 
-/// Returns the number of rows in which a solution has to be compared with its image.
+/// Returns the number of rows in which a solution has to be compared with its image: all, except
+/// for reflections of n queens problems.
 ///
 /// A reflection of a board with more than one row differs from the solution in the first rows
 /// already, because two queens on the same squares as in the image would attack each other. Upside
@@ -60,12 +67,14 @@ impl SymmetryBreaking {
 /// the one it is mirrored to would share the other diagonal, unless it stood in the corner on the
 /// axis; and then so would that of row 2, unless it stood on the axis, too, where it would attack
 /// the corner. A solution may be its own image under a rotation, so all rows are compared.
-fn compared_rows(n: u32, symmetry: Symmetry) -> u32 {
-    match symmetry {
-        Symmetry::Identity => 0,
+fn compared_rows(problem: &Problem, symmetry: BoardSymmetry) -> u32 {
+    let rows = problem.board().rows();
+    match symmetry.turn() {
+        _ if symmetry == BoardSymmetry::IDENTITY => 0,
+        _ if !problem.is_n_queens() => rows,
         Symmetry::UpDown => 1,
-        reflection if reflection.is_reflection() => n.min(2),
-        _ => n,
+        reflection if reflection.is_reflection() => rows.min(2),
+        _ => rows,
     }
 }
 
@@ -74,21 +83,22 @@ fn compared_rows(n: u32, symmetry: Symmetry) -> u32 {
 ///
 /// Redundant pairs are left out: squares that are their own images, and of each cycle of squares
 /// the last one, which is equal if all others of the cycle are.
-fn compared(n: u32, symmetry: Symmetry) -> impl Iterator<Item = (Square, Square)> {
-    let source = symmetry.inverse();
-    (0..compared_rows(n, symmetry))
-        .flat_map(move |row| (0..n).map(move |column| Square::new(row, column)))
+fn compared(problem: &Problem, symmetry: BoardSymmetry) -> impl Iterator<Item = (Square, Square)> {
+    let board = problem.board();
+    let source = symmetry.inverse(board);
+    (0..compared_rows(problem, symmetry))
+        .flat_map(move |row| (0..board.columns()).map(move |column| Square::new(row, column)))
         .filter(move |&square| {
-            let mut later = source.image(n, square);
+            let mut later = source.image(board, square);
             while later < square {
-                later = source.image(n, later);
+                later = source.image(board, later);
             }
             later != square
         })
-        .map(move |square| (square, source.image(n, square)))
+        .map(move |square| (square, source.image(board, square)))
 }
 
-/// Returns the number of pairs of [`compared`].
+/// Returns the number of pairs of [`compared`] for n queens.
 fn compared_count(n: u64, symmetry: Symmetry) -> u64 {
     match symmetry {
         Symmetry::Identity => 0,
@@ -106,16 +116,16 @@ fn compared_count(n: u64, symmetry: Symmetry) -> u64 {
 
 /// Returns the first pair of each symmetry of the group, without repetition. Symmetries with the same
 /// first pair share its implication.
-fn first_pairs(n: u32, group: &[Symmetry]) -> Vec<(Square, Square)> {
+fn first_pairs(problem: &Problem, group: &[BoardSymmetry]) -> Vec<(Square, Square)> {
     let pairs = group
         .iter()
-        .filter_map(|&symmetry| compared(n, symmetry).next());
+        .filter_map(|&symmetry| compared(problem, symmetry).next());
     pairs.unique().collect()
 }
 
-/// Returns the size of the clauses that [`break_symmetry`] writes.
-pub(super) fn size(n: u32, group: &[Symmetry]) -> Size {
-    let first = first_pairs(n, group).len() as u64;
+/// Returns the size of the clauses that [`break_symmetry`] writes for an n queens problem.
+pub(super) fn size(problem: &Problem, group: &[BoardSymmetry]) -> Size {
+    let first = first_pairs(problem, group).len() as u64;
     let first = Size {
         variables: 0,
         clauses: first,
@@ -123,7 +133,7 @@ pub(super) fn size(n: u32, group: &[Symmetry]) -> Size {
     };
     let counts = group
         .iter()
-        .map(|&symmetry| compared_count(u64::from(n), symmetry));
+        .map(|&symmetry| compared_count(u64::from(problem.n()), symmetry.turn()));
     counts.fold(first, |sum, count| {
         sum + match count {
             0 | 1 => Size::default(),
@@ -146,17 +156,17 @@ pub(super) fn size(n: u32, group: &[Symmetry]) -> Size {
 /// that still equal implies equal and that x implies y, determines the auxiliary variables, so that
 /// they do not multiply models.
 pub(super) fn break_symmetry(
-    n: u32,
-    group: &[Symmetry],
+    problem: &Problem,
+    group: &[BoardSymmetry],
     variables: &BoardVariables,
     sink: &mut dyn ClauseSink,
 ) -> Result<(), SinkError> {
-    for (square, source) in first_pairs(n, group) {
+    for (square, source) in first_pairs(problem, group) {
         let (own, image) = (variables.var(square), variables.var(source));
         sink.add_clause(&[image.negative(), own.positive()])?;
     }
     for &symmetry in group {
-        let mut pairs = compared(n, symmetry).peekable();
+        let mut pairs = compared(problem, symmetry).peekable();
         let mut equal: Option<Lit> = None;
         let mut clause = Vec::with_capacity(3);
         while let Some((square, source)) = pairs.next() {
@@ -195,19 +205,21 @@ mod tests {
     #[test]
     fn the_stated_size_is_the_size_written() {
         for n in 1..=20 {
+            let problem = Problem::new(n).unwrap();
             for symmetry in Symmetry::ALL {
                 assert_eq!(
-                    compared(n, symmetry).count() as u64,
+                    compared(&problem, symmetry.into()).count() as u64,
                     compared_count(u64::from(n), symmetry),
                     "{n} {symmetry}"
                 );
             }
+            let group = Symmetry::ALL.map(BoardSymmetry::from);
             let mut sink = SizeSink::new();
-            let variables = BoardVariables::new(n, n, sink.new_vars(n * n).unwrap());
-            break_symmetry(n, &Symmetry::ALL, &variables, &mut sink).unwrap();
+            let variables = BoardVariables::new(&problem, sink.new_vars(n * n).unwrap());
+            break_symmetry(&problem, &group, &variables, &mut sink).unwrap();
             let mut written = sink.size();
             written.variables -= u64::from(n * n);
-            assert_eq!(written, size(n, &Symmetry::ALL), "{n}");
+            assert_eq!(written, size(&problem, &group), "{n}");
         }
     }
 }

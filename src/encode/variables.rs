@@ -3,6 +3,7 @@
 use super::EncodeError;
 use crate::board::{Board, Square};
 use crate::placement::Placement;
+use crate::problem::Problem;
 use encodings::{Lit, Var, VarRange};
 
 /// Variables of a board: one for each square, row by row. All other variables of a formula are
@@ -15,6 +16,8 @@ pub struct BoardVariables {
     rows: u32,
     columns: u32,
     range: VarRange,
+    /// No solution of the problem contains all queens of another one.
+    are_solutions_incomparable: bool,
 }
 
 impl BoardVariables {
@@ -26,7 +29,8 @@ impl BoardVariables {
             .filter(|&count| count <= Var::MAX_COUNT)
     }
 
-    /// Returns the variables of a board that come first in a formula.
+    /// Returns the variables of a board that come first in a formula. Blocking clauses of variables
+    /// that belong to no problem have literals of all squares.
     ///
     /// # Errors
     ///
@@ -39,16 +43,19 @@ impl BoardVariables {
             rows,
             columns,
             range,
+            are_solutions_incomparable: false,
         })
     }
 
-    /// Returns the variables in `range`, whose length must be the number of squares.
-    pub(super) fn new(rows: u32, columns: u32, range: VarRange) -> Self {
+    /// Returns the variables of a problem in `range`, whose length must be the number of squares.
+    pub(super) fn new(problem: &Problem, range: VarRange) -> Self {
+        let (rows, columns) = (problem.board().rows(), problem.board().columns());
         assert_eq!(range.len() as u64, u64::from(rows) * u64::from(columns));
         Self {
             rows,
             columns,
             range,
+            are_solutions_incomparable: problem.has_incomparable_solutions(),
         }
     }
 
@@ -77,9 +84,13 @@ impl BoardVariables {
     /// If the square is off the board.
     #[must_use]
     pub fn var(&self, square: Square) -> Var {
+        self.range.get(self.position(square))
+    }
+
+    /// Returns the position of the variable of a square of the board in [`BoardVariables::range`].
+    pub(super) fn position(&self, square: Square) -> usize {
         assert!(square.row < self.rows && square.column < self.columns);
-        self.range
-            .get(square.row as usize * self.columns as usize + square.column as usize)
+        square.row as usize * self.columns as usize + square.column as usize
     }
 
     /// Returns the square of a variable, or `None` if the variable is auxiliary.
@@ -118,12 +129,18 @@ impl BoardVariables {
         })
     }
 
-    /// Returns the blocking clause of a placement: the negation of its queens. The clause excludes
-    /// this placement and, because no queen can be added to n queens, no other solution. It has n
-    /// literals instead of n².
+    /// Returns the blocking clause of a placement: the negation of its queens, and of its free squares
+    /// if another solution may contain all its queens. The clause excludes this placement and no other
+    /// solution.
+    ///
+    /// No queen can be added to a solution of n queens, so the clause has n literals instead of n².
     #[must_use]
     pub fn blocking_clause(&self, placement: &Placement) -> Vec<Lit> {
-        let queens = placement.queens().iter();
-        queens.map(|&queen| self.var(queen).negative()).collect()
+        if self.are_solutions_incomparable {
+            let queens = placement.queens().iter();
+            queens.map(|&queen| self.var(queen).negative()).collect()
+        } else {
+            self.literals(placement).map(|literal| !literal).collect()
+        }
     }
 }

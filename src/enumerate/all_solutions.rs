@@ -22,7 +22,7 @@ use std::path::PathBuf;
 /// | field | recommended |
 /// |---|---|
 /// | `formula` | pairwise |
-/// | `method` | cubes of the ring with symmetry up to 20 rows, else the blocking-clause loop |
+/// | `method` | cubes with symmetry up to 20 rows, else the blocking-clause loop |
 /// | `backend` | `dpll` for these cubes, else the first backend that is built in |
 /// | `threads` | 1 |
 /// | `limit`, `checkpoint` | none |
@@ -246,10 +246,6 @@ impl AllSolutions {
         control: &Control,
         listing: &mut Listing<'_>,
     ) -> Result<Enumeration, EnumerateError> {
-        if !self.problem.is_n_queens() {
-            let method = "the method cubes";
-            return Err(EnumerateError::NQueensOnly { method });
-        }
         let mut record = Record::open(self, split, listing)?;
         let reached = record.position();
         control.progress().resume(reached.cubes, reached.solutions);

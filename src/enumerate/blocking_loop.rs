@@ -5,7 +5,7 @@
 //! queens.
 
 use super::EnumerateError;
-use crate::board::Symmetry;
+use crate::board::BoardSymmetry;
 use crate::encode::{BoardVariables, EncodeError, QueensEncoder, StopSink};
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -45,7 +45,7 @@ use std::ops::DerefMut;
 pub struct BlockingLoop<S> {
     problem: Problem,
     /// The group of symmetries that defines the classes.
-    group: Vec<Symmetry>,
+    group: Vec<BoardSymmetry>,
     /// Whole classes are blocked; otherwise the formula has at most one solution of each class.
     by_orbits: bool,
     variables: BoardVariables,
@@ -171,7 +171,7 @@ where
         };
         let placement = self.variables.placement(model.positive_literals());
         placement.verify(&self.problem)?;
-        let mut class = placement.orbit(self.problem.n(), &self.group);
+        let mut class = placement.orbit(self.problem.board(), &self.group);
         if !self.by_orbits {
             if class.first() != Some(&placement) {
                 return Err(EnumerateError::NotLeast { placement });

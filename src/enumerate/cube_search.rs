@@ -212,7 +212,7 @@ impl<'a> CubeSearch<'a> {
     /// Returns the solutions that one of a cube represents, itself the first, all verified.
     fn images(&self, cube: &Cube, placement: &Placement) -> Result<Vec<Placement>, EnumerateError> {
         let images = cube.images().iter();
-        let images = images.map(|&symmetry| placement.image(self.problem().n(), symmetry));
+        let images = images.map(|&symmetry| placement.image(self.problem().board(), symmetry));
         images
             .map(|image| {
                 image.verify(self.problem())?;

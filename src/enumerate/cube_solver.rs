@@ -54,8 +54,8 @@ impl<'a> CubeSolver<'a> {
         }
     }
 
-    /// Calls `visit` with all solutions that contain the cube's own queens, each once, in the order
-    /// in which the backend finds them.
+    /// Calls `visit` with all solutions that have the cube's own queens and no others on the decided
+    /// squares, each once, in the order in which the backend finds them.
     ///
     /// # Errors
     ///
@@ -67,7 +67,9 @@ impl<'a> CubeSolver<'a> {
         visit: impl FnMut(&Placement) -> ControlFlow<()>,
     ) -> Result<CubeEnd, EnumerateError> {
         let encoder = &self.encoder;
-        let Some(rest) = Completion::after(encoder.problem(), cube.queens()) else {
+        let (problem, by) = (encoder.problem(), cube.decided());
+        let is_decided = |square| by.decides(problem.board(), square);
+        let Some(rest) = Completion::after_deciding(problem, cube.queens(), is_decided) else {
             return Ok(CubeEnd::Exhausted);
         };
         let mut solver = self.backend.new_solver_with_interrupt(&self.interrupt)?;

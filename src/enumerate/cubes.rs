@@ -3,21 +3,23 @@
 //! Marijn Heule, Oliver Kullmann, Siert Wieringa and Armin Biere, "Cube and Conquer: Guiding CDCL
 //! SAT Solvers by Lookaheads", HVC 2011.
 
-use super::Prefixes;
-use crate::board::{Square, Symmetry, threatens};
+use super::fillings::Fillings;
+use super::{Split, SplitBy};
+use crate::board::{Board, BoardSymmetry, Square};
 use crate::problem::Problem;
 use std::borrow::Cow;
-use std::fmt;
+use std::collections::HashSet;
 
-/// A cube: some queens, and the symmetries that map the solutions with these queens to others.
+/// A cube: queens on some of the squares that a split decides, the others of which are empty, and
+/// the symmetries that map the solutions of the cube to others.
 ///
-/// The images of the queens under [`Cube::images`] are all different, so that each solution with
-/// one of these images on the board is the image of exactly one solution with the cube's own
-/// queens.
+/// The images of the queens under [`Cube::images`] are all different, so that each solution that has
+/// one of these images on the decided squares is the image of exactly one solution of the cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cube {
     queens: Vec<Square>,
-    images: Vec<Symmetry>,
+    by: SplitBy,
+    images: Vec<BoardSymmetry>,
 }
 
 impl Cube {
@@ -27,10 +29,16 @@ impl Cube {
         &self.queens
     }
 
+    /// Returns the decided squares: those without a queen are empty.
+    #[must_use]
+    pub const fn decided(&self) -> SplitBy {
+        self.by
+    }
+
     /// Returns the symmetries that give all images of the cube, each once; the identity is the
     /// first.
     #[must_use]
-    pub fn images(&self) -> &[Symmetry] {
+    pub fn images(&self) -> &[BoardSymmetry] {
         &self.images
     }
 
@@ -41,87 +49,37 @@ impl Cube {
     }
 
     /// Returns the cube of these queens if they come first among their images under the group.
-    fn of_class(n: u32, queens: Vec<Square>, group: &[Symmetry]) -> Option<Self> {
-        let mut images: Vec<Symmetry> = Vec::with_capacity(group.len());
-        let mut seen: Vec<Vec<Square>> = Vec::with_capacity(group.len());
+    fn of_class(
+        board: &Board,
+        by: SplitBy,
+        queens: Vec<Square>,
+        group: &[BoardSymmetry],
+    ) -> Option<Self> {
+        let mut image = Vec::with_capacity(queens.len());
+        let mut seen: HashSet<Vec<Square>> = HashSet::new();
+        let mut images: Vec<BoardSymmetry> = Vec::with_capacity(1);
         for &symmetry in group {
-            let mut image: Vec<Square> = queens.iter().map(|&q| symmetry.image(n, q)).collect();
+            image.clear();
+            image.extend(queens.iter().map(|&q| symmetry.image(board, q)));
             image.sort_unstable();
             if image < queens {
                 return None;
             }
             if !seen.contains(&image) {
-                seen.push(image);
+                seen.insert(image.clone());
                 images.push(symmetry);
             }
         }
-        Some(Self { queens, images })
-    }
-}
-
-/// A way to split a problem into cubes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Split {
-    /// The queens that a cube consists of.
-    pub by: SplitBy,
-    /// `true` if one of the cubes that are symmetric to each other represents all of them.
-    pub symmetry: bool,
-}
-
-/// The queens that a cube consists of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SplitBy {
-    /// Queens in the outermost ring: the first and the last row and column. A symmetry maps the
-    /// ring to itself, so all symmetries of a problem can be used.
-    Ring,
-    /// Queens in this number of first rows. Apart from the identity only the left-right reflection
-    /// maps these rows to themselves.
-    Rows(u32),
-}
-
-impl Split {
-    /// Returns the symmetries of a problem that are used: a group, the identity first.
-    #[must_use]
-    pub fn group(&self, problem: &Problem) -> Vec<Symmetry> {
-        let mut group = problem.symmetries();
-        group.retain(|symmetry| match (self.symmetry, self.by) {
-            (false, _) => *symmetry == Symmetry::Identity,
-            (true, SplitBy::Ring) => true,
-            (true, SplitBy::Rows(_)) => {
-                matches!(symmetry, Symmetry::Identity | Symmetry::LeftRight)
-            }
-        });
-        group
-    }
-
-    /// Returns the stable form of the split: text by which files that belong to it are recognized,
-    /// the same in later versions.
-    #[must_use]
-    pub fn stable_form(&self) -> String {
-        let by = match self.by {
-            SplitBy::Ring => "ring".to_owned(),
-            SplitBy::Rows(rows) => format!("rows-{rows}"),
-        };
-        format!("split={by} by-symmetry={}", self.symmetry)
-    }
-}
-
-impl fmt::Display for Split {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.by {
-            SplitBy::Ring => f.write_str("cubes of the ring")?,
-            SplitBy::Rows(1) => f.write_str("cubes of 1 row")?,
-            SplitBy::Rows(rows) => write!(f, "cubes of {rows} rows")?,
-        }
-        f.write_str(if self.symmetry { ", by symmetry" } else { "" })
+        Some(Self { queens, by, images })
     }
 }
 
 /// An iterator over the cubes of a problem, generated one at a time, so that their number is not
-/// limited by memory. Cubes of rows come in lexicographic order of their queens, cubes of the ring
-/// in a fixed order that begins with the queens of the first and the last row.
+/// limited by memory. Cubes of rows come in the order of [`Prefixes`](super::Prefixes), cubes of the
+/// ring in a fixed order that begins with the queens of the first and the last row.
 ///
-/// Each solution of the problem has the queens of exactly one image of exactly one cube.
+/// Each solution of the problem has the queens of exactly one image of exactly one cube on the decided
+/// squares.
 ///
 /// ```
 /// use queensat::enumerate::{Cubes, Split, SplitBy};
@@ -136,15 +94,10 @@ impl fmt::Display for Split {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Cubes<'a> {
-    n: u32,
-    group: Vec<Symmetry>,
-    placements: Placements<'a>,
-}
-
-#[derive(Clone, Debug)]
-enum Placements<'a> {
-    Ring(Ring<'a>),
-    Rows(Prefixes<'a>),
+    board: Board,
+    by: SplitBy,
+    group: Vec<BoardSymmetry>,
+    fillings: Fillings<'a>,
 }
 
 impl<'a> Cubes<'a> {
@@ -152,18 +105,21 @@ impl<'a> Cubes<'a> {
     ///
     /// # Panics
     ///
-    /// If the problem is not an n queens problem, or the board has fewer rows than the cubes need.
+    /// If the board has fewer rows than the cubes need.
     #[must_use]
     pub fn new(problem: impl Into<Cow<'a, Problem>>, split: Split) -> Self {
         let problem = problem.into();
-        assert!(problem.is_n_queens(), "cubes need an n queens problem");
+        if let SplitBy::Rows(rows) = split.by {
+            assert!(
+                rows <= problem.board().rows(),
+                "more rows than the board has"
+            );
+        }
         Self {
-            n: problem.n(),
+            board: problem.board().clone(),
+            by: split.by,
             group: split.group(&problem),
-            placements: match split.by {
-                SplitBy::Ring => Placements::Ring(Ring::new(problem)),
-                SplitBy::Rows(rows) => Placements::Rows(Prefixes::new(problem, rows)),
-            },
+            fillings: Fillings::new(problem, split.by),
         }
     }
 }
@@ -173,118 +129,11 @@ impl Iterator for Cubes<'_> {
 
     fn next(&mut self) -> Option<Cube> {
         loop {
-            let queens = match &mut self.placements {
-                Placements::Ring(ring) => ring.next()?,
-                Placements::Rows(prefixes) => prefixes.next()?,
-            };
-            if let Some(cube) = Cube::of_class(self.n, queens, &self.group) {
+            let mut queens = self.fillings.next_unless(|| false)?;
+            queens.sort_unstable();
+            if let Some(cube) = Cube::of_class(&self.board, self.by, queens, &self.group) {
                 return Some(cube);
             }
         }
-    }
-}
-
-/// Placements of queens in the outermost ring. Each of its four lines has a queen, and no queen
-/// attacks another or a fixed queen.
-#[derive(Clone, Debug)]
-struct Ring<'a> {
-    problem: Cow<'a, Problem>,
-    /// Choices made: one for each line on which no queen stood before.
-    queens: Vec<Placed>,
-    /// The current line of the four, and the first of its squares to try.
-    line: usize,
-    from: u32,
-    exhausted: bool,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Placed {
-    queen: Square,
-    line: usize,
-    position: u32,
-}
-
-impl<'a> Ring<'a> {
-    const LINES: usize = 4;
-
-    fn new(problem: Cow<'a, Problem>) -> Self {
-        Self {
-            problem,
-            queens: Vec::with_capacity(Self::LINES),
-            line: 0,
-            from: 0,
-            exhausted: false,
-        }
-    }
-
-    /// Returns the square at a position of the first row, last row, first column or last column.
-    fn square(&self, line: usize, position: u32) -> Square {
-        let last = self.problem.n() - 1;
-        match line {
-            0 => Square::new(0, position),
-            1 => Square::new(last, position),
-            2 => Square::new(position, 0),
-            _ => Square::new(position, last),
-        }
-    }
-
-    fn has_queen(&self, line: usize) -> bool {
-        let [first, second] = [
-            self.square(line, 0),
-            self.square(line, self.problem.n() - 1),
-        ];
-        self.queens.iter().any(|placed| {
-            let Square { row, column } = placed.queen;
-            (first.row..=second.row).contains(&row)
-                && (first.column..=second.column).contains(&column)
-        })
-    }
-
-    fn may_stand(&self, square: Square) -> bool {
-        !self.problem.is_blocked(square)
-            && !self.queens.iter().any(|p| threatens(p.queen, square))
-            && (self.problem.fixed()).all(|fixed| fixed == square || !threatens(fixed, square))
-    }
-
-    /// Removes the last queen, to continue with the next square.
-    fn step_back(&mut self) {
-        match self.queens.pop() {
-            Some(placed) => (self.line, self.from) = (placed.line, placed.position + 1),
-            None => self.exhausted = true,
-        }
-    }
-}
-
-impl Iterator for Ring<'_> {
-    type Item = Vec<Square>;
-
-    fn next(&mut self) -> Option<Vec<Square>> {
-        while !self.exhausted {
-            if self.line == Self::LINES {
-                let mut queens: Vec<Square> = self.queens.iter().map(|p| p.queen).collect();
-                queens.sort_unstable();
-                self.step_back();
-                return Some(queens);
-            }
-            if self.from == 0 && self.has_queen(self.line) {
-                self.line += 1;
-                continue;
-            }
-            let position = (self.from..self.problem.n())
-                .find(|&position| self.may_stand(self.square(self.line, position)));
-            match position {
-                Some(position) => {
-                    self.queens.push(Placed {
-                        queen: self.square(self.line, position),
-                        line: self.line,
-                        position,
-                    });
-                    self.line += 1;
-                    self.from = 0;
-                }
-                None => self.step_back(),
-            }
-        }
-        None
     }
 }

@@ -19,12 +19,6 @@ pub enum EnumerateError {
         "the solver cannot assume literals, without which it cannot leave the formula as it was"
     )]
     NotAssuming,
-    /// A method for n queens problems only.
-    #[error("{method} solves n queens problems only; use the method loop for other boards")]
-    NQueensOnly {
-        /// The method.
-        method: &'static str,
-    },
     /// The problem could not be encoded, or the solver could not take it.
     #[error(transparent)]
     Encode(#[from] EncodeError),

@@ -29,6 +29,7 @@ mod cube_search;
 mod cube_solver;
 mod cubes;
 mod error;
+mod fillings;
 mod listing;
 mod method;
 #[cfg(feature = "threads")]
@@ -36,6 +37,7 @@ mod parallel;
 mod prefixes;
 mod record;
 mod solutions;
+mod split;
 
 use listing::Listing;
 use record::Record;
@@ -45,9 +47,10 @@ pub use blocking_loop::{BlockingLoop, Step};
 pub use checkpoint::{Checkpoint, CheckpointError, CheckpointPosition};
 pub use cube_search::{CubeEvent, CubeSearch, Ending};
 pub use cube_solver::{CubeEnd, CubeSolver};
-pub use cubes::{Cube, Cubes, Split, SplitBy};
+pub use cubes::{Cube, Cubes};
 pub use error::EnumerateError;
 pub use listing::SolutionSink;
 pub use method::Method;
 pub use prefixes::Prefixes;
 pub use solutions::Solutions;
+pub use split::{Split, SplitBy};

@@ -35,8 +35,7 @@ impl AllSolutions {
     ///
     /// # Errors
     ///
-    /// If the solver fails to take the formula, the control stops that, or the method is not made for
-    /// the problem.
+    /// If the solver fails to take the formula, or the control stops that.
     pub fn solutions(&self, control: &Control) -> Result<Solutions, EnumerateError> {
         let encoder = self.formula.encoder(&self.problem);
         let source = match self.method {
@@ -48,10 +47,6 @@ impl AllSolutions {
                 Source::Loop(Box::new(BlockingLoop::load(
                     &encoder, solver, by_orbits, &stop,
                 )?))
-            }
-            Method::Cubes(_) if !self.problem.is_n_queens() => {
-                let method = "the method cubes";
-                return Err(EnumerateError::NQueensOnly { method });
             }
             Method::Cubes(split) => Source::Cubes {
                 cubes: Box::new(Cubes::new(self.problem.clone(), split)),
@@ -95,10 +90,10 @@ impl Solutions {
                     let encoder = self.job.formula.encoder(&self.job.problem);
                     let interrupt = self.control.interrupt().clone();
                     let solver = CubeSolver::new(encoder, &self.job.backend, interrupt);
-                    let n = self.job.problem.n();
+                    let board = self.job.problem.board();
                     let end = solver.solve(&cube, |placement| {
                         let images = cube.images().iter();
-                        found.extend(images.map(|&image| placement.image(n, image)));
+                        found.extend(images.map(|&image| placement.image(board, image)));
                         ControlFlow::Continue(())
                     })?;
                     if let CubeEnd::Unknown(reason) = end {

@@ -36,6 +36,7 @@ mod regions;
 mod rules;
 mod stable_form;
 mod statement;
+mod symmetries;
 
 pub use constraint::{Bound, Constraint, Kind, ParseBoundError};
 pub use error::ProblemError;

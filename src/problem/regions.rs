@@ -2,6 +2,8 @@
 
 use super::ProblemError;
 use crate::board::{Board, Square};
+use std::collections::HashMap;
+use std::hash::Hash;
 
 /// Disjoint sets of squares of a board. Regions need not be connected, and squares may be in none.
 /// All have the same bound on their queens, [`Rules::region`](super::Rules::region).
@@ -28,12 +30,12 @@ impl Regions {
     /// # Errors
     ///
     /// [`ProblemError::LabelCount`] if the number of labels is not that of the squares.
-    pub fn new<L: PartialEq>(
+    pub fn new<L: Eq + Hash>(
         board: &Board,
         labels: impl IntoIterator<Item = Option<L>>,
     ) -> Result<Self, ProblemError> {
         let expected = u64::from(board.rows()) * u64::from(board.columns());
-        let mut names: Vec<L> = Vec::new();
+        let mut numbers: HashMap<L, usize> = HashMap::new();
         let mut squares: Vec<Vec<Square>> = Vec::new();
         let mut found = 0_u64;
         for label in labels {
@@ -46,9 +48,7 @@ impl Regions {
             let Some(label) = label.filter(|_| board.contains(square)) else {
                 continue;
             };
-            let region = names.iter().position(|name| *name == label);
-            let region = region.unwrap_or_else(|| {
-                names.push(label);
+            let region = *numbers.entry(label).or_insert_with(|| {
                 squares.push(Vec::new());
                 squares.len() - 1
             });

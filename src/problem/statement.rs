@@ -2,7 +2,7 @@
 
 use super::rules::Bounds;
 use super::{Bound, ProblemError, RandomBlocks, Regions, Rules, WholeDiagonal};
-use crate::board::{Board, Piece, Square, Symmetry, Topology, threatens};
+use crate::board::{Board, Piece, Square, Topology, threatens};
 use itertools::Either;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -370,40 +370,15 @@ impl Problem {
         self.blocked_at_random
     }
 
+    /// Returns `true` if a queen is fixed on the square.
+    #[must_use]
+    pub fn is_fixed(&self, square: Square) -> bool {
+        self.fixed.contains(&square)
+    }
+
     /// Returns the squares of the fixed queens, row by row.
     pub fn fixed(&self) -> impl ExactSizeIterator<Item = Square> {
         self.fixed.iter().copied()
-    }
-
-    /// Returns the symmetries of the problem: those of the n x n board that map blocked squares to
-    /// blocked squares and fixed queens to fixed queens, and so solutions to solutions. They form a
-    /// group; the identity is the first. Of other boards and of regions only the identity is used.
-    ///
-    /// ```
-    /// use queensat::{board::{Square, Symmetry}, problem::Problem};
-    ///
-    /// let mut problem = Problem::new(8)?;
-    /// assert_eq!(problem.symmetries().len(), 8);
-    /// problem.block(Square::new(0, 0))?;
-    /// assert_eq!(problem.symmetries(), [Symmetry::Identity, Symmetry::Diagonal]);
-    /// # Ok::<(), queensat::problem::ProblemError>(())
-    /// ```
-    #[must_use]
-    pub fn symmetries(&self) -> Vec<Symmetry> {
-        if !self.is_n_queens() {
-            return vec![Symmetry::Identity];
-        }
-        let image = |symmetry: Symmetry, square| symmetry.image(self.n(), square);
-        Symmetry::ALL
-            .into_iter()
-            .filter(|&symmetry| {
-                self.fixed()
-                    .all(|square| self.fixed.contains(&image(symmetry, square)))
-                    && self
-                        .blocked()
-                        .all(|square| self.is_blocked(image(symmetry, square)))
-            })
-            .collect()
     }
 }
 

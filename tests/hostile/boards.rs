@@ -3,6 +3,7 @@
 use super::board::{Board, images};
 use super::campaign::{Campaign, Case, Verdict, require};
 use encodings::at_most_one::Encoding;
+use encodings::cardinality;
 use libtest_mimic::Trial;
 use queensat::Control;
 use queensat::backtrack::{CountOptions, SimdLevel, engines};
@@ -63,6 +64,7 @@ fn random_job(case: &mut Case, problem: Problem, n: u32) -> AllSolutions {
     let all = Encoding::all();
     let mut encoding = || random.pick(&all);
     let formula = Formula {
+        cardinality: cardinality::Encoding::DEFAULT,
         row: encoding(),
         column: encoding(),
         diagonal: encoding(),

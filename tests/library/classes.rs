@@ -59,7 +59,7 @@ fn symmetric_solutions_are_those_of_all_that_are_symmetric() {
         ] {
             let expected: Vec<Placement> = all
                 .iter()
-                .filter(|placement| placement.image(n, symmetry) == **placement)
+                .filter(|placement| placement.image(plain(n).board(), symmetry) == **placement)
                 .cloned()
                 .collect();
             assert_eq!(list(n, rotation), expected, "n = {n}, {rotation}");
@@ -82,7 +82,7 @@ fn larger_symmetric_solutions_solve_the_board_in_lexicographic_order() {
         assert_eq!(found.len() as u64, count(n, rotation));
         for placement in found {
             assert_eq!(placement.verify(&plain(n)), Ok(()));
-            assert_eq!(placement.image(n, symmetry), placement);
+            assert_eq!(placement.image(plain(n).board(), symmetry), placement);
         }
     }
 }
@@ -164,10 +164,11 @@ fn representatives_are_the_least_of_their_classes_and_stand_for_all_solutions() 
         let found = classes_of(n);
         assert!(found.is_sorted_by(|a, b| a.placement < b.placement));
         for class in found {
-            let orbit = class.placement.orbit(n, &Symmetry::ALL);
+            let orbit = class.placement.orbit(plain(n).board(), &Symmetry::ALL);
             assert_eq!(orbit[0], class.placement);
             assert_eq!(orbit.len() as u32, class.multiplicity);
-            let turned = |symmetry| class.placement.image(n, symmetry) == class.placement;
+            let turned =
+                |symmetry| class.placement.image(plain(n).board(), symmetry) == class.placement;
             let expected = match (turned(Symmetry::HalfTurn), turned(Symmetry::QuarterTurn)) {
                 (_, true) => Some(Rotation::QuarterTurn),
                 (true, false) => Some(Rotation::HalfTurn),

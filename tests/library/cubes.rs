@@ -127,7 +127,7 @@ fn orbits_are_the_classes_and_their_sizes_add_up() {
             let mut solver = backend.new_solver().unwrap();
             let mut orbits = BlockingLoop::by_orbits(&encoder, &mut *solver).unwrap();
             while let Step::Solution(placement) = orbits.step().unwrap() {
-                let orbit = placement.orbit(n, &problem.symmetries());
+                let orbit = placement.orbit(problem.board(), &problem.symmetries());
                 assert_eq!(orbit[0], placement, "the least of its class");
             }
             assert_eq!(orbits.found().len(), classes, "{} n = {n}", backend.name());
@@ -318,7 +318,7 @@ fn all_modes_agree(problem: &Problem) -> Result<(), TestCaseError> {
         let mut orbits = BlockingLoop::by_orbits(&encoder, &mut *solver).unwrap();
         let mut found = Vec::new();
         while let Step::Solution(placement) = orbits.step().unwrap() {
-            found.extend(placement.orbit(problem.n(), &problem.symmetries()));
+            found.extend(placement.orbit(problem.board(), &problem.symmetries()));
         }
         prop_assert_eq!(&sorted(found), &all, "{} by orbits", backend.name());
     }

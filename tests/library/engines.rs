@@ -55,12 +55,17 @@ fn list(engine: &Engine, problem: &Problem) -> Vec<Placement> {
     found
 }
 
+fn sorted(mut placements: Vec<Placement>) -> Vec<Placement> {
+    placements.sort_unstable();
+    placements
+}
+
 /// The package `native-counts` tests larger boards in release mode.
 #[test]
 fn every_engine_gives_the_published_counts() {
     for engine in engines() {
         let largest = match engine.name() {
-            "naive" | "dlx" => 8,
+            "naive" | "dlx" | "general" => 8,
             "simd" | "join" | "auto" => 11,
             _ => 9,
         };
@@ -84,6 +89,10 @@ fn engines_that_list_do_so_in_lexicographic_order() {
                 continue;
             }
             let found = list(engine, &plain(n));
+            if !engine.capabilities().is_lexicographic {
+                assert_eq!(sorted(found), by_backtracking(&plain(n)));
+                continue;
+            }
             assert!(found.is_sorted_by(|a, b| a < b), "{}", engine.name());
             assert_eq!(found, by_backtracking(&plain(n)), "{}", engine.name());
             let (first, report) = engine.first(&plain(n), || false).unwrap();
@@ -151,7 +160,7 @@ proptest! {
                 }
             }
             if engine.can_search(&problem).is_ok() {
-                prop_assert_eq!(&list(engine, &problem), &expected, "{}", engine.name());
+                prop_assert_eq!(&sorted(list(engine, &problem)), &expected, "{}", engine.name());
             }
         }
     }

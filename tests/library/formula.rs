@@ -4,10 +4,7 @@ use crate::support::{boards, by_backtracking, by_formula};
 use encodings::at_most_one::Encoding;
 use encodings::{Cnf, Lit, SizeSink, Var};
 use proptest::prelude::*;
-use queensat::board::Board;
-use queensat::encode::{
-    AtLeastOne, BoardVariables, LineEncodings, QueensEncoder, SymmetryBreaking,
-};
+use queensat::encode::{AtLeastOne, LineEncodings, QueensEncoder, SymmetryBreaking};
 use queensat::problem::Problem;
 use solvers::default_backend;
 
@@ -83,6 +80,7 @@ proptest! {
                     column: &others[0],
                     diagonal: &others[1],
                     anti_diagonal: &others[2],
+                    ..LineEncodings::all(&encoding)
                 })
                 .with_at_least_one(AT_LEAST_ONE[at_least_one])
                 .with_symmetry_breaking(SYMMETRY_BREAKING[symmetry]);
@@ -105,6 +103,7 @@ proptest! {
                 column: &lines[1],
                 diagonal: &lines[2],
                 anti_diagonal: &lines[3],
+                ..LineEncodings::all(&lines[0])
             })
             .with_at_least_one(AT_LEAST_ONE[at_least_one]);
         prop_assert_eq!(by_formula(&encoder, default_backend()), by_backtracking(&problem));
@@ -197,8 +196,10 @@ fn sizes_take_no_time_that_grows_with_the_clauses() {
 
 #[test]
 fn a_blocking_clause_is_the_negation_of_the_queens() {
-    let variables = BoardVariables::first_of_formula(&Board::new(6, 6).unwrap()).unwrap();
-    for placement in by_backtracking(&Problem::new(6).unwrap()) {
+    let problem = Problem::new(6).unwrap();
+    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let variables = encoder.encode(&mut SizeSink::new()).unwrap();
+    for placement in by_backtracking(&problem) {
         let clause = variables.blocking_clause(&placement);
         assert_eq!(clause.len(), 6);
         let queens: Vec<Lit> = clause.iter().map(|&literal| !literal).collect();

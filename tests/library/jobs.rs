@@ -134,19 +134,6 @@ fn a_visitor_ends_the_search() {
 }
 
 #[test]
-fn cubes_refuse_boards_that_are_not_n_x_n() {
-    let problem = Problem::on(Board::new(4, 6).unwrap());
-    let job = AllSolutions {
-        method: Method::Cubes(RING),
-        ..AllSolutions::recommended(problem)
-    };
-    let counted = job.count(&Control::new());
-    assert!(matches!(counted, Err(EnumerateError::NQueensOnly { .. })));
-    let iterator = job.solutions(&Control::new()).map(|_| ());
-    assert!(matches!(iterator, Err(EnumerateError::NQueensOnly { .. })));
-}
-
-#[test]
 fn a_count_stopped_by_its_limit_resumes_from_its_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     for threads in [1, 2] {

@@ -1,5 +1,6 @@
 //! Tests of the library through its public items, one module for each subject.
 
+mod any_problem;
 mod architecture;
 mod backends;
 mod board_symmetries;
@@ -8,16 +9,21 @@ mod checkpoints;
 mod classes;
 mod cubes;
 mod dimacs;
+mod encoder;
 mod engines;
 mod enumeration;
 mod explicit;
 mod family;
 mod formula;
+mod general;
+mod instances;
 mod jobs;
 mod one_solution;
 mod pictures;
 mod placements;
 mod problem;
+mod problem_symmetries;
+mod random_problems;
 mod repeated_clauses;
 mod shapes;
 mod sources;

@@ -11,14 +11,14 @@ use queensat::encode::{
 use queensat::problem::{Bound, Problem, RandomBlocks, Regions, Rules};
 use std::collections::HashSet;
 
-const AT_LEAST_ONE: [AtLeastOne; 3] = [AtLeastOne::Both, AtLeastOne::Rows, AtLeastOne::Columns];
+pub const AT_LEAST_ONE: [AtLeastOne; 3] = [AtLeastOne::Both, AtLeastOne::Rows, AtLeastOne::Columns];
 const SYMMETRY: [SymmetryBreaking; 3] = [
     SymmetryBreaking::None,
     SymmetryBreaking::Mirror,
     SymmetryBreaking::Full,
 ];
 
-fn check_clauses(formula: &Cnf, about: &str) {
+pub fn check_clauses(formula: &Cnf, about: &str) {
     let mut seen = HashSet::new();
     for clause in formula.clauses() {
         let mut sorted = clause.to_vec();
@@ -29,7 +29,7 @@ fn check_clauses(formula: &Cnf, about: &str) {
     }
 }
 
-fn check(encoder: &QueensEncoder<'_>, about: &str) {
+pub fn check(encoder: &QueensEncoder<'_>, about: &str) {
     let mut formula = Cnf::new();
     encoder.encode(&mut formula).unwrap();
     check_clauses(&formula, about);

@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 use queensat::Control;
-use queensat::backtrack::{CountOptions, engine_by_name, engines, search_any_board};
+use queensat::backtrack::{CountOptions, SearchError, engines, search_any_board};
 use queensat::board::{Board, Direction, Piece, Square, Topology};
 use queensat::encode::{AtLeastOne, Completion, LineEncodings};
 use queensat::encodings::at_most_one::Encoding;
-use queensat::enumerate::{AllSolutions, EnumerateError, Method, Split, SplitBy};
+use queensat::enumerate::{AllSolutions, Method};
 use queensat::one_solution::{OneSolution, SolveError, solve_by_local_search};
 use queensat::placement::{Columns, Placement};
 use queensat::problem::{Bound, Problem, ProblemError, Regions, Rules};
@@ -180,21 +180,27 @@ fn holes_end_lines() {
 }
 
 #[test]
-fn the_engine_naive_counts_on_any_board() {
+fn engines_for_every_problem_accept_any_board_and_others_refuse_it() {
     let problem = Problem::on(board(3, 5));
-    for name in ["naive", "auto"] {
-        let report = engine_by_name(name)
-            .unwrap()
-            .count(&problem, &CountOptions::default());
-        let report = report.unwrap();
-        assert_eq!(
-            (report.solutions, report.engine, report.complete),
-            (14, "naive", true)
-        );
-    }
     for engine in engines() {
-        let listed = engine.search(&problem, |_| ControlFlow::Continue(()), || false);
-        assert!(listed.is_err(), "{}", engine.name());
+        let counted = engine.count(&problem, &CountOptions::default());
+        let mut listed = Solutions::new();
+        let visit = |placement: &Placement| {
+            listed.insert(placement.clone());
+            ControlFlow::Continue(())
+        };
+        let report = engine.placements(&problem, visit, || false);
+        if engine.capabilities().any_problem {
+            let counted = counted.unwrap();
+            assert_eq!((counted.solutions, counted.complete), (14, true));
+            assert_ne!(counted.engine, "auto");
+            assert_eq!(report.unwrap().solutions, 14);
+            assert_eq!(listed, by_search(&problem), "{}", engine.name());
+        } else {
+            let name = engine.name();
+            assert_eq!(counted, Err(SearchError::NQueensOnly { engine: name }));
+            assert!(report.is_err(), "{name}");
+        }
     }
 }
 
@@ -203,16 +209,6 @@ fn jobs_for_n_queens_refuse_other_boards() {
     let problem = Problem::on(board(3, 5));
     let refused = OneSolution::recommended(problem.clone()).solve(&Control::new());
     assert!(matches!(refused, Err(SolveError::NQueensOnly { .. })));
-    let split = Split {
-        by: SplitBy::Rows(1),
-        symmetry: false,
-    };
-    let cubes = AllSolutions {
-        method: Method::Cubes(split),
-        ..AllSolutions::recommended(problem)
-    };
-    let refused = cubes.count(&Control::new());
-    assert!(matches!(refused, Err(EnumerateError::NQueensOnly { .. })));
 }
 
 fn boards() -> impl Strategy<Value = Board> {

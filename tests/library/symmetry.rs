@@ -3,7 +3,7 @@
 use crate::support::{by_backtracking, by_formula, symmetric_boards};
 use encodings::at_most_one::Encoding;
 use proptest::prelude::*;
-use queensat::board::Symmetry;
+use queensat::board::{BoardSymmetry, Symmetry};
 use queensat::encode::{QueensEncoder, SymmetryBreaking};
 use queensat::enumerate::{BlockingLoop, Step};
 use queensat::placement::Placement;
@@ -11,10 +11,10 @@ use queensat::problem::Problem;
 use solvers::{backends, default_backend};
 
 /// Returns the lexicographically least solution of each class.
-fn least_of_classes(problem: &Problem, group: &[Symmetry]) -> Vec<Placement> {
+fn least_of_classes(problem: &Problem, group: &[BoardSymmetry]) -> Vec<Placement> {
     by_backtracking(problem)
         .into_iter()
-        .filter(|placement| placement.orbit(problem.n(), group)[0] == *placement)
+        .filter(|placement| placement.orbit(problem.board(), group)[0] == *placement)
         .collect()
 }
 
@@ -33,7 +33,10 @@ fn full_breaking_leaves_one_solution_of_each_class() {
             default_backend(),
         );
         assert_eq!(found.len(), expected, "{n}");
-        assert_eq!(found, least_of_classes(&problem, &Symmetry::ALL));
+        assert_eq!(
+            found,
+            least_of_classes(&problem, &Symmetry::ALL.map(Into::into))
+        );
     }
 }
 
@@ -45,7 +48,7 @@ fn mirror_breaking_leaves_one_of_each_pair() {
         for backend in backends() {
             let found = by_formula(&breaking(&problem, SymmetryBreaking::Mirror), backend);
             assert_eq!(2 * found.len(), all.len());
-            let group = [Symmetry::Identity, Symmetry::LeftRight];
+            let group = [Symmetry::Identity, Symmetry::LeftRight].map(Into::into);
             assert_eq!(found, least_of_classes(&problem, &group));
         }
     }
@@ -72,7 +75,7 @@ proptest! {
             // No solution is lost: the images of the remaining ones are all solutions.
             let mut images: Vec<Placement> = found
                 .iter()
-                .flat_map(|placement| placement.orbit(problem.n(), &group))
+                .flat_map(|placement| placement.orbit(problem.board(), &group))
                 .collect();
             images.sort_unstable();
             prop_assert_eq!(&images, &all);
@@ -87,12 +90,12 @@ proptest! {
         prop_assert_eq!(group[0], Symmetry::Identity);
         for &first in &group {
             for &second in &group {
-                prop_assert!(group.contains(&first.then(second)));
+                prop_assert!(group.contains(&first.then(second, problem.board())));
             }
         }
         for placement in by_backtracking(&problem) {
             for &symmetry in &group {
-                let image = placement.image(problem.n(), symmetry);
+                let image = placement.image(problem.board(), symmetry);
                 prop_assert!(image.verify(&problem).is_ok());
             }
         }

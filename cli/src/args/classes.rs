@@ -1,18 +1,17 @@
 //! Arguments of `classes`.
 
 use super::ListFormat;
+use super::board::ProblemsArgs;
 use crate::all_solutions::parse_threads;
-use crate::engine::{NativeArgs, NativePlan, backtrack};
-use crate::sizes::Sizes;
+use crate::engine::{EnginePlan, NativeArgs, NativePlan, backtrack};
+use crate::exit::Failure;
 use clap::Args;
 use queensat::backtrack::MAX_SYMMETRIC;
+use queensat::problem::Problem;
 use std::num::NonZeroUsize;
 
 #[derive(Debug, Args)]
 pub struct ClassesArgs {
-    /// Board sizes: N, FROM..TO, FROM..TO:STEP, or a list of these, such as 4,8..12,20..30:5
-    #[arg(value_name = "SIZES", value_parser = parse_sizes, allow_negative_numbers = true)]
-    pub sizes: Sizes,
     /// List the lexicographically least solution of each class, with its symmetry
     #[arg(long)]
     pub list: bool,
@@ -37,21 +36,28 @@ pub struct ClassesArgs {
     /// Output format
     #[arg(long, value_enum, ignore_case = true, default_value = "table")]
     pub format: ListFormat,
+    #[command(flatten)]
+    problems: ProblemsArgs,
 }
 
 impl ClassesArgs {
+    pub fn problems(&self) -> Result<Vec<Problem>, Failure> {
+        let problems = self.problems.problems()?;
+        for problem in &problems {
+            if !has_table(problem) {
+                EnginePlan::Native(self.native()).require_listing(problem)?;
+            }
+        }
+        Ok(problems)
+    }
+
     /// Returns the native search that counts.
     pub fn native(&self) -> NativePlan {
         self.native.plan(backtrack(), self.threads)
     }
 }
 
-fn parse_sizes(text: &str) -> Result<Sizes, String> {
-    let sizes: Sizes = text.parse()?;
-    if sizes.largest() > MAX_SYMMETRIC {
-        return Err(format!(
-            "classes are counted on boards with up to {MAX_SYMMETRIC} rows"
-        ));
-    }
-    Ok(sizes)
+/// Returns `true` for the plain board of a size whose classes are counted by their rotations.
+pub fn has_table(problem: &Problem) -> bool {
+    problem.is_plain() && problem.n() <= MAX_SYMMETRIC
 }

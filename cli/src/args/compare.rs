@@ -1,6 +1,6 @@
 //! Arguments of `compare` and `plot`.
 
-use super::board::SquareArgs;
+use super::board::ProblemOptions;
 use crate::all_solutions::parse_seconds;
 use crate::compare::{EngineSpec, Task};
 use crate::engine::parse_bytes;
@@ -33,8 +33,6 @@ pub struct CompareArgs {
     /// Task of the engines
     #[arg(long, value_enum, ignore_case = true, default_value = "count")]
     pub task: Task,
-    #[command(flatten)]
-    squares: SquareArgs,
     /// Measured runs per engine and size
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub runs: u32,
@@ -65,6 +63,8 @@ pub struct CompareArgs {
     /// Write an HTML page with tables and a plot to this file after every run
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    #[command(flatten)]
+    options: ProblemOptions,
 }
 
 /// Output format of a comparison.
@@ -152,7 +152,7 @@ impl CompareArgs {
         }
         require_different_files(exports.iter().map(|(_, file)| file))?;
         Ok(ComparePlan {
-            problems: self.squares.on_boards(&self.sizes)?,
+            problems: self.options.of_sizes(&self.sizes)?,
             args: self,
             engines,
             reference,

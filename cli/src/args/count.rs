@@ -11,8 +11,6 @@ use queensat::problem::Problem;
 
 #[derive(Debug, Args)]
 pub struct CountArgs {
-    #[command(flatten)]
-    problems: ProblemsArgs,
     /// Engine that counts
     #[arg(
         long,
@@ -24,11 +22,13 @@ pub struct CountArgs {
     engine: EngineChoice,
     #[command(flatten)]
     native: NativeArgs,
+    /// Output format
+    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
+    format: Format,
+    #[command(flatten)]
+    problems: ProblemsArgs,
     #[command(flatten)]
     sat: SatArgs,
-    /// Output format
-    #[arg(long, value_enum, ignore_case = true, default_value = "text", help_heading = None::<&str>)]
-    format: Format,
     #[command(flatten)]
     all: AllSolutionsArgs,
 }

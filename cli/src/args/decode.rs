@@ -1,11 +1,12 @@
 //! Arguments of `decode`.
 
-use super::board::{SquareArgs, parse_board_size};
+use super::board::ProblemOptions;
 use crate::exit::{Failure, refuse};
 use crate::file_format::{FileFormat, format_of, format_option};
 use crate::formula_header::read_problem;
 use crate::output_file::unless_stdout;
 use crate::picture::{OrPicture, or_picture};
+use crate::sizes::Size;
 use crate::text::first_given;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -15,15 +16,14 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct DecodeArgs {
-    /// Number of rows, columns and queens; or a formula that encode wrote, which states the problem
+    /// Size of the board: N, or ROWSxCOLUMNS; or a formula that encode wrote, which states the
+    /// problem
     #[arg(
         value_name = "N|FORMULA",
         value_parser = OsStringValueParser::new().try_map(parse_board),
         allow_negative_numbers = true
     )]
     board: BoardSource,
-    #[command(flatten)]
-    squares: SquareArgs,
     /// The solver's output; '-' is standard input
     #[arg(value_name = "FILE")]
     pub input: PathBuf,
@@ -33,6 +33,8 @@ pub struct DecodeArgs {
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
+    #[command(flatten)]
+    options: ProblemOptions,
 }
 
 impl DecodeArgs {
@@ -45,18 +47,18 @@ impl DecodeArgs {
 
     /// Returns the problem, which is read from the formula if one is given.
     pub fn problem(&self) -> Result<Problem, Failure> {
-        self.squares.refuse_second_stdin(&self.input)?;
+        self.options.refuse_second_stdin(&self.input)?;
         let formula = match &self.board {
-            BoardSource::Size(n) => {
-                self.squares.refuse_seed_without_effect()?;
-                return self.squares.on_board(*n);
+            BoardSource::Size(size) => {
+                self.options.squares.refuse_seed_without_effect()?;
+                return self.options.of_size(*size);
             }
             BoardSource::Formula(path) => path,
         };
-        let seed = first_given([(self.squares.seed.is_some(), "--seed")]);
-        if let Some(option) = self.squares.given().or(seed) {
+        let seed = first_given([(self.options.squares.seed.is_some(), "--seed")]);
+        if let Some(option) = self.options.given().or(seed) {
             refuse!(
-                "{option} describes a board of N rows, but a formula states its problem; give only \
+                "{option} describes a board, but a formula states its problem; give only \
                  one of them"
             );
         }
@@ -84,19 +86,20 @@ impl FileFormat for DecodeFormat {
 #[derive(Clone, Debug)]
 enum BoardSource {
     /// Size of the board; the options state the rest.
-    Size(u32),
+    Size(Size),
     /// Formula whose header states the problem.
     Formula(PathBuf),
 }
 
-/// Parses a number, or else the name of a file.
+/// Parses a size, or else the name of a file.
 fn parse_board(text: OsString) -> Result<BoardSource, String> {
-    let is_number = |text: &&str| {
+    let is_number = |text: &str| {
         let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     };
-    match text.to_str().filter(is_number) {
-        Some(number) => parse_board_size(number).map(BoardSource::Size),
+    let is_size = |text: &&str| text.splitn(2, ['x', 'X']).all(is_number);
+    match text.to_str().filter(is_size) {
+        Some(size) => size.parse().map(BoardSource::Size),
         None if text.is_empty() => Err("expected N or the name of a formula".into()),
         None => Ok(BoardSource::Formula(text.into())),
     }

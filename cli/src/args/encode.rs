@@ -14,10 +14,6 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct EncodeArgs {
-    #[command(flatten)]
-    problem: ProblemArgs,
-    #[command(flatten)]
-    formula: FormulaArgs,
     /// Write the formula in iCNF format with a cube for each placement of queens in the first ROWS
     /// rows, to split the work among solvers
     #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth, allow_negative_numbers = true)]
@@ -27,6 +23,10 @@ pub struct EncodeArgs {
     /// The endings .gz, .xz and .zst select a compressed format.
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
+    #[command(flatten)]
+    problem: ProblemArgs,
+    #[command(flatten)]
+    formula: FormulaArgs,
 }
 
 /// Resolved arguments of `encode`.

@@ -16,25 +16,24 @@ pub struct EngineArgs {
     /// Find only solutions that are symmetric under this rotation
     #[arg(long, value_name = "DEGREES", value_parser = one_of(&ROTATIONS))]
     pub symmetric: Option<Rotation>,
-    #[command(flatten)]
-    pub sat: SatArgs,
 }
 
 impl EngineArgs {
-    /// Resolves the options. `other` is a further option that requires SAT, if one was given.
+    /// Resolves the options. `sat` is the plan of `args`, and `other` is a further option that requires SAT, if one was given.
     pub fn plan(
         &self,
-        sat: impl FnOnce(&SatArgs) -> Result<SatPlan, Failure>,
+        sat: SatPlan,
+        args: &SatArgs,
         other: Option<&'static str>,
     ) -> Result<EnginePlan, Failure> {
         let native = match self.engine {
             Some(EngineChoice::Native(engine)) => Some(engine),
             _ => None,
         };
-        let native = plan_native(self.engine, native, self.symmetric, &self.sat, other)?;
+        let native = plan_native(self.engine, native, self.symmetric, args, other)?;
         Ok(match native {
             Some(native) => EnginePlan::Native(native),
-            None => EnginePlan::Sat(sat(&self.sat)?),
+            None => EnginePlan::Sat(sat),
         })
     }
 }

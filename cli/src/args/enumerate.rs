@@ -2,6 +2,7 @@
 
 use super::board::ProblemArgs;
 use super::engine::EngineArgs;
+use super::sat::SatArgs;
 use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
 use crate::engine::EnginePlan;
 use crate::exit::{Failure, refuse};
@@ -14,24 +15,21 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct EnumerateArgs {
+    /// Output format [default: by the extension of the file, else list]
+    #[arg(long, value_parser = or_picture::<EnumerateFormat>(), ignore_case = true)]
+    format: Option<OrPicture<EnumerateFormat>>,
+    /// Draw all solutions on one page, in a picture format
+    #[arg(long)]
+    sheet: bool,
+    /// Write to this file, which a run with the same --checkpoint continues; '-' is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    #[command(flatten)]
+    engine: EngineArgs,
     #[command(flatten)]
     problem: ProblemArgs,
     #[command(flatten)]
-    engine: EngineArgs,
-    /// Output format [default: by the extension of the file, else list]
-    #[arg(
-        long,
-        value_parser = or_picture::<EnumerateFormat>(),
-        ignore_case = true,
-        help_heading = None::<&str>
-    )]
-    format: Option<OrPicture<EnumerateFormat>>,
-    /// Draw all solutions on one page, in a picture format
-    #[arg(long, help_heading = None::<&str>)]
-    sheet: bool,
-    /// Write to this file, which a run with the same --checkpoint continues; '-' is standard output
-    #[arg(long, short, value_name = "FILE", default_value = "-", help_heading = None::<&str>)]
-    output: PathBuf,
+    sat: SatArgs,
     #[command(flatten)]
     all: AllSolutionsArgs,
 }
@@ -73,10 +71,9 @@ pub struct EnumeratePlan {
 impl EnumerateArgs {
     pub fn plan(self) -> Result<EnumeratePlan, Failure> {
         let problem = self.problem.problem()?;
-        let (sat, all) = (self.engine.sat).plan_for_all(&problem, &self.all, false)?;
-        let engine = self
-            .engine
-            .plan(|_| Ok(sat), self.all.given_for_sat(false))?;
+        let (sat, all) = self.sat.plan_for_all(&problem, &self.all, false)?;
+        let other = self.all.given_for_sat(false);
+        let engine = self.engine.plan(sat, &self.sat, other)?;
         engine.require_listing(&problem)?;
         let output = unless_stdout(self.output);
         let formats = match self.sheet {

@@ -10,18 +10,19 @@ mod encode;
 mod encodings;
 mod engine;
 mod enumerate;
+mod rules;
 mod sat;
 mod show;
 mod solve;
+mod squares;
 
 use super::backend::{GUARD_PROCESS, SOLVER_PROCESS};
 use crate::color::ColorChoice;
 use crate::command::manual::{CompletionsArgs, ManArgs};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
-pub use board::parse_board_size;
 pub use check::CheckArgs;
-pub use classes::ClassesArgs;
+pub use classes::{ClassesArgs, has_table};
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotPlan};
 pub use count::{CountArgs, CountPlan};
 pub use decode::{DecodeArgs, DecodeFormat};

@@ -1,29 +1,32 @@
 //! Arguments of `show`.
 
-use super::board::SquareArgs;
+use super::board::ProblemOptions;
 use crate::color;
-use crate::exit::Failure;
+use crate::exit::{Failure, refuse};
 use crate::file_format::format_of;
 use crate::output_file::unless_stdout;
 use crate::picture::{PictureFormat, PicturePlan};
+use crate::sizes::Size;
 use crate::text::printable;
 use clap::{Args, ValueEnum};
+use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::BoardStyle;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct ShowArgs {
-    /// The column of the queen in each row, counted from 1; or a file with one solution per
-    /// line, where '-' is standard input
+    /// The column of the queen in each row, counted from 1, or the squares of the queens, such as
+    /// r1c5; or a file with one solution per line, where '-' is standard input
     #[arg(
         value_name = "COLUMNS|FILE",
         required = true,
         allow_negative_numbers = true
     )]
     what: Vec<String>,
-    #[command(flatten)]
-    squares: SquareArgs,
+    /// Size of the board, N or ROWSxCOLUMNS, for squares such as r1c5 [default: one queen in each row]
+    #[arg(long, value_name = "N")]
+    board: Option<Size>,
     /// Output format [default: by the extension of the file, else unicode]
     #[arg(long, value_enum, ignore_case = true)]
     format: Option<PictureFormat>,
@@ -45,12 +48,14 @@ pub struct ShowArgs {
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
+    #[command(flatten)]
+    options: ProblemOptions,
 }
 
 /// Source of the boards.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Source {
-    /// Columns on the command line.
+    /// Columns or squares on the command line.
     Line(String),
     /// File, or standard input for `-`.
     File(PathBuf),
@@ -60,7 +65,8 @@ pub enum Source {
 #[derive(Debug)]
 pub struct ShowPlan {
     pub source: Source,
-    squares: SquareArgs,
+    board: Option<Size>,
+    options: ProblemOptions,
     pub picture: PicturePlan,
     /// Explicit choice of coordinates.
     pub coordinates: Option<bool>,
@@ -72,17 +78,18 @@ pub struct ShowPlan {
 
 impl ShowArgs {
     pub fn plan(self) -> Result<ShowPlan, Failure> {
-        self.squares.refuse_seed_without_effect()?;
+        self.options.squares.refuse_seed_without_effect()?;
         let output = unless_stdout(self.output);
         let formats = PictureFormat::value_variants();
         let format = format_of(output.as_deref(), self.format, formats)?;
         let source = source(&self.what)?;
         if let Source::File(path) = &source {
-            self.squares.refuse_second_stdin(path)?;
+            self.options.refuse_second_stdin(path)?;
         }
         Ok(ShowPlan {
             source,
-            squares: self.squares,
+            board: self.board,
+            options: self.options,
             picture: PicturePlan {
                 format: format.unwrap_or(PictureFormat::Unicode),
                 style: BoardStyle {
@@ -100,17 +107,33 @@ impl ShowArgs {
 }
 
 impl ShowPlan {
-    /// Returns the problem with this number of rows.
-    pub fn problem(&self, n: u32) -> Result<Problem, Failure> {
-        self.squares.on_board(n)
+    /// Returns the problem of the solutions, of which this is the first. Columns without a stated board
+    /// are those of an n x n board.
+    pub fn problem(&self, first: &Placement, is_columns: bool) -> Result<Problem, Failure> {
+        let size = match self.board {
+            None if is_columns => Some(Size::square(first.queens().len() as u32)),
+            None => refuse!(
+                "squares do not state the size of the board: add --board N or --board ROWSxCOLUMNS"
+            ),
+            size => size,
+        };
+        self.options.require_problem(size)
     }
 }
 
-/// Distinguishes columns from a file name.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Distinguishes columns and squares from a file name.
 fn source(what: &[String]) -> Result<Source, Failure> {
+    let is_square = |part: &str| {
+        let parts = part.strip_prefix('r').and_then(|part| part.split_once('c'));
+        parts.is_some_and(|parts| is_number(parts.0) && is_number(parts.1))
+    };
     let is_columns = |word: &String| {
         let mut parts = word.split([',', ' ']).filter(|part| !part.is_empty());
-        parts.all(|part| part.bytes().all(|byte| byte.is_ascii_digit()))
+        parts.all(|part| is_number(part) || is_square(part) || part == "empty")
     };
     match what {
         words if words.iter().all(is_columns) => Ok(Source::Line(words.join(" "))),
@@ -119,7 +142,7 @@ fn source(what: &[String]) -> Result<Source, Failure> {
             let odd = words.iter().find(|word| !is_columns(word));
             Err(Failure::Usage(format!(
                 "'{}' is not a column; expected the column of the queen in each row, as in \
-                 `queensat show 2 4 1 3`, or one file",
+                 `queensat show 2 4 1 3`, squares such as r1c5, or one file",
                 printable(odd.expect("not all are columns"))
             )))
         }

@@ -1,6 +1,6 @@
 //! Arguments of `solve`.
 
-use super::board::OptionalProblemArgs;
+use super::board::ProblemArgs;
 use super::engine::plan_native;
 use super::sat::SatArgs;
 use crate::all_solutions::parse_seconds;
@@ -31,8 +31,6 @@ use std::time::Duration;
 )]
 pub struct SolveArgs {
     #[command(flatten)]
-    problem: OptionalProblemArgs,
-    #[command(flatten)]
     file: FileArgs,
     /// Engine that finds the solution [default: auto, or backtrack with --symmetric]
     #[arg(long, value_name = "ENGINE", value_parser = single_engine(), ignore_case = true)]
@@ -40,21 +38,23 @@ pub struct SolveArgs {
     /// Find a solution that is symmetric under this rotation
     #[arg(long, value_name = "DEGREES", value_parser = one_of(&ROTATIONS))]
     symmetric: Option<Rotation>,
-    #[command(flatten)]
-    sat: SatArgs,
     /// Initial guess for the solver of --engine sat [default: greedy-assumptions on boards with more
     /// than 128 rows, if the backend supports it]
     #[arg(long, value_name = "START", value_parser = one_of(&STARTS), ignore_case = true)]
     start: Option<Start>,
     /// Write to this file, which appears when it is complete; '-' is standard output
-    #[arg(long, short, value_name = "FILE", default_value = "-", help_heading = None::<&str>)]
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     /// Stop after this time
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true, help_heading = None::<&str>)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
     /// Output format [default: by the extension of the file, else text; sat with --cnf]
-    #[arg(long, value_parser = or_picture::<SolveFormat>(), ignore_case = true, help_heading = None::<&str>)]
+    #[arg(long, value_parser = or_picture::<SolveFormat>(), ignore_case = true)]
     format: Option<OrPicture<SolveFormat>>,
+    #[command(flatten)]
+    problem: ProblemArgs,
+    #[command(flatten)]
+    sat: SatArgs,
 }
 
 /// Options for a formula instead of a board.
@@ -155,17 +155,27 @@ impl SolveArgs {
         if self.file.lenient {
             refuse!("--lenient applies to reading a formula, so it requires --cnf FILE");
         }
-        let problem = self.problem.problem()?.ok_or_else(|| {
-            Failure::Usage(
-                "expected N, the number of rows of a board, or --cnf FILE, a formula to solve"
+        let problem = self
+            .problem
+            .options
+            .problem(self.problem.size)?
+            .ok_or_else(|| {
+                Failure::Usage(
+                "expected N or ROWSxCOLUMNS, the size of a board, or --cnf FILE, a formula to solve"
                     .into(),
             )
-        })?;
+            })?;
         let output = unless_stdout(self.output.clone());
         let format = format_of(output.as_deref(), self.format, &OrPicture::all())?;
         let format = format.unwrap_or(OrPicture::Own(SolveFormat::Text));
         if format == OrPicture::Own(SolveFormat::Binary) && output.is_none() && is_terminal() {
             refuse!("--format binary cannot be shown on a terminal; name a file with --output");
+        }
+        if format == OrPicture::Own(SolveFormat::Binary) && !problem.has_one_queen_per_row() {
+            refuse!(
+                "--format binary writes the column of the queen in each row, but rows need not have \
+                 exactly one queen; choose --format list"
+            );
         }
         let (method, why) = self.method(&problem)?;
         if self.start.is_some() && method.formula().is_none() {
@@ -178,7 +188,7 @@ impl SolveArgs {
             problem,
             method,
             why,
-            seed: self.problem.squares.seed.unwrap_or(0),
+            seed: self.problem.options.squares.seed.unwrap_or(0),
             time_limit: self.time_limit,
             format,
             output,
@@ -194,6 +204,9 @@ impl SolveArgs {
         if let Some(native) = plan_native(self.engine, native, self.symmetric, &self.sat, None)? {
             native.require_listing(problem)?;
             return Ok((Method::Native(native), None));
+        }
+        if !problem.is_n_queens() {
+            return self.method_of_any(problem);
         }
         Ok(match self.engine {
             Some(SingleChoice::Other(_)) => (self.whole(problem)?, None),
@@ -233,6 +246,20 @@ impl SolveArgs {
         })
     }
 
+    /// Returns the method for a problem that is not n queens.
+    fn method_of_any(&self, problem: &Problem) -> Result<(Method, Option<String>), Failure> {
+        match self.engine {
+            None | Some(SingleChoice::Auto) => {
+                let why = "the problem is not n queens".into();
+                Ok((self.whole(problem)?, Some(why)))
+            }
+            Some(SingleChoice::Other(_)) => Ok((self.whole(problem)?, None)),
+            Some(engine) => {
+                refuse!("--engine {engine} is for n queens problems; choose sat or backtrack")
+            }
+        }
+    }
+
     /// Plans the formula of the whole board.
     fn whole(&self, problem: &Problem) -> Result<Method, Failure> {
         let sat = self.sat.plan_for_one(Formula::new(Encoding::Product))?;
@@ -263,14 +290,14 @@ impl SolveArgs {
 
     /// Refuses options that require a board.
     fn refuse_with_formula(&self) -> Result<(), Failure> {
-        if self.problem.n.is_some() {
+        if self.problem.size.is_some() {
             refuse!("N selects a board and --cnf a formula; give only one of them");
         }
         let others = [
             (self.symmetric.is_some(), "--symmetric"),
             (self.start.is_some(), "--start"),
         ];
-        if let Some(option) = self.problem.squares.given().or(first_given(others)) {
+        if let Some(option) = self.problem.options.given().or(first_given(others)) {
             refuse!("{option} applies to a board, but --cnf selects a formula");
         }
         if let Some(option) = self.sat.formula.given() {

@@ -9,7 +9,7 @@ use crate::input::{self, Lines};
 use crate::json::Object;
 use crate::mismatch;
 use crate::output::{print, print_json};
-use crate::solution_line::{FAR_TOO_LONG, LineFault, read_line};
+use crate::solution_line::{FAR_TOO_LONG, LineFault, Solution, max_line, read_line};
 use crate::text::{counted, describe};
 use crate::worker::Supervisor;
 use queensat::backtrack::Progress;
@@ -87,7 +87,7 @@ pub fn run(
     supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
 ) -> Result<Exit, Failure> {
     let problem = args.problem.problem()?;
-    args.problem.squares.refuse_second_stdin(&args.input)?;
+    args.problem.options.refuse_second_stdin(&args.input)?;
     let published = published_solutions(problem.n()).filter(|_| problem.is_plain());
     let native = NativePlan::plain(backtrack());
     if args.complete && published.is_none() {
@@ -95,9 +95,7 @@ pub fn run(
     }
     let mut seen = HashMap::new();
     let mut report = Report::default();
-    // Enough for numbers of maximum length with as much space between them.
-    let max_length = 4096 + 24 * u64::from(problem.n());
-    let mut lines = Lines::open(&args.input, max_length, FAR_TOO_LONG)?;
+    let mut lines = Lines::open(&args.input, max_line(&problem), FAR_TOO_LONG)?;
     while let Some((number, line)) = lines.next()? {
         match judge(line, number, &problem, &mut seen) {
             Ok(valid) => report.valid += u64::from(valid),
@@ -165,11 +163,13 @@ fn judge(
     let Some(line) = read_line(line)? else {
         return Ok(false);
     };
-    let (found, expected) = (line.columns.len(), problem.n());
-    if found != expected as usize {
-        return Err(Fault::WrongLength { found, expected });
+    if let Solution::Columns(columns) = &line.solution {
+        let (found, expected) = (columns.len(), problem.board().rows());
+        if found != expected as usize {
+            return Err(Fault::WrongLength { found, expected });
+        }
     }
-    let placement = Placement::from_columns(&line.columns);
+    let placement = Placement::from(line.solution);
     placement.verify(problem)?;
     if let Some(&first) = seen.get(&placement) {
         return Err(Fault::Repeated(first));

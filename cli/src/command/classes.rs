@@ -1,12 +1,15 @@
-//! `queensat classes`: Bell's table of classes of symmetric solutions.
+//! `queensat classes`: Bell's table of classes of symmetric solutions, and classes of other problems.
 
-use super::{SCHEMA, add_problem, one_based};
-use crate::args::{ClassesArgs, ListFormat};
+mod any_problem;
+
+use super::{SCHEMA, add_problem};
+use crate::args::{ClassesArgs, ListFormat, has_table};
 use crate::completeness;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary, refuse};
 use crate::json::Object;
 use crate::mismatch;
 use crate::output::{Output, print};
+use crate::solution_line::one_based;
 use crate::text::counted;
 use crate::worker::{Reporter, Supervisor};
 use queensat::backtrack::{
@@ -19,9 +22,11 @@ use std::ops::ControlFlow;
 
 /// Prints the table, or the representatives of all classes of one board.
 pub fn run(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    match (args.list, args.sizes.as_slice()) {
-        (false, _) => table(args, supervisor),
-        (true, &[n]) => list(args, n, supervisor),
+    let problems = args.problems()?;
+    match (args.list, &problems[..]) {
+        (false, problems) => table(args, problems, supervisor),
+        (true, [problem]) if has_table(problem) => list(args, problem.n(), supervisor),
+        (true, [problem]) => any_problem::list(args, problem, supervisor),
         (true, _) => refuse!("--list lists the classes of one board, so it needs a single N"),
     }
 }
@@ -78,13 +83,33 @@ fn columns(n: &str, counts: [String; 5]) -> String {
     format!("{n:>3} {solutions:>17} {classes:>16} {without:>16} {half:>10} {quarter:>10}")
 }
 
-fn table(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+fn table(
+    args: &ClassesArgs,
+    problems: &[Problem],
+    supervisor: &Supervisor,
+) -> Result<Exit, Failure> {
     if args.format == ListFormat::Table {
         let titles = ["solutions", "classes", "no symmetry", "180", "90"];
         print(&(columns("n", titles.map(String::from)) + "\n"))?;
     }
     let (mut empty, mut has_sets) = (false, false);
-    for &n in args.sizes.as_slice() {
+    for problem in problems {
+        if !has_table(problem) {
+            let counts = any_problem::count(problem, args.native(), supervisor)?;
+            let basis = counts.basis(problem)?;
+            let mut output = Output::stdout();
+            match args.format {
+                ListFormat::Table => output.write(&counts.row(problem))?,
+                ListFormat::Json => output.write_json(&counts.report(problem, basis.as_ref()))?,
+            }
+            output.finish()?;
+            if !counts.is_complete() {
+                print_diagnostic("interrupted: the remaining counts are left out");
+                return Ok(Exit::Incomplete);
+            }
+            continue;
+        }
+        let n = problem.n();
         let parts = ClassParts {
             total: n <= args.total_up_to,
             half_turn: n <= args.half_turn_up_to,
@@ -120,9 +145,13 @@ fn table(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         empty |= counts.solutions.is_none() || counts.point_symmetric.is_none();
     }
     if args.format == ListFormat::Table {
-        print_summary(
-            "Completeness: search; the numbers of solutions are those of OEIS A000170 up to n = 27.",
-        );
+        print_summary(match problems.iter().all(has_table) {
+            true => {
+                "Completeness: search; the numbers of solutions are those of OEIS A000170 up to n \
+                     = 27."
+            }
+            false => "Completeness: search.",
+        });
         if has_sets {
             print_summary(
                 "Sets: a quarter turn permutes the queens in groups of four, and each group can be \

@@ -9,6 +9,7 @@ use crate::engine::EnginePlan;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::{self, if_unusual};
 use crate::output::print;
+use crate::sizes::Size;
 use crate::text::{counted, pairs, printable};
 use crate::whole_file::WholeFile;
 use crate::worker::Supervisor;
@@ -194,7 +195,7 @@ fn size(engine: usize, plan: &Formula, problem: &Problem) -> Result<FormulaRecor
         n: problem.n(),
         encoding: plan.describe_encodings(),
         variables: size.variables,
-        auxiliary: size.variables - u64::from(problem.n()).pow(2),
+        auxiliary: size.variables - Size::of(problem.board()).squares(),
         clauses: size.clauses,
         literals: size.literals,
     })

@@ -16,6 +16,7 @@ use crate::solution_file::Counting;
 use crate::worker::{Finished, Reporter, Supervisor};
 use queensat::backtrack::{Progress, SimdLevel};
 use queensat::enumerate::{Ending, Enumeration};
+use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::verify::{Agreement, Completeness, RunCount, agreement, completeness_of_search};
 use report::add_counts;
@@ -251,7 +252,7 @@ fn count_natively(
     reporter: &Reporter<()>,
 ) -> Result<(u64, Ending, Details), Failure> {
     if limit.is_some() {
-        let visit = |_: &[u32]| {
+        let visit = |_: Placement| {
             reporter.count(1);
             Ok(ControlFlow::Continue(()))
         };

@@ -1,6 +1,6 @@
 //! `queensat decode`: verification of another solver's output.
 
-use super::{add_problem, one_based, report};
+use super::{add_problem, report};
 use crate::args::{DecodeArgs, DecodeFormat};
 use crate::color;
 use crate::completeness;
@@ -8,6 +8,8 @@ use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::input;
 use crate::mismatch;
 use crate::picture::{self, OrPicture, PicturePlan};
+use crate::sizes::Size;
+use crate::solution_line::{add_solution, line_of};
 use crate::text::{board, describe};
 use crate::whole_file::write_whole;
 use encodings::Var;
@@ -19,11 +21,11 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let problem = &args.problem()?;
     let (output, format) = args.output()?;
     let file = output.as_deref();
-    let n = problem.n();
+    let squares = Size::of(problem.board()).squares();
     let name = input::name(&args.input);
     // Other variables of the formula do not matter.
-    let squares = u32::try_from(u64::from(n).pow(2)).unwrap_or(Var::MAX_COUNT);
-    let answer = read_answer_prefix(squares, input::open(&args.input)?).map_err(|error| {
+    let variables = u32::try_from(squares).unwrap_or(Var::MAX_COUNT);
+    let answer = read_answer_prefix(variables, input::open(&args.input)?).map_err(|error| {
         let place = match (error.line, error.column) {
             (Some(line), Some(column)) => format!(", line {line}, column {column}"),
             _ => String::new(),
@@ -52,7 +54,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
                     problem,
                     |object| {
                         let object = add_problem(object, problem);
-                        Ok(mismatch::add_example(object, &contradiction))
+                        Ok(mismatch::add_example(object, problem, &contradiction))
                     },
                 ));
             }
@@ -69,16 +71,15 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
             .field("status", status)
             .field("verified", placement.is_some())
             .optional("completeness", basis.as_ref().map(ToString::to_string))
-            .optional("violation", violation.clone())
-            .field("columns", placement.as_ref().map(one_based));
+            .optional("violation", violation.clone());
+        let report = add_solution(report, placement.as_ref(), problem);
         let json = serde_json::to_string(&report).map_err(Failure::runtime)?;
         write_whole(file, format!("{json}\n").as_bytes())?;
     }
     if let Some(violation) = violation {
         fail!(
-            "the model in {name} is not a solution: {violation} (variables 1 to {} are the squares \
-             of this board, row by row)",
-            u64::from(n) * u64::from(n)
+            "the model in {name} is not a solution: {violation} (variables 1 to {squares} are the \
+             squares of this board, row by row)"
         );
     }
     let verdict = match (&answer, &placement) {
@@ -102,7 +103,10 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         }
         (_, None) => print_diagnostic(&verdict),
         (OrPicture::Own(DecodeFormat::List), Some(placement)) => {
-            write_whole(file, format!("{placement}\n").as_bytes())?;
+            write_whole(
+                file,
+                format!("{}\n", line_of(placement, problem)).as_bytes(),
+            )?;
         }
         (OrPicture::Picture(format), Some(placement)) => {
             let picture = PicturePlan::plain(format).board(placement, problem)?;

@@ -6,6 +6,7 @@ use crate::exit::{Exit, Failure, fail};
 use crate::formula;
 use crate::formula_header;
 use crate::output_file::write_output;
+use crate::sizes::Size as BoardSize;
 use crate::text::counted;
 use crate::worker::{Supervisor, progress_bar};
 use encodings::dimacs::{DimacsWriter, IcnfWriter, WriteError};
@@ -78,7 +79,7 @@ impl Job<'_> {
             let writer = DimacsWriter::new(compressor, &comments, self.size);
             let mut writer = writer.map_err(failure)?;
             // Models are projected on the variables of the board.
-            for row in 0..self.plan.problem.n() {
+            for row in 0..self.plan.problem.board().rows() {
                 self.check_interrupt()?;
                 writer.show(board.row(row)).map_err(failure)?;
             }
@@ -133,7 +134,7 @@ impl Job<'_> {
 
 /// Returns the header: origin of the file and meaning of its variables.
 fn comments(plan: &EncodePlan) -> Vec<String> {
-    let n = plan.problem.n();
+    let size = BoardSize::of(plan.problem.board());
     let arguments = std::env::args_os().skip(1);
     let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     let mut comments = vec![
@@ -164,12 +165,17 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
             "each cube, a line that starts with 'a', places the queens of the first {rows}"
         ));
     }
+    let BoardSize { rows, columns } = size;
+    let range = match rows == columns {
+        true => format!("R and C from 1 to {rows}"),
+        false => format!("R from 1 to {rows} and C from 1 to {columns}"),
+    };
     comments.push(format!(
-        "variable (R-1)*{n}+C, for R and C from 1 to {n}: a queen stands in row R, column C"
+        "variable (R-1)*{columns}+C, for {range}: a queen stands in row R, column C"
     ));
     comments.push(format!(
         "variables from {} on, if there are any, are auxiliary; models are projected on the others",
-        u64::from(n) * u64::from(n) + 1
+        size.squares() + 1
     ));
     comments
 }

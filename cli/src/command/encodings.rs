@@ -5,6 +5,7 @@ use crate::args::{EncodingsArgs, ListFormat};
 use crate::exit::{Exit, Failure};
 use crate::json::Object;
 use crate::output::{print, print_json};
+use crate::sizes::Size as BoardSize;
 use crate::text::describe;
 use encodings::Size;
 use encodings::at_most_one::{Encoding, Family, families};
@@ -91,7 +92,7 @@ type SizeColumn = (&'static str, &'static str, fn(&Problem, Size) -> u64);
 const COLUMNS: [SizeColumn; 4] = [
     ("variables", "variables", |_, size| size.variables),
     ("auxiliary", "auxiliary_variables", |problem, size| {
-        size.variables - u64::from(problem.n()) * u64::from(problem.n())
+        size.variables - BoardSize::of(problem.board()).squares()
     }),
     ("clauses", "clauses", |_, size| size.clauses),
     ("literals", "literals", |_, size| size.literals),

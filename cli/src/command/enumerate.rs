@@ -2,7 +2,7 @@
 
 mod sheet;
 
-use super::{SCHEMA, add_problem, one_based, report};
+use super::{SCHEMA, add_problem, report};
 use crate::args::{EnumerateFormat, EnumeratePlan};
 use crate::completeness;
 use crate::engine::EnginePlan;
@@ -13,12 +13,13 @@ use crate::mismatch;
 use crate::output::{self, Output};
 use crate::picture::OrPicture;
 use crate::solution_file::SolutionFile;
+use crate::solution_line::{add_solution, line_of};
 use crate::text::{counted, describe, quoted, reason};
 use crate::worker::{Reporter, Supervisor};
 use queensat::enumerate::{CheckpointPosition, Ending, EnumerateError, Method, SolutionSink};
 use queensat::placement::Placement;
+use queensat::problem::Problem;
 use queensat::verify::{Completeness, Contradiction, completeness_of_search};
-use serde::Serialize;
 use sheet::Sheet;
 use solvers::UnknownReason;
 use std::cell::RefCell;
@@ -26,14 +27,6 @@ use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
-
-#[derive(Serialize)]
-struct Line {
-    schema: u32,
-    n: u32,
-    /// Columns counted from 1.
-    columns: Vec<u64>,
-}
 
 /// Lists the solutions, and prints on standard error if they are all there are.
 pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -47,17 +40,16 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         quiet: supervisor.quiet || shares_terminal,
         ..supervisor.with_time_limit(plan.all.time_limit)
     };
-    let (sheet, (form, line)) = match plan.format {
-        OrPicture::Own(format) => (None, format.line()),
-        OrPicture::Picture(format) => {
-            let sheet = Sheet::new(plan, format)?;
-            (Some(sheet), EnumerateFormat::List.line())
-        }
+    let (sheet, format) = match plan.format {
+        OrPicture::Own(format) => (None, format),
+        OrPicture::Picture(format) => (Some(Sheet::new(plan, format)?), EnumerateFormat::List),
     };
+    let problem = plan.problem.clone();
+    let line = move |placement: &Placement| format.line(placement, &problem);
     let drawn = RefCell::new(Vec::new());
     let file = match &plan.output {
         Some(path) if sheet.is_none() => {
-            let mut file = SolutionFile::open(path, form, line)?;
+            let mut file = SolutionFile::open(path, format.stable_form(), line.clone())?;
             match &plan.all.job.checkpoint {
                 Some(checkpoint) => file.require_resumable(checkpoint)?,
                 None => {
@@ -133,20 +125,23 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
 }
 
 impl EnumerateFormat {
-    /// Returns the form by which a checkpoint recognizes its output, and the function that formats a
-    /// solution.
-    fn line(self) -> (&'static str, fn(&Placement) -> io::Result<String>) {
+    /// Returns the form by which a checkpoint recognizes its output.
+    const fn stable_form(self) -> &'static str {
         match self {
-            Self::List => ("list", |placement| Ok(format!("{placement}\n"))),
-            Self::Json => ("list-json", |placement| {
-                let line = Line {
-                    schema: SCHEMA,
-                    n: placement.queens().len() as u32,
-                    columns: one_based(placement),
-                };
-                Ok(serde_json::to_string(&line)? + "\n")
-            }),
+            Self::List => "list",
+            Self::Json => "list-json",
         }
+    }
+
+    /// Returns the line of a solution.
+    fn line(self, placement: &Placement, problem: &Problem) -> io::Result<String> {
+        Ok(match self {
+            Self::List => line_of(placement, problem) + "\n",
+            Self::Json => {
+                let line = Object::default().field("schema", SCHEMA).with_size(problem);
+                serde_json::to_string(&add_solution(line, Some(placement), problem))? + "\n"
+            }
+        })
     }
 }
 
@@ -258,8 +253,7 @@ impl EnumeratePlan {
         failure: &dyn Fn(&io::Error) -> Failure,
     ) -> Result<Listed, Failure> {
         if let EnginePlan::Native(native) = &self.engine {
-            let visit = |columns: &[u32]| {
-                let placement = Placement::from_columns(columns);
+            let visit = |placement: Placement| {
                 placement.verify(&self.problem).map_err(Failure::runtime)?;
                 reporter.count(1);
                 sink.take(placement).map_err(|error| failure(&error))

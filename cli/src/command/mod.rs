@@ -18,7 +18,6 @@ pub mod solver_process;
 
 use crate::json::Object;
 use crate::text::pairs;
-use queensat::placement::Placement;
 use queensat::problem::Problem;
 
 /// Version of the JSON output of all commands. It changes if a field is removed or changes its
@@ -39,13 +38,8 @@ fn add_problem<'a>(object: Object<'a>, problem: &Problem) -> Object<'a> {
     });
     object
         .field("schema", SCHEMA)
-        .field("n", problem.n())
+        .with_size(problem)
         .optional("blocked", list(pairs(problem.blocked_one_by_one())))
         .object("blocked_at_random", rule)
         .optional("fixed", list(pairs(problem.fixed())))
-}
-
-/// Returns the columns of a placement, counted from 1.
-fn one_based(placement: &Placement) -> Vec<u64> {
-    placement.columns().map(|c| u64::from(c) + 1).collect()
 }

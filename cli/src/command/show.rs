@@ -1,10 +1,11 @@
 //! `queensat show`: pictures of solutions.
 
 use crate::args::{ShowPlan, Source};
+use crate::describe::pieces_on_board;
 use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::input::{self, Lines};
 use crate::picture;
-use crate::solution_line::{FAR_TOO_LONG, LineFault, SolutionLine, read_line};
+use crate::solution_line::{FAR_TOO_LONG, LineFault, Solution, SolutionLine, read_line};
 use crate::text::counted;
 use queensat::board::Symmetry;
 use queensat::placement::Placement;
@@ -18,13 +19,16 @@ const MAX_LINE: u64 = 1 << 20;
 /// Board from a list, with its comment.
 struct Listed {
     placement: Placement,
+    /// `true` if it is stated by columns.
+    is_columns: bool,
     note: Option<String>,
 }
 
 impl From<SolutionLine> for Listed {
     fn from(line: SolutionLine) -> Self {
         Self {
-            placement: Placement::from_columns(&line.columns),
+            is_columns: matches!(line.solution, Solution::Columns(_)),
+            placement: line.solution.into(),
             note: line.note,
         }
     }
@@ -46,8 +50,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
             Source::File(_) => Failure::Runtime("there is no solution in the list".into()),
         });
     };
-    let n = first.placement.queens().len() as u32;
-    let problem = plan.problem(n)?;
+    let problem = plan.problem(&first.placement, first.is_columns)?;
     for (number, board) in (1..).zip(&boards) {
         let which = match boards.len() {
             1 => "this".to_owned(),
@@ -60,8 +63,8 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     let sheet = boards.len() > 1 || plan.sheet;
     picture.style.coordinates = plan.coordinates.unwrap_or(!sheet);
     let bytes = if sheet {
-        let queens = counted(n.into(), "queen");
-        let title = format!("{queens}: {}", counted(boards.len() as u64, "solution"));
+        let solutions = counted(boards.len() as u64, "solution");
+        let title = format!("{}: {solutions}", subject(&problem));
         let sheet_board = |(number, board): (u32, &Listed)| {
             let symmetry = || symmetry(&board.placement, &problem);
             let note = board.note.as_deref().unwrap_or_else(symmetry);
@@ -92,7 +95,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
 /// Verifies a board, or only its number of rows if wrong ones are drawn as well.
 fn require_solution(board: &Listed, problem: &Problem, anyway: bool) -> Result<(), String> {
     let (rows, n) = (board.placement.queens().len() as u64, problem.n().into());
-    if rows != n {
+    if board.is_columns && rows != n {
         let [rows, n] = [rows, n].map(|rows| counted(rows, "row"));
         return Err(format!(
             "it is for a board with {rows} and the first for one with {n}"
@@ -112,15 +115,33 @@ fn require_solution(board: &Listed, problem: &Problem, anyway: bool) -> Result<(
     })
 }
 
-/// Describes the rotational symmetry of a placement. Reflections leave no solution unchanged on boards
+/// Names the problem in the title of a sheet: `8 queens`, or `3 rooks on a 3x5 torus`.
+pub fn subject(problem: &Problem) -> String {
+    match problem.is_n_queens() {
+        true => counted(problem.n().into(), "queen"),
+        false => pieces_on_board(problem),
+    }
+}
+
+/// Describes the symmetry of a placement. Reflections leave no solution of n queens unchanged on boards
 /// with more than one square.
 pub fn symmetry(placement: &Placement, problem: &Problem) -> &'static str {
-    let n = problem.n();
-    let keeps = |symmetry| placement.image(n, symmetry) == *placement;
+    let board = problem.board();
+    let is_possible =
+        |symmetry: Symmetry| !symmetry.exchanges_lines() || board.rows() == board.columns();
+    let keeps = |symmetry| is_possible(symmetry) && placement.image(board, symmetry) == *placement;
+    let reflections = [
+        Symmetry::LeftRight,
+        Symmetry::UpDown,
+        Symmetry::Diagonal,
+        Symmetry::AntiDiagonal,
+    ];
     if keeps(Symmetry::QuarterTurn) {
         "90° symmetry"
     } else if keeps(Symmetry::HalfTurn) {
         "180° symmetry"
+    } else if reflections.into_iter().any(keeps) {
+        "mirror symmetry"
     } else {
         "no symmetry"
     }

@@ -10,14 +10,14 @@ use crate::exit::{Exit, Failure, print_diagnostic, refuse};
 use crate::formula::if_unusual;
 use crate::json::{self, Object};
 use crate::mismatch;
-use crate::one_solution::Method;
+use crate::one_solution::{Method, Solution};
 use crate::output_file::write_output;
 use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::solution_line::add_solution;
 use crate::text::{board, describe, duration, quoted, seconds};
 use crate::worker::{Finished, Supervisor};
 use queensat::encode::BoardVariables;
 use queensat::one_solution::{Answer, Report, Window};
-use queensat::placement::{Columns, Placement};
 use queensat::verify::{Completeness, Contradiction, completeness_of_search};
 use solvers::{Backend, UnknownReason};
 use std::io::{self, BufWriter, Write};
@@ -31,7 +31,7 @@ const CHUNK_ROWS: usize = 1 << 16;
 /// Finished run.
 struct Run<'a> {
     plan: &'a SolvePlan,
-    answer: Answer<Columns>,
+    answer: Answer<Solution>,
     details: Report,
     time: Duration,
     statistics: Option<backend::Report>,
@@ -49,7 +49,7 @@ pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure
         refuse!(
             "--format sat is not possible for a board with {} rows, because a formula cannot have a \
              variable for each square",
-            plan.problem.n()
+            plan.problem.board().rows()
         );
     }
     let problem = plan.problem.clone();
@@ -75,7 +75,7 @@ pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure
             Err(contradiction) => {
                 let (message, problem) = (contradiction.to_string(), &plan.problem);
                 return Ok(mismatch::report(&message, problem, |object| {
-                    let object = mismatch::add_example(object, &contradiction);
+                    let object = mismatch::add_example(object, problem, &contradiction);
                     Ok(run.add_report(add_problem(object, problem)))
                 }));
             }
@@ -133,8 +133,8 @@ impl Run<'_> {
                 print_diagnostic(&self.summary());
                 return Ok(());
             }
-            (OrPicture::Picture(format), Answer::Solution(columns)) => {
-                self.write_picture(format, columns)?;
+            (OrPicture::Picture(format), Answer::Solution(solution)) => {
+                self.write_picture(format, solution)?;
             }
             (OrPicture::Own(format), _) => write_output(output, ".partial", &|name, output, _| {
                 let failure = |error: io::Error| Failure::write(name, &error);
@@ -151,8 +151,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn write_picture(&self, format: PictureFormat, columns: &Columns) -> Result<(), Failure> {
-        let placement = Placement::from(columns);
+    fn write_picture(&self, format: PictureFormat, solution: &Solution) -> Result<(), Failure> {
+        let placement = solution.placement();
         let picture = PicturePlan::plain(format).board(&placement, &self.plan.problem)?;
         picture::write(&picture, format, self.plan.output.as_deref())
     }
@@ -182,10 +182,10 @@ impl Run<'_> {
                         }
                         write("s UNSATISFIABLE\n")
                     }
-                    Answer::Solution(columns) => {
+                    Answer::Solution(solution) => {
                         let variables = BoardVariables::first_of_formula(self.plan.problem.board())
                             .expect("refused otherwise");
-                        let placement = Placement::from(columns);
+                        let placement = solution.placement();
                         write_model(variables.literals(&placement), interrupt, &mut write)
                     }
                 }
@@ -210,8 +210,13 @@ impl Run<'_> {
         is_binary: bool,
         to_bytes: impl Fn(&[u32], &mut Vec<u8>),
     ) -> Result<(), Failure> {
-        let Answer::Solution(columns) = &self.answer else {
-            return Ok(());
+        let columns = match &self.answer {
+            Answer::Solution(Solution::Columns(columns)) => columns,
+            Answer::Solution(Solution::Squares(placement)) => {
+                let written = writeln!(output, "{}", placement.squares());
+                return written.map_err(|error| Failure::write(name, &error));
+            }
+            Answer::NoSolution | Answer::Unknown(_) => return Ok(()),
         };
         // A solution that was found at the last moment is written.
         let was_stopped = self.supervisor.stop().is_some();
@@ -305,11 +310,14 @@ impl Run<'_> {
             .optional("completeness", self.basis.as_ref().map(ToString::to_string))
             .optional("reason", reason);
         let object = match &self.answer {
-            Answer::Solution(columns) => {
+            Answer::Solution(Solution::Columns(columns)) => {
                 let columns = columns.as_slice();
                 object.numbers("columns", columns.len(), |row| i64::from(columns[row]) + 1)
             }
-            _ => object.field("columns", None::<u32>),
+            Answer::Solution(Solution::Squares(placement)) => {
+                add_solution(object, Some(placement), problem)
+            }
+            _ => add_solution(object, None, problem),
         };
         object
             .field("seconds", seconds(self.time))
@@ -327,9 +335,9 @@ impl Run<'_> {
             writeln!(output, "  {line}")?;
         }
         match &self.answer {
-            Answer::Solution(columns) if plan.problem.n() <= MAX_PRINTED_ROWS => {
+            Answer::Solution(solution) if plan.problem.board().rows() <= MAX_PRINTED_ROWS => {
                 let color = color::in_output(plan.output.as_ref());
-                let drawn = board(&Placement::from(columns), &plan.problem, color);
+                let drawn = board(&solution.placement(), &plan.problem, color);
                 write!(output, "\n{drawn}")?;
             }
             Answer::Solution(_) => writeln!(

@@ -1,6 +1,7 @@
 //! Answers of runs, read from their output.
 
 use super::{Answer, Task};
+use crate::solution_line::max_line;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use serde_json::Value;
@@ -156,8 +157,7 @@ fn list(mut output: impl BufRead, problem: &Problem) -> Result<Report, String> {
     let mut seen = HashSet::new();
     let (mut solutions, mut fingerprint) = (0, 0_u64);
     let mut error = None;
-    // Enough for numbers of maximum length.
-    let max_length = 4096 + 24 * u64::from(problem.n());
+    let max_length = max_line(problem);
     let mut line = String::new();
     loop {
         line.clear();

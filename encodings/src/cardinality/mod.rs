@@ -69,6 +69,7 @@
 
 mod bound;
 mod cardinality_network;
+mod encoding;
 mod modulo;
 mod network;
 mod reduction;
@@ -86,6 +87,7 @@ use std::fmt::Debug;
 
 pub use bound::Bound;
 pub use cardinality_network::CardinalityNetwork;
+pub use encoding::{Encoding, ParseEncodingError};
 pub use modulo::{KModuloTotalizer, ModuloTotalizer};
 pub use sequential::SequentialCounter;
 pub use sorting_network::SortingNetwork;

@@ -191,7 +191,7 @@ pub(super) fn parts(problem: &Problem, allowed: Vec<u32>) -> Vec<Part> {
     if symmetries.len() == Symmetry::ALL.len() && (4..=MAX_WITH_TIES).contains(&n) {
         return parts_by_full_symmetry(&allowed);
     }
-    if symmetries.contains(&Symmetry::LeftRight) && n > 1 {
+    if symmetries.contains(&Symmetry::LeftRight.into()) && n > 1 {
         let left_half = low_bits(n / 2);
         let half = |squares: u32, weight| {
             let mut allowed = allowed.clone();

@@ -9,11 +9,13 @@
 //! Symmetric solutions are searched directly, an orbit of squares at a time, so they are found on
 //! boards with far too many solutions to count.
 
+mod any_problem;
 mod classes;
 mod half_turn;
 mod quarter_turn;
 mod representatives;
 
+pub use any_problem::{SolutionClass, search_classes};
 pub use classes::{ClassCounts, ClassParts, classes};
 pub use representatives::{Representative, representatives};
 

@@ -2,6 +2,7 @@
 
 use super::{Run, Verdict};
 use crate::args::CountPlan;
+use crate::sizes::Size;
 use crate::text::{duration, printable, reason};
 
 /// Returns the titles of the columns.
@@ -28,7 +29,12 @@ pub(super) fn row(plan: &CountPlan, runs: &[Run], verdict: &Verdict) -> String {
         let run = runs.iter().find(|run| run.engine.name() == engine.name());
         run.map_or("-".into(), |run| duration(run.time))
     });
-    line(&plan.problem.n().to_string(), &solutions, times, &basis)
+    line(
+        &Size::of(plan.problem.board()).to_string(),
+        &solutions,
+        times,
+        &basis,
+    )
 }
 
 fn line(n: &str, solutions: &str, times: impl Iterator<Item = String>, basis: &str) -> String {

@@ -2,13 +2,13 @@
 
 use crate::args::EnumeratePlan;
 use crate::color;
-use crate::command::show::symmetry;
+use crate::command::show::{subject, symmetry};
 use crate::engine::EnginePlan;
 use crate::exit::{Failure, print_diagnostic};
 use crate::picture::{self, PictureFormat, PicturePlan};
 use crate::text::{counted, counted_classes};
 use crate::whole_file::WholeFile;
-use queensat::board::Symmetry;
+use queensat::board::BoardSymmetry;
 use queensat::enumerate::Method;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -18,7 +18,7 @@ use queensat::render::{BoardError, BoardStyle, MAX_ON_SHEET, SheetBoard, check_s
 pub struct Sheet {
     picture: PicturePlan,
     file: Option<WholeFile>,
-    group: Option<Vec<Symmetry>>,
+    group: Option<Vec<BoardSymmetry>>,
 }
 
 impl Sheet {
@@ -63,7 +63,6 @@ impl Sheet {
         complete: bool,
     ) -> Result<(), Failure> {
         let problem = &plan.problem;
-        let n = problem.n();
         if placements.is_empty() && !complete {
             return Ok(());
         }
@@ -73,7 +72,7 @@ impl Sheet {
         }
         if let Some(group) = &self.group {
             for placement in &mut placements {
-                let least = placement.orbit(n, group).into_iter().next();
+                let least = placement.orbit(problem.board(), group).into_iter().next();
                 *placement = least.expect("a placement is its own image");
             }
         }
@@ -84,7 +83,7 @@ impl Sheet {
             Some(_) => counted_classes(number),
         };
         let partial = if complete { "" } else { " (partial)" };
-        let title = format!("{}: {what}{partial}", counted(n.into(), "queen"));
+        let title = format!("{}: {what}{partial}", subject(problem));
         let boards: Vec<SheetBoard> = (1..)
             .zip(placements)
             .map(|(number, placement)| SheetBoard {
@@ -102,7 +101,7 @@ impl Sheet {
     fn caption(&self, number: usize, placement: &Placement, problem: &Problem) -> Vec<String> {
         let mut caption = vec![format!("{number} · {}", symmetry(placement, problem))];
         if let Some(group) = &self.group {
-            let orbit = placement.orbit(problem.n(), group).len() as u64;
+            let orbit = placement.orbit(problem.board(), group).len() as u64;
             caption.push(format!("stands for {}", counted(orbit, "solution")));
         }
         caption

@@ -1,0 +1,157 @@
+//! Options for the board and the rules of a problem.
+
+use crate::exit::{Failure, refuse};
+use crate::sizes::Size;
+use crate::text::{first_given, one_of};
+use clap::{ArgAction, Args};
+use queensat::board::{Board, BoardError, Obstacle, Piece, Square, Step, Topology};
+use queensat::problem::{Bound, Diagonals, Problem, ProblemError, Rules, Total, WholeDiagonal};
+
+/// Board and rules.
+#[derive(Debug, Args)]
+pub struct RuleArgs {
+    /// Join opposite edges of the board
+    #[arg(long)]
+    torus: bool,
+    /// Remove this square, counted from 1: no piece stands there, and lines end there (repeatable)
+    #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
+    hole: Vec<Square>,
+    /// Put a pawn on this square, counted from 1, which stops attacks along lines (repeatable)
+    #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
+    pawn: Vec<Square>,
+    /// Piece: queen, rook, bishop, king, knight, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    #[arg(long, value_name = "PIECE")]
+    piece: Option<Piece>,
+    /// Diagonals along which the piece attacks [default: both]
+    #[arg(long, value_name = "WHICH", value_parser = one_of(&DIAGONALS), ignore_case = true)]
+    diagonals: Option<Diagonals>,
+    /// Number of pieces: K, at-most:K, at-least:K or any
+    #[arg(long, value_name = "K", value_parser = parse_total)]
+    queens: Option<Total>,
+    /// Number of pieces in each row, column and region: K, at-most:K or at-least:K
+    ///
+    /// On a board with sides of different lengths, K holds for the lines of the shorter kind, and
+    /// at most K for those of the other.
+    #[arg(
+        long,
+        value_name = "K",
+        conflicts_with_all = ["per_row", "per_column", "per_region"]
+    )]
+    per_line: Option<Bound>,
+    /// Number of pieces in each row, as in --per-line
+    #[arg(long, value_name = "K")]
+    per_row: Option<Bound>,
+    /// Number of pieces in each column
+    #[arg(long, value_name = "K")]
+    per_column: Option<Bound>,
+    /// Number of pieces in each region [default: 1]
+    #[arg(long, value_name = "K")]
+    per_region: Option<Bound>,
+    /// Allow no two pieces on squares that touch, also at a corner
+    #[arg(long)]
+    no_touch: bool,
+    /// Allow only placements to which no piece can be added
+    #[arg(long)]
+    maximal: bool,
+    /// Block a diagonal: sum:S (row + column = S) or difference:D (row - column = D) (repeatable)
+    #[arg(long, value_name = "DIAGONAL", action = ArgAction::Append)]
+    exclude_diagonal: Vec<WholeDiagonal>,
+}
+
+const DIAGONALS: [(&str, &str, Diagonals); 3] = [
+    ("both", "Both directions", Diagonals::Both),
+    ("one", "Down and to the right only", Diagonals::One),
+    ("none", "Neither", Diagonals::None),
+];
+
+fn parse_total(text: &str) -> Result<Total, String> {
+    match text.eq_ignore_ascii_case("any") {
+        true => Ok(Total::Any),
+        false => text
+            .parse()
+            .map(Total::Bound)
+            .map_err(|_| "expected K, at-most:K, at-least:K or any, such as 5 or at-most:5".into()),
+    }
+}
+
+impl RuleArgs {
+    /// Returns the name of an option that was given, if any.
+    pub fn given(&self) -> Option<&'static str> {
+        first_given([
+            (self.torus, "--torus"),
+            (!self.hole.is_empty(), "--hole"),
+            (!self.pawn.is_empty(), "--pawn"),
+            (self.piece.is_some(), "--piece"),
+            (self.diagonals.is_some(), "--diagonals"),
+            (self.queens.is_some(), "--queens"),
+            (self.per_line.is_some(), "--per-line"),
+            (self.per_row.is_some(), "--per-row"),
+            (self.per_column.is_some(), "--per-column"),
+            (self.per_region.is_some(), "--per-region"),
+            (self.no_touch, "--no-touch"),
+            (self.maximal, "--maximal"),
+            (!self.exclude_diagonal.is_empty(), "--exclude-diagonal"),
+        ])
+    }
+
+    /// Refuses a number for regions where the board has none.
+    pub fn refuse_without_regions(&self) -> Result<(), Failure> {
+        match self.per_region {
+            Some(_) => refuse!("--per-region needs regions: add --regions FILE"),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the board of this size.
+    pub fn board(&self, size: Size) -> Result<Board, Failure> {
+        let usage = |error: BoardError| Failure::Usage(error.to_string());
+        let mut board = size.board().map_err(usage)?;
+        if self.torus {
+            board = board.with_topology(Topology::Torus);
+        }
+        let holes = self.hole.iter().map(|&square| (Obstacle::Hole, square));
+        let pawns = self.pawn.iter().map(|&square| (Obstacle::Pawn, square));
+        for (obstacle, square) in holes.chain(pawns) {
+            board = board.with(obstacle, square).map_err(usage)?;
+        }
+        Ok(board)
+    }
+
+    /// Returns the problem on a board, without regions.
+    pub fn problem(&self, board: Board) -> Result<Problem, Failure> {
+        let piece = self.piece.clone().unwrap_or_default();
+        if let Some(diagonals) = self.diagonals
+            && ![Step::DIAGONAL, Step::ANTI_DIAGONAL]
+                .map(|step| piece.rides(step))
+                .contains(&true)
+        {
+            refuse!(
+                "--diagonals {} is for pieces that move along diagonals, but the piece is {piece}",
+                diagonals.name()
+            );
+        }
+        let mut rules = Rules {
+            piece,
+            diagonals: self.diagonals.unwrap_or_default(),
+            is_touching_forbidden: self.no_touch,
+            is_maximal: self.maximal,
+            row: self.per_row,
+            column: self.per_column,
+            region: self.per_region,
+            total: self.queens.unwrap_or_default(),
+        };
+        if let Some(bound) = self.per_line {
+            rules = rules.with_lines(&board, bound);
+        }
+        let usage = |error: ProblemError| Failure::Usage(error.to_string());
+        Problem::with_rules(board, rules).map_err(usage)
+    }
+
+    /// Blocks the excluded diagonals of a problem.
+    pub fn exclude_diagonals(&self, problem: &mut Problem) -> Result<(), Failure> {
+        let mut diagonals = self.exclude_diagonal.iter();
+        diagonals
+            .try_for_each(|&diagonal| problem.exclude(diagonal))
+            .map_err(|error| Failure::Usage(error.to_string()))
+    }
+}

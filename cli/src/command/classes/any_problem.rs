@@ -1,0 +1,228 @@
+//! Classes of symmetric solutions of any problem, found by native search.
+
+use super::{SCHEMA, columns};
+use crate::args::{ClassesArgs, ListFormat};
+use crate::completeness;
+use crate::engine::NativePlan;
+use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
+use crate::json::Object;
+use crate::output::Output;
+use crate::sizes::Size;
+use crate::solution_line::{add_solution, line_of};
+use crate::text::{counted, counted_classes, describe, reason};
+use crate::worker::{Reporter, Supervisor};
+use queensat::enumerate::Ending;
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use queensat::verify::{Completeness, completeness_of_search};
+use serde_json::Value;
+use solvers::UnknownReason;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// Class of symmetric solutions.
+pub(super) struct Class {
+    /// The lexicographically least of its solutions.
+    least: Placement,
+    solutions: u64,
+}
+
+/// Numbers of classes.
+pub(super) struct Counts {
+    solutions: u64,
+    /// Number of classes of each size.
+    sizes: BTreeMap<u64, u64>,
+    ending: Ending,
+}
+
+/// Visits each class once.
+fn for_each_class(
+    problem: &Problem,
+    native: NativePlan,
+    reporter: &Reporter<Class>,
+    mut visit: impl FnMut(Class) -> ControlFlow<()>,
+) -> Result<Ending, Failure> {
+    let group = problem.symmetries();
+    let board = problem.board();
+    let (_, ending) = native.search_up_to(None, problem, &reporter.control, |placement| {
+        placement.verify(problem).map_err(Failure::runtime)?;
+        reporter.count(1);
+        let stabilizer = placement.stabilizer_of_least(board, &group);
+        Ok(match stabilizer {
+            Some(stabilizer) => visit(Class {
+                least: placement.clone(),
+                solutions: (group.len() / stabilizer.len()) as u64,
+            }),
+            None => ControlFlow::Continue(()),
+        })
+    })?;
+    Ok(ending)
+}
+
+/// Counts the classes of a problem.
+pub(super) fn count(
+    problem: &Problem,
+    native: NativePlan,
+    supervisor: &Supervisor,
+) -> Result<Counts, Failure> {
+    let what = format!("counting the classes of {}", describe(problem));
+    let problem = problem.clone();
+    let end = supervisor.supervise(
+        &what,
+        move |reporter: &Reporter<Class>| {
+            let (mut solutions, mut sizes) = (0, BTreeMap::new());
+            let ending = for_each_class(&problem, native, reporter, |class| {
+                solutions += class.solutions;
+                *sizes.entry(class.solutions).or_default() += 1;
+                ControlFlow::Continue(())
+            })?;
+            Ok(Counts {
+                solutions,
+                sizes,
+                ending,
+            })
+        },
+        |_| Ok(()),
+        || Ok(()),
+    )?;
+    end.result
+}
+
+impl Counts {
+    /// Returns `true` if all classes were counted.
+    pub(super) fn is_complete(&self) -> bool {
+        self.ending == Ending::Exhausted
+    }
+
+    fn classes(&self) -> u64 {
+        self.sizes.values().sum()
+    }
+
+    /// Returns the number of classes that no symmetry of the problem leaves unchanged.
+    fn without_symmetry(&self, problem: &Problem) -> u64 {
+        let group = problem.symmetries().len() as u64;
+        self.sizes.get(&group).copied().unwrap_or(0)
+    }
+
+    /// Returns the row of the table. Numbers that are not complete are left out.
+    pub(super) fn row(&self, problem: &Problem) -> String {
+        let numbers = [
+            self.solutions,
+            self.classes(),
+            self.without_symmetry(problem),
+        ];
+        let [solutions, classes, without] = numbers.map(|number| match self.is_complete() {
+            true => number.to_string(),
+            false => "-".into(),
+        });
+        let size = Size::of(problem.board()).to_string();
+        let cells = [solutions, classes, without, "-".into(), "-".into()];
+        columns(&size, cells) + "\n"
+    }
+
+    /// Returns the row in JSON.
+    pub(super) fn report(
+        &self,
+        problem: &Problem,
+        basis: Option<&Completeness>,
+    ) -> Object<'static> {
+        let sizes = self.sizes.iter();
+        let sizes: Value = sizes
+            .map(|(size, count)| (size.to_string(), *count))
+            .collect();
+        let known = |number| self.is_complete().then_some(number);
+        super::super::report(problem)
+            .field("solutions", known(self.solutions))
+            .optional("completeness", basis.map(ToString::to_string))
+            .field("classes", known(self.classes()))
+            .field("without_symmetry", known(self.without_symmetry(problem)))
+            .optional("class_sizes", self.is_complete().then_some(sizes))
+    }
+
+    /// Returns the basis of the counts, if they are complete.
+    pub(super) fn basis(&self, problem: &Problem) -> Result<Option<Completeness>, Failure> {
+        if !self.is_complete() {
+            return Ok(None);
+        }
+        let basis = completeness_of_search(problem, self.solutions, "backtrack");
+        basis.map(Some).map_err(Failure::runtime)
+    }
+}
+
+/// Lists the least solution of each class.
+pub(super) fn list(
+    args: &ClassesArgs,
+    problem: &Problem,
+    supervisor: &Supervisor,
+) -> Result<Exit, Failure> {
+    let native = args.native();
+    let output = RefCell::new(Output::stdout());
+    let (classes, solutions) = (Cell::new(0_u64), Cell::new(0_u64));
+    let work = problem.clone();
+    let end = supervisor.supervise(
+        "listing classes",
+        move |reporter: &Reporter<Class>| {
+            for_each_class(&work, native, reporter, |class| {
+                match reporter.send(class) {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            })
+        },
+        |class| {
+            classes.set(classes.get() + 1);
+            solutions.set(solutions.get() + class.solutions);
+            let mut output = output.borrow_mut();
+            match args.format {
+                ListFormat::Table => output.write(&format!(
+                    "{}   # {}\n",
+                    line_of(&class.least, problem),
+                    counted(class.solutions, "solution")
+                )),
+                ListFormat::Json => {
+                    let line = Object::default().field("schema", SCHEMA).with_size(problem);
+                    let line = add_solution(line, Some(&class.least), problem);
+                    output.write_json(&line.field("solutions", class.solutions))
+                }
+            }
+        },
+        || output.borrow_mut().flush(),
+    )?;
+    let ending = end.result?;
+    let counts = Counts {
+        solutions: solutions.get(),
+        sizes: BTreeMap::new(),
+        ending,
+    };
+    let basis = counts.basis(problem)?;
+    let mut output = output.into_inner();
+    if args.format == ListFormat::Json {
+        let summary = super::super::report(problem)
+            .field("solutions", solutions.get())
+            .field("classes", classes.get())
+            .field("complete", basis.is_some())
+            .field("completeness", basis.as_ref().map(ToString::to_string));
+        output.write_json(&summary)?;
+    }
+    output.finish()?;
+    let part = match reason(ending) {
+        None => "that is all".to_owned(),
+        Some(reason) => format!("partial: {reason}"),
+    };
+    let summary = format!(
+        "{}: {} in {} ({part})",
+        describe(problem),
+        counted(solutions.get(), "solution"),
+        counted_classes(classes.get())
+    );
+    match &basis {
+        Some(basis) => print_summary(&format!("{summary}\n{}", completeness::line(basis))),
+        None => print_diagnostic(&summary),
+    }
+    Ok(match ending {
+        Ending::Exhausted => Exit::Answered,
+        Ending::Stopped(UnknownReason::Interrupted) if classes.get() == 0 => Exit::Interrupted,
+        Ending::Limit | Ending::Stopped(_) => Exit::Incomplete,
+    })
+}

@@ -1,0 +1,151 @@
+//! Search for the solutions of any problem: bit sets of squares, and propagation on all bounds.
+//!
+//! The squares that are not blocked are numbered. A queen excludes the squares that share an at-most-one
+//! constraint with it; the other constraints are counted (compare Algorithm M in D. E. Knuth, The Art
+//! of Computer Programming, volume 4B, section 7.2.2.1). The search branches on a square of the set
+//! with the least choice. Where only few queens above a row matter below it, a count goes square by
+//! square and merges equal states.
+//!
+//! | file | content |
+//! |---|---|
+//! | `words` | bit sets, of a size known to the compiler on small boards |
+//! | `model` | the problem as bit sets |
+//! | `search` | depth-first search |
+//! | `frontier` | count by merging equal states |
+
+mod frontier;
+mod model;
+mod search;
+mod words;
+
+use super::pieces::{self, Tally};
+use super::rows::SearchReport;
+use super::{CountOptions, SearchError, SearchResult, Stop, VisitPlacement};
+use crate::board::{Square, Topology};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use model::{Model, Numbering};
+use search::Search;
+use words::Words;
+
+/// Calls a function whose type parameter has room for this many squares.
+macro_rules! with_words_for {
+    ($squares:expr, $function:ident($($argument:expr),*)) => {
+        match $squares.div_ceil(64) {
+            0..=1 => $function::<[u64; 1]>($($argument),*),
+            2 => $function::<[u64; 2]>($($argument),*),
+            3..=4 => $function::<[u64; 4]>($($argument),*),
+            5..=7 => $function::<[u64; 7]>($($argument),*),
+            8..=10 => $function::<[u64; 10]>($($argument),*),
+            11..=16 => $function::<[u64; 16]>($($argument),*),
+            _ => $function::<Vec<u64>>($($argument),*),
+        }
+    };
+}
+
+/// Visits all solutions, in no particular order.
+pub(super) fn search(
+    problem: &Problem,
+    visit: &mut VisitPlacement<'_>,
+    stop: &Stop<'_>,
+) -> SearchResult {
+    let numbering = Numbering::new(problem)?;
+    with_words_for!(
+        numbering.squares.len(),
+        list(problem, numbering, visit, stop)
+    )
+}
+
+fn list<B: Words>(
+    problem: &Problem,
+    numbering: Numbering,
+    visit: &mut VisitPlacement<'_>,
+    stop: &Stop<'_>,
+) -> SearchResult {
+    let model = Model::<B>::new(problem, numbering);
+    let Some(mut search) = Search::new(&model) else {
+        return Ok(SearchReport::NO_SOLUTION);
+    };
+    let mut solutions = 0;
+    let mut report = SearchReport::START;
+    report.complete = search.run(stop, |queens| {
+        solutions += 1;
+        let queens = queens.iter().map(|&queen| model.squares[queen as usize]);
+        visit(&Placement::new(queens.collect())).is_break()
+    });
+    report.solutions = solutions;
+    report.nodes = search.nodes;
+    Ok(report)
+}
+
+/// Counts all solutions.
+pub(super) fn count(problem: &Problem, options: &CountOptions<'_>) -> Result<Tally, SearchError> {
+    let Some((part, squares, queens)) = with_a_queen_in_the_corner(problem) else {
+        return count_all(problem, options);
+    };
+    let mut tally = count_all(&part, options)?;
+    // Each square has a queen in equally many solutions, since translations map it to any other.
+    tally.solutions = tally.solutions * squares / queens;
+    Ok(tally)
+}
+
+/// Returns the problem with a queen fixed in the corner, the number of squares and that of queens, if
+/// all translations of a torus map solutions to solutions.
+fn with_a_queen_in_the_corner(problem: &Problem) -> Option<(Problem, u128, u128)> {
+    let board = problem.board();
+    let is_uniform = board.topology() == Topology::Torus
+        && board.obstacles().len() == 0
+        && problem.regions().is_none()
+        && problem.fixed().len() == 0
+        && problem.blocked_one_by_one().len() == 0
+        && problem.blocked_at_random().is_none()
+        && problem.excluded().len() == 0;
+    let queens = problem
+        .queens()
+        .filter(|&queens| is_uniform && queens > 0)?;
+    let squares = u128::from(board.rows()) * u128::from(board.columns());
+    let mut part = problem.clone();
+    part.fix(Square::new(0, 0)).ok()?;
+    Some((part, squares, queens.into()))
+}
+
+fn count_all(problem: &Problem, options: &CountOptions<'_>) -> Result<Tally, SearchError> {
+    let numbering = Numbering::new(problem)?;
+    with_words_for!(
+        numbering.squares.len(),
+        count_model(problem, numbering, options)
+    )
+}
+
+fn count_model<B: Words>(
+    problem: &Problem,
+    numbering: Numbering,
+    options: &CountOptions<'_>,
+) -> Result<Tally, SearchError> {
+    /// Parts for each thread, so that all of them end at about the same time.
+    const PARTS: usize = 64;
+    let model = Model::<B>::new(problem, numbering);
+    let Some(search) = Search::new(&model) else {
+        return Ok(Tally::default());
+    };
+    if frontier::pays(problem) {
+        if let Some(tally) = frontier::count(&model, options) {
+            return Ok(tally);
+        }
+    }
+    let parts = search.split(PARTS * options.threads().get());
+    pieces::run_alike(&parts, options, |part, stop| {
+        let mut search = Search::of_part(&model, part);
+        let mut solutions = 0;
+        let complete = search.run(stop, |_| {
+            solutions += 1;
+            false
+        });
+        let report = SearchReport {
+            solutions,
+            complete,
+            nodes: search.nodes,
+        };
+        Ok((report, 1))
+    })
+}

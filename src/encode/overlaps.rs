@@ -1,0 +1,79 @@
+//! Pairs of squares that several constraints exclude.
+
+use crate::board::{Direction, Reach, Topology};
+use crate::problem::{Bound, Problem};
+
+/// For each square, the exclusive constraints that contain it: their numbers, counted from 1 in the
+/// order in which they are written.
+#[derive(Clone, Debug)]
+pub(super) struct Overlaps {
+    /// End of the numbers of each square in `constraints`, where those of the next square start.
+    ends: Vec<usize>,
+    constraints: Vec<usize>,
+}
+
+impl Overlaps {
+    /// Creates the table for a number of squares. `visit` passes each constraint in order to its
+    /// argument: the bound, and the positions of its squares.
+    pub(super) fn new(
+        squares: usize,
+        visit: impl Fn(&mut dyn FnMut(Bound, &mut dyn Iterator<Item = usize>)),
+    ) -> Self {
+        let visit_exclusive = |each: &mut dyn FnMut(usize, usize)| {
+            let mut number = 0;
+            visit(&mut |bound, positions| {
+                if is_exclusive(bound) {
+                    number += 1;
+                    positions.for_each(|position| each(position, number));
+                }
+            });
+        };
+        let mut ends = vec![0; squares];
+        visit_exclusive(&mut |position, _| ends[position] += 1);
+        let mut all = 0;
+        for end in &mut ends {
+            // Each number that is stored moves the end by one.
+            (*end, all) = (all, all + *end);
+        }
+        let mut constraints = vec![0; all];
+        visit_exclusive(&mut |position, number| {
+            constraints[ends[position]] = number;
+            ends[position] += 1;
+        });
+        Self { ends, constraints }
+    }
+
+    /// Returns `true` if a constraint with a number below `current` contains both squares.
+    pub(super) fn share(&self, first: usize, second: usize, current: usize) -> bool {
+        let second = self.of(second);
+        let earlier = self
+            .of(first)
+            .iter()
+            .take_while(|&&number| number < current);
+        earlier.into_iter().any(|number| second.contains(number))
+    }
+
+    fn of(&self, position: usize) -> &[usize] {
+        let start = position
+            .checked_sub(1)
+            .map_or(0, |before| self.ends[before]);
+        &self.constraints[start..self.ends[position]]
+    }
+}
+
+/// Returns `true` if the bound excludes each pair of squares.
+pub(super) fn is_exclusive(bound: Bound) -> bool {
+    bound.greatest() == Some(1)
+}
+
+/// Returns `true` if two constraints of the problem can share two squares. Rows, columns and diagonals
+/// of a flat board cannot.
+pub(super) fn can_overlap(problem: &Problem) -> bool {
+    let is_line =
+        |(step, reach)| reach == Reach::Any && Direction::ALL.map(Direction::step).contains(&step);
+    problem.board().topology() != Topology::Plane
+        || problem.regions().is_some()
+        || problem.rules().is_maximal
+        || problem.total_bound() != Bound::ANY
+        || !problem.attack().steps().all(is_line)
+}

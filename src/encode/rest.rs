@@ -1,0 +1,99 @@
+//! What placed queens leave of the constraints of a problem.
+
+use super::overlaps::Overlaps;
+use crate::board::Square;
+use crate::problem::{Bound, Constraint, Kind, Problem};
+
+/// A constraint on the undecided squares.
+#[derive(Clone, Debug)]
+pub(super) struct RestOfConstraint {
+    pub(super) kind: Kind,
+    /// Bound on the queens that are still to be placed.
+    pub(super) bound: Bound,
+    /// Positions of the undecided squares.
+    pub(super) places: Vec<u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Blocked, decided without a queen, or excluded by a queen.
+    Empty,
+    Queen,
+    Undecided(u32),
+}
+
+/// Returns the squares that are undecided after these queens are placed on free squares, and the
+/// constraints on them that do not always hold. Returns `None` if a constraint cannot be satisfied.
+pub(super) fn after(
+    problem: &Problem,
+    queens: &[Square],
+    is_decided: impl Fn(Square) -> bool,
+) -> Option<(Vec<Square>, Vec<RestOfConstraint>)> {
+    let board = problem.board();
+    let columns = board.columns() as usize;
+    let place = |square: Square| square.row as usize * columns + square.column as usize;
+    let mut states = vec![State::Empty; board.rows() as usize * columns];
+    for square in board.squares() {
+        if !problem.is_blocked(square) && !is_decided(square) {
+            states[place(square)] = State::Undecided(0);
+        }
+    }
+    for &queen in queens {
+        states[place(queen)] = State::Queen;
+    }
+    let constraints: Vec<Constraint<'_>> = problem.constraints().collect();
+    let mut bounds = Vec::with_capacity(constraints.len());
+    for constraint in &constraints {
+        let squares = constraint.squares();
+        let placed = squares.filter(|&square| states[place(square)] == State::Queen);
+        let bound = constraint.bound().after(placed.count() as u32)?;
+        bounds.push(bound);
+        if bound.greatest() == Some(0) {
+            for square in constraint.squares() {
+                let state = &mut states[place(square)];
+                if *state != State::Queen {
+                    *state = State::Empty;
+                }
+            }
+        }
+    }
+    let mut undecided = Vec::new();
+    for square in board.squares() {
+        if let State::Undecided(position) = &mut states[place(square)] {
+            *position = undecided.len() as u32;
+            undecided.push(square);
+        }
+    }
+    let mut rest = Vec::new();
+    for (constraint, bound) in constraints.iter().zip(bounds) {
+        let states = constraint.squares().map(|square| states[place(square)]);
+        let places: Vec<u32> = states
+            .filter_map(|state| match state {
+                State::Undecided(position) => Some(position),
+                State::Empty | State::Queen => None,
+            })
+            .collect();
+        if bound.least() as usize > places.len() {
+            return None;
+        }
+        let can_exceed = |greatest: u32| (greatest as usize) < places.len();
+        if bound.least() > 0 || bound.greatest().is_some_and(can_exceed) {
+            rest.push(RestOfConstraint {
+                kind: constraint.kind(),
+                bound,
+                places,
+            });
+        }
+    }
+    Some((undecided, rest))
+}
+
+/// Returns the pairs of squares that these constraints exclude.
+pub(super) fn overlaps(rest: &[RestOfConstraint], squares: usize) -> Overlaps {
+    Overlaps::new(squares, |visit| {
+        for constraint in rest {
+            let places = constraint.places.iter();
+            visit(constraint.bound, &mut places.map(|&place| place as usize));
+        }
+    })
+}

@@ -1,0 +1,142 @@
+//! Random problems of all rules on small boards, and their solutions by brute force.
+
+use proptest::prelude::*;
+use queensat::backtrack::search_any_board;
+use queensat::board::{Board, Obstacle, Square, Topology};
+use queensat::placement::Placement;
+use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules, Total, WholeDiagonal};
+use std::ops::ControlFlow;
+
+const PIECES: [&str; 10] = [
+    "queen",
+    "queen",
+    "queen",
+    "rook",
+    "bishop",
+    "king",
+    "knight",
+    "amazon",
+    "nightrider",
+    "leaper:2,3",
+];
+
+fn bounds(most: u32) -> impl Strategy<Value = Option<Bound>> {
+    prop_oneof![
+        4 => Just(None),
+        1 => (0..=most).prop_map(|k| Some(Bound::Exactly(k))),
+        1 => (0..=most).prop_map(|k| Some(Bound::AtMost(k))),
+        1 => (0..=most).prop_map(|k| Some(Bound::AtLeast(k))),
+    ]
+}
+
+fn totals() -> impl Strategy<Value = Total> {
+    prop_oneof![
+        3 => Just(Total::Default),
+        1 => Just(Total::Any),
+        1 => bounds(4).prop_map(|bound| bound.map_or(Total::Any, Total::Bound)),
+    ]
+}
+
+fn rules() -> impl Strategy<Value = Rules> {
+    let flags = (proptest::bool::weighted(0.2), proptest::bool::weighted(0.2));
+    (
+        0..PIECES.len(),
+        0..6_usize,
+        flags,
+        bounds(2),
+        bounds(2),
+        bounds(2),
+        totals(),
+    )
+        .prop_map(
+            |(piece, diagonals, (no_touch, maximal), row, column, region, total)| Rules {
+                piece: PIECES[piece].parse().unwrap(),
+                diagonals: Diagonals::ALL[diagonals.saturating_sub(3)],
+                is_touching_forbidden: no_touch,
+                is_maximal: maximal,
+                row,
+                // Equal bounds of rows and columns, which they may exchange, are likely.
+                column: if diagonals % 2 == 0 { row } else { column },
+                region,
+                total,
+            },
+        )
+}
+
+/// Problems of all rules on boards of up to 12 squares. Marked squares come with some of their images,
+/// so that symmetries are left.
+pub fn problems() -> impl Strategy<Value = Problem> {
+    let shape = prop_oneof![
+        Just((3_u32, 3_u32)),
+        (1..=4_u32, 1..=3_u32),
+        (1..=3_u32, 1..=4_u32)
+    ];
+    let marks = proptest::collection::vec((0..4_u32, 0..4_u32, 0..6_u8, 0..4_u8), 0..=2);
+    let regions = (0..8_u8, proptest::collection::vec(0..4_u8, 16));
+    (shape, any::<bool>(), rules(), marks, regions).prop_filter_map(
+        "a problem that cannot be stated",
+        |((rows, columns), torus, rules, marks, (kind, labels))| {
+            let mut board = Board::new(rows, columns).unwrap();
+            if torus {
+                board = board.with_topology(Topology::Torus);
+            }
+            let mut marked = Vec::new();
+            for (row, column, mark, images) in marks {
+                let (row, column) = (row % rows, column % columns);
+                let mut squares = vec![Square::new(row, column)];
+                if images & 1 != 0 {
+                    squares.push(Square::new(rows - 1 - row, column));
+                }
+                if images & 2 != 0 {
+                    let mirrored: Vec<Square> = squares
+                        .iter()
+                        .map(|s| Square::new(s.row, columns - 1 - s.column))
+                        .collect();
+                    squares.extend(mirrored);
+                }
+                for square in squares {
+                    match mark {
+                        0 => board = board.clone().with(Obstacle::Hole, square).unwrap_or(board),
+                        1 => board = board.clone().with(Obstacle::Pawn, square).unwrap_or(board),
+                        _ => marked.push((square, mark)),
+                    }
+                }
+            }
+            let mut problem = Problem::with_rules(board.clone(), rules).ok()?;
+            // No regions, columns, quarters, or any.
+            let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+            let label = |(row, column): (u32, u32)| match kind {
+                5 => Some(column as u8),
+                6 => Some((2 * (2 * row / rows) + 2 * column / columns) as u8),
+                _ => Some(labels[(row * 4 + column) as usize]).filter(|&label| label < 3),
+            };
+            if kind >= 5 {
+                let regions = Regions::new(&board, squares.map(label)).unwrap();
+                problem = problem.with_regions(regions).ok()?;
+            }
+            for (square, mark) in marked {
+                // Squares that cannot be marked are left as they are.
+                let _ = match mark {
+                    2 | 3 => problem.block(square),
+                    4 => problem.fix(square),
+                    _ => problem.exclude(WholeDiagonal::Sum(
+                        u64::from(square.row) + u64::from(square.column) + 2,
+                    )),
+                };
+            }
+            Some(problem)
+        },
+    )
+}
+
+/// Returns all solutions by attacks and counts, sorted.
+pub fn all_solutions(problem: &Problem) -> Vec<Placement> {
+    let mut found = Vec::new();
+    let visit = |placement: &Placement| {
+        found.push(placement.clone());
+        ControlFlow::Continue(())
+    };
+    search_any_board(problem, visit, || false).unwrap();
+    found.sort_unstable();
+    found
+}

@@ -1,0 +1,207 @@
+//! The engine `general` against the search by attacks and counts alone, on problems of all rules.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use queensat::backtrack::{CountOptions, engine_by_name, engines, search_any_board};
+use queensat::board::{Board, Obstacle, Square, Topology};
+use queensat::placement::Placement;
+use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules, Total, WholeDiagonal};
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+fn by_attacks(problem: &Problem) -> BTreeSet<Placement> {
+    let mut found = BTreeSet::new();
+    let visit = |placement: &Placement| {
+        found.insert(placement.clone());
+        ControlFlow::Continue(())
+    };
+    search_any_board(problem, visit, || false).unwrap();
+    found
+}
+
+fn bound() -> impl Strategy<Value = Option<Bound>> {
+    let number = prop_oneof![
+        (0..4_u32).prop_map(Bound::AtMost),
+        (0..3_u32).prop_map(Bound::AtLeast),
+        (0..3_u32).prop_map(Bound::Exactly),
+    ];
+    prop_oneof![2 => Just(None), 1 => number.prop_map(Some)]
+}
+
+fn rules() -> impl Strategy<Value = Rules> {
+    let pieces = [
+        "queen",
+        "queen",
+        "rook",
+        "bishop",
+        "king",
+        "knight",
+        "amazon",
+        "empress",
+        "leaper:1,3",
+        "rider:1,2",
+        "queen+rider:2,3",
+    ];
+    let total = prop_oneof![
+        2 => Just(Total::Default),
+        1 => Just(Total::Any),
+        2 => bound().prop_map(|bound| bound.map_or(Total::Default, Total::Bound)),
+    ];
+    (
+        (
+            select(pieces.to_vec()),
+            select(&Diagonals::ALL[..]),
+            any::<bool>(),
+        ),
+        (bound(), bound(), bound(), total, prop::bool::weighted(0.2)),
+    )
+        .prop_map(
+            |((piece, diagonals, touch), (row, column, region, total, maximal))| Rules {
+                piece: piece.parse().unwrap(),
+                diagonals,
+                is_touching_forbidden: touch,
+                is_maximal: maximal,
+                row,
+                column,
+                region,
+                total,
+            },
+        )
+}
+
+/// Returns problems on boards of up to 16 or 20 squares; those with numbers that cannot be are left out.
+fn problems() -> impl Strategy<Value = Problem> {
+    let square = || (0..5_u32, 0..4_u32).prop_map(|(row, column)| Square::new(row, column));
+    let squares = |most| prop::collection::vec(square(), 0..=most);
+    let labels = prop::option::weighted(
+        0.4,
+        prop::collection::vec(prop::option::weighted(0.9, 0..4_u8), 20),
+    );
+    let shape = (1..=5_u32, 1..=4_u32, any::<bool>());
+    let diagonal = (2..8_u64).prop_map(WholeDiagonal::Sum);
+    (
+        shape,
+        rules(),
+        labels,
+        (squares(2), squares(3), squares(1)),
+        prop::option::of(diagonal),
+    )
+        .prop_filter_map(
+            "numbers that cannot be",
+            |((rows, columns, torus), rules, labels, (obstacles, blocked, fixed), diagonal)| {
+                let mut board = Board::new(rows, columns).unwrap();
+                if torus {
+                    board = board.with_topology(Topology::Torus);
+                }
+                for (square, obstacle) in
+                    obstacles.into_iter().zip([Obstacle::Hole, Obstacle::Pawn])
+                {
+                    board = board.clone().with(obstacle, square).unwrap_or(board);
+                }
+                let mut problem = Problem::with_rules(board.clone(), rules).ok()?;
+                if let Some(labels) = labels {
+                    let labels = labels.into_iter().take((rows * columns) as usize);
+                    problem = problem
+                        .with_regions(Regions::new(&board, labels).unwrap())
+                        .ok()?;
+                }
+                // What is refused, as on a square of an obstacle, is left out.
+                for square in blocked {
+                    let _ = problem.block(square);
+                }
+                for square in fixed {
+                    let _ = problem.fix(square);
+                }
+                if let Some(diagonal) = diagonal {
+                    let _ = problem.exclude(diagonal);
+                }
+                Some(problem)
+            },
+        )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn lists_and_counts_the_solutions_of_every_problem(problem in problems(), threads in 1..3_usize) {
+        let expected = by_attacks(&problem);
+        let general = engine_by_name("general").unwrap();
+        let mut found = BTreeSet::new();
+        let mut is_repeated = false;
+        let visit = |placement: &Placement| {
+            is_repeated |= !found.insert(placement.clone());
+            ControlFlow::Continue(())
+        };
+        let report = general.placements(&problem, visit, || false).unwrap();
+        prop_assert!(!is_repeated && report.complete);
+        prop_assert_eq!(&found, &expected);
+        prop_assert_eq!(report.solutions, expected.len() as u64);
+        let options = CountOptions::default().with_threads(NonZeroUsize::new(threads).unwrap());
+        for memory in [None, Some(1 << 12)] {
+            let options = memory.map_or(options, |bytes| options.with_memory(bytes));
+            let report = general.count(&problem, &options).unwrap();
+            prop_assert_eq!((report.solutions, report.complete), (expected.len() as u64, true));
+        }
+        let (first, _) = engine_by_name("auto").unwrap().first(&problem, || false).unwrap();
+        prop_assert_eq!(first.is_some(), !expected.is_empty());
+        if let Some(first) = first {
+            prop_assert!(expected.contains(&first));
+        }
+    }
+}
+
+/// Returns n queens problems with excluded diagonals.
+fn with_excluded_diagonals() -> impl Strategy<Value = Problem> {
+    let diagonals = |n: u32| {
+        prop_oneof![
+            (2..=2 * u64::from(n)).prop_map(WholeDiagonal::Sum),
+            (1 - i64::from(n)..i64::from(n)).prop_map(WholeDiagonal::Difference),
+        ]
+    };
+    (4..=9_u32).prop_flat_map(move |n| {
+        prop::collection::vec(diagonals(n), 1..=n as usize).prop_map(move |diagonals| {
+            let mut problem = Problem::new(n).unwrap();
+            for diagonal in diagonals {
+                problem.exclude(diagonal).unwrap();
+            }
+            problem
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn all_engines_leave_excluded_diagonals_empty(problem in with_excluded_diagonals()) {
+        let expected = by_attacks(&problem).len() as u64;
+        for engine in engines() {
+            if engine.can_count(&problem).is_ok() {
+                let report = engine.count(&problem, &CountOptions::default()).unwrap();
+                prop_assert_eq!(report.solutions, expected, "{}", engine.name());
+            }
+        }
+    }
+}
+
+/// A torus is counted by the solutions with a queen in the corner.
+#[test]
+fn translations_of_a_torus_are_counted_at_once() {
+    for (rows, columns) in [(5, 5), (7, 7), (3, 5), (6, 4), (4, 6)] {
+        for diagonals in Diagonals::ALL {
+            let torus = Board::new(rows, columns)
+                .unwrap()
+                .with_topology(Topology::Torus);
+            let rules = Rules {
+                diagonals,
+                ..Rules::default()
+            };
+            let problem = Problem::with_rules(torus, rules).unwrap();
+            let general = engine_by_name("general").unwrap();
+            let report = general.count(&problem, &CountOptions::default()).unwrap();
+            assert_eq!(report.solutions, by_attacks(&problem).len() as u64);
+        }
+    }
+}
