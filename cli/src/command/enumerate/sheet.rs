@@ -2,7 +2,7 @@
 
 use crate::args::EnumeratePlan;
 use crate::color;
-use crate::command::show::symmetry;
+use crate::command::show::{subject, symmetry};
 use crate::engine::EnginePlan;
 use crate::exit::{Failure, print_diagnostic};
 use crate::picture::{self, PictureFormat, PicturePlan};
@@ -12,7 +12,7 @@ use queensat::board::BoardSymmetry;
 use queensat::enumerate::Method;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::render::{BoardError, BoardStyle, MAX_ON_SHEET, MAX_WITH_SQUARES, SheetBoard};
+use queensat::render::{BoardError, BoardStyle, MAX_ON_SHEET, SheetBoard, check_sheet};
 
 /// Page that is drawn after all solutions were found.
 pub struct Sheet {
@@ -24,12 +24,7 @@ pub struct Sheet {
 impl Sheet {
     /// Creates a page, and refuses boards that cannot be drawn.
     pub fn new(plan: &EnumeratePlan, format: PictureFormat) -> Result<Self, Failure> {
-        let n = plan.problem.n();
-        if n > MAX_WITH_SQUARES {
-            return Err(Failure::Usage(
-                BoardError::TooLargeForSheet { n }.to_string(),
-            ));
-        }
+        check_sheet(&plan.problem).map_err(|error| Failure::Usage(error.to_string()))?;
         let file = plan.output.as_deref().map(WholeFile::open).transpose()?;
         let by_classes = match &plan.engine {
             EnginePlan::Sat(sat) => {
@@ -68,7 +63,6 @@ impl Sheet {
         complete: bool,
     ) -> Result<(), Failure> {
         let problem = &plan.problem;
-        let n = problem.n();
         if placements.is_empty() && !complete {
             return Ok(());
         }
@@ -89,7 +83,7 @@ impl Sheet {
             Some(_) => counted_classes(number),
         };
         let partial = if complete { "" } else { " (partial)" };
-        let title = format!("{}: {what}{partial}", counted(n.into(), "queen"));
+        let title = format!("{}: {what}{partial}", subject(problem));
         let boards: Vec<SheetBoard> = (1..)
             .zip(placements)
             .map(|(number, placement)| SheetBoard {
