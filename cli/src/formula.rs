@@ -156,7 +156,7 @@ impl TypedValueParser for EncodingParser {
 pub fn size(problem: &Problem, plan: &Formula) -> Result<Size, Failure> {
     plan.encoder(problem).size().map_err(|error| match error {
         EncodeError::BoardTooLarge { .. } => Failure::Usage(error.to_string()),
-        EncodeError::Sink(_) => Failure::Runtime(error.to_string()),
+        EncodeError::Sink(_) | EncodeError::Opb(_) => Failure::Runtime(error.to_string()),
     })
 }
 
