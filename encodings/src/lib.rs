@@ -1,5 +1,5 @@
 //! Propositional logic for writers of SAT encodings: literals, clauses, sinks for clauses,
-//! exact encodings of at-most-one and cardinality constraints, and the DIMACS text formats. The
+//! exact encodings of at-most-one and cardinality constraints, and the DIMACS and OPB text formats. The
 //! crate contains no solver and knows nothing about boards. It uses no clock, no threads and no
 //! files of its own, so it also compiles to WebAssembly.
 //!
@@ -16,6 +16,7 @@
 //! | [`AtMostOne`], [`at_most_one`] | at most one literal of a list is true |
 //! | [`Cardinality`], [`cardinality`] | at most, at least or exactly k literals of a list are true |
 //! | [`dimacs`] | sinks that write formulas, readers of formulas and of solver answers |
+//! | [`opb`] | sink that writes bounds on sums of literals, for pseudo-Boolean solvers |
 //!
 //! ```
 //! use encodings::{at_most_one::Encoding, AtMostOne, ClauseSink, Cnf, Lit};
@@ -39,6 +40,7 @@ mod cnf;
 pub mod dimacs;
 mod excerpt;
 mod literal;
+pub mod opb;
 mod sink;
 mod size;
 

@@ -41,8 +41,8 @@ impl BoardSymmetry {
     /// map occurs once, the identity first.
     ///
     /// An m x n board has 4, an n x n board 8. An m x n torus has 4mn and an n x n torus 8n², or
-    /// fewer if a side is shorter than 3, since maps coincide there. Of a torus with more than
-    /// million squares, rotations and reflections alone are listed.
+    /// fewer if a side is shorter than 3, since maps coincide there. Of a torus with more than 65536
+    /// squares, rotations and reflections alone are listed.
     #[must_use]
     pub fn all(board: &Board) -> Vec<Self> {
         Self::filtered(board, |_| true)

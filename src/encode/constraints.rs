@@ -5,6 +5,16 @@ use crate::problem::{Bound, Kind, Problem};
 use encodings::cardinality;
 use encodings::{ClauseSink, Lit, SinkError, Size};
 
+impl From<Bound> for cardinality::Bound {
+    fn from(bound: Bound) -> Self {
+        match bound {
+            Bound::AtMost(number) => Self::AtMost(number),
+            Bound::AtLeast(number) => Self::AtLeast(number),
+            Bound::Exactly(number) => Self::Exactly(number),
+        }
+    }
+}
+
 /// The part of a bound that is to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {

@@ -7,6 +7,7 @@
 //! | [`LineEncodings`], [`AtLeastOne`], [`SymmetryBreaking`] | the choices that a formula consists of |
 //! | [`BoardVariables`] | the variable of each square; model to placement, blocking clauses |
 //! | [`Completion`] | the small formula that remains after some queens are placed |
+//! | [`encode_sums`], [`write_opb`] | the constraints as they are, for pseudo-Boolean solvers |
 //!
 //! ```
 //! use queensat::encode::Formula;
@@ -36,6 +37,7 @@ mod constraints;
 mod formula;
 mod line_encodings;
 mod new_clauses;
+mod opb;
 mod overlaps;
 mod queens;
 mod rest;
@@ -46,6 +48,7 @@ mod variables;
 pub use completion::{Completion, CompletionVariables};
 pub use formula::Formula;
 pub use line_encodings::LineEncodings;
+pub use opb::{encode_sums, write_opb};
 pub use queens::{AtLeastOne, EncodeError, QueensEncoder};
 pub(crate) use stop_sink::StopSink;
 pub use symmetry::SymmetryBreaking;

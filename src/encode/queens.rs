@@ -7,7 +7,7 @@ use super::symmetry::{self, SymmetryBreaking};
 use super::{BoardVariables, LineEncodings};
 use crate::board::{BoardSymmetry, Direction};
 use crate::problem::{Kind, Problem};
-use encodings::{AtMostOne, ClauseSink, SinkError, Size, SizeSink, Var};
+use encodings::{AtMostOne, ClauseSink, SinkError, Size, SizeSink, Var, opb};
 use std::collections::{BTreeMap, HashMap};
 use thiserror::Error;
 
@@ -282,4 +282,7 @@ pub enum EncodeError {
     /// An error of the sink.
     #[error(transparent)]
     Sink(#[from] SinkError),
+    /// An error of the OPB format.
+    #[error(transparent)]
+    Opb(#[from] opb::WriteError),
 }

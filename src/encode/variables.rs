@@ -103,6 +103,17 @@ impl BoardVariables {
         ))
     }
 
+    /// Returns the name of each variable: its square, as in `r3c5` for row 3 and column 5, both counted
+    /// from 1.
+    pub fn names(&self) -> impl Iterator<Item = (Var, String)> + use<> {
+        let Self { range, columns, .. } = *self;
+        range.iter().zip(0_u64..).map(move |(var, position)| {
+            let columns = u64::from(columns);
+            let (row, column) = (position / columns + 1, position % columns + 1);
+            (var, format!("r{row}c{column}"))
+        })
+    }
+
     /// Returns the queens of a model, given as its true literals or at least the positive ones.
     /// Auxiliary variables are ignored.
     #[must_use]

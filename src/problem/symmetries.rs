@@ -15,8 +15,8 @@ impl Problem {
     ///
     /// They map steps of the piece to steps of the same reach, bounds of rows and columns to equal
     /// ones, obstacles to obstacles of the same kind, blocked squares to blocked squares, fixed
-    /// queens to fixed queens and regions to regions, perhaps others. Of a torus with more than a
-    /// million squares, translations are left out.
+    /// queens to fixed queens and regions to regions, perhaps others. Of a torus with more than
+    /// 65536 squares, translations are left out.
     ///
     /// ```
     /// use queensat::{board::{Square, Symmetry}, problem::Problem};

@@ -8,7 +8,7 @@ use encodings::{Cnf, Lit, cardinality};
 use proptest::prelude::*;
 use queensat::backtrack::search_any_board;
 use queensat::board::Square;
-use queensat::encode::{Completion, Formula};
+use queensat::encode::{Completion, Formula, write_opb};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use solvers::{Model, Outcome, SatSolver, backend_by_name};
@@ -77,6 +77,48 @@ fn load(formula: &Cnf, solver: &mut dyn SatSolver) {
     }
 }
 
+/// A line of an OPB file whose coefficients are 1 or -1.
+struct Sum {
+    positive: u32,
+    negative: u32,
+    number: i32,
+    is_equality: bool,
+}
+
+/// Reads a line. Returns `None` for comments.
+fn read_sum(line: &str) -> Option<Sum> {
+    let (terms, number) = line.strip_suffix(" ;")?.split_once("= ").unwrap();
+    let (terms, is_equality) = match terms.strip_suffix('>') {
+        Some(terms) => (terms, false),
+        None => (terms, true),
+    };
+    let [positive, negative] = ["+1", "-1"].map(|coefficient| {
+        let words: Vec<&str> = terms.split_whitespace().collect();
+        let terms = words.chunks(2).filter(|term| term[0] == coefficient);
+        let bits = terms.map(|term| 1 << (term[1][1..].parse::<u32>().unwrap() - 1));
+        bits.sum::<u32>()
+    });
+    Some(Sum {
+        positive,
+        negative,
+        number: number.parse().unwrap(),
+        is_equality,
+    })
+}
+
+impl Sum {
+    fn admits(&self, set: u32) -> bool {
+        let [positive, negative] =
+            [self.positive, self.negative].map(|bits| (bits & set).count_ones() as i32);
+        let sum = positive - negative;
+        if self.is_equality {
+            sum == self.number
+        } else {
+            sum >= self.number
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
@@ -91,6 +133,27 @@ proptest! {
             let clause = variables.blocking_clause(&placement);
             (placement, clause)
         });
+    }
+
+    #[test]
+    fn sums_have_the_solutions_of_the_problem(problem in problems()) {
+        let mut text = Vec::new();
+        write_opb(&problem, &["a\nb"], true, &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let (rows, columns) = (problem.board().rows(), problem.board().columns());
+        let squares = rows * columns;
+        let last_name = format!("\n* varname x{squares} r{rows}c{columns}\n");
+        prop_assert!(text.contains(&last_name));
+        let constraints = text.lines().filter(|line| !line.starts_with('*'));
+        let header = format!("* #variable= {squares} #constraint= {}\n", constraints.count());
+        prop_assert!(text.starts_with(&header));
+        let expected: BTreeSet<u32> = by_search(&problem).iter().map(|placement| {
+            let bits = placement.queens().iter().map(|s| 1 << (s.row * columns + s.column));
+            bits.sum()
+        }).collect();
+        let sums: Vec<Sum> = text.lines().filter_map(read_sum).collect();
+        let found = (0..1 << squares).filter(|set| sums.iter().all(|sum| sum.admits(*set)));
+        prop_assert_eq!(found.collect::<BTreeSet<u32>>(), expected, "{}", text);
     }
 
     #[test]

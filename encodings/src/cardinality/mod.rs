@@ -1,7 +1,8 @@
 //! Cardinality constraints: at most, at least or exactly k literals of a list are true.
 //!
 //! There is one file per encoding; its paper is named at the top of the file. Every encoding is a
-//! type that implements [`Cardinality`]; [`all`] lists them and [`by_name`] finds one.
+//! type that implements [`Cardinality`], and a variant of [`Encoding`], which is read from and
+//! written as text.
 //!
 //! | encoding | variables for m literals and "at most k" | clauses |
 //! |---|---|---|
@@ -13,7 +14,7 @@
 //! | [`SortingNetwork`] | O(m log² m) | O(m log² m) |
 //!
 //! ```
-//! use encodings::cardinality::{self, Bound, Cardinality, Totalizer};
+//! use encodings::cardinality::{Bound, Cardinality, Encoding, Totalizer};
 //! use encodings::{ClauseSink, Cnf, Lit};
 //!
 //! let mut formula = Cnf::new();
@@ -24,9 +25,9 @@
 //! assert_eq!(formula.clause_count() as u64, size.clauses);
 //! assert_eq!(formula.variable_count() as u64, 64 + size.variables);
 //!
-//! let clauses = |encoding: &&&dyn Cardinality| encoding.size(64, Bound::AtMost(8)).clauses;
-//! let smallest = cardinality::all().iter().min_by_key(clauses).unwrap();
-//! assert_eq!(smallest.name(), "k-modulo-totalizer");
+//! let clauses = |encoding: &Encoding| encoding.size(64, Bound::AtMost(8)).clauses;
+//! let smallest = Encoding::ALL.into_iter().min_by_key(clauses);
+//! assert_eq!(smallest, Some(Encoding::KModuloTotalizer));
 //! # Ok::<(), encodings::SinkError>(())
 //! ```
 //!
@@ -124,29 +125,4 @@ pub trait Cardinality: Debug + Send + Sync {
         bound: Bound,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError>;
-}
-
-/// Returns all encodings in the order in which they are listed for users.
-#[must_use]
-pub fn all() -> &'static [&'static dyn Cardinality] {
-    &[
-        &SequentialCounter,
-        &Totalizer,
-        &ModuloTotalizer,
-        &KModuloTotalizer,
-        &CardinalityNetwork,
-        &SortingNetwork,
-    ]
-}
-
-/// Returns the encoding with this name, or `None` if there is none.
-///
-/// ```
-/// assert!(encodings::cardinality::by_name("totalizer").is_some());
-/// assert!(encodings::cardinality::by_name("no such thing").is_none());
-/// ```
-#[must_use]
-pub fn by_name(name: &str) -> Option<&'static dyn Cardinality> {
-    let mut all = all().iter().copied();
-    all.find(|encoding| encoding.name() == name)
 }

@@ -1,7 +1,7 @@
 //! A sink that writes DIMACS text.
 
 use super::text::ClauseText;
-use crate::literal::{Lit, VarRange};
+use crate::literal::{Lit, Var, VarRange};
 use crate::sink::{ClauseSink, SinkError, VarAllocator};
 use crate::size::Size;
 use std::io::{self, Write};
@@ -60,6 +60,16 @@ impl<W: Write> DimacsWriter<W> {
     pub fn show(&mut self, variables: VarRange) -> io::Result<()> {
         let literals: Vec<Lit> = variables.iter().map(|var| var.positive()).collect();
         self.text.literals(b"c p show ", &literals)
+    }
+
+    /// Writes a comment line `c varname N NAME`, which states the name of a variable as CNFgen does.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if writing fails.
+    pub fn name(&mut self, var: Var, name: &str) -> io::Result<()> {
+        self.text
+            .line(&format!("c varname {} {name}", var.positive().to_dimacs()))
     }
 
     /// Writes the rest of the buffer, flushes the output and checks the header.

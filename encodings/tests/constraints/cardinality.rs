@@ -6,7 +6,7 @@ use crate::support::{
 };
 use encodings::Lit;
 use encodings::at_most_one::families;
-use encodings::cardinality::{self, Bound, Cardinality};
+use encodings::cardinality::{Bound, Cardinality, Encoding};
 use proptest::prelude::*;
 
 /// Checks every assignment of the variables in the list: some choice of the auxiliary variables
@@ -32,10 +32,10 @@ fn check_by_brute_force(encoding: &dyn Cardinality, variables: u32, list: &[Lit]
 
 #[test]
 fn short_lists_equal_brute_force() {
-    for encoding in cardinality::all() {
+    for encoding in &Encoding::ALL {
         for length in 0..=10 {
             for bound in all_bounds(length) {
-                check_by_brute_force(*encoding, length, &positive_list(length), bound);
+                check_by_brute_force(encoding, length, &positive_list(length), bound);
             }
         }
     }
@@ -43,10 +43,10 @@ fn short_lists_equal_brute_force() {
 
 #[test]
 fn a_bound_on_different_literals_has_no_clause_twice() {
-    for encoding in cardinality::all() {
+    for encoding in &Encoding::ALL {
         for length in (0..=20).chain([33, 50]) {
             for bound in all_bounds(length) {
-                let formula = encode(*encoding, length, &positive_list(length), bound);
+                let formula = encode(encoding, length, &positive_list(length), bound);
                 let name = encoding.name();
                 assert!(!repeats_a_clause(&formula), "{name} {bound} of {length}");
             }
@@ -56,11 +56,11 @@ fn a_bound_on_different_literals_has_no_clause_twice() {
 
 #[test]
 fn every_short_list_with_repeated_and_negated_literals_equals_brute_force() {
-    for encoding in cardinality::all() {
+    for encoding in &Encoding::ALL {
         for length in 0..=4 {
             for list in lists_of_two_variables(length) {
                 for bound in all_bounds(length) {
-                    check_by_brute_force(*encoding, 2, &list, bound);
+                    check_by_brute_force(encoding, 2, &list, bound);
                 }
             }
         }
@@ -71,10 +71,10 @@ fn every_short_list_with_repeated_and_negated_literals_equals_brute_force() {
 /// more or fewer, at the front, at the back, spread evenly, and in irregular places.
 #[test]
 fn long_lists_satisfy_the_bound_on_selected_assignments() {
-    for encoding in cardinality::all() {
+    for encoding in &Encoding::ALL {
         for length in [37_u32, 100] {
             for bound in [1, 2, 10, length - 10].into_iter().flat_map(bounds) {
-                let formula = encode(*encoding, length, &positive_list(length), bound);
+                let formula = encode(encoding, length, &positive_list(length), bound);
                 let mut propagation = Propagation::new(&formula);
                 assert!(propagation.is_consistent());
                 let start = propagation.depth();
@@ -104,11 +104,11 @@ fn long_lists_satisfy_the_bound_on_selected_assignments() {
 /// Tests the table of such bounds in the documentation of the module.
 #[test]
 fn bounds_without_counting_are_single_clauses() {
-    for encoding in cardinality::all() {
+    for encoding in &Encoding::ALL {
         for length in 0..12_u32 {
             let list = positive_list(length);
             let written = |bound| {
-                let formula = encode(*encoding, length, &list, bound);
+                let formula = encode(encoding, length, &list, bound);
                 assert_eq!(formula.variable_count(), list.len());
                 formula.clauses().map(<[Lit]>::to_vec).collect::<Vec<_>>()
             };
@@ -144,11 +144,11 @@ fn binomial(length: u32, number: u32) -> u64 {
 
 #[test]
 fn exactly_preserves_the_model_count() {
-    for encoding in cardinality::all() {
+    for encoding in &Encoding::ALL {
         for length in 0..=9 {
             for number in 0..=length {
                 let bound = Bound::Exactly(number);
-                let formula = encode(*encoding, length, &positive_list(length), bound);
+                let formula = encode(encoding, length, &positive_list(length), bound);
                 assert_eq!(
                     Propagation::new(&formula).models(u64::MAX),
                     binomial(length, number),
@@ -162,9 +162,9 @@ fn exactly_preserves_the_model_count() {
 
 #[test]
 fn one_sided_bounds_do_not_preserve_the_model_count() {
-    for encoding in cardinality::all() {
+    for encoding in &Encoding::ALL {
         for bound in [Bound::AtMost(2), Bound::AtLeast(2)] {
-            let formula = encode(*encoding, 5, &positive_list(5), bound);
+            let formula = encode(encoding, 5, &positive_list(5), bound);
             let kept = (0..=5)
                 .filter(|&count| bound.admits(count))
                 .map(|count| binomial(5, count))
@@ -177,14 +177,14 @@ fn one_sided_bounds_do_not_preserve_the_model_count() {
 
 #[test]
 fn each_encoding_is_found_by_its_name() {
-    for encoding in cardinality::all() {
-        let found = cardinality::by_name(encoding.name()).unwrap();
-        assert_eq!(found.family(), encoding.family());
+    for encoding in &Encoding::ALL {
+        assert_eq!(encoding.to_string().parse(), Ok(*encoding));
+        assert_eq!(encoding.name().to_uppercase().parse(), Ok(*encoding));
     }
     let stated = families()
         .iter()
         .filter(|family| family.arc_consistent_for_bounds.is_some());
-    let names = cardinality::all().iter().map(|encoding| encoding.name());
+    let names = Encoding::ALL.iter().map(|encoding| encoding.name());
     assert!(names.eq(stated.map(|family| family.name)));
 }
 
@@ -203,18 +203,18 @@ proptest! {
         list in any_list(5, 14),
         number in 0_u32..=15,
     ) {
-        for encoding in cardinality::all() {
+        for encoding in &Encoding::ALL {
             for bound in bounds(number) {
-                check_by_brute_force(*encoding, 5, &list, bound);
+                check_by_brute_force(encoding, 5, &list, bound);
             }
         }
     }
 
     #[test]
     fn no_clause_repeats_a_variable(list in any_list(4, 40), number in 0_u32..=41) {
-        for encoding in cardinality::all() {
+        for encoding in &Encoding::ALL {
             for bound in bounds(number) {
-                prop_assert!(!repeats_a_variable(&encode(*encoding, 4, &list, bound)));
+                prop_assert!(!repeats_a_variable(&encode(encoding, 4, &list, bound)));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Stated sizes of the cardinality encodings: exact, without overflow, and as in the papers.
 
 use crate::support::{all_bounds, bounds, positive_list};
-use encodings::cardinality::{self, Bound, Cardinality};
+use encodings::cardinality::{Bound, Cardinality, Encoding};
 use encodings::{ClauseSink, SizeSink, at_most_one};
 
 fn written_size(encoding: &dyn Cardinality, length: u32, bound: Bound) -> encodings::Size {
@@ -26,10 +26,10 @@ fn check_size(encoding: &dyn Cardinality, length: u32, bound: Bound) {
 
 #[test]
 fn the_stated_size_is_what_is_written() {
-    for encoding in cardinality::all() {
+    for encoding in &Encoding::ALL {
         for length in 0..=24 {
             for bound in all_bounds(length) {
-                check_size(*encoding, length, bound);
+                check_size(encoding, length, bound);
             }
         }
         for length in 25..=130 {
@@ -49,17 +49,17 @@ fn the_stated_size_is_what_is_written() {
                 length - 2,
             ] {
                 for bound in bounds(number) {
-                    check_size(*encoding, length, bound);
+                    check_size(encoding, length, bound);
                 }
             }
         }
         for length in [999, 1000, 1024] {
             for bound in [1, 2, 5, 31, 64].into_iter().flat_map(bounds) {
-                check_size(*encoding, length, bound);
+                check_size(encoding, length, bound);
             }
         }
         for bound in [Bound::AtMost(1), Bound::Exactly(6)] {
-            check_size(*encoding, 10_000, bound);
+            check_size(encoding, 10_000, bound);
         }
     }
 }
@@ -67,7 +67,7 @@ fn the_stated_size_is_what_is_written() {
 /// Tests the longest lists there can be: nothing is built, and nothing overflows.
 #[test]
 fn sizes_of_very_long_lists_are_computed() {
-    for encoding in cardinality::all() {
+    for encoding in &Encoding::ALL {
         for number in [
             0,
             1,
@@ -98,9 +98,9 @@ fn sizes_of_very_long_lists_are_computed() {
         }
     }
     let (length, half) = (u64::from(u32::MAX), u64::from(u32::MAX / 2));
-    let size = cardinality::SequentialCounter.size(u32::MAX, Bound::AtMost(1));
+    let size = Encoding::Sequential.size(u32::MAX, Bound::AtMost(1));
     assert_eq!((size.variables, size.clauses), (length - 1, 3 * length - 4));
-    let size = cardinality::SequentialCounter.size(u32::MAX, Bound::Exactly(u32::MAX / 2));
+    let size = Encoding::Sequential.size(u32::MAX, Bound::Exactly(u32::MAX / 2));
     assert_eq!(
         (size.variables, size.literals),
         (half * (half + 1), u64::MAX)
@@ -110,7 +110,7 @@ fn sizes_of_very_long_lists_are_computed() {
 #[test]
 fn sizes_follow_the_papers() {
     let size = |name: &str, length, bound| {
-        let size = cardinality::by_name(name).unwrap().size(length, bound);
+        let size = &name.parse::<Encoding>().unwrap().size(length, bound);
         (size.variables, size.clauses)
     };
     for length in 3..200_u32 {
@@ -132,7 +132,7 @@ fn sizes_follow_the_papers() {
         // Sinz 2005 at k = 1.
         let at_most_one = at_most_one::Sequential;
         assert_eq!(
-            cardinality::SequentialCounter.size(length, Bound::AtMost(1)),
+            Encoding::Sequential.size(length, Bound::AtMost(1)),
             at_most_one::AtMostOne::size(&at_most_one, length)
         );
     }
@@ -178,7 +178,8 @@ fn trees_are_linear_at_one() {
     for length in 3..300 {
         let m = u64::from(length);
         let size = |name: &str| {
-            let size = cardinality::by_name(name)
+            let size = name
+                .parse::<Encoding>()
                 .unwrap()
                 .size(length, Bound::AtMost(1));
             (size.variables, size.clauses)

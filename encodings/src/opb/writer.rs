@@ -1,0 +1,135 @@
+//! A sink that writes OPB text.
+
+use super::{SumCount, SumCounter, SumSink};
+use crate::cardinality::Bound;
+use crate::literal::{Lit, Var, VarRange};
+use crate::sink::SinkError;
+use std::io::{self, BufWriter, Write};
+use thiserror::Error;
+
+/// A sink that writes a problem in the OPB format. Its memory does not grow with the problem.
+///
+/// The header needs the size before the first constraint, so run the encoder into a
+/// [`SumCounter`] first. [`OpbWriter::finish`] checks the header.
+#[derive(Debug)]
+pub struct OpbWriter<W: Write> {
+    output: BufWriter<W>,
+    declared: SumCount,
+    written: SumCounter,
+}
+
+impl<W: Write> OpbWriter<W> {
+    /// Creates a writer, and writes the header and the comments. A comment of several lines becomes
+    /// several comment lines.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if writing fails.
+    pub fn new(output: W, comments: &[impl AsRef<str>], size: SumCount) -> io::Result<Self> {
+        let mut output = BufWriter::new(output);
+        let (variables, constraints) = (size.variables, size.constraints);
+        writeln!(
+            output,
+            "* #variable= {variables} #constraint= {constraints}"
+        )?;
+        let lines = comments.iter().flat_map(|comment| comment.as_ref().lines());
+        for line in lines {
+            writeln!(output, "* {line}")?;
+        }
+        Ok(Self {
+            output,
+            declared: size,
+            written: SumCounter::new(),
+        })
+    }
+
+    /// Writes a comment `* varname xN NAME` that states the name of a variable.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if writing fails.
+    pub fn name(&mut self, var: Var, name: &str) -> io::Result<()> {
+        writeln!(self.output, "* varname x{} {name}", var.index() + 1)
+    }
+
+    /// Writes the rest of the buffer, flushes the output and checks the header.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if writing fails, or if the header declares another size than the problem
+    /// has.
+    pub fn finish(self) -> Result<W, WriteError> {
+        let mut output = self
+            .output
+            .into_inner()
+            .map_err(|error| error.into_error())?;
+        output.flush()?;
+        let (declared, written) = (self.declared, self.written.count());
+        if declared != written {
+            return Err(WriteError::WrongHeader { declared, written });
+        }
+        Ok(output)
+    }
+
+    /// Writes the terms, of which the sum is multiplied by `sign`, and returns the constant that the
+    /// negated literals contribute to the sum.
+    fn terms(&mut self, literals: &[Lit], sign: i64) -> io::Result<i64> {
+        let mut constant = 0;
+        for literal in literals {
+            let mut coefficient = sign;
+            if literal.is_negative() {
+                constant += sign;
+                coefficient = -sign;
+            }
+            let number = literal.var().index() + 1;
+            write!(self.output, "{coefficient:+} x{number} ")?;
+        }
+        Ok(constant)
+    }
+}
+
+impl<W: Write> SumSink for OpbWriter<W> {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.written.new_vars(count)
+    }
+
+    fn add_sum(&mut self, literals: &[Lit], bound: Bound) -> Result<(), SinkError> {
+        self.written.add_sum(literals, bound)?;
+        let (sign, relation) = match bound {
+            Bound::AtMost(_) => (-1, ">="),
+            Bound::AtLeast(_) => (1, ">="),
+            Bound::Exactly(_) => (1, "="),
+        };
+        if literals.is_empty() {
+            // The grammar has no empty sums.
+            let number = if bound.admits(0) { 0 } else { 2 };
+            return Ok(writeln!(self.output, "+1 x1 >= {number} ;")?);
+        }
+        let constant = self.terms(literals, sign)?;
+        let number = sign * i64::from(bound.number()) - constant;
+        Ok(writeln!(self.output, "{relation} {number} ;")?)
+    }
+}
+
+/// Error from finishing an OPB file.
+#[derive(Debug, Error)]
+pub enum WriteError {
+    /// Writing failed.
+    #[error("the problem cannot be written")]
+    Io(#[from] io::Error),
+    /// The header declares another size than the problem has.
+    #[error(
+        "the header declares {} variables and {} constraints, but {} variables and {} constraints \
+         were written",
+        declared.variables,
+        declared.constraints,
+        written.variables,
+        written.constraints
+    )]
+    WrongHeader {
+        /// Size in the header.
+        declared: SumCount,
+        /// Size of the problem.
+        written: SumCount,
+    },
+}

@@ -1,0 +1,82 @@
+//! The constraints of a problem as sums, without clauses.
+
+use super::{BoardVariables, EncodeError};
+use crate::problem::Problem;
+use encodings::SinkError;
+use encodings::cardinality::Bound;
+use encodings::opb::{OpbWriter, SumCounter, SumSink, WriteError};
+use std::io::Write;
+
+/// Writes the constraints of a problem into a sink as they are, each as one bound on a sum, and
+/// returns the variables. Constraints that always hold are left out. Blocked squares and obstacles
+/// have a sum of their own, which is 0, and fixed queens one that is 1.
+///
+/// # Errors
+///
+/// If the board has more squares than there are variables, or the sink returns an error.
+pub fn encode_sums(
+    problem: &Problem,
+    sink: &mut dyn SumSink,
+) -> Result<BoardVariables, EncodeError> {
+    let board = problem.board();
+    let count = BoardVariables::first_of_formula(board)?.range().len();
+    let variables = BoardVariables::new(problem, sink.new_vars(count as u32)?);
+    let literal = |square| variables.var(square).positive();
+    let mut literals = Vec::new();
+    for constraint in problem.constraints() {
+        let bound = constraint.bound();
+        literals.clear();
+        let squares = constraint.squares();
+        literals.extend(squares.filter(|&s| !problem.is_blocked(s)).map(literal));
+        let can_exceed = |greatest: u32| (greatest as usize) < literals.len();
+        if bound.least() > 0 || bound.greatest().is_some_and(can_exceed) {
+            sink.add_sum(&literals, bound.into())?;
+        }
+    }
+    let empty = board.obstacles().map(|(square, _)| square);
+    for square in empty.chain(problem.blocked()) {
+        sink.add_sum(&[literal(square)], Bound::Exactly(0))?;
+    }
+    for square in problem.fixed() {
+        sink.add_sum(&[literal(square)], Bound::Exactly(1))?;
+    }
+    Ok(variables)
+}
+
+/// Writes a problem in the [OPB format](encodings::opb), with comments and, if `has_names`, the
+/// names of all variables. Memory does not grow with the number of constraints.
+///
+/// ```
+/// use queensat::encode::write_opb;
+/// use queensat::problem::Problem;
+///
+/// let mut text = Vec::new();
+/// write_opb(&Problem::new(2)?, &["two queens"], false, &mut text)?;
+/// assert!(text.starts_with(b"* #variable= 4 #constraint= 6\n* two queens\n+1 x1 +1 x2 = 1 ;\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the board has more squares than there are variables, or writing fails.
+pub fn write_opb(
+    problem: &Problem,
+    comments: &[impl AsRef<str>],
+    has_names: bool,
+    output: &mut dyn Write,
+) -> Result<(), EncodeError> {
+    let mut counter = SumCounter::new();
+    let variables = encode_sums(problem, &mut counter)?;
+    let mut writer = OpbWriter::new(output, comments, counter.count()).map_err(SinkError::from)?;
+    if has_names {
+        for (var, name) in variables.names() {
+            writer.name(var, &name).map_err(SinkError::from)?;
+        }
+    }
+    encode_sums(problem, &mut writer)?;
+    match writer.finish() {
+        Ok(_) => Ok(()),
+        Err(WriteError::Io(error)) => Err(SinkError::Io(error).into()),
+        Err(error) => Err(EncodeError::Opb(error)),
+    }
+}
