@@ -155,7 +155,7 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
             broken.iter().join(", ")
         ));
     }
-    comments.extend(formula_header::squares(&plan.problem));
+    comments.extend(formula_header::statement(&plan.problem));
     if let Some(rows) = plan.cubes {
         let rows = match rows {
             1 => "row".to_owned(),
