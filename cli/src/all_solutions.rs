@@ -117,6 +117,24 @@ impl AllSolutionsArgs {
         self.checkpoint.is_some()
     }
 
+    /// Returns the time limit, if it was given.
+    pub const fn time_limit(&self) -> Option<Duration> {
+        self.time_limit
+    }
+
+    /// Returns an option that was given and makes no sense for many problems, if any.
+    pub fn given_for_one_problem(&self) -> Option<&'static str> {
+        first_given([
+            (self.checkpoint.is_some(), "--checkpoint"),
+            (self.limit.is_some(), "--limit"),
+        ])
+    }
+
+    /// Selects one thread for each problem, and returns the number that was given for all.
+    pub const fn one_thread_each(&mut self) -> Option<NonZeroUsize> {
+        self.threads.replace(NonZeroUsize::MIN)
+    }
+
     /// Returns the number of threads, if it was given.
     pub const fn threads(&self) -> Option<NonZeroUsize> {
         self.threads

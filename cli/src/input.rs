@@ -27,6 +27,27 @@ fn open_raw(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
 
+/// Maximum size of a text that is read as a whole.
+const MAX_TEXT: u64 = 1 << 30;
+
+/// Reads an input as text.
+pub fn read_text(path: &Path) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = open(path)?.take(MAX_TEXT).read_to_end(&mut bytes);
+    read.map_err(|error| Failure::read(path, &error))?;
+    if bytes.len() as u64 == MAX_TEXT {
+        fail!("{}: expected less than {MAX_TEXT} bytes", name(path));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
+        Failure::Runtime(format!(
+            "{}, line {line}: expected text in UTF-8",
+            name(path)
+        ))
+    })
+}
+
 /// Lines of an input, none of which is too long.
 pub struct Lines<'a> {
     path: &'a Path,

@@ -5,6 +5,7 @@
 mod all_solutions;
 mod args;
 mod backend;
+mod batch;
 mod color;
 mod command;
 mod compare;
@@ -34,7 +35,7 @@ mod text;
 mod whole_file;
 mod worker;
 
-use args::{Arguments, Command, SolveTask};
+use args::{Arguments, Command, CountTask, SolveTask};
 use exit::{Exit, Failure};
 use solvers::backends;
 use std::process::ExitCode;
@@ -97,10 +98,14 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Ok(Supervisor::new(interrupt::on_signal()?, arguments.quiet))
     };
     match arguments.command {
-        Command::Count(args) => command::count::run(&args.plan()?, &supervisor()?),
+        Command::Count(args) => match args.task()? {
+            CountTask::Boards(plans) => command::count::run(&plans, &supervisor()?),
+            CountTask::Problems(plan) => batch::run(plan, &supervisor()?),
+        },
         Command::Solve(args) => match args.plan()? {
             SolveTask::Board(plan) => command::solve::run(*plan, &supervisor()?),
             SolveTask::File(plan) => command::solve_formula::run(*plan, &supervisor()?),
+            SolveTask::Problems(plan) => batch::run(*plan, &supervisor()?),
         },
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
         Command::Encode(args) => command::encode::run(&args.plan()?, &supervisor()?),
@@ -118,5 +123,6 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Completions(args) => command::manual::completions(&args),
         Command::Man(args) => command::manual::man(&args),
         Command::Encodings(args) => command::encodings::run(&args),
+        Command::Problem(args) => command::problem::run(&args),
     }
 }

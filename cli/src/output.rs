@@ -113,10 +113,15 @@ impl Output {
         Self(BufWriter::with_capacity(1 << 16, counted_stdout()))
     }
 
+    /// Writes bytes.
+    pub fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        let result = self.0.write_all(bytes);
+        result.map_err(|error| Failure::write(NAME, &error))
+    }
+
     /// Writes text.
     pub fn write(&mut self, text: &str) -> Result<(), Failure> {
-        let result = self.0.write_all(text.as_bytes());
-        result.map_err(|error| Failure::write(NAME, &error))
+        self.write_bytes(text.as_bytes())
     }
 
     /// Writes a value as one line of JSON.

@@ -187,7 +187,18 @@ pub fn read_regions(text: &str, board: &Board) -> Result<Regions, InstanceError>
 ///
 /// The first fault, with its place.
 pub fn read_line(line: &str) -> Result<Entry, InstanceError> {
-    read_entry(recognize(line), line)
+    match recognize(line) {
+        Format::Grid | Format::Text | Format::Essence if sbn::has_size(line) => {
+            read_entry(Format::Sbn, line)
+        }
+        Format::Grid | Format::Text | Format::Essence => {
+            let expected = "a problem on one line: JSON, which starts with '{', a puzz.link address, \
+                            or SBN, which starts with its size";
+            let found = error::quoted(line.trim());
+            Err(Located::unexpected(0, expected, found).in_text(line))
+        }
+        format => read_entry(format, line),
+    }
 }
 
 fn read_entry(format: Format, text: &str) -> Result<Entry, InstanceError> {

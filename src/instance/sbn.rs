@@ -32,6 +32,11 @@ fn size(code: &str) -> Option<usize> {
     (is_doubled && SIZES.contains(&n)).then_some(n)
 }
 
+/// Returns `true` if a text starts with the code of a size.
+pub(super) fn has_size(text: &str) -> bool {
+    text.trim_start().get(..2).and_then(size).is_some()
+}
+
 /// Returns `true` if a text has the form of this notation.
 pub(super) fn is_notation(text: &str) -> bool {
     let text = text.trim();

@@ -36,6 +36,12 @@ pub struct ProblemsArgs {
 }
 
 impl ProblemsArgs {
+    /// Returns the name of an option that was given, or that of the size, if any.
+    pub fn given(&self) -> Option<&'static str> {
+        let size = self.sizes.as_ref().map(|_| "N");
+        size.or_else(|| self.options.given())
+    }
+
     pub fn problems(&self) -> Result<Vec<Problem>, Failure> {
         match &self.sizes {
             Some(sizes) => self.options.of_sizes(sizes),

@@ -1,6 +1,7 @@
 //! Arguments of `count`.
 
 use super::Format;
+use super::batch::{BatchArgs, BatchPlan, BatchTask, threads_or_cores};
 use super::board::ProblemsArgs;
 use super::sat::SatArgs;
 use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
@@ -26,6 +27,8 @@ pub struct CountArgs {
     #[arg(long, value_enum, ignore_case = true, default_value = "text")]
     format: Format,
     #[command(flatten)]
+    batch: BatchArgs,
+    #[command(flatten)]
     problems: ProblemsArgs,
     #[command(flatten)]
     sat: SatArgs,
@@ -43,7 +46,37 @@ pub struct CountPlan {
     pub format: Format,
 }
 
+/// Plan of `count` for boards, or for a file of problems.
+#[derive(Debug)]
+pub enum CountTask {
+    Boards(Vec<CountPlan>),
+    Problems(BatchPlan),
+}
+
 impl CountArgs {
+    pub fn task(mut self) -> Result<CountTask, Failure> {
+        let Some(input) = self.batch.problems.take() else {
+            return Ok(CountTask::Boards(self.plan()?));
+        };
+        if let Some(option) = self.problems.given() {
+            refuse!(
+                "{option} states a problem, but --problems names a file of them; give only one"
+            );
+        }
+        if let Some(option) = self.all.given_for_one_problem() {
+            refuse!("{option} is for one problem, but --problems names a file of them");
+        }
+        if self.sat.solver.stats {
+            refuse!("--stats is for one problem, but --problems names a file of them");
+        }
+        Ok(CountTask::Problems(BatchPlan {
+            input,
+            threads: threads_or_cores(self.all.one_thread_each()),
+            time_limit: self.all.time_limit(),
+            task: BatchTask::Count(Box::new(self)),
+        }))
+    }
+
     /// Returns a plan for each board.
     pub fn plan(self) -> Result<Vec<CountPlan>, Failure> {
         let problems = self.problems.problems()?;
@@ -62,7 +95,8 @@ impl CountArgs {
         plans.collect()
     }
 
-    fn plan_for(&self, problem: Problem) -> Result<CountPlan, Failure> {
+    /// Returns the plan for one problem.
+    pub fn plan_for(&self, problem: Problem) -> Result<CountPlan, Failure> {
         let native_too = !matches!(self.engine, EngineChoice::Sat);
         let (sat, all) = self.sat.plan_for_all(&problem, &self.all, native_too)?;
         let sat = EnginePlan::Sat(sat);

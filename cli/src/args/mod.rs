@@ -1,5 +1,6 @@
 //! Command-line arguments. Each command has a file that turns its arguments into a plan.
 
+mod batch;
 mod board;
 mod check;
 mod classes;
@@ -10,6 +11,7 @@ mod encode;
 mod encodings;
 mod engine;
 mod enumerate;
+mod problem;
 mod rules;
 mod sat;
 mod show;
@@ -21,14 +23,16 @@ use crate::color::ColorChoice;
 use crate::command::manual::{CompletionsArgs, ManArgs};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
+pub use batch::{BatchEngine, BatchPlan, BatchTask};
 pub use check::CheckArgs;
 pub use classes::{ClassesArgs, has_table};
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotPlan};
-pub use count::{CountArgs, CountPlan};
+pub use count::{CountArgs, CountPlan, CountTask};
 pub use decode::{DecodeArgs, DecodeFormat};
 pub use encode::{EncodeArgs, EncodePlan};
 pub use encodings::EncodingsArgs;
 pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan};
+pub use problem::ProblemFileArgs;
 pub use sat::SatPlan;
 pub use show::{ShowArgs, ShowPlan, Source};
 pub use solve::{FilePlan, SolveArgs, SolveFormat, SolvePlan, SolveTask};
@@ -255,6 +259,17 @@ Examples:
   queensat encodings 8,20..100:20
   queensat encodings 1000 --format json --block 1,1")]
     Encodings(EncodingsArgs),
+    /// Convert a problem from one file format to another
+    #[command(after_help = "\
+Examples:
+  queensat problem puzzle.txt
+  queensat problem puzzle.txt --to json
+  queensat problem puzzle.json --to puzzlink
+  echo 'https://puzz.link/p?starbattle/5/5/1/9st1akdi' | queensat problem - --to grid
+
+The format of the file is recognized by its content. What is written reads back as an equal problem;
+a format that cannot express the problem is refused. docs/problem-file.md describes the formats.")]
+    Problem(ProblemFileArgs),
     /// Print a completion script for a shell
     #[command(after_help = "\
 Examples:

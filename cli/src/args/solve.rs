@@ -1,11 +1,12 @@
 //! Arguments of `solve`.
 
+use super::batch::{BatchArgs, BatchEngine, BatchPlan, BatchTask, threads_or_cores};
 use super::board::ProblemArgs;
 use super::engine::plan_native;
 use super::sat::SatArgs;
-use crate::all_solutions::parse_seconds;
+use crate::all_solutions::{parse_seconds, parse_threads};
 use crate::backend::SolverPlan;
-use crate::engine::{EngineChoice, ROTATIONS};
+use crate::engine::{EngineChoice, NativePlan, ROTATIONS, backtrack};
 use crate::exit::{Failure, refuse};
 use crate::file_format::{FileFormat, format_of, format_option};
 use crate::formula::if_unusual;
@@ -22,16 +23,33 @@ use queensat::encode::Formula;
 use queensat::one_solution::{self, MAX_ROWS_BY_FORMULA, Start};
 use queensat::problem::Problem;
 use solvers::default_backend;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
 #[command(
-    override_usage = "queensat solve [OPTIONS] <N>\n       queensat solve [OPTIONS] --cnf <FILE>"
+    override_usage = "queensat solve [OPTIONS] <N>\n       queensat solve [OPTIONS] --problems <FILE>\n       queensat solve [OPTIONS] --cnf <FILE>"
 )]
 pub struct SolveArgs {
     #[command(flatten)]
     file: FileArgs,
+    #[command(flatten)]
+    batch: BatchArgs,
+    /// With --problems: decide if there is exactly one solution
+    #[arg(long, requires = "problems")]
+    unique: bool,
+    /// With --problems: number of problems that are solved at the same time [default: number of cores]
+    #[arg(
+        long,
+        visible_alias = "jobs",
+        visible_short_alias = 'j',
+        value_name = "K",
+        value_parser = parse_threads,
+        requires = "problems",
+        allow_negative_numbers = true
+    )]
+    threads: Option<NonZeroUsize>,
     /// Engine that finds the solution [default: auto, or backtrack with --symmetric]
     #[arg(long, value_name = "ENGINE", value_parser = single_engine(), ignore_case = true)]
     engine: Option<SingleChoice>,
@@ -134,10 +152,14 @@ pub struct SolvePlan {
 pub enum SolveTask {
     Board(Box<SolvePlan>),
     File(Box<FilePlan>),
+    Problems(Box<BatchPlan>),
 }
 
 impl SolveArgs {
     pub fn plan(self) -> Result<SolveTask, Failure> {
+        if self.batch.problems.is_some() {
+            return Ok(SolveTask::Problems(Box::new(self.plan_problems()?)));
+        }
         if let Some(input) = &self.file.cnf {
             self.refuse_with_formula()?;
             return Ok(SolveTask::File(Box::new(FilePlan {
@@ -286,6 +308,54 @@ impl SolveArgs {
             memory: None,
         };
         Ok(Method::Library(method, sat.measured))
+    }
+
+    /// Plans the answers to a file of problems.
+    fn plan_problems(self) -> Result<BatchPlan, Failure> {
+        let others = [
+            (self.problem.size.is_some(), "N"),
+            (self.file.cnf.is_some(), "--cnf"),
+            (self.file.lenient, "--lenient"),
+            (self.symmetric.is_some(), "--symmetric"),
+            (self.start.is_some(), "--start"),
+            (self.output.as_os_str() != "-", "--output"),
+            (self.sat.solver.stats, "--stats"),
+        ];
+        if let Some(option) = first_given(others).or(self.problem.options.given()) {
+            refuse!("{option} is for one problem, but --problems names a file of them");
+        }
+        if self
+            .format
+            .is_some_and(|format| format != OrPicture::Own(SolveFormat::Json))
+        {
+            refuse!("with --problems, the answers are lines of JSON; choose --format json");
+        }
+        let engine = match self.engine {
+            Some(SingleChoice::Other(EngineChoice::Sat)) => {
+                BatchEngine::Sat(self.sat.plan_for_one(Formula::new(Encoding::Product))?)
+            }
+            None | Some(SingleChoice::Auto | SingleChoice::Other(_)) => {
+                let engine = match self.engine {
+                    Some(SingleChoice::Other(EngineChoice::Native(engine))) => engine,
+                    _ => backtrack(),
+                };
+                let native = NativePlan::plain(engine);
+                self.sat.refuse_without_sat(native.name(), None)?;
+                BatchEngine::Native(native)
+            }
+            Some(engine) => {
+                refuse!("--engine {engine} is for one problem; choose sat or backtrack")
+            }
+        };
+        Ok(BatchPlan {
+            input: self.batch.problems.expect("checked by the caller"),
+            threads: threads_or_cores(self.threads),
+            time_limit: self.time_limit,
+            task: BatchTask::Solve {
+                engine,
+                unique: self.unique,
+            },
+        })
     }
 
     /// Refuses options that require a board.

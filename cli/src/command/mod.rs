@@ -11,6 +11,7 @@ pub mod encodings;
 pub mod enumerate;
 pub mod manual;
 pub mod plot;
+pub mod problem;
 pub mod show;
 pub mod solve;
 pub mod solve_formula;

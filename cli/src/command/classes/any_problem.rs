@@ -44,16 +44,17 @@ fn for_each_class(
     mut visit: impl FnMut(Class) -> ControlFlow<()>,
 ) -> Result<Ending, Failure> {
     let group = problem.symmetries();
+    let board = problem.board();
     let (_, ending) = native.search_up_to(None, problem, &reporter.control, |placement| {
         placement.verify(problem).map_err(Failure::runtime)?;
         reporter.count(1);
-        let orbit = placement.orbit(problem.n(), &group);
-        Ok(match orbit[0] == placement {
-            true => visit(Class {
-                least: placement,
-                solutions: orbit.len() as u64,
+        let stabilizer = placement.stabilizer_of_least(board, &group);
+        Ok(match stabilizer {
+            Some(stabilizer) => visit(Class {
+                least: placement.clone(),
+                solutions: (group.len() / stabilizer.len()) as u64,
             }),
-            false => ControlFlow::Continue(()),
+            None => ControlFlow::Continue(()),
         })
     })?;
     Ok(ending)

@@ -1,0 +1,55 @@
+//! Options for many problems in one file.
+
+use super::CountArgs;
+use super::sat::SatPlan;
+use crate::engine::NativePlan;
+use clap::Args;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+/// File of problems.
+#[derive(Debug, Args)]
+pub struct BatchArgs {
+    /// Answer all problems in this file, one a line, as lines of JSON; '-' is standard input
+    ///
+    /// A line is JSON, a record of an archive, a puzz.link address or SBN; empty lines and those that
+    /// start with '#' are skipped. Each answer has the number of its line, and the id of the problem
+    /// if it has one. A line that cannot be read gives a line with the error, and exit code 1 at the
+    /// end.
+    #[arg(long, value_name = "FILE")]
+    pub problems: Option<PathBuf>,
+}
+
+/// Plan for a file of problems.
+#[derive(Debug)]
+pub struct BatchPlan {
+    /// Input file; `-` is standard input.
+    pub input: PathBuf,
+    /// Number of problems that are answered at the same time.
+    pub threads: NonZeroUsize,
+    pub time_limit: Option<Duration>,
+    pub task: BatchTask,
+}
+
+/// Task for each problem.
+#[derive(Debug)]
+pub enum BatchTask {
+    /// One solution or, if `unique`, the decision if there is exactly one.
+    Solve { engine: BatchEngine, unique: bool },
+    /// The number of solutions.
+    Count(Box<CountArgs>),
+}
+
+/// Engine that solves.
+#[derive(Debug)]
+pub enum BatchEngine {
+    Native(NativePlan),
+    Sat(SatPlan),
+}
+
+/// Returns the given number of threads, or the number of cores.
+pub fn threads_or_cores(threads: Option<NonZeroUsize>) -> NonZeroUsize {
+    threads.unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN))
+}

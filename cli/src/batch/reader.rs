@@ -1,0 +1,63 @@
+//! The lines of a file of problems.
+
+use super::{Job, Reply};
+use crate::exit::Failure;
+use crate::input::open;
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+/// Maximum length of a line in bytes: enough for the regions of a board with 2000 rows.
+const MAX_LINE: u64 = 1 << 24;
+
+/// Sends each line to the workers, and the queue for its answer to the writer, in order.
+pub(super) fn read(path: &Path, replies: &SyncSender<Receiver<Reply>>, jobs: &SyncSender<Job>) {
+    let end = match open(path) {
+        Err(failure) => Some(failure),
+        Ok(mut input) => {
+            let read = read_lines(&mut *input, replies, jobs);
+            read.err().map(|error| Failure::read(path, &error))
+        }
+    };
+    if let Some(failure) = end {
+        let (reply, answer) = sync_channel(1);
+        let _ = reply.send(Reply::Failed(failure));
+        let _ = replies.send(answer);
+    }
+}
+
+fn read_lines(
+    input: &mut dyn BufRead,
+    replies: &SyncSender<Receiver<Reply>>,
+    jobs: &SyncSender<Job>,
+) -> io::Result<()> {
+    for number in 1.. {
+        let mut line = Vec::new();
+        if (&mut *input).take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        let is_long = line.len() as u64 == MAX_LINE && !line.ends_with(b"\n");
+        if is_long {
+            input.skip_until(b'\n')?;
+        }
+        let start = line.trim_ascii_start();
+        if start.is_empty() || start.starts_with(b"#") {
+            continue;
+        }
+        let (reply, answer) = sync_channel(1);
+        let line = match is_long {
+            true => Err(format!("expected less than {MAX_LINE} bytes in a line")),
+            false => Ok(line),
+        };
+        let job = Job {
+            number,
+            line,
+            reply,
+        };
+        // They are refused when the work was stopped.
+        if replies.send(answer).is_err() || jobs.send(job).is_err() {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
