@@ -35,7 +35,7 @@ fn total() -> impl Strategy<Value = Total> {
     ]
 }
 
-/// Rare in nine cases of ten, so that most problems have solutions.
+/// Returns items that are missing in three cases of four, so that most problems have solutions.
 fn rarely(item: impl Strategy<Value = Bound>) -> impl Strategy<Value = Option<Bound>> {
     option::weighted(0.25, item)
 }
