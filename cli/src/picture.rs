@@ -11,7 +11,8 @@ use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::drawing::Drawing;
 use queensat::render::{
-    BoardError, BoardStyle, SheetBoard, TextStyle, draw_board, draw_sheet, text_sheet, write_board,
+    BoardError, BoardStyle, SheetBoard, TextStyle, board_caption, draw_board, draw_sheet,
+    text_sheet, write_board,
 };
 use std::path::Path;
 
@@ -93,7 +94,9 @@ impl PicturePlan {
     /// Draws a board.
     pub fn board(&self, placement: &Placement, problem: &Problem) -> Result<Vec<u8>, Failure> {
         if self.format.is_text() {
-            return Ok(self.text(placement, problem)?.into_bytes());
+            let mut text = self.text(placement, problem)?;
+            text.extend(board_caption(problem).map(|caption| caption + "\n"));
+            return Ok(text.into_bytes());
         }
         let drawing = draw_board(placement, problem, self.style).map_err(failure)?;
         drawing_bytes(&drawing, self.format)
@@ -126,7 +129,9 @@ impl PicturePlan {
         };
         let boards = boards.iter().map(write).collect::<Result<Vec<_>, _>>()?;
         let sheet = text_sheet(&boards, TEXT_SHEET_WIDTH);
-        Ok(format!("{title}\n\n{sheet}").into_bytes())
+        let explained = board_caption(problem).map(|caption| caption + "\n");
+        let explained = explained.unwrap_or_default();
+        Ok(format!("{title}\n{explained}\n{sheet}").into_bytes())
     }
 }
 

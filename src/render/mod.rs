@@ -1,8 +1,9 @@
 //! Boards as text and pictures.
 //!
-//! A board is drawn from a [`Placement`](crate::placement::Placement) and its
-//! [`Problem`](crate::problem::Problem). Blocked squares, fixed queens, and queens that attack each
-//! other are marked, so wrong placements can be drawn as well.
+//! A board of any shape is drawn from a [`Placement`](crate::placement::Placement) and its
+//! [`Problem`](crate::problem::Problem), with holes, pawns, regions and the pieces of the problem.
+//! Blocked squares, fixed queens, and queens that attack each other are marked, so wrong placements
+//! can be drawn as well.
 //!
 //! | function | result | boards up to |
 //! |---|---|---|
@@ -11,6 +12,7 @@
 //! | [`text_board`] | ASCII text of one board with coordinates | no limit |
 //! | [`write_board`] | ASCII or Unicode text, also in colour | 200 or 400 rows |
 //! | [`text_sheet`] | texts side by side | no limit |
+//! | [`board_caption`] | line that explains what a board shows, such as a torus | |
 //!
 //! The module [`drawing`] turns a drawing into SVG, TikZ or, with the feature `png`, PNG.
 //!
@@ -29,10 +31,14 @@
 
 mod board;
 pub mod drawing;
+mod figure;
+mod layout;
 mod text;
+mod words;
 
 pub use board::{
-    BoardError, BoardStyle, MAX_DRAWN, MAX_ON_SHEET, MAX_WITH_SQUARES, SheetBoard, draw_board,
-    draw_sheet,
+    BoardError, BoardStyle, MAX_DRAWN, MAX_ON_SHEET, MAX_WITH_SQUARES, SheetBoard, check_sheet,
+    draw_board, draw_sheet,
 };
 pub use text::{MAX_WITH_SPACES, TextStyle, text_board, text_sheet, write_board};
+pub use words::board_caption;

@@ -1,11 +1,369 @@
 //! Drawings of boards, read back from SVG and PNG.
 
-use queensat::board::Square;
+use proptest::prelude::*;
+use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
-use queensat::problem::Problem;
-use queensat::render::{BoardStyle, draw_board};
-use roxmltree::Document;
+use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules, Total};
+use queensat::render::{
+    BoardStyle, SheetBoard, TextStyle, draw_board, draw_sheet, text_board, write_board,
+};
+use roxmltree::{Document, Node};
 use tiny_skia::Pixmap;
+
+const STYLE: BoardStyle = BoardStyle {
+    coordinates: true,
+    attack_lines: false,
+};
+
+/// Creates a square from its row and column, counted from 1.
+fn square((row, column): (u32, u32)) -> Square {
+    Square::new(row - 1, column - 1)
+}
+
+fn placement(squares: &[(u32, u32)]) -> Placement {
+    Placement::new(squares.iter().copied().map(square).collect())
+}
+
+fn of_class<'a, 'i>(document: &'a Document<'i>, class: &str) -> Vec<Node<'a, 'i>> {
+    let nodes = document.descendants();
+    nodes
+        .filter(|node| node.attribute("class") == Some(class))
+        .collect()
+}
+
+fn text<'a>(document: &'a Document<'_>, tag: &str) -> Option<&'a str> {
+    let mut nodes = document.descendants();
+    nodes.find(|node| node.has_tag_name(tag))?.text()
+}
+
+/// Creates a puzzle from a grid of letters, with a number of queens in each row, column and region
+/// that do not touch.
+fn puzzle(grid: &str, queens: u32) -> Problem {
+    let n = grid.lines().count() as u32;
+    let board = Board::new(n, n).unwrap();
+    let regions = Regions::new(
+        &board,
+        grid.split_whitespace().flat_map(str::chars).map(Some),
+    );
+    let rules = Rules {
+        diagonals: Diagonals::None,
+        is_touching_forbidden: true,
+        ..Rules::default()
+    };
+    let rules = rules.with_lines(&board, Bound::Exactly(queens));
+    let problem = Problem::with_rules(board, rules).unwrap();
+    problem.with_regions(regions.unwrap()).unwrap()
+}
+
+fn star_puzzle() -> (Problem, Placement) {
+    let grid = include_str!("../../docs/pictures/regions-8.txt");
+    let placement = Placement::from_columns(&[5, 0, 6, 3, 1, 4, 2, 7]);
+    (puzzle(grid, 1), placement)
+}
+
+/// Returns the problem of nine queens on eight rows with a pawn, and its solution.
+fn with_pawn() -> (Problem, Placement) {
+    let board = Board::new(8, 8).unwrap();
+    let board = board.with(Obstacle::Pawn, square((3, 4))).unwrap();
+    let rules = Rules {
+        total: Total::Bound(Bound::Exactly(9)),
+        ..Rules::default()
+    };
+    let mut problem = Problem::with_rules(board, rules).unwrap();
+    problem.fix(square((1, 4))).unwrap();
+    let queens = [
+        (1, 4),
+        (2, 6),
+        (3, 1),
+        (3, 8),
+        (4, 3),
+        (5, 5),
+        (6, 7),
+        (7, 2),
+        (8, 4),
+    ];
+    (problem, placement(&queens))
+}
+
+fn torus(rows: u32, columns: u32) -> Board {
+    let board = Board::new(rows, columns).unwrap();
+    board.with_topology(Topology::Torus)
+}
+
+#[test]
+fn the_pictures_in_the_documents_are_those_of_their_problems() {
+    let stars = [
+        [6, 8],
+        [3, 10],
+        [1, 7],
+        [4, 10],
+        [2, 6],
+        [4, 9],
+        [2, 7],
+        [5, 9],
+        [1, 3],
+        [5, 8],
+    ];
+    let stars: Vec<(u32, u32)> = (1..)
+        .zip(stars)
+        .flat_map(|(row, columns)| columns.map(|column| (row, column)))
+        .collect();
+    let grid = include_str!("../../docs/pictures/stars-10.txt");
+    let on_torus = Placement::from_columns(&[0, 2, 4, 6, 1, 3, 5]);
+    for (name, (problem, placement)) in [
+        ("regions-8", star_puzzle()),
+        ("stars-10", (puzzle(grid, 2), placement(&stars))),
+        ("torus-7", (Problem::on(torus(7, 7)), on_torus)),
+        ("pawn-8", with_pawn()),
+    ] {
+        placement.verify(&problem).unwrap();
+        let svg = draw_board(&placement, &problem, STYLE).unwrap().to_svg();
+        let file = format!("{}/docs/pictures/{name}.svg", env!("CARGO_MANIFEST_DIR"));
+        // A difference is not printed in full.
+        let same = std::fs::read_to_string(&file).is_ok_and(|shown| shown == svg);
+        assert!(same, "{file} is not the picture of its problem");
+    }
+}
+
+#[test]
+fn regions_have_borders_colours_patterns_and_a_key() {
+    let (problem, placement) = star_puzzle();
+    let svg = draw_board(&placement, &problem, STYLE).unwrap().to_svg();
+    let document = Document::parse(&svg).unwrap();
+    let title = "8 queens on a board with 8 rows and columns, 8 regions";
+    assert_eq!(text(&document, "title"), Some(title));
+    let key: Vec<&str> = text(&document, "desc").unwrap().lines().collect();
+    assert_eq!(key[0], "Queens: r1c6 r2c1 r3c7 r4c4 r5c2 r6c5 r7c3 r8c8.");
+    assert_eq!(key[1], "Region 1 (light blue, plain): r1c1 r1c2 r2c1.");
+    assert!(key[2].starts_with("Region 2 (amber, lines rising to the right): r1c3 "));
+    assert_eq!(key.len(), 9);
+    // All squares but the three of the plain region have a pattern.
+    assert_eq!(of_class(&document, "pattern").len(), 61);
+    let length = |node: &Node<'_, '_>| {
+        let side = |name: &str| node.attribute(name).unwrap().parse::<f64>().unwrap();
+        (side("width").max(side("height")) / 45.0).round() as u32
+    };
+    let borders = of_class(&document, "border");
+    let grid = include_str!("../../docs/pictures/regions-8.txt");
+    let rows: Vec<&[u8]> = grid.lines().map(str::as_bytes).collect();
+    let differ = |a: (usize, usize), b: (usize, usize)| rows[a.0][a.1] != rows[b.0][b.1];
+    let places = (0..8).flat_map(|row| (0..7).map(move |column| (row, column)));
+    let expected = places
+        .map(|(a, b)| u32::from(differ((a, b), (a, b + 1))) + u32::from(differ((b, a), (b + 1, a))))
+        .sum::<u32>();
+    assert_eq!(borders.iter().map(length).sum::<u32>(), expected);
+}
+
+#[test]
+fn a_torus_has_open_edges_and_lines_across_them() {
+    let problem = Problem::on(torus(5, 5));
+    let style = BoardStyle {
+        attack_lines: true,
+        ..STYLE
+    };
+    let drawing = draw_board(&placement(&[(2, 2)]), &problem, style).unwrap();
+    let svg = drawing.to_svg();
+    let document = Document::parse(&svg).unwrap();
+    let captions = of_class(&document, "caption");
+    assert_eq!(captions[0].text(), Some("torus: opposite edges meet"));
+    // Four dashed edges and six arrows.
+    assert_eq!(of_class(&document, "seam").len(), 10);
+    // Row and column are cut by an edge, one diagonal by a corner, the other by two edges.
+    assert_eq!(of_class(&document, "attack").len(), 2 + 2 + 2 + 3);
+    assert!(drawing.to_tikz().contains("% Opposite edges meet."));
+    // These two attack each other across the edges only.
+    let pair = placement(&[(1, 2), (5, 1)]);
+    let svg = draw_board(&pair, &problem, STYLE).unwrap().to_svg();
+    let document = Document::parse(&svg).unwrap();
+    assert_eq!(of_class(&document, "conflict").len(), 2);
+}
+
+#[test]
+fn holes_are_left_out_and_stop_attack_lines() {
+    let board = Board::new(3, 5).unwrap();
+    let board = board.with(Obstacle::Hole, square((2, 3))).unwrap();
+    let board = board.with(Obstacle::Pawn, square((1, 4))).unwrap();
+    let problem = Problem::on(board);
+    let style = BoardStyle {
+        coordinates: false,
+        attack_lines: true,
+    };
+    let drawing = draw_board(&placement(&[(2, 2), (3, 5)]), &problem, style).unwrap();
+    let picture = Pixmap::decode_png(&drawing.to_png(1.0).unwrap()).unwrap();
+    assert_eq!((picture.width(), picture.height()), (245, 155));
+    let at = |row: u32, column: u32| {
+        let color = picture
+            .pixel(10 + 45 * column - 20, 10 + 45 * row - 33)
+            .unwrap();
+        (color.red(), color.green(), color.blue())
+    };
+    assert_eq!(at(2, 3), (255, 255, 255));
+    assert_ne!(at(2, 5), (255, 255, 255));
+    let svg = drawing.to_svg();
+    let document = Document::parse(&svg).unwrap();
+    assert_eq!(of_class(&document, "pawn").len(), 1);
+    let lines = of_class(&document, "attack");
+    let has = |points: &str| {
+        lines
+            .iter()
+            .any(|line| line.attribute("points") == Some(points))
+    };
+    // The row of the first queen ends at the hole, the diagonals of both are free.
+    assert!(has("32.5,77.5 77.5,77.5"), "{svg}");
+    assert!(has("122.5,32.5 32.5,122.5"), "{svg}");
+    let text = write_board(&placement(&[(2, 2), (3, 5)]), &problem, ASCII).unwrap();
+    assert_eq!(text, ". . . P .\n. Q   . .\n. . . . Q\n");
+}
+
+const ASCII: TextStyle = TextStyle {
+    coordinates: false,
+    unicode: false,
+    color: false,
+};
+
+#[test]
+fn every_piece_has_a_symbol_and_letters_are_explained() {
+    for (piece, symbol, letter, caption) in [
+        ("rook", "#rook", 'R', None),
+        ("bishop", "#bishop", 'B', None),
+        ("king", "#king", 'K', None),
+        ("knight", "#knight", 'N', None),
+        ("queen+knight", "#amazon", 'A', Some("A = amazon")),
+        ("rook+knight", "#empress", 'E', Some("E = empress")),
+        ("leaper:2,5", "#piece", 'X', Some("X = leaper:2,5")),
+    ] {
+        let rules = Rules {
+            piece: piece.parse().unwrap(),
+            ..Rules::default()
+        };
+        let problem = Problem::with_rules(Board::new(1, 2).unwrap(), rules).unwrap();
+        let placement = placement(&[(1, 1)]);
+        let drawing = draw_board(&placement, &problem, STYLE).unwrap();
+        let svg = drawing.to_svg();
+        let document = Document::parse(&svg).unwrap();
+        let queens = of_class(&document, "queen");
+        assert_eq!(queens[0].attribute("href"), Some(symbol));
+        let captions = of_class(&document, "caption");
+        assert_eq!(captions.first().and_then(|node| node.text()), caption);
+        let text = write_board(&placement, &problem, ASCII).unwrap();
+        assert_eq!(text, format!("{letter} .\n"));
+    }
+}
+
+fn any_problem() -> impl Strategy<Value = (Problem, Placement)> {
+    let size = prop_oneof![4 => (1..9_u32, 1..9_u32), 1 => (1..70_u32, 1..70_u32)];
+    let piece = prop_oneof![
+        "queen",
+        "rook",
+        "knight",
+        "amazon",
+        "leaper:2,5",
+        "rider:1,2"
+    ];
+    let places = || proptest::collection::btree_set((0..70_u32, 0..70_u32), 0..12);
+    (
+        size,
+        any::<bool>(),
+        piece,
+        [places(), places(), places(), places()],
+        proptest::option::of((1..9_u32, 1..9_u32)),
+        -9..9_i64,
+    )
+        .prop_map(
+            |((rows, columns), is_torus, piece, places, regions, diagonal)| {
+                let mut board = match is_torus {
+                    true => torus(rows, columns),
+                    false => Board::new(rows, columns).unwrap(),
+                };
+                let [holes, pawns, blocked, queens] = places.map(|places| {
+                    let squares = places.into_iter();
+                    squares.map(|(row, column)| Square::new(row % rows, column % columns))
+                });
+                for (obstacle, squares) in [(Obstacle::Hole, holes), (Obstacle::Pawn, pawns)] {
+                    for square in squares {
+                        board = board.clone().with(obstacle, square).unwrap_or(board);
+                    }
+                }
+                let any = Some(Bound::ANY);
+                let rules = Rules {
+                    piece: piece.parse().unwrap(),
+                    row: any,
+                    column: any,
+                    region: any,
+                    total: Total::Any,
+                    ..Rules::default()
+                };
+                let squares = rows * columns;
+                let labels = regions.map(|(high, wide)| {
+                    let label = move |place: u32| (place / columns / high, place % columns / wide);
+                    let labels = (0..squares).map(|place| (place % 17 != 3).then(|| label(place)));
+                    Regions::new(&board, labels).unwrap()
+                });
+                let mut problem = Problem::with_rules(board, rules).unwrap();
+                if let Some(regions) = labels {
+                    problem = problem.with_regions(regions).unwrap();
+                }
+                let diagonal = format!("difference:{diagonal}").parse().unwrap();
+                // Not every board has the diagonal and the squares.
+                let _ = problem.exclude(diagonal);
+                for square in blocked {
+                    let _ = problem.block(square);
+                }
+                let mut queens: Vec<Square> =
+                    queens.filter(|&queen| problem.contains(queen)).collect();
+                queens.sort_unstable();
+                queens.dedup();
+                (problem, Placement::new(queens))
+            },
+        )
+}
+
+proptest! {
+    #[test]
+    fn every_board_is_drawn_within_its_page_in_every_format(
+        (problem, placement) in any_problem(),
+        coordinates in any::<bool>(),
+        attack_lines in any::<bool>(),
+    ) {
+        let board = problem.board();
+        let is_small = board.rows().max(board.columns()) <= 40;
+        let style = BoardStyle { coordinates, attack_lines: attack_lines && is_small };
+        let drawing = draw_board(&placement, &problem, style).unwrap();
+        let svg = drawing.to_svg();
+        let document = Document::parse(&svg).unwrap();
+        let queens = placement.queens().len();
+        prop_assert_eq!(of_class(&document, "queen").len(), queens);
+        let pawns = board.squares_with(Obstacle::Pawn).count();
+        prop_assert_eq!(of_class(&document, "pawn").len(), pawns);
+        for line in document.descendants().filter(|node| node.has_tag_name("polyline")) {
+            let points = line.attribute("points").unwrap().split([',', ' ']);
+            let points: Vec<f64> = points.map(|number| number.parse().unwrap()).collect();
+            for point in points.chunks(2) {
+                prop_assert!((0.0..=drawing.width).contains(&point[0]));
+                prop_assert!((0.0..=drawing.height).contains(&point[1]));
+            }
+        }
+        prop_assert!(!svg.contains("NaN") && !drawing.to_tikz().contains("NaN"));
+        prop_assert!(drawing.to_png(0.5).is_ok());
+        for (unicode, color) in [(false, false), (true, false), (true, true)] {
+            let style = TextStyle { coordinates, unicode, color };
+            let text = write_board(&placement, &problem, style).unwrap();
+            prop_assert!(text.ends_with('\n') && !text.contains(" \n"));
+            prop_assert!(unicode || text.is_ascii());
+        }
+        let letters = text_board(&placement, &problem);
+        let pieces = letters.matches(['Q', 'R', 'N', 'A', 'X']).count();
+        prop_assert_eq!(pieces, queens);
+        if is_small {
+            let caption = vec!["a board".to_owned()];
+            let boards = vec![SheetBoard { placement, caption }; 2];
+            let sheet = draw_sheet(&boards, &problem, "boards", style).unwrap();
+            let svg = sheet.to_svg();
+            let document = Document::parse(&svg).unwrap();
+            prop_assert_eq!(of_class(&document, "queen").len(), 2 * queens);
+        }
+    }
+}
 
 #[test]
 fn a_large_board_is_thinned_to_dots() {

@@ -1,10 +1,14 @@
 //! Large boards with a dot for each queen.
 
-use super::queen::{ATTACKED, FIXED, QUEEN};
-use super::{BoardStyle, Grid, INK, Paint, Queens, Role, label, line, title};
+use super::ground::{self, Widths};
+use super::symbols::{ATTACKED, FIXED, PAWN_COLOR, QUEEN};
+use super::{BoardStyle, Grid, Paint, Queens, Role, label, line, longer_side, looks, page};
+use crate::board::{Obstacle, Square};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::render::drawing::{Color, Drawing, Point, Shape, Stroke};
+use crate::render::layout::Layout;
+use crate::render::words::title;
 use std::ops::Range;
 
 /// Side of the board, unless [`MIN_SIDE`] makes it larger.
@@ -20,45 +24,84 @@ const BLOCKED: Color = Color(150, 155, 164);
 
 /// Draws a board on its own page.
 pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Drawing {
-    let n = f64::from(problem.n());
-    let side = (LENGTH / n).max(MIN_SIDE);
-    let length = side * n;
-    let scale = length / LENGTH;
+    let longer = f64::from(longer_side(problem));
+    let side = (LENGTH / longer).max(MIN_SIDE);
+    let scale = side * longer / LENGTH;
+    let board = problem.board();
+    let [rows, columns] = [board.rows(), board.columns()];
     let extra = if style.coordinates { COORDINATES } else { 0.0 };
-    let page = length + 2.0 * MARGIN + extra;
-    let mut drawing = Drawing::new(page, page, title(placement, problem));
-    let origin = Point::new(MARGIN + extra, MARGIN + extra);
-    let grid = Grid { origin, side };
+    let size = [rows, columns].map(|count| f64::from(count) * side);
+    let title = title(placement, problem);
+    let (mut drawing, origin) = page(size, MARGIN + extra, MARGIN, title, problem);
+    let grid = Grid::new(origin, side, board);
     let queens = Queens::new(placement, problem);
+    let layout = Layout::new(problem);
+    let looks = looks::of_regions(&layout);
     let shapes = &mut drawing.shapes;
-    shapes.push(grid.area([0.0; 2], [n; 2], "board", Paint::Fill(GROUND)));
-    shapes.extend(runs(problem).into_iter().map(|(row, columns)| {
-        let at = [f64::from(row), f64::from(columns.start)];
-        let size = [1.0, f64::from(columns.end - columns.start)];
-        grid.area(at, size, "blocked", Paint::Fill(BLOCKED))
-    }));
-    let step = grid_step(problem.n());
-    let ticks = || (step..=problem.n()).step_by(step as usize).map(f64::from);
-    for tick in ticks().filter(|&tick| tick < n) {
+    ground::add_area(shapes, &grid, problem, &layout, &looks, GROUND);
+    shapes.extend(
+        runs(ground::blocked(problem))
+            .into_iter()
+            .map(|(row, columns)| {
+                let at = [f64::from(row), f64::from(columns.start)];
+                let size = [1.0, f64::from(columns.end - columns.start)];
+                grid.area(at, size, "blocked", Paint::Fill(BLOCKED))
+            }),
+    );
+    let step = grid_step(longer_side(problem));
+    let ticks = |count: u32| (step..=count).step_by(step as usize).map(f64::from);
+    let [height, width] = grid.size();
+    if problem.regions().is_none() {
         let stroke = Stroke::solid(GRID, 0.8 * scale);
-        let down = [grid.at(0.0, tick), grid.at(n, tick)];
-        let across = [grid.at(tick, 0.0), grid.at(tick, n)];
-        shapes.extend([down, across].map(|points| line(points, stroke, "grid")));
+        let last = rows.max(columns) - 1;
+        for tick in ticks(last) {
+            let down = (tick < width).then(|| [grid.at(0.0, tick), grid.at(height, tick)]);
+            let across = (tick < height).then(|| [grid.at(tick, 0.0), grid.at(tick, width)]);
+            let lines = [down, across].into_iter().flatten();
+            shapes.extend(lines.map(|points| line(points, stroke, "grid")));
+        }
+        let holes = runs(board.squares_with(Obstacle::Hole)).into_iter();
+        shapes.extend(holes.map(|(row, columns)| {
+            let at = [f64::from(row), f64::from(columns.start)];
+            let size = [1.0, f64::from(columns.end - columns.start)];
+            grid.area(at, size, "hole", Paint::Fill(Color::WHITE))
+        }));
     }
+    let excluded = Stroke::solid(BLOCKED, side * 0.3);
+    ground::add_excluded(shapes, &grid, problem, excluded);
     if style.coordinates {
         let size = 13.0 * scale;
-        for tick in ticks() {
+        for tick in ticks(rows.max(columns)) {
             // The number is beside its row, not at the line below the row.
             let centre = grid.at(tick - 0.5, tick - 0.5);
             let above = Point::new(centre.x, origin.y - size * 0.5);
             let left = Point::new(origin.x - size * 1.1, centre.y + size * 0.36);
-            shapes.extend([above, left].map(|at| label(at, size, tick.to_string(), "coordinate")));
+            let labels = [(above, tick <= width), (left, tick <= height)];
+            let labels = labels.into_iter().filter(|&(_, is_shown)| is_shown);
+            shapes.extend(labels.map(|(at, _)| label(at, size, tick.to_string(), "coordinate")));
         }
     }
-    shapes.push(grid.area([0.0; 2], [n; 2], "", Paint::Stroke(INK, scale)));
+    let widths = Widths {
+        frame: scale,
+        border: (side * 0.15).max(0.8),
+        inner: 0.0,
+    };
+    ground::add_edges(shapes, &grid, problem, &layout, &widths);
+    let radius = (side * 0.42).max(1.2);
+    shapes.extend(
+        board
+            .squares_with(Obstacle::Pawn)
+            .map(|square| Shape::Circle {
+                at: grid.centre(square),
+                radius,
+                fill: PAWN_COLOR,
+                stroke: None,
+                class: "pawn",
+            }),
+    );
     shapes.extend(queens.roles().map(|(queen, role)| Shape::Circle {
         at: grid.centre(queen),
-        radius: (side * 0.42).max(1.2),
+        radius,
         fill: match role {
             Role::Free => QUEEN,
             Role::Fixed => FIXED,
@@ -72,7 +115,7 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
         let border = Paint::Stroke(FIXED, (side * 0.2).max(0.8));
         grid.area(at, [1.8, 1.8], "fixed", border)
     }));
-    shapes.extend(grid.conflicts(&queens, scale));
+    shapes.extend(queens.conflicts(&grid, scale));
     drawing
 }
 
@@ -82,10 +125,10 @@ fn grid_step(n: u32) -> u32 {
     steps.into_iter().find(|step| n / step <= 10).unwrap_or(250)
 }
 
-/// Returns the blocked squares as runs of adjacent squares: row and columns.
-fn runs(problem: &Problem) -> Vec<(u32, Range<u32>)> {
+/// Returns squares, given row by row, as runs of adjacent squares: row and columns.
+fn runs(squares: impl IntoIterator<Item = Square>) -> Vec<(u32, Range<u32>)> {
     let mut runs: Vec<(u32, Range<u32>)> = Vec::new();
-    for square in problem.blocked() {
+    for square in squares {
         match runs.last_mut() {
             Some((row, columns)) if *row == square.row && columns.end == square.column => {
                 columns.end += 1;
@@ -99,7 +142,6 @@ fn runs(problem: &Problem) -> Vec<(u32, Range<u32>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Square;
     use crate::render::{MAX_DRAWN, MAX_WITH_SQUARES};
 
     #[test]
@@ -108,7 +150,7 @@ mod tests {
         for (row, column) in [(0, 48), (0, 49), (1, 0), (1, 2), (1, 3)] {
             problem.block(Square::new(row, column)).unwrap();
         }
-        assert_eq!(runs(&problem), [(0, 48..50), (1, 0..1), (1, 2..4)]);
+        assert_eq!(runs(problem.blocked()), [(0, 48..50), (1, 0..1), (1, 2..4)]);
     }
 
     #[test]

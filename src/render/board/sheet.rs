@@ -1,9 +1,14 @@
 //! Sheets: many boards on one page.
 
-use super::{BoardError, BoardStyle, INK, MAX_WITH_SQUARES, label, require_on_board, squares};
+use super::squares::{self, Looks};
+use super::{
+    BoardError, BoardStyle, CAPTION, INK, LINE, MAX_WITH_SQUARES, label, longer_side,
+    require_on_board,
+};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::render::drawing::{Anchor, Drawing, Point, Shape};
+use crate::render::words::board_caption;
 
 /// Maximum number of boards on a sheet.
 pub const MAX_ON_SHEET: usize = 400;
@@ -19,9 +24,19 @@ pub struct SheetBoard {
 
 const MARGIN: f64 = 20.0;
 const GAP: f64 = 22.0;
-const CAPTION: f64 = 12.5;
-const LINE: f64 = 16.0;
 const TITLE: f64 = 19.0;
+
+/// Checks that boards of a problem are small enough for a sheet.
+///
+/// # Errors
+///
+/// [`BoardError::TooLargeForSheet`] if they have more than [`MAX_WITH_SQUARES`] rows or columns.
+pub fn check_sheet(problem: &Problem) -> Result<(), BoardError> {
+    match longer_side(problem) {
+        n if n > MAX_WITH_SQUARES => Err(BoardError::TooLargeForSheet { n }),
+        _ => Ok(()),
+    }
+}
 
 /// Draws boards of one problem on a page, with a title above and a caption below each.
 ///
@@ -38,38 +53,37 @@ pub fn draw_sheet(
     title: &str,
     style: BoardStyle,
 ) -> Result<Drawing, BoardError> {
-    let n = problem.n();
     if boards.is_empty() {
         return Err(BoardError::NoBoards);
     }
     if boards.len() > MAX_ON_SHEET {
         return Err(BoardError::TooManyBoards);
     }
-    if n > MAX_WITH_SQUARES {
-        return Err(BoardError::TooLargeForSheet { n });
-    }
+    check_sheet(problem)?;
     for board in boards {
         require_on_board(&board.placement, problem)?;
     }
     // Boards of medium size all take the same room.
-    let side = (176.0 / f64::from(n)).clamp(9.0, 30.0);
+    let side = (176.0 / f64::from(longer_side(problem))).clamp(9.0, 30.0);
     let coordinates = if style.coordinates {
         side.max(12.0)
     } else {
         0.0
     };
-    let length = side * f64::from(n) + coordinates;
+    let size = [problem.board().columns(), problem.board().rows()];
+    let [breadth, length] = size.map(|count| side * f64::from(count) + coordinates);
     let lines = boards.iter().map(|board| board.caption.len()).max();
     let caption = lines.map_or(0.0, |lines| 4.0 + lines as f64 * LINE);
     let captions = boards.iter().flat_map(|board| &board.caption);
     let widths = captions.map(|line| Drawing::text_width(line, CAPTION));
-    let widest = widths.fold(length, f64::max);
+    let widest = widths.fold(breadth, f64::max);
     let (across, down) = (widest + GAP, length + caption + GAP);
     let columns = columns(boards.len(), across, down);
     let rows = boards.len().div_ceil(columns);
     let width = 2.0 * MARGIN + columns as f64 * across - GAP;
     let width = width.max(2.0 * MARGIN + Drawing::text_width(title, TITLE) * 1.06);
-    let top = MARGIN + TITLE + 14.0;
+    let explained = board_caption(problem);
+    let top = MARGIN + TITLE + 14.0 + explained.as_ref().map_or(0.0, |_| LINE);
     let height = top + rows as f64 * down - GAP + MARGIN;
     let mut drawing = Drawing::new(width, height, title.to_owned());
     drawing.add(Shape::Text {
@@ -82,13 +96,27 @@ pub fn draw_sheet(
         upwards: false,
         class: "title",
     });
+    if let Some(text) = explained {
+        drawing.add(Shape::Text {
+            at: Point::new(MARGIN, MARGIN + TITLE + LINE * 0.8),
+            size: CAPTION,
+            anchor: Anchor::Start,
+            text,
+            color: INK,
+            bold: false,
+            upwards: false,
+            class: "caption",
+        });
+    }
+    let look = Looks::new(problem);
+    drawing.description = look.key(None);
     for (position, board) in boards.iter().enumerate() {
         let (row, column) = (position / columns, position % columns);
-        let left = MARGIN + column as f64 * across + (widest - length) / 2.0;
+        let left = MARGIN + column as f64 * across + (widest - breadth) / 2.0;
         let y = top + row as f64 * down;
         let at = Point::new(left + coordinates, y + coordinates);
-        squares::add(&mut drawing, at, side, &board.placement, problem, style);
-        let middle = at.x + (length - coordinates) / 2.0;
+        squares::add(&mut drawing, at, side, &board.placement, &look, style);
+        let middle = at.x + (breadth - coordinates) / 2.0;
         for (line, text) in (1..).zip(&board.caption) {
             let at = Point::new(middle, y + length + LINE * f64::from(line));
             drawing.add(label(at, CAPTION, text.clone(), "caption"));

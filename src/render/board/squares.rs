@@ -1,11 +1,16 @@
-//! Boards with squares and queen symbols.
+//! Boards with squares and symbols of pieces.
 
-use super::queen::{ATTACKED_QUEEN, FIXED, FIXED_QUEEN, FREE_QUEEN};
-use super::{BoardStyle, Grid, INK, Paint, Queens, Role, label, line, title};
-use crate::board::Square;
+use super::ground::{self, Widths};
+use super::looks::{self, Look};
+use super::symbols::{FIXED, PAWN, symbol};
+use super::{BoardStyle, Grid, Paint, Queens, attack_lines, label, line, page};
+use crate::board::{Obstacle, Square};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::render::drawing::{Color, Drawing, Point, Shape, Stroke};
+use crate::render::figure::Figure;
+use crate::render::layout::Layout;
+use crate::render::words::{key, title};
 
 /// Side of a square.
 const SIDE: f64 = 45.0;
@@ -18,16 +23,42 @@ const LIGHT_SQUARE: Color = Color(243, 231, 211);
 const DARK_SQUARE: Color = Color(203, 166, 124);
 const BLOCKED_SQUARE: Color = Color(98, 104, 115);
 const BLOCKED_MARK: Color = Color(160, 166, 176);
-const ATTACK: Color = Color(0, 98, 122);
 
 /// Draws a board on its own page.
 pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Drawing {
     let extra = if style.coordinates { COORDINATES } else { 0.0 };
-    let side = MARGIN * 2.0 + extra + f64::from(problem.n()) * SIDE;
-    let mut drawing = Drawing::new(side, side, title(placement, problem));
-    let origin = Point::new(MARGIN + extra, MARGIN + extra);
-    add(&mut drawing, origin, SIDE, placement, problem, style);
+    let board = problem.board();
+    let size = [board.rows(), board.columns()].map(|count| f64::from(count) * SIDE);
+    let title = title(placement, problem);
+    let (mut drawing, origin) = page(size, MARGIN + extra, MARGIN, title, problem);
+    let look = Looks::new(problem);
+    drawing.description = look.key(Some(placement));
+    add(&mut drawing, origin, SIDE, placement, &look, style);
     drawing
+}
+
+/// The look of the boards of a problem.
+pub struct Looks<'a> {
+    problem: &'a Problem,
+    layout: Layout<'a>,
+    regions: Vec<Look>,
+}
+
+impl<'a> Looks<'a> {
+    pub fn new(problem: &'a Problem) -> Self {
+        let layout = Layout::new(problem);
+        Self {
+            regions: looks::of_regions(&layout),
+            problem,
+            layout,
+        }
+    }
+
+    /// Returns the key of a picture in words, of a single board or, without a placement, of a sheet.
+    pub fn key(&self, placement: Option<&Placement>) -> String {
+        let regions: Vec<String> = self.regions.iter().map(|look| look.describe()).collect();
+        key(placement, self.problem, &regions)
+    }
 }
 
 /// Adds a board to a drawing. `origin` is the upper left corner, `side` the side of a square.
@@ -36,18 +67,31 @@ pub fn add(
     origin: Point,
     side: f64,
     placement: &Placement,
-    problem: &Problem,
+    look: &Looks<'_>,
     style: BoardStyle,
 ) {
-    let (grid, n) = (Grid { origin, side }, problem.n());
+    let problem = look.problem;
+    let grid = Grid::new(origin, side, problem.board());
     let queens = Queens::new(placement, problem);
+    let figure = Figure::of(problem);
     let shapes = &mut drawing.shapes;
-    add_squares(shapes, &grid, problem);
+    add_squares(shapes, &grid, look);
     if style.coordinates {
-        add_coordinates(shapes, &grid, n);
+        add_coordinates(shapes, &grid, problem);
     }
+    let piece = |square: Square, symbol, class| Shape::Symbol {
+        symbol,
+        at: grid.at(
+            f64::from(square.row) + 0.07,
+            f64::from(square.column) + 0.07,
+        ),
+        size: side * 0.86,
+        class,
+    };
+    let pawns = problem.board().squares_with(Obstacle::Pawn);
+    shapes.extend(pawns.map(|square| piece(square, &PAWN, "pawn")));
     if style.attack_lines {
-        let lines = |&queen| attack_lines(&grid, n, queen);
+        let lines = |&queen| attack_lines::of_piece(&grid, problem, queen);
         shapes.extend(placement.queens().iter().flat_map(lines));
     }
     shapes.extend(queens.fixed.iter().map(|square| {
@@ -58,32 +102,30 @@ pub fn add(
         let border = Paint::Stroke(FIXED, side * 0.07);
         grid.area(at, [0.9, 0.9], "fixed", border)
     }));
-    shapes.extend(queens.roles().map(|(queen, role)| Shape::Symbol {
-        symbol: match role {
-            Role::Free => &FREE_QUEEN,
-            Role::Fixed => &FIXED_QUEEN,
-            Role::Attacked => &ATTACKED_QUEEN,
-        },
-        at: grid.at(f64::from(queen.row) + 0.07, f64::from(queen.column) + 0.07),
-        size: side * 0.86,
-        class: "queen",
-    }));
-    shapes.extend(grid.conflicts(&queens, side * 0.07));
+    let roles = queens.roles();
+    shapes.extend(roles.map(|(queen, role)| piece(queen, symbol(figure, role), "queen")));
+    shapes.extend(queens.conflicts(&grid, side * 0.07));
 }
 
-fn add_squares(shapes: &mut Vec<Shape>, grid: &Grid, problem: &Problem) {
-    let n = problem.n();
-    let size = [f64::from(n); 2];
+fn add_squares(shapes: &mut Vec<Shape>, grid: &Grid, look: &Looks<'_>) {
+    let (problem, layout) = (look.problem, &look.layout);
+    let board = problem.board();
     let fill = |square: Square, color, class| {
         let at = [f64::from(square.row), f64::from(square.column)];
         grid.area(at, [1.0, 1.0], class, Paint::Fill(color))
     };
-    shapes.push(grid.area([0.0; 2], size, "board", Paint::Fill(LIGHT_SQUARE)));
-    for row in 0..n {
-        let dark = (0..n).filter(|column| (row + column) % 2 == 1);
-        shapes.extend(dark.map(|column| fill(Square::new(row, column), DARK_SQUARE, "")));
+    ground::add_area(shapes, grid, problem, layout, &look.regions, LIGHT_SQUARE);
+    if problem.regions().is_some() {
+        ground::add_patterns(shapes, grid, problem, layout, &look.regions);
+    } else {
+        for row in 0..board.rows() {
+            let columns = (0..board.columns()).filter(|column| (row + column) % 2 == 1);
+            let dark = columns.map(|column| Square::new(row, column));
+            let dark = dark.filter(|&square| layout.is_drawn(square));
+            shapes.extend(dark.map(|square| fill(square, DARK_SQUARE, "")));
+        }
     }
-    for square in problem.blocked() {
+    for square in ground::blocked(problem) {
         shapes.push(fill(square, BLOCKED_SQUARE, "blocked"));
         let (row, column) = (f64::from(square.row), f64::from(square.column));
         for (top, bottom) in [(0.22, 0.78), (0.78, 0.22)] {
@@ -93,42 +135,26 @@ fn add_squares(shapes: &mut Vec<Shape>, grid: &Grid, problem: &Problem) {
             shapes.push(line([from, to], stroke, ""));
         }
     }
-    shapes.push(grid.area([0.0; 2], size, "", Paint::Stroke(INK, 1.2)));
+    let excluded = Stroke::solid(BLOCKED_SQUARE, grid.side * 0.16);
+    ground::add_excluded(shapes, grid, problem, excluded);
+    let widths = Widths {
+        frame: 1.2,
+        border: (grid.side * 0.08).max(1.6),
+        inner: 0.6,
+    };
+    ground::add_edges(shapes, grid, problem, layout, &widths);
 }
 
-fn add_coordinates(shapes: &mut Vec<Shape>, grid: &Grid, n: u32) {
+fn add_coordinates(shapes: &mut Vec<Shape>, grid: &Grid, problem: &Problem) {
     let size = (grid.side * 0.3).min(13.0);
-    for index in 0..n {
+    let (rows, columns) = (problem.board().rows(), problem.board().columns());
+    for index in 0..rows.max(columns) {
         let (centre, text) = (f64::from(index) + 0.5, (index + 1).to_string());
         let (above, left) = (grid.at(0.0, centre), grid.at(centre, 0.0));
         let above = Point::new(above.x, above.y - size * 0.55);
-        shapes.push(label(above, size, text.clone(), "coordinate"));
         let left = Point::new(left.x - size * 0.95, left.y + size * 0.36);
-        shapes.push(label(left, size, text, "coordinate"));
+        let labels = [(above, index < columns), (left, index < rows)];
+        let labels = labels.into_iter().filter(|&(_, is_shown)| is_shown);
+        shapes.extend(labels.map(|(at, _)| label(at, size, text.clone(), "coordinate")));
     }
-}
-
-/// Returns the lines along which a queen attacks, from edge to edge.
-fn attack_lines(grid: &Grid, n: u32, queen: Square) -> impl Iterator<Item = Shape> {
-    let last = i64::from(n) - 1;
-    let (row, column) = (i64::from(queen.row), i64::from(queen.column));
-    // Returns the last square in a direction.
-    let end = move |down: i64, right: i64| {
-        let room = |at: i64, step: i64| match step {
-            0 => i64::MAX,
-            1 => last - at,
-            _ => at,
-        };
-        let steps = room(row, down).min(room(column, right));
-        Square::new((row + steps * down) as u32, (column + steps * right) as u32)
-    };
-    let lines = [(0, 1), (1, 0), (1, 1), (1, -1)].map(|(down, right)| {
-        let ends = [end(-down, -right), end(down, right)];
-        let stroke = Stroke {
-            opacity: 0.5,
-            ..Stroke::solid(ATTACK, grid.side * 0.035)
-        };
-        (ends[0] != ends[1]).then(|| line(ends.map(|end| grid.centre(end)), stroke, "attack"))
-    });
-    lines.into_iter().flatten()
 }

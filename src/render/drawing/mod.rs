@@ -232,6 +232,8 @@ pub struct Drawing {
     pub height: f64,
     /// Description in words, for screen readers.
     pub title: String,
+    /// Further lines of description, such as a key; empty if the title says everything.
+    pub description: String,
     /// Shapes in painting order.
     pub shapes: Vec<Shape>,
 }
@@ -252,6 +254,7 @@ impl Drawing {
             width,
             height,
             title,
+            description: String::new(),
             shapes: vec![page],
         }
     }

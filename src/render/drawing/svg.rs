@@ -21,6 +21,9 @@ fn write_document(svg: &mut String, drawing: &Drawing) -> fmt::Result {
     write!(svg, r#"width="{w}" height="{h}" viewBox="0 0 {w} {h}" "#)?;
     writeln!(svg, r#"role="img" font-family="{FONTS}">"#)?;
     writeln!(svg, "<title>{title}</title>")?;
+    if !drawing.description.is_empty() {
+        writeln!(svg, "<desc>{}</desc>", escaped(&drawing.description))?;
+    }
     let symbols = drawing.symbols();
     if !symbols.is_empty() {
         *svg += "<defs>\n";

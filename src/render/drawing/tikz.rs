@@ -32,6 +32,9 @@ pub fn picture(drawing: &Drawing) -> String {
 fn write_picture(tikz: &mut String, drawing: &Drawing) -> fmt::Result {
     let title = drawing.title.replace(['\n', '\r'], " ");
     writeln!(tikz, "% {title}\n% needs \\usepackage{{tikz}}")?;
+    for line in drawing.description.lines() {
+        writeln!(tikz, "% {line}")?;
+    }
     *tikz += BEGIN;
     *tikz += "\\begin{tikzpicture}[x=0.75pt, y=-0.75pt, line join=round]\n";
     for color in colors(drawing) {

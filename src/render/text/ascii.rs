@@ -1,13 +1,21 @@
 //! Boards in ASCII.
 
-use super::{Cell, Cells};
+use super::{Cells, TextStyle, boxes};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use itertools::Itertools;
 
+/// Style of the squares; coordinates are written by the functions.
+const STYLE: TextStyle = TextStyle {
+    coordinates: true,
+    unicode: false,
+    color: false,
+};
+
 /// Returns the board in ASCII: `Q` for a queen, `#` for a blocked square, `.` for an empty square,
-/// with row and column numbers from 1.
+/// with row and column numbers from 1. Other pieces have other letters, pawns are `P`, holes are
+/// blank, and regions have borders.
 ///
 /// ```
 /// use queensat::{placement::Placement, problem::Problem, render::text_board};
@@ -25,37 +33,33 @@ use itertools::Itertools;
 /// ```
 #[must_use]
 pub fn text_board(placement: &Placement, problem: &Problem) -> String {
-    let n = problem.n();
-    let width = n.to_string().len();
     let cells = Cells::new(placement, problem);
-    let numbers = (1..=n).map(|column| format!("{column:>width$}")).join(" ");
-    let rows = (0..n).map(|row| {
-        let cells = (0..n)
-            .map(|column| format!("{:>width$}", cells.at(Square::new(row, column)).ascii()))
-            .join(" ");
-        format!("{:>width$}  {cells}\n", row + 1)
-    });
-    format!("{:width$}  {numbers}\n", "") + &rows.collect::<String>()
+    if problem.regions().is_some() {
+        return boxes::board(&cells, problem, STYLE);
+    }
+    let (rows, columns) = (problem.board().rows(), problem.board().columns());
+    let [digits, width] = [rows, columns].map(|count| count.to_string().len());
+    let numbers = (1..=columns).map(|column| format!("{column:>width$}"));
+    let mut text = format!("{:digits$}  {}\n", "", numbers.format(" "));
+    for row in 0..rows {
+        let squares = (0..columns).map(|column| cells.at(Square::new(row, column)));
+        let line = squares.map(|cell| format!("{:>width$}", cells.character(cell, STYLE)));
+        let line = format!("{:>digits$}  {}", row + 1, line.format(" "));
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
 }
 
 /// Returns the squares without coordinates, and without spaces if `dense`.
 pub(super) fn bare(placement: &Placement, problem: &Problem, dense: bool) -> String {
-    let n = problem.n();
+    let (rows, columns) = (problem.board().rows(), problem.board().columns());
     let cells = Cells::new(placement, problem);
     let separator = if dense { "" } else { " " };
-    let rows = (0..n).map(|row| {
-        let row = (0..n).map(|column| cells.at(Square::new(row, column)).ascii());
-        row.format(separator).to_string() + "\n"
+    let rows = (0..rows).map(|row| {
+        let squares = (0..columns).map(|column| cells.at(Square::new(row, column)));
+        let row = squares.map(|cell| cells.character(cell, STYLE));
+        row.format(separator).to_string().trim_end().to_owned() + "\n"
     });
     rows.collect()
-}
-
-impl Cell {
-    const fn ascii(self) -> char {
-        match self {
-            Self::Queen | Self::FixedQueen => 'Q',
-            Self::Blocked => '#',
-            Self::Empty => '.',
-        }
-    }
 }

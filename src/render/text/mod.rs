@@ -1,24 +1,26 @@
 //! Boards as text for terminals and files.
 
 mod ascii;
+mod boxes;
 mod sheet;
 mod unicode;
 
 pub use ascii::text_board;
 pub use sheet::text_sheet;
 
-use super::board::{BoardError, require_on_board};
-use crate::board::Square;
+use super::board::{BoardError, longer_side, require_on_board};
+use super::figure::Figure;
+use crate::board::{Obstacle, Square};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::collections::HashSet;
 
-/// Maximum number of rows of a board that is written with spaces between squares. Larger boards are
-/// written more densely.
+/// Maximum number of rows and of columns of a board that is written with spaces between squares.
+/// Larger boards are written more densely, and without borders of regions.
 pub const MAX_WITH_SPACES: u32 = 60;
-/// Maximum number of rows in ASCII, with one character per square.
+/// Maximum number of rows and of columns in ASCII, with one character per square.
 const MAX_ASCII: u32 = 200;
-/// Maximum number of rows in Unicode, with eight squares per character.
+/// Maximum number of rows and of columns in Unicode, with eight squares per character.
 const MAX_UNICODE: u32 = 400;
 
 /// Style of a board in text.
@@ -34,8 +36,10 @@ pub struct TextStyle {
 
 /// Returns a board as text.
 ///
-/// Up to [`MAX_WITH_SPACES`] rows all squares are separated by spaces. Larger boards have no spaces
-/// in ASCII (up to 200 rows), and eight squares per Braille character in Unicode (up to 400 rows).
+/// Up to [`MAX_WITH_SPACES`] rows and columns all squares are separated by spaces, or by borders of
+/// regions. Larger boards have no spaces in ASCII (up to 200 rows), and eight squares per Braille
+/// character in Unicode (up to 400 rows). Holes are blank. The text does not say that the board is a
+/// torus; [`board_caption`](super::board_caption) does.
 ///
 /// # Errors
 ///
@@ -55,7 +59,7 @@ pub fn write_board(
     problem: &Problem,
     style: TextStyle,
 ) -> Result<String, BoardError> {
-    let n = problem.n();
+    let n = longer_side(problem);
     let max = if style.unicode {
         MAX_UNICODE
     } else {
@@ -65,7 +69,15 @@ pub fn write_board(
         return Err(BoardError::TooLargeForText { n, max });
     }
     require_on_board(placement, problem)?;
-    Ok(match (style.unicode, n > MAX_WITH_SPACES) {
+    let is_dense = n > MAX_WITH_SPACES;
+    if problem.regions().is_some() && !is_dense {
+        return Ok(boxes::board(
+            &Cells::new(placement, problem),
+            problem,
+            style,
+        ));
+    }
+    Ok(match (style.unicode, is_dense) {
         (true, true) => unicode::dots(placement, problem),
         (true, false) => unicode::board(placement, problem, style),
         (false, false) if style.coordinates => text_board(placement, problem),
@@ -76,9 +88,11 @@ pub fn write_board(
 /// Content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
-    Queen,
-    FixedQueen,
+    Piece,
+    Fixed,
     Blocked,
+    Hole,
+    Pawn,
     Empty,
 }
 
@@ -86,6 +100,7 @@ enum Cell {
 struct Cells<'a> {
     queens: HashSet<Square>,
     fixed: HashSet<Square>,
+    figure: Figure,
     problem: &'a Problem,
 }
 
@@ -94,16 +109,40 @@ impl<'a> Cells<'a> {
         Self {
             queens: placement.queens().iter().copied().collect(),
             fixed: problem.fixed().collect(),
+            figure: Figure::of(problem),
             problem,
         }
     }
 
     fn at(&self, square: Square) -> Cell {
         match (self.queens.contains(&square), self.fixed.contains(&square)) {
-            (true, true) => Cell::FixedQueen,
-            (true, false) => Cell::Queen,
-            _ if self.problem.is_blocked(square) => Cell::Blocked,
-            _ => Cell::Empty,
+            (true, true) => return Cell::Fixed,
+            (true, false) => return Cell::Piece,
+            _ => {}
+        }
+        match self.problem.board().obstacle(square) {
+            Some(Obstacle::Hole) => Cell::Hole,
+            Some(Obstacle::Pawn) => Cell::Pawn,
+            None if self.problem.is_blocked(square) => Cell::Blocked,
+            None => Cell::Empty,
+        }
+    }
+
+    /// Returns the character of a square without colours or, if they show the rest, with them.
+    const fn character(&self, cell: Cell, style: TextStyle) -> char {
+        match (cell, style.unicode) {
+            (Cell::Hole, _) => ' ',
+            (Cell::Empty | Cell::Blocked, true) if style.color => ' ',
+            (Cell::Piece | Cell::Fixed, false) => self.figure.letter(),
+            (Cell::Piece, true) => self.figure.symbol(false),
+            // Colours distinguish fixed pieces.
+            (Cell::Fixed, true) => self.figure.symbol(!style.color),
+            (Cell::Pawn, true) => '♟',
+            (Cell::Pawn, false) => 'P',
+            (Cell::Blocked, true) => '▒',
+            (Cell::Blocked, false) => '#',
+            (Cell::Empty, true) => '·',
+            (Cell::Empty, false) => '.',
         }
     }
 }

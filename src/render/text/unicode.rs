@@ -9,15 +9,15 @@ use itertools::Itertools;
 // Escape sequence parameters from the usual palette of 256 colours.
 const LIGHT: &str = "48;5;223";
 const DARK: &str = "48;5;179";
-const BLOCKED: &str = "48;5;242";
-const QUEEN: &str = "38;5;16";
-const FIXED: &str = "1;38;5;19";
+pub const BLOCKED: &str = "48;5;242";
+pub const QUEEN: &str = "38;5;16";
+pub const FIXED: &str = "1;38;5;19";
 
 /// Returns the board with chess symbols, and coloured squares if the style asks for them.
 pub fn board(placement: &Placement, problem: &Problem, style: TextStyle) -> String {
-    let n = problem.n();
+    let (rows, columns) = (problem.board().rows(), problem.board().columns());
     let cells = Cells::new(placement, problem);
-    let digits = n.to_string().len();
+    let [margin_digits, digits] = [rows, columns].map(|count| count.to_string().len());
     // A coloured square takes three characters, which is about as wide as high.
     let (width, gap) = match style.color {
         true => (digits.max(2) + 1, ""),
@@ -30,53 +30,50 @@ pub fn board(placement: &Placement, problem: &Problem, style: TextStyle) -> Stri
             true => format!("{column:^width$}"),
             false => format!("{column:>width$}"),
         };
-        let numbers = (1..=n).map(number).join(gap);
-        text += &format!("{:digits$}{margin}{}\n", "", numbers.trim_end());
+        let numbers = (1..=columns).map(number).join(gap);
+        text += &format!("{:margin_digits$}{margin}{}\n", "", numbers.trim_end());
     }
-    for row in 0..n {
+    for row in 0..rows {
         if style.coordinates {
-            text += &format!("{:>digits$}{margin}", row + 1);
+            text += &format!("{:>margin_digits$}{margin}", row + 1);
         }
         let square = |column| match cells.at(Square::new(row, column)) {
-            cell if style.color => colored(cell, (row + column) % 2 == 1, width),
-            cell => format!("{:>width$}", plain(cell)),
+            cell if style.color => {
+                let character = cells.character(cell, style);
+                colored(cell, character, (row + column) % 2 == 1, width)
+            }
+            cell => format!("{:>width$}", cells.character(cell, style)),
         };
         let reset = if style.color { "\x1b[0m" } else { "" };
-        text += &format!("{}{reset}\n", (0..n).map(square).join(gap));
+        text += &(0..columns).map(square).join(gap);
+        if !style.color {
+            // Holes at the end leave spaces.
+            text.truncate(text.trim_end_matches(' ').len());
+        }
+        text += reset;
+        text.push('\n');
     }
     text
 }
 
-const fn plain(cell: Cell) -> char {
-    match cell {
-        Cell::Queen => '♛',
-        // The white queen distinguishes it from the solver's queens.
-        Cell::FixedQueen => '♕',
-        Cell::Blocked => '▒',
-        Cell::Empty => '·',
-    }
-}
-
-fn colored(cell: Cell, dark: bool, width: usize) -> String {
+fn colored(cell: Cell, character: char, dark: bool, width: usize) -> String {
     let ground = match cell {
+        Cell::Hole => return format!("\x1b[0m{:width$}", ""),
         Cell::Blocked => BLOCKED,
         _ if dark => DARK,
         _ => LIGHT,
     };
-    let (ink, symbol) = match cell {
-        Cell::Queen => (QUEEN, '♛'),
-        Cell::FixedQueen => (FIXED, '♛'),
-        Cell::Blocked | Cell::Empty => (QUEEN, ' '),
-    };
-    format!("\x1b[0;{ink};{ground}m{symbol:^width$}")
+    let ink = if cell == Cell::Fixed { FIXED } else { QUEEN };
+    format!("\x1b[0;{ink};{ground}m{character:^width$}")
 }
 
 /// Returns the board in Braille patterns of four rows by two columns, without blocked squares.
 pub fn dots(placement: &Placement, problem: &Problem) -> String {
     /// Bit of each dot, row by row.
     const DOTS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
-    let n = problem.n() as usize;
-    let mut patterns = vec![vec![0_u8; n.div_ceil(2)]; n.div_ceil(4)];
+    let [rows, columns] = [problem.board().rows(), problem.board().columns()];
+    let line = vec![0_u8; columns.div_ceil(2) as usize];
+    let mut patterns = vec![line; rows.div_ceil(4) as usize];
     for queen in placement.queens() {
         let (row, column) = (queen.row as usize, queen.column as usize);
         patterns[row / 4][column / 2] |= DOTS[row % 4][column % 2];

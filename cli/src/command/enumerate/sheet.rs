@@ -12,7 +12,7 @@ use queensat::board::BoardSymmetry;
 use queensat::enumerate::Method;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::render::{BoardError, BoardStyle, MAX_ON_SHEET, MAX_WITH_SQUARES, SheetBoard};
+use queensat::render::{BoardError, BoardStyle, MAX_ON_SHEET, SheetBoard, check_sheet};
 
 /// Page that is drawn after all solutions were found.
 pub struct Sheet {
@@ -24,12 +24,7 @@ pub struct Sheet {
 impl Sheet {
     /// Creates a page, and refuses boards that cannot be drawn.
     pub fn new(plan: &EnumeratePlan, format: PictureFormat) -> Result<Self, Failure> {
-        let n = plan.problem.n();
-        if n > MAX_WITH_SQUARES {
-            return Err(Failure::Usage(
-                BoardError::TooLargeForSheet { n }.to_string(),
-            ));
-        }
+        check_sheet(&plan.problem).map_err(|error| Failure::Usage(error.to_string()))?;
         let file = plan.output.as_deref().map(WholeFile::open).transpose()?;
         let by_classes = match &plan.engine {
             EnginePlan::Sat(sat) => {

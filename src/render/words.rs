@@ -1,0 +1,168 @@
+//! Descriptions of boards in words: titles, captions, and keys for screen readers.
+
+use super::figure::Figure;
+use crate::board::{Obstacle, Square, Topology};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use itertools::Itertools;
+
+pub(super) fn counted(number: usize, noun: &str) -> String {
+    let plural = match noun {
+        _ if number == 1 => "",
+        _ if noun.ends_with('s') => "es",
+        _ => "s",
+    };
+    format!("{number} {noun}{plural}")
+}
+
+/// Describes the board: `8 queens on a board with 8 rows and columns, 2 squares blocked, 1 queen
+/// fixed`.
+pub(super) fn title(placement: &Placement, problem: &Problem) -> String {
+    let figure = Figure::of(problem);
+    let noun = figure.name().unwrap_or("piece");
+    let mut title = counted(placement.queens().len(), noun);
+    if figure == Figure::Other {
+        title += &format!(" ({})", problem.rules().piece);
+    }
+    let board = match problem.board().topology() {
+        Topology::Plane => "board",
+        Topology::Torus => "torus",
+    };
+    title += &format!(" on a {board} with {}", problem.board().describe_size());
+    if let Some(regions) = problem.regions() {
+        title += &format!(", {}", counted(regions.len(), "region"));
+    }
+    match problem.excluded().len() {
+        0 => {}
+        excluded => title += &format!(", {} excluded", counted(excluded, "diagonal")),
+    }
+    let blocked = problem.blocked_one_by_one().len();
+    if blocked > 0 {
+        title += &format!(", {} blocked", counted(blocked, "square"));
+    }
+    if let Some(blocks) = problem.blocked_at_random() {
+        title += &format!(", {blocks}");
+    }
+    let fixed = problem.fixed().len();
+    if fixed > 0 {
+        title += &format!(", {} fixed", counted(fixed, noun));
+    }
+    title
+}
+
+/// Returns the line that explains a drawn board, if it has something to explain: edges that meet,
+/// and the letter of a piece without a chess symbol.
+///
+/// ```
+/// use queensat::board::{Board, Topology};
+/// use queensat::{problem::Problem, render::board_caption};
+///
+/// let torus = Board::new(5, 5)?.with_topology(Topology::Torus);
+/// let caption = board_caption(&Problem::on(torus));
+/// assert_eq!(caption.as_deref(), Some("torus: opposite edges meet"));
+/// assert_eq!(board_caption(&Problem::new(5)?), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn board_caption(problem: &Problem) -> Option<String> {
+    let torus = (problem.board().topology() == Topology::Torus)
+        .then(|| "torus: opposite edges meet".to_owned());
+    let figure = Figure::of(problem);
+    let letter = figure.is_letter().then(|| match figure.name() {
+        Some(name) => format!("{} = {name}", figure.letter()),
+        None => format!("{} = {}", figure.letter(), problem.rules().piece),
+    });
+    let parts = torus.into_iter().chain(letter).join("; ");
+    (!parts.is_empty()).then_some(parts)
+}
+
+/// Returns the key of a picture for screen readers. It is empty for n queens problems, of which the
+/// title says everything but the squares.
+///
+/// `looks` describes each region. Without a placement, the key is that of a sheet.
+pub(super) fn key(placement: Option<&Placement>, problem: &Problem, looks: &[String]) -> String {
+    if problem.is_n_queens() && problem.excluded().len() == 0 {
+        return String::new();
+    }
+    let mut sentences = Vec::new();
+    let mut list = |what: &str, squares: &mut dyn Iterator<Item = Square>| {
+        let squares = squares.map(short).join(" ");
+        if !squares.is_empty() {
+            sentences.push(format!("{what}: {squares}."));
+        }
+    };
+    if let Some(placement) = placement {
+        let noun = Figure::of(problem).name().unwrap_or("piece");
+        let plural = counted(2, noun);
+        let name = plural.trim_start_matches("2 ");
+        let name = name[..1].to_uppercase() + &name[1..];
+        list(&name, &mut placement.queens().iter().copied());
+    }
+    let board = problem.board();
+    list("Holes", &mut board.squares_with(Obstacle::Hole));
+    list("Pawns", &mut board.squares_with(Obstacle::Pawn));
+    let regions = problem
+        .regions()
+        .into_iter()
+        .flat_map(|regions| regions.iter());
+    for (number, (region, look)) in (1..).zip(regions.zip(looks)) {
+        list(
+            &format!("Region {number} ({look})"),
+            &mut region.iter().copied(),
+        );
+    }
+    let excluded = problem.excluded().join(" ");
+    if !excluded.is_empty() {
+        sentences.push(format!("Excluded diagonals: {excluded}."));
+    }
+    if board.topology() == Topology::Torus {
+        sentences.push("Opposite edges meet.".to_owned());
+    }
+    sentences.join("\n")
+}
+
+fn short(square: Square) -> String {
+    format!(
+        "r{}c{}",
+        u64::from(square.row) + 1,
+        u64::from(square.column) + 1
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::problem::{Regions, Rules};
+
+    #[test]
+    fn titles_name_piece_board_and_rules() {
+        let board = Board::new(3, 5).unwrap().with_topology(Topology::Torus);
+        let board = board.with(Obstacle::Pawn, Square::new(0, 0)).unwrap();
+        let rules = Rules {
+            piece: "empress".parse().unwrap(),
+            ..Rules::default()
+        };
+        let regions = Regions::new(&board, (0..15).map(|place| Some(place % 5 / 3))).unwrap();
+        let problem = Problem::with_rules(board, rules).unwrap();
+        let problem = problem.with_regions(regions).unwrap();
+        let placement = Placement::new(vec![Square::new(1, 2), Square::new(2, 4)]);
+        assert_eq!(
+            title(&placement, &problem),
+            "2 empresses on a torus with 3 rows and 5 columns, 1 pawn, 2 regions"
+        );
+        assert_eq!(
+            board_caption(&problem).unwrap(),
+            "torus: opposite edges meet; E = empress"
+        );
+        let looks = ["blue", "orange"].map(str::to_owned);
+        let key = key(Some(&placement), &problem, &looks);
+        let lines: Vec<&str> = key.lines().collect();
+        assert_eq!(lines[..2], ["Empresses: r2c3 r3c5.", "Pawns: r1c1."]);
+        assert_eq!(
+            lines[3],
+            "Region 2 (orange): r1c4 r1c5 r2c4 r2c5 r3c4 r3c5."
+        );
+        assert_eq!(lines[4..], ["Opposite edges meet."]);
+    }
+}
