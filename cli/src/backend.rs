@@ -21,7 +21,7 @@ pub const GUARD_PROCESS: &str = "__guard";
 #[derive(Debug, Args)]
 #[command(next_help_heading = "SAT solver")]
 pub struct SolverArgs {
-    /// SAT solver: a built-in one, a program, or a shared library
+    /// SAT solver: built in, a program or a shared library
     ///
     /// The default is batsat for one solution. For all solutions it is dpll if the method is cubes
     /// on up to 20 rows, otherwise cadical (varisat if cadical is not built in).

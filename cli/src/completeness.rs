@@ -8,7 +8,7 @@ use queensat::problem::Problem;
 use queensat::verify::{Completeness, Contradiction, completeness_of_sat};
 use std::time::Duration;
 
-/// Maximum number of rows of boards that native search always repeats. It takes less than 1 ms.
+/// Maximum number of rows of n queens problems that native search always repeats. It takes less than 1 ms.
 const MAX_ROWS_ALWAYS_SEARCHED: u32 = 10;
 /// Part of the time of a SAT solver that native search may take on larger boards.
 const SEARCH_SHARE: u32 = 10;
@@ -16,7 +16,7 @@ const SEARCH_SHARE: u32 = 10;
 const MIN_SEARCH_TIME: Duration = Duration::from_millis(50);
 
 /// Checks the claim of a SAT solver, which took `time`, that a problem has exactly this number of
-/// solutions. On large boards native search has limited time for this. The inner result is that of the
+/// solutions. On large boards and for other problems native search has limited time for this. The inner result is that of the
 /// check.
 pub fn of_sat(
     problem: &Problem,
@@ -28,7 +28,7 @@ pub fn of_sat(
     let (problem, solver) = (problem.clone(), solver.to_owned());
     let end = supervisor.supervise_counting("checking by native search", move |reporter| {
         let mut control = Control::with_interrupt(reporter.control.interrupt());
-        if problem.n() > MAX_ROWS_ALWAYS_SEARCHED {
+        if problem.n() > MAX_ROWS_ALWAYS_SEARCHED || !problem.is_n_queens() {
             control = control.with_time_limit(MIN_SEARCH_TIME.max(time / SEARCH_SHARE));
         }
         completeness_of_sat(&problem, solutions, &solver, &control)

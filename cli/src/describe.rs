@@ -8,12 +8,8 @@ use queensat::problem::{Bound, Diagonals, Problem};
 /// Describes a problem: `8 queens on an 8x8 board, 2 squares blocked, 1 queen fixed`.
 pub fn describe(problem: &Problem) -> String {
     let rules = problem.rules();
-    let piece = rules.piece.to_string();
-    let noun = match piece.chars().all(char::is_alphabetic) {
-        true => piece,
-        false => format!("{piece} piece"),
-    };
-    let mut text = format!("{} on {}", pieces(problem, &noun), board(problem.board()));
+    let noun = noun(problem);
+    let mut text = pieces_on_board(problem);
     let mut add = |part: &str| text += &format!(", {part}");
     for obstacle in [Obstacle::Hole, Obstacle::Pawn] {
         match problem.board().squares_with(obstacle).count() {
@@ -54,6 +50,21 @@ pub fn describe(problem: &Problem) -> String {
         fixed => add(&format!("{} fixed", counted(fixed, &noun))),
     }
     text
+}
+
+/// Describes the pieces and the board of a problem, without further rules: `3 queens on a 3x5 torus`.
+pub fn pieces_on_board(problem: &Problem) -> String {
+    let pieces = pieces(problem, &noun(problem));
+    format!("{pieces} on {}", board(problem.board()))
+}
+
+/// Returns the noun for the piece of a problem: `queen` or `leaper:2,5 piece`.
+fn noun(problem: &Problem) -> String {
+    let piece = problem.rules().piece.to_string();
+    match piece.chars().all(char::is_alphabetic) {
+        true => piece,
+        false => format!("{piece} piece"),
+    }
 }
 
 /// Describes the pieces of a solution: `8 queens`, `at most 3 kings` or `any number of rooks`.

@@ -228,10 +228,10 @@ impl NativePlan {
         limit: Option<u64>,
         problem: &Problem,
         control: &Control,
-        mut visit: impl FnMut(Placement) -> Result<ControlFlow<()>, Failure>,
+        mut visit: impl FnMut(&Placement) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(u64, Ending), Failure> {
         let (mut found, mut failed) = (0, None);
-        let visit = |columns: &[u32]| match visit(Placement::from_columns(columns)) {
+        let visit = |placement: &Placement| match visit(placement) {
             Ok(next) => {
                 found += 1;
                 match limit == Some(found) {
@@ -246,8 +246,12 @@ impl NativePlan {
         };
         let stop = || control.is_stopped();
         let report = match self.symmetric {
-            Some(rotation) => search_symmetric(problem.n(), rotation, visit, stop),
-            None => self.engine.search(problem, visit, stop),
+            Some(rotation) => {
+                let mut visit = visit;
+                let visit = |columns: &[u32]| visit(&Placement::from_columns(columns));
+                search_symmetric(problem.n(), rotation, visit, stop)
+            }
+            None => self.engine.placements(problem, visit, stop),
         };
         let report = report.map_err(Failure::runtime)?;
         match failed {

@@ -7,6 +7,7 @@ use super::text::{first_given, one_of};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
+use encodings::cardinality::{self, Cardinality as _};
 use encodings::{Size, SizeSink};
 use queensat::board::Square;
 use queensat::encode::{AtLeastOne, Completion, EncodeError, Formula, SymmetryBreaking};
@@ -35,6 +36,9 @@ pub struct FormulaArgs {
     /// Encoding of anti-diagonals
     #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
     anti_diagonal_encoding: Option<Encoding>,
+    /// Encoding of numbers other than one, such as two queens in each row [default: totalizer]
+    #[arg(long, value_name = "NAME", value_parser = cardinality_parser(), ignore_case = true)]
+    cardinality: Option<cardinality::Encoding>,
     /// Lines with at-least-one clauses [default: both]
     ///
     /// This does not change the solutions; redundant clauses may help a solver.
@@ -80,7 +84,7 @@ impl FormulaArgs {
             anti_diagonal: self.anti_diagonal_encoding.unwrap_or(diagonal),
             at_least_one: self.at_least_one.unwrap_or(AtLeastOne::Both),
             symmetry: self.symmetry.unwrap_or(SymmetryBreaking::None),
-            cardinality: recommended.cardinality,
+            cardinality: self.cardinality.unwrap_or(recommended.cardinality),
         }
     }
 
@@ -95,10 +99,21 @@ impl FormulaArgs {
                 self.anti_diagonal_encoding.is_some(),
                 "--anti-diagonal-encoding",
             ),
+            (self.cardinality.is_some(), "--cardinality"),
             (self.at_least_one.is_some(), "--at-least-one"),
             (self.symmetry.is_some(), "--symmetry"),
         ])
     }
+}
+
+/// Returns a parser of cardinality encodings.
+fn cardinality_parser() -> impl TypedValueParser<Value = cardinality::Encoding> {
+    let names = cardinality::Encoding::ALL
+        .map(|encoding| PossibleValue::new(encoding.name()).help(encoding.family().summary));
+    PossibleValuesParser::new(names).map(|name| {
+        let encoding = name.to_lowercase().parse();
+        encoding.expect("a possible value")
+    })
 }
 
 /// Parser of encodings. The error for an unknown name lists the known ones.

@@ -8,10 +8,13 @@ use super::text::{describe, printable};
 use encodings::excerpt;
 use itertools::Itertools;
 use queensat::board::Square;
+use queensat::instance::{self, Format};
 use queensat::problem::{Problem, ProblemError, RandomBlocks};
 use std::path::Path;
 
 const PROBLEM: &str = "problem: ";
+/// Start of the rules in JSON, where there are others than those of n queens.
+const RULES: &str = "rules: ";
 const BLOCKED: &str = "blocked squares (row,column): ";
 const FIXED: &str = "fixed queens (row,column): ";
 /// Start of the list of squares that are blocked in addition to those of a rule.
@@ -29,11 +32,19 @@ pub fn description(problem: &Problem) -> String {
     format!("{PROBLEM}{}", describe(problem))
 }
 
-/// Returns the lists of blocked squares and fixed queens, and the rule for squares that are blocked at
-/// random.
-pub fn squares(problem: &Problem) -> Vec<String> {
+/// Returns the rules, unless they are those of n queens, the rule for squares that are blocked at random,
+/// and the lists of blocked squares and fixed queens.
+pub fn statement(problem: &Problem) -> Vec<String> {
+    let rules = without_squares(problem);
+    let json = instance::write(Format::Json, &rules).ok();
+    let json = json.filter(|_| Problem::new(problem.board().rows()).ok().as_ref() != Some(&rules));
+    let mut comments: Vec<String> = json
+        .iter()
+        .map(|json| format!("{RULES}{}", json.trim()))
+        .collect();
     let rule = problem.blocked_at_random();
-    let mut comments: Vec<String> = rule.iter().map(RandomBlocks::to_string).collect();
+    comments.extend(rule.iter().map(RandomBlocks::to_string));
+    let is_by_rule = rule.is_some() || problem.excluded().len() > 0;
     let mut list = |name: &str, squares: &mut dyn Iterator<Item = Square>| {
         let squares = squares.map(|square| format!("{},{}", square.row + 1, square.column + 1));
         for mut line in &squares.chunks(MAX_SQUARES_IN_LINE) {
@@ -41,14 +52,29 @@ pub fn squares(problem: &Problem) -> Vec<String> {
         }
     };
     // The list of a larger board would need too much memory, but the rule defines it.
-    if rule.is_none() || problem.n() <= MAX_LISTED {
+    if !is_by_rule || problem.board().rows().max(problem.board().columns()) <= MAX_LISTED {
         list(BLOCKED, &mut problem.blocked());
     }
-    if rule.is_some() {
+    if is_by_rule {
         list(BLOCKED_ONE_BY_ONE, &mut problem.blocked_one_by_one());
     }
     list(FIXED, &mut problem.fixed());
     comments
+}
+
+/// Returns the problem without squares that are blocked one by one or at random, and without fixed
+/// queens.
+fn without_squares(problem: &Problem) -> Problem {
+    let valid = "the problem is valid with more rules";
+    let mut rules =
+        Problem::with_rules(problem.board().clone(), problem.rules().clone()).expect(valid);
+    if let Some(regions) = problem.regions() {
+        rules = rules.with_regions(regions.clone()).expect(valid);
+    }
+    for diagonal in problem.excluded() {
+        rules.exclude(diagonal).expect(valid);
+    }
+    rules
 }
 
 /// Reads the problem of a formula that `encode` wrote.
@@ -62,7 +88,8 @@ pub fn read_problem(path: &Path) -> Result<Problem, Failure> {
         )),
         other => other,
     })?;
-    let mut problem: Option<(Problem, String)> = None;
+    let mut stated: Option<String> = None;
+    let mut problem: Option<Problem> = None;
     loop {
         let Some((number, line)) = lines.next()? else {
             fail!("{name}: there is no header 'p cnf'; the file may be cut short");
@@ -83,19 +110,26 @@ pub fn read_problem(path: &Path) -> Result<Problem, Failure> {
             }
         };
         if let Some(description) = comment.strip_prefix(PROBLEM) {
-            let n = description.split(' ').next().unwrap_or_default().parse();
-            let new = n.ok().and_then(|n| Problem::new(n).ok());
-            let Some(new) = new.filter(|_| problem.is_none()) else {
+            let mut words = description.split(' ');
+            let n = words.next().unwrap_or_default().parse();
+            // The rules, in another line, state other problems.
+            problem = n.ok().and_then(|n| Problem::new(n).ok());
+            let is_number = !description.starts_with(|c: char| c.is_ascii_digit());
+            if stated.is_some() || problem.is_none() && !is_number {
                 return Err(fault(
                     "expected one problem, such as '8 queens on an 8x8 board'".into(),
                 ));
-            };
-            problem = Some((new, description.to_owned()));
-        } else if let Some((problem, _)) = &mut problem {
+            }
+            stated = Some(description.to_owned());
+        } else if let (Some(rules), Some(_)) = (comment.strip_prefix(RULES), &stated) {
+            let entry =
+                instance::read_line(rules).map_err(|error| fault(error.fault.to_string()))?;
+            problem = Some(entry.problem);
+        } else if let Some(problem) = &mut problem {
             add_squares(problem, comment).map_err(fault)?;
         }
     }
-    let Some((problem, stated)) = problem else {
+    let Some((problem, stated)) = problem.zip(stated) else {
         fail!(
             "{name}: the header does not state a problem, so this is not a formula that \
              `queensat encode` wrote; give N, the number of rows of the board, in its place"
@@ -121,10 +155,9 @@ fn add_squares(problem: &mut Problem, comment: &str) -> Result<(), String> {
         })
     };
     if let Some(list) = comment.strip_prefix(BLOCKED) {
-        let rule = problem.blocked_at_random();
-        each(list, &mut |square| match rule {
-            Some(rule) if rule.contains(square) => Ok(()),
-            _ => problem.block(square),
+        each(list, &mut |square| match problem.is_blocked(square) {
+            true => Ok(()),
+            false => problem.block(square),
         })
     } else if let Some(list) = comment.strip_prefix(BLOCKED_ONE_BY_ONE) {
         each(list, &mut |square| problem.block(square))
@@ -151,7 +184,7 @@ mod tests {
     use super::*;
 
     fn header(problem: &Problem) -> String {
-        let comments = [vec![description(problem)], squares(problem)].concat();
+        let comments = [vec![description(problem)], statement(problem)].concat();
         let lines = comments.iter().map(|comment| format!("c {comment}\n"));
         lines.chain(["p cnf 1 0\n".into()]).collect()
     }

@@ -324,8 +324,8 @@ fn by_search(
 ) -> Result<(Answer<Solution>, one_solution::Report), Failure> {
     let mut report = one_solution::Report::default();
     let mut first = None;
-    let visit = |placement: Placement| {
-        first = Some(Solution::new(placement, problem));
+    let visit = |placement: &Placement| {
+        first = Some(Solution::new(placement.clone(), problem));
         Ok(ControlFlow::Break(()))
     };
     let (_, ending) = native.search_up_to(Some(1), problem, control, visit)?;

@@ -213,6 +213,9 @@ impl Engine {
     ///
     /// Returns the reason if it cannot.
     pub fn can_count(&self, problem: &Problem) -> Result<(), SearchError> {
+        if matches!(self.method, Method::General) {
+            return general::require_room(problem);
+        }
         let (engine, n) = (self.name, problem.n());
         if !problem.is_n_queens() {
             return match self.capabilities.any_problem {

@@ -5,10 +5,11 @@
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`engines`], [`engine_by_name`] | list of the engines: algorithms from the literature and two fast counters |
+//! | [`engines`], [`engine_by_name`] | list of the engines: algorithms from the literature, two fast counters, and `general` for every problem |
 //! | [`Engine::count`] | number of solutions, controlled by [`CountOptions`], returned as a [`CountReport`] |
 //! | [`Engine::placements`], [`Engine::first`] | solutions of any problem one by one |
 //! | [`Engine::search`], [`search`] | the same by columns, for problems with one queen in each row |
+//! | [`engine_for_solving`] | engine for one solution |
 //! | [`count_symmetric`], [`search_symmetric`] | solutions that a [`Rotation`] maps to themselves |
 //! | [`classes`], [`representatives`] | solutions of the plain board up to rotation and reflection |
 //! | [`search_classes`] | solutions of any problem up to its symmetries |
@@ -36,6 +37,7 @@
 mod any_board;
 mod arrowhead;
 mod bitmask;
+mod choice;
 mod dlx;
 mod engine;
 mod error;
@@ -51,6 +53,7 @@ mod tables;
 mod threads;
 
 pub use any_board::search_any_board;
+pub use choice::engine_for_solving;
 pub use engine::{Capabilities, Engine, engine_by_name, engines};
 pub use error::SearchError;
 pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};

@@ -1,5 +1,6 @@
 //! The solver of one cube, by any backend that takes blocking clauses.
 
+use super::short_bounds::ShortBounds;
 use super::{Cube, EnumerateError};
 use crate::encode::{Completion, CompletionVariables, EncodeError, QueensEncoder, StopSink};
 use crate::placement::Placement;
@@ -17,8 +18,8 @@ const MAX_REPEATS: u32 = 100;
 /// Finds the solutions of cubes. Each cube gets a new solver and a small formula, which are dropped
 /// with all their clauses afterwards, so that no cube is slowed down by earlier ones.
 ///
-/// Backends that support it return all models in one search; the others are used in a
-/// blocking-clause loop. Every model is verified by pairwise attack checks before it counts, and
+/// Backends that support it return all models in one search, and bounds other than 1 on few squares are
+/// written for them without auxiliary variables; the others are used in a blocking-clause loop. Every model is verified by pairwise attack checks before it counts, and
 /// none counts twice.
 #[derive(Clone, Debug)]
 pub struct CubeSolver<'a> {
@@ -73,7 +74,11 @@ impl<'a> CubeSolver<'a> {
             return Ok(CubeEnd::Exhausted);
         };
         let mut solver = self.backend.new_solver_with_interrupt(&self.interrupt)?;
-        let (lines, at_least_one) = (encoder.line_encodings(), encoder.at_least_one());
+        let (mut lines, at_least_one) = (encoder.line_encodings(), encoder.at_least_one());
+        let cardinality = ShortBounds(lines.cardinality);
+        if solver.as_all_models().is_some() {
+            lines.cardinality = &cardinality;
+        }
         let stop = || self.interrupt.is_triggered();
         let mut sink = StopSink::new(&mut *solver, &stop);
         let variables = match rest.encode(lines, at_least_one, &mut sink) {

@@ -36,6 +36,7 @@ mod method;
 mod parallel;
 mod prefixes;
 mod record;
+mod short_bounds;
 mod solutions;
 mod split;
 

@@ -1,6 +1,6 @@
 //! Comparison of two counts of the same solutions, found by independent code.
 
-use crate::backtrack::{self, SearchError};
+use crate::backtrack::{SearchError, engine_by_name};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::collections::HashSet;
@@ -68,19 +68,18 @@ pub fn difference(
 ) -> Result<Difference, SearchError> {
     let mut result = Difference::default();
     let mut shared = HashSet::new();
-    let report = backtrack::search(
-        problem,
-        |columns| {
-            let placement = Placement::from_columns(columns);
-            if found_by_sat.contains(&placement) {
-                shared.insert(placement);
-            } else if result.only_backtrack.len() < limit {
-                result.only_backtrack.push(placement);
-            }
-            ControlFlow::Continue(())
-        },
-        stop,
-    )?;
+    let search = engine_by_name("auto").expect("an engine of the library");
+    let visit = |placement: &Placement| {
+        if found_by_sat.contains(placement) {
+            shared.insert(placement.clone());
+        } else if result.only_backtrack.len() < limit {
+            result.only_backtrack.push(placement.clone());
+        }
+        ControlFlow::Continue(())
+    };
+    let report = search.placements(problem, visit, stop)?;
+    // Not every engine lists solutions in this order.
+    result.only_backtrack.sort_unstable();
     result.complete = report.complete;
     if !report.complete {
         return Ok(result);

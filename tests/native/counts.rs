@@ -133,3 +133,45 @@ fn quarter_turns_to_41() {
         assert_eq!(report.solutions, solutions, "n = {n}");
     }
 }
+
+/// Solutions of the family by the engine `general`: OEIS A051906, A389766, A002464, A201540 and A006717.
+#[test]
+fn general_counts_the_family() {
+    use queensat::board::{Board, Topology};
+    use queensat::problem::{Bound, Diagonals, Rules};
+
+    let board = |n| Board::new(n, n).unwrap();
+    let torus = |n| board(n).with_topology(Topology::Torus);
+    let apart = Rules {
+        diagonals: Diagonals::None,
+        is_touching_forbidden: true,
+        ..Rules::default()
+    };
+    let two = |n| apart.clone().with_lines(&board(n), Bound::Exactly(2));
+    let knights = Rules {
+        piece: "knight".parse().unwrap(),
+        ..Rules::default()
+    };
+    let one_direction = Rules {
+        diagonals: Diagonals::One,
+        ..Rules::default()
+    };
+    for (board, rules, solutions) in [
+        (torus(13), Rules::default(), 4_524),
+        (torus(17), Rules::default(), 140_692),
+        (board(10), two(10), 146_510),
+        (board(11), two(11), 31_197_434),
+        (board(10), apart.clone(), 479_306),
+        (board(6), knights, 257_318),
+        (torus(13), one_direction, 1_030_367),
+    ] {
+        let problem = Problem::with_rules(board, rules).unwrap();
+        let report = engine("general").count(&problem, &CountOptions::default());
+        assert_eq!(
+            report.unwrap().solutions,
+            solutions,
+            "{}",
+            problem.stable_form()
+        );
+    }
+}

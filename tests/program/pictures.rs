@@ -228,6 +228,58 @@ fn what_cannot_be_drawn_is_refused_with_a_reason() {
     assert_eq!(of_class(&document, "conflict").len(), 2);
 }
 
+#[test]
+fn boards_of_the_family_are_drawn_in_every_format() {
+    let torus = ["show", "1", "3", "5", "2", "4", "--torus"];
+    let show = |options: &[&str]| {
+        let finished = run(&[&torus[..], options].concat());
+        assert_eq!((finished.code, finished.stderr.as_str()), (0, ""));
+        finished.stdout
+    };
+    let rows = "Q . . . .\n. . Q . .\n. . . . Q\n. Q . . .\n. . . Q .\n";
+    let text = show(&["--format", "ascii", "--no-coordinates"]);
+    assert_eq!(text, format!("{rows}torus: opposite edges meet\n"));
+    let svg = show(&["--format", "svg", "--attack-lines"]);
+    let document = Document::parse(&svg).unwrap();
+    assert_eq!(of_class(&document, "seam").len(), 10);
+    assert!(of_class(&document, "attack").len() > 20);
+    assert!(show(&["--format", "tikz"]).starts_with("% 5 queens on a torus with 5 rows"));
+    let sheet = show(&["--format", "ascii", "--sheet", "--no-coordinates"]);
+    let title = "5 queens on a 5x5 torus: 1 solution\ntorus: opposite edges meet\n\n";
+    assert_eq!(sheet, format!("{title}{rows}1: no symmetry\n"));
+
+    let knights = [
+        "enumerate",
+        "2x3",
+        "--piece",
+        "knight",
+        "--queens",
+        "4",
+        "--sheet",
+    ];
+    let sheet = run(&[&knights[..], &["--format", "ascii"]].concat()).stdout;
+    assert!(
+        sheet.starts_with("4 knights on a 2x3 board: 4 solutions\n\n"),
+        "{sheet}"
+    );
+    assert!(sheet.contains("N N N                 N N ."), "{sheet}");
+    assert_eq!(sheet.matches("mirror symmetry").count(), 4);
+    let squares = [
+        "show", "r1c1", "r1c2", "r2c2", "--board", "2x3", "--piece", "knight",
+    ];
+    let options = [
+        "--queens", "3", "--hole", "2,1", "--pawn", "2,3", "--format", "unicode",
+    ];
+    let finished = run(&[&squares[..], &options[..]].concat());
+    assert_eq!(finished.stdout, "   1 2 3\n1  ♞ ♞ ·\n2    ♞ ♟\n");
+    let amazon = [
+        "show", "r1c1", "--board", "1x2", "--piece", "amazon", "--format", "ascii",
+    ];
+    assert_eq!(run(&amazon).stdout, "   1 2\n1  A .\nA = amazon\n");
+    let wide = ["enumerate", "2x41", "--sheet", "--format", "svg"];
+    assert!(run(&wide).stderr.contains("up to 40 rows and columns"));
+}
+
 /// Regression: a sheet with a queen off the board, drawn with `--anyway`, was a panic.
 #[test]
 fn a_queen_off_the_board_cannot_be_drawn_on_a_sheet() {

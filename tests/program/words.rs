@@ -100,7 +100,7 @@ fn show_and_check_read_the_same_boards() {
         ),
         (
             "{\"columns\":[0]}",
-            ": expected a field `columns` with numbers from 1, or null",
+            ": expected a field `columns` with numbers from 1 or a field `squares`",
         ),
     ] {
         for arguments in [&["check", "4", "-"][..], &["show", "-"]] {

@@ -3,10 +3,13 @@
 use super::rules::RuleArgs;
 use super::squares::SquareArgs;
 use crate::exit::{Failure, refuse};
+use crate::input;
 use crate::sizes::{Size, Sizes};
+use crate::text::printable;
 use clap::Args;
+use queensat::instance::{self, Format, InstanceError};
 use queensat::problem::Problem;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Problem.
 #[derive(Debug, Args)]
@@ -32,7 +35,7 @@ pub struct ProblemsArgs {
     #[arg(value_name = "N", index = 1, allow_negative_numbers = true)]
     sizes: Option<Sizes>,
     #[command(flatten)]
-    options: ProblemOptions,
+    pub options: ProblemOptions,
 }
 
 impl ProblemsArgs {
@@ -54,6 +57,18 @@ impl ProblemsArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Problem")]
 pub struct ProblemOptions {
+    /// Read the problem from this file; '-' is standard input
+    ///
+    /// `queensat problem` describes and converts the formats.
+    #[arg(long, value_name = "FILE")]
+    problem: Option<PathBuf>,
+    /// Divide the board into regions: a grid of letters, one letter for each region
+    ///
+    /// The file has a line for each row, and the same character for all squares of a region, which need
+    /// not be connected. A first line 'no-region .' states a character for squares in no region. The
+    /// size of the board may be left out.
+    #[arg(long, value_name = "FILE")]
+    regions: Option<PathBuf>,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -63,12 +78,41 @@ pub struct ProblemOptions {
 impl ProblemOptions {
     /// Returns the name of an option that was given, if any.
     pub fn given(&self) -> Option<&'static str> {
-        self.rules.given().or(self.squares.given())
+        let regions = self.regions.as_ref().map(|_| "--regions");
+        let problem = self.problem.as_ref().map(|_| "--problem");
+        let rules = problem.or(regions).or_else(|| self.rules.given());
+        rules.or_else(|| self.squares.given())
+    }
+
+    /// Returns `true` if a file states the board.
+    pub const fn states_board(&self) -> bool {
+        self.problem.is_some() || self.regions.is_some()
+    }
+
+    /// Returns the words of the options on a command line, without those for blocked squares and fixed
+    /// queens.
+    pub fn rule_words(&self) -> Vec<String> {
+        let files = [("--problem", &self.problem), ("--regions", &self.regions)];
+        let files = files.into_iter().filter_map(|(option, path)| {
+            Some([
+                option.to_owned(),
+                path.as_ref()?.to_string_lossy().into_owned(),
+            ])
+        });
+        files.flatten().chain(self.rules.words()).collect()
     }
 
     /// Returns the files, each with its option.
     fn files(&self) -> impl Iterator<Item = (&'static str, Option<&Path>)> {
-        self.squares.files().into_iter()
+        let [blocked, fixed] = self.squares.files();
+        let problem = ("--problem", self.problem.as_deref());
+        [
+            problem,
+            ("--regions", self.regions.as_deref()),
+            blocked,
+            fixed,
+        ]
+        .into_iter()
     }
 
     /// Returns the option that reads standard input, if any.
@@ -108,7 +152,9 @@ impl ProblemOptions {
     /// Returns the problem on a board of this size, or refuses that there is none.
     pub fn require_problem(&self, size: Option<Size>) -> Result<Problem, Failure> {
         self.problem(size)?.ok_or_else(|| {
-            Failure::Usage("expected N or ROWSxCOLUMNS, the size of the board".into())
+            Failure::Usage(
+                "expected N or ROWSxCOLUMNS, the size of the board, or --problem FILE".into(),
+            )
         })
     }
 
@@ -120,16 +166,65 @@ impl ProblemOptions {
         if let [(one, _), (other, _), ..] = from_stdin.collect::<Vec<_>>()[..] {
             refuse!("{one} and {other} cannot both be standard input");
         }
-        let Some(size) = size else {
-            if let Some(option) = self.given() {
-                refuse!("{option} needs a board: expected N or ROWSxCOLUMNS, its size");
+        let mut problem = match (&self.problem, size) {
+            (Some(path), None) => {
+                let regions = self.regions.as_ref().map(|_| "--regions");
+                if let Some(option) = self.rules.given().or(regions) {
+                    refuse!(
+                        "{option} is a rule, but --problem states all rules; state it in the file"
+                    );
+                }
+                let problem = instance::read(&input::read_text(path)?);
+                problem.map_err(|error| Failure::Runtime(in_file(path, &error)))?
             }
-            return Ok(None);
+            (Some(_), Some(size)) => refuse!(
+                "{size} is the size of a board, but --problem states a board; give only one of them"
+            ),
+            (None, size) => match self.by_options(size)? {
+                Some(problem) => problem,
+                None => return Ok(None),
+            },
         };
-        self.rules.refuse_without_regions()?;
-        let mut problem = self.rules.problem(self.rules.board(size)?)?;
-        self.rules.exclude_diagonals(&mut problem)?;
         self.squares.add_to(&mut problem)?;
         Ok(Some(problem))
     }
+
+    /// Returns the problem of the options, without blocked squares and fixed queens, on a board of this
+    /// size or that of the regions.
+    fn by_options(&self, size: Option<Size>) -> Result<Option<Problem>, Failure> {
+        let regions = self.regions.as_deref();
+        let regions = regions.map(|path| Ok((path, input::read_text(path)?)));
+        let regions = regions.transpose()?;
+        let usage = |path, error: &InstanceError| Failure::Usage(in_file(path, error));
+        let size = match (size, &regions) {
+            (Some(size), _) => size,
+            (None, Some((path, grid))) => {
+                let puzzle = instance::read_as(Format::Grid, grid);
+                Size::of(puzzle.map_err(|error| usage(path, &error))?.board())
+            }
+            (None, None) => match self.given() {
+                None => return Ok(None),
+                Some(option) => {
+                    refuse!("{option} needs a board: expected N or ROWSxCOLUMNS, its size")
+                }
+            },
+        };
+        let mut problem = self.rules.problem(self.rules.board(size)?)?;
+        match &regions {
+            None => self.rules.refuse_without_regions()?,
+            Some((path, grid)) => {
+                let regions = instance::read_regions(grid, problem.board());
+                let regions = regions.map_err(|error| usage(path, &error))?;
+                let named = |error| Failure::Usage(format!("{}: {error}", input::name(path)));
+                problem = problem.with_regions(regions).map_err(named)?;
+            }
+        }
+        self.rules.exclude_diagonals(&mut problem)?;
+        Ok(Some(problem))
+    }
+}
+
+/// Returns the message of an error in a file.
+fn in_file(path: &Path, error: &InstanceError) -> String {
+    printable(&format!("{}, {error}", input::name(path)))
 }

@@ -1,13 +1,13 @@
 //! Arguments of `compare` and `plot`.
 
-use super::board::ProblemOptions;
+use super::board::ProblemsArgs;
 use crate::all_solutions::parse_seconds;
 use crate::compare::{EngineSpec, Task};
 use crate::engine::parse_bytes;
 use crate::exit::Failure;
 use crate::file_format::{FileFormat, format_of};
 use crate::picture::{OrPicture, PictureFormat};
-use crate::sizes::Sizes;
+use crate::sizes::Size;
 use clap::{ArgAction, Args, ValueEnum};
 use queensat::problem::Problem;
 use std::path::{Path, PathBuf};
@@ -15,9 +15,6 @@ use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub struct CompareArgs {
-    /// Board sizes: N, FROM..TO, FROM..TO:STEP, or a list of these, such as 4,8..12,20..40:10
-    #[arg(value_name = "SIZES", allow_negative_numbers = true)]
-    sizes: Sizes,
     /// Engines, separated by commas (repeatable)
     ///
     /// A native search is named as in `count --engine`: backtrack, simd, join. A SAT solver is sat,
@@ -64,7 +61,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     #[command(flatten)]
-    options: ProblemOptions,
+    pub problems: ProblemsArgs,
 }
 
 /// Output format of a comparison.
@@ -119,6 +116,16 @@ pub struct ComparePlan {
     pub exports: Vec<(CompareFormat, PathBuf)>,
 }
 
+impl ComparePlan {
+    /// Returns the words that state a board and its rules on a command line, without blocked squares and
+    /// fixed queens.
+    pub fn words(&self, problem: &Problem) -> Vec<String> {
+        let options = &self.args.problems.options;
+        let size = (!options.states_board()).then(|| Size::of(problem.board()).to_string());
+        size.into_iter().chain(options.rule_words()).collect()
+    }
+}
+
 impl CompareArgs {
     pub fn plan(self) -> Result<ComparePlan, Failure> {
         let engines = self.engines.iter().flat_map(|list| split(list));
@@ -151,8 +158,22 @@ impl CompareArgs {
             format_of(Some(file), Some(*format), &[])?;
         }
         require_different_files(exports.iter().map(|(_, file)| file))?;
+        let problems = self.problems.problems()?;
+        if let Some(option) = self.problems.options.reading_stdin() {
+            return Err(Failure::Usage(format!(
+                "{option} - is read once, but every run of an engine reads the problem; name a file"
+            )));
+        }
+        let rows = |pair: &[Problem]| pair[0].n() == pair[1].n();
+        if problems.windows(2).any(rows) {
+            return Err(Failure::Usage(
+                "compare tells boards apart by their rows; expected boards with different numbers of \
+                 rows"
+                    .into(),
+            ));
+        }
         Ok(ComparePlan {
-            problems: self.options.of_sizes(&self.sizes)?,
+            problems,
             args: self,
             engines,
             reference,

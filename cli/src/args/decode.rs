@@ -15,6 +15,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
+#[command(allow_missing_positional = true)]
 pub struct DecodeArgs {
     /// Size of the board: N, or ROWSxCOLUMNS; or a formula that encode wrote, which states the
     /// problem
@@ -23,7 +24,7 @@ pub struct DecodeArgs {
         value_parser = OsStringValueParser::new().try_map(parse_board),
         allow_negative_numbers = true
     )]
-    board: BoardSource,
+    board: Option<BoardSource>,
     /// The solver's output; '-' is standard input
     #[arg(value_name = "FILE")]
     pub input: PathBuf,
@@ -49,11 +50,15 @@ impl DecodeArgs {
     pub fn problem(&self) -> Result<Problem, Failure> {
         self.options.refuse_second_stdin(&self.input)?;
         let formula = match &self.board {
-            BoardSource::Size(size) => {
+            Some(BoardSource::Formula(path)) => path,
+            size => {
                 self.options.squares.refuse_seed_without_effect()?;
-                return self.options.of_size(*size);
+                let size = match size {
+                    Some(BoardSource::Size(size)) => Some(*size),
+                    _ => None,
+                };
+                return self.options.require_problem(size);
             }
-            BoardSource::Formula(path) => path,
         };
         let seed = first_given([(self.options.squares.seed.is_some(), "--seed")]);
         if let Some(option) = self.options.given().or(seed) {

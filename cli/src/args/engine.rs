@@ -10,7 +10,7 @@ use std::fmt::Display;
 
 #[derive(Debug, Args)]
 pub struct EngineArgs {
-    /// Engine that finds solutions [default: sat, or backtrack with --symmetric]
+    /// Engine [default: sat; with --symmetric backtrack]
     #[arg(long, value_name = "ENGINE", value_parser = listing_engine(), ignore_case = true)]
     pub engine: Option<EngineChoice>,
     /// Find only solutions that are symmetric under this rotation

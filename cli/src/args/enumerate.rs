@@ -21,7 +21,9 @@ pub struct EnumerateArgs {
     /// Draw all solutions on one page, in a picture format
     #[arg(long)]
     sheet: bool,
-    /// Write to this file, which a run with the same --checkpoint continues; '-' is standard output
+    /// Write to this file; '-' is standard output
+    ///
+    /// A run with the same --checkpoint continues the file.
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     #[command(flatten)]

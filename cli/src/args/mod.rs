@@ -29,7 +29,7 @@ pub use classes::{ClassesArgs, has_table};
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotPlan};
 pub use count::{CountArgs, CountPlan, CountTask};
 pub use decode::{DecodeArgs, DecodeFormat};
-pub use encode::{EncodeArgs, EncodePlan};
+pub use encode::{EncodeArgs, EncodeFormat, EncodePlan};
 pub use encodings::EncodingsArgs;
 pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan};
 pub use problem::ProblemFileArgs;
@@ -53,10 +53,11 @@ For the options of a command, see `queensat COMMAND -h` and `queensat COMMAND --
 
 /// Options that only the long help of a command shows.
 const RARE_OPTIONS: &str = "\
-    anti_diagonal_encoding at_least_one block_file block_random block_seed checkpoint color \
-    column_encoding conflict_limit cube_depth diagonal_encoding export_csv export_markdown \
-    isolate lenient memory memory_limit no_symmetry orbits phase queen_file row_encoding \
-    seed simd solver_option solver_seed start stats symmetric warmup";
+    anti_diagonal_encoding at_least_one block_file block_random block_seed cardinality checkpoint \
+    color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
+    export_csv export_markdown hole isolate lenient maximal memory memory_limit no_symmetry no_touch \
+    orbits pawn per_column per_region per_row phase queen_file row_encoding seed sheet simd solver_option \
+    solver_seed start stats symmetric symmetry warmup";
 
 /// Number of examples in the short help of a command.
 const SHORT_EXAMPLES: usize = 3;

@@ -13,22 +13,29 @@ pub struct RuleArgs {
     /// Join opposite edges of the board
     #[arg(long)]
     torus: bool,
-    /// Remove this square, counted from 1: no piece stands there, and lines end there (repeatable)
+    /// Remove this square, counted from 1; lines end there (repeatable)
     #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
     hole: Vec<Square>,
-    /// Put a pawn on this square, counted from 1, which stops attacks along lines (repeatable)
+    /// Put a pawn on this square, counted from 1; it stops attacks along lines (repeatable)
     #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
     pawn: Vec<Square>,
-    /// Piece: queen, rook, bishop, king, knight, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    /// Piece, such as rook, knight, leaper:1,2 or queen+knight [default: queen]
+    ///
+    /// The pieces are queen, rook, bishop, king and knight; leaper:A,B, which leaps over A rows and B
+    /// columns or the reverse; rider:A,B, which repeats such a leap; and sums of these. amazon, empress,
+    /// nightrider and other usual names are known, too.
     #[arg(long, value_name = "PIECE")]
     piece: Option<Piece>,
     /// Diagonals along which the piece attacks [default: both]
     #[arg(long, value_name = "WHICH", value_parser = one_of(&DIAGONALS), ignore_case = true)]
     diagonals: Option<Diagonals>,
     /// Number of pieces: K, at-most:K, at-least:K or any
+    ///
+    /// The default is the shorter side of the board: one queen in each line of the shorter kind. With another number, lines hold at
+    /// most one piece that moves along them.
     #[arg(long, value_name = "K", value_parser = parse_total)]
     queens: Option<Total>,
-    /// Number of pieces in each row, column and region: K, at-most:K or at-least:K
+    /// Pieces in each row, column and region: K, at-most:K or at-least:K
     ///
     /// On a board with sides of different lengths, K holds for the lines of the shorter kind, and
     /// at most K for those of the other.
@@ -38,22 +45,22 @@ pub struct RuleArgs {
         conflicts_with_all = ["per_row", "per_column", "per_region"]
     )]
     per_line: Option<Bound>,
-    /// Number of pieces in each row, as in --per-line
+    /// Pieces in each row, as in --per-line
     #[arg(long, value_name = "K")]
     per_row: Option<Bound>,
-    /// Number of pieces in each column
+    /// Pieces in each column
     #[arg(long, value_name = "K")]
     per_column: Option<Bound>,
-    /// Number of pieces in each region [default: 1]
+    /// Pieces in each region [default: 1]
     #[arg(long, value_name = "K")]
     per_region: Option<Bound>,
-    /// Allow no two pieces on squares that touch, also at a corner
+    /// No two pieces on squares that touch, also at a corner
     #[arg(long)]
     no_touch: bool,
-    /// Allow only placements to which no piece can be added
+    /// Only placements to which no piece can be added
     #[arg(long)]
     maximal: bool,
-    /// Block a diagonal: sum:S (row + column = S) or difference:D (row - column = D) (repeatable)
+    /// Block a diagonal: sum:S (row + column = S) or difference:D (row - column = D; repeatable)
     #[arg(long, value_name = "DIAGONAL", action = ArgAction::Append)]
     exclude_diagonal: Vec<WholeDiagonal>,
 }
@@ -92,6 +99,56 @@ impl RuleArgs {
             (self.maximal, "--maximal"),
             (!self.exclude_diagonal.is_empty(), "--exclude-diagonal"),
         ])
+    }
+
+    /// Returns the words of the options on a command line.
+    pub fn words(&self) -> Vec<String> {
+        let flags = [
+            (self.torus, "--torus"),
+            (self.no_touch, "--no-touch"),
+            (self.maximal, "--maximal"),
+        ];
+        let flags = flags.into_iter().filter(|(is_given, _)| *is_given);
+        let mut words: Vec<String> = flags.map(|(_, flag)| flag.into()).collect();
+        let mut add = |option: &str, value: String| words.extend([option.into(), value]);
+        let pair = |square: &Square| {
+            format!(
+                "{},{}",
+                u64::from(square.row) + 1,
+                u64::from(square.column) + 1
+            )
+        };
+        self.hole
+            .iter()
+            .for_each(|square| add("--hole", pair(square)));
+        self.pawn
+            .iter()
+            .for_each(|square| add("--pawn", pair(square)));
+        self.piece
+            .iter()
+            .for_each(|piece| add("--piece", piece.to_string()));
+        self.diagonals
+            .iter()
+            .for_each(|all| add("--diagonals", all.name().into()));
+        let total = self.queens.map(|total| match total {
+            Total::Bound(bound) => bound.as_option(),
+            Total::Default | Total::Any => "any".into(),
+        });
+        total.into_iter().for_each(|total| add("--queens", total));
+        let bounds = [
+            ("--per-line", self.per_line),
+            ("--per-row", self.per_row),
+            ("--per-column", self.per_column),
+            ("--per-region", self.per_region),
+        ];
+        for (option, bound) in bounds {
+            bound
+                .iter()
+                .for_each(|bound| add(option, bound.as_option()));
+        }
+        let excluded = self.exclude_diagonal.iter();
+        excluded.for_each(|diagonal| add("--exclude-diagonal", diagonal.to_string()));
+        words
     }
 
     /// Refuses a number for regions where the board has none.

@@ -111,6 +111,7 @@ impl ShowPlan {
     /// are those of an n x n board.
     pub fn problem(&self, first: &Placement, is_columns: bool) -> Result<Problem, Failure> {
         let size = match self.board {
+            None if self.options.states_board() => None,
             None if is_columns => Some(Size::square(first.queens().len() as u32)),
             None => refuse!(
                 "squares do not state the size of the board: add --board N or --board ROWSxCOLUMNS"

@@ -30,6 +30,7 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     let session = Session {
         engines: &plan.engines,
         problems: &plan.problems,
+        words: &|problem| plan.words(problem),
         program,
         stop: &stop,
     };
@@ -100,7 +101,7 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     let mut engines = Vec::new();
     let mut formulas = Vec::new();
     for (engine, spec) in plan.engines.iter().enumerate() {
-        let invocation = spec.invocation(plan.args.task, smallest);
+        let invocation = spec.invocation(plan.args.task, smallest, &plan.words(smallest));
         let Invocation { own, words } = invocation.map_err(Failure::Usage)?;
         if own {
             if let Some(formula) = parse(spec, &words)? {
@@ -138,6 +139,7 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
             from: smallest.n(),
             to: largest.n(),
             sizes: plan.problems.iter().map(Problem::n).collect(),
+            rules: plan.args.problems.options.rule_words(),
             blocked: pairs(smallest.blocked_one_by_one()),
             blocked_at_random: AtRandom::of(smallest),
             fixed: pairs(smallest.fixed()),

@@ -252,7 +252,7 @@ fn count_natively(
     reporter: &Reporter<()>,
 ) -> Result<(u64, Ending, Details), Failure> {
     if limit.is_some() {
-        let visit = |_: Placement| {
+        let visit = |_: &Placement| {
             reporter.count(1);
             Ok(ControlFlow::Continue(()))
         };

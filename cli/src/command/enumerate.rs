@@ -253,10 +253,11 @@ impl EnumeratePlan {
         failure: &dyn Fn(&io::Error) -> Failure,
     ) -> Result<Listed, Failure> {
         if let EnginePlan::Native(native) = &self.engine {
-            let visit = |placement: Placement| {
+            let visit = |placement: &Placement| {
                 placement.verify(&self.problem).map_err(Failure::runtime)?;
                 reporter.count(1);
-                sink.take(placement).map_err(|error| failure(&error))
+                sink.take(placement.clone())
+                    .map_err(|error| failure(&error))
             };
             let limit = self.all.job.limit;
             let (listed, ending) =

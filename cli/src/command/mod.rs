@@ -18,8 +18,9 @@ pub mod solve_formula;
 pub mod solver_process;
 
 use crate::json::Object;
-use crate::text::pairs;
+use queensat::instance::{self, Format};
 use queensat::problem::Problem;
+use serde_json::{Map, Value};
 
 /// Version of the JSON output of all commands. It changes if a field is removed or changes its
 /// meaning, not if one is added.
@@ -30,17 +31,16 @@ fn report<'a>(problem: &Problem) -> Object<'a> {
     add_problem(Object::default(), problem)
 }
 
-/// Adds the fields of a problem. Squares are rows and columns from 1.
+/// Adds the fields of a problem: those of its JSON in a file, with the size of a square board as `n`.
+/// Squares are rows and columns from 1.
 fn add_problem<'a>(object: Object<'a>, problem: &Problem) -> Object<'a> {
-    let list = |squares: Vec<[u64; 2]>| (!squares.is_empty()).then_some(squares);
-    let rule = problem.blocked_at_random().map(|rule| {
-        let object = Object::default().field("probability", rule.probability());
-        object.field("seed", rule.seed())
-    });
-    object
-        .field("schema", SCHEMA)
-        .with_size(problem)
-        .optional("blocked", list(pairs(problem.blocked_one_by_one())))
-        .object("blocked_at_random", rule)
-        .optional("fixed", list(pairs(problem.fixed())))
+    let object = object.field("schema", SCHEMA).with_size(problem);
+    let written = instance::write(Format::Json, problem).ok();
+    let fields = written.and_then(|json| serde_json::from_str::<Map<String, Value>>(&json).ok());
+    let Some(mut fields) = fields else {
+        return object.field("statement", problem.stable_form());
+    };
+    fields.remove("board");
+    let fields = fields.into_iter();
+    fields.fold(object, |object, (name, value)| object.field(name, value))
 }

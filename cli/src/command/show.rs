@@ -1,6 +1,7 @@
 //! `queensat show`: pictures of solutions.
 
 use crate::args::{ShowPlan, Source};
+use crate::describe::pieces_on_board;
 use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::input::{self, Lines};
 use crate::picture;
@@ -50,7 +51,6 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         });
     };
     let problem = plan.problem(&first.placement, first.is_columns)?;
-    let n = first.placement.queens().len() as u32;
     for (number, board) in (1..).zip(&boards) {
         let which = match boards.len() {
             1 => "this".to_owned(),
@@ -63,8 +63,8 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     let sheet = boards.len() > 1 || plan.sheet;
     picture.style.coordinates = plan.coordinates.unwrap_or(!sheet);
     let bytes = if sheet {
-        let queens = counted(n.into(), "queen");
-        let title = format!("{queens}: {}", counted(boards.len() as u64, "solution"));
+        let solutions = counted(boards.len() as u64, "solution");
+        let title = format!("{}: {solutions}", subject(&problem));
         let sheet_board = |(number, board): (u32, &Listed)| {
             let symmetry = || symmetry(&board.placement, &problem);
             let note = board.note.as_deref().unwrap_or_else(symmetry);
@@ -115,16 +115,33 @@ fn require_solution(board: &Listed, problem: &Problem, anyway: bool) -> Result<(
     })
 }
 
-/// Describes the rotational symmetry of a placement. Reflections leave no solution unchanged on boards
+/// Names the problem in the title of a sheet: `8 queens`, or `3 rooks on a 3x5 torus`.
+pub fn subject(problem: &Problem) -> String {
+    match problem.is_n_queens() {
+        true => counted(problem.n().into(), "queen"),
+        false => pieces_on_board(problem),
+    }
+}
+
+/// Describes the symmetry of a placement. Reflections leave no solution of n queens unchanged on boards
 /// with more than one square.
 pub fn symmetry(placement: &Placement, problem: &Problem) -> &'static str {
     let board = problem.board();
-    let is_possible = |turn: Symmetry| !turn.exchanges_lines() || board.rows() == board.columns();
-    let keeps = |turn| is_possible(turn) && placement.image(board, turn) == *placement;
+    let is_possible =
+        |symmetry: Symmetry| !symmetry.exchanges_lines() || board.rows() == board.columns();
+    let keeps = |symmetry| is_possible(symmetry) && placement.image(board, symmetry) == *placement;
+    let reflections = [
+        Symmetry::LeftRight,
+        Symmetry::UpDown,
+        Symmetry::Diagonal,
+        Symmetry::AntiDiagonal,
+    ];
     if keeps(Symmetry::QuarterTurn) {
         "90° symmetry"
     } else if keeps(Symmetry::HalfTurn) {
         "180° symmetry"
+    } else if reflections.into_iter().any(keeps) {
+        "mirror symmetry"
     } else {
         "no symmetry"
     }

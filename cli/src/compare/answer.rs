@@ -1,7 +1,9 @@
 //! Answers of runs, read from their output.
 
 use super::{Answer, Task};
-use crate::solution_line::max_line;
+use crate::solution_line::{max_line, read_line};
+use crate::text::pairs;
+use queensat::board::Square;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use serde_json::Value;
@@ -95,11 +97,12 @@ fn own_first(text: &str, problem: &Problem) -> Result<Report, String> {
     let report = json(text)?;
     let solution = match report["status"].as_str() {
         Some("satisfiable") => {
-            let columns = report["columns"].as_array().map(|columns| {
-                let columns = columns.iter().map(Value::as_u64);
-                columns.collect::<Option<Vec<u64>>>()
-            });
-            Some(columns.flatten().ok_or("the report has no columns")?)
+            let name = match problem.has_one_queen_per_row() {
+                true => "columns",
+                false => "squares",
+            };
+            let numbers = numbers(&report[name]);
+            Some(numbers.ok_or_else(|| format!("the report has no {name}"))?)
         }
         Some("unsatisfiable") => None,
         _ => return Err(format!("there is no answer: {}", reason(&report))),
@@ -109,6 +112,23 @@ fn own_first(text: &str, problem: &Problem) -> Result<Report, String> {
         statistics: statistics(&report),
         ..first(solution, problem)
     })
+}
+
+/// Returns the columns of a solution, or the rows and columns of its squares in turn.
+fn numbers(solution: &Value) -> Option<Vec<u64>> {
+    let mut numbers = Vec::new();
+    for item in solution.as_array()? {
+        match item {
+            Value::Array(square) => numbers.extend(
+                square
+                    .iter()
+                    .map(Value::as_u64)
+                    .collect::<Option<Vec<u64>>>()?,
+            ),
+            column => numbers.push(column.as_u64()?),
+        }
+    }
+    Some(numbers)
 }
 
 fn json(text: &str) -> Result<Value, String> {
@@ -134,13 +154,33 @@ fn columns(text: &str) -> Result<Option<Vec<u64>>, String> {
     Ok((!columns.is_empty()).then_some(columns))
 }
 
-/// Describes why columns are not a solution, if they are not.
-fn violation(columns: &[u64], problem: &Problem) -> Option<String> {
-    let column = |&column: &u64| u32::try_from(column.checked_sub(1)?).ok();
-    let Some(columns) = columns.iter().map(column).collect::<Option<Vec<u32>>>() else {
+/// Reads the solution in a line: columns, or the rows and columns of its squares in turn.
+fn solution(text: &str, problem: &Problem) -> Result<Option<Vec<u64>>, String> {
+    if problem.has_one_queen_per_row() {
+        return columns(text);
+    }
+    let line = read_line(text.as_bytes()).map_err(|_| unexpected("squares such as r1c5", text))?;
+    Ok(line.map(|line| {
+        let squares = pairs(Placement::from(line.solution).queens().iter().copied());
+        squares.into_iter().flatten().collect()
+    }))
+}
+
+/// Describes why a solution is wrong, if it is.
+fn violation(numbers: &[u64], problem: &Problem) -> Option<String> {
+    let number = |&number: &u64| u32::try_from(number.checked_sub(1)?).ok();
+    let Some(numbers) = numbers.iter().map(number).collect::<Option<Vec<u32>>>() else {
         return Some("columns are counted from 1".into());
     };
-    let verified = Placement::from_columns(&columns).verify(problem);
+    let placement = match problem.has_one_queen_per_row() {
+        true => Placement::from_columns(&numbers),
+        false if numbers.len() % 2 == 1 => return Some("a square has a row and a column".into()),
+        false => {
+            let squares = numbers.chunks_exact(2);
+            Placement::new(squares.map(|pair| Square::new(pair[0], pair[1])).collect())
+        }
+    };
+    let verified = placement.verify(problem);
     verified.err().map(|violation| violation.to_string())
 }
 
@@ -168,7 +208,7 @@ fn list(mut output: impl BufRead, problem: &Problem) -> Result<Report, String> {
         if line.len() as u64 == max_length {
             return Err(unexpected("the column of the queen in each row", &line));
         }
-        let Some(columns) = columns(&line)? else {
+        let Some(columns) = solution(&line, problem)? else {
             continue;
         };
         solutions += 1;

@@ -61,12 +61,18 @@ impl EngineSpec {
         matches!(self.kind, Kind::Sat { .. })
     }
 
-    /// Returns the command line for a task on a board.
+    /// Returns the command line for a task on a board. `board` are the words that state the board and its
+    /// rules.
     ///
     /// # Errors
     ///
     /// A message if the engine cannot do the task.
-    pub fn invocation(&self, task: Task, problem: &Problem) -> Result<Invocation, String> {
+    pub fn invocation(
+        &self,
+        task: Task,
+        problem: &Problem,
+        board: &[String],
+    ) -> Result<Invocation, String> {
         if task == Task::Encode && !self.is_sat() {
             return Err(format!(
                 "the engine '{self}' uses no formula, which --task encode needs; use engines such \
@@ -76,8 +82,8 @@ impl EngineSpec {
         if let Kind::Program(words) = &self.kind {
             if !problem.is_plain() {
                 return Err(format!(
-                    "the engine '{self}' receives only the board size, so it cannot be used with \
-                     blocked squares or fixed queens"
+                    "the engine '{self}' receives only the board size, so it cannot be used with other \
+                     rules, blocked squares or fixed queens"
                 ));
             }
             let n = problem.n().to_string();
@@ -90,17 +96,18 @@ impl EngineSpec {
         }
         Ok(Invocation {
             own: true,
-            words: self.own_words(task, problem),
+            words: self.own_words(task, problem, board),
         })
     }
 
-    fn own_words(&self, task: Task, problem: &Problem) -> Vec<String> {
+    fn own_words(&self, task: Task, problem: &Problem, board: &[String]) -> Vec<String> {
         let command = match task {
             Task::First => "solve".into(),
             Task::Count | Task::Enumerate | Task::Encode => task.name(),
         };
-        let n = problem.n().to_string();
-        let mut words = vec!["queensat".into(), command, n, "--quiet".into()];
+        let mut words = vec!["queensat".into(), command];
+        words.extend_from_slice(board);
+        words.push("--quiet".into());
         let mut add = |option: &str, value: &str| words.extend([option.into(), value.into()]);
         match &self.kind {
             Kind::Native(name) => add("--engine", name),

@@ -100,6 +100,9 @@ pub struct Options {
     /// `to`, have no such field.
     #[serde(default)]
     pub sizes: Vec<u32>,
+    /// Options of the rules and the regions, or of the file of the problem.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
     /// Blocked squares as row and column, counted from 1.
     pub blocked: Vec<[u64; 2]>,
     #[serde(default)]
@@ -199,7 +202,8 @@ impl fmt::Display for Outcome {
 #[serde(rename_all = "lowercase")]
 pub enum Answer {
     Count(u64),
-    /// Columns of a verified solution, or `None` if the engine found that there is none.
+    /// Columns of a verified solution, or rows and columns in turn if it is stated by squares. `None` if
+    /// the engine found that there is none.
     First(Option<Vec<u64>>),
     /// List of solutions, each verified.
     List {

@@ -25,6 +25,8 @@ pub struct Session<'a> {
     pub engines: &'a [EngineSpec],
     /// Board of each size.
     pub problems: &'a [Problem],
+    /// Returns the words that state a board and its rules on a command line.
+    pub words: &'a dyn Fn(&Problem) -> Vec<String>,
     /// Executable of queensat.
     pub program: PathBuf,
     /// Returns `true` when the comparison should end.
@@ -113,7 +115,7 @@ impl Session<'_> {
         let spec = &self.engines[engine];
         let options = &comparison.options;
         let warmup = round < options.warmup;
-        let invocation = spec.invocation(options.task, problem);
+        let invocation = spec.invocation(options.task, problem, &(self.words)(problem));
         let Invocation { own, words } = invocation.map_err(Failure::Usage)?;
         let mut command = match own {
             true => Command::new(&self.program),

@@ -12,9 +12,11 @@
 //! | `model` | the problem as bit sets |
 //! | `search` | depth-first search |
 //! | `frontier` | count by merging equal states |
+//! | `queens` | depth-first search for n queens problems |
 
 mod frontier;
 mod model;
+mod queens;
 mod search;
 mod words;
 
@@ -24,7 +26,7 @@ use super::{CountOptions, SearchError, SearchResult, Stop, VisitPlacement};
 use crate::board::{Square, Topology};
 use crate::placement::Placement;
 use crate::problem::Problem;
-use model::{Model, Numbering};
+use model::{MAX_SQUARES, Model, Numbering};
 use search::Search;
 use words::Words;
 
@@ -43,12 +45,26 @@ macro_rules! with_words_for {
     };
 }
 
+/// Checks that the board is not too large.
+pub(super) fn require_room(problem: &Problem) -> Result<(), SearchError> {
+    let columns = u64::from(problem.board().columns());
+    if u64::from(problem.board().rows()) * columns <= MAX_SQUARES as u64 {
+        return Ok(());
+    }
+    Numbering::new(problem).map(|_| ())
+}
+
 /// Visits all solutions, in no particular order.
 pub(super) fn search(
     problem: &Problem,
     visit: &mut VisitPlacement<'_>,
     stop: &Stop<'_>,
 ) -> SearchResult {
+    if problem.is_n_queens() && problem.n() <= queens::MAX_SIZE {
+        return queens::search(problem, stop, |columns| {
+            visit(&Placement::from_columns(columns)).is_break()
+        });
+    }
     let numbering = Numbering::new(problem)?;
     with_words_for!(
         numbering.squares.len(),

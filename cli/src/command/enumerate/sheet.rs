@@ -2,7 +2,7 @@
 
 use crate::args::EnumeratePlan;
 use crate::color;
-use crate::command::show::symmetry;
+use crate::command::show::{subject, symmetry};
 use crate::engine::EnginePlan;
 use crate::exit::{Failure, print_diagnostic};
 use crate::picture::{self, PictureFormat, PicturePlan};
@@ -63,7 +63,6 @@ impl Sheet {
         complete: bool,
     ) -> Result<(), Failure> {
         let problem = &plan.problem;
-        let n = problem.n();
         if placements.is_empty() && !complete {
             return Ok(());
         }
@@ -84,7 +83,7 @@ impl Sheet {
             Some(_) => counted_classes(number),
         };
         let partial = if complete { "" } else { " (partial)" };
-        let title = format!("{}: {what}{partial}", counted(n.into(), "queen"));
+        let title = format!("{}: {what}{partial}", subject(problem));
         let boards: Vec<SheetBoard> = (1..)
             .zip(placements)
             .map(|(number, placement)| SheetBoard {
