@@ -23,6 +23,7 @@ mod oracle;
 mod pictures;
 mod placements;
 mod problem;
+mod problem_files;
 mod problem_symmetries;
 mod random_problems;
 mod repeated_clauses;

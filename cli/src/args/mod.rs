@@ -29,7 +29,7 @@ pub use classes::{ClassesArgs, has_table};
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotPlan};
 pub use count::{CountArgs, CountPlan, CountTask};
 pub use decode::{DecodeArgs, DecodeFormat};
-pub use encode::{EncodeArgs, EncodePlan};
+pub use encode::{EncodeArgs, EncodeFormat, EncodePlan};
 pub use encodings::EncodingsArgs;
 pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan};
 pub use problem::ProblemFileArgs;

@@ -14,11 +14,12 @@ use crate::one_solution::{Method, STARTS, SingleChoice, single_engine, start};
 use crate::output::is_terminal;
 use crate::output_file::unless_stdout;
 use crate::picture::{OrPicture, or_picture};
+use crate::sizes::Size;
 use crate::text::{first_given, one_of};
 use clap::{Args, ValueEnum};
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::Strictness;
-use queensat::backtrack::Rotation;
+use queensat::backtrack::{Rotation, engine_for_solving};
 use queensat::encode::Formula;
 use queensat::one_solution::{self, MAX_ROWS_BY_FORMULA, Start};
 use queensat::problem::Problem;
@@ -131,6 +132,9 @@ impl FileFormat for SolveFormat {
         format_option(&self)
     }
 }
+
+/// Maximum number of squares of boards on which problems other than n queens are solved by native search.
+const MAX_SQUARES_BY_SEARCH: u64 = 700;
 
 /// Plan of `solve` for a board.
 #[derive(Debug)]
@@ -272,8 +276,26 @@ impl SolveArgs {
     fn method_of_any(&self, problem: &Problem) -> Result<(Method, Option<String>), Failure> {
         match self.engine {
             None | Some(SingleChoice::Auto) => {
-                let why = "the problem is not n queens".into();
-                Ok((self.whole(problem)?, Some(why)))
+                let squares = Size::of(problem.board()).squares();
+                let sat = self.sat.solver.given();
+                let sat = sat.or_else(|| self.sat.formula.given());
+                let native = NativePlan::plain(engine_for_solving(problem));
+                let (is_small, why) = match sat {
+                    Some(option) => (false, format!("{option} applies to SAT")),
+                    None if squares <= MAX_SQUARES_BY_SEARCH => (
+                        true,
+                        format!("the board has no more than {MAX_SQUARES_BY_SEARCH} squares"),
+                    ),
+                    None => (
+                        false,
+                        format!("the board has more than {MAX_SQUARES_BY_SEARCH} squares"),
+                    ),
+                };
+                let method = match is_small && native.require_listing(problem).is_ok() {
+                    true => Method::Native(native),
+                    false => self.whole(problem)?,
+                };
+                Ok((method, Some(why)))
             }
             Some(SingleChoice::Other(_)) => Ok((self.whole(problem)?, None)),
             Some(engine) => {

@@ -1,6 +1,6 @@
 //! `queensat encode`: formulas as DIMACS and iCNF files.
 
-use crate::args::EncodePlan;
+use crate::args::{EncodeFormat, EncodePlan};
 use crate::compression::Compressor;
 use crate::exit::{Exit, Failure, fail};
 use crate::formula;
@@ -13,7 +13,7 @@ use encodings::dimacs::{DimacsWriter, IcnfWriter, WriteError};
 use encodings::{ClauseSink, Lit, SinkError, Size, VarRange};
 use indicatif::ProgressBar;
 use itertools::Itertools;
-use queensat::encode::{BoardVariables, EncodeError};
+use queensat::encode::{BoardVariables, EncodeError, write_opb};
 use queensat::enumerate::Prefixes;
 use solvers::Interrupt;
 use std::io::{self, Write};
@@ -27,6 +27,20 @@ const CHECK_INTERVAL: u64 = 1 << 15;
 
 /// Writes the formula to standard output or to a file.
 pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let job = |size| Job {
+        plan,
+        size,
+        supervisor,
+    };
+    if plan.format == EncodeFormat::Opb {
+        let job = job(Size::default());
+        write_output(
+            plan.output.as_deref(),
+            ".opb.partial",
+            &|name, output, _| job.write_opb(name, output),
+        )?;
+        return Ok(Exit::Answered);
+    }
     let size = formula::size(&plan.problem, &plan.formula)?;
     if size.clauses > MAX_CLAUSES {
         fail!(
@@ -35,11 +49,7 @@ pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> 
             size.clauses
         );
     }
-    let job = Job {
-        plan,
-        size,
-        supervisor,
-    };
+    let job = job(size);
     write_output(
         plan.output.as_deref(),
         ".cnf.partial",
@@ -56,6 +66,27 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// Writes the problem as sums of literals.
+    fn write_opb(&self, name: &str, mut output: &mut dyn Write) -> Result<(), Failure> {
+        let failure = |error: io::Error| match self.check_interrupt() {
+            Ok(()) => Failure::write(name, &error),
+            Err(interrupted) => interrupted,
+        };
+        let compressor = Compressor::new(&mut output, self.plan.compression).map_err(failure)?;
+        let mut output = Watched {
+            output: compressor,
+            interrupt: &self.supervisor.interrupt,
+        };
+        let comments = comments(self.plan);
+        write_opb(&self.plan.problem, &comments, self.plan.names, &mut output).map_err(
+            |error| match error {
+                EncodeError::Sink(SinkError::Io(error)) => failure(error),
+                error => Failure::runtime(error),
+            },
+        )?;
+        output.output.finish().map_err(failure)
+    }
+
     /// Writes the formula, and cubes if requested.
     fn write(&self, name: &str, mut output: &mut dyn Write, quiet: bool) -> Result<(), Failure> {
         let failure = |error: io::Error| Failure::write(name, &error);
@@ -82,6 +113,11 @@ impl Job<'_> {
             for row in 0..self.plan.problem.board().rows() {
                 self.check_interrupt()?;
                 writer.show(board.row(row)).map_err(failure)?;
+            }
+            if self.plan.names {
+                for (var, name) in board.names() {
+                    writer.name(var, &name).map_err(failure)?;
+                }
             }
             let writer = self.write_clauses(writer, failure, quiet)?;
             writer.finish().map_err(|error| match error {
@@ -141,13 +177,15 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
         format!("queensat {}", env!("CARGO_PKG_VERSION")),
         format!("command: {}", command_line(arguments)),
         formula_header::description(&plan.problem),
-        format!("formula: {}", plan.formula),
     ];
-    let encodings = plan.formula.encodings().into_iter();
-    comments.extend(encodings.map(|encoding| {
-        let reference = encoding.family().reference;
-        format!("{encoding}: {reference}")
-    }));
+    if plan.format != EncodeFormat::Opb {
+        comments.push(format!("formula: {}", plan.formula));
+        let encodings = plan.formula.encodings().into_iter();
+        comments.extend(encodings.map(|encoding| {
+            let reference = encoding.family().reference;
+            format!("{encoding}: {reference}")
+        }));
+    }
     if plan.formula.breaks_symmetry() {
         let broken = plan.formula.symmetry.group(&plan.problem);
         comments.push(format!(
@@ -173,6 +211,13 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
     comments.push(format!(
         "variable (R-1)*{columns}+C, for {range}: a queen stands in row R, column C"
     ));
+    if plan.names && plan.cubes.is_some() {
+        let board = BoardVariables::first_of_formula(plan.problem.board());
+        let names = board.iter().flat_map(BoardVariables::names);
+        comments.extend(
+            names.map(|(var, name)| format!("varname {} {name}", var.positive().to_dimacs())),
+        );
+    }
     comments.push(format!(
         "variables from {} on, if there are any, are auxiliary; models are projected on the others",
         size.squares() + 1
@@ -194,6 +239,25 @@ fn command_line(arguments: impl Iterator<Item = String>) -> String {
         }
     }
     line
+}
+
+/// Output that can be interrupted.
+struct Watched<'a, W> {
+    output: W,
+    interrupt: &'a Interrupt,
+}
+
+impl<W: Write> Write for Watched<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.interrupt.is_triggered() {
+            true => Err(io::Error::other("interrupted")),
+            false => self.output.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
 }
 
 /// Writer that can be interrupted and shows its progress.
