@@ -62,7 +62,7 @@ pub struct ProblemOptions {
     /// `queensat problem` describes and converts the formats.
     #[arg(long, value_name = "FILE")]
     problem: Option<PathBuf>,
-    /// Divide the board into regions: a grid of letters, one letter for each region
+    /// Divide the board into regions: a grid with a letter for each region
     ///
     /// The file has a line for each row, and the same character for all squares of a region, which need
     /// not be connected. A first line 'no-region .' states a character for squares in no region. The

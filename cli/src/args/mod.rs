@@ -56,8 +56,8 @@ const RARE_OPTIONS: &str = "\
     anti_diagonal_encoding at_least_one block_file block_random block_seed cardinality checkpoint \
     color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
     export_csv export_markdown hole isolate lenient maximal memory memory_limit no_symmetry no_touch \
-    orbits pawn per_column per_region per_row phase queen_file row_encoding seed sheet simd solver_option \
-    solver_seed start stats symmetric symmetry warmup";
+    orbits pawn per_column per_region per_row phase problem_threads queen_file row_encoding seed sheet simd solver_option \
+    solver_seed start stats symmetric symmetry unique warmup";
 
 /// Number of examples in the short help of a command.
 const SHORT_EXAMPLES: usize = 3;
@@ -160,6 +160,7 @@ Examples:
   queensat solve 400 --engine sat --backend batsat --stats
   queensat solve 20 --engine backtrack
   queensat solve 12 --format svg > board.svg
+  queensat solve --problems puzzles.txt --unique
   queensat solve --cnf formula.cnf.xz --backend batsat      (any formula, in DIMACS format)")]
     Solve(SolveArgs),
     /// List all solutions as they are found, one per line
@@ -265,7 +266,7 @@ Examples:
 Examples:
   queensat problem puzzle.txt
   queensat problem puzzle.txt --to json
-  queensat problem puzzle.json --to puzzlink
+  queensat problem puzzle.txt --to puzzlink -o address.txt
   echo 'https://puzz.link/p?starbattle/5/5/1/9st1akdi' | queensat problem - --to grid
 
 The format of the file is recognized by its content. What is written reads back as an equal problem;

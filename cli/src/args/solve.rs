@@ -42,7 +42,7 @@ pub struct SolveArgs {
     unique: bool,
     /// With --problems: number of problems that are solved at the same time [default: number of cores]
     #[arg(
-        long,
+        long = "threads",
         visible_alias = "jobs",
         visible_short_alias = 'j',
         value_name = "K",
@@ -50,7 +50,7 @@ pub struct SolveArgs {
         requires = "problems",
         allow_negative_numbers = true
     )]
-    threads: Option<NonZeroUsize>,
+    problem_threads: Option<NonZeroUsize>,
     /// Engine that finds the solution [default: auto, or backtrack with --symmetric]
     #[arg(long, value_name = "ENGINE", value_parser = single_engine(), ignore_case = true)]
     engine: Option<SingleChoice>,
@@ -361,9 +361,9 @@ impl SolveArgs {
                     Some(SingleChoice::Other(EngineChoice::Native(engine))) => engine,
                     _ => backtrack(),
                 };
-                let native = NativePlan::plain(engine);
-                self.sat.refuse_without_sat(native.name(), None)?;
-                BatchEngine::Native(native)
+                self.sat
+                    .refuse_without_sat(NativePlan::plain(engine).name(), None)?;
+                BatchEngine::Native((engine.name() != backtrack().name()).then_some(engine))
             }
             Some(engine) => {
                 refuse!("--engine {engine} is for one problem; choose sat or backtrack")
@@ -371,7 +371,7 @@ impl SolveArgs {
         };
         Ok(BatchPlan {
             input: self.batch.problems.expect("checked by the caller"),
-            threads: threads_or_cores(self.threads),
+            threads: threads_or_cores(self.problem_threads),
             time_limit: self.time_limit,
             task: BatchTask::Solve {
                 engine,
