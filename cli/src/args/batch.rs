@@ -12,7 +12,7 @@ use std::time::Duration;
 /// File of problems.
 #[derive(Debug, Args)]
 pub struct BatchArgs {
-    /// Answer all problems in this file, one a line, as lines of JSON; '-' is standard input
+    /// Answer the problems in this file, one a line, as lines of JSON
     ///
     /// A line is JSON, a record of an archive, a puzz.link address or SBN; empty lines and those that
     /// start with '#' are skipped. Each answer has the number of its line, and the id of the problem
