@@ -37,7 +37,7 @@ impl Direction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
     first: Square,
-    length: u32,
+    length: u64,
     direction: Direction,
     /// Rows and columns of a torus, around which the line goes; 0 on a flat board.
     around: (u32, u32),
@@ -65,19 +65,22 @@ impl Line {
             direction,
             around: (rows, columns),
         } = *self;
-        (0..length).map(move |step| {
+        (0..length as usize).map(move |step| {
             if rows > 0 {
-                let around = |place: u32, by: u32, count: u32| {
-                    ((u64::from(place) + u64::from(by)) % u64::from(count)) as u32
-                };
+                let (rows, columns, step) = (u64::from(rows), u64::from(columns), step as u64);
                 let (down, right) = match direction {
                     Direction::Row => (0, step),
                     Direction::Column => (step, 0),
                     Direction::Diagonal => (step, step),
                     Direction::AntiDiagonal => (step, columns - step % columns),
                 };
-                return Square::new(around(row, down, rows), around(column, right, columns));
+                // Steps are taken modulo the size first, so that the sums do not overflow.
+                return Square::new(
+                    ((u64::from(row) + down % rows) % rows) as u32,
+                    ((u64::from(column) + right % columns) % columns) as u32,
+                );
             }
+            let step = step as u32;
             match direction {
                 Direction::Row => Square::new(row, column + step),
                 Direction::Column => Square::new(row + step, column),
@@ -159,7 +162,7 @@ fn of_plane(rows: u32, columns: u32, direction: Direction) -> impl Iterator<Item
         };
         Line {
             first,
-            length,
+            length: length.into(),
             direction,
             around: (0, 0),
         }
@@ -171,14 +174,11 @@ fn of_plane(rows: u32, columns: u32, direction: Direction) -> impl Iterator<Item
 fn of_torus(rows: u32, columns: u32, direction: Direction) -> impl Iterator<Item = Line> {
     let common = greatest_common_divisor(rows, columns);
     let (count, length) = match direction {
-        Direction::Row => (rows, columns),
-        Direction::Column => (columns, rows),
-        Direction::Diagonal | Direction::AntiDiagonal => (
-            common,
-            (rows / common)
-                .checked_mul(columns)
-                .expect("a torus has fewer than 2³² squares on a diagonal"),
-        ),
+        Direction::Row => (rows, columns.into()),
+        Direction::Column => (columns, rows.into()),
+        Direction::Diagonal | Direction::AntiDiagonal => {
+            (common, u64::from(rows / common) * u64::from(columns))
+        }
     };
     (0..count).map(move |index| Line {
         first: match direction {

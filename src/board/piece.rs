@@ -188,7 +188,8 @@ impl Piece {
 }
 
 impl fmt::Display for Piece {
-    /// Writes a sum that reads back as the same piece, such as `queen+knight` or `rider:2,3`.
+    /// Writes a sum that reads back as the same piece, such as `queen+knight` or `rider:2,3`. Steps
+    /// without their mirror images, which no text stands for, are written like `rider-along:1,-1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = self.clone();
         let mut separator = "";
@@ -200,13 +201,17 @@ impl fmt::Display for Piece {
                 separator = "+";
             }
         }
-        let in_order = |&(step, _): &(Step, Reach)| step.down <= step.right;
-        for (step, reach) in rest.steps().filter(in_order) {
+        for (step @ Step { down, right }, reach) in rest.steps() {
+            let is_whole = Step::all(down, right).all(|step| rest.reach(step) == Some(reach));
+            if is_whole && step.down > step.right {
+                continue;
+            }
             let kind = match reach {
                 Reach::Once => "leaper",
                 Reach::Any => "rider",
             };
-            write!(f, "{separator}{kind}:{},{}", step.down, step.right)?;
+            let along = if is_whole { "" } else { "-along" };
+            write!(f, "{separator}{kind}{along}:{down},{right}")?;
             separator = "+";
         }
         Ok(())

@@ -280,43 +280,39 @@ impl Board {
 
     /// Returns the lines along which a piece rides by a step: maximal runs of squares, each square
     /// in exactly one of them, those of a single square included. Lines end at edges, holes and
-    /// pawns; on a torus they may be closed. For rows, columns and diagonals, [`Board::lines`] takes
-    /// no memory.
+    /// pawns; on a torus they may be closed. Lines are made one at a time.
     ///
     /// ```
     /// use queensat::board::{Board, Step};
     ///
-    /// let lines = Board::new(5, 5)?.lines_by(Step::new(2, 1));
-    /// assert_eq!(lines.iter().map(Vec::len).max(), Some(3));
+    /// let board = Board::new(5, 5)?;
+    /// let lines = board.lines_by(Step::new(2, 1));
+    /// assert_eq!(lines.map(|line| line.len()).max(), Some(3));
     /// # Ok::<(), queensat::board::BoardError>(())
     /// ```
-    #[must_use]
-    pub fn lines_by(&self, step: Step) -> Vec<Vec<Square>> {
-        let place =
-            |square: Square| square.row as usize * self.columns as usize + square.column as usize;
-        let mut seen = vec![false; self.rows as usize * self.columns as usize];
-        let mut lines = Vec::new();
-        for square in self.squares() {
-            if seen[place(square)] {
-                continue;
-            }
-            let mut first = square;
-            while let Some(before) = self
-                .step(first, step, -1)
-                .filter(|&before| before != square)
-            {
-                first = before;
-            }
-            let mut line = Vec::new();
-            let mut next = Some(first);
-            while let Some(square) = next.filter(|&square| !seen[place(square)]) {
-                seen[place(square)] = true;
-                line.push(square);
-                next = self.step(square, step, 1);
-            }
-            lines.push(line);
+    pub fn lines_by(&self, step: Step) -> impl Iterator<Item = Vec<Square>> {
+        self.squares()
+            .filter_map(move |square| self.line_from(square, step))
+    }
+
+    /// Returns the line that begins on this square, or `None` if it begins elsewhere. Closed lines
+    /// begin on their least square.
+    fn line_from(&self, first: Square, step: Step) -> Option<Vec<Square>> {
+        let is_closed = self.step(first, step, -1).is_some();
+        if is_closed && self.topology == Topology::Plane {
+            return None;
         }
-        lines
+        let mut line = vec![first];
+        while let Some(next) = self.step(line[line.len() - 1], step, 1) {
+            if next == first {
+                return Some(line);
+            }
+            if is_closed && next < first {
+                return None;
+            }
+            line.push(next);
+        }
+        (!is_closed).then_some(line)
     }
 
     /// Returns the lines of the board in one direction: maximal runs of squares along which queens

@@ -1,6 +1,6 @@
 //! Constraints: sets of squares with a bound on the number of queens that stand on them.
 
-use crate::board::{Direction, Line, Square};
+use crate::board::{Board, Direction, Line, Square};
 use itertools::Either;
 use std::fmt;
 use std::str::FromStr;
@@ -193,8 +193,7 @@ enum Squares<'a> {
     List(&'a [Square]),
     Owned(Vec<Square>),
     Pair([Square; 2]),
-    /// The pieces of a line that holes cut.
-    Pieces(Vec<Line>),
+    Board(&'a Board),
 }
 
 impl<'a> Constraint<'a> {
@@ -230,11 +229,11 @@ impl<'a> Constraint<'a> {
         }
     }
 
-    pub(super) const fn on_pieces(kind: Kind, bound: Bound, pieces: Vec<Line>) -> Self {
+    pub(super) const fn on_board(bound: Bound, board: &'a Board) -> Self {
         Self {
-            kind,
+            kind: Kind::Total,
             bound,
-            squares: Squares::Pieces(pieces),
+            squares: Squares::Board(board),
         }
     }
 
@@ -258,7 +257,9 @@ impl<'a> Constraint<'a> {
             Squares::List(squares) => squares.len(),
             Squares::Owned(squares) => squares.len(),
             Squares::Pair(squares) => squares.len(),
-            Squares::Pieces(pieces) => pieces.iter().map(Line::len).sum(),
+            Squares::Board(board) => {
+                board.rows() as usize * board.columns() as usize - board.obstacles().len()
+            }
         }
     }
 
@@ -276,9 +277,7 @@ impl<'a> Constraint<'a> {
             Squares::List(squares) => list(squares),
             Squares::Owned(squares) => list(squares),
             Squares::Pair(squares) => list(squares),
-            Squares::Pieces(pieces) => {
-                Either::Right(Either::Right(pieces.iter().flat_map(Line::squares)))
-            }
+            Squares::Board(board) => Either::Right(Either::Right(board.squares())),
         }
     }
 }

@@ -64,26 +64,24 @@ impl Problem {
         bound: Bound,
     ) -> impl Iterator<Item = Constraint<'_>> {
         let kind = Kind::from(direction);
-        let lines = self.board().lines(direction);
-        if self.board().obstacles().len() == 0 {
+        let board = self.board();
+        let (rows, columns) = (board.rows(), board.columns());
+        if board.obstacles().len() == 0 {
+            let lines = board.lines(direction);
             return Either::Left(lines.map(move |line| Constraint::on_line(kind, bound, line)));
         }
-        let count = match direction {
-            Direction::Row => self.board().rows(),
-            _ => self.board().columns(),
+        let (count, length) = match direction {
+            Direction::Row => (rows, columns),
+            _ => (columns, rows),
         };
-        let mut pieces = vec![Vec::new(); count as usize];
-        for line in lines {
-            let mut squares = line.squares();
-            let first = squares.next().expect("a line has at least one square");
-            let number = match direction {
-                Direction::Row => first.row,
-                _ => first.column,
-            };
-            pieces[number as usize].push(line);
-        }
-        let pieces = pieces.into_iter();
-        Either::Right(pieces.map(move |pieces| Constraint::on_pieces(kind, bound, pieces)))
+        Either::Right((0..count).map(move |line| {
+            let squares = (0..length).map(|place| match direction {
+                Direction::Row => Square::new(line, place),
+                _ => Square::new(place, line),
+            });
+            let squares = squares.filter(|&square| board.contains(square)).collect();
+            Constraint::on_squares(kind, bound, squares)
+        }))
     }
 
     fn of_regions(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
@@ -102,7 +100,7 @@ impl Problem {
         let rides =
             rides.filter(move |(step, reach)| *reach == Reach::Any && !of_queens.contains(step));
         Box::new(rides.flat_map(|(step, _)| {
-            let lines = self.board().lines_by(step).into_iter();
+            let lines = self.board().lines_by(step);
             let lines = lines.filter(|line| line.len() > 1);
             lines.map(|line| Constraint::on_squares(Kind::Ride, Bound::AtMost(1), line))
         }))
@@ -154,13 +152,7 @@ impl Problem {
 
     fn of_total(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
         let bound = self.total_bound();
-        Box::new(
-            (bound != Bound::ANY)
-                .then(|| {
-                    let squares: Vec<Square> = self.board().squares().collect();
-                    Constraint::on_squares(Kind::Total, bound, squares)
-                })
-                .into_iter(),
-        )
+        let total = (bound != Bound::ANY).then(|| Constraint::on_board(bound, self.board()));
+        Box::new(total.into_iter())
     }
 }

@@ -34,7 +34,7 @@ impl Diagonals {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Total {
     /// Not stated: it follows from the numbers of lines and regions. If there are none, it is the
-    /// length of the shorter side of the board.
+    /// length of the shorter side of the board, or any number with [`Rules::is_maximal`].
     #[default]
     Default,
     /// Any number.
@@ -129,8 +129,9 @@ impl Rules {
             Diagonals::One => &[Step::ANTI_DIAGONAL],
             Diagonals::None => &[Step::DIAGONAL, Step::ANTI_DIAGONAL],
         };
-        let holds_several =
-            |bound: Option<Bound>| bound.and_then(Bound::greatest).is_some_and(|most| most > 1);
+        let holds_several = |bound: Option<Bound>| {
+            bound.is_some_and(|bound| bound.greatest().unwrap_or(bound.least()) > 1)
+        };
         let lines = [(self.row, Step::ROW), (self.column, Step::COLUMN)];
         let lines = lines.into_iter().filter(|&(bound, _)| holds_several(bound));
         for step in diagonals.iter().copied().chain(lines.map(|(_, step)| step)) {
@@ -149,7 +150,6 @@ impl Rules {
         self.require_possible(board)?;
         let (rows, columns) = (board.rows(), board.columns());
         let is_one_per_line = self.total == Total::Default && !self.is_maximal;
-        let squares = u64::from(rows) * u64::from(columns) - board.obstacles().len() as u64;
         let total = match self.total {
             Total::Bound(bound) => bound,
             _ => Bound::ANY,
@@ -189,7 +189,7 @@ impl Rules {
         let nothing_stated = self.row.is_none() && self.column.is_none() && self.region.is_none();
         let rides = attack.rides(Step::ROW) || attack.rides(Step::COLUMN);
         let total = if is_one_per_line && nothing_stated && !rides {
-            Bound::Exactly(u32::try_from(squares.min(rows.min(columns).into())).expect("32 bits"))
+            Bound::Exactly(rows.min(columns))
         } else if follows(row, rows) || follows(column, columns) {
             Bound::ANY
         } else {

@@ -1,7 +1,7 @@
 //! The statement of a problem.
 
 use super::rules::Bounds;
-use super::{Bound, ProblemError, RandomBlocks, Regions, Rules, WholeDiagonal};
+use super::{Bound, ProblemError, RandomBlocks, Regions, Rules, Total, WholeDiagonal};
 use crate::board::{Board, Piece, Square, Topology, threatens};
 use itertools::Either;
 use std::borrow::Cow;
@@ -76,7 +76,8 @@ impl Problem {
         })
     }
 
-    /// Returns this problem with regions of its board. Their bound is that of the rules.
+    /// Returns this problem with regions of its board. Their bound is that of the rules. A division
+    /// without regions changes nothing.
     ///
     /// # Errors
     ///
@@ -97,6 +98,13 @@ impl Problem {
                 squares: region.len(),
                 bound,
             });
+        }
+        if regions.is_empty() {
+            return Ok(self);
+        }
+        if self.rules.total == Total::Default {
+            // The total follows from the numbers of the regions.
+            self.bounds.total = Bound::ANY;
         }
         self.regions = Some(regions);
         Ok(self)

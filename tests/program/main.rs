@@ -33,6 +33,7 @@ mod manual;
 mod mismatches;
 mod one_solution;
 mod pictures;
+mod problem_files;
 mod quiet;
 mod shown_commands;
 #[cfg(target_os = "linux")]

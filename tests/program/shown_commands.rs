@@ -5,10 +5,26 @@
 
 use crate::support::{finished, queensat};
 use solvers::backends;
+use std::fs;
 
-const PAGES: [(&str, &str); 2] = [
+const PAGES: [(&str, &str); 3] = [
     ("README.md", include_str!("../../README.md")),
     ("docs/guide.md", include_str!("../../docs/guide.md")),
+    (
+        "docs/problem-file.md",
+        include_str!("../../docs/problem-file.md"),
+    ),
+];
+
+/// Files that the commands read.
+const FILES: [(&str, &str); 3] = [
+    (
+        "puzzles.txt",
+        "# A list.\n551W4yw5QQI\n{\"id\":\"four\",\"board\":\"4x4\"}\n\
+         {\"board\":\"2x2\",\"queens\":2}\n551W4yw\n",
+    ),
+    ("puzzle.txt", "AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n"),
+    ("broken.txt", "queensat problem 1\nboard\n....\n..x.\n"),
 ];
 
 /// A command of a `console` block and the output shown for it.
@@ -70,6 +86,9 @@ fn without_times(text: &str) -> String {
 fn the_pages_show_the_output_of_the_program() {
     for (page, text) in PAGES {
         let folder = tempfile::tempdir().unwrap();
+        for (name, content) in FILES {
+            fs::write(folder.path().join(name), content).unwrap();
+        }
         let shown = shown(text);
         assert!(shown.len() >= 3, "{page}: {} commands", shown.len());
         for shown in shown {

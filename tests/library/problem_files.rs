@@ -1,0 +1,380 @@
+//! Files with problems: the examples of docs/problem-file.md, and faults with their places.
+
+use queensat::backtrack::{CountOptions, engine_by_name};
+use queensat::board::{Board, Square};
+use queensat::instance::{self, Fault, Format};
+use queensat::problem::{Problem, WholeDiagonal};
+
+const PAGE: &str = include_str!("../../docs/problem-file.md");
+
+/// Returns the blocks of the page, each with the word after its fence.
+fn blocks() -> Vec<(&'static str, String)> {
+    let mut blocks: Vec<(&str, String)> = Vec::new();
+    let mut is_open = false;
+    for line in PAGE.lines() {
+        match line.strip_prefix("```") {
+            Some(name) => {
+                is_open = !is_open;
+                if is_open {
+                    blocks.push((name, String::new()));
+                }
+            }
+            None if is_open => blocks.last_mut().unwrap().1 += &format!("{line}\n"),
+            None => {}
+        }
+    }
+    blocks
+}
+
+fn count(problem: &Problem) -> u64 {
+    let engine = engine_by_name("auto").unwrap();
+    engine
+        .count(problem, &CountOptions::default())
+        .unwrap()
+        .solutions
+}
+
+#[test]
+fn the_examples_of_the_page_are_problems_in_their_formats() {
+    let puzzle = instance::read("AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n").unwrap();
+    assert_eq!(count(&puzzle), 1);
+    let mut names = Vec::new();
+    for (name, text) in blocks() {
+        let format = match name {
+            "problem" => Format::Text,
+            name => match Format::ALL.into_iter().find(|format| format.name() == name) {
+                Some(format) => format,
+                None => continue,
+            },
+        };
+        let read = instance::read(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+        assert_eq!(instance::recognize(&text), format, "{text}");
+        if !["problem", "essence"].contains(&name) {
+            assert_eq!(read, puzzle, "{text}");
+        }
+        names.push(name);
+    }
+    assert_eq!(
+        names.join(" "),
+        "problem problem problem json grid archive puzzlink sbn essence"
+    );
+}
+
+#[test]
+fn the_page_describes_every_rule_and_every_field() {
+    let error = |text: &str| instance::read(text).unwrap_err().to_string();
+    let rules = error("queensat problem 1\nnothing\n");
+    let rules = rules.split(['(', ')']).nth(1).unwrap();
+    let fields = error("{\"nothing\":1}");
+    let fields = fields.split("one of the fields ").nth(1).unwrap();
+    let fields = fields.split(", found").next().unwrap();
+    for name in rules.split(", ").chain(fields.split(", ")) {
+        let is_described =
+            PAGE.contains(&format!("`{name}")) || PAGE.contains(&format!("\"{name}\""));
+        assert!(is_described, "{name}");
+    }
+}
+
+/// Faults with their lines, columns and messages.
+const FAULTS: [(&str, u64, u64, &str); 34] = [
+    (
+        "queensat problem 2\nsize 4\n",
+        1,
+        18,
+        "expected version 1 of the format, found '2'",
+    ),
+    ("queensat problem 1\n", 2, 1, "expected the board"),
+    (
+        "queensat problem 1\nsize 0x4\n",
+        2,
+        6,
+        "expected N or ROWSxCOLUMNS",
+    ),
+    (
+        "queensat problem 1\nsize 99999999999\n",
+        2,
+        6,
+        "expected N or ROWSxCOLUMNS",
+    ),
+    (
+        "queensat problem 1\nsize 4\nsize 4\n",
+        3,
+        1,
+        "'size' is stated twice",
+    ),
+    (
+        "queensat problem 1\nsize 4\n  colour red\n",
+        3,
+        3,
+        "expected a rule (size, torus",
+    ),
+    (
+        "queensat problem 1\nsize 4\ntorus yes\n",
+        3,
+        7,
+        "expected the end of the line",
+    ),
+    (
+        "queensat problem 1\nsize 4\npiece   elephant\n",
+        3,
+        9,
+        "there is no piece 'elephant'",
+    ),
+    (
+        "queensat problem 1\nsize 4\nper-row two\n",
+        3,
+        9,
+        "'two' is not a number of pieces",
+    ),
+    (
+        "queensat problem 1\nsize 4\nper-row 5\n",
+        3,
+        1,
+        "a row cannot hold exactly 5",
+    ),
+    (
+        "queensat problem 1\nsize 4\nqueens 17\n",
+        3,
+        1,
+        "a board cannot hold exactly 17",
+    ),
+    (
+        "queensat problem 1\nsize 4\nper-row 1\nper-line 1\n",
+        4,
+        1,
+        "cannot be combined",
+    ),
+    (
+        "queensat problem 1\nsize 4\nstars 1\nno-touch\n",
+        4,
+        1,
+        "'no-touch' cannot be combined",
+    ),
+    (
+        "queensat problem 1\nsize 4\nblock 5,1\n",
+        3,
+        7,
+        "off the board",
+    ),
+    (
+        "queensat problem 1\nsize 4\nexclude sum:9\n",
+        3,
+        9,
+        "no square of the board",
+    ),
+    (
+        "queensat problem 1\nsize 4\ntorus\nexclude sum:5\n",
+        4,
+        9,
+        "torus",
+    ),
+    (
+        "queensat problem 1\nsize 4\nblock-random 2 1\n",
+        3,
+        14,
+        "a probability from 0 to 1",
+    ),
+    (
+        "queensat problem 1\nsize 4\nboard\n...\n...\n",
+        4,
+        1,
+        "expected the size 4x4",
+    ),
+    (
+        "queensat problem 1\nboard\n....\n...\n",
+        4,
+        4,
+        "expected 4 squares in each row",
+    ),
+    (
+        "queensat problem 1\nboard\n..\n.é\n",
+        4,
+        2,
+        "one of the characters . # Q _ P, found 'é'",
+    ),
+    (
+        "queensat problem 1\nboard\n..\n..\n\ntorus\n",
+        6,
+        1,
+        "expected 'regions' or the end",
+    ),
+    (
+        "queensat problem 1\nboard\n..\n..\nregions\nAB\n",
+        6,
+        1,
+        "expected 2 rows of regions",
+    ),
+    (
+        "queensat problem 1\nboard\n..\n..\nregions\nAB\nABC\n",
+        7,
+        3,
+        "expected 2 squares",
+    ),
+    (
+        "queensat problem 1\nper-region 3\nregions\nAB\nAB\n",
+        3,
+        1,
+        "must hold exactly 3",
+    ),
+    (
+        "{\"board\":\"4x4\",\"bord\":1}",
+        1,
+        16,
+        "expected one of the fields id, board",
+    ),
+    (
+        "{\"board\":\"4x4\",\"torus\":1}",
+        1,
+        24,
+        "expected true or false, found '1'",
+    ),
+    (
+        "{\"board\":\"4x4\",\"fixed\":[[1,5]]}",
+        1,
+        25,
+        "off the board",
+    ),
+    (
+        "{\"board\":\"4x4\",\"fixed\":[[0,1]]}",
+        1,
+        26,
+        "counted from 1, found 0",
+    ),
+    (
+        "{\"board\":\"4x4\"} x",
+        1,
+        17,
+        "expected the end of the text",
+    ),
+    (
+        "{\"regions\":[[0,1],[0]]}",
+        1,
+        19,
+        "expected 2 numbers in each row, found 1",
+    ),
+    (
+        "AAB\nABB\nCC\n",
+        3,
+        3,
+        "expected 3 squares in each row of regions",
+    ),
+    (
+        "stars two\nAAB\nABB\nCCC\n",
+        1,
+        7,
+        "expected the number of stars",
+    ),
+    (
+        "https://puzz.link/p?starbattle/5/5/1/9st1akd",
+        1,
+        38,
+        "expected 8 characters of borders",
+    ),
+    (
+        "letting n = 4\nletting init = [[0, 4]]\n",
+        2,
+        17,
+        "off the board",
+    ),
+];
+
+#[test]
+fn faults_have_a_place_and_the_expected_content() {
+    for (text, line, column, message) in FAULTS {
+        let error = instance::read(text).expect_err(text);
+        let found = error.to_string();
+        assert_eq!(
+            (error.line, error.column),
+            (line, column),
+            "{found} in\n{text}"
+        );
+        assert!(found.contains(message), "{found} in\n{text}");
+    }
+}
+
+#[test]
+fn lists_of_problems_accept_formats_of_one_line_only() {
+    let entry = instance::read_line("{\"id\":\"x\",\"board\":4}\n").unwrap();
+    assert_eq!(entry.id, Some(instance::Id::Text("x".into())));
+    assert_eq!(entry.problem, Problem::new(4).unwrap());
+    for line in ["AABB", "letting n = 4", "queensat problem 1", ""] {
+        let error = instance::read_line(line).unwrap_err();
+        assert!(
+            matches!(error.fault, Fault::Unexpected { .. }),
+            "{line}: {error}"
+        );
+    }
+}
+
+/// The example of the description of the generator of CSPLib 079: 14 diagonals of a 10 x 10 board.
+#[test]
+fn diagonals_of_csplib_count_from_0() {
+    let text = "n =  10\nnumdiags =  2\ndiags =  [[4, 1], [5, 0]]\n";
+    let problem = instance::read(text).unwrap();
+    let excluded: Vec<_> = problem.excluded().collect();
+    assert_eq!(
+        excluded,
+        [WholeDiagonal::Sum(6), WholeDiagonal::Difference(-4)]
+    );
+    // The squares (0,4), (1,3), ... and (0,4), (1,5), ... of the description.
+    for (row, column) in [(0, 4), (1, 3), (4, 0), (1, 5), (5, 9)] {
+        assert!(
+            problem.is_blocked(Square::new(row, column)),
+            "{row}, {column}"
+        );
+    }
+    let form = "letting n = 10\nletting numdiff = 1\nletting numsum = 1\n\
+                letting diffdiags = [-4]\nletting sumdiags = [4]\n";
+    assert_eq!(instance::read(form).unwrap(), problem);
+    assert_eq!(instance::write(Format::Essence, &problem).unwrap(), form);
+    let blocks = "language ESSENCE' 1.0\nletting n = 4 $ rows\nletting blocks = [[1,1],\n[4,3],\n]";
+    let blocked: Vec<_> = instance::read(blocks).unwrap().blocked().collect();
+    assert_eq!(blocked, [Square::new(0, 0), Square::new(3, 2)]);
+}
+
+#[test]
+fn a_format_names_the_rule_that_it_cannot_express() {
+    let refused = |format, text: &str| {
+        let problem = instance::read(text).unwrap();
+        instance::write(format, &problem).unwrap_err().to_string()
+    };
+    let sbn = refused(Format::Sbn, "{\"board\":8,\"torus\":true}");
+    assert_eq!(sbn, "the format sbn cannot express a torus");
+    let both = "{\"board\":8,\"exclude\":[\"sum:3\"],\"fixed\":[[3,3]]}";
+    let both = refused(Format::Essence, both);
+    assert_eq!(both, "the format essence cannot express fixed queens");
+    let apart = refused(Format::PuzzLink, "ABCD\nAACD\nBBCD\nCCDD\n");
+    assert!(apart.ends_with("a region that is not connected"), "{apart}");
+    let small = refused(Format::Sbn, "AAA\nBBB\nCCC\n");
+    assert!(
+        small.ends_with("a board other than 4x4 to 25x25"),
+        "{small}"
+    );
+    let grid = refused(Format::Grid, "{\"regions\":[\"AB\",\"AB\"]}");
+    assert!(grid.contains("attacks along diagonals"), "{grid}");
+}
+
+#[test]
+fn regions_have_the_size_of_the_board() {
+    let board = Board::new(2, 3).unwrap();
+    let regions = instance::read_regions("no-region -\nAA-\nAB-\n", &board).unwrap();
+    let sizes: Vec<usize> = regions.iter().map(<[Square]>::len).collect();
+    assert_eq!(sizes, [3, 1]);
+    let error = instance::read_regions("AAB\nABB\nBBB\n", &board).unwrap_err();
+    assert_eq!((error.line, error.column), (3, 1));
+    let error = instance::read_regions("stars 1\nAAB\nABB\n", &board).unwrap_err();
+    assert!(error.to_string().contains("expected no-region"), "{error}");
+}
+
+#[test]
+fn huge_boards_need_no_memory_without_squares() {
+    let text = "queensat problem 1\nsize 100000x100000\nblock 99999,100000\nqueen 5,7\n";
+    let problem = instance::read(text).unwrap();
+    for format in [Format::Text, Format::Json] {
+        let written = instance::write(format, &problem).unwrap();
+        assert!(written.len() < 200, "{written}");
+        assert_eq!(instance::read(&written).unwrap(), problem);
+    }
+    let address = "https://puzz.link/p?starbattle/4294967295/4294967295/1/0";
+    assert!(instance::read(address).is_err());
+}
