@@ -1,4 +1,4 @@
-//! What placed queens leave of the constraints of a problem.
+//! The part of the constraints of a problem that placed queens leave.
 
 use super::overlaps::Overlaps;
 use crate::board::Square;

@@ -52,11 +52,11 @@ impl Problem {
     fn region_of_squares(&self) -> HashMap<Square, usize> {
         let regions = self.regions().filter(|_| self.region_bound() != Bound::ANY);
         let regions = regions.into_iter().flat_map(|regions| regions.iter());
-        let of_region = |(number, squares): (usize, &[Square])| {
-            let squares = squares.to_vec().into_iter();
-            squares.map(move |square| (square, number))
-        };
-        regions.enumerate().flat_map(of_region).collect()
+        let squares = regions.enumerate().flat_map(|(number, squares)| {
+            let squares = squares.iter();
+            squares.map(move |&square| (square, number))
+        });
+        squares.collect()
     }
 
     /// Returns `true` if obstacles, fixed queens, blocked squares and regions are mapped to their

@@ -27,6 +27,20 @@ pub fn check() -> Result<(), Failed> {
         &["show", "2", "4", "1", "3", "-o", "board.tex"],
         &["solve", "30", "-o", "large.tex"],
         &[
+            "show",
+            "1",
+            "3",
+            "5",
+            "2",
+            "4",
+            "--torus",
+            "-o",
+            "torus.tex",
+        ],
+        &[
+            "solve", "5", "--piece", "amazon", "--pawn", "1,1", "--queens", "2", "-o", "pawn.tex",
+        ],
+        &[
             "enumerate",
             "7",
             "--orbits",
@@ -42,7 +56,7 @@ pub fn check() -> Result<(), Failed> {
     }
     let mut document =
         r"\documentclass[a4paper]{article}\usepackage{tikz}\begin{document}".to_owned();
-    for picture in ["plot", "board", "large", "sheet"] {
+    for picture in ["plot", "board", "large", "torus", "pawn", "sheet"] {
         document +=
             &format!("Text.\n\n\\input{{{picture}}}\n\n\\begin{{center}}\\input{{{picture}}}\n");
         document += "\\end{center}\n";

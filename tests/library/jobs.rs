@@ -2,6 +2,7 @@
 
 use crate::support::{by_backtracking, published_count};
 use encodings::at_most_one::Encoding;
+use encodings::cardinality;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use queensat::Control;
 use queensat::board::{Board, Square};
@@ -237,6 +238,10 @@ fn stable_forms_of_formulas_are_fixed() {
         },
         Formula {
             anti_diagonal: Encoding::Product,
+            ..plain
+        },
+        Formula {
+            cardinality: cardinality::Encoding::SortingNetwork,
             ..plain
         },
         Formula {

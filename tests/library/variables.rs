@@ -31,6 +31,15 @@ fn a_placement_is_read_back_from_its_literals() {
 }
 
 #[test]
+fn variables_have_the_names_of_their_squares() {
+    let variables = BoardVariables::first_of_formula(&Board::new(3, 12).unwrap()).unwrap();
+    let names: Vec<(Var, String)> = variables.names().collect();
+    assert_eq!(names.len(), 36);
+    assert_eq!(names[14], (Var::from_index(14), "r2c3".into()));
+    assert_eq!(names[35].1, "r3c12");
+}
+
+#[test]
 fn a_board_with_too_many_squares_is_refused() {
     assert!(BoardVariables::count(46_340, 46_340).is_some());
     assert!(BoardVariables::count(46_341, 46_341).is_none());

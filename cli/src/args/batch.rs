@@ -12,10 +12,10 @@ use std::time::Duration;
 /// File of problems.
 #[derive(Debug, Args)]
 pub struct BatchArgs {
-    /// Answer each problem of this list in JSON; '-' is standard input
+    /// Answer the problems in this file, one a line, as lines of JSON
     ///
-    /// A line of the list is JSON, a record of an archive, a puzz.link address or SBN; empty lines and those that
-    /// start with '#' are skipped. Each answer has the number of its line, and the id of the problem
+    /// '-' is standard input. A line is JSON, a record of an archive, a puzz.link address or SBN; empty
+    /// lines and those that start with '#' are skipped. Each answer has the number of its line, and the id of the problem
     /// if it has one. A line that cannot be read gives a line with the error, and exit code 1 at the
     /// end.
     #[arg(long, value_name = "FILE")]

@@ -42,7 +42,7 @@ pub struct SolveArgs {
     unique: bool,
     /// With --problems: number of problems that are solved at the same time [default: number of cores]
     #[arg(
-        long = "threads",
+        long,
         visible_alias = "jobs",
         visible_short_alias = 'j',
         value_name = "K",
@@ -50,8 +50,8 @@ pub struct SolveArgs {
         requires = "problems",
         allow_negative_numbers = true
     )]
-    problem_threads: Option<NonZeroUsize>,
-    /// Engine that finds the solution [default: auto, or backtrack with --symmetric]
+    threads: Option<NonZeroUsize>,
+    /// Engine [default: auto, or backtrack with --symmetric]
     #[arg(long, value_name = "ENGINE", value_parser = single_engine(), ignore_case = true)]
     engine: Option<SingleChoice>,
     /// Find a solution that is symmetric under this rotation
@@ -61,7 +61,9 @@ pub struct SolveArgs {
     /// than 128 rows, if the backend supports it]
     #[arg(long, value_name = "START", value_parser = one_of(&STARTS), ignore_case = true)]
     start: Option<Start>,
-    /// Write to this file, which appears when it is complete; '-' is standard output
+    /// Write to this file; '-' is standard output
+    ///
+    /// The file appears when it is complete.
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     /// Stop after this time
@@ -79,9 +81,9 @@ pub struct SolveArgs {
 /// Options for a formula instead of a board.
 #[derive(Debug, Args)]
 struct FileArgs {
-    /// Solve the formula in this DIMACS file instead of a board; '-' is standard input
+    /// Solve the formula in this DIMACS file instead of a board
     ///
-    /// The file may be compressed by gzip, xz or zstd. The default backend is cadical (varisat if
+    /// '-' is standard input. The file may be compressed by gzip, xz or zstd. The default backend is cadical (varisat if
     /// cadical is not built in).
     #[arg(long, value_name = "FILE")]
     cnf: Option<PathBuf>,
@@ -371,7 +373,7 @@ impl SolveArgs {
         };
         Ok(BatchPlan {
             input: self.batch.problems.expect("checked by the caller"),
-            threads: threads_or_cores(self.problem_threads),
+            threads: threads_or_cores(self.threads),
             time_limit: self.time_limit,
             task: BatchTask::Solve {
                 engine,

@@ -54,7 +54,8 @@ impl Encoding {
         Self::SortingNetwork,
     ];
 
-    /// The encoding that is used if none is chosen.
+    /// The encoding that is used if none is chosen. It is small, unit propagation is arc consistent
+    /// for every bound, and no other encoding was faster throughout in measurements.
     pub const DEFAULT: Self = Self::Totalizer;
 
     fn inner(self) -> &'static dyn Cardinality {

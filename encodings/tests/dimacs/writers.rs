@@ -1,7 +1,7 @@
 //! The writers of formulas and cubes.
 
-use encodings::dimacs::{DimacsWriter, IcnfWriter};
-use encodings::{ClauseSink, SinkError, Size};
+use encodings::dimacs::{DimacsWriter, IcnfWriter, Strictness, read_formula};
+use encodings::{ClauseSink, Cnf, SinkError, Size};
 use std::io::{self, Write};
 
 /// An output without space.
@@ -40,6 +40,19 @@ fn a_false_header_is_an_error() {
 fn comments_of_several_lines_stay_comments() {
     let sink = DimacsWriter::new(Vec::new(), &["a\nb", "c"], Size::default()).unwrap();
     assert_eq!(sink.finish().unwrap(), b"c a\nc b\nc c\np cnf 0 0\n");
+}
+
+#[test]
+fn names_of_variables_are_comments_that_readers_skip() {
+    let mut sink = DimacsWriter::new(Vec::new(), &NO_COMMENTS, size(12, 1)).unwrap();
+    let last = sink.new_vars(12).unwrap().get(11);
+    sink.name(last, "r2c4").unwrap();
+    sink.add_clause(&[last.positive()]).unwrap();
+    let text = sink.finish().unwrap();
+    assert_eq!(text, b"p cnf 12 1\nc varname 12 r2c4\n12 0\n");
+    let mut read = Cnf::new();
+    read_formula(text.as_slice(), Strictness::Strict, &mut read).unwrap();
+    assert_eq!(read.clause_count(), 1);
 }
 
 #[test]

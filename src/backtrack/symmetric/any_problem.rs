@@ -1,7 +1,8 @@
 //! Classes of symmetric solutions of any problem.
 
+use super::super::SearchError;
+use super::super::engine::engine_by_name;
 use super::super::rows::SearchReport;
-use super::super::{SearchError, search, search_any_board};
 use crate::board::BoardSymmetry;
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -54,7 +55,7 @@ pub fn search_classes(
 ) -> Result<SearchReport, SearchError> {
     let (board, group) = (problem.board(), problem.symmetries());
     let mut classes = 0;
-    let mut take = |placement: &Placement| {
+    let take = |placement: &Placement| {
         let Some(stabilizer) = placement.stabilizer_of_least(board, &group) else {
             return ControlFlow::Continue(());
         };
@@ -65,15 +66,8 @@ pub fn search_classes(
             stabilizer,
         })
     };
-    let report = if problem.is_n_queens() {
-        search(
-            problem,
-            |columns| take(&Placement::from_columns(columns)),
-            stop,
-        )?
-    } else {
-        search_any_board(problem, take, stop)?
-    };
+    let auto = engine_by_name("auto").expect("an engine of the table");
+    let report = auto.placements(problem, take, stop)?;
     Ok(SearchReport {
         solutions: classes,
         ..report

@@ -5,7 +5,8 @@
 //! |---|---|
 //! | `statement` | the rules as predicates on sets of squares |
 //! | `random` | random statements of all rules |
-//! | `agreement` | brute force against search, constraints, verification, SAT and native engines |
+//! | `agreement` | brute force against search, constraints and verification |
+//! | `sides` | brute force against all native engines and all methods of SAT |
 //! | `examples` | one worked example of each rule |
 //! | `published`, `counts` | published counts of the family |
 //! | `stable_forms` | equal exactly for equal statements |
@@ -17,5 +18,6 @@ mod examples;
 mod extremes;
 mod published;
 mod random;
+mod sides;
 mod stable_forms;
 mod statement;

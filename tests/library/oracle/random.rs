@@ -35,31 +35,47 @@ fn total() -> impl Strategy<Value = Total> {
     ]
 }
 
-/// Rare in nine cases of ten, so that most problems have solutions.
+/// Returns items that are missing in three cases of four, so that most problems have solutions.
 fn rarely(item: impl Strategy<Value = Bound>) -> impl Strategy<Value = Option<Bound>> {
     option::weighted(0.25, item)
 }
 
 /// Returns statements on boards of at most this many squares, obstacles among them.
 pub fn statements(max_squares: u32) -> impl Strategy<Value = Statement> {
-    let shape = (1..=5_u32, 1..=6_u32)
-        .prop_filter("a small board", move |(r, c)| r * c <= max_squares)
-        .prop_flat_map(|(rows, columns)| {
-            let square = (0..rows, 0..columns).prop_map(|(row, column)| Square::new(row, column));
-            let obstacles = vec((square.clone(), any::<bool>()), 0..=2);
-            let few = option::weighted(0.4, vec(square.clone(), 1..=3));
-            let labels = vec(option::weighted(0.9, 0..4_u8), (rows * columns) as usize);
-            let diagonals = vec((any::<bool>(), 0..rows + columns - 1), 0..=2);
-            (
-                Just((rows, columns)),
-                prop_oneof![2 => Just(Topology::Plane), 1 => Just(Topology::Torus)],
-                option::weighted(0.4, obstacles),
-                few,
-                option::weighted(0.2, vec(square, 1..=2)),
-                option::weighted(0.4, labels),
-                option::weighted(0.2, diagonals),
-            )
-        });
+    let shape =
+        (1..=5_u32, 1..=6_u32).prop_filter("a small board", move |(r, c)| r * c <= max_squares);
+    on_boards(shape)
+}
+
+/// Returns statements on larger boards, with at most two pieces.
+pub fn large_statements() -> impl Strategy<Value = Statement> {
+    let total = bound().prop_map(|bound| match bound {
+        Bound::AtMost(number) => Bound::AtMost(number.min(2)),
+        other => Bound::Exactly(other.least().min(2)),
+    });
+    (on_boards((1..=12_u32, 1..=20_u32)), total).prop_map(|(statement, total)| Statement {
+        total: Total::Bound(total),
+        ..statement
+    })
+}
+
+fn on_boards(shape: impl Strategy<Value = (u32, u32)>) -> impl Strategy<Value = Statement> {
+    let shape = shape.prop_flat_map(|(rows, columns)| {
+        let square = (0..rows, 0..columns).prop_map(|(row, column)| Square::new(row, column));
+        let obstacles = vec((square.clone(), any::<bool>()), 0..=2);
+        let few = option::weighted(0.4, vec(square.clone(), 1..=3));
+        let labels = vec(option::weighted(0.9, 0..4_u8), (rows * columns) as usize);
+        let diagonals = vec((any::<bool>(), 0..rows + columns - 1), 0..=2);
+        (
+            Just((rows, columns)),
+            prop_oneof![2 => Just(Topology::Plane), 1 => Just(Topology::Torus)],
+            option::weighted(0.4, obstacles),
+            few,
+            option::weighted(0.2, vec(square, 1..=2)),
+            option::weighted(0.4, labels),
+            option::weighted(0.2, diagonals),
+        )
+    });
     let rules = (
         parts(),
         prop_oneof![3 => Just(Diagonals::Both), 1 => Just(Diagonals::One), 1 => Just(Diagonals::None)],

@@ -164,8 +164,7 @@ impl Statement {
         Ok(problem)
     }
 
-    /// Returns the number of one kind of lines that a stated bound has above 1, if any: the piece then
-    /// does not attack along such lines.
+    /// Returns `true` if a bound states a number above 1: the piece does not attack along such lines.
     fn holds_several(bound: Option<Bound>) -> bool {
         match bound {
             Some(Bound::AtMost(k) | Bound::AtLeast(k) | Bound::Exactly(k)) => k > 1,
