@@ -18,9 +18,9 @@ use std::ffi::OsStr;
 /// Options for the formula.
 #[derive(Debug, Args)]
 pub struct FormulaArgs {
-    /// At-most-one encoding of all lines [default: pairwise; in solve product, or auto with --engine window]
+    /// At-most-one encoding of all lines [default: pairwise; in solve product]
     ///
-    /// commander and bimander take the size of their groups: commander:4. `queensat encodings`
+    /// The default of solve --engine window is auto. commander and bimander take the size of their groups: commander:4. `queensat encodings`
     /// describes the encodings, and `queensat encodings N` prints the sizes of their formulas.
     #[arg(long, value_name = "NAME", value_parser = EncodingParser)]
     encoding: Option<Encoding>,

@@ -16,6 +16,7 @@ mod completeness;
 mod compression;
 #[cfg(target_os = "linux")]
 mod endless;
+mod family;
 #[cfg(target_os = "linux")]
 mod faults;
 mod file_names;

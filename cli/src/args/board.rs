@@ -5,10 +5,12 @@ use super::squares::SquareArgs;
 use crate::exit::{Failure, refuse};
 use crate::input;
 use crate::sizes::{Size, Sizes};
-use crate::text::printable;
+use crate::text::{printable, quoted};
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use queensat::instance::{self, Format, InstanceError};
 use queensat::problem::Problem;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// Problem.
@@ -53,6 +55,31 @@ impl ProblemsArgs {
     }
 }
 
+/// Size of a board, or the name of a file in its place.
+#[derive(Clone, Debug)]
+pub enum SizeOrFile {
+    Size(Size),
+    File(PathBuf),
+}
+
+/// Returns a parser of a size, or else of the name of a file.
+pub fn size_or_file() -> impl TypedValueParser<Value = SizeOrFile> {
+    OsStringValueParser::new().try_map(parse_size_or_file)
+}
+
+fn parse_size_or_file(text: OsString) -> Result<SizeOrFile, String> {
+    let is_number = |text: &str| {
+        let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let is_size = |text: &&str| text.splitn(2, ['x', 'X']).all(is_number);
+    match text.to_str().filter(is_size) {
+        Some(size) => size.parse().map(SizeOrFile::Size),
+        None if text.is_empty() => Err("expected N or the name of a file".into()),
+        None => Ok(SizeOrFile::File(text.into())),
+    }
+}
+
 /// Options of a problem, besides the size of its board.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Problem")]
@@ -62,7 +89,7 @@ pub struct ProblemOptions {
     /// `queensat problem` describes and converts the formats.
     #[arg(long, value_name = "FILE")]
     problem: Option<PathBuf>,
-    /// Divide the board into regions: a grid of letters, one letter for each region
+    /// Regions of the board: a grid with one letter for each region
     ///
     /// The file has a line for each row, and the same character for all squares of a region, which need
     /// not be connected. A first line 'no-region .' states a character for squares in no region. The
@@ -130,6 +157,32 @@ impl ProblemOptions {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Returns the problem and the input of a command whose arguments are a size and a file, or only a
+    /// file if an option states the board.
+    pub fn problem_and_file<'a>(
+        &self,
+        first: &'a SizeOrFile,
+        second: Option<&'a Path>,
+        what: &str,
+    ) -> Result<(Problem, &'a Path), Failure> {
+        self.squares.refuse_seed_without_effect()?;
+        let (size, file) = match (first, second) {
+            (SizeOrFile::Size(size), Some(file)) => (Some(*size), file),
+            (SizeOrFile::File(file), None) if self.states_board() => (None, file.as_path()),
+            (SizeOrFile::Size(_), None) => refuse!("expected a file after N, {what}"),
+            (SizeOrFile::File(file), second) => refuse!(
+                "{} is not a size; expected N or ROWSxCOLUMNS, the size of the board{}",
+                quoted(file),
+                match second {
+                    Some(_) => "",
+                    None => ", or --problem FILE",
+                }
+            ),
+        };
+        self.refuse_second_stdin(file)?;
+        Ok((self.require_problem(size)?, file))
     }
 
     /// Returns the problem on a board of each size.

@@ -1,16 +1,23 @@
 //! Arguments of `check`.
 
 use super::Format;
-use super::board::ProblemArgs;
+use super::board::{ProblemOptions, SizeOrFile, size_or_file};
+use crate::exit::Failure;
 use clap::Args;
-use std::path::PathBuf;
+use queensat::problem::Problem;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
-#[command(allow_missing_positional = true)]
+#[command(
+    override_usage = "queensat check [OPTIONS] <N> <FILE>\n       queensat check [OPTIONS] --problem <FILE> <FILE>"
+)]
 pub struct CheckArgs {
+    /// Size of the board: N, or ROWSxCOLUMNS such as 3x5
+    #[arg(value_name = "N", value_parser = size_or_file(), allow_negative_numbers = true)]
+    size: SizeOrFile,
     /// The list of solutions, with comments after '#'; '-' is standard input
-    #[arg(value_name = "FILE", index = 2)]
-    pub input: PathBuf,
+    #[arg(value_name = "FILE")]
+    input: Option<PathBuf>,
     /// Also check that the list has all solutions, by their published number or by native search
     #[arg(long)]
     pub complete: bool,
@@ -18,5 +25,14 @@ pub struct CheckArgs {
     #[arg(long, value_enum, ignore_case = true, default_value = "text")]
     pub format: Format,
     #[command(flatten)]
-    pub problem: ProblemArgs,
+    options: ProblemOptions,
+}
+
+impl CheckArgs {
+    /// Returns the problem and the list.
+    pub fn problem(&self) -> Result<(Problem, &Path), Failure> {
+        let input = self.input.as_deref();
+        let what = "the list of solutions";
+        self.options.problem_and_file(&self.size, input, what)
+    }
 }

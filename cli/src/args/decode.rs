@@ -1,33 +1,32 @@
 //! Arguments of `decode`.
 
-use super::board::ProblemOptions;
+use super::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
 use crate::file_format::{FileFormat, format_of, format_option};
 use crate::formula_header::read_problem;
 use crate::output_file::unless_stdout;
 use crate::picture::{OrPicture, or_picture};
-use crate::sizes::Size;
 use crate::text::first_given;
-use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use queensat::problem::Problem;
-use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
-#[command(allow_missing_positional = true)]
+#[command(
+    override_usage = "queensat decode [OPTIONS] <N|FORMULA> <FILE>\n       queensat decode [OPTIONS] --problem <FILE> <FILE>"
+)]
 pub struct DecodeArgs {
     /// Size of the board: N, or ROWSxCOLUMNS; or a formula that encode wrote, which states the
     /// problem
     #[arg(
         value_name = "N|FORMULA",
-        value_parser = OsStringValueParser::new().try_map(parse_board),
+        value_parser = size_or_file(),
         allow_negative_numbers = true
     )]
-    board: Option<BoardSource>,
+    board: SizeOrFile,
     /// The solver's output; '-' is standard input
     #[arg(value_name = "FILE")]
-    pub input: PathBuf,
+    input: Option<PathBuf>,
     /// Output format [default: by the extension of the file, else text]
     #[arg(long, value_parser = or_picture::<DecodeFormat>(), ignore_case = true)]
     format: Option<OrPicture<DecodeFormat>>,
@@ -46,18 +45,18 @@ impl DecodeArgs {
         Ok((output, format.unwrap_or(OrPicture::Own(DecodeFormat::Text))))
     }
 
-    /// Returns the problem, which is read from the formula if one is given.
-    pub fn problem(&self) -> Result<Problem, Failure> {
-        self.options.refuse_second_stdin(&self.input)?;
-        let formula = match &self.board {
-            Some(BoardSource::Formula(path)) => path,
-            size => {
-                self.options.squares.refuse_seed_without_effect()?;
-                let size = match size {
-                    Some(BoardSource::Size(size)) => Some(*size),
-                    _ => None,
-                };
-                return self.options.require_problem(size);
+    /// Returns the problem, which is read from the formula if one is given, and the file of the answer.
+    pub fn problem(&self) -> Result<(Problem, &Path), Failure> {
+        let (formula, input) = match (&self.board, &self.input) {
+            (SizeOrFile::File(formula), Some(input)) if !self.options.states_board() => {
+                (formula, input)
+            }
+            (first, second) => {
+                return self.options.problem_and_file(
+                    first,
+                    second.as_deref(),
+                    "the solver's output",
+                );
             }
         };
         let seed = first_given([(self.options.squares.seed.is_some(), "--seed")]);
@@ -67,10 +66,10 @@ impl DecodeArgs {
                  one of them"
             );
         }
-        if formula.as_os_str() == "-" && self.input.as_os_str() == "-" {
+        if formula.as_os_str() == "-" && input.as_os_str() == "-" {
             refuse!("the formula and the answer cannot both be standard input");
         }
-        read_problem(formula)
+        Ok((read_problem(formula)?, input))
     }
 }
 
@@ -84,29 +83,6 @@ impl FileFormat for DecodeFormat {
 
     fn option(self) -> String {
         format_option(&self)
-    }
-}
-
-/// Source of the problem.
-#[derive(Clone, Debug)]
-enum BoardSource {
-    /// Size of the board; the options state the rest.
-    Size(Size),
-    /// Formula whose header states the problem.
-    Formula(PathBuf),
-}
-
-/// Parses a size, or else the name of a file.
-fn parse_board(text: OsString) -> Result<BoardSource, String> {
-    let is_number = |text: &str| {
-        let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    let is_size = |text: &&str| text.splitn(2, ['x', 'X']).all(is_number);
-    match text.to_str().filter(is_size) {
-        Some(size) => size.parse().map(BoardSource::Size),
-        None if text.is_empty() => Err("expected N or the name of a formula".into()),
-        None => Ok(BoardSource::Formula(text.into())),
     }
 }
 

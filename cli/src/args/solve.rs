@@ -51,7 +51,7 @@ pub struct SolveArgs {
         allow_negative_numbers = true
     )]
     threads: Option<NonZeroUsize>,
-    /// Engine that finds the solution [default: auto, or backtrack with --symmetric]
+    /// Engine [default: auto, or backtrack with --symmetric]
     #[arg(long, value_name = "ENGINE", value_parser = single_engine(), ignore_case = true)]
     engine: Option<SingleChoice>,
     /// Find a solution that is symmetric under this rotation
@@ -61,7 +61,9 @@ pub struct SolveArgs {
     /// than 128 rows, if the backend supports it]
     #[arg(long, value_name = "START", value_parser = one_of(&STARTS), ignore_case = true)]
     start: Option<Start>,
-    /// Write to this file, which appears when it is complete; '-' is standard output
+    /// Write to this file; '-' is standard output
+    ///
+    /// The file appears when it is complete.
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     /// Stop after this time
@@ -79,9 +81,9 @@ pub struct SolveArgs {
 /// Options for a formula instead of a board.
 #[derive(Debug, Args)]
 struct FileArgs {
-    /// Solve the formula in this DIMACS file instead of a board; '-' is standard input
+    /// Solve the formula in this DIMACS file instead of a board
     ///
-    /// The file may be compressed by gzip, xz or zstd. The default backend is cadical (varisat if
+    /// '-' is standard input. The file may be compressed by gzip, xz or zstd. The default backend is cadical (varisat if
     /// cadical is not built in).
     #[arg(long, value_name = "FILE")]
     cnf: Option<PathBuf>,
@@ -361,9 +363,9 @@ impl SolveArgs {
                     Some(SingleChoice::Other(EngineChoice::Native(engine))) => engine,
                     _ => backtrack(),
                 };
-                let native = NativePlan::plain(engine);
-                self.sat.refuse_without_sat(native.name(), None)?;
-                BatchEngine::Native(native)
+                self.sat
+                    .refuse_without_sat(NativePlan::plain(engine).name(), None)?;
+                BatchEngine::Native((engine.name() != backtrack().name()).then_some(engine))
             }
             Some(engine) => {
                 refuse!("--engine {engine} is for one problem; choose sat or backtrack")

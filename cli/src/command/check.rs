@@ -17,6 +17,7 @@ use queensat::placement::{Placement, Violation};
 use queensat::problem::Problem;
 use queensat::verify::{Completeness, published_solutions};
 use std::collections::HashMap;
+use std::path::Path;
 use thiserror::Error;
 
 /// Maximum number of wrong lines that are shown; further ones are counted.
@@ -86,8 +87,7 @@ pub fn run(
     args: &CheckArgs,
     supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
 ) -> Result<Exit, Failure> {
-    let problem = args.problem.problem()?;
-    args.problem.options.refuse_second_stdin(&args.input)?;
+    let (problem, input) = args.problem()?;
     let published = published_solutions(problem.n()).filter(|_| problem.is_plain());
     let native = NativePlan::plain(backtrack());
     if args.complete && published.is_none() {
@@ -95,7 +95,7 @@ pub fn run(
     }
     let mut seen = HashMap::new();
     let mut report = Report::default();
-    let mut lines = Lines::open(&args.input, max_line(&problem), FAR_TOO_LONG)?;
+    let mut lines = Lines::open(input, max_line(&problem), FAR_TOO_LONG)?;
     while let Some((number, line)) = lines.next()? {
         match judge(line, number, &problem, &mut seen) {
             Ok(valid) => report.valid += u64::from(valid),
@@ -118,7 +118,7 @@ pub fn run(
     }
     match args.format {
         Format::Json => print_json(&report.add_to(super::report(&problem), args.complete))?,
-        Format::Text => print_text(args, &problem, &report)?,
+        Format::Text => print_text(input, &problem, &report)?,
     }
     if args.complete && report.total.is_none() {
         print_diagnostic("interrupted: the number of all solutions is not known");
@@ -178,7 +178,7 @@ fn judge(
     Ok(true)
 }
 
-fn print_text(args: &CheckArgs, problem: &Problem, report: &Report) -> Result<(), Failure> {
+fn print_text(input: &Path, problem: &Problem, report: &Report) -> Result<(), Failure> {
     let (problem, valid) = (describe(problem), counted(report.valid, "solution"));
     let different = match report.valid {
         0 | 1 => "",
@@ -209,7 +209,7 @@ fn print_text(args: &CheckArgs, problem: &Problem, report: &Report) -> Result<()
     let wrong = |number| counted(number, "wrong line");
     let wrong_lines = wrong(report.wrong);
     print(&format!("{problem}: {valid} and {wrong_lines}\n{verdict}"))?;
-    let name = input::name(&args.input);
+    let name = input::name(input);
     for (line, fault) in &report.faults {
         let column = fault.column().map(|column| format!(", column {column}"));
         let column = column.unwrap_or_default();

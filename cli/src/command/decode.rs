@@ -18,20 +18,20 @@ use queensat::encode::BoardVariables;
 
 /// Reads, verifies and prints the answer.
 pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
-    let problem = &args.problem()?;
+    let (problem, input) = &args.problem()?;
     let (output, format) = args.output()?;
     let file = output.as_deref();
     let squares = Size::of(problem.board()).squares();
-    let name = input::name(&args.input);
+    let name = input::name(input);
     // Other variables of the formula do not matter.
     let variables = u32::try_from(squares).unwrap_or(Var::MAX_COUNT);
-    let answer = read_answer_prefix(variables, input::open(&args.input)?).map_err(|error| {
+    let answer = read_answer_prefix(variables, input::open(input)?).map_err(|error| {
         let place = match (error.line, error.column) {
             (Some(line), Some(column)) => format!(", line {line}, column {column}"),
             _ => String::new(),
         };
         match error.kind {
-            AnswerErrorKind::Io(error) => Failure::read(&args.input, &error),
+            AnswerErrorKind::Io(error) => Failure::read(input, &error),
             kind => Failure::Runtime(format!("{name}{place}: {kind}")),
         }
     })?;

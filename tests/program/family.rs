@@ -1,0 +1,220 @@
+//! Members of the family of n queens: each rule with a published count, and refused combinations.
+
+use crate::support::{run, run_with_input};
+use serde_json::Value;
+use std::fs;
+
+/// A puzzle with one solution.
+const PUZZLE: &str = "AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n";
+
+fn words(line: &str) -> Vec<&str> {
+    line.split_whitespace().collect()
+}
+
+fn report(line: &str) -> Value {
+    let finished = run(&[&words(line)[..], &["--format", "json"]].concat());
+    assert_eq!(finished.code, 0, "{line}: {finished:?}");
+    serde_json::from_str(&finished.stdout).unwrap()
+}
+
+/// Command lines of boards with their published counts, mostly of sequences of OEIS.
+const COUNTS: [(&str, u64); 18] = [
+    // A269133
+    ("5x8", 568),
+    // A348129
+    ("8 --queens 3", 10320),
+    ("5 --queens any", 1 + 25 + 140 + 204 + 82 + 10),
+    ("5 --queens at-most:1", 26),
+    ("5 --queens at-least:4", 92),
+    // A051906
+    ("7 --torus", 28),
+    // A099152
+    ("6 --diagonals one", 83),
+    // A006717
+    ("5 --torus --diagonals one", 15),
+    // A002464
+    ("6 --diagonals none --no-touch", 90),
+    // A389766
+    ("8 --per-line 2 --diagonals none --no-touch", 2),
+    (
+        "8 --per-row 2 --per-column 2 --diagonals none --no-touch",
+        2,
+    ),
+    // A146303
+    ("5 --maximal", 58),
+    // A137774
+    ("5 --piece empress", 20),
+    // A201540
+    ("4 --piece knight", 412),
+    // A189876
+    ("5 --piece queen+rider:2,3", 10),
+    // A059963
+    ("8 --queen 1,4", 18),
+    // Counted by a permutation of columns at a time: no queen on the two main diagonals.
+    (
+        "8 --exclude-diagonal sum:9 --exclude-diagonal difference:0",
+        12,
+    ),
+    // Of ten pairs of squares, three share the second row, and two a whole column.
+    ("2x3 --hole 1,2 --queens 2 --piece rook", 5),
+];
+
+#[test]
+fn published_counts_are_found_by_sat_and_by_search() {
+    for (line, solutions) in COUNTS {
+        let report = report(&format!("count {line}"));
+        assert_eq!(report["solutions"], solutions, "{line}");
+        assert_eq!(report["agree"], true, "{line}");
+    }
+}
+
+/// OEIS A103330: n + 1 queens and a pawn on a 6 x 6 board, summed over the squares of the pawn.
+#[test]
+fn a_pawn_makes_room_for_another_queen() {
+    let squares = (1..=6).flat_map(|row| (1..=6).map(move |column| (row, column)));
+    let counts = squares.map(|(row, column)| {
+        let line = format!("count 6 --queens 7 --pawn {row},{column} --engine general");
+        report(&line)["solutions"].as_u64().unwrap()
+    });
+    assert_eq!(counts.sum::<u64>(), 16);
+}
+
+#[test]
+fn a_region_puzzle_is_solved_in_all_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzle.txt");
+    fs::write(&file, PUZZLE).unwrap();
+    let file = file.to_str().unwrap();
+    let rules = ["--diagonals", "none", "--no-touch", "--regions", file];
+    for board in [&["5"][..], &[]] {
+        let count = run(&[&["count"], board, &rules[..]].concat());
+        assert!(count.stdout.contains(": 1 solution\n"), "{count:?}");
+        assert!(count.stdout.contains("5 regions"), "{count:?}");
+    }
+    let list = run(&[&["enumerate", "5"], &rules[..]].concat());
+    let checked = [&["check", "5", "-", "--complete"], &rules[..]].concat();
+    let checked = run_with_input(&checked, &list.stdout);
+    assert!(checked.stdout.contains("1 of 1: complete"), "{checked:?}");
+    let shown = run_with_input(&[&["show", "-"], &rules[..]].concat(), &list.stdout);
+    assert_eq!(shown.code, 0, "{shown:?}");
+    let problem = format!("queensat problem 1\nstars 1\nregions\n{PUZZLE}");
+    let solved = run_with_input(&["solve", "--problem", "-", "--format", "list"], &problem);
+    assert_eq!(solved.stdout, list.stdout);
+    let classes = run(&[&["classes", "--list", "5"], &rules[..]].concat());
+    assert!(
+        classes.stdout.starts_with(list.stdout.trim()),
+        "{classes:?}"
+    );
+}
+
+#[test]
+fn a_formula_and_a_list_state_their_problem() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (formula, answer) = (path("problem.cnf"), path("answer.txt"));
+    for (line, _) in COUNTS {
+        let board = words(line);
+        let written = run(&[&["encode", "--names", "-o", &formula], &board[..]].concat());
+        assert_eq!(written.code, 0, "{line}: {written:?}");
+        let solved = run(&["solve", "--cnf", &formula]);
+        assert_eq!(solved.code, 10, "{line}: {solved:?}");
+        fs::write(&answer, solved.stdout).unwrap();
+        let from_header = run(&["decode", &formula, &answer]);
+        let from_options = run(&[&["decode"], &board[..], &[&answer]].concat());
+        assert_eq!(from_header.code, 0, "{line}: {from_header:?}");
+        assert_eq!(from_header.stdout, from_options.stdout, "{line}");
+        let list = run(&[&["enumerate", "--limit", "3"], &board[..]].concat());
+        let json = run(&[
+            &["enumerate", "--limit", "3", "--format", "json"],
+            &board[..],
+        ]
+        .concat());
+        for list in [list, json] {
+            let checked = run_with_input(&[&["check"], &board[..], &["-"]].concat(), &list.stdout);
+            assert_eq!(checked.code, 0, "{line}: {checked:?}");
+        }
+        let sums = run(&[&["encode", "--format", "opb"], &board[..]].concat());
+        assert!(sums.stdout.starts_with("* #variable= "), "{line}: {sums:?}");
+    }
+}
+
+#[test]
+fn impossible_and_contradictory_options_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzle.txt");
+    fs::write(&file, PUZZLE).unwrap();
+    let file = file.to_str().unwrap();
+    for (line, message) in [
+        ("count", "expected N or ROWSxCOLUMNS"),
+        ("count 3x", "ROWSxCOLUMNS such as 3x5"),
+        ("count 0x3", "a board has at least one row"),
+        ("count --torus", "--torus needs a board"),
+        ("count 4 --queens 17", "because it has 16 squares"),
+        (
+            "count 4 --queens some",
+            "expected K, at-most:K, at-least:K or any",
+        ),
+        ("count 4 --per-row 5", "a row cannot hold exactly 5 pieces"),
+        ("count 4 --per-line 2 --per-row 1", "cannot be used with"),
+        (
+            "count 4 --per-region 2",
+            "--per-region needs regions: add --regions FILE",
+        ),
+        ("count 4 --piece dragon", "there is no piece 'dragon'"),
+        (
+            "count 4 --piece rook --diagonals none",
+            "but the piece is rook",
+        ),
+        (
+            "count 4 --torus --exclude-diagonal sum:4",
+            "cannot be excluded on a torus",
+        ),
+        (
+            "count 4 --exclude-diagonal sum:9",
+            "no square of the board is on the diagonal",
+        ),
+        ("count 4 --exclude-diagonal 3", "expected sum:S"),
+        (
+            "count 4 --hole 5,1",
+            "the hole at row 5, column 1 is off the board",
+        ),
+        (
+            "count 4 --hole 1,1 --pawn 1,1",
+            "cannot have both a hole and a pawn",
+        ),
+        ("count 4 --hole 1,1 --queen 1,1", "is off the board"),
+        ("count 4x5 --engine simd", "is for n queens problems only"),
+        ("solve 4x5 --engine window", "is for n queens problems"),
+        (
+            "solve 4 --queens 2 --format binary",
+            "need not have exactly one queen",
+        ),
+        ("count 4 --problem FILE", "give only one of them"),
+        (
+            "count --problem FILE --torus",
+            "--torus is a rule, but --problem states all rules",
+        ),
+        (
+            "count 6x5 --regions FILE",
+            "line 5, column 1: expected 6 rows",
+        ),
+        (
+            "count 5 --regions FILE --per-region 9",
+            "must hold exactly 9 pieces",
+        ),
+        (
+            "encode 4 --format opb --encoding product",
+            "applies to clauses",
+        ),
+        ("show r1c2", "add --board N or --board ROWSxCOLUMNS"),
+        (
+            "compare 3x5,3x6",
+            "compare tells boards apart by their rows",
+        ),
+    ] {
+        let line = line.replace("FILE", file);
+        let finished = run(&words(&line));
+        assert_eq!(finished.code, 2, "{line}: {finished:?}");
+        assert!(finished.stderr.contains(message), "{line}: {finished:?}");
+    }
+}
