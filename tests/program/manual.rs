@@ -75,7 +75,8 @@ fn every_help_has_two_examples_that_work() {
                    queensat solve 8 --format sat > queens8.out; \
                    queensat enumerate 8 --quiet > solutions.txt; \
                    queensat compare 4..5 --runs 1 --engines backtrack --quiet \
-                   --export-json times.json";
+                   --export-json times.json; \
+                   echo 551W4yw5QQI > puzzles.txt; queensat problem puzzles.txt > puzzle.txt";
     let shell = |script: &str| {
         let program = env!("CARGO_BIN_EXE_queensat");
         let prelude = format!("queensat() {{ '{program}' \"$@\"; }}; export HOME=$PWD");

@@ -2,8 +2,8 @@
 
 use super::CountArgs;
 use super::sat::SatPlan;
-use crate::engine::NativePlan;
 use clap::Args;
+use queensat::backtrack::Engine;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
@@ -14,8 +14,8 @@ use std::time::Duration;
 pub struct BatchArgs {
     /// Answer the problems in this file, one a line, as lines of JSON
     ///
-    /// A line is JSON, a record of an archive, a puzz.link address or SBN; empty lines and those that
-    /// start with '#' are skipped. Each answer has the number of its line, and the id of the problem
+    /// '-' is standard input. A line is JSON, a record of an archive, a puzz.link address or SBN; empty
+    /// lines and those that start with '#' are skipped. Each answer has the number of its line, and the id of the problem
     /// if it has one. A line that cannot be read gives a line with the error, and exit code 1 at the
     /// end.
     #[arg(long, value_name = "FILE")]
@@ -45,7 +45,8 @@ pub enum BatchTask {
 /// Engine that solves.
 #[derive(Debug)]
 pub enum BatchEngine {
-    Native(NativePlan),
+    /// Native search by this engine, or by the one that suits the problem.
+    Native(Option<&'static Engine>),
     Sat(SatPlan),
 }
 

@@ -160,6 +160,7 @@ Examples:
   queensat solve 400 --engine sat --backend batsat --stats
   queensat solve 20 --engine backtrack
   queensat solve 12 --format svg > board.svg
+  queensat solve --problems puzzles.txt --unique
   queensat solve --cnf formula.cnf.xz --backend batsat      (any formula, in DIMACS format)")]
     Solve(SolveArgs),
     /// List all solutions as they are found, one per line
@@ -265,7 +266,7 @@ Examples:
 Examples:
   queensat problem puzzle.txt
   queensat problem puzzle.txt --to json
-  queensat problem puzzle.json --to puzzlink
+  queensat problem puzzle.txt --to puzzlink -o address.txt
   echo 'https://puzz.link/p?starbattle/5/5/1/9st1akdi' | queensat problem - --to grid
 
 The format of the file is recognized by its content. What is written reads back as an equal problem;

@@ -363,9 +363,9 @@ impl SolveArgs {
                     Some(SingleChoice::Other(EngineChoice::Native(engine))) => engine,
                     _ => backtrack(),
                 };
-                let native = NativePlan::plain(engine);
-                self.sat.refuse_without_sat(native.name(), None)?;
-                BatchEngine::Native(native)
+                self.sat
+                    .refuse_without_sat(NativePlan::plain(engine).name(), None)?;
+                BatchEngine::Native((engine.name() != backtrack().name()).then_some(engine))
             }
             Some(engine) => {
                 refuse!("--engine {engine} is for one problem; choose sat or backtrack")

@@ -10,6 +10,7 @@ use crate::mismatch;
 use crate::solution_line::add_solution;
 use crate::text::printable;
 use queensat::Control;
+use queensat::backtrack::engine_for_solving;
 use queensat::enumerate::{AllSolutions, Ending, Method};
 use queensat::instance::{self, Id};
 use queensat::placement::Placement;
@@ -136,10 +137,10 @@ fn solve(
         }
     };
     let (is_exhausted, count) = match engine {
-        BatchEngine::Native(native) => {
+        BatchEngine::Native(engine) => {
             let visit = |placement: &Placement| take(placement.clone());
-            let report = native
-                .engine
+            let report = engine
+                .unwrap_or_else(|| engine_for_solving(problem))
                 .placements(problem, visit, || control.is_stopped());
             let report = report.map_err(Fault::of)?;
             (report.complete, report.solutions)
