@@ -144,9 +144,14 @@ impl ProblemOptions {
 
     /// Returns the option that reads standard input, if any.
     pub fn reading_stdin(&self) -> Option<&'static str> {
-        let is_stdin = |path: Option<&Path>| path == Some(Path::new("-"));
         let mut files = self.files();
-        files.find_map(|(option, path)| is_stdin(path).then_some(option))
+        files.find_map(|(option, path)| (path == Some(Path::new("-"))).then_some(option))
+    }
+
+    /// Returns the option that reads the board or its regions from standard input, if any.
+    pub fn reading_rules_from_stdin(&self) -> Option<&'static str> {
+        let of_rules = |option: &&str| matches!(*option, "--problem" | "--regions");
+        self.reading_stdin().filter(of_rules)
     }
 
     /// Refuses standard input as the input of a command and as a file of the problem.

@@ -4,7 +4,7 @@ use super::ListFormat;
 use super::board::ProblemsArgs;
 use crate::all_solutions::parse_threads;
 use crate::engine::{EnginePlan, NativeArgs, NativePlan, backtrack};
-use crate::exit::Failure;
+use crate::exit::{Failure, refuse};
 use clap::Args;
 use queensat::backtrack::MAX_SYMMETRIC;
 use queensat::problem::Problem;
@@ -44,6 +44,9 @@ impl ClassesArgs {
     pub fn problems(&self) -> Result<Vec<Problem>, Failure> {
         let problems = self.problems.problems()?;
         for problem in &problems {
+            if problem.is_plain() && !has_table(problem) {
+                refuse!("classes are counted on boards with up to {MAX_SYMMETRIC} rows");
+            }
             if !has_table(problem) {
                 EnginePlan::Native(self.native()).require_listing(problem)?;
             }

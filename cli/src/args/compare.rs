@@ -159,7 +159,7 @@ impl CompareArgs {
         }
         require_different_files(exports.iter().map(|(_, file)| file))?;
         let problems = self.problems.problems()?;
-        if let Some(option) = self.problems.options.reading_stdin() {
+        if let Some(option) = self.problems.options.reading_rules_from_stdin() {
             return Err(Failure::Usage(format!(
                 "{option} - is read once, but every run of an engine reads the problem; name a file"
             )));
