@@ -7,9 +7,10 @@ use crate::support::{finished, queensat};
 use solvers::backends;
 use std::fs;
 
-const PAGES: [(&str, &str); 3] = [
+const PAGES: [(&str, &str); 4] = [
     ("README.md", include_str!("../../README.md")),
     ("docs/guide.md", include_str!("../../docs/guide.md")),
+    ("docs/family.md", include_str!("../../docs/family.md")),
     (
         "docs/problem-file.md",
         include_str!("../../docs/problem-file.md"),
@@ -17,7 +18,15 @@ const PAGES: [(&str, &str); 3] = [
 ];
 
 /// Files that the commands read.
-const FILES: [(&str, &str); 3] = [
+const FILES: [(&str, &str); 5] = [
+    (
+        "regions-8.txt",
+        include_str!("../../docs/pictures/regions-8.txt"),
+    ),
+    (
+        "stars-10.txt",
+        include_str!("../../docs/pictures/stars-10.txt"),
+    ),
     (
         "puzzles.txt",
         "# A list.\n551W4yw5QQI\n{\"id\":\"four\",\"board\":\"4x4\"}\n\
