@@ -8,12 +8,13 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
 use encodings::cardinality::{self, Cardinality as _};
-use encodings::{Size, SizeSink};
+use encodings::{SinkError, Size, SizeSink};
 use queensat::board::Square;
 use queensat::encode::{AtLeastOne, Completion, EncodeError, Formula, SymmetryBreaking};
 use queensat::enumerate::{AllSolutions, Cubes, Method, Split};
 use queensat::problem::Problem;
 use std::ffi::OsStr;
+use std::time::{Duration, Instant};
 
 /// Options for the formula.
 #[derive(Debug, Args)]
@@ -154,11 +155,18 @@ impl TypedValueParser for EncodingParser {
 
 /// Returns the size of the formula, or an error if the formula cannot be made.
 pub fn size(problem: &Problem, plan: &Formula) -> Result<Size, Failure> {
-    plan.encoder(problem).size().map_err(|error| match error {
+    plan.encoder(problem).size().map_err(size_failure)
+}
+
+fn size_failure(error: EncodeError) -> Failure {
+    match error {
         EncodeError::BoardTooLarge { .. } => Failure::Usage(error.to_string()),
         EncodeError::Sink(_) | EncodeError::Opb(_) => Failure::Runtime(error.to_string()),
-    })
+    }
 }
+
+/// Maximum time for counting the clauses of a formula before it is loaded.
+const MAX_COUNTING_TIME: Duration = Duration::from_secs(1);
 
 /// Refuses a job whose formulas cannot fit in memory.
 pub fn require_room_for_all(job: &AllSolutions) -> Result<(), Failure> {
@@ -171,7 +179,15 @@ pub fn require_room_for_all(job: &AllSolutions) -> Result<(), Failure> {
 /// Refuses a formula that cannot fit in the available memory. The estimate is a lower bound for all
 /// solvers, so an accepted formula may still be too large for some of them.
 pub fn require_loadable(problem: &Problem, plan: &Formula) -> Result<(), Failure> {
-    require_room(size(problem, plan)?)
+    let start = Instant::now();
+    match plan
+        .encoder(problem)
+        .size_unless(&|| start.elapsed() > MAX_COUNTING_TIME)
+    {
+        // The formula is loaded in a way that limits and Ctrl-C can stop, counting is not.
+        Err(EncodeError::Sink(SinkError::Interrupted)) => Ok(()),
+        size => require_room(size.map_err(size_failure)?),
+    }
 }
 
 /// Refuses cubes whose formulas cannot fit in memory. The first cube represents all.

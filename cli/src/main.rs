@@ -100,7 +100,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
     match arguments.command {
         Command::Count(args) => match args.task()? {
             CountTask::Boards(plans) => command::count::run(&plans, &supervisor()?),
-            CountTask::Problems(plan) => batch::run(plan, &supervisor()?),
+            CountTask::Problems(plan) => batch::run(*plan, &supervisor()?),
         },
         Command::Solve(args) => match args.plan()? {
             SolveTask::Board(plan) => command::solve::run(*plan, &supervisor()?),

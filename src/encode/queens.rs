@@ -4,7 +4,7 @@ use super::constraints::{Part, Rules};
 use super::new_clauses::NewClauses;
 use super::overlaps::{Overlaps, can_overlap};
 use super::symmetry::{self, SymmetryBreaking};
-use super::{BoardVariables, LineEncodings};
+use super::{BoardVariables, LineEncodings, StopSink};
 use crate::board::{BoardSymmetry, Direction};
 use crate::problem::{Kind, Problem};
 use encodings::{AtMostOne, ClauseSink, SinkError, Size, SizeSink, Var, opb};
@@ -207,9 +207,19 @@ impl<'a> QueensEncoder<'a> {
     ///
     /// If the formula needs more variables than there are.
     pub fn size(&self) -> Result<Size, EncodeError> {
+        self.size_unless(&|| false)
+    }
+
+    /// Returns the size of the formula like [`QueensEncoder::size`], unless `stop`, which is called
+    /// while clauses are counted, returns `true`.
+    ///
+    /// # Errors
+    ///
+    /// As [`QueensEncoder::size`], and [`SinkError::Interrupted`] if it was stopped.
+    pub fn size_unless(&self, stop: &dyn Fn() -> bool) -> Result<Size, EncodeError> {
         if !self.problem.is_n_queens() {
             let mut sink = SizeSink::new();
-            self.encode(&mut sink)?;
+            self.encode(&mut StopSink::new(&mut sink, stop))?;
             return Ok(sink.size());
         }
         let board = self.problem.board();

@@ -35,10 +35,18 @@ pub enum Method {
 
 impl Method {
     /// Returns the method that is recommended for a problem: cubes up to 20 rows, or 400 squares, else
-    /// the loop.
+    /// the loop. The loop is also recommended for puzzles with regions and for boards that bound both
+    /// the total and several queens in a line: they have few solutions, and a solver that learns
+    /// clauses finds them sooner.
     #[must_use]
     pub fn recommended(problem: &Problem) -> Self {
-        if is_small(problem) {
+        let holds_several = |bound: Bound| bound.greatest().is_none_or(|most| most > 1);
+        let has_few_solutions = problem.regions().is_some()
+            || (problem.total_bound() != Bound::ANY
+                && [problem.row_bound(), problem.column_bound()]
+                    .into_iter()
+                    .any(|bound| bound != Bound::ANY && holds_several(bound)));
+        if is_small(problem) && !has_few_solutions {
             Self::Cubes(Split::recommended(problem, true))
         } else {
             Self::Loop

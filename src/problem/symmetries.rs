@@ -52,11 +52,11 @@ impl Problem {
     fn region_of_squares(&self) -> HashMap<Square, usize> {
         let regions = self.regions().filter(|_| self.region_bound() != Bound::ANY);
         let regions = regions.into_iter().flat_map(|regions| regions.iter());
-        let squares = regions.enumerate().flat_map(|(number, squares)| {
-            let squares = squares.iter();
-            squares.map(move |&square| (square, number))
+        let numbered = regions.enumerate().flat_map(|(number, squares)| {
+            let squares = squares.iter().copied();
+            squares.map(move |square| (square, number))
         });
-        squares.collect()
+        numbered.collect()
     }
 
     /// Returns `true` if obstacles, fixed queens, blocked squares and regions are mapped to their

@@ -5,7 +5,9 @@ use proptest::sample::select;
 use queensat::backtrack::{CountOptions, engine_by_name, engines, search_any_board};
 use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
-use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules, Total, WholeDiagonal};
+use queensat::problem::{
+    Bound, Diagonals, Problem, RandomBlocks, Regions, Rules, Total, WholeDiagonal,
+};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -204,4 +206,41 @@ fn translations_of_a_torus_are_counted_at_once() {
             assert_eq!(report.solutions, by_attacks(&problem).len() as u64);
         }
     }
+}
+
+/// Few squares are left, so that engines go through larger boards row by row in time.
+#[test]
+fn boards_with_many_blocked_squares_have_the_same_solutions() {
+    let mut solvable = 0;
+    for n in [12, 17, 20, 31, 32, 33, 40, 64] {
+        for seed in 0..12 {
+            let mut problem = Problem::new(n).unwrap();
+            let open_per_row = if n <= 17 {
+                2.0 + f64::from(n) / 4.0
+            } else {
+                3.5
+            };
+            let probability = 1.0 - open_per_row / f64::from(n);
+            let blocks = RandomBlocks::new(probability, seed).unwrap();
+            problem.block_at_random(blocks).unwrap();
+            let list = |name: &str| {
+                let mut found = BTreeSet::new();
+                let visit = |columns: &[u32]| {
+                    found.insert(columns.to_vec());
+                    ControlFlow::Continue(())
+                };
+                let engine = engine_by_name(name).unwrap();
+                let report = engine.search(&problem, visit, || false).unwrap();
+                assert!(report.complete);
+                found
+            };
+            let found = list("general");
+            solvable += usize::from(!found.is_empty());
+            assert_eq!(found, list("dlx"), "n = {n}, seed {seed}");
+            let general = engine_by_name("general").unwrap();
+            let report = general.count(&problem, &CountOptions::default()).unwrap();
+            assert_eq!(report.solutions, found.len() as u64);
+        }
+    }
+    assert!(solvable > 0);
 }

@@ -7,6 +7,7 @@
 
 #![cfg(not(debug_assertions))]
 
+#[allow(dead_code, reason = "SAT is tested with the library")]
 #[path = "../library/oracle/published.rs"]
 mod published;
 

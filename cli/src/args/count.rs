@@ -50,7 +50,7 @@ pub struct CountPlan {
 #[derive(Debug)]
 pub enum CountTask {
     Boards(Vec<CountPlan>),
-    Problems(BatchPlan),
+    Problems(Box<BatchPlan>),
 }
 
 impl CountArgs {
@@ -69,12 +69,12 @@ impl CountArgs {
         if self.sat.solver.stats {
             refuse!("--stats is for one problem, but --problems names a file of them");
         }
-        Ok(CountTask::Problems(BatchPlan {
+        Ok(CountTask::Problems(Box::new(BatchPlan {
             input,
             threads: threads_or_cores(self.all.one_thread_each()),
             time_limit: self.all.time_limit(),
             task: BatchTask::Count(Box::new(self)),
-        }))
+        })))
     }
 
     /// Returns a plan for each board.

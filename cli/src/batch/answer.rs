@@ -97,7 +97,7 @@ fn read(line: &[u8]) -> Result<(Option<Id>, Problem), Fault> {
 /// Answer to a problem.
 enum Fields {
     Solution {
-        problem: Problem,
+        problem: Box<Problem>,
         solution: Option<Placement>,
         unique: Option<bool>,
     },
@@ -172,7 +172,7 @@ fn solve(
         })?;
     }
     Ok(Fields::Solution {
-        problem: problem.clone(),
+        problem: Box::new(problem.clone()),
         unique: unique.then_some(is_exhausted && count == 1),
         solution: found.into_iter().next(),
     })
