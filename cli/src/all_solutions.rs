@@ -36,6 +36,9 @@ pub struct AllSolutionsArgs {
         allow_negative_numbers = true
     )]
     threads: Option<NonZeroUsize>,
+    /// Each of several problems is solved by one thread.
+    #[arg(skip)]
+    has_one_thread: bool,
     /// Record finished cubes in this file, and resume from it
     ///
     /// A run that was interrupted or crashed continues when the same command is given again. The
@@ -132,12 +135,16 @@ impl AllSolutionsArgs {
 
     /// Selects one thread for each problem, and returns the number that was given for all.
     pub const fn one_thread_each(&mut self) -> Option<NonZeroUsize> {
-        self.threads.replace(NonZeroUsize::MIN)
+        self.has_one_thread = true;
+        self.threads
     }
 
     /// Returns the number of threads, if it was given.
     pub const fn threads(&self) -> Option<NonZeroUsize> {
-        self.threads
+        match self.has_one_thread {
+            true => Some(NonZeroUsize::MIN),
+            false => self.threads,
+        }
     }
 
     /// Resolves the options. Options without effect are refused. With `native_too`, `--threads`
@@ -161,7 +168,7 @@ impl AllSolutionsArgs {
             formula,
             backend: solver.backend.clone(),
             method,
-            threads: self.threads.unwrap_or(NonZeroUsize::MIN),
+            threads: self.threads().unwrap_or(NonZeroUsize::MIN),
             checkpoint: self.checkpoint.clone(),
             limit: self.limit,
         };
@@ -215,7 +222,10 @@ impl AllSolutionsArgs {
         first_given([
             (self.cube_depth.is_some(), "--cube-depth"),
             (self.no_symmetry, "--no-symmetry"),
-            (self.threads.is_some() && !native_too, "--threads"),
+            (
+                self.threads.is_some() && !self.has_one_thread && !native_too,
+                "--threads",
+            ),
             (self.checkpoint.is_some(), "--checkpoint"),
         ])
     }

@@ -32,7 +32,7 @@ pub fn describe(problem: &Problem) -> String {
         add("none touching another");
     }
     if rules.is_maximal {
-        add("none can be added");
+        add("all free squares attacked");
     }
     match problem.excluded().len() as u64 {
         0 => {}
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(
             with(board(4, 4), amazons),
             "any number of queen+knight pieces on a 4x4 board, attacks along one direction of \
-             diagonals, none can be added"
+             diagonals, all free squares attacked"
         );
         let stars = Rules {
             diagonals: Diagonals::None,

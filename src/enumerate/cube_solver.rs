@@ -11,8 +11,9 @@ use solvers::{
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// Consecutive repeated solutions that are tolerated. More mean that the solver ignores blocking
-/// clauses; a solver that forgets learnt clauses may sometimes return a blocked solution.
+/// Consecutive repeated solutions that are tolerated in one search: a solver that forgets learnt clauses
+/// may return a blocked solution. After more of them the blocking clauses are added as clauses of the
+/// formula.
 const MAX_REPEATS: u32 = 100;
 
 /// Finds the solutions of cubes. Each cube gets a new solver and a small formula, which are dropped
@@ -90,21 +91,20 @@ impl<'a> CubeSolver<'a> {
         let Some(variables) = variables else {
             return Ok(CubeEnd::Exhausted);
         };
-        let solutions = Solutions {
+        let mut solutions = Solutions {
             encoder: &self.encoder,
             variables: &variables,
             interrupt: &self.interrupt,
             visit,
             found: HashSet::new(),
         };
-        match solver.as_all_models() {
-            Some(solver) => solutions.in_one_search(solver),
-            None => solutions.one_by_one(
-                solver
-                    .as_incremental()
-                    .ok_or(EnumerateError::NotIncremental)?,
-            ),
+        if let Some(solver) = solver.as_all_models() {
+            if let Some(end) = solutions.in_one_search(solver)? {
+                return Ok(end);
+            }
         }
+        let solver = solver.as_incremental();
+        solutions.one_by_one(solver.ok_or(EnumerateError::NotIncremental)?)
     }
 }
 
@@ -118,7 +118,12 @@ struct Solutions<'a, V> {
 }
 
 impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
-    fn in_one_search(mut self, solver: &mut dyn SolveAll) -> Result<CubeEnd, EnumerateError> {
+    /// Finds all solutions in one search. Returns `None` if the solver forgets so many blocking clauses
+    /// that it goes round in circles.
+    fn in_one_search(
+        &mut self,
+        solver: &mut dyn SolveAll,
+    ) -> Result<Option<CubeEnd>, EnumerateError> {
         let mut wrong = None;
         let mut repeats = 0;
         let mut interrupted = false;
@@ -134,11 +139,10 @@ impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
             clause.extend(variables.blocking_clause(&placement));
             if self.found.contains(&placement) {
                 repeats += 1;
-                if repeats > MAX_REPEATS {
-                    wrong = Some(EnumerateError::Repeated { placement });
-                    return ControlFlow::Break(());
-                }
-                return ControlFlow::Continue(());
+                return match repeats > MAX_REPEATS {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                };
             }
             repeats = 0;
             (self.visit)(&placement)?;
@@ -151,17 +155,24 @@ impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
         })?;
         match (wrong, end) {
             (Some(error), _) => Err(error),
-            (None, AllModels::Exhausted) => Ok(CubeEnd::Exhausted),
+            (None, AllModels::Exhausted) => Ok(Some(CubeEnd::Exhausted)),
             (None, AllModels::Stopped) if interrupted => {
-                Ok(CubeEnd::Unknown(UnknownReason::Interrupted))
+                Ok(Some(CubeEnd::Unknown(UnknownReason::Interrupted)))
             }
-            (None, AllModels::Stopped) => Ok(CubeEnd::Stopped),
-            (None, AllModels::Unknown(reason)) => Ok(CubeEnd::Unknown(reason)),
+            (None, AllModels::Stopped) if repeats > MAX_REPEATS => Ok(None),
+            (None, AllModels::Stopped) => Ok(Some(CubeEnd::Stopped)),
+            (None, AllModels::Unknown(reason)) => Ok(Some(CubeEnd::Unknown(reason))),
         }
     }
 
+    /// Finds the solutions that were not found yet, each in a search of its own.
     fn one_by_one(mut self, solver: &mut dyn SolveIncremental) -> Result<CubeEnd, EnumerateError> {
         let mut clause = Vec::new();
+        for placement in &self.found {
+            clause.clear();
+            clause.extend(self.variables.blocking_clause(placement));
+            solver.add_clause(&clause)?;
+        }
         loop {
             if self.interrupt.is_triggered() {
                 return Ok(CubeEnd::Unknown(UnknownReason::Interrupted));

@@ -48,7 +48,7 @@ pub enum Total {
 ///
 /// | field | if it is left open |
 /// |---|---|
-/// | `row`, `column`, if the piece rides along them | full on the shorter side: exactly one in each of the fewer lines, at most one in each of the others; with a `total` or `is_maximal`, at most one, or one between two obstacles |
+/// | `row`, `column`, if the piece rides along them | full on the shorter side: exactly one in each of the fewer lines, at most one in each of the others; with a `total` or `is_maximal`, at most one or, on a board with holes or pawns, at most one in each run between them |
 /// | `row`, `column`, if it does not | no bound |
 /// | `region` | exactly one; with a `total` or `is_maximal`, at most one |
 /// | `total` | see [`Total::Default`] |
@@ -80,7 +80,8 @@ pub struct Rules {
     pub diagonals: Diagonals,
     /// No two pieces stand on squares that touch, also at a corner.
     pub is_touching_forbidden: bool,
-    /// No further piece fits: each free square that is not blocked is attacked.
+    /// Each free square that is not blocked is attacked, so that no piece can be added. Bounds are not
+    /// considered: a square in a full row or region must be attacked, too.
     pub is_maximal: bool,
     /// Bound on each row.
     pub row: Option<Bound>,
@@ -102,7 +103,7 @@ pub(super) struct Bounds {
 }
 
 impl Rules {
-    /// Returns the rules of a line bound for all lines and regions: on a board with sides of
+    /// Returns these rules with one bound for all rows, columns and regions: on a board with sides of
     /// different lengths an exact number holds for the shorter side, and at most that number for
     /// the other one.
     #[must_use]
@@ -186,7 +187,8 @@ impl Rules {
             }
             _ => false,
         };
-        let nothing_stated = self.row.is_none() && self.column.is_none() && self.region.is_none();
+        // A problem with regions has no total of its own.
+        let nothing_stated = self.row.is_none() && self.column.is_none();
         let rides = attack.rides(Step::ROW) || attack.rides(Step::COLUMN);
         let total = if is_one_per_line && nothing_stated && !rides {
             Bound::Exactly(rows.min(columns))

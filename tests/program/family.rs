@@ -218,3 +218,48 @@ fn impossible_and_contradictory_options_are_refused() {
         assert!(finished.stderr.contains(message), "{line}: {finished:?}");
     }
 }
+
+/// 2¹²⁸ solutions, which a product of 128 bits took for none.
+#[test]
+fn a_count_beyond_all_numbers_is_an_error() {
+    let line = "count 32x16 --torus --piece bishop --diagonals none --per-row 1 --engine general";
+    let finished = run(&words(line));
+    assert_eq!(finished.code, 1, "{finished:?}");
+    assert!(finished.stderr.contains("solutions"), "{finished:?}");
+}
+
+/// Cubes of a thousand solutions, of which a solver forgets blocking clauses.
+#[test]
+fn a_solver_that_forgets_clauses_counts_large_cubes() {
+    let line = "count 5x4 --piece leaper:2,2 --queens any --engine sat --backend";
+    for backend in ["batsat", "dpll"] {
+        assert_eq!(report(&format!("{line} {backend}"))["solutions"], 50625);
+    }
+}
+
+#[test]
+fn lists_of_problems_are_counted_by_each_method() {
+    let list = "{\"board\":\"4x4\",\"piece\":\"knight\",\"per_region\":2}\n";
+    for method in ["cubes", "loop", "orbits"] {
+        let arguments = words("count --engine sat --problems - --method").into_iter();
+        let arguments: Vec<&str> = arguments.chain([method]).collect();
+        let finished = run_with_input(&arguments, list);
+        assert_eq!(finished.code, 0, "{finished:?}");
+        let answer: Value = serde_json::from_str(&finished.stdout).unwrap();
+        // There are no regions of which to hold two.
+        assert_eq!(answer["solutions"], 412);
+    }
+}
+
+/// The last row of these regions spells the rule that begins them.
+#[test]
+fn regions_that_spell_a_rule_are_read_back() {
+    let singles: Vec<char> = ('A'..='Z').chain('a'..='w').collect();
+    let rows = singles.chunks(7).map(|row| row.iter().collect::<String>());
+    let rows: Vec<String> = rows.chain(["regions".into()]).collect();
+    let json = serde_json::json!({ "regions": rows, "queens": "any" }).to_string();
+    let text = run_with_input(&["problem", "-", "--to", "text"], &json);
+    assert_eq!(text.code, 0, "{text:?}");
+    let back = run_with_input(&["problem", "-", "--to", "json"], &text.stdout);
+    assert_eq!(back.code, 0, "{back:?}");
+}

@@ -57,7 +57,7 @@ pub struct RuleArgs {
     /// No two pieces on squares that touch, also at a corner
     #[arg(long)]
     no_touch: bool,
-    /// Only placements to which no piece can be added
+    /// Only placements that attack all free squares
     #[arg(long)]
     maximal: bool,
     /// Block a diagonal: sum:S (row + column = S) or difference:D (row - column = D; repeatable)

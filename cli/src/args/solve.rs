@@ -138,6 +138,9 @@ impl FileFormat for SolveFormat {
 /// Maximum number of squares of boards on which problems other than n queens are solved by native search.
 const MAX_SQUARES_BY_SEARCH: u64 = 700;
 
+/// Maximum number of rows of n queens problems with many blocked squares that are solved by native search.
+const MAX_ROWS_BY_SEARCH: u32 = 64;
+
 /// Plan of `solve` for a board.
 #[derive(Debug)]
 pub struct SolvePlan {
@@ -254,6 +257,11 @@ impl SolveArgs {
                 }
                 (Method::Library(one_solution::Method::Explicit, None), None)
             }
+            None | Some(SingleChoice::Auto) if self.is_for_search(problem) => {
+                let native = NativePlan::plain(engine_for_solving(problem));
+                let why = "at least half of the squares are blocked".into();
+                (Method::Native(native), Some(why))
+            }
             None | Some(SingleChoice::Auto) => {
                 let given = self.sat.formula.given();
                 let given = given.or_else(|| self.start.map(|_| "--start"));
@@ -272,6 +280,18 @@ impl SolveArgs {
                 (method, Some(why))
             }
         })
+    }
+
+    /// Returns `true` for n queens problems that native search decides sooner than SAT solvers: small
+    /// boards with so many blocked squares that most choices of a row fail.
+    fn is_for_search(&self, problem: &Problem) -> bool {
+        let n = problem.n();
+        let has_options = self.sat.solver.given().is_some()
+            || self.sat.formula.given().is_some()
+            || self.start.is_some();
+        n <= MAX_ROWS_BY_SEARCH
+            && !has_options
+            && 2 * problem.blocked_count() >= u64::from(n) * u64::from(n)
     }
 
     /// Returns the method for a problem that is not n queens.

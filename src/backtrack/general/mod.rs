@@ -101,7 +101,8 @@ pub(super) fn count(problem: &Problem, options: &CountOptions<'_>) -> Result<Tal
     };
     let mut tally = count_all(&part, options)?;
     // Each square has a queen in equally many solutions, since translations map it to any other.
-    tally.solutions = tally.solutions * squares / queens;
+    let of_all_squares = tally.solutions.checked_mul(squares);
+    tally.solutions = of_all_squares.ok_or(SearchError::TooManySolutions)? / queens;
     Ok(tally)
 }
 

@@ -22,7 +22,7 @@ pub struct SolutionClass {
 /// Visits one solution of each class under [`Problem::symmetries`], in the order of the search.
 ///
 /// `visit` may end the search; `stop` is polled and may end the search, too. The report counts the
-/// classes. All solutions are searched; [`representatives`](super::representatives) is faster for
+/// classes. All solutions are searched; [`representatives`](super::representatives()) is faster for
 /// the plain board.
 ///
 /// ```

@@ -120,7 +120,7 @@ fn read_after_board(draft: &mut Draft, lines: &mut Lines<'_>) -> Read<()> {
 
 /// Reads the regions, after which only empty lines and comments may stand.
 fn read_regions(draft: &mut Draft, lines: &mut Lines<'_>, at: usize) -> Read<()> {
-    let rows = lines.block(|line| line.trim() == REGIONS);
+    let rows = lines.block(|_| false);
     draft.add_regions(rows.into_iter(), at)?;
     for (at, line) in lines {
         if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
