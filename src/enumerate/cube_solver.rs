@@ -98,14 +98,26 @@ impl<'a> CubeSolver<'a> {
             visit,
             found: HashSet::new(),
         };
+        let mut repeated = None;
         if let Some(solver) = solver.as_all_models() {
-            if let Some(end) = solutions.in_one_search(solver)? {
-                return Ok(end);
+            match solutions.in_one_search(solver)? {
+                InOneSearch::Ended(end) => return Ok(end),
+                InOneSearch::Repeats(placement) => repeated = Some(placement),
             }
         }
-        let solver = solver.as_incremental();
-        solutions.one_by_one(solver.ok_or(EnumerateError::NotIncremental)?)
+        match (solver.as_incremental(), repeated) {
+            (Some(solver), _) => solutions.one_by_one(solver),
+            (None, Some(placement)) => Err(EnumerateError::Repeated { placement }),
+            (None, None) => Err(EnumerateError::NotIncremental),
+        }
     }
+}
+
+/// Outcome of one search for all solutions of a cube.
+enum InOneSearch {
+    Ended(CubeEnd),
+    /// The solver returned this solution, or others that were found before, too often.
+    Repeats(Placement),
 }
 
 /// Solutions of a cube found so far.
@@ -118,13 +130,10 @@ struct Solutions<'a, V> {
 }
 
 impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
-    /// Finds all solutions in one search. Returns `None` if the solver forgets so many blocking clauses
-    /// that it goes round in circles.
-    fn in_one_search(
-        &mut self,
-        solver: &mut dyn SolveAll,
-    ) -> Result<Option<CubeEnd>, EnumerateError> {
+    /// Finds all solutions in one search, unless the solver forgets too many blocking clauses.
+    fn in_one_search(&mut self, solver: &mut dyn SolveAll) -> Result<InOneSearch, EnumerateError> {
         let mut wrong = None;
+        let mut repeated = None;
         let mut repeats = 0;
         let mut interrupted = false;
         let variables = self.variables;
@@ -139,10 +148,11 @@ impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
             clause.extend(variables.blocking_clause(&placement));
             if self.found.contains(&placement) {
                 repeats += 1;
-                return match repeats > MAX_REPEATS {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                };
+                if repeats > MAX_REPEATS {
+                    repeated = Some(placement);
+                    return ControlFlow::Break(());
+                }
+                return ControlFlow::Continue(());
             }
             repeats = 0;
             (self.visit)(&placement)?;
@@ -153,16 +163,18 @@ impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
             }
             ControlFlow::Continue(())
         })?;
-        match (wrong, end) {
-            (Some(error), _) => Err(error),
-            (None, AllModels::Exhausted) => Ok(Some(CubeEnd::Exhausted)),
-            (None, AllModels::Stopped) if interrupted => {
-                Ok(Some(CubeEnd::Unknown(UnknownReason::Interrupted)))
-            }
-            (None, AllModels::Stopped) if repeats > MAX_REPEATS => Ok(None),
-            (None, AllModels::Stopped) => Ok(Some(CubeEnd::Stopped)),
-            (None, AllModels::Unknown(reason)) => Ok(Some(CubeEnd::Unknown(reason))),
+        if let Some(error) = wrong {
+            return Err(error);
         }
+        if let Some(placement) = repeated {
+            return Ok(InOneSearch::Repeats(placement));
+        }
+        Ok(InOneSearch::Ended(match end {
+            AllModels::Exhausted => CubeEnd::Exhausted,
+            AllModels::Stopped if interrupted => CubeEnd::Unknown(UnknownReason::Interrupted),
+            AllModels::Stopped => CubeEnd::Stopped,
+            AllModels::Unknown(reason) => CubeEnd::Unknown(reason),
+        }))
     }
 
     /// Finds the solutions that were not found yet, each in a search of its own.

@@ -287,7 +287,6 @@ impl Statement {
             || rides(1, 0)
             || self.row.is_some()
             || self.column.is_some()
-            || self.region.is_some()
             || self.has_regions();
         let total = match self.total {
             Total::Bound(bound) => bound,
