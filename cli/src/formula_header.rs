@@ -112,10 +112,11 @@ pub fn read_problem(path: &Path) -> Result<Problem, Failure> {
         if let Some(description) = comment.strip_prefix(PROBLEM) {
             let mut words = description.split(' ');
             let n = words.next().unwrap_or_default().parse();
+            let has_no_queens = n == Ok(0);
             // The rules, in another line, state other problems.
             problem = n.ok().and_then(|n| Problem::new(n).ok());
-            let is_number = !description.starts_with(|c: char| c.is_ascii_digit());
-            if stated.is_some() || problem.is_none() && !is_number {
+            let has_number = description.starts_with(|c: char| c.is_ascii_digit());
+            if stated.is_some() || problem.is_none() && has_number && !has_no_queens {
                 return Err(fault(
                     "expected one problem, such as '8 queens on an 8x8 board'".into(),
                 ));

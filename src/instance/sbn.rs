@@ -37,13 +37,13 @@ pub(super) fn has_size(text: &str) -> bool {
     text.trim_start().get(..2).and_then(size).is_some()
 }
 
-/// Returns `true` if a text has the form of this notation.
+/// Returns `true` if a text has the form of this notation, perhaps cut short.
 pub(super) fn is_notation(text: &str) -> bool {
     let text = text.trim();
     let n = text.get(..2).and_then(size);
     let flag = text.get(3..4);
-    let is_long = n.is_some_and(|n| text.len() >= 4 + lengths(n).1);
-    is_long
+    n.is_some()
+        && text.len() > 4
         && (flag == Some(PUZZLE) || flag == Some(WITH_MARKS))
         && !text.contains(char::is_whitespace)
 }

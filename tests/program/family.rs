@@ -263,3 +263,22 @@ fn regions_that_spell_a_rule_are_read_back() {
     let back = run_with_input(&["problem", "-", "--to", "json"], &text.stdout);
     assert_eq!(back.code, 0, "{back:?}");
 }
+
+#[test]
+fn an_answer_without_queens_is_decoded() {
+    let folder = tempfile::tempdir().unwrap();
+    let [formula, answer] = ["none.cnf", "none.out"].map(|name| folder.path().join(name));
+    let (formula, answer) = (formula.to_str().unwrap(), answer.to_str().unwrap());
+    let encoded = run(&["encode", "2", "--queens", "0", "-o", formula]);
+    assert_eq!(encoded.code, 0, "{encoded:?}");
+    fs::write(answer, "s SATISFIABLE\nv -1 -2 -3 -4 0\n").unwrap();
+    let decoded = run(&["decode", formula, answer]);
+    assert_eq!(decoded.code, 0, "{decoded:?}");
+}
+
+/// The last character of the borders is missing.
+#[test]
+fn a_puzzle_that_is_cut_short_is_no_grid_of_one_row() {
+    let refused = run_with_input(&["count", "--problem", "-"], "551W4yw5QQ\n");
+    assert_eq!(refused.code, 1, "{refused:?}");
+}
