@@ -21,7 +21,7 @@
 
 mod columns;
 
-use crate::board::{Board, BoardSymmetry, Square};
+use crate::board::{Board, BoardSymmetry, Square, threatens};
 use crate::problem::{Bound, Problem};
 use std::cmp::Ordering;
 use std::fmt;
@@ -196,9 +196,15 @@ impl Placement {
                 return Err(Violation::OnBlocked { queen });
             }
         }
+        // The rule is the same for all pairs.
+        let is_on_open_board = problem.attacks_as_on_open_board();
         for (position, &first) in self.queens.iter().enumerate() {
             for &second in &self.queens[position + 1..] {
-                if problem.attacks(first, second) {
+                let attacks = match is_on_open_board {
+                    true => threatens(first, second),
+                    false => problem.attacks(first, second),
+                };
+                if attacks {
                     return Err(Violation::Attack { first, second });
                 }
             }

@@ -256,7 +256,7 @@ mod tests {
                 "c formerly fixed",
                 "its lists give '8 queens on an 8x8 board, 1 square blocked'",
             ),
-            ("8 queens", "0 queens", "line 1: expected one problem"),
+            ("8 queens", "0 queens", "does not state a problem"),
             (
                 "c fixed",
                 "c problem: 8 queens",

@@ -210,11 +210,17 @@ impl Problem {
     #[must_use]
     #[inline]
     pub fn attacks(&self, first: Square, second: Square) -> bool {
-        if self.attacks_as_queen && self.board.is_open() {
+        if self.attacks_as_on_open_board() {
             threatens(first, second)
         } else {
             self.board.attacks(&self.attack, first, second)
         }
+    }
+
+    /// Returns `true` if [`Problem::attacks`] is [`threatens`] for all squares.
+    #[inline]
+    pub(crate) fn attacks_as_on_open_board(&self) -> bool {
+        self.attacks_as_queen && self.board.is_open()
     }
 
     /// Returns the bound on the queens of each row, across holes and pawns.
