@@ -16,8 +16,8 @@ const SEARCH_SHARE: u32 = 10;
 const MIN_SEARCH_TIME: Duration = Duration::from_millis(50);
 
 /// Checks the claim of a SAT solver, which took `time`, that a problem has exactly this number of
-/// solutions. On large boards and for other problems native search has limited time for this. The inner result is that of the
-/// check.
+/// solutions. On large boards, and for problems other than n queens, native search has limited time
+/// for this. The inner result is that of the check.
 pub fn of_sat(
     problem: &Problem,
     solutions: u64,

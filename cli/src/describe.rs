@@ -2,7 +2,7 @@
 
 use super::sizes::Size;
 use super::text::counted;
-use queensat::board::{Board, Obstacle, Topology};
+use queensat::board::{Board, Obstacle, Step, Topology};
 use queensat::problem::{Bound, Diagonals, Problem};
 
 /// Describes a problem: `8 queens on an 8x8 board, 2 squares blocked, 1 queen fixed`.
@@ -23,7 +23,11 @@ pub fn describe(problem: &Problem) -> String {
     for numbers in stated_numbers(problem) {
         add(&numbers);
     }
+    let has_diagonals = [Step::DIAGONAL, Step::ANTI_DIAGONAL]
+        .into_iter()
+        .any(|step| rules.piece.rides(step));
     match rules.diagonals {
+        _ if !has_diagonals => {}
         Diagonals::Both => {}
         Diagonals::One => add("attacks along one direction of diagonals"),
         Diagonals::None => add("no attacks along diagonals"),

@@ -21,8 +21,8 @@ use std::time::{Duration, Instant};
 pub struct FormulaArgs {
     /// At-most-one encoding of all lines [default: pairwise; in solve product]
     ///
-    /// The default of solve --engine window is auto. commander and bimander take the size of their groups: commander:4. `queensat encodings`
-    /// describes the encodings, and `queensat encodings N` prints the sizes of their formulas.
+    /// The default of solve --engine window is auto. commander and bimander take the size of their
+    /// groups: commander:4. `queensat encodings` describes the encodings, and `queensat encodings N` prints the sizes of their formulas.
     #[arg(long, value_name = "NAME", value_parser = EncodingParser)]
     encoding: Option<Encoding>,
     /// Encoding of rows

@@ -28,8 +28,8 @@ pub struct SolutionFile {
 }
 
 impl SolutionFile {
-    /// Opens or creates the file. `format` is its stable form, and `line` formats a solution. The content stays unchanged until
-    /// [`SolutionFile::truncate`] sets the position for writing.
+    /// Opens or creates the file. `format` is its stable form, and `line` formats a solution.
+    /// The content stays unchanged until [`SolutionFile::truncate`] sets the position for writing.
     pub fn open(
         path: &Path,
         format: &'static str,

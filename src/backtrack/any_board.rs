@@ -1,7 +1,8 @@
 //! Backtracking on any board, square by square, by attacks and counts alone.
 //!
 //! This is the plainest statement of what a solution is: it knows which squares a queen attacks
-//! ([`Problem::attacks`]) and how many queens rows, columns, regions and the board may hold, but no lines and no constraints. It is the oracle for encoders on boards of any shape.
+//! ([`Problem::attacks`]) and how many queens rows, columns, regions and the board may
+//! hold, but no lines and no constraints. It is the oracle for encoders on boards of any shape.
 
 use super::SearchError;
 use super::rows::SearchReport;

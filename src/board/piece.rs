@@ -1,6 +1,6 @@
 //! Pieces: sums of leapers and riders.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -57,6 +57,9 @@ pub enum Reach {
 
 /// A piece: the steps that it takes, each with its reach. The default is the queen.
 ///
+/// A sum keeps the steps of all its parts, so that `queen+king` without the queen's diagonals has those
+/// of the king.
+///
 /// ```
 /// use queensat::board::{Piece, Reach, Step};
 ///
@@ -69,7 +72,8 @@ pub enum Reach {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    steps: BTreeMap<Step, Reach>,
+    leaps: BTreeSet<Step>,
+    rides: BTreeSet<Step>,
 }
 
 /// Maximum distance of a step.
@@ -128,57 +132,67 @@ impl Piece {
     /// Returns the piece that attacks nothing.
     pub(crate) const fn none() -> Self {
         Self {
-            steps: BTreeMap::new(),
+            leaps: BTreeSet::new(),
+            rides: BTreeSet::new(),
         }
     }
 
     fn add(&mut self, a: i32, b: i32, reach: Reach) {
-        for step in Step::all(a, b) {
-            self.add_step(step, reach);
-        }
-    }
-
-    fn add_step(&mut self, step: Step, reach: Reach) {
-        let known = self.steps.entry(step).or_insert(reach);
-        *known = reach.max(*known);
+        let steps = match reach {
+            Reach::Once => &mut self.leaps,
+            Reach::Any => &mut self.rides,
+        };
+        steps.extend(Step::all(a, b));
     }
 
     /// Returns the piece that has the steps of both.
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
-        for (&step, &reach) in &other.steps {
-            self.add_step(step, reach);
-        }
+        self.leaps.extend(&other.leaps);
+        self.rides.extend(&other.rides);
         self
     }
 
-    /// Returns this piece without one step.
+    /// Returns this piece without the lines of one step. A single step of another part stays.
     #[must_use]
-    pub fn without(mut self, step: Step) -> Self {
-        self.steps.remove(&step);
+    pub fn without_riding(mut self, step: Step) -> Self {
+        self.rides.remove(&step);
+        self
+    }
+
+    /// Returns this piece without the leaps that its rides begin with. It attacks the same squares.
+    #[must_use]
+    pub(crate) fn without_redundant_leaps(mut self) -> Self {
+        self.leaps.retain(|step| !self.rides.contains(step));
         self
     }
 
     /// Returns the steps in order, each with its reach.
-    pub fn steps(&self) -> impl ExactSizeIterator<Item = (Step, Reach)> {
-        self.steps.iter().map(|(&step, &reach)| (step, reach))
+    pub fn steps(&self) -> impl Iterator<Item = (Step, Reach)> {
+        let steps = self.rides.union(&self.leaps);
+        steps.map(|&step| match self.rides(step) {
+            true => (step, Reach::Any),
+            false => (step, Reach::Once),
+        })
     }
 
     /// Returns the reach of a step, or `None` if the piece does not take it.
     #[must_use]
     pub fn reach(&self, step: Step) -> Option<Reach> {
-        self.steps.get(&step).copied()
+        match self.rides(step) {
+            true => Some(Reach::Any),
+            false => self.leaps.contains(&step).then_some(Reach::Once),
+        }
     }
 
     /// Returns `true` if the piece repeats the step any number of times.
     #[must_use]
     pub fn rides(&self, step: Step) -> bool {
-        self.reach(step) == Some(Reach::Any)
+        self.rides.contains(&step)
     }
 
     fn contains(&self, other: &Self) -> bool {
-        let mut steps = other.steps();
-        steps.all(|(step, reach)| self.reach(step) == Some(reach))
+        self.leaps.is_superset(&other.leaps) && self.rides.is_superset(&other.rides)
     }
 
     fn named(name: &str) -> Option<Self> {
@@ -196,23 +210,22 @@ impl fmt::Display for Piece {
         for (name, _) in &NAMES[..NAMES_IN_TEXT] {
             let piece = Self::named(name).expect("a name of the table");
             if rest.contains(&piece) {
-                rest.steps.retain(|step, _| piece.reach(*step).is_none());
+                rest.leaps.retain(|step| !piece.leaps.contains(step));
+                rest.rides.retain(|step| !piece.rides.contains(step));
                 write!(f, "{separator}{name}")?;
                 separator = "+";
             }
         }
-        for (step @ Step { down, right }, reach) in rest.steps() {
-            let is_whole = Step::all(down, right).all(|step| rest.reach(step) == Some(reach));
-            if is_whole && step.down > step.right {
-                continue;
+        for (kind, steps) in [("rider", &rest.rides), ("leaper", &rest.leaps)] {
+            for &Step { down, right } in steps {
+                let is_whole = Step::all(down, right).all(|step| steps.contains(&step));
+                if is_whole && down > right {
+                    continue;
+                }
+                let along = if is_whole { "" } else { "-along" };
+                write!(f, "{separator}{kind}{along}:{down},{right}")?;
+                separator = "+";
             }
-            let kind = match reach {
-                Reach::Once => "leaper",
-                Reach::Any => "rider",
-            };
-            let along = if is_whole { "" } else { "-along" };
-            write!(f, "{separator}{kind}{along}:{down},{right}")?;
-            separator = "+";
         }
         Ok(())
     }

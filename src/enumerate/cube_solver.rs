@@ -20,8 +20,8 @@ const MAX_REPEATS: u32 = 100;
 /// with all their clauses afterwards, so that no cube is slowed down by earlier ones.
 ///
 /// Backends that support it return all models in one search, and bounds other than 1 on few squares are
-/// written for them without auxiliary variables; the others are used in a blocking-clause loop. Every model is verified by pairwise attack checks before it counts, and
-/// none counts twice.
+/// written for them without auxiliary variables; the others are used in a blocking-clause loop. Every model is
+/// verified by pairwise attack checks before it counts, and none counts twice.
 #[derive(Clone, Debug)]
 pub struct CubeSolver<'a> {
     encoder: QueensEncoder<'a>,

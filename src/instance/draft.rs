@@ -327,8 +327,10 @@ impl Draft {
         };
         let at_number = |error: &ProblemError| {
             let rules: &[&str] = match error {
-                ProblemError::TooMany { set: "row", .. } => &["per-row", "per-line", "stars"],
-                ProblemError::TooMany { set: "column", .. } => &["per-column", "per-line", "stars"],
+                ProblemError::TooMany { set: "a row", .. } => &["per-row", "per-line", "stars"],
+                ProblemError::TooMany {
+                    set: "a column", ..
+                } => &["per-column", "per-line", "stars"],
                 _ => &["queens"],
             };
             rules

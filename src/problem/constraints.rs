@@ -6,7 +6,8 @@ use itertools::{Either, Itertools};
 use std::iter::successors;
 
 impl Problem {
-    /// Returns the constraints, in the order of [`Kind::ALL`]. A placement that keeps them all, leaves blocked squares empty and has the fixed queens is a solution.
+    /// Returns the constraints, in the order of [`Kind::ALL`]. A placement that keeps them all,
+    /// leaves blocked squares empty and has the fixed queens is a solution.
     ///
     /// Constraints are made one at a time, so that large boards take no memory.
     ///

@@ -33,9 +33,9 @@ pub enum ProblemError {
         square: Square,
     },
     /// More pieces than there are squares.
-    #[error("a {set} cannot hold {bound} pieces, because it has {squares} squares")]
+    #[error("{set} cannot hold {bound} {}, because it has {}", pieces(*bound), squares_in_words(*squares))]
     TooMany {
-        /// "row", "column" or "board".
+        /// "a row", "a column" or "the board".
         set: &'static str,
         /// The number of pieces.
         bound: Bound,
@@ -44,8 +44,9 @@ pub enum ProblemError {
     },
     /// A region with fewer squares than it must hold pieces.
     #[error(
-        "the region with the square at {first} must hold {bound} pieces, but it has only {squares} \
-         squares"
+        "the region with the square at {first} must hold {bound} {}, but it has only {}",
+        pieces(*bound),
+        squares_in_words(*squares as u64)
     )]
     RegionTooSmall {
         /// The first square of the region.
@@ -86,6 +87,20 @@ pub enum ProblemError {
         /// The number of squares, holes among them.
         expected: u64,
     },
+}
+
+fn pieces(bound: Bound) -> &'static str {
+    match bound {
+        Bound::AtMost(1) | Bound::AtLeast(1) | Bound::Exactly(1) => "piece",
+        _ => "pieces",
+    }
+}
+
+fn squares_in_words(squares: u64) -> String {
+    match squares {
+        1 => "1 square".into(),
+        _ => format!("{squares} squares"),
+    }
 }
 
 impl ProblemError {

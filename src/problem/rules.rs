@@ -136,14 +136,12 @@ impl Rules {
         let lines = [(self.row, Step::ROW), (self.column, Step::COLUMN)];
         let lines = lines.into_iter().filter(|&(bound, _)| holds_several(bound));
         for step in diagonals.iter().copied().chain(lines.map(|(_, step)| step)) {
-            if piece.rides(step) {
-                piece = piece.without(step);
-            }
+            piece = piece.without_riding(step);
         }
         if self.is_touching_forbidden {
             piece = piece.plus(&Piece::king());
         }
-        piece
+        piece.without_redundant_leaps()
     }
 
     /// Returns the bounds, with the open ones filled in.
@@ -214,9 +212,9 @@ impl Rules {
             _ => None,
         };
         for (set, bound, squares) in [
-            ("row", self.row, columns.into()),
-            ("column", self.column, rows.into()),
-            ("board", total, whole),
+            ("a row", self.row, columns.into()),
+            ("a column", self.column, rows.into()),
+            ("the board", total, whole),
         ] {
             if let Some(bound) = bound.filter(|bound| u64::from(bound.least()) > squares) {
                 return Err(ProblemError::TooMany {

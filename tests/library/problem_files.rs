@@ -136,7 +136,7 @@ const FAULTS: [(&str, u64, u64, &str); 34] = [
         "queensat problem 1\nsize 4\nqueens 17\n",
         3,
         1,
-        "a board cannot hold exactly 17",
+        "the board cannot hold exactly 17",
     ),
     (
         "queensat problem 1\nsize 4\nper-row 1\nper-line 1\n",

@@ -195,10 +195,6 @@ fn impossible_and_contradictory_options_are_refused() {
             "--torus is a rule, but --problem states all rules",
         ),
         (
-            "count 6x5 --regions FILE",
-            "line 5, column 1: expected 6 rows",
-        ),
-        (
             "count 5 --regions FILE --per-region 9",
             "must hold exactly 9 pieces",
         ),
@@ -281,4 +277,37 @@ fn an_answer_without_queens_is_decoded() {
 fn a_puzzle_that_is_cut_short_is_no_grid_of_one_row() {
     let refused = run_with_input(&["count", "--problem", "-"], "551W4yw5QQ\n");
     assert_eq!(refused.code, 1, "{refused:?}");
+}
+
+/// The king's steps stay where the queen's diagonals are switched off.
+#[test]
+fn a_sum_keeps_the_steps_of_its_other_parts() {
+    for piece in ["rook+king", "queen+king --diagonals none"] {
+        let line = format!("count 5 --piece {piece}");
+        assert_eq!(report(&line)["solutions"], 14, "{line}");
+    }
+    let line = "count 5 --piece queen+king --no-touch";
+    assert_eq!(report(line)["solutions"], 10);
+}
+
+#[test]
+fn a_wrong_file_of_regions_is_no_wrong_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("regions.txt");
+    let path = file.to_str().unwrap();
+    fs::write(&file, "AAB\nABB\n").unwrap();
+    let refused = run(&["count", "3", "--regions", path]);
+    assert_eq!(refused.code, 1, "{refused:?}");
+    assert!(
+        refused.stderr.contains("line 2, column 1: expected 3 rows"),
+        "{refused:?}"
+    );
+    // The number is asked for on the command line.
+    fs::write(&file, "AB\nBB\n").unwrap();
+    let refused = run(&["count", "2", "--regions", path, "--per-region", "2"]);
+    assert_eq!(refused.code, 2, "{refused:?}");
+    assert!(
+        refused.stderr.contains("it has only 1 square\n"),
+        "{refused:?}"
+    );
 }

@@ -253,12 +253,12 @@ impl ProblemOptions {
         let regions = self.regions.as_deref();
         let regions = regions.map(|path| Ok((path, input::read_text(path)?)));
         let regions = regions.transpose()?;
-        let usage = |path, error: &InstanceError| Failure::Usage(in_file(path, error));
+        let content = |path, error: &InstanceError| Failure::Runtime(in_file(path, error));
         let size = match (size, &regions) {
             (Some(size), _) => size,
             (None, Some((path, grid))) => {
                 let puzzle = instance::read_as(Format::Grid, grid);
-                Size::of(puzzle.map_err(|error| usage(path, &error))?.board())
+                Size::of(puzzle.map_err(|error| content(path, &error))?.board())
             }
             (None, None) => match self.given() {
                 None => return Ok(None),
@@ -272,7 +272,7 @@ impl ProblemOptions {
             None => self.rules.refuse_without_regions()?,
             Some((path, grid)) => {
                 let regions = instance::read_regions(grid, problem.board());
-                let regions = regions.map_err(|error| usage(path, &error))?;
+                let regions = regions.map_err(|error| content(path, &error))?;
                 let named = |error| Failure::Usage(format!("{}: {error}", input::name(path)));
                 problem = problem.with_regions(regions).map_err(named)?;
             }

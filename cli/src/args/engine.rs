@@ -19,7 +19,8 @@ pub struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// Resolves the options. `sat` is the plan of `args`, and `other` is a further option that requires SAT, if one was given.
+    /// Resolves the options. `sat` is the plan of `args`, and `other` is a further option that
+    /// requires SAT, if one was given.
     pub fn plan(
         &self,
         sat: SatPlan,

@@ -31,8 +31,9 @@ pub struct RuleArgs {
     diagonals: Option<Diagonals>,
     /// Number of pieces: K, at-most:K, at-least:K or any
     ///
-    /// The default is the shorter side of the board: one queen in each line of the shorter kind. With another number, lines hold at
-    /// most one piece that moves along them.
+    /// The default is the shorter side of the board: one queen in each row or, if there are
+    /// fewer columns, in each column. With another number, lines hold at most one piece that moves
+    /// along them.
     #[arg(long, value_name = "K", value_parser = parse_total)]
     queens: Option<Total>,
     /// Pieces in each row, column and region: K, at-most:K or at-least:K

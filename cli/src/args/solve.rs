@@ -83,8 +83,8 @@ pub struct SolveArgs {
 struct FileArgs {
     /// Solve the formula in this DIMACS file instead of a board
     ///
-    /// '-' is standard input. The file may be compressed by gzip, xz or zstd. The default backend is cadical (varisat if
-    /// cadical is not built in).
+    /// '-' is standard input. The file may be compressed by gzip, xz or zstd. The default backend is
+    /// cadical (varisat if cadical is not built in).
     #[arg(long, value_name = "FILE")]
     cnf: Option<PathBuf>,
     /// Accept common errors in the file of --cnf with warnings

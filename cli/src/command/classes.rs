@@ -95,7 +95,7 @@ fn table(
     let (mut empty, mut has_sets) = (false, false);
     for problem in problems {
         if !has_table(problem) {
-            let counts = any_problem::count(problem, args.native(), supervisor)?;
+            let counts = any_problem::count(problem, supervisor)?;
             let basis = counts.basis(problem)?;
             let mut output = Output::stdout();
             match args.format {

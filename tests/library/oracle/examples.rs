@@ -146,10 +146,10 @@ fn the_number_of_solutions_of_small_newspaper_puzzles() {
 fn pieces_with_single_steps_are_told_apart() {
     let (rook, bishop): (Piece, Piece) = ("rook".parse().unwrap(), "bishop".parse().unwrap());
     let single = [
-        rook.clone().without(Step::ROW),
-        rook.without(Step::COLUMN),
-        bishop.clone().without(Step::DIAGONAL),
-        bishop.clone().without(Step::ANTI_DIAGONAL),
+        rook.clone().without_riding(Step::ROW),
+        rook.without_riding(Step::COLUMN),
+        bishop.clone().without_riding(Step::DIAGONAL),
+        bishop.clone().without_riding(Step::ANTI_DIAGONAL),
     ];
     let texts = single.clone().map(|piece| piece.to_string());
     assert_eq!(
@@ -161,7 +161,7 @@ fn pieces_with_single_steps_are_told_apart() {
             "rider-along:1,1"
         ]
     );
-    let one_direction = Piece::queen().without(Step::ANTI_DIAGONAL);
+    let one_direction = Piece::queen().without_riding(Step::ANTI_DIAGONAL);
     assert_eq!(one_direction.to_string(), "rook+rider-along:1,1");
     assert_eq!(one_direction.reach(Step::DIAGONAL), Some(Reach::Any));
     let forms = single.map(|piece| {

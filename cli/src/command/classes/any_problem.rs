@@ -3,7 +3,7 @@
 use super::{SCHEMA, columns};
 use crate::args::{ClassesArgs, ListFormat};
 use crate::completeness;
-use crate::engine::NativePlan;
+use crate::engine::ending;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::json::Object;
 use crate::output::Output;
@@ -11,8 +11,8 @@ use crate::sizes::Size;
 use crate::solution_line::{add_solution, line_of};
 use crate::text::{counted, counted_classes, describe, reason};
 use crate::worker::{Reporter, Supervisor};
+use queensat::backtrack::{SolutionClass, search_classes};
 use queensat::enumerate::Ending;
-use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::verify::{Completeness, completeness_of_search};
 use serde_json::Value;
@@ -20,13 +20,6 @@ use solvers::UnknownReason;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-
-/// Class of symmetric solutions.
-pub(super) struct Class {
-    /// The lexicographically least of its solutions.
-    least: Placement,
-    solutions: u64,
-}
 
 /// Numbers of classes.
 pub(super) struct Counts {
@@ -36,43 +29,40 @@ pub(super) struct Counts {
     ending: Ending,
 }
 
-/// Visits each class once.
+/// Visits each class once. Its solution is verified before.
 fn for_each_class(
     problem: &Problem,
-    native: NativePlan,
-    reporter: &Reporter<Class>,
-    mut visit: impl FnMut(Class) -> ControlFlow<()>,
+    reporter: &Reporter<SolutionClass>,
+    mut visit: impl FnMut(&SolutionClass) -> ControlFlow<()>,
 ) -> Result<Ending, Failure> {
-    let group = problem.symmetries();
-    let board = problem.board();
-    let (_, ending) = native.search_up_to(None, problem, &reporter.control, |placement| {
-        placement.verify(problem).map_err(Failure::runtime)?;
-        reporter.count(1);
-        let stabilizer = placement.stabilizer_of_least(board, &group);
-        Ok(match stabilizer {
-            Some(stabilizer) => visit(Class {
-                least: placement.clone(),
-                solutions: (group.len() / stabilizer.len()) as u64,
-            }),
-            None => ControlFlow::Continue(()),
-        })
-    })?;
-    Ok(ending)
+    let mut wrong = None;
+    let take = |class: &SolutionClass| {
+        wrong = class.placement.verify(problem).err();
+        if wrong.is_some() {
+            return ControlFlow::Break(());
+        }
+        reporter.count(class.solutions);
+        visit(class)
+    };
+    let report = search_classes(problem, take, || reporter.is_stopped());
+    match wrong {
+        Some(violation) => Err(Failure::runtime(violation)),
+        None => Ok(ending(
+            report.map_err(Failure::runtime)?.complete,
+            &reporter.control,
+        )),
+    }
 }
 
 /// Counts the classes of a problem.
-pub(super) fn count(
-    problem: &Problem,
-    native: NativePlan,
-    supervisor: &Supervisor,
-) -> Result<Counts, Failure> {
+pub(super) fn count(problem: &Problem, supervisor: &Supervisor) -> Result<Counts, Failure> {
     let what = format!("counting the classes of {}", describe(problem));
     let problem = problem.clone();
     let end = supervisor.supervise(
         &what,
-        move |reporter: &Reporter<Class>| {
+        move |reporter: &Reporter<SolutionClass>| {
             let (mut solutions, mut sizes) = (0, BTreeMap::new());
-            let ending = for_each_class(&problem, native, reporter, |class| {
+            let ending = for_each_class(&problem, reporter, |class| {
                 solutions += class.solutions;
                 *sizes.entry(class.solutions).or_default() += 1;
                 ControlFlow::Continue(())
@@ -156,15 +146,14 @@ pub(super) fn list(
     problem: &Problem,
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
-    let native = args.native();
     let output = RefCell::new(Output::stdout());
     let (classes, solutions) = (Cell::new(0_u64), Cell::new(0_u64));
     let work = problem.clone();
     let end = supervisor.supervise(
         "listing classes",
-        move |reporter: &Reporter<Class>| {
-            for_each_class(&work, native, reporter, |class| {
-                match reporter.send(class) {
+        move |reporter: &Reporter<SolutionClass>| {
+            for_each_class(&work, reporter, |class| {
+                match reporter.send(class.clone()) {
                     true => ControlFlow::Continue(()),
                     false => ControlFlow::Break(()),
                 }
@@ -177,12 +166,12 @@ pub(super) fn list(
             match args.format {
                 ListFormat::Table => output.write(&format!(
                     "{}   # {}\n",
-                    line_of(&class.least, problem),
+                    line_of(&class.placement, problem),
                     counted(class.solutions, "solution")
                 )),
                 ListFormat::Json => {
                     let line = Object::default().field("schema", SCHEMA).with_size(problem);
-                    let line = add_solution(line, Some(&class.least), problem);
+                    let line = add_solution(line, Some(&class.placement), problem);
                     output.write_json(&line.field("solutions", class.solutions))
                 }
             }
