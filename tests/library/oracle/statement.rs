@@ -177,15 +177,6 @@ impl Statement {
         let mut moves: BTreeSet<Move> = BTreeSet::new();
         let all: Vec<Move> = self.parts.iter().flat_map(|p| p.moves.clone()).collect();
         for &Move { down, right, rides } in &all {
-            // A leap is part of the ride by the same step.
-            let ride = Move {
-                down,
-                right,
-                rides: true,
-            };
-            if !rides && all.contains(&ride) {
-                continue;
-            }
             let is_off = rides
                 && match (down, right) {
                     (0, 1 | -1) => Self::holds_several(self.row),
