@@ -31,6 +31,7 @@
 //! | [`one_solution`] | one solution of a board of any size |
 //! | [`backtrack`] | native search, which shares no code with the encoder |
 //! | [`verify`] | comparison of SAT, native search and published counts |
+//! | [`puzzle`] | puzzles: uniqueness, reasons, difficulty |
 //! | [`render`] | boards as text and pictures |
 //! | [`instance`] | problems in files |
 //!
@@ -114,6 +115,7 @@ pub mod instance;
 pub mod one_solution;
 pub mod placement;
 pub mod problem;
+pub mod puzzle;
 mod random;
 pub mod render;
 pub mod verify;

@@ -9,31 +9,44 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
-/// Outcome of a command. The discriminants are the exit codes, which `--help` and the README list.
+/// Outcome of a command. `--help` and the README list the exit codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// The question was answered; "there is none" is an answer.
-    Answered = 0,
+    Answered,
     /// An error occurred while running.
-    Runtime = 1,
+    Runtime,
     /// The command line is invalid.
-    Usage = 2,
+    Usage,
     /// A limit or an interrupt stopped the command, and partial results are kept.
-    Incomplete = 3,
+    Incomplete,
     /// An answer is wrong: SAT, native search or the published count disagree.
-    Mismatch = 4,
+    Mismatch,
+    /// `puzzle check`: the puzzle does not have exactly one solution.
+    NotUnique,
+    /// `puzzle check`: there is no legal problem.
+    NoProblem,
     /// Satisfiable formula, in the convention of the SAT competitions.
-    Satisfiable = 10,
+    Satisfiable,
     /// Unsatisfiable formula, in the convention of the SAT competitions.
-    Unsatisfiable = 20,
+    Unsatisfiable,
     /// The command was interrupted without results to keep.
-    Interrupted = 130,
+    Interrupted,
 }
 
 impl Exit {
     /// Returns the exit code of the process.
     pub const fn code(self) -> u8 {
-        self as u8
+        match self {
+            Self::Answered => 0,
+            Self::Runtime | Self::NotUnique => 1,
+            Self::Usage | Self::NoProblem => 2,
+            Self::Incomplete => 3,
+            Self::Mismatch => 4,
+            Self::Satisfiable => 10,
+            Self::Unsatisfiable => 20,
+            Self::Interrupted => 130,
+        }
     }
 }
 

@@ -68,6 +68,12 @@ impl<'a> Object<'a> {
         self
     }
 
+    /// Adds the fields of another object.
+    pub fn followed_by(mut self, other: Self) -> Self {
+        self.0.extend(other.0);
+        self
+    }
+
     /// Adds a field.
     pub fn field(self, name: impl Into<Cow<'static, str>>, value: impl Into<Value>) -> Self {
         self.with(name, Field::Value(value.into()))

@@ -124,5 +124,6 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Man(args) => command::manual::man(&args),
         Command::Encodings(args) => command::encodings::run(&args),
         Command::Problem(args) => command::problem::run(&args),
+        Command::Puzzle(args) => command::puzzle::run(args, supervisor),
     }
 }

@@ -1,6 +1,7 @@
 //! Options for many problems in one file.
 
 use super::CountArgs;
+use super::puzzle::PuzzleTask;
 use super::sat::SatPlan;
 use clap::Args;
 use queensat::backtrack::Engine;
@@ -16,8 +17,8 @@ pub struct BatchArgs {
     ///
     /// '-' is standard input. A line is JSON, a record of an archive, a puzz.link address or SBN; empty
     /// lines and those that start with '#' are skipped. Each answer has the number of its line, and the
-    /// id of the problem if it has one. A line that cannot be read gives a line with the error, and exit code 1 at the
-    /// end.
+    /// id of the problem if it has one. A line that cannot be read gives a line with the error, and exit
+    /// code 1 at the end (`puzzle check`: 2).
     #[arg(long, value_name = "FILE")]
     pub problems: Option<PathBuf>,
 }
@@ -40,6 +41,8 @@ pub enum BatchTask {
     Solve { engine: BatchEngine, unique: bool },
     /// The number of solutions.
     Count(Box<CountArgs>),
+    /// A command of `puzzle`.
+    Puzzle(PuzzleTask),
 }
 
 /// Engine that solves.

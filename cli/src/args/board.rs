@@ -105,10 +105,14 @@ pub struct ProblemOptions {
 impl ProblemOptions {
     /// Returns the name of an option that was given, if any.
     pub fn given(&self) -> Option<&'static str> {
+        self.rules_given().or_else(|| self.squares.given())
+    }
+
+    /// Returns the name of an option for rules that was given, if any.
+    pub fn rules_given(&self) -> Option<&'static str> {
         let regions = self.regions.as_ref().map(|_| "--regions");
         let problem = self.problem.as_ref().map(|_| "--problem");
-        let rules = problem.or(regions).or_else(|| self.rules.given());
-        rules.or_else(|| self.squares.given())
+        problem.or(regions).or_else(|| self.rules.given())
     }
 
     /// Returns `true` if a file states the board.

@@ -12,6 +12,7 @@ mod encodings;
 mod engine;
 mod enumerate;
 mod problem;
+pub mod puzzle;
 mod rules;
 mod sat;
 mod show;
@@ -272,6 +273,14 @@ Examples:
 The format of the file is recognized by its content. What is written reads back as an equal problem;
 a format that cannot express the problem is refused. docs/problem-file.md describes the formats.")]
     Problem(ProblemFileArgs),
+    /// Check, explain, repair and make puzzles
+    #[command(after_help = "\
+Examples:
+  queensat puzzle check puzzle.txt
+  queensat puzzle hint puzzle.txt
+  queensat puzzle repair puzzle.txt
+  queensat puzzle new 8")]
+    Puzzle(puzzle::PuzzleArgs),
     /// Print a completion script for a shell
     #[command(after_help = "\
 Examples:

@@ -1,7 +1,9 @@
 //! The answer to one line of a file of problems.
 
 use super::{Job, Reply};
+use crate::args::puzzle::PuzzleTask;
 use crate::args::{BatchEngine, BatchTask, CountArgs};
+use crate::command::puzzle;
 use crate::engine::EnginePlan;
 use crate::exit::{Exit, Failure, chain};
 use crate::formula::require_room_for_all;
@@ -19,19 +21,24 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 /// Reason for which a line has no answer.
-enum Fault {
+pub enum Fault {
+    /// The run was stopped.
     Stopped,
     /// An error, with the exit code.
     Error(String, Exit),
 }
 
+/// Fields of an answer, and their part of the exit code.
+pub type Answer = (Object<'static>, Exit);
+
 impl Fault {
-    fn error(message: impl Into<String>) -> Self {
+    /// Creates the fault of a problem that cannot be answered.
+    pub fn error(message: impl Into<String>) -> Self {
         Self::Error(message.into(), Exit::Runtime)
     }
 
     /// Creates the fault of an error of the library.
-    fn of(error: impl std::error::Error + 'static) -> Self {
+    pub fn of(error: impl std::error::Error + 'static) -> Self {
         Self::error(chain(&error))
     }
 }
@@ -63,18 +70,29 @@ pub(super) fn answer(task: &BatchTask, job: &Job, control: &Control) -> Reply {
         match task {
             BatchTask::Solve { engine, unique } => solve(&problem, engine, *unique, control),
             BatchTask::Count(args) => count(problem, args, control),
+            BatchTask::Puzzle(task) => puzzle::answer(task, &problem, control),
         }
     });
-    let (object, exit) = match answered {
-        Ok(fields) => (fields.add_to(object), Exit::Answered),
+    let (object, exit, is_error) = match answered {
+        Ok((fields, exit)) => (object.followed_by(fields), exit, false),
         Err(Fault::Stopped) => return Reply::Stopped,
-        Err(Fault::Error(message, exit)) => (object.field("error", printable(&message)), exit),
+        Err(Fault::Error(message, exit)) => {
+            let exit = match (task, exit) {
+                (BatchTask::Puzzle(PuzzleTask::Check(_)), Exit::Runtime) => Exit::NoProblem,
+                (_, exit) => exit,
+            };
+            (object.field("error", printable(&message)), exit, true)
+        }
     };
     let mut line = Vec::new();
     match json::write(&mut line, &object) {
         Ok(()) => {
             line.push(b'\n');
-            Reply::Line(line, exit)
+            Reply::Line {
+                line,
+                exit,
+                is_error,
+            }
         }
         Err(error) => Reply::Failed(Failure::runtime(error)),
     }
@@ -94,39 +112,13 @@ fn read(line: &[u8]) -> Result<(Option<Id>, Problem), Fault> {
     }
 }
 
-/// Answer to a problem.
-enum Fields {
-    Solution {
-        problem: Box<Problem>,
-        solution: Option<Placement>,
-        unique: Option<bool>,
-    },
-    Count(u64),
-}
-
-impl Fields {
-    fn add_to(self, object: Object<'_>) -> Object<'_> {
-        match self {
-            Self::Solution {
-                problem,
-                solution,
-                unique,
-            } => {
-                let object = add_solution(object, solution.as_ref(), &problem);
-                object.optional("unique", unique)
-            }
-            Self::Count(solutions) => object.field("solutions", solutions),
-        }
-    }
-}
-
 /// Finds one solution or, if `unique`, a second one too.
 fn solve(
     problem: &Problem,
     engine: &BatchEngine,
     unique: bool,
     control: &Control,
-) -> Result<Fields, Fault> {
+) -> Result<Answer, Fault> {
     let limit = if unique { 2 } else { 1 };
     let mut found: Vec<Placement> = Vec::new();
     let mut take = |placement: Placement| {
@@ -171,15 +163,13 @@ fn solve(
             Fault::Error(format!("the engine is wrong: {violation}"), Exit::Mismatch)
         })?;
     }
-    Ok(Fields::Solution {
-        problem: Box::new(problem.clone()),
-        unique: unique.then_some(is_exhausted && count == 1),
-        solution: found.into_iter().next(),
-    })
+    let object = add_solution(Object::default(), found.first(), problem);
+    let is_unique = unique.then_some(is_exhausted && count == 1);
+    Ok((object.optional("unique", is_unique), Exit::Answered))
 }
 
 /// Counts by each engine, and compares the counts.
-fn count(problem: Problem, args: &CountArgs, control: &Control) -> Result<Fields, Fault> {
+fn count(problem: Problem, args: &CountArgs, control: &Control) -> Result<Answer, Fault> {
     let plan = args.plan_for(problem)?;
     let mut counts = Vec::new();
     // Native search, which is listed last, is faster on most boards.
@@ -221,5 +211,8 @@ fn count(problem: Problem, args: &CountArgs, control: &Control) -> Result<Fields
         });
         return Err(Fault::Error(message.into(), exit));
     }
-    Ok(Fields::Count(solutions))
+    Ok((
+        Object::default().field("solutions", solutions),
+        Exit::Answered,
+    ))
 }

@@ -6,6 +6,8 @@
 mod answer;
 mod reader;
 
+pub use answer::{Answer, Fault};
+
 use crate::args::BatchPlan;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::Output;
@@ -35,7 +37,11 @@ struct Job {
 
 enum Reply {
     /// A line of JSON, and its part of the exit code.
-    Line(Vec<u8>, Exit),
+    Line {
+        line: Vec<u8>,
+        exit: Exit,
+        is_error: bool,
+    },
     /// The work was stopped before there was an answer.
     Stopped,
     /// The input cannot be read.
@@ -102,11 +108,15 @@ fn write(in_order: &Receiver<Receiver<Reply>>, control: &Control) -> Result<Exit
             break !control.is_stopped();
         };
         match wait(&reply, &mut output, None)? {
-            Some(Reply::Line(line, of_line)) => {
+            Some(Reply::Line {
+                line,
+                exit: of_line,
+                is_error,
+            }) => {
                 output.write_bytes(&line)?;
                 written += 1;
-                errors += u64::from(of_line != Exit::Answered);
-                if exit != Exit::Mismatch && of_line != Exit::Answered {
+                errors += u64::from(is_error);
+                if of_line.code() > exit.code() {
                     exit = of_line;
                 }
             }

@@ -12,6 +12,7 @@ pub mod enumerate;
 pub mod manual;
 pub mod plot;
 pub mod problem;
+pub mod puzzle;
 pub mod show;
 pub mod solve;
 pub mod solve_formula;

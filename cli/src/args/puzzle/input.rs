@@ -1,0 +1,114 @@
+//! Puzzles on the command line: a file, standard input, or a text of one line.
+
+use super::PuzzleTask;
+use crate::all_solutions::{parse_seconds, parse_threads};
+use crate::args::batch::{BatchArgs, BatchPlan, BatchTask, threads_or_cores};
+use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
+use crate::exit::{Failure, refuse};
+use crate::input;
+use crate::text::printable;
+use clap::Args;
+use queensat::instance::{self, Format, InstanceError};
+use queensat::problem::Problem;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::time::Duration;
+
+/// Puzzle.
+#[derive(Debug, Args)]
+pub struct PuzzleInput {
+    /// Puzzle: a file ('-' is standard input), an address of puzz.link, SBN or JSON, or the size of a
+    /// board
+    #[arg(value_name = "PUZZLE", index = 1, value_parser = size_or_file(), allow_negative_numbers = true)]
+    puzzle: Option<SizeOrFile>,
+    #[command(flatten)]
+    options: ProblemOptions,
+    #[command(flatten)]
+    batch: BatchArgs,
+    /// With --problems: number of puzzles that are answered at the same time [default: number of cores]
+    #[arg(
+        long,
+        visible_alias = "jobs",
+        visible_short_alias = 'j',
+        value_name = "K",
+        value_parser = parse_threads,
+        requires = "problems",
+        allow_negative_numbers = true
+    )]
+    threads: Option<NonZeroUsize>,
+    /// Stop after this time
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    pub time_limit: Option<Duration>,
+}
+
+impl PuzzleInput {
+    /// Returns the plan for a file of puzzles, if there is one.
+    pub fn batch(&self, task: impl FnOnce() -> PuzzleTask) -> Result<Option<BatchPlan>, Failure> {
+        let Some(input) = self.batch.problems.clone() else {
+            return Ok(None);
+        };
+        if let Some(argument) = self.given() {
+            refuse!("{argument} states a puzzle, but --problems states them all");
+        }
+        Ok(Some(BatchPlan {
+            input,
+            threads: threads_or_cores(self.threads),
+            time_limit: self.time_limit,
+            task: BatchTask::Puzzle(task()),
+        }))
+    }
+
+    /// Returns the name of an argument that was given, if any.
+    fn given(&self) -> Option<&'static str> {
+        let puzzle = self.puzzle.as_ref().map(|_| "PUZZLE");
+        puzzle.or_else(|| self.options.given())
+    }
+
+    /// Returns the puzzle.
+    pub fn problem(&self) -> Result<Problem, Failure> {
+        self.options.squares.refuse_seed_without_effect()?;
+        let path = match &self.puzzle {
+            Some(SizeOrFile::File(path)) => path.as_path(),
+            Some(SizeOrFile::Size(size)) => return self.options.of_size(*size),
+            None => {
+                let problem = self.options.problem(None)?;
+                let expected = "expected a puzzle: a file, '-' for standard input, or an address";
+                return problem.ok_or_else(|| Failure::Usage(expected.into()));
+            }
+        };
+        if let Some(option) = self.options.rules_given() {
+            refuse!("{option} is a rule, but the puzzle states all rules; state it in the puzzle");
+        }
+        self.options.refuse_second_stdin(path)?;
+        let mut problem = read(path)?;
+        self.options.squares.add_to(&mut problem)?;
+        Ok(problem)
+    }
+}
+
+/// Reads a puzzle from a file or, if there is no such file, from the argument itself.
+fn read(path: &Path) -> Result<Problem, Failure> {
+    let fault = |place: &str, error: &InstanceError| {
+        Failure::Runtime(printable(&format!("{place}, {error}")))
+    };
+    if let Some(line) = path
+        .to_str()
+        .filter(|line| is_puzzle(line) && !path.exists())
+    {
+        let entry = instance::read_line(line);
+        return match entry {
+            Ok(entry) => Ok(entry.problem),
+            Err(error) => Err(fault("the puzzle on the command line", &error)),
+        };
+    }
+    let text = input::read_text(path)?;
+    instance::read(&text).map_err(|error| fault(&input::name(path), &error))
+}
+
+/// Returns `true` if an argument has the marks of a puzzle on one line.
+fn is_puzzle(argument: &str) -> bool {
+    matches!(
+        instance::recognize(argument),
+        Format::Json | Format::Archive | Format::PuzzLink | Format::Sbn
+    )
+}

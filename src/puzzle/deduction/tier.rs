@@ -1,0 +1,51 @@
+//! Difficulties of deductions.
+
+/// Difficulty of a step, from easy to hard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tier {
+    /// The squares left in a row, column or region are just enough for its queens.
+    Single,
+    /// The squares left in a row, column or region lie in another one, whose other squares are empty.
+    Pointing,
+    /// N regions lie in N rows, or the like, so that the other squares of the rows are empty.
+    Sets,
+    /// A queen on the square would leave a row, column or region too few squares.
+    Neighbours,
+    /// The contrary leads to a contradiction by steps of the first tier.
+    Contradiction,
+}
+
+impl Tier {
+    /// All tiers, the easiest first.
+    pub const ALL: [Self; 5] = [
+        Self::Single,
+        Self::Pointing,
+        Self::Sets,
+        Self::Neighbours,
+        Self::Contradiction,
+    ];
+
+    /// Returns the number of the tier, from 1 to 5.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self as u32 + 1
+    }
+
+    /// Returns the tier with this number, from 1 to 5.
+    #[must_use]
+    pub fn from_number(number: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|tier| tier.number() == number)
+    }
+
+    /// Returns the name: `single`, `pointing`, `sets`, `neighbours` or `contradiction`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Single => "single",
+            Self::Pointing => "pointing",
+            Self::Sets => "sets",
+            Self::Neighbours => "neighbours",
+            Self::Contradiction => "contradiction",
+        }
+    }
+}
