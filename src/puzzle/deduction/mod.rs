@@ -199,7 +199,13 @@ impl<'a> Deductions<'a> {
         let excluded = |&square: &usize| !sets::contains(&state.queens, square);
         match (&state.breach, found.queens.iter().any(excluded)) {
             // Queens of one step exclude each other.
-            (Some(breach), true) => Err(breach.clone()),
+            (Some(breach), true) => Err(match found.reason {
+                Reason::Only { unit } => Breach::NoPlaces {
+                    unit,
+                    needed: found.queens.len() as u32,
+                },
+                _ => breach.clone(),
+            }),
             _ => Ok(Some(found)),
         }
     }
