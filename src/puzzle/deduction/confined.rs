@@ -63,7 +63,7 @@ struct Confined<'a> {
 }
 
 impl Confined<'_> {
-    const fn hub(&self) -> usize {
+    fn hub(&self) -> usize {
         self.kinds[0].units.len() + self.kinds[1].units.len()
     }
 
