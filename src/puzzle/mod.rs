@@ -20,7 +20,10 @@ pub mod deduction;
 pub mod repair;
 mod uniqueness;
 
-pub use deduction::{Deduction, Deductions, Explanation, Level, Next, Outcome, Tier, explain};
+pub use deduction::{
+    Breach, Deduction, Deductions, Explanation, Level, Next, Outcome, Reason, Tier, Unit, explain,
+    solves,
+};
 pub use repair::{
     Change, Repair, RepairEnding, RepairError, RepairKind, RepairOptions, RepairReport, repair,
 };

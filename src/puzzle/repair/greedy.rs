@@ -13,45 +13,57 @@ const TRIED: usize = 24;
 /// Number of solutions up to which those after a change are counted.
 const COUNTED: usize = 32;
 
-/// Searches for fewer changes than `below` after which one of these solutions is the only one. Each step
-/// makes the change after which the fewest other solutions are left.
+/// Searches for fewer changes than `below` after which one of these solutions is the only one.
 pub(super) fn search(
     changes: &Changes<'_>,
-    native: &mut Native<'_>,
+    native: &Native<'_>,
     solutions: &[Placement],
     below: usize,
 ) -> Result<Option<Repair>, RepairError> {
     let mut best: Option<Repair> = None;
     for kept in solutions.iter().take(KEPT) {
         let below = best.as_ref().map_or(below, |best| best.changes.len());
-        let Some(found) = keep(changes, native, kept, solutions, below)? else {
-            continue;
-        };
-        let found = without_needless(changes, native, found)?;
-        let problem = changes.apply(&found).expect("legal changes");
-        best = Some(Repair {
-            problem,
-            changes: found,
-            solution: kept.clone(),
-        });
+        let others: Vec<Placement> = solutions
+            .iter()
+            .filter(|&other| other != kept)
+            .cloned()
+            .collect();
+        let found = extend(changes, native, (&[], kept), &others, below)?;
+        best = found.or(best);
     }
     Ok(best)
+}
+
+/// Adds changes to others until the solution is the only one. Each step adds the change after which the
+/// fewest other solutions are left. Returns `None` if `below` changes are reached.
+pub(super) fn extend(
+    changes: &Changes<'_>,
+    native: &Native<'_>,
+    (made, kept): (&[Change], &Placement),
+    others: &[Placement],
+    below: usize,
+) -> Result<Option<Repair>, RepairError> {
+    let Some(made) = keep(changes, native, (made, kept), others, below)? else {
+        return Ok(None);
+    };
+    let made = without_needless(changes, native, made)?;
+    Ok(changes.apply(&made).map(|problem| Repair {
+        problem,
+        changes: made,
+        solution: kept.clone(),
+    }))
 }
 
 /// Makes changes until one solution is the only one.
 fn keep(
     changes: &Changes<'_>,
-    native: &mut Native<'_>,
-    kept: &Placement,
-    solutions: &[Placement],
+    native: &Native<'_>,
+    (made, kept): (&[Change], &Placement),
+    others: &[Placement],
     below: usize,
 ) -> Result<Option<Vec<Change>>, RepairError> {
-    let others = |solutions: &[Placement]| -> Vec<Placement> {
-        let others = solutions.iter().filter(|&other| other != kept);
-        others.cloned().collect()
-    };
-    let mut made: Vec<Change> = Vec::new();
-    let mut left = others(solutions);
+    let mut made = made.to_vec();
+    let mut left = others.to_vec();
     while !left.is_empty() {
         if made.len() + 1 >= below {
             return Ok(None);
@@ -76,7 +88,10 @@ fn keep(
             let Some(changed) = changed else { continue };
             let limit = next.as_ref().map_or(COUNTED, |(_, left)| left.len());
             let found = match native.solutions(&changed, limit + 1)? {
-                Found::Solutions { placements, .. } => others(&placements),
+                Found::Solutions { placements, .. } => {
+                    let others = placements.into_iter().filter(|other| other != kept);
+                    others.collect::<Vec<_>>()
+                }
                 Found::Stopped => return Ok(None),
             };
             if next
@@ -99,10 +114,10 @@ fn keep(
     Ok(Some(made))
 }
 
-/// Takes changes back that are not needed.
+/// Takes changes back without which there is exactly one solution, too.
 fn without_needless(
     changes: &Changes<'_>,
-    native: &mut Native<'_>,
+    native: &Native<'_>,
     mut made: Vec<Change>,
 ) -> Result<Vec<Change>, RepairError> {
     for position in (0..made.len()).rev() {

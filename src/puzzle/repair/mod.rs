@@ -43,7 +43,9 @@ use crate::encode::EncodeError;
 use crate::enumerate::EnumerateError;
 use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
+use changes::Changes;
 use encodings::SinkError;
+use search::Search;
 use solvers::{SolverError, UnknownReason};
 use thiserror::Error;
 
@@ -161,7 +163,8 @@ pub fn repair(
     options: &RepairOptions,
     control: &Control,
 ) -> Result<RepairReport, RepairError> {
-    search::Search::new(problem, options, control)?.run(options.max_changes)
+    let changes = Changes::new(problem, options.kind)?;
+    Search::new(&changes, control).run(options.max_changes)
 }
 
 /// Error from a repair.

@@ -3,15 +3,15 @@
 use super::changes::Changes;
 use super::formula::{Proposal, Proposals, Proposed};
 use super::greedy;
-use super::{Repair, RepairEnding, RepairError, RepairOptions, RepairReport};
+use super::{Repair, RepairEnding, RepairError, RepairReport};
 use crate::Control;
 use crate::backtrack::{SearchError, engine_for_solving};
 use crate::encode::EncodeError;
-use crate::enumerate::AllSolutions;
+use crate::enumerate::{AllSolutions, Method};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use encodings::SinkError;
-use solvers::UnknownReason;
+use solvers::{UnknownReason, default_backend};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -19,12 +19,12 @@ use std::ops::ControlFlow;
 const KNOWN: usize = 64;
 /// Number of solutions that are learned from each proposal.
 const LEARNED: usize = 8;
+/// Number of proposals of one size from which a first repair is tried.
+const STARTS: u64 = 8;
 
 /// Solutions by native search, each verified.
 pub(super) struct Native<'a> {
     control: &'a Control,
-    /// Number of searches.
-    pub(super) searches: u64,
 }
 
 /// Outcome of a native search.
@@ -39,12 +39,10 @@ pub(super) enum Found {
 
 impl Native<'_> {
     /// Finds up to `limit` solutions.
-    pub(super) fn solutions(
-        &mut self,
-        problem: &Problem,
-        limit: usize,
-    ) -> Result<Found, RepairError> {
-        self.searches += 1;
+    pub(super) fn solutions(&self, problem: &Problem, limit: usize) -> Result<Found, RepairError> {
+        if self.control.is_stopped() {
+            return Ok(Found::Stopped);
+        }
         let mut placements: Vec<Placement> = Vec::new();
         let visit = |placement: &Placement| {
             placements.push(placement.clone());
@@ -68,7 +66,7 @@ impl Native<'_> {
 
 /// State of a search.
 pub(super) struct Search<'a> {
-    changes: Changes<'a>,
+    changes: &'a Changes<'a>,
     control: &'a Control,
     native: Native<'a>,
     /// Placements that are not to be second solutions.
@@ -79,23 +77,16 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(
-        problem: &'a Problem,
-        options: &RepairOptions,
-        control: &'a Control,
-    ) -> Result<Self, RepairError> {
-        Ok(Self {
-            changes: Changes::new(problem, options.kind)?,
+    pub(super) const fn new(changes: &'a Changes<'a>, control: &'a Control) -> Self {
+        Self {
+            changes,
             control,
-            native: Native {
-                control,
-                searches: 0,
-            },
+            native: Native { control },
             known: Vec::new(),
             best: None,
             at_least: 0,
             proposals: 0,
-        })
+        }
     }
 
     /// Searches for the fewest changes, up to a number.
@@ -110,11 +101,12 @@ impl<'a> Search<'a> {
             Found::Stopped => return self.report(RepairEnding::Stopped(stopped)),
         };
         if let ([solution], true) = (&placements[..], is_complete) {
-            self.best = Some(Repair {
+            let repair = Repair {
                 problem: problem.clone(),
                 changes: Vec::new(),
                 solution: solution.clone(),
-            });
+            };
+            self.accept(repair)?;
             return self.report(RepairEnding::Minimal);
         }
         self.at_least = 1;
@@ -129,7 +121,8 @@ impl<'a> Search<'a> {
         }
         let squares = self.changes.squares().count();
         let below = max.map_or(usize::MAX, |max| max.saturating_add(1));
-        self.best = greedy::search(&self.changes, &mut self.native, &self.known, below)?;
+        let found = greedy::search(self.changes, &self.native, &self.known, below)?;
+        found.map_or(Ok(()), |repair| self.accept(repair))?;
         loop {
             if self
                 .best
@@ -144,9 +137,9 @@ impl<'a> Search<'a> {
             if max.is_some_and(|max| self.at_least > max) {
                 return self.report(RepairEnding::NotWithin);
             }
-            match self.repair_by(&relaxed, self.at_least) {
+            match self.repair_by(&relaxed, self.at_least, below) {
                 Ok(Step::None) => self.at_least += 1,
-                Ok(Step::Repaired(repair)) => self.best = Some(repair),
+                Ok(Step::Repaired) => {}
                 Ok(Step::Stopped(reason)) => return self.report(RepairEnding::Stopped(reason)),
                 Err(RepairError::Encode(EncodeError::Sink(SinkError::Interrupted))) => {
                     return self.report(RepairEnding::Stopped(stopped));
@@ -157,21 +150,31 @@ impl<'a> Search<'a> {
     }
 
     /// Searches for at most this many changes.
-    fn repair_by(&mut self, relaxed: &Problem, max: usize) -> Result<Step, RepairError> {
+    ///
+    /// As long as there is no repair, `below` limits one that starts from proposed changes.
+    fn repair_by(
+        &mut self,
+        relaxed: &Problem,
+        max: usize,
+        below: usize,
+    ) -> Result<Step, RepairError> {
         let interrupt = self.control.interrupt();
-        let mut proposals = Proposals::new(&self.changes, relaxed, max, interrupt)?;
+        let mut proposals = Proposals::new(self.changes, relaxed, max, interrupt)?;
         for placement in &self.known {
             proposals.exclude(placement)?;
         }
         let mut known: HashSet<Placement> = self.known.iter().cloned().collect();
-        loop {
-            let Proposal { changes, solution } = match proposals.next()? {
+        for proposed in 1.. {
+            let Proposal {
+                changes: made,
+                solution,
+            } = match proposals.next()? {
                 Proposed::Proposal(proposal) => proposal,
                 Proposed::None => return Ok(Step::None),
                 Proposed::Stopped(reason) => return Ok(Step::Stopped(reason)),
             };
             self.proposals += 1;
-            let problem = self.changes.apply(&changes);
+            let problem = self.changes.apply(&made);
             let problem = problem.ok_or(RepairError::Disagreement)?;
             solution.verify(&problem)?;
             let found = match self.native.solutions(&problem, LEARNED + 1)? {
@@ -184,11 +187,17 @@ impl<'a> Search<'a> {
                 .filter(|other| *other != solution)
                 .collect();
             if count == 1 && others.is_empty() {
-                return Ok(Step::Repaired(Repair {
+                self.accept(Repair {
                     problem,
-                    changes,
+                    changes: made,
                     solution,
-                }));
+                })?;
+                return Ok(Step::Repaired);
+            }
+            if self.best.is_none() && proposed <= STARTS {
+                let (changes, native) = (self.changes, &self.native);
+                let found = greedy::extend(changes, native, (&made, &solution), &others, below)?;
+                found.map_or(Ok(()), |repair| self.accept(repair))?;
             }
             let mut is_new = false;
             for placement in others {
@@ -202,32 +211,38 @@ impl<'a> Search<'a> {
                 return Err(RepairError::Disagreement);
             }
         }
+        unreachable!("the numbers of proposals have no end")
     }
 
-    /// Verifies the repair, and ends the search.
-    fn report(self, ending: RepairEnding) -> Result<RepairReport, RepairError> {
-        let ending = match ending {
-            RepairEnding::Stopped(reason) => RepairEnding::Stopped(self.control.reason(reason)),
-            other => other,
+    /// Verifies a repair by SAT, and keeps it.
+    fn accept(&mut self, repair: Repair) -> Result<(), RepairError> {
+        repair.solution.verify(&repair.problem)?;
+        let all = AllSolutions {
+            method: Method::Loop,
+            backend: default_backend().clone(),
+            limit: Some(2),
+            ..AllSolutions::recommended(repair.problem.clone())
         };
-        let repair = self.best;
-        if let Some(repair) = &repair {
-            repair.solution.verify(&repair.problem)?;
-            let mut all = AllSolutions::recommended(repair.problem.clone());
-            all.limit = Some(2);
-            let mut is_other = false;
-            all.for_each(self.control, |placement| {
-                is_other |= placement != repair.solution;
-                ControlFlow::Continue(())
-            })?;
-            if is_other {
-                return Err(RepairError::Disagreement);
-            }
+        let mut is_other = false;
+        all.for_each(self.control, |placement| {
+            is_other |= placement != repair.solution;
+            ControlFlow::Continue(())
+        })?;
+        if is_other {
+            return Err(RepairError::Disagreement);
         }
+        self.best = Some(repair);
+        Ok(())
+    }
+
+    fn report(self, ending: RepairEnding) -> Result<RepairReport, RepairError> {
         Ok(RepairReport {
-            repair,
+            repair: self.best,
             at_least: self.at_least,
-            ending,
+            ending: match ending {
+                RepairEnding::Stopped(reason) => RepairEnding::Stopped(self.control.reason(reason)),
+                other => other,
+            },
             proposals: self.proposals,
             solutions: self.known.len(),
         })
@@ -236,7 +251,8 @@ impl<'a> Search<'a> {
 
 /// Outcome of the search for changes of one number.
 enum Step {
-    Repaired(Repair),
+    /// The best repair has so many changes.
+    Repaired,
     None,
     Stopped(UnknownReason),
 }
