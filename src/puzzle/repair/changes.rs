@@ -40,6 +40,21 @@ impl<'a> Changes<'a> {
             })
     }
 
+    /// Returns `true` if the queens of a solution are too few or too many for the regions, whatever
+    /// squares these have.
+    pub(super) fn has_wrong_number(&self, relaxed: &Problem) -> bool {
+        let (Some(division), Some(queens)) = (&self.division, relaxed.queens()) else {
+            return false;
+        };
+        let (regions, bound) = (division.len() as u64, self.problem.region_bound());
+        let squares = self.problem.board().squares().count();
+        let greatest = bound
+            .greatest()
+            .filter(|_| squares == self.squares().count());
+        u64::from(bound.least()) * regions > queens
+            || greatest.is_some_and(|greatest| u64::from(greatest) * regions < queens)
+    }
+
     /// Returns the puzzle after these changes, or `None` if the regions would break a rule.
     pub(super) fn apply(&self, changes: &[Change]) -> Option<Problem> {
         let Some(division) = &self.division else {

@@ -152,7 +152,8 @@ impl RepairReport {
     }
 }
 
-/// Searches for the fewest changes after which a puzzle has exactly one solution.
+/// Searches for the fewest changes after which a puzzle has exactly one solution. The progress counts
+/// the repairs that were kept.
 ///
 /// # Errors
 ///

@@ -112,6 +112,9 @@ impl<'a> Search<'a> {
         self.at_least = 1;
         self.known = placements;
         let relaxed = self.changes.relaxed();
+        if self.changes.has_wrong_number(&relaxed) {
+            return self.report(RepairEnding::Impossible);
+        }
         match self.native.solutions(&relaxed, 1)? {
             Found::Solutions { placements, .. } if placements.is_empty() => {
                 return self.report(RepairEnding::Impossible);
@@ -232,6 +235,8 @@ impl<'a> Search<'a> {
             return Err(RepairError::Disagreement);
         }
         self.best = Some(repair);
+        self.control.progress().add_solutions(1);
+        self.control.observe();
         Ok(())
     }
 
