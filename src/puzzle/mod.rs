@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`uniqueness`], [`Uniqueness`] | none, one, or several solutions |
 //! | [`explain`], [`Deductions`], [`Level`] | the steps of a person who solves the puzzle, and the hardest of them |
+//! | [`repair()`], [`RepairReport`] | the fewest changes after which there is one solution |
 //!
 //! ```
 //! use queensat::instance;
@@ -16,10 +17,14 @@
 //! ```
 
 pub mod deduction;
+pub mod repair;
 mod uniqueness;
 
 pub use deduction::{
     Breach, Deduction, Deductions, Explanation, Level, Next, Outcome, Reason, Tier, Unit, explain,
     solves,
+};
+pub use repair::{
+    Change, Repair, RepairEnding, RepairError, RepairKind, RepairOptions, RepairReport, repair,
 };
 pub use uniqueness::{Uniqueness, uniqueness};

@@ -1,6 +1,7 @@
-//! Puzzles: deductions, their tiers and their words.
+//! Puzzles: uniqueness, deductions, repair and generation, against independent oracles.
 
 mod deductions;
+mod repair;
 mod words;
 
 use queensat::board::Board;
