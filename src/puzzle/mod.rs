@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`uniqueness`], [`Uniqueness`] | none, one, or several solutions |
 //! | [`explain`], [`Deductions`], [`Level`] | the steps of a person who solves the puzzle, and the hardest of them |
+//! | [`generate`], [`NewPuzzle`], [`Generated`] | a new puzzle |
 //!
 //! ```
 //! use queensat::instance;
@@ -16,7 +17,9 @@
 //! ```
 
 pub mod deduction;
+mod generate;
 mod uniqueness;
 
 pub use deduction::{Deduction, Deductions, Explanation, Level, Next, Outcome, Tier, explain};
+pub use generate::{GenerateError, Generated, NewPuzzle, generate};
 pub use uniqueness::{Uniqueness, uniqueness};

