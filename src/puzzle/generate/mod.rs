@@ -6,7 +6,13 @@
 //! | [`generate`], [`Generated`] | the puzzle that was made |
 //! | [`GenerateError`] | reasons why there is none |
 
+mod confirm;
+mod division;
 mod error;
+mod grid;
+mod grow;
+mod stars;
+mod unique;
 
 pub use error::GenerateError;
 
@@ -15,6 +21,15 @@ use crate::Control;
 use crate::board::Board;
 use crate::placement::Placement;
 use crate::problem::{Bound, Problem, Rules};
+use crate::random::Random;
+use confirm::confirm;
+use grid::Grid;
+use grow::grow;
+use stars::Stars;
+use unique::make_unique;
+
+/// Attempts before there is probably no such puzzle.
+const ATTEMPTS: u64 = 2000;
 
 /// The puzzle that is asked for: rules of [`Rules::stars`], one region for each line of the shorter
 /// side, and exactly one solution.
@@ -77,10 +92,34 @@ pub struct Generated {
 ///
 /// If the board has no place for the stars, no such puzzle was found, or the control stops the job.
 pub fn generate(new: &NewPuzzle, control: &Control) -> Result<Generated, GenerateError> {
+    if new.stars == 0 {
+        return Err(GenerateError::NoStars);
+    }
     let rules = Rules::stars(new.stars).with_lines(&new.board, Bound::Exactly(new.stars));
-    let _base = Problem::with_rules(new.board.clone(), rules)?;
+    let base = Problem::with_rules(new.board.clone(), rules)?;
+    let grid = Grid::new(&new.board, new.is_symmetric)?;
     if let Some(reason) = control.stop() {
         return Err(GenerateError::Stopped(reason));
     }
-    Err(GenerateError::GaveUp { attempts: 0 })
+    let mut placements = Stars::new(&grid, &base, new.stars, control)?;
+    let mut random = Random::new(new.seed);
+    for attempts in 1..=ATTEMPTS {
+        let stars = placements.random(&mut random, control)?;
+        let grown = grow(&grid, &stars, new.stars as usize, &mut random);
+        let Some(mut division) = grown else {
+            continue;
+        };
+        if !make_unique(&mut division, &base, new.stars, &mut random, control)? {
+            continue;
+        }
+        let problem = division.problem(&base)?;
+        let solution = confirm(&problem, control)?;
+        return Ok(Generated {
+            problem,
+            solution,
+            level: None,
+            attempts,
+        });
+    }
+    Err(GenerateError::GaveUp { attempts: ATTEMPTS })
 }
