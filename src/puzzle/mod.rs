@@ -20,6 +20,9 @@ pub mod deduction;
 mod generate;
 mod uniqueness;
 
-pub use deduction::{Deduction, Deductions, Explanation, Level, Next, Outcome, Tier, explain};
+pub use deduction::{
+    Breach, Deduction, Deductions, Explanation, Level, Next, Outcome, Reason, Tier, Unit, explain,
+    solves,
+};
 pub use generate::{GenerateError, Generated, NewPuzzle, generate};
 pub use uniqueness::{Uniqueness, uniqueness};
