@@ -48,13 +48,18 @@ impl<'a> Division<'a> {
             image,
             sizes,
             least: 1,
-            most: (5 * mean).div_ceil(2),
+            most: mean * (15 + regions) / 10,
         }
     }
 
     /// Returns the number of regions.
     pub(super) const fn regions(&self) -> usize {
         self.sizes.len()
+    }
+
+    /// Returns the number of squares of a region.
+    pub(super) fn size(&self, region: usize) -> usize {
+        self.sizes[region]
     }
 
     /// Returns the other regions to which a square can move, each once.

@@ -2,6 +2,7 @@
 
 use super::GenerateError;
 use crate::board::{Board, Square, Step};
+use crate::placement::Placement;
 use std::collections::BTreeMap;
 
 /// The free squares of a board, numbered row by row.
@@ -66,6 +67,20 @@ impl Grid {
             part,
             parts,
         })
+    }
+
+    /// Returns the number of a free square.
+    pub(super) fn number(&self, square: Square) -> usize {
+        self.squares.binary_search(&square).expect("a free square")
+    }
+
+    /// Returns the numbers of the squares of a placement.
+    pub(super) fn numbers(&self, placement: &Placement) -> Vec<usize> {
+        placement
+            .queens()
+            .iter()
+            .map(|&square| self.number(square))
+            .collect()
     }
 
     /// Returns the image of a square under a half turn if regions are to be symmetric, and the square

@@ -59,7 +59,7 @@ impl Pieces {
             .map(|squares| of_square[grid.image(squares[0])])
             .collect();
         // Pieces grow at different speeds, so that sizes vary.
-        let speed: Vec<usize> = members.iter().map(|_| 1 + random.below(4)).collect();
+        let speed: Vec<usize> = members.iter().map(|_| 1 << random.below(3)).collect();
         let mut left = of_square.len() - members.len();
         while left > 0 {
             let piece = random.below(members.len());

@@ -12,11 +12,12 @@ mod error;
 mod grid;
 mod grow;
 mod stars;
+mod tune;
 mod unique;
 
 pub use error::GenerateError;
 
-use super::{Level, Tier};
+use super::{Level, Tier, explain};
 use crate::Control;
 use crate::board::Board;
 use crate::placement::Placement;
@@ -26,6 +27,7 @@ use confirm::confirm;
 use grid::Grid;
 use grow::grow;
 use stars::Stars;
+use tune::tune;
 use unique::make_unique;
 
 /// Attempts before there is probably no such puzzle.
@@ -105,19 +107,24 @@ pub fn generate(new: &NewPuzzle, control: &Control) -> Result<Generated, Generat
     let mut random = Random::new(new.seed);
     for attempts in 1..=ATTEMPTS {
         let stars = placements.random(&mut random, control)?;
-        let grown = grow(&grid, &stars, new.stars as usize, &mut random);
-        let Some(mut division) = grown else {
+        let Some(mut division) = grow(&grid, &stars, new.stars as usize, &mut random) else {
             continue;
         };
         if !make_unique(&mut division, &base, new.stars, &mut random, control)? {
             continue;
         }
+        if !tune(&mut division, &base, new.level, &mut random, control)? {
+            continue;
+        }
         let problem = division.problem(&base)?;
-        let solution = confirm(&problem, control)?;
+        let Some(solution) = confirm(&problem, control)? else {
+            continue;
+        };
+        let level = explain(&problem, Tier::Contradiction).level();
         return Ok(Generated {
             problem,
             solution,
-            level: None,
+            level,
             attempts,
         });
     }

@@ -7,8 +7,8 @@ use crate::encode::{BoardVariables, Formula, StopSink};
 use crate::enumerate::EnumerateError;
 use crate::problem::{Bound, Problem};
 use crate::random::Random;
-use encodings::at_most_one::Encoding;
 use encodings::Lit;
+use encodings::at_most_one::Encoding;
 use solvers::{Outcome, SatSolver, backend_by_name};
 
 /// Conflicts after which a square is given up.
@@ -144,13 +144,7 @@ impl<'a> Stars<'a> {
             Outcome::Satisfiable(model) => {
                 let placement = self.variables.placement(model.positive_literals());
                 placement.verify(self.base).map_err(EnumerateError::from)?;
-                let of = |square| {
-                    self.grid
-                        .squares
-                        .binary_search(square)
-                        .expect("a free square")
-                };
-                Ok(Some(placement.queens().iter().map(of).collect()))
+                Ok(Some(self.grid.numbers(&placement)))
             }
             Outcome::Unsatisfiable => Ok(None),
             Outcome::Unknown(_) => match control.stop() {

@@ -6,6 +6,7 @@
 //! Cohen, "Noise strategies for improving local search", AAAI 1994).
 
 use super::GenerateError;
+use super::confirm::models;
 use super::division::{Division, Move, distinct};
 use crate::Control;
 use crate::backtrack::engine_for_solving;
@@ -15,13 +16,15 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 
 /// Searches before an attempt is given up.
-const SEARCHES: usize = 400;
+const SEARCHES: usize = 1000;
 /// Solutions of one search.
 const SOLUTIONS: usize = 12;
-/// Steps of a search before an attempt is given up, in units of the stop test.
-const PATIENCE: u64 = 60;
+/// Calls of the stop test after which SAT takes over a search.
+const PATIENCE: u64 = 1;
 /// Moves after a search before an attempt is given up.
-const MOVES: usize = 200;
+const MOVES: usize = 1000;
+/// One of so many moves is chosen at random.
+const NOISE: usize = 16;
 
 /// A solution other than the intended one.
 struct Other {
@@ -90,14 +93,12 @@ pub(super) fn make_unique(
         stars,
     };
     for _ in 0..SEARCHES {
-        match further_solutions(division, base, control)? {
-            None => return Ok(false),
-            Some(found) if found.is_empty() => return Ok(true),
-            Some(found) => {
-                for squares in found {
-                    others.add(division, squares);
-                }
-            }
+        let found = further_solutions(division, base, control)?;
+        if found.is_empty() {
+            return Ok(true);
+        }
+        for squares in found {
+            others.add(division, squares);
         }
         if !exclude_all(division, &mut others, random) {
             return Ok(false);
@@ -106,23 +107,21 @@ pub(super) fn make_unique(
     Ok(false)
 }
 
-/// Returns a few solutions other than that of the stars; all, if there are fewer. Returns `None` if the
-/// search takes too long.
+/// Returns a few solutions other than that of the stars; none, if there is no other.
 fn further_solutions(
     division: &Division<'_>,
     base: &Problem,
     control: &Control,
-) -> Result<Option<Vec<Vec<usize>>>, GenerateError> {
+) -> Result<Vec<Vec<usize>>, GenerateError> {
     let problem = division.problem(base)?;
-    let squares = &division.grid.squares;
+    let is_other = |stars: &Vec<usize>| !stars.iter().all(|&star| division.is_star[star]);
     let mut found = Vec::new();
     let steps = Cell::new(0);
     let report = engine_for_solving(&problem).placements(
         &problem,
         |placement| {
-            let of = |square| squares.binary_search(square).expect("a free square");
-            let stars: Vec<usize> = placement.queens().iter().map(of).collect();
-            if !stars.iter().all(|&star| division.is_star[star]) {
+            let stars = division.grid.numbers(placement);
+            if is_other(&stars) {
                 found.push(stars);
             }
             match found.len() {
@@ -135,10 +134,16 @@ fn further_solutions(
             control.is_stopped() || steps.get() > PATIENCE
         },
     )?;
-    match control.stop() {
-        Some(reason) => Err(GenerateError::Stopped(reason)),
-        None => Ok((report.complete || !found.is_empty()).then_some(found)),
+    if let Some(reason) = control.stop() {
+        return Err(GenerateError::Stopped(reason));
     }
+    if report.complete || !found.is_empty() {
+        return Ok(found);
+    }
+    // SAT is rarely slow where the native search is.
+    let models = models(&problem, SOLUTIONS + 1, control)?.0;
+    let numbered = models.iter().map(|model| division.grid.numbers(model));
+    Ok(numbered.filter(is_other).collect())
 }
 
 /// Moves squares until all solutions in the list are excluded. Returns `false` if that did not succeed.
@@ -161,8 +166,7 @@ fn exclude_all(division: &mut Division<'_>, others: &mut Others, random: &mut Ra
                 }
                 others.follow(moves);
                 let from = moves[0].from;
-                let loss = division.contact(square, from) + 4 - division.contact(square, to);
-                let key = (others.open, loss, random.bits());
+                let key = (others.open, division.size(from), random.bits());
                 division.undo(moves);
                 others.follow(reversed(moves));
                 possible.push(moves);
@@ -172,18 +176,14 @@ fn exclude_all(division: &mut Division<'_>, others: &mut Others, random: &mut Ra
             }
         }
         let Some((_, mut moves)) = best else {
-            // No star of this solution can move, so other squares do.
-            let square = random.below(division.region.len());
-            let targets = division.targets(square);
-            if let Some(&to) = targets.get(random.below(targets.len().max(1))) {
-                let moves = division.moves(square, to);
-                if division.apply(moves) {
-                    others.follow(moves);
-                }
+            let squares = &others.all[chosen].squares;
+            let star = squares[random.below(squares.len())];
+            if let Some(moves) = approach(division, star, random) {
+                others.follow(moves);
             }
             continue;
         };
-        if random.below(16) == 0 {
+        if random.below(NOISE) == 0 {
             moves = possible[random.below(possible.len())];
         }
         let is_applied = division.apply(moves);
@@ -191,6 +191,29 @@ fn exclude_all(division: &mut Division<'_>, others: &mut Others, random: &mut Ra
         others.follow(moves);
     }
     false
+}
+
+/// Moves a square near a star that cannot move itself, so that the edge of its region comes closer.
+fn approach(division: &mut Division<'_>, star: usize, random: &mut Random) -> Option<[Move; 2]> {
+    let region = division.region[star];
+    let mut reached = vec![star];
+    let mut next = 0;
+    while let Some(&square) = reached.get(next) {
+        next += 1;
+        let mut targets = division.targets(square);
+        random.shuffle(&mut targets);
+        for to in targets {
+            let moves = division.moves(square, to);
+            if division.apply(moves) {
+                return Some(moves);
+            }
+        }
+        let mut near = division.grid.neighbours[square].clone();
+        random.shuffle(&mut near);
+        near.retain(|near| division.region[*near] == region && !reached.contains(near));
+        reached.extend(near);
+    }
+    None
 }
 
 fn reversed(moves: [Move; 2]) -> [Move; 2] {
