@@ -6,13 +6,14 @@
 //! | [`generate`], [`Generated`] | the puzzle that was made |
 //! | [`GenerateError`] | reasons why there is none |
 
+mod aim;
 mod confirm;
 mod division;
 mod error;
 mod grid;
 mod grow;
+mod smooth;
 mod stars;
-mod tune;
 mod unique;
 
 pub use error::GenerateError;
@@ -23,15 +24,16 @@ use crate::board::Board;
 use crate::placement::Placement;
 use crate::problem::{Bound, Problem, Rules};
 use crate::random::Random;
+use aim::Aim;
 use confirm::confirm;
 use grid::Grid;
 use grow::grow;
+use smooth::smooth;
 use stars::Stars;
-use tune::tune;
-use unique::make_unique;
+use unique::{further_solutions, make_unique};
 
 /// Attempts before there is probably no such puzzle.
-const ATTEMPTS: u64 = 2000;
+const ATTEMPTS: u64 = 1000;
 
 /// The puzzle that is asked for: rules of [`Rules::stars`], one region for each line of the shorter
 /// side, and exactly one solution.
@@ -113,9 +115,18 @@ pub fn generate(new: &NewPuzzle, control: &Control) -> Result<Generated, Generat
         if !make_unique(&mut division, &base, new.stars, &mut random, control)? {
             continue;
         }
-        if !tune(&mut division, &base, new.level, &mut random, control)? {
+        let aim = Aim::new(&base, new.level);
+        if !aim.approach(&mut division, &mut random, control)? {
             continue;
         }
+        let has_level = aim.is_reached(&division)?;
+        smooth(&mut division, &mut random, |division| {
+            match control.stop() {
+                Some(reason) => Err(GenerateError::Stopped(reason)),
+                None if has_level => Ok(aim.is_reached(division)?),
+                None => Ok(further_solutions(division, &base, control)?.is_empty()),
+            }
+        })?;
         let problem = division.problem(&base)?;
         let Some(solution) = confirm(&problem, control)? else {
             continue;

@@ -108,7 +108,7 @@ pub(super) fn make_unique(
 }
 
 /// Returns a few solutions other than that of the stars; none, if there is no other.
-fn further_solutions(
+pub(super) fn further_solutions(
     division: &Division<'_>,
     base: &Problem,
     control: &Control,
