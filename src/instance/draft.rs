@@ -1,7 +1,6 @@
 //! Statements of a problem in the order of a file, and the problem that they state.
 
 use super::error::{Fault, Located, Read, quoted};
-use super::star_battle;
 use crate::board::{Board, Obstacle, Square, Topology};
 use crate::problem::{
     Bound, Diagonals, Problem, ProblemError, RandomBlocks, Regions, Rules, Total, WholeDiagonal,
@@ -320,7 +319,7 @@ impl Draft {
             (Some(stars), _) => Rules {
                 total: self.rules.total,
                 is_maximal: self.rules.is_maximal,
-                ..star_battle::rules(stars)
+                ..Rules::stars(stars)
             },
             (None, Some(bound)) => self.rules.clone().with_lines(&board, bound),
             (None, None) => self.rules.clone(),

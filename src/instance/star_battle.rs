@@ -4,21 +4,8 @@ use super::error::{Located, Read};
 use super::labels::Labels;
 use super::limits::require_equal;
 use crate::board::Board;
-use crate::problem::{Bound, Diagonals, Problem, ProblemError, Regions, Rules};
+use crate::problem::{Bound, Problem, ProblemError, Regions, Rules};
 use std::hash::Hash;
-
-/// Returns the rules of a puzzle with this many stars.
-pub(super) fn rules(stars: u32) -> Rules {
-    let stars = Some(Bound::Exactly(stars));
-    Rules {
-        diagonals: Diagonals::None,
-        is_touching_forbidden: true,
-        row: stars,
-        column: stars,
-        region: stars,
-        ..Rules::default()
-    }
-}
 
 /// Returns the puzzle with a label for each square, row by row. `at` is the place of its regions.
 pub(super) fn problem<L: Eq + Hash>(
@@ -33,7 +20,7 @@ pub(super) fn problem<L: Eq + Hash>(
         .map_err(ProblemError::Board)
         .and_then(|board| {
             let regions = Regions::new(&board, labels.into_iter().map(Some))?;
-            Problem::with_rules(board, rules(stars))?.with_regions(regions)
+            Problem::with_rules(board, Rules::stars(stars))?.with_regions(regions)
         });
     stated.map_err(|error| Located::new(at, error))
 }
@@ -50,7 +37,7 @@ pub(super) fn parts(problem: &Problem) -> Result<(u32, Labels), String> {
     };
     let (rows, columns) = (problem.board().rows(), problem.board().columns());
     let puzzle = Board::new(rows, columns).map_err(ProblemError::Board);
-    let puzzle = puzzle.and_then(|board| Problem::with_rules(board, rules(stars)));
+    let puzzle = puzzle.and_then(|board| Problem::with_rules(board, Rules::stars(stars)));
     let divided = puzzle.and_then(|puzzle| match problem.regions() {
         Some(regions) => puzzle.with_regions(regions.clone()),
         None => Ok(puzzle),

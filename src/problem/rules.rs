@@ -103,6 +103,30 @@ pub(super) struct Bounds {
 }
 
 impl Rules {
+    /// Returns the rules of Star Battle, and of Queens with one star: as many stars in each row, column
+    /// and region, no two of which touch.
+    ///
+    /// ```
+    /// use queensat::board::Board;
+    /// use queensat::problem::{Problem, Rules};
+    ///
+    /// let problem = Problem::with_rules(Board::new(8, 8)?, Rules::stars(2))?;
+    /// assert_eq!(problem.queens(), Some(16));
+    /// # Ok::<(), queensat::problem::ProblemError>(())
+    /// ```
+    #[must_use]
+    pub fn stars(stars: u32) -> Self {
+        let stars = Some(Bound::Exactly(stars));
+        Self {
+            diagonals: Diagonals::None,
+            is_touching_forbidden: true,
+            row: stars,
+            column: stars,
+            region: stars,
+            ..Self::default()
+        }
+    }
+
     /// Returns these rules with one bound for all rows, columns and regions: on a board with sides of
     /// different lengths an exact number holds for the shorter side, and at most that number for
     /// the other one.

@@ -5,6 +5,7 @@
 //! | [`uniqueness`], [`Uniqueness`] | none, one, or several solutions |
 //! | [`explain`], [`Deductions`], [`Level`] | the steps of a person who solves the puzzle, and the hardest of them |
 //! | [`repair()`], [`RepairReport`] | the fewest changes after which there is one solution |
+//! | [`generate`], [`NewPuzzle`], [`Generated`] | a new puzzle |
 //!
 //! ```
 //! use queensat::instance;
@@ -18,6 +19,7 @@
 
 pub mod deduction;
 pub mod repair;
+mod generate;
 mod uniqueness;
 
 pub use deduction::{
@@ -27,4 +29,5 @@ pub use deduction::{
 pub use repair::{
     Change, Repair, RepairEnding, RepairError, RepairKind, RepairOptions, RepairReport, repair,
 };
+pub use generate::{GenerateError, Generated, NewPuzzle, generate};
 pub use uniqueness::{Uniqueness, uniqueness};

@@ -175,7 +175,7 @@ impl<'a> Deductions<'a> {
     }
 
     /// Takes all steps, and returns `true` if they solve the puzzle.
-    fn solve(&mut self, hardest: Tier) -> bool {
+    pub(super) fn solve(&mut self, hardest: Tier) -> bool {
         while let Ok(Some(_)) = self.advance(hardest, true) {}
         self.state.breach.is_none() && self.is_decided()
     }

@@ -1,0 +1,61 @@
+//! Two proofs that a puzzle has exactly one solution: by native search and by SAT.
+
+use super::GenerateError;
+use super::stars::new_solver;
+use crate::Control;
+use crate::encode::Formula;
+use crate::enumerate::{BlockingLoop, Step};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use crate::puzzle::{Uniqueness, uniqueness};
+use encodings::at_most_one::Encoding;
+use std::cell::Cell;
+
+/// Calls of the stop test after which a puzzle is too hard for the native search.
+const PATIENCE: u64 = 400;
+
+/// Returns the only solution of a puzzle that should have one, or `None` if that takes the native search
+/// too long.
+pub(super) fn confirm(
+    problem: &Problem,
+    control: &Control,
+) -> Result<Option<Placement>, GenerateError> {
+    let steps = Cell::new(0);
+    let native = uniqueness(problem, || {
+        steps.set(steps.get() + 1);
+        control.is_stopped() || steps.get() > PATIENCE
+    })?;
+    if let Some(reason) = control.stop() {
+        return Err(GenerateError::Stopped(reason));
+    }
+    let Some(native) = native else {
+        return Ok(None);
+    };
+    let (models, has_ended) = models(problem, 2, control)?;
+    match (native, models.as_slice()) {
+        (Uniqueness::Unique(solution), [model]) if has_ended && solution == *model => {
+            Ok(Some(solution))
+        }
+        _ => Err(GenerateError::Disagreement),
+    }
+}
+
+/// Returns models of the formula, at most this many, and `true` if there are no others.
+pub(super) fn models(
+    problem: &Problem,
+    max: usize,
+    control: &Control,
+) -> Result<(Vec<Placement>, bool), GenerateError> {
+    let formula = Formula::new(Encoding::Product);
+    let encoder = formula.encoder(problem);
+    let mut models = BlockingLoop::new(&encoder, new_solver(control)?)?;
+    let mut found = Vec::new();
+    while found.len() < max {
+        match models.step()? {
+            Step::Solution(model) => found.push(model),
+            Step::Exhausted => return Ok((found, true)),
+            Step::Unknown(reason) => return Err(GenerateError::Stopped(control.reason(reason))),
+        }
+    }
+    Ok((found, false))
+}

@@ -1,0 +1,167 @@
+//! A division of a board into regions, and moves of squares from one region to another.
+
+use super::grid::Grid;
+use crate::problem::{Problem, ProblemError, Regions};
+
+/// Connected regions with the same number of stars each.
+#[derive(Clone)]
+pub(super) struct Division<'a> {
+    pub(super) grid: &'a Grid,
+    pub(super) is_star: Vec<bool>,
+    /// The region of each square.
+    pub(super) region: Vec<usize>,
+    /// The image of each region under a half turn, or the region itself.
+    image: Vec<usize>,
+    sizes: Vec<usize>,
+    /// Sizes that moves keep to.
+    pub(super) least: usize,
+    pub(super) most: usize,
+}
+
+/// Squares that change their regions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Move {
+    pub(super) square: usize,
+    pub(super) from: usize,
+    pub(super) to: usize,
+}
+
+impl<'a> Division<'a> {
+    /// Creates the division from the region of each square.
+    pub(super) fn new(grid: &'a Grid, stars: &[usize], region: Vec<usize>) -> Self {
+        let regions = region.iter().max().map_or(0, |last| last + 1);
+        let mut is_star = vec![false; region.len()];
+        for &star in stars {
+            is_star[star] = true;
+        }
+        let mut image: Vec<usize> = (0..regions).collect();
+        let mut sizes = vec![0; regions];
+        for (square, &of_square) in region.iter().enumerate() {
+            sizes[of_square] += 1;
+            image[of_square] = region[grid.image(square)];
+        }
+        let mean = region.len().div_ceil(regions);
+        Self {
+            grid,
+            is_star,
+            region,
+            image,
+            sizes,
+            least: 1,
+            most: mean * (15 + regions) / 10,
+        }
+    }
+
+    /// Returns the number of regions.
+    pub(super) const fn regions(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// Returns the number of squares of a region.
+    pub(super) fn size(&self, region: usize) -> usize {
+        self.sizes[region]
+    }
+
+    /// Returns the other regions to which a square can move, each once.
+    pub(super) fn targets(&self, square: usize) -> Vec<usize> {
+        let near = self.grid.neighbours[square].iter();
+        let mut targets: Vec<usize> = near.map(|&near| self.region[near]).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        targets.retain(|&to| to != self.region[square]);
+        targets
+    }
+
+    /// Returns the moves that take a square and its image to other regions; the second is the first
+    /// again without symmetry.
+    pub(super) fn moves(&self, square: usize, to: usize) -> [Move; 2] {
+        let move_of = |square: usize, to: usize| Move {
+            square,
+            from: self.region[square],
+            to,
+        };
+        let image = self.grid.image(square);
+        let to_image = match image == square {
+            true => to,
+            false => self.image[to],
+        };
+        [move_of(square, to), move_of(image, to_image)]
+    }
+
+    /// Moves a square and its image. Returns `false` and changes nothing if a region would lose its
+    /// star, its connection or its size.
+    pub(super) fn apply(&mut self, moves: [Move; 2]) -> bool {
+        let [Move { square, from, to }, second] = moves;
+        let is_central = self.grid.mirror.is_some() && second.square == square;
+        if self.is_star[square] || (is_central && (self.image[to] != to)) {
+            return false;
+        }
+        self.put(moves);
+        let keeps = |region: usize| {
+            (self.least..=self.most).contains(&self.sizes[region]) && self.is_connected(region)
+        };
+        let is_kept = keeps(from) && keeps(to);
+        if !is_kept {
+            self.undo(moves);
+        }
+        is_kept
+    }
+
+    /// Takes moves back that were applied last.
+    pub(super) fn undo(&mut self, moves: [Move; 2]) {
+        self.put(moves.map(|Move { square, from, to }| Move {
+            square,
+            from: to,
+            to: from,
+        }));
+    }
+
+    fn put(&mut self, [first, second]: [Move; 2]) {
+        for Move { square, from, to } in distinct([first, second]) {
+            self.region[square] = to;
+            self.sizes[from] -= 1;
+            self.sizes[to] += 1;
+        }
+    }
+
+    fn is_connected(&self, region: usize) -> bool {
+        let first = self
+            .region
+            .iter()
+            .position(|&of_square| of_square == region);
+        let mut reached: Vec<usize> = first.into_iter().collect();
+        let mut next = 0;
+        while let Some(&square) = reached.get(next) {
+            next += 1;
+            for &near in &self.grid.neighbours[square] {
+                if self.region[near] == region && !reached.contains(&near) {
+                    reached.push(near);
+                }
+            }
+        }
+        reached.len() == self.sizes[region]
+    }
+
+    /// Returns the number of neighbours of a square that are in a region.
+    pub(super) fn contact(&self, square: usize, region: usize) -> usize {
+        let near = self.grid.neighbours[square].iter();
+        near.filter(|&&near| self.region[near] == region).count()
+    }
+
+    /// Returns the puzzle of these regions.
+    pub(super) fn problem(&self, base: &Problem) -> Result<Problem, ProblemError> {
+        let board = &self.grid.board;
+        let (rows, columns) = (board.rows() as usize, board.columns() as usize);
+        let mut labels = vec![None; rows * columns];
+        for (square, &region) in self.grid.squares.iter().zip(&self.region) {
+            labels[square.row as usize * columns + square.column as usize] = Some(region);
+        }
+        base.clone().with_regions(Regions::new(board, labels)?)
+    }
+}
+
+/// Returns the moves of different squares.
+pub(super) fn distinct([first, second]: [Move; 2]) -> impl Iterator<Item = Move> {
+    let other = Some(second).filter(|second| second.square != first.square);
+    std::iter::once(first).chain(other)
+}

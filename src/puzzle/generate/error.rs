@@ -1,0 +1,73 @@
+//! The error type of new puzzles.
+
+use crate::backtrack::SearchError;
+use crate::enumerate::EnumerateError;
+use crate::problem::ProblemError;
+use solvers::UnknownReason;
+use thiserror::Error;
+
+/// Error from making a puzzle.
+#[derive(Debug, Error)]
+pub enum GenerateError {
+    /// The board or the number of stars is not that of a problem.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
+    /// A puzzle has at least one star in each line.
+    #[error("a puzzle needs at least one star in each row, column and region")]
+    NoStars,
+    /// No placement satisfies the rules of the rows and columns, whatever the regions are.
+    #[error(
+        "no placement of {stars} in each line of this board is possible without stars that touch; \
+         choose fewer stars or a larger board",
+        stars = stars_in_words(*stars)
+    )]
+    NoSolution {
+        /// Stars in each line.
+        stars: u32,
+    },
+    /// A placement exists, but none that a half turn maps to itself.
+    #[error(
+        "no placement of {stars} in each line of this board is mapped to itself by a half turn, so \
+         that no symmetric puzzle exists",
+        stars = stars_in_words(*stars)
+    )]
+    NoSymmetricSolution {
+        /// Stars in each line.
+        stars: u32,
+    },
+    /// A half turn does not map the board to itself.
+    #[error(
+        "a half turn does not map the holes and pawns of the board to each other, so that no \
+         symmetric puzzle exists"
+    )]
+    BoardNotSymmetric,
+    /// No puzzle was found.
+    #[error(
+        "no such puzzle was found in {attempts} attempts; there may be none: choose another level, \
+         size or seed"
+    )]
+    GaveUp {
+        /// The number of solutions for which regions were tried.
+        attempts: u64,
+    },
+    /// The job was stopped.
+    #[error("stopped before a puzzle was found: {0}")]
+    Stopped(UnknownReason),
+    /// The native search failed.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The SAT solver failed.
+    #[error(transparent)]
+    Solver(#[from] EnumerateError),
+    /// Native search and SAT disagree about the solutions of a puzzle, which is an error of the
+    /// program.
+    #[error("native search and SAT disagree about the solutions of a new puzzle")]
+    Disagreement,
+}
+
+fn stars_in_words(stars: u32) -> String {
+    match stars {
+        1 => "1 star".into(),
+        _ => format!("{stars} stars"),
+    }
+}

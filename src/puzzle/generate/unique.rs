@@ -1,0 +1,225 @@
+//! Moves of squares between regions until no second solution is left.
+//!
+//! A native search finds further solutions of the regions. Each is excluded by moving one of its stars
+//! into another region, which then has one too many. All solutions found so far are kept, and moves
+//! that exclude most of them are preferred, as in the satisfiability search WalkSAT (Selman, Kautz and
+//! Cohen, "Noise strategies for improving local search", AAAI 1994).
+
+use super::GenerateError;
+use super::confirm::models;
+use super::division::{Division, Move, distinct};
+use crate::Control;
+use crate::backtrack::engine_for_solving;
+use crate::problem::Problem;
+use crate::random::Random;
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+/// Searches before an attempt is given up.
+const SEARCHES: usize = 1000;
+/// Solutions of one search.
+const SOLUTIONS: usize = 12;
+/// Calls of the stop test after which SAT takes over a search.
+const PATIENCE: u64 = 1;
+/// Moves after a search before an attempt is given up.
+const MOVES: usize = 1000;
+/// One of so many moves is chosen at random.
+const NOISE: usize = 16;
+
+/// A solution other than the intended one.
+struct Other {
+    squares: Vec<usize>,
+    /// Stars in each region.
+    stars: Vec<u32>,
+    /// Regions with a wrong number of stars. The solution is excluded if there are some.
+    wrong: usize,
+}
+
+/// All other solutions found so far.
+struct Others {
+    all: Vec<Other>,
+    /// The solutions with a star on each square.
+    with: Vec<Vec<usize>>,
+    /// The number that are not excluded.
+    open: usize,
+    stars: u32,
+}
+
+impl Others {
+    fn add(&mut self, division: &Division<'_>, squares: Vec<usize>) {
+        let mut stars = vec![0; division.regions()];
+        for &square in &squares {
+            stars[division.region[square]] += 1;
+            self.with[square].push(self.all.len());
+        }
+        let wrong = stars.iter().filter(|&&stars| stars != self.stars).count();
+        self.open += usize::from(wrong == 0);
+        self.all.push(Other {
+            squares,
+            stars,
+            wrong,
+        });
+    }
+
+    fn follow(&mut self, moves: [Move; 2]) {
+        for Move { square, from, to } in distinct(moves) {
+            for &index in &self.with[square] {
+                let other = &mut self.all[index];
+                self.open -= usize::from(other.wrong == 0);
+                for (region, is_added) in [(from, false), (to, true)] {
+                    let stars = &mut other.stars[region];
+                    other.wrong -= usize::from(*stars != self.stars);
+                    *stars = if is_added { *stars + 1 } else { *stars - 1 };
+                    other.wrong += usize::from(*stars != self.stars);
+                }
+                self.open += usize::from(other.wrong == 0);
+            }
+        }
+    }
+}
+
+/// Changes regions until their stars are the only solution. Returns `false` if that did not succeed.
+pub(super) fn make_unique(
+    division: &mut Division<'_>,
+    base: &Problem,
+    stars: u32,
+    random: &mut Random,
+    control: &Control,
+) -> Result<bool, GenerateError> {
+    let mut others = Others {
+        all: Vec::new(),
+        with: vec![Vec::new(); division.region.len()],
+        open: 0,
+        stars,
+    };
+    for _ in 0..SEARCHES {
+        let found = further_solutions(division, base, control)?;
+        if found.is_empty() {
+            return Ok(true);
+        }
+        for squares in found {
+            others.add(division, squares);
+        }
+        if !exclude_all(division, &mut others, random) {
+            return Ok(false);
+        }
+    }
+    Ok(false)
+}
+
+/// Returns a few solutions other than that of the stars; none, if there is no other.
+pub(super) fn further_solutions(
+    division: &Division<'_>,
+    base: &Problem,
+    control: &Control,
+) -> Result<Vec<Vec<usize>>, GenerateError> {
+    let problem = division.problem(base)?;
+    let is_other = |stars: &Vec<usize>| !stars.iter().all(|&star| division.is_star[star]);
+    let mut found = Vec::new();
+    let steps = Cell::new(0);
+    let report = engine_for_solving(&problem).placements(
+        &problem,
+        |placement| {
+            let stars = division.grid.numbers(placement);
+            if is_other(&stars) {
+                found.push(stars);
+            }
+            match found.len() {
+                SOLUTIONS => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        },
+        || {
+            steps.set(steps.get() + 1);
+            control.is_stopped() || steps.get() > PATIENCE
+        },
+    )?;
+    if let Some(reason) = control.stop() {
+        return Err(GenerateError::Stopped(reason));
+    }
+    if report.complete || !found.is_empty() {
+        return Ok(found);
+    }
+    // SAT is rarely slow where the native search is.
+    let models = models(&problem, SOLUTIONS + 1, control)?.0;
+    let numbered = models.iter().map(|model| division.grid.numbers(model));
+    Ok(numbered.filter(is_other).collect())
+}
+
+/// Moves squares until all solutions in the list are excluded. Returns `false` if that did not succeed.
+fn exclude_all(division: &mut Division<'_>, others: &mut Others, random: &mut Random) -> bool {
+    for _ in 0..MOVES {
+        let open: Vec<usize> = (0..others.all.len())
+            .filter(|&index| others.all[index].wrong == 0)
+            .collect();
+        if open.is_empty() {
+            return true;
+        }
+        let chosen = open[random.below(open.len())];
+        let mut best = None;
+        let mut possible = Vec::new();
+        for square in others.all[chosen].squares.clone() {
+            for to in division.targets(square) {
+                let moves = division.moves(square, to);
+                if !division.apply(moves) {
+                    continue;
+                }
+                others.follow(moves);
+                let from = moves[0].from;
+                let key = (others.open, division.size(from), random.bits());
+                division.undo(moves);
+                others.follow(reversed(moves));
+                possible.push(moves);
+                if best.is_none_or(|(least, _)| key < least) {
+                    best = Some((key, moves));
+                }
+            }
+        }
+        let Some((_, mut moves)) = best else {
+            let squares = &others.all[chosen].squares;
+            let star = squares[random.below(squares.len())];
+            if let Some(moves) = approach(division, star, random) {
+                others.follow(moves);
+            }
+            continue;
+        };
+        if random.below(NOISE) == 0 {
+            moves = possible[random.below(possible.len())];
+        }
+        let is_applied = division.apply(moves);
+        debug_assert!(is_applied, "the move was possible before");
+        others.follow(moves);
+    }
+    false
+}
+
+/// Moves a square near a star that cannot move itself, so that the edge of its region comes closer.
+fn approach(division: &mut Division<'_>, star: usize, random: &mut Random) -> Option<[Move; 2]> {
+    let region = division.region[star];
+    let mut reached = vec![star];
+    let mut next = 0;
+    while let Some(&square) = reached.get(next) {
+        next += 1;
+        let mut targets = division.targets(square);
+        random.shuffle(&mut targets);
+        for to in targets {
+            let moves = division.moves(square, to);
+            if division.apply(moves) {
+                return Some(moves);
+            }
+        }
+        let mut near = division.grid.neighbours[square].clone();
+        random.shuffle(&mut near);
+        near.retain(|near| division.region[*near] == region && !reached.contains(near));
+        reached.extend(near);
+    }
+    None
+}
+
+fn reversed(moves: [Move; 2]) -> [Move; 2] {
+    moves.map(|Move { square, from, to }| Move {
+        square,
+        from: to,
+        to: from,
+    })
+}
