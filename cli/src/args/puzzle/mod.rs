@@ -6,7 +6,7 @@ mod input;
 mod new;
 mod repair;
 
-pub use check::{CheckArgs, CheckPlan, CheckTask};
+pub use check::{CheckArgs, CheckPlan, CheckTask, ProofPlan};
 pub use explain::{ExplainPlan, ExplainTask, HintArgs, SolveArgs};
 pub use input::PuzzleInput;
 pub use new::NewArgs;
