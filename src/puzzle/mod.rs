@@ -21,6 +21,9 @@ pub mod deduction;
 mod proof;
 mod uniqueness;
 
-pub use deduction::{Deduction, Deductions, Explanation, Level, Next, Outcome, Tier, explain};
+pub use deduction::{
+    Breach, Deduction, Deductions, Explanation, Level, Next, Outcome, Reason, Tier, Unit, explain,
+    solves,
+};
 pub use proof::{NoOther, ProofError};
 pub use uniqueness::{Count, Uniqueness, count_by_sat, count_up_to, counting_job, uniqueness};

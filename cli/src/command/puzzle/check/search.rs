@@ -30,10 +30,17 @@ pub fn search(
     let limited = |limit| Control::with_interrupt(control.interrupt()).with_time_limit(limit);
     let job = counting_job(problem, max);
     let search_control = limited(MAX_SEARCH_TIME);
-    let native = count_up_to(problem, max, || search_control.is_stopped());
+    let mut native = count_up_to(problem, 2, || search_control.is_stopped());
+    if native
+        .as_ref()
+        .is_ok_and(|count| 2 <= count.solutions && count.solutions < max)
+    {
+        // There are several, and each of them is quick to find.
+        native = count_up_to(problem, max, || control.is_stopped());
+    }
     let count = match native {
         Ok(count) if count.complete => count,
-        Ok(count) if count.solutions >= max || control.is_stopped() => {
+        Ok(count) if count.solutions >= 2 || control.is_stopped() => {
             return Ok(Ok(Findings { count, basis: None }));
         }
         Ok(_) | Err(_) => {
