@@ -16,8 +16,6 @@ const DEFAULT_COUNT: &str = "1000";
 
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    #[command(flatten)]
-    input: PuzzleInput,
     /// Count the solutions, up to K [default of K: 1000]
     #[arg(
         long,
@@ -47,6 +45,8 @@ pub struct CheckArgs {
     /// Write to this file; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
+    #[command(flatten)]
+    input: PuzzleInput,
 }
 
 fn parse_count(text: &str) -> Result<u64, String> {

@@ -23,7 +23,7 @@ use queensat::problem::Problem;
 use queensat::puzzle::{
     Count, Explanation, NoOther, Outcome, Tier, Uniqueness, count_up_to, explain,
 };
-use queensat::render::SheetBoard;
+use queensat::render::{MAX_WITH_SPACES, SheetBoard};
 use queensat::verify::Completeness;
 use solvers::UnknownReason;
 use std::time::Duration;
@@ -255,20 +255,28 @@ impl Run<'_> {
         Ok(text)
     }
 
-    /// Returns two solutions side by side.
+    /// Returns two solutions, side by side if they are small.
     fn side_by_side(&self) -> Result<String, Failure> {
-        let format = match color::in_output(self.plan.output.as_ref()) {
+        let problem = &self.plan.problem;
+        let color = color::in_output(self.plan.output.as_ref());
+        if problem.board().rows().max(problem.board().columns()) > MAX_WITH_SPACES {
+            let examples = self.count.examples.iter();
+            return Ok(examples.map(|one| board(one, problem, color)).collect());
+        }
+        let text = self.picture(match color {
             true => PictureFormat::Unicode,
             false => PictureFormat::Ascii,
-        };
-        let text = self.picture(format)?;
+        })?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
     /// Draws the examples.
     fn picture(&self, format: PictureFormat) -> Result<Vec<u8>, Failure> {
         let problem = &self.plan.problem;
-        let picture = PicturePlan::plain(format);
+        let picture = PicturePlan {
+            color: color::in_output(self.plan.output.as_ref()),
+            ..PicturePlan::plain(format)
+        };
         if let [only] = &self.count.examples[..] {
             return picture.board(only, problem);
         }
