@@ -207,9 +207,18 @@ fn a_puzzle_with_several_solutions_has_no_proof() {
     let answer = check(folder.path(), &["6", "--proof", "p.drat"]);
     assert_eq!(answer.code, 1);
     assert!(answer.stdout.contains("several solutions"), "{answer:?}");
-    let message = "'p.drat' is not written: there is no proof, because the puzzle has several \
-                   solutions\n";
+    let message = "'p.drat' is not written: the puzzle has several solutions\n";
     assert_eq!(answer.stderr, message);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_time_limit_leaves_no_part_of_a_proof() {
+    let folder = tempfile::tempdir().unwrap();
+    // The proof takes many times as long.
+    let arguments = ["14", "--torus", "--proof", "p.drat", "--time-limit", "0.5"];
+    let answer = check(folder.path(), &arguments);
+    assert_eq!(answer.code, 3, "{answer:?}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 

@@ -90,7 +90,11 @@ fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     }
     match run.prove(supervisor)? {
         Some(Ending::Written(proof)) => run.proof = Some(proof),
-        Some(Ending::Stopped(reason)) => run.stopped = Some(reason),
+        Some(Ending::Stopped(reason)) => {
+            run.write()?;
+            run.report_no_proof(&reason.to_string());
+            return Ok(Exit::Incomplete);
+        }
         Some(Ending::Refuted(error)) => return Ok(mismatch(&error.to_string(), &plan.problem)),
         None => {}
     }
@@ -145,23 +149,24 @@ impl Run<'_> {
         let solution = match self.count.uniqueness() {
             Some(Uniqueness::None) => None,
             Some(Uniqueness::Unique(solution)) => Some(solution),
-            Some(Uniqueness::Several(_)) | None => {
-                print_diagnostic(&format!(
-                    "{} is not written: there is no proof, because {}",
-                    quoted(&plan.proof),
-                    match self.stopped {
-                        Some(reason) => reason.to_string(),
-                        None => "the puzzle has several solutions".into(),
-                    }
-                ));
+            Some(Uniqueness::Several(_)) => {
+                self.report_no_proof("the puzzle has several solutions");
                 return Ok(None);
             }
+            None => return Ok(None),
         };
         let claim = NoOther {
             problem: self.plan.problem.clone(),
             solution,
         };
         proof::write(plan, claim, supervisor).map(Some)
+    }
+
+    /// Tells the reason for which there is no proof.
+    fn report_no_proof(&self, reason: &str) {
+        if let Some(plan) = &self.plan.proof {
+            print_diagnostic(&format!("{} is not written: {reason}", quoted(&plan.proof)));
+        }
     }
 
     fn exit(&self) -> Exit {

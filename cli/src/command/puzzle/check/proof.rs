@@ -4,15 +4,14 @@ use crate::args::puzzle::ProofPlan;
 use crate::exit::{Failure, fail};
 use crate::formula_header;
 use crate::json::Object;
-use crate::output_file::write_output;
 use crate::text::{printable, quoted};
+use crate::whole_file::WholeFile;
 use crate::worker::{Reporter, Supervisor};
-use encodings::dimacs::{DimacsWriter, WriteError};
+use encodings::dimacs::DimacsWriter;
 use queensat::encode::EncodeError;
 use queensat::puzzle::{NoOther, ProofError};
 use solvers::UnknownReason;
-use std::fs::File;
-use std::io;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -37,11 +36,12 @@ pub enum Ending {
     Refuted(ProofError),
 }
 
-/// Writes the formula and the proof.
+/// Writes the formula and the proof, or neither of them.
 pub fn write(plan: &ProofPlan, claim: NoOther, supervisor: &Supervisor) -> Result<Ending, Failure> {
-    write_formula(&plan.formula, &claim)?;
+    let formula_file = WholeFile::open(&plan.formula)?;
+    let proof_file = WholeFile::open(&plan.proof)?;
+    let formula = formula(&claim).map_err(Failure::runtime)?;
     let failure = |error| Failure::write("a temporary file", &error);
-    // It is removed at the end, and moved by copying, because it may be on another disk.
     let draft = tempfile::NamedTempFile::new().map_err(failure)?;
     let path = draft.path().to_owned();
     let has_solution = claim.solution.is_some();
@@ -54,11 +54,9 @@ pub fn write(plan: &ProofPlan, claim: NoOther, supervisor: &Supervisor) -> Resul
         Err(refuted @ ProofError::Refuted(_)) => return Ok(Ending::Refuted(refuted)),
         Err(error) => return Err(Failure::runtime(error)),
     };
-    write_output(Some(&plan.proof), ".partial", &|name, output, _| {
-        let mut draft = File::open(draft.path()).map_err(failure)?;
-        let copied = io::copy(&mut draft, output).and_then(|_| output.flush());
-        copied.map_err(|error| Failure::write(name, &error))
-    })?;
+    formula_file.replace(&formula)?;
+    let proof = fs::read(draft.path());
+    proof_file.replace(&proof.map_err(|error| Failure::read(draft.path(), &error))?)?;
     Ok(Ending::Written(Proof {
         plan: plan.clone(),
         backend,
@@ -96,9 +94,8 @@ fn prove_unless_stopped(
     }
 }
 
-/// Writes the formula, with the problem in its header.
-fn write_formula(path: &Path, claim: &NoOther) -> Result<(), Failure> {
-    let size = claim.size().map_err(Failure::runtime)?;
+/// Returns the formula in the format DIMACS, with the problem in its header.
+fn formula(claim: &NoOther) -> Result<Vec<u8>, EncodeError> {
     let mut comments = vec![
         format!("queensat {}", env!("CARGO_PKG_VERSION")),
         formula_header::description(&claim.problem),
@@ -114,22 +111,10 @@ fn write_formula(path: &Path, claim: &NoOther) -> Result<(), Failure> {
             solution.squares()
         )
     }));
-    write_output(Some(path), ".cnf.partial", &|name, output, _| {
-        let failure = |error| Failure::write(name, &error);
-        let mut writer = DimacsWriter::new(output, &comments, size).map_err(failure)?;
-        claim.encode(&mut writer).map_err(|error| match error {
-            EncodeError::Sink(encodings::SinkError::Io(error)) => failure(error),
-            error => Failure::runtime(error),
-        })?;
-        let finished = writer.finish();
-        finished.map_err(|error| match error {
-            WriteError::Io(error) => failure(error),
-            error @ WriteError::WrongHeader { .. } => {
-                Failure::Runtime(format!("internal error: {error}"))
-            }
-        })?;
-        Ok(())
-    })
+    let in_memory = "writing to memory does not fail, and the size is that of the clauses";
+    let mut writer = DimacsWriter::new(Vec::new(), &comments, claim.size()?).expect(in_memory);
+    claim.encode(&mut writer)?;
+    Ok(writer.finish().expect(in_memory))
 }
 
 impl Proof {
