@@ -3,6 +3,8 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`uniqueness`], [`Uniqueness`] | none, one, or several solutions |
+//! | [`count_up_to`], [`count_by_sat`], [`Count`] | the number of solutions up to a maximum |
+//! | [`NoOther`] | a proof that there is no other solution, for independent checkers |
 //! | [`explain`], [`Deductions`], [`Level`] | the steps of a person who solves the puzzle, and the hardest of them |
 //! | [`repair()`], [`RepairReport`] | the fewest changes after which there is one solution |
 //! | [`generate`], [`NewPuzzle`], [`Generated`] | a new puzzle |
@@ -20,6 +22,7 @@
 pub mod deduction;
 pub mod repair;
 mod generate;
+mod proof;
 mod uniqueness;
 
 pub use deduction::{
@@ -30,4 +33,5 @@ pub use repair::{
     Change, Repair, RepairEnding, RepairError, RepairKind, RepairOptions, RepairReport, repair,
 };
 pub use generate::{GenerateError, Generated, NewPuzzle, generate};
-pub use uniqueness::{Uniqueness, uniqueness};
+pub use proof::{NoOther, ProofError};
+pub use uniqueness::{Count, Uniqueness, count_by_sat, count_up_to, counting_job, uniqueness};

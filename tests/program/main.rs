@@ -34,6 +34,8 @@ mod mismatches;
 mod one_solution;
 mod pictures;
 mod problem_files;
+mod puzzle_check;
+mod puzzle_proof;
 mod quiet;
 mod shown_commands;
 #[cfg(target_os = "linux")]
