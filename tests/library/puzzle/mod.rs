@@ -1,4 +1,6 @@
-//! Puzzles against a small model of their own, which shares nothing with the library.
+//! Puzzles: the library against brute force and plain forms of its methods.
 
+mod deductions;
 mod oracle;
+mod soundness;
 mod uniqueness;

@@ -52,25 +52,6 @@ pub fn touch(size: usize, first: usize, second: usize) -> bool {
 }
 
 impl Puzzle {
-    /// A puzzle from rows of letters: `AAB ABB CCC`.
-    pub fn from_letters(stars: usize, rows: &str) -> Self {
-        let labels: Vec<usize> = rows
-            .bytes()
-            .filter(u8::is_ascii_alphabetic)
-            .map(usize::from)
-            .collect();
-        let size = (1..=labels.len())
-            .find(|n| n * n == labels.len())
-            .expect("a square board");
-        Self {
-            size,
-            stars,
-            labels,
-            blocked: Vec::new(),
-            fixed: Vec::new(),
-        }
-    }
-
     /// The puzzle of a seed. Regions grow at random from one square or, with more stars, from as many
     /// squares, so that those with several stars need not be connected. Half of the puzzles have a
     /// solution by construction: their regions grow from its stars. Every fourth puzzle has blocked
