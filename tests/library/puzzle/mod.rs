@@ -1,7 +1,12 @@
 //! Puzzles: uniqueness, deductions, repair and generation, against independent oracles.
 
 mod deductions;
+mod naive;
+mod oracle;
 mod repair;
+mod soundness;
+mod tiers;
+mod uniqueness;
 mod words;
 
 use queensat::board::Board;

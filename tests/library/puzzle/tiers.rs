@@ -1,0 +1,54 @@
+//! The squares that the tiers decide against the naive form of each tier.
+
+use super::naive::Naive;
+use super::oracle::Puzzle;
+use queensat::puzzle::{Outcome, Tier, explain};
+
+/// Returns the value of each square at the end of an explanation, or `None` after a contradiction.
+fn decided(puzzle: &Puzzle, hardest: Tier) -> Option<Vec<Option<bool>>> {
+    let (queens, open) = match explain(&puzzle.problem(), hardest).outcome {
+        Outcome::Solved(solution) => (solution, Vec::new()),
+        Outcome::Stuck { queens, open } => (queens, open),
+        Outcome::Contradiction(_) => return None,
+    };
+    let value = |square| {
+        let square = puzzle.square(square);
+        (!open.contains(&square)).then(|| queens.queens().contains(&square))
+    };
+    Some((0..puzzle.size * puzzle.size).map(value).collect())
+}
+
+/// Returns the number of squares that the tiers up to this one decide.
+fn assert_agreement(kinds: &[(usize, usize, u64)], hardest: Tier) -> usize {
+    let mut number = 0;
+    for &(size, stars, seeds) in kinds {
+        for seed in 2000..2000 + seeds {
+            let puzzle = Puzzle::random(size, stars, seed);
+            let expected = Naive::decided(&puzzle, hardest.number()).ok();
+            number += expected.iter().flatten().flatten().count();
+            assert_eq!(
+                decided(&puzzle, hardest),
+                expected,
+                "{hardest:?} {puzzle:?}"
+            );
+        }
+    }
+    number
+}
+
+#[test]
+fn each_tier_decides_the_same_squares_as_its_naive_form() {
+    let kinds = [(4, 1, 60), (5, 1, 200), (6, 1, 150), (7, 1, 80), (8, 1, 40)];
+    let decided = Tier::ALL.map(|tier| assert_agreement(&kinds, tier));
+    assert!(
+        decided.windows(2).all(|pair| pair[0] < pair[1]),
+        "{decided:?}"
+    );
+}
+
+#[test]
+fn tiers_of_two_stars_decide_the_same_squares_as_their_naive_form() {
+    for tier in Tier::ALL {
+        assert_agreement(&[(8, 2, 40), (9, 2, 20)], tier);
+    }
+}
