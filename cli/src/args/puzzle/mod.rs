@@ -7,7 +7,7 @@ mod new;
 mod repair;
 
 pub use check::{CheckArgs, CheckPlan, CheckTask};
-pub use explain::{ExplainPlan, ExplainTask, HintArgs, SolveArgs};
+pub use explain::{ExplainPlan, ExplainTask, HintArgs, SolveArgs, parse_tier};
 pub use input::PuzzleInput;
 pub use new::NewArgs;
 pub use repair::{RepairArgs, RepairTask};

@@ -1,0 +1,167 @@
+//! The steps of a puzzle, and their end.
+
+use crate::args::puzzle::ExplainTask;
+use crate::exit::{Exit, Failure};
+use queensat::Control;
+use queensat::board::Square;
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use queensat::puzzle::{Deduction, Deductions, Level, Next, Tier, Uniqueness, uniqueness};
+use solvers::UnknownReason;
+use std::time::{Duration, Instant};
+
+/// Maximum time for the number of solutions of a puzzle that the steps do not solve.
+const MAX_TIME: Duration = Duration::from_secs(2);
+
+/// Steps, and their end.
+pub struct Explained {
+    pub steps: Vec<Deduction>,
+    /// The state after each step, if the steps are drawn.
+    pub states: Vec<State>,
+    /// The state at the end.
+    pub last: State,
+    pub end: End,
+}
+
+/// Squares that are decided.
+pub struct State {
+    pub queens: Placement,
+    pub empty: Vec<Square>,
+}
+
+/// End of the steps.
+pub enum End {
+    /// The requested number of steps was found.
+    Hint,
+    Solved(Placement),
+    /// There is no further step.
+    Stuck {
+        open: Vec<Square>,
+        /// The number of solutions, if it was found quickly.
+        solutions: Option<Uniqueness>,
+    },
+    /// There is no solution, for this reason.
+    NoSolution(String),
+    /// The puzzle has one solution, but squares that options add are not those of it.
+    Wrong {
+        queens: Vec<Square>,
+        blocked: Vec<Square>,
+    },
+    Stopped(UnknownReason),
+}
+
+impl State {
+    fn of(deductions: &Deductions<'_>) -> Self {
+        Self {
+            queens: deductions.queens(),
+            empty: deductions.empty(),
+        }
+    }
+}
+
+impl Explained {
+    /// Finds the steps. `stated` is the puzzle without the squares that options add, if there are any.
+    pub fn new(
+        problem: &Problem,
+        stated: Option<&Problem>,
+        task: ExplainTask,
+        keeps_states: bool,
+        control: &Control,
+    ) -> Result<Self, Failure> {
+        let mut deductions = Deductions::new(problem);
+        let (mut steps, mut states) = (Vec::new(), Vec::new());
+        let wrong = match stated {
+            Some(stated) => wrong(problem, stated, control)?,
+            None => None,
+        };
+        let end = match wrong {
+            Some(wrong) => wrong,
+            None => loop {
+                if let Some(reason) = control.stop() {
+                    break End::Stopped(reason);
+                }
+                let is_hint = task.max_steps.is_some_and(|max| max.get() <= steps.len());
+                if is_hint && !deductions.open().is_empty() {
+                    break End::Hint;
+                }
+                match deductions.next(task.hardest) {
+                    Next::Step(step) => steps.push(step),
+                    Next::Solved(placement) => break End::Solved(placement),
+                    Next::Contradiction(reason) => break End::NoSolution(reason),
+                    Next::Stuck => {
+                        break End::Stuck {
+                            open: deductions.open(),
+                            solutions: quick_uniqueness(problem, control)?,
+                        };
+                    }
+                }
+                if keeps_states {
+                    states.push(State::of(&deductions));
+                }
+            },
+        };
+        Ok(Self {
+            steps,
+            states,
+            last: State::of(&deductions),
+            end,
+        })
+    }
+
+    /// Returns the number of steps of each tier, and the hardest one.
+    pub fn level(&self) -> Level {
+        let mut steps = [0; Tier::ALL.len()];
+        for step in &self.steps {
+            steps[step.tier as usize] += 1;
+        }
+        let hardest = self.steps.iter().map(|step| step.tier).max();
+        Level {
+            hardest: hardest.unwrap_or(Tier::Single),
+            steps,
+        }
+    }
+
+    /// Returns a message if the steps lead to a placement that is no solution.
+    pub fn mismatch(&self, problem: &Problem) -> Option<String> {
+        let End::Solved(placement) = &self.end else {
+            return None;
+        };
+        let violation = placement.verify(problem).err()?;
+        Some(format!("the steps are wrong: {violation}"))
+    }
+
+    pub fn exit(&self) -> Exit {
+        match &self.end {
+            End::Hint | End::Solved(_) => Exit::Answered,
+            End::Stuck {
+                solutions: Some(Uniqueness::None),
+                ..
+            }
+            | End::NoSolution(_)
+            | End::Wrong { .. } => Exit::NotUnique,
+            End::Stuck { .. } => Exit::Incomplete,
+            End::Stopped(UnknownReason::Interrupted) if self.steps.is_empty() => Exit::Interrupted,
+            End::Stopped(_) => Exit::Incomplete,
+        }
+    }
+}
+
+/// Returns the squares that options add and that are not those of the only solution, if there are any.
+fn wrong(problem: &Problem, stated: &Problem, control: &Control) -> Result<Option<End>, Failure> {
+    let Some(Uniqueness::Unique(solution)) = quick_uniqueness(stated, control)? else {
+        return Ok(None);
+    };
+    let holds = |square: &Square| solution.queens().binary_search(square).is_ok();
+    let queens: Vec<Square> = problem.fixed().filter(|square| !holds(square)).collect();
+    let all = solution.queens().iter().copied();
+    let blocked: Vec<Square> = all.filter(|&square| problem.is_blocked(square)).collect();
+    let is_wrong = !queens.is_empty() || !blocked.is_empty();
+    Ok(is_wrong.then_some(End::Wrong { queens, blocked }))
+}
+
+/// Returns the number of solutions if it is found quickly.
+fn quick_uniqueness(problem: &Problem, control: &Control) -> Result<Option<Uniqueness>, Failure> {
+    let begun = Instant::now();
+    let stop = || control.is_stopped() || begun.elapsed() > MAX_TIME;
+    uniqueness(problem, stop).map_err(Failure::runtime)
+}
