@@ -1,21 +1,12 @@
 //! Labels of the regions of a board, as they are written.
 
 use crate::board::Square;
-use crate::problem::{Bound, Problem, Rules};
+use crate::problem::{Bound, Problem, Regions, Rules};
 
 /// Character of squares that are in no region.
 pub(super) const NO_REGION: char = '.';
 /// Maximum number of squares of a board whose regions are written.
 const MAX_SQUARES: u64 = 1 << 28;
-
-/// Returns the character of each region: letters and digits, then letters of other scripts.
-fn characters() -> impl Iterator<Item = char> {
-    let letters = ('A'..='Z').chain('a'..='z').chain('0'..='9');
-    letters
-        .chain('\u{100}'..='\u{24f}')
-        .chain('\u{4e00}'..='\u{9fff}')
-        .chain('\u{ac00}'..='\u{d7a3}')
-}
 
 /// The region of each square row by row, counted from 0; `None` is no region.
 pub(super) struct Labels {
@@ -59,7 +50,7 @@ impl Labels {
             .flatten()
             .max()
             .map_or(0, |&last| last as usize + 1);
-        let names: Vec<char> = characters().take(count).collect();
+        let names: Vec<char> = Regions::letters().take(count).collect();
         if names.len() < count {
             return Err(format!("more than {} regions", names.len()));
         }

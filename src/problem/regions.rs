@@ -76,4 +76,27 @@ impl Regions {
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Square]> {
         self.squares.iter().map(Vec::as_slice)
     }
+
+    /// Returns the letter by which a grid of letters names a region, counted from 0: `A`, `B` and so on.
+    /// There are more than 30000 letters; further regions have numbers, counted from 1.
+    ///
+    /// ```
+    /// use queensat::problem::Regions;
+    ///
+    /// assert_eq!(Regions::name(1), "B");
+    /// ```
+    #[must_use]
+    pub fn name(index: usize) -> String {
+        let letter = Self::letters().nth(index);
+        letter.map_or_else(|| (index + 1).to_string(), String::from)
+    }
+
+    /// Returns the letters of the regions: letters and digits, then letters of other scripts.
+    pub(crate) fn letters() -> impl Iterator<Item = char> {
+        let letters = ('A'..='Z').chain('a'..='z').chain('0'..='9');
+        letters
+            .chain('\u{100}'..='\u{24f}')
+            .chain('\u{4e00}'..='\u{9fff}')
+            .chain('\u{ac00}'..='\u{d7a3}')
+    }
 }

@@ -18,5 +18,8 @@
 pub mod deduction;
 mod uniqueness;
 
-pub use deduction::{Deduction, Deductions, Explanation, Level, Next, Outcome, Tier, explain};
+pub use deduction::{
+    Breach, Deduction, Deductions, Explanation, Level, Next, Outcome, Reason, Tier, Unit, explain,
+    solves,
+};
 pub use uniqueness::{Uniqueness, uniqueness};

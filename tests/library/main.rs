@@ -25,6 +25,7 @@ mod placements;
 mod problem;
 mod problem_files;
 mod problem_symmetries;
+mod puzzle;
 mod random_problems;
 mod repeated_clauses;
 mod shapes;

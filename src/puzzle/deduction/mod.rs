@@ -3,17 +3,39 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`Deductions`] | the state of a puzzle that is solved step by step |
-//! | [`Deduction`] | one step: the squares that it decides, and the reason |
+//! | [`Deduction`], [`Reason`], [`Unit`] | one step: the squares that it decides, and the reason |
 //! | [`explain`], [`Explanation`] | all steps, up to a hardest [`Tier`] |
 //! | [`Level`] | the hardest tier that a puzzle needs, and the number of steps of each tier |
+//! | [`solves`] | the question if tiers solve a puzzle, without words |
+//!
+//! A unit is a row, a column, a region or another set of squares with a bound on its queens. Every step
+//! holds in all solutions, so that a puzzle that the steps solve has exactly one. Tiers find nothing else
+//! if a board is turned, and the order of steps does not matter for the squares that are decided at the
+//! end.
 
+mod explanation;
+mod model;
+mod pointing;
+mod reason;
+mod sets;
+mod single;
+mod state;
 mod tier;
+mod unit;
+mod words;
 
+pub use explanation::{Explanation, Level, Outcome, explain, solves};
+pub use reason::{Breach, Reason};
 pub use tier::Tier;
+pub use unit::Unit;
+pub use words::noun;
 
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::Problem;
+use model::Model;
+use state::State;
+use words::Words;
 
 /// One step: squares that are decided, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,16 +46,28 @@ pub struct Deduction {
     pub queens: Vec<Square>,
     /// Squares that are empty, row by row, without those that follow from `queens`.
     pub empty: Vec<Square>,
-    /// Squares that the reason is about, row by row.
+    /// Squares that the reason is about, row by row: those of the units that need queens.
     pub because: Vec<Square>,
+    /// The reason.
+    pub reason: Reason,
 }
 
 impl Deduction {
     /// Returns the step in words: `r3c5 is a queen, because it is the only square left in row 3`.
     #[must_use]
-    pub fn describe(&self, _problem: &Problem) -> String {
-        String::new()
+    pub fn describe(&self, problem: &Problem) -> String {
+        Words::new(problem).deduction(self)
     }
+}
+
+/// A step in numbers of squares.
+#[derive(Clone, Debug)]
+struct Found {
+    tier: Tier,
+    queens: Vec<usize>,
+    empty: Vec<usize>,
+    because: Vec<usize>,
+    reason: Reason,
 }
 
 /// Result of a search for the next step.
@@ -53,13 +87,24 @@ pub enum Next {
 #[derive(Clone, Debug)]
 pub struct Deductions<'a> {
     problem: &'a Problem,
+    model: Model,
+    state: State,
 }
 
 impl<'a> Deductions<'a> {
+    /// Maximum number of squares of a board, blocked ones among them. On a larger board, no square is open
+    /// and no step is found.
+    pub const MAX_SQUARES: u64 = 1 << 13;
+
     /// Creates the state in which only the fixed queens are known, and the squares that they attack.
     #[must_use]
-    pub const fn new(problem: &'a Problem) -> Self {
-        Self { problem }
+    pub fn new(problem: &'a Problem) -> Self {
+        let model = Model::new(problem);
+        Self {
+            problem,
+            state: State::new(&model, problem),
+            model,
+        }
     }
 
     /// Returns the problem.
@@ -71,97 +116,84 @@ impl<'a> Deductions<'a> {
     /// Returns the queens that are known.
     #[must_use]
     pub fn queens(&self) -> Placement {
-        Placement::new(Vec::new())
+        Placement::new(self.model.squares_of(sets::numbers(&self.state.queens)))
     }
 
     /// Returns the squares that are known to be empty and are not blocked, row by row.
     #[must_use]
-    pub const fn empty(&self) -> Vec<Square> {
-        Vec::new()
+    pub fn empty(&self) -> Vec<Square> {
+        let is_decided = |set: &[u64], square| sets::contains(set, square);
+        let squares = (0..self.model.squares.len()).filter(|&square| {
+            !is_decided(&self.state.open, square) && !is_decided(&self.state.queens, square)
+        });
+        self.model.squares_of(squares)
     }
 
     /// Returns the squares that are not decided, row by row.
     #[must_use]
-    pub const fn open(&self) -> Vec<Square> {
-        Vec::new()
+    pub fn open(&self) -> Vec<Square> {
+        self.model.squares_of(sets::numbers(&self.state.open))
     }
 
     /// Finds the easiest next step, no harder than `hardest`, and takes it.
-    pub fn next(&mut self, _hardest: Tier) -> Next {
-        Next::Stuck
-    }
-}
-
-/// The steps of a puzzle, and their end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explanation {
-    /// The steps in order.
-    pub steps: Vec<Deduction>,
-    /// The end.
-    pub outcome: Outcome,
-}
-
-/// End of the steps.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// All squares are decided, and this is the only solution.
-    Solved(Placement),
-    /// The tiers do not decide all squares.
-    Stuck {
-        /// The queens that are known.
-        queens: Placement,
-        /// The squares that are not decided, row by row.
-        open: Vec<Square>,
-    },
-    /// The puzzle has no solution, for this reason.
-    Contradiction(String),
-}
-
-/// The difficulty of a puzzle that the tiers solve.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Level {
-    /// The hardest tier that is needed.
-    pub hardest: Tier,
-    /// The number of steps of each tier.
-    pub steps: [usize; Tier::ALL.len()],
-}
-
-impl Explanation {
-    /// Returns the difficulty, or `None` if the tiers do not solve the puzzle.
-    #[must_use]
-    pub fn level(&self) -> Option<Level> {
-        let Outcome::Solved(_) = self.outcome else {
-            return None;
-        };
-        let mut steps = [0; Tier::ALL.len()];
-        for step in &self.steps {
-            steps[step.tier as usize] += 1;
-        }
-        let hardest = self.steps.iter().map(|step| step.tier).max();
-        Some(Level {
-            hardest: hardest.unwrap_or(Tier::Single),
-            steps,
-        })
-    }
-}
-
-/// Solves a puzzle by steps that are no harder than `hardest`, at each state the easiest one first.
-#[must_use]
-pub fn explain(problem: &Problem, hardest: Tier) -> Explanation {
-    let mut deductions = Deductions::new(problem);
-    let mut steps = Vec::new();
-    let outcome = loop {
-        match deductions.next(hardest) {
-            Next::Step(step) => steps.push(step),
-            Next::Solved(placement) => break Outcome::Solved(placement),
-            Next::Contradiction(reason) => break Outcome::Contradiction(reason),
-            Next::Stuck => {
-                break Outcome::Stuck {
-                    queens: deductions.queens(),
-                    open: deductions.open(),
-                };
+    pub fn next(&mut self, hardest: Tier) -> Next {
+        match self.advance(hardest) {
+            Ok(Some(found)) => Next::Step(Deduction {
+                tier: found.tier,
+                queens: self.model.squares_of(found.queens),
+                empty: self.model.squares_of(found.empty),
+                because: self.model.squares_of(found.because),
+                reason: found.reason,
+            }),
+            Ok(None) if self.is_decided() => {
+                let queens = self.queens();
+                match queens.verify(self.problem) {
+                    Ok(()) => Next::Solved(queens),
+                    Err(violation) => Next::Contradiction(violation.to_string()),
+                }
             }
+            Ok(None) => Next::Stuck,
+            Err(breach) => Next::Contradiction(Words::new(self.problem).breach(&breach)),
         }
-    };
-    Explanation { steps, outcome }
+    }
+
+    /// Takes all steps, and returns `true` if they solve the puzzle.
+    fn solve(&mut self, hardest: Tier) -> bool {
+        while let Ok(Some(_)) = self.advance(hardest) {}
+        self.state.breach.is_none() && self.is_decided()
+    }
+
+    /// Returns `true` if no square is open.
+    fn is_decided(&self) -> bool {
+        !self.model.is_too_large && self.state.open.iter().all(|&word| word == 0)
+    }
+
+    /// Takes the easiest next step. Returns a broken rule if there is one, before or after the step.
+    fn advance(&mut self, hardest: Tier) -> Result<Option<Found>, Breach> {
+        if let Some(breach) = &self.state.breach {
+            return Err(breach.clone());
+        }
+        let (model, state) = (&self.model, &mut self.state);
+        let tiers = Tier::ALL.into_iter().take_while(|&tier| tier <= hardest);
+        let mut found = tiers.filter_map(|tier| match tier {
+            Tier::Single => single::find(model, state).map(Ok),
+            Tier::Pointing => pointing::find(model, state),
+            Tier::Sets | Tier::Neighbours | Tier::Contradiction => None,
+        });
+        let Some(found) = found.next().transpose()? else {
+            return Ok(None);
+        };
+        for &square in &found.empty {
+            state.remove(model, square);
+        }
+        for &square in &found.queens {
+            state.place(model, square);
+        }
+        let excluded = |&square: &usize| !sets::contains(&state.queens, square);
+        match (&state.breach, found.queens.iter().any(excluded)) {
+            // Queens of one step exclude each other.
+            (Some(breach), true) => Err(breach.clone()),
+            _ => Ok(Some(found)),
+        }
+    }
 }

@@ -1,0 +1,86 @@
+//! All steps of a puzzle, and its level.
+
+use super::{Deduction, Deductions, Next, Tier};
+use crate::board::Square;
+use crate::placement::Placement;
+use crate::problem::Problem;
+
+/// The steps of a puzzle, and their end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The steps in order.
+    pub steps: Vec<Deduction>,
+    /// The end.
+    pub outcome: Outcome,
+}
+
+/// End of the steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All squares are decided, and this is the only solution.
+    Solved(Placement),
+    /// The tiers do not decide all squares.
+    Stuck {
+        /// The queens that are known.
+        queens: Placement,
+        /// The squares that are not decided, row by row.
+        open: Vec<Square>,
+    },
+    /// The puzzle has no solution, for this reason.
+    Contradiction(String),
+}
+
+/// The difficulty of a puzzle that the tiers solve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// The hardest tier that is needed.
+    pub hardest: Tier,
+    /// The number of steps of each tier.
+    pub steps: [usize; Tier::ALL.len()],
+}
+
+impl Explanation {
+    /// Returns the difficulty, or `None` if the tiers do not solve the puzzle.
+    #[must_use]
+    pub fn level(&self) -> Option<Level> {
+        let Outcome::Solved(_) = self.outcome else {
+            return None;
+        };
+        let mut steps = [0; Tier::ALL.len()];
+        for step in &self.steps {
+            steps[step.tier as usize] += 1;
+        }
+        let hardest = self.steps.iter().map(|step| step.tier).max();
+        Some(Level {
+            hardest: hardest.unwrap_or(Tier::Single),
+            steps,
+        })
+    }
+}
+
+/// Solves a puzzle by steps that are no harder than `hardest`, at each state the easiest one first.
+#[must_use]
+pub fn explain(problem: &Problem, hardest: Tier) -> Explanation {
+    let mut deductions = Deductions::new(problem);
+    let mut steps = Vec::new();
+    let outcome = loop {
+        match deductions.next(hardest) {
+            Next::Step(step) => steps.push(step),
+            Next::Solved(placement) => break Outcome::Solved(placement),
+            Next::Contradiction(reason) => break Outcome::Contradiction(reason),
+            Next::Stuck => {
+                break Outcome::Stuck {
+                    queens: deductions.queens(),
+                    open: deductions.open(),
+                };
+            }
+        }
+    };
+    Explanation { steps, outcome }
+}
+
+/// Returns `true` if steps that are no harder than `hardest` solve a puzzle, as [`explain`] finds.
+#[must_use]
+pub fn solves(problem: &Problem, hardest: Tier) -> bool {
+    Deductions::new(problem).solve(hardest)
+}

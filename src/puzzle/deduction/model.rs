@@ -1,0 +1,218 @@
+//! A problem as numbered squares, the attacks between them, and units.
+
+use super::sets::{self, Sets};
+use super::{Deductions, Unit};
+use crate::board::{Reach, Square};
+use crate::problem::{Bound, Constraint, Kind, Problem};
+use std::iter::successors;
+
+/// Place of a square that is in no unit of a kind, or on which no queen may stand.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// The squares on which queens may stand, numbered row by row, and the units that count them.
+#[derive(Clone, Debug)]
+pub(super) struct Model {
+    /// `true` if the board has too many squares; then the model has none.
+    pub(super) is_too_large: bool,
+    pub(super) squares: Vec<Square>,
+    /// Words of a set of squares.
+    pub(super) words: usize,
+    /// For each square, the other squares that a queen on it attacks.
+    pub(super) attacked: Sets,
+    /// Units, those of few squares first.
+    pub(super) units: Vec<Counted>,
+    /// The squares of each unit.
+    pub(super) members: Sets,
+    /// For each square, the place in `memberships` at which its units begin; one more at the end.
+    starts: Vec<u32>,
+    memberships: Vec<u32>,
+}
+
+/// A unit and the number of its queens.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counted {
+    pub(super) unit: Unit,
+    pub(super) least: u32,
+    pub(super) most: u32,
+    pub(super) size: u32,
+}
+
+impl Model {
+    pub(super) fn new(problem: &Problem) -> Self {
+        let board = problem.board();
+        let count = u64::from(board.rows()) * u64::from(board.columns());
+        if count > Deductions::MAX_SQUARES {
+            return Self::too_large();
+        }
+        let columns = board.columns() as usize;
+        let mut numbers = vec![NONE; board.rows() as usize * columns];
+        let place = |square: Square| square.row as usize * columns + square.column as usize;
+        let squares: Vec<Square> = (board.squares())
+            .filter(|&square| !problem.is_blocked(square))
+            .collect();
+        for (number, &square) in (0..).zip(&squares) {
+            numbers[place(square)] = number;
+        }
+        let number = |square: Square| {
+            let number = numbers[place(square)];
+            (number != NONE).then_some(number as usize)
+        };
+        let words = squares.len().div_ceil(64).max(1);
+        let mut lists = units(problem, number);
+        lists.sort_by_key(|(counted, _)| (counted.size, counted.unit));
+        let mut members = Sets::new(lists.len(), words);
+        let mut starts = vec![0; squares.len() + 1];
+        for (unit, (_, list)) in lists.iter().enumerate() {
+            for &square in list {
+                sets::insert(members.get_mut(unit), square);
+                starts[square + 1] += 1;
+            }
+        }
+        for square in 0..squares.len() {
+            starts[square + 1] += starts[square];
+        }
+        let mut next = starts.clone();
+        let mut memberships = vec![0; starts[squares.len()] as usize];
+        for (unit, (_, list)) in (0..).zip(&lists) {
+            for &square in list {
+                memberships[next[square] as usize] = unit;
+                next[square] += 1;
+            }
+        }
+        Self {
+            is_too_large: false,
+            attacked: attacks(problem, &squares, words, number),
+            units: lists.into_iter().map(|(counted, _)| counted).collect(),
+            squares,
+            words,
+            members,
+            starts,
+            memberships,
+        }
+    }
+
+    fn too_large() -> Self {
+        Self {
+            is_too_large: true,
+            squares: Vec::new(),
+            words: 0,
+            attacked: Sets::new(0, 0),
+            units: Vec::new(),
+            members: Sets::new(0, 0),
+            starts: vec![0],
+            memberships: Vec::new(),
+        }
+    }
+
+    /// Returns the units of which a square is a member, in order.
+    #[inline]
+    pub(super) fn units_of(&self, square: usize) -> impl Iterator<Item = usize> + '_ {
+        let range = self.starts[square] as usize..self.starts[square + 1] as usize;
+        self.memberships[range].iter().map(|&unit| unit as usize)
+    }
+
+    /// Returns the squares of a set.
+    pub(super) fn squares_of(&self, set: impl IntoIterator<Item = usize>) -> Vec<Square> {
+        set.into_iter().map(|square| self.squares[square]).collect()
+    }
+}
+
+/// Returns for each square the others that its queen attacks.
+fn attacks(
+    problem: &Problem,
+    squares: &[Square],
+    words: usize,
+    number: impl Fn(Square) -> Option<usize>,
+) -> Sets {
+    let (board, piece) = (problem.board(), problem.attack());
+    let steps: Vec<_> = piece.steps().collect();
+    let mut attacked = Sets::new(squares.len(), words);
+    for (from, &square) in squares.iter().enumerate() {
+        let set = attacked.get_mut(from);
+        for &(step, reach) in &steps {
+            for sign in [1, -1] {
+                let go = |from| board.step(from, step, sign);
+                let ride = successors(go(square), |&next| {
+                    go(next).filter(|_| reach == Reach::Any && next != square)
+                });
+                ride.filter_map(&number)
+                    .for_each(|to| sets::insert(set, to));
+            }
+        }
+        sets::remove(set, from);
+    }
+    attacked
+}
+
+/// Returns the units of a problem with the squares of each on which queens may stand.
+fn units(
+    problem: &Problem,
+    number: impl Fn(Square) -> Option<usize>,
+) -> Vec<(Counted, Vec<usize>)> {
+    let board = problem.board();
+    let (row, column) = (problem.row_bound(), problem.column_bound());
+    // The lines of attacks, which follow whole rows and columns, are in the table of attacks.
+    let whole = |bound: Bound, lines: u32| match bound {
+        Bound::ANY => 0,
+        _ => lines as usize,
+    };
+    let mut all = Vec::new();
+    let kinds: [(Kind, usize, fn(u32) -> Unit); 3] = [
+        (Kind::Row, whole(row, board.rows()), Unit::Row),
+        (Kind::Column, whole(column, board.columns()), Unit::Column),
+        (Kind::Region, usize::MAX, Unit::Region),
+    ];
+    let counted = |unit, constraint: &Constraint<'_>| {
+        let list: Vec<usize> = constraint.squares().filter_map(&number).collect();
+        let size = u32::try_from(list.len()).expect("the number of squares is limited");
+        let bound = constraint.bound();
+        let most = bound.greatest().unwrap_or(size).min(size);
+        let least = bound.least();
+        let counted = Counted {
+            unit,
+            least,
+            most,
+            size,
+        };
+        (counted, list)
+    };
+    for (kind, count, unit) in kinds {
+        let constraints = problem.constraints_of(kind).take(count);
+        let mut lines: Vec<_> = (0..)
+            .zip(constraints)
+            .map(|(index, constraint)| counted(unit(index), &constraint))
+            .collect();
+        fill(problem, &mut lines);
+        all.extend(lines);
+    }
+    let free = board.squares().filter(|&square| number(square).is_some());
+    let covers = free.zip(problem.constraints_of(Kind::Cover));
+    all.extend(covers.map(|(square, constraint)| counted(Unit::Cover(square), &constraint)));
+    let total = problem.constraints_of(Kind::Total);
+    all.extend(total.map(|constraint| counted(Unit::Board, &constraint)));
+    all
+}
+
+/// Makes the numbers of lines or regions exact, if the number of all queens leaves no choice.
+fn fill(problem: &Problem, lines: &mut [(Counted, Vec<usize>)]) {
+    let Some(queens) = problem.queens() else {
+        return;
+    };
+    let sum = |number: fn(&Counted) -> u32| -> u64 {
+        lines.iter().map(|(line, _)| u64::from(number(line))).sum()
+    };
+    let squares = problem.board().squares();
+    let free = squares
+        .filter(|&square| !problem.is_blocked(square))
+        .count();
+    let covers_board = lines.iter().map(|(_, list)| list.len()).sum::<usize>() == free;
+    if covers_board && sum(|line| line.most) == queens {
+        lines
+            .iter_mut()
+            .for_each(|(line, _)| line.least = line.least.max(line.most));
+    } else if sum(|line| line.least) == queens {
+        lines
+            .iter_mut()
+            .for_each(|(line, _)| line.most = line.most.min(line.least));
+    }
+}

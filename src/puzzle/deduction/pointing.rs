@@ -1,0 +1,63 @@
+//! Tier 2: the queens of a unit must be in another unit and fill it.
+
+use super::model::Model;
+use super::state::State;
+use super::{Breach, Found, Reason, Tier, sets};
+
+/// Finds a unit with few open squares, enough of which are in another unit, or two units that
+/// contradict each other.
+pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>> {
+    let mut sources: Vec<usize> = (0..model.units.len())
+        .filter(|&unit| state.need[unit] > 0)
+        .collect();
+    sources.sort_by_key(|&unit| state.left[unit]);
+    let mut inside = vec![0; model.units.len()];
+    sources.into_iter().find_map(|source| {
+        inside.fill(0);
+        for square in state.open_in(model, source) {
+            model.units_of(square).for_each(|unit| inside[unit] += 1);
+        }
+        (0..model.units.len()).find_map(|sink| {
+            let outside = state.left[source] - inside[sink];
+            let needed = state.need[source];
+            // At least `needed - outside` queens are in both units.
+            if sink == source || needed < outside + state.room[sink] || needed <= outside {
+                return None;
+            }
+            if needed > outside + state.room[sink] {
+                return Some(Err(Breach::Crowded {
+                    sources: vec![model.units[source].unit],
+                    sinks: vec![model.units[sink].unit],
+                    needed,
+                    outside,
+                    room: state.room[sink],
+                }));
+            }
+            let is_news = outside > 0 || inside[sink] < state.left[sink];
+            is_news.then(|| Ok(step(model, state, source, sink)))
+        })
+    })
+}
+
+fn step(model: &Model, state: &State, source: usize, sink: usize) -> Found {
+    let (of_source, of_sink) = (model.members.get(source), model.members.get(sink));
+    let queens = state.open_in(model, source);
+    let queens: Vec<usize> = queens
+        .filter(|&square| !sets::contains(of_sink, square))
+        .collect();
+    let empty = state.open_in(model, sink);
+    Found {
+        tier: Tier::Pointing,
+        empty: empty
+            .filter(|&square| !sets::contains(of_source, square))
+            .collect(),
+        because: state.open_in(model, source).collect(),
+        reason: Reason::Confined {
+            sources: vec![model.units[source].unit],
+            sinks: vec![model.units[sink].unit],
+            needed: state.need[source],
+            outside: queens.len() as u32,
+        },
+        queens,
+    }
+}

@@ -1,0 +1,97 @@
+//! Reasons of deductions.
+
+use super::Unit;
+use crate::board::Square;
+
+/// The reason of a deduction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// A unit needs a queen on each square that is left in it.
+    Only {
+        /// The unit.
+        unit: Unit,
+    },
+    /// Units must have so many of their queens in other units that these have room for no more.
+    Confined {
+        /// The units that need the queens.
+        sources: Vec<Unit>,
+        /// The units that these queens fill.
+        sinks: Vec<Unit>,
+        /// Number of queens that the sources still need.
+        needed: u32,
+        /// Number of these queens that must be outside of the sinks.
+        outside: u32,
+    },
+    /// A queen on the squares that are found to be empty would leave a unit too few places, or a
+    /// unit has too few places without the queens that are found.
+    Places {
+        /// The unit.
+        unit: Unit,
+        /// Number of queens that it still needs.
+        needed: u32,
+    },
+    /// The contrary breaks a rule.
+    Contrary {
+        /// Square of the assumption.
+        square: Square,
+        /// `true` if the assumption is a queen on the square, `false` if it is an empty square.
+        is_queen: bool,
+        /// Queens that follow from the assumption, in the order in which they were found.
+        forced: Vec<Square>,
+        /// The rule that breaks.
+        breach: Breach,
+    },
+}
+
+/// A rule that cannot be kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Breach {
+    /// A unit has fewer squares left than it needs queens.
+    TooFew {
+        /// The unit.
+        unit: Unit,
+        /// Number of queens that it still needs.
+        needed: u32,
+        /// Number of squares that are left.
+        left: u32,
+    },
+    /// A unit has more queens than it may.
+    TooMany {
+        /// The unit.
+        unit: Unit,
+        /// Number of queens that it may have.
+        most: u32,
+    },
+    /// Two queens attack each other.
+    Attack {
+        /// The queen higher up, or further left in the same row.
+        first: Square,
+        /// The other queen.
+        second: Square,
+    },
+    /// A square must hold a queen and be empty.
+    Empty {
+        /// The square.
+        square: Square,
+    },
+    /// The squares left in a unit cannot hold its queens, because they exclude each other.
+    NoPlaces {
+        /// The unit.
+        unit: Unit,
+        /// Number of queens that it still needs.
+        needed: u32,
+    },
+    /// Units need more queens than there is room for on their squares.
+    Crowded {
+        /// The units that need the queens.
+        sources: Vec<Unit>,
+        /// Other units, which hold all squares left in the sources but `outside` ones.
+        sinks: Vec<Unit>,
+        /// Number of queens that the sources still need.
+        needed: u32,
+        /// Number of squares of the sources outside of the sinks.
+        outside: u32,
+        /// Number of queens for which the sinks still have room.
+        room: u32,
+    },
+}

@@ -1,0 +1,75 @@
+//! Units: the sets of squares whose queens are counted.
+
+use crate::board::Square;
+use crate::problem::{Problem, Regions};
+
+/// A set of squares with a bound on its queens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Unit {
+    /// A region, counted from 0.
+    Region(u32),
+    /// A row, counted from 0.
+    Row(u32),
+    /// A column, counted from 0.
+    Column(u32),
+    /// A square that must hold a queen or be attacked, with the squares that attack it.
+    Cover(Square),
+    /// The whole board.
+    Board,
+}
+
+impl Unit {
+    /// Returns the name: `region B`, `row 3`, `column 5`, `the squares on or attacking r3c5`, or
+    /// `the board`.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self {
+            Self::Cover(square) => format!("the squares on or attacking {}", short(square)),
+            Self::Board => "the board".into(),
+            _ => format!("{} {}", self.noun(), self.label()),
+        }
+    }
+
+    /// Returns the noun: `region`, `row`, `column`, `cover` or `board`.
+    #[must_use]
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Region(_) => "region",
+            Self::Row(_) => "row",
+            Self::Column(_) => "column",
+            Self::Cover(_) => "cover",
+            Self::Board => "board",
+        }
+    }
+
+    /// Returns the letter or number: `B`, `3`, `r3c5`, or nothing for the board.
+    #[must_use]
+    pub fn label(self) -> String {
+        match self {
+            Self::Region(index) => Regions::name(index as usize),
+            Self::Row(line) | Self::Column(line) => (u64::from(line) + 1).to_string(),
+            Self::Cover(square) => short(square),
+            Self::Board => String::new(),
+        }
+    }
+
+    /// Returns the least number of queens that the rules state for the unit.
+    pub(super) const fn least(self, problem: &Problem) -> u32 {
+        match self {
+            Self::Region(_) => problem.region_bound().least(),
+            Self::Row(_) => problem.row_bound().least(),
+            Self::Column(_) => problem.column_bound().least(),
+            Self::Cover(_) => 1,
+            Self::Board => problem.total_bound().least(),
+        }
+    }
+}
+
+/// Returns a square as `r3c5`.
+pub(super) fn short(square: Square) -> String {
+    format!(
+        "r{}c{}",
+        u64::from(square.row) + 1,
+        u64::from(square.column) + 1
+    )
+}

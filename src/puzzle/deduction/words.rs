@@ -1,0 +1,330 @@
+//! Deductions in the words of the puzzle.
+
+use super::unit::short;
+use super::{Breach, Deduction, Reason, Unit};
+use crate::board::{Piece, Square};
+use crate::problem::Problem;
+
+/// Returns the name of the pieces of a puzzle, in the singular: `queen`; `star`, if lines or regions hold
+/// several queens that only must not touch; the name of another piece; or `piece` for a sum.
+///
+/// ```
+/// use queensat::problem::Problem;
+/// use queensat::puzzle::deduction::noun;
+///
+/// assert_eq!(noun(&Problem::new(8)?), "queen");
+/// # Ok::<(), queensat::problem::ProblemError>(())
+/// ```
+#[must_use]
+pub fn noun(problem: &Problem) -> String {
+    let piece = &problem.rules().piece;
+    if *piece == Piece::queen() {
+        let bounds = [
+            problem.row_bound(),
+            problem.column_bound(),
+            problem.region_bound(),
+        ];
+        let holds_several = bounds.iter().any(|bound| bound.greatest() > Some(1));
+        let is_star = holds_several && *problem.attack() == Piece::king();
+        return if is_star { "star" } else { "queen" }.into();
+    }
+    let name = piece.to_string();
+    match name.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        true => name,
+        false => "piece".into(),
+    }
+}
+
+/// Words of one puzzle.
+pub(super) struct Words<'a> {
+    problem: &'a Problem,
+    noun: String,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(problem: &'a Problem) -> Self {
+        Self {
+            problem,
+            noun: noun(problem),
+        }
+    }
+
+    pub(super) fn deduction(&self, deduction: &Deduction) -> String {
+        let (queens, empty) = (&deduction.queens, &deduction.empty);
+        let verb = |squares: &[Square]| if squares.len() == 1 { "is" } else { "are" };
+        let found = match queens.len() {
+            1 => format!("is a {}", self.noun),
+            _ => format!("are {}s", self.noun),
+        };
+        let mut facts = Vec::new();
+        if !queens.is_empty() {
+            facts.push(format!("{} {found}", squares(queens)));
+        }
+        if !empty.is_empty() {
+            facts.push(format!("{} {} empty", squares(empty), verb(empty)));
+        }
+        format!(
+            "{}, because {}",
+            facts.join(" and "),
+            self.reason(deduction)
+        )
+    }
+
+    fn reason(&self, deduction: &Deduction) -> String {
+        match &deduction.reason {
+            Reason::Only { unit } => {
+                let only = match deduction.queens.len() {
+                    1 => "it is the only square",
+                    _ => "they are the only squares",
+                };
+                match unit {
+                    Unit::Cover(square) => {
+                        let square = short(*square);
+                        format!(
+                            "{only} left on which a {} stands on or attacks {square}",
+                            self.noun
+                        )
+                    }
+                    _ => format!("{only} left in {}", unit.name()),
+                }
+            }
+            Reason::Confined {
+                sources,
+                sinks,
+                needed,
+                outside: 0,
+            } => {
+                let queens = self.queens_of(sources, *needed);
+                format!("{queens} must be in {}", names(sinks))
+            }
+            Reason::Confined {
+                sources,
+                sinks,
+                needed,
+                outside,
+            } => {
+                let queens = self.queens_of(sources, *needed);
+                let room = needed - outside;
+                let has = if sinks.len() == 1 { "has" } else { "have" };
+                format!("{} {has} room for only {room} of {queens}", names(sinks))
+            }
+            Reason::Places { unit, needed } => {
+                let queens = self.queens_of(&[*unit], *needed);
+                match (deduction.queens.len(), deduction.empty.len(), needed) {
+                    (1, ..) => format!("there is too little room for {queens} without it"),
+                    (2.., ..) => format!("there is too little room for {queens} without them"),
+                    (0, 1, 1) => format!(
+                        "a {} there would leave no square in {}",
+                        self.noun,
+                        unit.name()
+                    ),
+                    (0, _, 1) => format!(
+                        "a {} on any of them would leave no square in {}",
+                        self.noun,
+                        unit.name()
+                    ),
+                    (0, 1, _) => format!(
+                        "a {} there would leave too little room for {queens}",
+                        self.noun
+                    ),
+                    (0, ..) => format!(
+                        "a {} on any of them would leave too little room for {queens}",
+                        self.noun
+                    ),
+                }
+            }
+            Reason::Contrary {
+                is_queen,
+                forced,
+                breach,
+                ..
+            } => {
+                let assumption = match is_queen {
+                    true => format!("a {} there", self.noun),
+                    false => "an empty square there".into(),
+                };
+                match forced.as_slice() {
+                    [] => format!("{assumption} would {}", self.consequence(breach)),
+                    [one] => format!(
+                        "{assumption} would force a {} on {} and {}",
+                        self.noun,
+                        short(*one),
+                        self.consequence(breach)
+                    ),
+                    several => format!(
+                        "{assumption} would force {}s on {} and {}",
+                        self.noun,
+                        list(several.iter().map(|&square| short(square)).collect()),
+                        self.consequence(breach)
+                    ),
+                }
+            }
+        }
+    }
+
+    /// Returns the queens that units still need: `the queen of row 3`, `the 2 stars of region B`, or
+    /// `the other star of region B`.
+    fn queens_of(&self, units: &[Unit], needed: u32) -> String {
+        let stated: u32 = units.iter().map(|unit| unit.least(self.problem)).sum();
+        let other = if needed < stated { "other " } else { "" };
+        let names = names(units);
+        match needed {
+            1 => format!("the {other}{} of {names}", self.noun),
+            _ => format!("the {needed} {other}{}s of {names}", self.noun),
+        }
+    }
+
+    /// Returns the words of a broken rule after "would".
+    fn consequence(&self, breach: &Breach) -> String {
+        match breach {
+            Breach::TooFew { unit, left: 0, .. } => format!("leave no square in {}", unit.name()),
+            Breach::TooFew { unit, needed, left } => {
+                let queens = self.queens_of(&[*unit], *needed);
+                format!("leave only {} for {queens}", counted(*left, "square"))
+            }
+            Breach::TooMany { unit, most } => {
+                format!(
+                    "put more than {} into {}",
+                    counted(*most, &self.noun),
+                    unit.name()
+                )
+            }
+            Breach::Attack { first, second } => {
+                let (first, second) = (short(*first), short(*second));
+                format!(
+                    "put {}s that attack each other on {first} and {second}",
+                    self.noun
+                )
+            }
+            Breach::Empty { square } => format!("put a {} on {}", self.noun, short(*square)),
+            Breach::NoPlaces { unit, needed } => {
+                format!(
+                    "leave too little room for {}",
+                    self.queens_of(&[*unit], *needed)
+                )
+            }
+            Breach::Crowded { .. } => format!("be too much: {}", self.breach(breach)),
+        }
+    }
+
+    /// Returns the words of a broken rule as a sentence.
+    pub(super) fn breach(&self, breach: &Breach) -> String {
+        let noun = &self.noun;
+        match breach {
+            Breach::TooFew { unit, needed, left } => {
+                let queens = counted(*needed, noun);
+                let left = match left {
+                    0 => "no square".into(),
+                    &left => format!("only {}", counted(left, "square")),
+                };
+                let more = if *needed < unit.least(self.problem) {
+                    " more"
+                } else {
+                    ""
+                };
+                let queens = queens.replacen(' ', &format!("{more} "), 1);
+                format!("{} needs {queens}, but has {left} left", unit.name())
+            }
+            Breach::TooMany { unit, most } => {
+                format!("{} has more than {}", unit.name(), counted(*most, noun))
+            }
+            Breach::Attack { first, second } => {
+                let (first, second) = (short(*first), short(*second));
+                format!("the {noun}s on {first} and {second} attack each other")
+            }
+            Breach::Empty { square } => {
+                format!("{} must hold a {noun}, and must be empty", short(*square))
+            }
+            Breach::NoPlaces { unit, needed } => format!(
+                "the squares left in {} have too little room for {}",
+                unit.name(),
+                self.queens_of(&[*unit], *needed),
+            ),
+            Breach::Crowded {
+                sources,
+                sinks,
+                needed,
+                outside,
+                room,
+            } => {
+                let queens = self.queens_of(sources, *needed);
+                let names = names(sinks);
+                let has = if sinks.len() == 1 { "has" } else { "have" };
+                let only = match room {
+                    0 => "no more".into(),
+                    room => format!("only {room}"),
+                };
+                match (needed - outside, needed) {
+                    (1, 1) => format!("{queens} must be in {names}, which {has} room for {only}"),
+                    _ if *outside == 0 => {
+                        format!("{queens} must all be in {names}, which {has} room for {only}")
+                    }
+                    (inside, _) => format!(
+                        "{inside} of {queens} must be in {names}, which {has} room for {only}"
+                    ),
+                }
+            }
+        }
+    }
+}
+
+/// Returns `1 queen` or `2 queens`.
+fn counted(number: u32, noun: &str) -> String {
+    match number {
+        1 => format!("1 {noun}"),
+        _ => format!("{number} {noun}s"),
+    }
+}
+
+/// Returns `a`, `a and b`, or `a, b and c`.
+fn list(items: Vec<String>) -> String {
+    match items.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => items.concat(),
+    }
+}
+
+/// Returns the names of units, with the noun once for each kind: `rows 2 and 3`.
+fn names(units: &[Unit]) -> String {
+    let kinds = units.chunk_by(|first, second| first.noun() == second.noun());
+    let kinds = kinds.map(|kind| match kind {
+        [one] => one.name(),
+        several if matches!(several[0], Unit::Cover(_)) => {
+            list(several.iter().map(|unit| unit.name()).collect())
+        }
+        several => {
+            let labels = several.iter().map(|unit| unit.label()).collect();
+            format!("{}s {}", several[0].noun(), list(labels))
+        }
+    });
+    list(kinds.collect())
+}
+
+/// Returns squares as text, with several squares side by side as a range: `r1c2, r3c1-c4 and r5c2`. If
+/// that is shorter, ranges are those of columns: `r1-r4c3`.
+pub(super) fn squares(squares: &[Square]) -> String {
+    let runs = |line: fn(&Square) -> u32, place: fn(&Square) -> u32| {
+        let mut sorted = squares.to_vec();
+        sorted.sort_by_key(|square| (line(square), place(square)));
+        let runs = sorted.chunk_by(|first, second| {
+            line(first) == line(second) && place(first) + 1 == place(second)
+        });
+        runs.map(|run| (run[0], run[run.len() - 1]))
+            .collect::<Vec<_>>()
+    };
+    let by_rows = runs(|square| square.row, |square| square.column);
+    let by_columns = runs(|square| square.column, |square| square.row);
+    let range = |(first, last): (Square, Square)| {
+        let (row, column) = (u64::from(last.row) + 1, u64::from(last.column) + 1);
+        match (first.row == last.row, first.column == last.column) {
+            (true, true) => short(first),
+            (true, false) => format!("{}-c{column}", short(first)),
+            _ => format!("r{}-r{row}c{column}", u64::from(first.row) + 1),
+        }
+    };
+    let ranges = match by_columns.len() < by_rows.len() {
+        true => by_columns,
+        false => by_rows,
+    };
+    list(ranges.into_iter().map(range).collect())
+}

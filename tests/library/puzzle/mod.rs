@@ -1,0 +1,3 @@
+//! Puzzles: deductions and their tiers.
+
+mod deductions;
