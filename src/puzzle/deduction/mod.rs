@@ -13,8 +13,12 @@
 //! if a board is turned, and the order of steps does not matter for the squares that are decided at the
 //! end.
 
+mod circulation;
+mod confined;
+mod contradiction;
 mod explanation;
 mod model;
+mod neighbours;
 mod pointing;
 mod reason;
 mod sets;
@@ -137,7 +141,7 @@ impl<'a> Deductions<'a> {
 
     /// Finds the easiest next step, no harder than `hardest`, and takes it.
     pub fn next(&mut self, hardest: Tier) -> Next {
-        match self.advance(hardest) {
+        match self.advance(hardest, false) {
             Ok(Some(found)) => Next::Step(Deduction {
                 tier: found.tier,
                 queens: self.model.squares_of(found.queens),
@@ -159,7 +163,7 @@ impl<'a> Deductions<'a> {
 
     /// Takes all steps, and returns `true` if they solve the puzzle.
     fn solve(&mut self, hardest: Tier) -> bool {
-        while let Ok(Some(_)) = self.advance(hardest) {}
+        while let Ok(Some(_)) = self.advance(hardest, true) {}
         self.state.breach.is_none() && self.is_decided()
     }
 
@@ -168,8 +172,9 @@ impl<'a> Deductions<'a> {
         !self.model.is_too_large && self.state.open.iter().all(|&word| word == 0)
     }
 
-    /// Takes the easiest next step. Returns a broken rule if there is one, before or after the step.
-    fn advance(&mut self, hardest: Tier) -> Result<Option<Found>, Breach> {
+    /// Takes the easiest next step or, if `is_any_enough`, one of the easiest tier. Returns a broken rule
+    /// if there is one.
+    fn advance(&mut self, hardest: Tier, is_any_enough: bool) -> Result<Option<Found>, Breach> {
         if let Some(breach) = &self.state.breach {
             return Err(breach.clone());
         }
@@ -178,7 +183,9 @@ impl<'a> Deductions<'a> {
         let mut found = tiers.filter_map(|tier| match tier {
             Tier::Single => single::find(model, state).map(Ok),
             Tier::Pointing => pointing::find(model, state),
-            Tier::Sets | Tier::Neighbours | Tier::Contradiction => None,
+            Tier::Sets => confined::find(model, state),
+            Tier::Neighbours => neighbours::find(model, state),
+            Tier::Contradiction => contradiction::find(model, state, is_any_enough).map(Ok),
         });
         let Some(found) = found.next().transpose()? else {
             return Ok(None);

@@ -23,9 +23,19 @@ pub(super) struct Model {
     pub(super) units: Vec<Counted>,
     /// The squares of each unit.
     pub(super) members: Sets,
+    /// Regions, rows and columns.
+    pub(super) lines: [Lines; 3],
     /// For each square, the place in `memberships` at which its units begin; one more at the end.
     starts: Vec<u32>,
     memberships: Vec<u32>,
+}
+
+/// The units of one kind, which have no square in common.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lines {
+    pub(super) units: Vec<usize>,
+    /// For each square, the place of its unit in `units`, or `NONE`.
+    pub(super) of_square: Vec<u32>,
 }
 
 /// A unit and the number of its queens.
@@ -60,6 +70,12 @@ impl Model {
         let words = squares.len().div_ceil(64).max(1);
         let mut lists = units(problem, number);
         lists.sort_by_key(|(counted, _)| (counted.size, counted.unit));
+        let is_line: [fn(Unit) -> bool; 3] = [
+            |unit| matches!(unit, Unit::Region(_)),
+            |unit| matches!(unit, Unit::Row(_)),
+            |unit| matches!(unit, Unit::Column(_)),
+        ];
+        let lines = is_line.map(|is_line| Lines::new(&lists, squares.len(), is_line));
         let mut members = Sets::new(lists.len(), words);
         let mut starts = vec![0; squares.len() + 1];
         for (unit, (_, list)) in lists.iter().enumerate() {
@@ -86,6 +102,7 @@ impl Model {
             squares,
             words,
             members,
+            lines,
             starts,
             memberships,
         }
@@ -99,6 +116,7 @@ impl Model {
             attacked: Sets::new(0, 0),
             units: Vec::new(),
             members: Sets::new(0, 0),
+            lines: Default::default(),
             starts: vec![0],
             memberships: Vec::new(),
         }
@@ -111,9 +129,34 @@ impl Model {
         self.memberships[range].iter().map(|&unit| unit as usize)
     }
 
+    /// Returns units by their names, regions first, then in the order of rows and columns.
+    pub(super) fn names(&self, units: &[usize]) -> Vec<Unit> {
+        let mut names: Vec<Unit> = units.iter().map(|&unit| self.units[unit].unit).collect();
+        names.sort_unstable();
+        names
+    }
+
     /// Returns the squares of a set.
     pub(super) fn squares_of(&self, set: impl IntoIterator<Item = usize>) -> Vec<Square> {
         set.into_iter().map(|square| self.squares[square]).collect()
+    }
+}
+
+impl Lines {
+    fn new(lists: &[(Counted, Vec<usize>)], squares: usize, is_line: fn(Unit) -> bool) -> Self {
+        let mut lines = Self {
+            units: Vec::new(),
+            of_square: vec![NONE; squares],
+        };
+        for (unit, (counted, list)) in lists.iter().enumerate() {
+            if is_line(counted.unit) {
+                let line = lines.units.len() as u32;
+                list.iter()
+                    .for_each(|&square| lines.of_square[square] = line);
+                lines.units.push(unit);
+            }
+        }
+        lines
     }
 }
 

@@ -1,0 +1,121 @@
+//! Flows in a closed network with bounds, and the sets of nodes that every flow treats alike.
+
+use super::sets::{self, Sets};
+
+/// An arc with bounds on its flow.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arc {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) least: u32,
+    pub(super) most: u32,
+    pub(super) flow: u32,
+}
+
+/// A network in which as much flows into each node as out of it.
+pub(super) struct Circulation {
+    nodes: usize,
+    arcs: Vec<Arc>,
+}
+
+/// Nodes that no change of the flow leaves, or that none enters, as a set of bits.
+pub(super) type Closed = Vec<u64>;
+
+impl Circulation {
+    /// Creates a network from arcs, the flow of which is within their upper bounds and is balanced.
+    pub(super) const fn new(nodes: usize, arcs: Vec<Arc>) -> Self {
+        Self { nodes, arcs }
+    }
+
+    /// Changes the flow until all lower bounds are kept. If that is impossible, returns the arc that has
+    /// too little flow.
+    pub(super) fn fill(&mut self) -> Result<(), Arc> {
+        let mut around = vec![Vec::new(); self.nodes];
+        for (number, arc) in self.arcs.iter().enumerate() {
+            around[arc.from].push(number);
+            around[arc.to].push(number);
+        }
+        for number in 0..self.arcs.len() {
+            while self.arcs[number].flow < self.arcs[number].least {
+                if !self.augment(number, &around) {
+                    return Err(self.arcs[number]);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds one to the flow of an arc, by a path from its end to its beginning.
+    fn augment(&mut self, number: usize, around: &[Vec<usize>]) -> bool {
+        let Arc { from, to, .. } = self.arcs[number];
+        let mut reached_by = vec![None; self.nodes];
+        let mut reached = vec![to];
+        let mut next = 0;
+        while reached_by[from].is_none() {
+            let Some(&node) = reached.get(next) else {
+                return false;
+            };
+            next += 1;
+            for &number in &around[node] {
+                let arc = &self.arcs[number];
+                let (end, can_change) = match arc.from == node {
+                    true => (arc.to, arc.flow < arc.most),
+                    false => (arc.from, arc.flow > arc.least),
+                };
+                if can_change && end != to && reached_by[end].is_none() {
+                    reached_by[end] = Some(number);
+                    reached.push(end);
+                }
+            }
+        }
+        self.arcs[number].flow += 1;
+        let mut node = from;
+        while let Some(number) = reached_by[node] {
+            let arc = &mut self.arcs[number];
+            if arc.to == node {
+                arc.flow += 1;
+                node = arc.from;
+            } else {
+                arc.flow -= 1;
+                node = arc.to;
+            }
+        }
+        true
+    }
+
+    /// Returns for each node the nodes to which the flow on a path from it can be increased by one
+    /// arc, and those from which it can.
+    pub(super) fn changes(&self) -> [Sets; 2] {
+        let words = self.nodes.div_ceil(64);
+        let mut changes = [Sets::new(self.nodes, words), Sets::new(self.nodes, words)];
+        let [forwards, backwards] = &mut changes;
+        let mut add = |from, to| {
+            sets::insert(forwards.get_mut(from), to);
+            sets::insert(backwards.get_mut(to), from);
+        };
+        for arc in &self.arcs {
+            if arc.flow < arc.most {
+                add(arc.from, arc.to);
+            }
+            if arc.flow > arc.least {
+                add(arc.to, arc.from);
+            }
+        }
+        changes
+    }
+}
+
+/// Returns the nodes that are reached from a node, or `None` if `hub` is among them.
+pub(super) fn closed(changes: &Sets, from: usize, hub: usize) -> Option<Closed> {
+    let mut reached = vec![0; changes.get(from).len()];
+    sets::insert(&mut reached, from);
+    let mut open = vec![from];
+    while let Some(node) = open.pop() {
+        for (place, (word, &new)) in reached.iter_mut().zip(changes.get(node)).enumerate() {
+            let new = new & !*word;
+            *word |= new;
+            open.extend(sets::numbers(&[new]).map(|number| place * 64 + number));
+        }
+    }
+    (!sets::contains(&reached, hub)).then_some(reached)
+}

@@ -1,0 +1,203 @@
+//! Tier 3: the queens of N units must be in N others and fill them.
+//!
+//! The queens of two kinds of units, such as regions and rows, are a flow: into each region flow its
+//! queens, out of each row those of the row, and each open square leads from its region to its row. A
+//! square that is the same in all flows is explained by a set of units from which no change of the
+//! flow leads outside: these are the sets of J.-C. Régin (1996), so that no step is missed whatever N is.
+
+use super::circulation::{Arc, Circulation, Closed, closed};
+use super::model::{Lines, Model, NONE};
+use super::state::State;
+use super::{Breach, Found, Reason, Tier, sets};
+
+/// Finds the smallest set of units of one kind that fills units of another kind.
+pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>> {
+    let [regions, rows, columns] = &model.lines;
+    let mut best: Option<(usize, Confined<'_>, Closed, bool)> = None;
+    for kinds in [[regions, rows], [regions, columns], [rows, columns]] {
+        if kinds.iter().any(|lines| lines.units.is_empty()) {
+            continue;
+        }
+        let confined = Confined {
+            model,
+            state,
+            kinds,
+        };
+        let mut flow = confined.flow();
+        if let Err(arc) = flow.fill() {
+            return Some(Err(confined.breach(&flow, arc)));
+        }
+        let [forwards, backwards] = flow.changes();
+        for node in 0..confined.hub() {
+            for (changes, is_forwards) in [(&forwards, true), (&backwards, false)] {
+                let Some(set) = closed(changes, node, confined.hub()) else {
+                    continue;
+                };
+                let [first, second] = confined.members(&set);
+                let size = first.len().max(second.len());
+                let is_better = best.as_ref().is_none_or(|&(least, ..)| size < least);
+                if is_better && confined.decided(&set, is_forwards).next().is_some() {
+                    best = Some((size, confined.clone(), set, is_forwards));
+                }
+            }
+        }
+    }
+    best.map(|(_, confined, set, is_forwards)| Ok(confined.step(&set, is_forwards)))
+}
+
+/// Two kinds of units. Nodes of the flow are the units of the first kind, those of the second kind, and a
+/// hub for the rest of the board.
+#[derive(Clone)]
+struct Confined<'a> {
+    model: &'a Model,
+    state: &'a State,
+    kinds: [&'a Lines; 2],
+}
+
+impl Confined<'_> {
+    const fn hub(&self) -> usize {
+        self.kinds[0].units.len() + self.kinds[1].units.len()
+    }
+
+    /// Returns the nodes that a square connects.
+    fn ends(&self, square: usize) -> [usize; 2] {
+        let [first, second] = self.kinds;
+        let node = |line: u32, before: usize| match line {
+            NONE => self.hub(),
+            line => before + line as usize,
+        };
+        [
+            node(first.of_square[square], 0),
+            node(second.of_square[square], first.units.len()),
+        ]
+    }
+
+    /// Returns the unit of each node but the hub.
+    fn units(&self) -> impl Iterator<Item = usize> + '_ {
+        self.kinds
+            .into_iter()
+            .flat_map(|lines| lines.units.iter().copied())
+    }
+
+    /// Returns the network with the queens of a first attempt, which never exceed the room.
+    fn flow(&self) -> Circulation {
+        let (state, hub, first) = (self.state, self.hub(), self.kinds[0].units.len());
+        let mut arcs: Vec<Arc> = (self.units().enumerate())
+            .map(|(node, unit)| {
+                let (from, to) = if node < first {
+                    (hub, node)
+                } else {
+                    (node, hub)
+                };
+                Arc {
+                    from,
+                    to,
+                    least: state.need[unit],
+                    most: state.room[unit],
+                    flow: 0,
+                }
+            })
+            .collect();
+        for square in sets::numbers(&state.open) {
+            let [from, to] = self.ends(square);
+            let ends = [from, to].map(|end| arcs.get(end));
+            let has_room = ends.iter().flatten().all(|arc| arc.flow < arc.most);
+            let is_useful = ends.iter().flatten().any(|arc| arc.flow < arc.least);
+            let flow = u32::from(has_room && is_useful);
+            for end in [from, to].into_iter().filter(|&end| end < hub) {
+                arcs[end].flow += flow;
+            }
+            arcs.push(Arc {
+                from,
+                to,
+                least: 0,
+                most: 1,
+                flow,
+            });
+        }
+        Circulation::new(hub + 1, arcs)
+    }
+
+    /// Returns the units of a set, by their kinds.
+    fn members(&self, set: &[u64]) -> [Vec<usize>; 2] {
+        let mut units: Vec<usize> = Vec::new();
+        let mut first = 0;
+        for (node, unit) in self.units().enumerate() {
+            if sets::contains(set, node) {
+                units.push(unit);
+                first += usize::from(node < self.kinds[0].units.len());
+            }
+        }
+        let second = units.split_off(first);
+        [units, second]
+    }
+
+    /// Returns the units that need queens, and those with room for them. Changes of the flow lead from
+    /// sources to sinks, and sources are of the first kind if they are followed forwards.
+    fn sides(&self, set: &[u64], is_forwards: bool) -> [Vec<usize>; 2] {
+        let [first, second] = self.members(set);
+        match is_forwards {
+            true => [first, second],
+            false => [second, first],
+        }
+    }
+
+    /// Returns the open squares that a set decides: those of the sources outside of the sinks hold
+    /// queens, marked with `true`, and those of the sinks outside of the sources are empty.
+    fn decided<'a>(
+        &'a self,
+        set: &'a [u64],
+        is_forwards: bool,
+    ) -> impl Iterator<Item = (usize, bool)> + 'a {
+        sets::numbers(&self.state.open).filter_map(move |square| {
+            let [first, second] = self.ends(square).map(|node| sets::contains(set, node));
+            (first != second).then_some((square, first == is_forwards))
+        })
+    }
+
+    fn step(&self, set: &[u64], is_forwards: bool) -> Found {
+        let [sources, sinks] = self.sides(set, is_forwards);
+        let (queens, empty): (Vec<_>, Vec<_>) = self
+            .decided(set, is_forwards)
+            .partition(|&(_, is_queen)| is_queen);
+        let squares = |decided: Vec<(usize, bool)>| -> Vec<usize> {
+            decided.into_iter().map(|(square, _)| square).collect()
+        };
+        let because = sources.iter();
+        let mut because: Vec<usize> = because
+            .flat_map(|&unit| self.state.open_in(self.model, unit))
+            .collect();
+        because.sort_unstable();
+        Found {
+            tier: Tier::Sets,
+            because,
+            reason: Reason::Confined {
+                needed: sources.iter().map(|&unit| self.state.need[unit]).sum(),
+                outside: queens.len() as u32,
+                sources: self.model.names(&sources),
+                sinks: self.model.names(&sinks),
+            },
+            queens: squares(queens),
+            empty: squares(empty),
+        }
+    }
+
+    /// Returns the units that need more queens than there is room for, if an arc has too little flow.
+    fn breach(&self, flow: &Circulation, arc: Arc) -> Breach {
+        let is_forwards = arc.from == self.hub();
+        let node = if is_forwards { arc.to } else { arc.from };
+        let changes = &flow.changes()[usize::from(!is_forwards)];
+        let set = closed(changes, node, self.hub()).expect("the hub is not reached");
+        let [sources, sinks] = self.sides(&set, is_forwards);
+        let outside = self
+            .decided(&set, is_forwards)
+            .filter(|&(_, is_queen)| is_queen);
+        Breach::Crowded {
+            needed: sources.iter().map(|&unit| self.state.need[unit]).sum(),
+            outside: outside.count() as u32,
+            room: sinks.iter().map(|&unit| self.state.room[unit]).sum(),
+            sources: self.model.names(&sources),
+            sinks: self.model.names(&sinks),
+        }
+    }
+}
