@@ -59,21 +59,21 @@ pub struct SolveArgs {
     /// Find a solution that is symmetric under this rotation
     #[arg(long, value_name = "DEGREES", value_parser = one_of(&ROTATIONS))]
     symmetric: Option<Rotation>,
-    /// Solve by the steps of a person, each with its reason, like `puzzle solve`
+    /// Solve by the steps of a person, like `puzzle solve`
     #[arg(long, conflicts_with_all = ["unique", "engine", "symmetric", "start", "cnf", "lenient"])]
     explain: bool,
     /// With --explain: hardest kind of steps, from 1 to 5, as for `puzzle solve`
     #[arg(
-        long,
+        id = "explain_hardest",
+        long = "hardest",
         value_name = "TIER",
         value_parser = parse_tier,
         requires = "explain",
-        hide_short_help = true,
         allow_negative_numbers = true
     )]
     hardest: Option<Tier>,
     /// With --explain: draw the board after each step
-    #[arg(long, requires = "explain", hide_short_help = true)]
+    #[arg(id = "explain_pictures", long = "pictures", requires = "explain")]
     pictures: bool,
     /// Initial guess for the solver of --engine sat [default: greedy-assumptions on boards with more
     /// than 128 rows, if the backend supports it]

@@ -1,5 +1,6 @@
 //! `queensat puzzle hint`, `queensat puzzle solve` and `queensat solve --explain`: the steps of a person.
 
+mod pictures;
 mod report;
 mod steps;
 

@@ -2,18 +2,16 @@
 
 use super::steps::{End, Explained};
 use crate::args::puzzle::{ExplainPlan, PuzzleFormat};
-use crate::color;
 use crate::command::report;
-use crate::exit::{Failure, print_summary};
+use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::json::{self, Object};
-use crate::output_file::write_output;
-use crate::picture::OrPicture;
+use crate::picture::{self, OrPicture};
 use crate::solution_line::add_solution;
-use crate::text::{board, counted, describe, pairs, printable_lines, quoted};
+use crate::text::{counted, describe, pairs, printable_lines, quoted};
+use crate::whole_file::write_whole;
 use queensat::board::Square;
 use queensat::problem::Problem;
 use queensat::puzzle::{Deduction, Level, Tier, Uniqueness};
-use std::io;
 
 /// Width of the longest name of a tier.
 const TIER_WIDTH: usize = 13;
@@ -28,19 +26,23 @@ impl Report<'_> {
     /// Writes the answer to the output.
     pub fn write(&self) -> Result<(), Failure> {
         let output = self.plan.output.as_deref();
-        write_output(output, ".partial", &|name, output, _| {
-            let failure = |error: io::Error| Failure::write(name, &error);
-            match self.plan.format {
-                OrPicture::Own(PuzzleFormat::Json) => {
-                    json::write(&mut *output, &self.json())
-                        .map_err(|error| Failure::write_json(name, error))?;
-                    output.write_all(b"\n").map_err(failure)
+        match self.plan.format {
+            OrPicture::Picture(format) => {
+                picture::write(&self.picture(format)?, format, output)?;
+                if output.is_none() && self.explained.exit() != Exit::Answered {
+                    print_diagnostic(&self.end());
                 }
-                _ => output.write_all(self.text().as_bytes()).map_err(failure),
             }
-        })?;
+            OrPicture::Own(PuzzleFormat::Text) => write_whole(output, self.text()?.as_bytes())?,
+            OrPicture::Own(PuzzleFormat::Json) => {
+                let mut json = Vec::new();
+                json::write(&mut json, &self.json()).map_err(Failure::runtime)?;
+                json.push(b'\n');
+                write_whole(output, &json)?;
+            }
+        }
         if let Some(path) = output {
-            print_summary(&format!("{}; written to {}", self.end(), quoted(path)));
+            print_summary(&format!("{} Written to {}.", self.end(), quoted(path)));
         }
         Ok(())
     }
@@ -51,73 +53,72 @@ impl Report<'_> {
         add_end(object, &self.explained, problem)
     }
 
-    fn text(&self) -> String {
-        let (plan, explained) = (self.plan, &self.explained);
-        let mut text = format!("{}\n\n", describe(&plan.problem));
+    fn text(&self) -> Result<String, Failure> {
+        let (problem, explained) = (&self.plan.problem, &self.explained);
+        let mut text = format!("{}\n\n", describe(problem));
         let width = explained.steps.len().to_string().len();
-        for (number, step) in (1..).zip(&explained.steps) {
-            let (tier, reason) = (step.tier.name(), step.describe(&plan.problem));
-            text += &format!("{number:>width$}  {tier:<TIER_WIDTH$}  {reason}\n");
+        for (number, step) in (0..).zip(&explained.steps) {
+            let (tier, reason) = (step.tier.name(), step.describe(problem));
+            text += &format!("{:>width$}  {tier:<TIER_WIDTH$}  {reason}\n", number + 1);
+            if let Some(state) = explained.states.get(number) {
+                text += &format!("\n{}\n", self.board_after(step, state)?);
+            }
         }
-        if !explained.steps.is_empty() {
-            text.push('\n');
+        if let End::Hint = explained.end {
+            text.pop();
+            return Ok(printable_lines(&text));
         }
-        let color = color::in_output(plan.output.as_ref());
-        let drawn = board(&explained.last.queens, &plan.problem, color);
-        text += &format!("{}\n\n{drawn}", self.end());
-        printable_lines(&text)
+        let has_list = !explained.steps.is_empty() && explained.states.is_empty();
+        text += if has_list { "\n" } else { "" };
+        text += &format!("{}\n", self.end());
+        text = printable_lines(&text);
+        let is_drawn = matches!(explained.end, End::Solved(_)) && !explained.states.is_empty();
+        if !is_drawn {
+            text += &format!("\n{}", self.last_board()?);
+        }
+        Ok(text)
     }
 
-    /// Describes the end of the steps.
-    fn end(&self) -> String {
+    /// Describes the end of the steps in a sentence.
+    pub fn end(&self) -> String {
         let explained = &self.explained;
-        let steps = explained.steps.len() as u64;
+        let steps = counted(explained.steps.len() as u64, "step");
         match &explained.end {
-            End::Hint => format!("{} found", counted(steps, "step")),
-            End::Solved(_) if steps == 0 => "the puzzle is solved already".into(),
-            End::Solved(_) => format!(
-                "solved in {}, {}",
-                counted(steps, "step"),
-                level_in_words(&explained.level())
-            ),
-            End::Stuck { open, solutions } => {
-                let count = counted(open.len() as u64, "square");
-                let which = match self.plan.task.hardest {
-                    Tier::Contradiction => "the five tiers".into(),
-                    Tier::Single => "steps of tier 1 (single)".into(),
-                    hardest => {
-                        format!("steps up to tier {} ({})", hardest.number(), hardest.name())
-                    }
-                };
-                let solutions = match solutions {
-                    None => "",
-                    Some(Uniqueness::None) => "; the puzzle has no solution",
-                    Some(Uniqueness::Unique(_)) => "; the puzzle has exactly one solution",
-                    Some(Uniqueness::Several(_)) => {
-                        "; the puzzle has several solutions, and `puzzle check` shows two of them"
-                    }
-                };
-                format!("{which} do not decide {count}{solutions}")
+            End::Hint => format!("{steps} found."),
+            End::Solved(_) if explained.steps.is_empty() => "The puzzle is solved already.".into(),
+            End::Solved(_) if explained.task.max_steps.is_some() => "The puzzle is solved.".into(),
+            End::Solved(_) => {
+                format!("Solved in {steps}, {}.", level_in_words(&explained.level()))
             }
-            End::NoSolution(reason) => format!("the puzzle has no solution: {reason}"),
-            End::Wrong { queens, blocked } => {
-                let named = |squares: &[Square], what: &str| match squares {
-                    [] => None,
-                    squares => Some(format!("{what} {}", names(squares))),
+            End::Stuck { open } => {
+                let count = counted(open.len() as u64, "square");
+                let which = match explained.task.hardest {
+                    Tier::Contradiction => "The five tiers".into(),
+                    Tier::Single => "Steps of tier 1 (single)".into(),
+                    hardest => {
+                        format!("Steps up to tier {} ({})", hardest.number(), hardest.name())
+                    }
                 };
-                let [queens, blocked] = [
-                    named(queens, "it has no queen on"),
-                    named(blocked, "it has a queen on"),
-                ];
-                let all: Vec<String> = queens.into_iter().chain(blocked).collect();
+                let solutions = match explained.solutions {
+                    Some(Uniqueness::Unique(_)) => " The puzzle has exactly one solution.",
+                    Some(Uniqueness::Several(_)) => {
+                        " The puzzle has several solutions; `queensat puzzle check` shows two."
+                    }
+                    Some(Uniqueness::None) | None => "",
+                };
+                format!("{which} do not decide {count}.{solutions}")
+            }
+            End::NoSolution(reason) => format!("The puzzle has no solution: {reason}."),
+            End::Wrong { queens, blocked } => {
+                let empty = (!queens.is_empty()).then(|| format!("leaves {} empty", names(queens)));
+                let full = (!blocked.is_empty()).then(|| format!("fills {}", names(blocked)));
+                let differences: Vec<String> = empty.into_iter().chain(full).collect();
                 format!(
-                    "the given squares are not those of the only solution: {}",
-                    all.join(", and ")
+                    "The given squares do not fit the only solution, which {}.",
+                    differences.join(" and ")
                 )
             }
-            End::Stopped(reason) => {
-                format!("{reason} after {}; more may follow", counted(steps, "step"))
-            }
+            End::Stopped(reason) => format!("Stopped after {steps}: {reason}."),
         }
     }
 }
@@ -146,13 +147,17 @@ pub fn level_in_words(level: &Level) -> String {
     )
 }
 
-/// Adds the number of steps of each tier.
-pub fn add_counts<'a>(object: Object<'a>, level: &Level) -> Object<'a> {
+/// Returns the number of steps of each tier and, if they solve the puzzle, the hardest tier.
+fn level_json<'a>(level: &Level, is_solved: bool) -> Object<'a> {
     let counts = Tier::ALL.into_iter().zip(level.steps);
-    let counts = counts.fold(Object::default(), |counts, (tier, count)| {
+    let steps = counts.fold(Object::default(), |counts, (tier, count)| {
         counts.field(tier.name(), count)
     });
-    object.object("steps_of_tiers", Some(counts))
+    let hardest = is_solved.then_some(level.hardest);
+    Object::default()
+        .field("tier", hardest.map(Tier::number))
+        .field("name", hardest.map(Tier::name))
+        .object("steps", Some(steps))
 }
 
 /// Adds the steps.
@@ -181,20 +186,16 @@ pub fn add_end<'a>(object: Object<'a>, explained: &Explained, problem: &Problem)
         End::Wrong { .. } => "wrong",
         End::Stopped(_) => "stopped",
     };
-    let level = explained.level();
     let object = object.field("outcome", outcome);
     let object = match &explained.end {
         End::Hint => return object,
-        End::Solved(placement) => {
-            add_solution(object, Some(placement), problem).field("level", level.hardest.number())
-        }
-        End::Stuck { open, solutions } => {
-            let number = solutions.as_ref().map(|solutions| match solutions {
-                Uniqueness::None => "none",
-                Uniqueness::Unique(_) => "one",
-                Uniqueness::Several(_) => "several",
-            });
-            object.field("open", squares(open)).field("number", number)
+        End::Solved(placement) => add_solution(object, Some(placement), problem),
+        End::Stuck { open } => {
+            let is_unique = explained.solutions.as_ref();
+            let is_unique = is_unique.map(|all| matches!(all, Uniqueness::Unique(_)));
+            object
+                .field("open", squares(open))
+                .field("unique", is_unique)
         }
         End::NoSolution(reason) => object.field("reason", reason.as_str()),
         End::Wrong { queens, blocked } => {
@@ -204,5 +205,9 @@ pub fn add_end<'a>(object: Object<'a>, explained: &Explained, problem: &Problem)
         }
         End::Stopped(reason) => object.field("reason", reason.to_string()),
     };
-    add_counts(object, &level)
+    if explained.task.max_steps.is_some() {
+        return object;
+    }
+    let is_solved = matches!(explained.end, End::Solved(_));
+    object.object("level", Some(level_json(&explained.level(), is_solved)))
 }

@@ -1,7 +1,8 @@
 //! The steps of a puzzle, and their end.
 
 use crate::args::puzzle::ExplainTask;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, fail};
+use crate::sizes::Size;
 use queensat::Control;
 use queensat::board::Square;
 use queensat::placement::Placement;
@@ -15,12 +16,15 @@ const MAX_TIME: Duration = Duration::from_secs(2);
 
 /// Steps, and their end.
 pub struct Explained {
+    pub task: ExplainTask,
     pub steps: Vec<Deduction>,
     /// The state after each step, if the steps are drawn.
     pub states: Vec<State>,
     /// The state at the end.
     pub last: State,
     pub end: End,
+    /// The number of solutions, if the steps ended by themselves and the search was quick.
+    pub solutions: Option<Uniqueness>,
 }
 
 /// Squares that are decided.
@@ -37,8 +41,6 @@ pub enum End {
     /// There is no further step.
     Stuck {
         open: Vec<Square>,
-        /// The number of solutions, if it was found quickly.
-        solutions: Option<Uniqueness>,
     },
     /// There is no solution, for this reason.
     NoSolution(String),
@@ -68,6 +70,13 @@ impl Explained {
         keeps_states: bool,
         control: &Control,
     ) -> Result<Self, Failure> {
+        let squares = Size::of(problem.board()).squares();
+        if squares > Deductions::MAX_SQUARES {
+            fail!(
+                "the board has {squares} squares, but steps are found on boards of up to {}",
+                Deductions::MAX_SQUARES
+            );
+        }
         let mut deductions = Deductions::new(problem);
         let (mut steps, mut states) = (Vec::new(), Vec::new());
         let wrong = match stated {
@@ -91,7 +100,6 @@ impl Explained {
                     Next::Stuck => {
                         break End::Stuck {
                             open: deductions.open(),
-                            solutions: quick_uniqueness(problem, control)?,
                         };
                     }
                 }
@@ -100,11 +108,25 @@ impl Explained {
                 }
             },
         };
+        let solutions = match &end {
+            End::Solved(_) | End::Stuck { .. } | End::NoSolution(_) => {
+                quick_uniqueness(problem, control)?
+            }
+            End::Hint | End::Wrong { .. } | End::Stopped(_) => None,
+        };
+        let end = match end {
+            End::Stuck { .. } if solutions == Some(Uniqueness::None) => {
+                End::NoSolution("a search through all placements found none".into())
+            }
+            end => end,
+        };
         Ok(Self {
+            task,
             steps,
             states,
             last: State::of(&deductions),
             end,
+            solutions,
         })
     }
 
@@ -121,24 +143,28 @@ impl Explained {
         }
     }
 
-    /// Returns a message if the steps lead to a placement that is no solution.
+    /// Returns a message if the end of the steps is wrong, or differs from the answer of the search.
     pub fn mismatch(&self, problem: &Problem) -> Option<String> {
-        let End::Solved(placement) = &self.end else {
-            return None;
+        if let End::Solved(placement) = &self.end
+            && let Err(violation) = placement.verify(problem)
+        {
+            return Some(format!("the steps are wrong: {violation}"));
+        }
+        let agree = match (&self.end, &self.solutions) {
+            (End::Solved(found), Some(Uniqueness::Unique(only))) => found == only,
+            (End::Solved(_), Some(Uniqueness::None | Uniqueness::Several(_))) => false,
+            (End::NoSolution(_), Some(Uniqueness::Unique(_) | Uniqueness::Several(_))) => false,
+            _ => true,
         };
-        let violation = placement.verify(problem).err()?;
-        Some(format!("the steps are wrong: {violation}"))
+        let message = "the steps are wrong: the native search finds another number of solutions";
+        (!agree).then(|| message.into())
     }
 
+    /// Returns the exit code of the answer.
     pub fn exit(&self) -> Exit {
         match &self.end {
             End::Hint | End::Solved(_) => Exit::Answered,
-            End::Stuck {
-                solutions: Some(Uniqueness::None),
-                ..
-            }
-            | End::NoSolution(_)
-            | End::Wrong { .. } => Exit::NotUnique,
+            End::NoSolution(_) | End::Wrong { .. } => Exit::NotUnique,
             End::Stuck { .. } => Exit::Incomplete,
             End::Stopped(UnknownReason::Interrupted) if self.steps.is_empty() => Exit::Interrupted,
             End::Stopped(_) => Exit::Incomplete,
