@@ -3,6 +3,8 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`uniqueness`], [`Uniqueness`] | none, one, or several solutions |
+//! | [`count_up_to`], [`count_by_sat`], [`Count`] | the number of solutions up to a maximum |
+//! | [`NoOther`] | a proof that there is no other solution, for independent checkers |
 //! | [`explain`], [`Deductions`], [`Level`] | the steps of a person who solves the puzzle, and the hardest of them |
 //!
 //! ```
@@ -16,10 +18,12 @@
 //! ```
 
 pub mod deduction;
+mod proof;
 mod uniqueness;
 
 pub use deduction::{
     Breach, Deduction, Deductions, Explanation, Level, Next, Outcome, Reason, Tier, Unit, explain,
     solves,
 };
-pub use uniqueness::{Uniqueness, uniqueness};
+pub use proof::{NoOther, ProofError};
+pub use uniqueness::{Count, Uniqueness, count_by_sat, count_up_to, counting_job, uniqueness};

@@ -34,7 +34,9 @@ mod mismatches;
 mod one_solution;
 mod pictures;
 mod problem_files;
+mod puzzle_check;
 mod puzzle_explain;
+mod puzzle_proof;
 mod quiet;
 mod shown_commands;
 #[cfg(target_os = "linux")]

@@ -41,8 +41,8 @@ pub use solve::{FilePlan, SolveArgs, SolveFormat, SolvePlan, SolveTask};
 const EXIT_CODES: &str = "\
 Exit codes:
   0    success (\"no solution\" is an answer, too)
-  1    runtime error, or invalid content of a file
-  2    invalid command line
+  1    runtime error, or invalid content of a file; puzzle check: none or several solutions
+  2    invalid command line; puzzle check: any error, so that there is no answer
   3    incomplete: a limit was reached or the run was interrupted
   4    an answer is wrong: SAT, search or the published count disagree (a reproducer is saved)
   10   solve --format sat, solve --cnf: satisfiable
@@ -56,8 +56,9 @@ For the options of a command, see `queensat COMMAND -h` and `queensat COMMAND --
 const RARE_OPTIONS: &str = "\
     anti_diagonal_encoding at_least_one block_file block_random block_seed cardinality checkpoint \
     color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
-    explain_hardest explain_pictures export_csv export_markdown hole isolate lenient maximal memory memory_limit no_symmetry no_touch \
-    orbits pawn per_column per_region per_row phase queen_file row_encoding seed sheet simd solver_option \
+    explain_hardest explain_pictures export_csv export_markdown hole isolate lenient maximal memory \
+    memory_limit no_symmetry no_touch orbits pawn per_column per_region per_row phase proof_formula \
+    queen_file row_encoding seed sheet simd solver_option \
     solver_seed start stats symmetric symmetry warmup";
 
 /// Number of examples in the short help of a command.
@@ -112,18 +113,12 @@ impl Arguments {
             argument.hide_short_help(is_rare)
         };
         definition.mut_args(shorten).mut_subcommands(|command| {
-            let command = command.mut_args(shorten);
-            let Some(after) = command.get_after_help().map(ToString::to_string) else {
-                return command;
-            };
-            let examples = after.split("\n\n").next().unwrap_or_default().lines();
-            let examples: Vec<&str> = examples.take(1 + SHORT_EXAMPLES).collect();
-            let short = format!(
-                "{}\n\nFor all options, values and examples, see `queensat {} --help`.",
-                examples.join("\n"),
-                command.get_name()
-            );
-            command.after_help(short).after_long_help(after)
+            let name = command.get_name().to_owned();
+            let inner = |command| with_short_examples(command, &format!("{name} "));
+            let command = command
+                .mut_args(shorten)
+                .mut_subcommands(|command| inner(command.mut_args(shorten)));
+            with_short_examples(command, "")
         })
     }
 
@@ -139,6 +134,21 @@ impl Arguments {
             Err(_) => Err("its options request help instead of a run".into()),
         }
     }
+}
+
+/// Reduces the examples in the short help of a command, whose name follows `parents`.
+fn with_short_examples(command: clap::Command, parents: &str) -> clap::Command {
+    let Some(after) = command.get_after_help().map(ToString::to_string) else {
+        return command;
+    };
+    let examples = after.split("\n\n").next().unwrap_or_default().lines();
+    let examples: Vec<&str> = examples.take(1 + SHORT_EXAMPLES).collect();
+    let short = format!(
+        "{}\n\nFor all options, values and examples, see `queensat {parents}{} --help`.",
+        examples.join("\n"),
+        command.get_name()
+    );
+    command.after_help(short).after_long_help(after)
 }
 
 #[derive(Debug, Subcommand)]
@@ -278,8 +288,10 @@ a format that cannot express the problem is refused. docs/problem-file.md descri
 Examples:
   queensat puzzle check puzzle.txt
   queensat puzzle hint puzzle.txt
-  queensat puzzle repair puzzle.txt
-  queensat puzzle new 8")]
+
+A puzzle is a problem that should have exactly one solution. Each command takes it as a file in any
+format of `queensat problem`, as an argument of one line, or as options; with --problems it answers a
+file of puzzles, one a line.")]
     Puzzle(puzzle::PuzzleArgs),
     /// Print a completion script for a shell
     #[command(after_help = "\

@@ -20,9 +20,9 @@ pub struct CompletionsArgs {
 
 #[derive(Debug, Args)]
 pub struct ManArgs {
-    /// Command to describe [default: the program]
+    /// Command to describe, such as count or puzzle check [default: the program]
     #[arg(value_name = "COMMAND")]
-    command: Option<String>,
+    command: Vec<String>,
     /// Write the pages of all commands to files in this folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
     all: Option<PathBuf>,
@@ -49,8 +49,8 @@ pub fn man(args: &ManArgs) -> Result<Exit, Failure> {
         }
         return Ok(Exit::Answered);
     }
-    let command = args.command.as_ref();
-    let wanted = command.map_or("queensat".into(), |command| format!("queensat-{command}"));
+    let words = [&["queensat".to_owned()], &args.command[..]].concat();
+    let wanted = words.join("-");
     let mut pages = pages(&program)?.into_iter();
     let page = pages.find(|(name, _)| *name == wanted);
     let (_, page) = page.ok_or_else(|| {
@@ -62,19 +62,27 @@ pub fn man(args: &ManArgs) -> Result<Exit, Failure> {
 
 /// Returns the names and texts of all pages: that of the program, and one for each visible command.
 fn pages(program: &clap::Command) -> Result<Vec<(String, String)>, Failure> {
-    let page = |command: &clap::Command, name: String| {
-        let mut bytes = Vec::new();
-        // Pages have names such as `queensat-count`, like `git-commit`.
-        let page = clap_mangen::Man::new(command.clone().display_name(name.clone()));
-        page.render(&mut bytes).map_err(Failure::runtime)?;
-        Ok((name, String::from_utf8(bytes).map_err(Failure::runtime)?))
-    };
-    let commands = program
-        .get_subcommands()
-        .filter(|command| !command.is_hide_set() && command.get_name() != "help");
-    let mut all = vec![page(program, "queensat".into())?];
-    for command in commands {
-        all.push(page(command, format!("queensat-{}", command.get_name()))?);
-    }
+    let mut all = Vec::new();
+    add_pages(program, "queensat".into(), &mut all)?;
     Ok(all)
+}
+
+/// Adds the page of a command, and those of its commands.
+fn add_pages(
+    command: &clap::Command,
+    name: String,
+    all: &mut Vec<(String, String)>,
+) -> Result<(), Failure> {
+    let mut bytes = Vec::new();
+    // Pages have names such as `queensat-count`, like `git-commit`.
+    let page = clap_mangen::Man::new(command.clone().display_name(name.clone()));
+    page.render(&mut bytes).map_err(Failure::runtime)?;
+    let text = String::from_utf8(bytes).map_err(Failure::runtime)?;
+    all.push((name.clone(), text));
+    let commands = command.get_subcommands();
+    for command in commands.filter(|command| !command.is_hide_set() && command.get_name() != "help")
+    {
+        add_pages(command, format!("{name}-{}", command.get_name()), all)?;
+    }
+    Ok(())
 }

@@ -1,33 +1,147 @@
 //! Arguments of `puzzle check`.
 
-use super::{PuzzleInput, PuzzlePlan, PuzzleTask};
-use crate::exit::Failure;
+use super::{PuzzleFormat, PuzzleInput, PuzzlePlan, PuzzleTask};
+use crate::exit::{Failure, refuse};
+use crate::file_format::format_of;
+use crate::output_file::unless_stdout;
+use crate::picture::{OrPicture, or_picture};
+use crate::text::{first_given, quoted};
 use clap::Args;
 use queensat::problem::Problem;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Maximum number that `--count` counts up to if it names none.
+const DEFAULT_COUNT: &str = "1000";
 
 #[derive(Debug, Args)]
 pub struct CheckArgs {
+    /// Count the solutions, up to K [default of K: 1000]
+    #[arg(
+        long,
+        value_name = "K",
+        num_args = 0..=1,
+        default_missing_value = DEFAULT_COUNT,
+        value_parser = parse_count,
+        allow_negative_numbers = true
+    )]
+    count: Option<u64>,
+    /// Print the level: the hardest step that a person needs, and the number of steps of each tier
+    #[arg(long)]
+    level: bool,
+    /// Write a proof in the format DRAT that there is no other solution, or none
+    ///
+    /// The proof refers to the formula in the file of --proof-formula: the clauses that `queensat encode`
+    /// writes for the puzzle and, if there is a solution, one clause that excludes it. A checker such as
+    /// drat-trim verifies that the formula is unsatisfiable.
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// File for the formula of --proof [default: that of --proof with the extension .cnf]
+    #[arg(long, value_name = "FILE", requires = "proof")]
+    proof_formula: Option<PathBuf>,
+    /// Output format [default: by the extension of the file, else text]
+    #[arg(long, value_parser = or_picture::<PuzzleFormat>(), ignore_case = true)]
+    format: Option<OrPicture<PuzzleFormat>>,
+    /// Write to this file; '-' is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
     #[command(flatten)]
     input: PuzzleInput,
+}
+
+fn parse_count(text: &str) -> Result<u64, String> {
+    let count = text.parse().ok().filter(|&count| count > 0);
+    count.ok_or_else(|| {
+        "expected a whole number from 1, or no number; the puzzle stands before --count".into()
+    })
 }
 
 /// Plan of `puzzle check`.
 #[derive(Debug)]
 pub struct CheckPlan {
     pub problem: Problem,
+    pub task: CheckTask,
+    pub proof: Option<ProofPlan>,
+    pub format: OrPicture<PuzzleFormat>,
+    /// Output file, or `None` for standard output.
+    pub output: Option<PathBuf>,
+    pub time_limit: Option<Duration>,
+}
+
+/// Files of a proof.
+#[derive(Clone, Debug)]
+pub struct ProofPlan {
+    pub proof: PathBuf,
+    pub formula: PathBuf,
 }
 
 /// Question about each puzzle.
 #[derive(Clone, Debug)]
-pub struct CheckTask;
+pub struct CheckTask {
+    /// Number of solutions up to which they are counted, if they are.
+    pub count: Option<u64>,
+    /// The level is asked for.
+    pub level: bool,
+}
+
+impl CheckTask {
+    /// Returns the number of solutions after which the search ends.
+    pub fn max(&self) -> u64 {
+        self.count.unwrap_or(1).saturating_add(1)
+    }
+}
 
 impl CheckArgs {
     pub fn plan(self) -> Result<PuzzlePlan<CheckPlan>, Failure> {
-        if let Some(batch) = self.input.batch(|| PuzzleTask::Check(CheckTask))? {
+        let task = CheckTask {
+            count: self.count,
+            level: self.level,
+        };
+        if let Some(batch) = self.input.batch(|| PuzzleTask::Check(task.clone()))? {
+            let others = [
+                (self.proof.is_some(), "--proof"),
+                (self.output.as_os_str() != "-", "--output"),
+            ];
+            if let Some(option) = first_given(others) {
+                refuse!("{option} is for one puzzle, but --problems names a file of them");
+            }
+            if !matches!(self.format, None | Some(OrPicture::Own(PuzzleFormat::Json))) {
+                refuse!("with --problems, the answers are lines of JSON; choose --format json");
+            }
             return Ok(PuzzlePlan::Many(batch));
         }
+        let proof = self.proof.map(|proof| {
+            let formula = self.proof_formula;
+            ProofPlan::new(proof, formula)
+        });
+        let output = unless_stdout(self.output);
+        let format = format_of(output.as_deref(), self.format, &OrPicture::all())?;
         Ok(PuzzlePlan::One(CheckPlan {
+            proof: proof.transpose()?,
             problem: self.input.problem()?,
+            task,
+            format: format.unwrap_or(OrPicture::Own(PuzzleFormat::Text)),
+            output,
+            time_limit: self.input.time_limit,
         }))
+    }
+}
+
+impl ProofPlan {
+    fn new(proof: PathBuf, formula: Option<PathBuf>) -> Result<Self, Failure> {
+        let formula = formula.unwrap_or_else(|| proof.with_extension("cnf"));
+        if formula == proof {
+            refuse!(
+                "--proof: the proof and its formula cannot both be in {}; choose a name such as \
+                 puzzle.drat",
+                quoted(&proof)
+            );
+        }
+        for path in [&proof, &formula] {
+            if unless_stdout(path.clone()).is_none() {
+                refuse!("--proof needs the names of files, because standard output has the answer");
+            }
+        }
+        Ok(Self { proof, formula })
     }
 }

@@ -22,8 +22,6 @@ pub struct PuzzleInput {
     #[arg(value_name = "PUZZLE", index = 1, value_parser = size_or_file(), allow_negative_numbers = true)]
     puzzle: Option<SizeOrFile>,
     #[command(flatten)]
-    options: ProblemOptions,
-    #[command(flatten)]
     batch: BatchArgs,
     /// With --problems: number of puzzles that are answered at the same time [default: number of cores]
     #[arg(
@@ -39,6 +37,9 @@ pub struct PuzzleInput {
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub time_limit: Option<Duration>,
+    // The last one, because its heading holds for what follows.
+    #[command(flatten)]
+    options: ProblemOptions,
 }
 
 impl PuzzleInput {

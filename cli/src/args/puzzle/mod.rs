@@ -6,7 +6,7 @@ mod input;
 mod new;
 mod repair;
 
-pub use check::{CheckArgs, CheckPlan, CheckTask};
+pub use check::{CheckArgs, CheckPlan, CheckTask, ProofPlan};
 pub use explain::{ExplainPlan, ExplainTask, HintArgs, SolveArgs, parse_tier};
 pub use input::PuzzleInput;
 pub use new::NewArgs;
@@ -25,14 +25,51 @@ pub struct PuzzleArgs {
 #[derive(Debug, Subcommand)]
 pub enum PuzzleCommand {
     /// Decide if a puzzle has exactly one solution
+    #[command(after_help = "\
+Examples:
+  queensat puzzle check puzzle.txt
+  queensat puzzle check 551W4yw5QQI --level
+  queensat puzzle check puzzle.txt --proof puzzle.drat
+  queensat puzzle check puzzle.txt --format svg -o solution.svg
+  queensat puzzle check --problems puzzles.txt
+
+The exit code is 0 for exactly one solution and 1 for none or several. It is 2 for every error, such as
+a puzzle that cannot be read. If there are several solutions, two of them are shown, and the squares in
+which they differ. A SAT solver confirms the answer of native search, except with --problems.")]
     Check(CheckArgs),
     /// Give the next step of a person who solves the puzzle, with its reason
+    #[command(after_help = "\
+Examples:
+  queensat puzzle hint puzzle.txt
+  queensat puzzle hint 551W4yw5QQI --queen 2,1 --block 4,2      (what is known already)
+  queensat puzzle hint puzzle.txt --steps 3 --hardest 4 -o hint.svg
+
+The reason is in round brackets or on bright ground, and the new squares are in square brackets or
+thick frames. The exit code is 3 if the permitted tiers find no step, and 1 if there is no solution or if
+the given squares do not fit the only one.")]
     Hint(HintArgs),
     /// Solve a puzzle by the steps of a person
+    #[command(after_help = "\
+Examples:
+  queensat puzzle solve puzzle.txt
+  queensat puzzle solve 551W4yw5QQI --hardest 2 --pictures
+  queensat puzzle solve puzzle.txt -o steps.svg
+  queensat puzzle solve --problems puzzles.txt
+
+The tiers are single, pointing, sets, neighbours and contradiction; docs/puzzles.md explains them. The
+exit code is 3 if they do not solve the puzzle, and 1 if it has no solution.")]
     Solve(SolveArgs),
     /// Change a puzzle as little as possible so that it has exactly one solution
+    #[command(after_help = "\
+Examples:
+  queensat puzzle repair puzzle.txt
+  queensat puzzle repair 551W4yw5QQI")]
     Repair(RepairArgs),
     /// Make puzzles that have exactly one solution
+    #[command(after_help = "\
+Examples:
+  queensat puzzle new 6
+  queensat puzzle new 8")]
     New(NewArgs),
 }
 

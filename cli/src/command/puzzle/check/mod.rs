@@ -1,0 +1,340 @@
+//! `queensat puzzle check`: none, one or several solutions.
+
+mod proof;
+mod report;
+mod search;
+
+use crate::args::puzzle::{CheckArgs, CheckPlan, CheckTask, PuzzleFormat, PuzzlePlan};
+use crate::batch::{self, Answer, Fault};
+use crate::color;
+use crate::command;
+use crate::completeness;
+use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
+use crate::json::{self, Object};
+use crate::mismatch;
+use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::text::{board, counted, describe, duration, quoted, seconds};
+use crate::whole_file::write_whole;
+use crate::worker::Supervisor;
+use proof::{Ending, Proof};
+use queensat::Control;
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use queensat::puzzle::{
+    Count, Explanation, NoOther, Outcome, Tier, Uniqueness, count_up_to, explain,
+};
+use queensat::render::{MAX_WITH_SPACES, SheetBoard};
+use queensat::verify::Completeness;
+use solvers::UnknownReason;
+use std::time::Duration;
+
+/// Finished check.
+struct Run<'a> {
+    plan: &'a CheckPlan,
+    count: Count,
+    /// Basis of the answer, if the solutions are complete.
+    basis: Option<Completeness>,
+    time: Duration,
+    /// The steps of a person: for the level, or the reason for which there is no solution.
+    explanation: Option<Explanation>,
+    proof: Option<Proof>,
+    stopped: Option<UnknownReason>,
+}
+
+/// Decides, and prints the answer. An error is no answer, so it has the exit code of a puzzle that
+/// cannot be read, like that of `diff` and `grep`.
+pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let checked = match args.plan() {
+        Ok(PuzzlePlan::One(plan)) => check(&plan, supervisor),
+        Ok(PuzzlePlan::Many(plan)) => batch::run(plan, supervisor),
+        Err(failure) => Err(failure),
+    };
+    checked.or_else(|failure| match failure {
+        failure @ Failure::Runtime(_) => {
+            failure.report();
+            Ok(Exit::NoProblem)
+        }
+        failure => Err(failure),
+    })
+}
+
+fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let supervisor = &supervisor.with_time_limit(plan.time_limit);
+    let (problem, max) = (plan.problem.clone(), plan.task.max());
+    let found = supervisor.supervise_counting("checking", move |reporter| {
+        search::search(&problem, max, &reporter.control)
+    })?;
+    let findings = match found.result? {
+        Ok(findings) => findings,
+        Err(contradiction) => return Ok(mismatch(&contradiction.to_string(), &plan.problem)),
+    };
+    let count = findings.count;
+    if let Err(message) = verify(&count, &plan.problem) {
+        return Ok(mismatch(&message, &plan.problem));
+    }
+    let is_decided = count.complete || count.solutions >= max;
+    let mut run = Run {
+        plan,
+        basis: findings.basis,
+        time: found.time,
+        explanation: None,
+        proof: None,
+        stopped: supervisor.stop().filter(|_| !is_decided),
+        count,
+    };
+    if run.stopped == Some(UnknownReason::Interrupted) && run.count.solutions == 0 {
+        return Err(Failure::Interrupted);
+    }
+    if is_decided && let Err(message) = run.explain() {
+        return Ok(mismatch(&message, &plan.problem));
+    }
+    match run.prove(supervisor)? {
+        Some(Ending::Written(proof)) => run.proof = Some(proof),
+        Some(Ending::Stopped(reason)) => {
+            run.write()?;
+            run.report_no_proof(&reason.to_string());
+            return Ok(Exit::Incomplete);
+        }
+        Some(Ending::Refuted(error)) => return Ok(mismatch(&error.to_string(), &plan.problem)),
+        None => {}
+    }
+    run.write()?;
+    Ok(run.exit())
+}
+
+/// Reports a wrong answer.
+fn mismatch(message: &str, problem: &Problem) -> Exit {
+    mismatch::report(message, problem, |object| {
+        Ok(command::add_problem(object, problem))
+    })
+}
+
+/// Verifies the examples by the rules of chess.
+fn verify(count: &Count, problem: &Problem) -> Result<(), String> {
+    count.examples.iter().try_for_each(|example| {
+        let verified = example.verify(problem);
+        verified.map_err(|violation| format!("the engine is wrong: {violation}"))
+    })
+}
+
+/// Solves a puzzle by the steps of a person, and checks the end against the solutions.
+fn explained(problem: &Problem, count: &Count) -> Result<Explanation, String> {
+    let explanation = explain(problem, Tier::Contradiction);
+    let agrees = match &explanation.outcome {
+        Outcome::Solved(solution) => count.complete && count.examples == [solution.clone()],
+        Outcome::Contradiction(_) => count.complete && count.solutions == 0,
+        Outcome::Stuck { .. } => true,
+    };
+    match agrees {
+        true => Ok(explanation),
+        false => Err("the deductions are wrong: their end is not that of the search".into()),
+    }
+}
+
+impl Run<'_> {
+    /// Finds the steps of a person, if they are asked for or may tell the reason for the answer.
+    fn explain(&mut self) -> Result<(), String> {
+        let is_none = self.count.complete && self.count.solutions == 0;
+        if self.plan.task.level || is_none {
+            self.explanation = Some(explained(&self.plan.problem, &self.count)?);
+        }
+        Ok(())
+    }
+
+    /// Writes the proof, if one is asked for and the claim is true.
+    fn prove(&self, supervisor: &Supervisor) -> Result<Option<Ending>, Failure> {
+        let Some(plan) = &self.plan.proof else {
+            return Ok(None);
+        };
+        let solution = match self.count.uniqueness() {
+            Some(Uniqueness::None) => None,
+            Some(Uniqueness::Unique(solution)) => Some(solution),
+            Some(Uniqueness::Several(_)) => {
+                self.report_no_proof("the puzzle has several solutions");
+                return Ok(None);
+            }
+            None => return Ok(None),
+        };
+        let claim = NoOther {
+            problem: self.plan.problem.clone(),
+            solution,
+        };
+        proof::write(plan, claim, supervisor).map(Some)
+    }
+
+    /// Tells the reason for which there is no proof.
+    fn report_no_proof(&self, reason: &str) {
+        if let Some(plan) = &self.plan.proof {
+            print_diagnostic(&format!("{} is not written: {reason}", quoted(&plan.proof)));
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        match (self.stopped, self.count.uniqueness()) {
+            (Some(_), _) | (None, None) => Exit::Incomplete,
+            (None, Some(Uniqueness::Unique(_))) => Exit::Answered,
+            (None, Some(Uniqueness::None | Uniqueness::Several(_))) => Exit::NotUnique,
+        }
+    }
+
+    /// Returns the answer, its basis and further lines.
+    fn summary(&self) -> String {
+        let task = &self.plan.task;
+        let verdict = report::verdict(&self.count, task.max(), task.count.is_some());
+        let mut summary = format!(
+            "{}: {verdict}, in {}",
+            describe(&self.plan.problem),
+            duration(self.time)
+        );
+        if let Some(reason) = self.stopped {
+            summary += &format!(" ({reason})");
+        }
+        if let Some(Explanation {
+            outcome: Outcome::Contradiction(reason),
+            ..
+        }) = &self.explanation
+        {
+            summary += &format!("\nThe reason: {reason}");
+        }
+        if let Some(basis) = &self.basis {
+            summary += &format!("\n{}", completeness::line(basis));
+        }
+        if let Some(explanation) = self.explanation.as_ref().filter(|_| task.level) {
+            summary += &format!("\n{}", report::level_line(explanation));
+        }
+        if let Some(proof) = &self.proof {
+            summary += &format!("\n{}", proof.lines());
+        }
+        summary
+    }
+
+    /// Writes the answer to the output.
+    fn write(&self) -> Result<(), Failure> {
+        let output = self.plan.output.as_deref();
+        match self.plan.format {
+            OrPicture::Own(PuzzleFormat::Text) => {
+                write_whole(output, self.text()?.as_bytes())?;
+            }
+            OrPicture::Own(PuzzleFormat::Json) => {
+                let mut bytes = Vec::new();
+                json::write(&mut bytes, &self.report()).map_err(Failure::runtime)?;
+                bytes.push(b'\n');
+                write_whole(output, &bytes)?;
+            }
+            OrPicture::Picture(format) => {
+                if self.count.examples.is_empty() {
+                    // There are no data for a file.
+                    print_diagnostic(&self.summary());
+                    return Ok(());
+                }
+                picture::write(&self.picture(format)?, format, output)?;
+                print_summary(&self.summary());
+                return Ok(());
+            }
+        }
+        if let Some(path) = output {
+            print_summary(&format!("{}; written to {}", self.summary(), quoted(path)));
+        }
+        Ok(())
+    }
+
+    fn text(&self) -> Result<String, Failure> {
+        let problem = &self.plan.problem;
+        let mut text = self.summary() + "\n";
+        match &self.count.examples[..] {
+            [] => {}
+            [only] => {
+                let color = color::in_output(self.plan.output.as_ref());
+                text += &format!("\n{}", board(only, problem, color));
+            }
+            _ => {
+                text += &format!("\n{}", self.side_by_side()?);
+                let squares = report::difference(&self.count.examples);
+                text += &format!(
+                    "They differ in {}: {}\n",
+                    counted(squares.len() as u64, "square"),
+                    Placement::new(squares).squares()
+                );
+            }
+        }
+        Ok(text)
+    }
+
+    /// Returns two solutions, side by side if they are small.
+    fn side_by_side(&self) -> Result<String, Failure> {
+        let problem = &self.plan.problem;
+        let color = color::in_output(self.plan.output.as_ref());
+        if problem.board().rows().max(problem.board().columns()) > MAX_WITH_SPACES {
+            let examples = self.count.examples.iter();
+            return Ok(examples.map(|one| board(one, problem, color)).collect());
+        }
+        let text = self.picture(match color {
+            true => PictureFormat::Unicode,
+            false => PictureFormat::Ascii,
+        })?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// Draws the examples.
+    fn picture(&self, format: PictureFormat) -> Result<Vec<u8>, Failure> {
+        let problem = &self.plan.problem;
+        let picture = PicturePlan {
+            color: color::in_output(self.plan.output.as_ref()),
+            ..PicturePlan::plain(format)
+        };
+        if let [only] = &self.count.examples[..] {
+            return picture.board(only, problem);
+        }
+        let board = |(number, placement): (u32, &Placement)| SheetBoard {
+            placement: placement.clone(),
+            caption: vec![format!("solution {number}")],
+        };
+        let boards: Vec<_> = (1..).zip(&self.count.examples).map(board).collect();
+        picture.sheet(&boards, problem, "Two solutions")
+    }
+
+    /// Returns the report in JSON.
+    fn report(&self) -> Object<'_> {
+        let problem = &self.plan.problem;
+        let reason = match (&self.stopped, &self.explanation) {
+            (Some(reason), _) => Some(reason.to_string()),
+            (
+                None,
+                Some(Explanation {
+                    outcome: Outcome::Contradiction(reason),
+                    ..
+                }),
+            ) => Some(reason.clone()),
+            _ => None,
+        };
+        let object = report::add_answer(command::report(problem), &self.count, problem)
+            .optional("reason", reason)
+            .optional("completeness", self.basis.as_ref().map(ToString::to_string));
+        let level = self.explanation.as_ref().filter(|_| self.plan.task.level);
+        object
+            .object("level", level.map(report::level_json))
+            .object("proof", self.proof.as_ref().map(Proof::json))
+            .field("seconds", seconds(self.time))
+    }
+}
+
+/// Answers one of many puzzles, by native search only.
+pub fn answer(task: &CheckTask, problem: &Problem, control: &Control) -> Result<Answer, Fault> {
+    let max = task.max();
+    let count = count_up_to(problem, max, || control.is_stopped()).map_err(Fault::of)?;
+    if !count.complete && count.solutions < max {
+        return Err(Fault::Stopped);
+    }
+    let wrong = |message| Fault::Error(message, Exit::Mismatch);
+    verify(&count, problem).map_err(wrong)?;
+    let mut object = report::add_answer(Object::default(), &count, problem);
+    if task.level {
+        let explanation = explained(problem, &count).map_err(wrong)?;
+        object = object.object("level", Some(report::level_json(&explanation)));
+    }
+    let exit = match count.uniqueness() {
+        Some(Uniqueness::Unique(_)) => Exit::Answered,
+        _ => Exit::NotUnique,
+    };
+    Ok((object, exit))
+}

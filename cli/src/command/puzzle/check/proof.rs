@@ -1,0 +1,160 @@
+//! `puzzle check --proof`: a formula, and the proof that it is unsatisfiable.
+
+use crate::args::puzzle::ProofPlan;
+use crate::exit::{Failure, fail};
+use crate::formula_header;
+use crate::json::Object;
+use crate::text::{printable, quoted};
+use crate::whole_file::WholeFile;
+use crate::worker::{Reporter, Supervisor};
+use encodings::dimacs::DimacsWriter;
+use queensat::encode::EncodeError;
+use queensat::puzzle::{NoOther, ProofError};
+use solvers::UnknownReason;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// Time between checks of the interrupt.
+const TICK: Duration = Duration::from_millis(50);
+
+/// A proof that was written.
+pub struct Proof {
+    plan: ProofPlan,
+    backend: &'static str,
+    has_solution: bool,
+}
+
+/// End of an attempt to write a proof.
+pub enum Ending {
+    Written(Proof),
+    /// The work was stopped.
+    Stopped(UnknownReason),
+    /// There is a solution that the claim denies.
+    Refuted(ProofError),
+}
+
+/// Writes the formula and the proof, or neither of them.
+pub fn write(plan: &ProofPlan, claim: NoOther, supervisor: &Supervisor) -> Result<Ending, Failure> {
+    let formula_file = WholeFile::open(&plan.formula)?;
+    let proof_file = WholeFile::open(&plan.proof)?;
+    let formula = formula(&claim).map_err(Failure::runtime)?;
+    let failure = |error| Failure::write("a temporary file", &error);
+    let draft = tempfile::NamedTempFile::new().map_err(failure)?;
+    let path = draft.path().to_owned();
+    let has_solution = claim.solution.is_some();
+    let result = supervisor.supervise_counting("proving", |reporter| {
+        prove_unless_stopped(claim, path, reporter)
+    })?;
+    let backend = match result.result? {
+        Ok(backend) => backend,
+        Err(ProofError::Unknown(reason)) => return Ok(Ending::Stopped(reason)),
+        Err(refuted @ ProofError::Refuted(_)) => return Ok(Ending::Refuted(refuted)),
+        Err(error) => return Err(Failure::runtime(error)),
+    };
+    formula_file.replace(&formula)?;
+    let proof = fs::read(draft.path());
+    proof_file.replace(&proof.map_err(|error| Failure::read(draft.path(), &error))?)?;
+    Ok(Ending::Written(Proof {
+        plan: plan.clone(),
+        backend,
+        has_solution,
+    }))
+}
+
+/// Proves the claim in another thread, which is left alone if the work is to stop: solvers that write
+/// proofs need not be interruptible.
+fn prove_unless_stopped(
+    claim: NoOther,
+    path: PathBuf,
+    reporter: &Reporter<()>,
+) -> Result<Result<&'static str, ProofError>, Failure> {
+    let (sender, result) = channel();
+    let prove = move || {
+        let proved = claim.prove(&path);
+        // The receiver is gone if the work was stopped.
+        let _ = sender.send(proved.map(|backend| backend.name()));
+    };
+    let spawned = thread::Builder::new().name("proof".into()).spawn(prove);
+    spawned.map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
+    loop {
+        match result.recv_timeout(TICK) {
+            Ok(result) => return Ok(result),
+            Err(RecvTimeoutError::Disconnected) => {
+                fail!("internal error, the thread of the proof panicked")
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some(reason) = reporter.control.stop() {
+                    return Ok(Err(ProofError::Unknown(reason)));
+                }
+            }
+        }
+    }
+}
+
+/// Returns the formula in the format DIMACS, with the problem in its header.
+fn formula(claim: &NoOther) -> Result<Vec<u8>, EncodeError> {
+    let mut comments = vec![
+        format!("queensat {}", env!("CARGO_PKG_VERSION")),
+        formula_header::description(&claim.problem),
+    ];
+    comments.extend(formula_header::statement(&claim.problem));
+    let columns = claim.problem.board().columns();
+    comments.push(format!(
+        "variable (R-1)*{columns}+C: a queen stands in row R, column C, both from 1"
+    ));
+    comments.extend(claim.solution.as_ref().map(|solution| {
+        format!(
+            "the last clause excludes the solution {}",
+            solution.squares()
+        )
+    }));
+    let in_memory = "writing to memory does not fail, and the size is that of the clauses";
+    let mut writer = DimacsWriter::new(Vec::new(), &comments, claim.size()?).expect(in_memory);
+    claim.encode(&mut writer)?;
+    Ok(writer.finish().expect(in_memory))
+}
+
+impl Proof {
+    /// Returns the command that checks the proof.
+    fn command(&self) -> String {
+        let word = |path: &Path| {
+            let text = path.to_string_lossy();
+            // A name that starts with a hyphen would be taken for an option.
+            let text = match text.starts_with('-') {
+                true => format!("./{text}"),
+                false => text.into_owned(),
+            };
+            printable(&shlex::try_quote(&text).map_or_else(|_| text.clone(), Into::into))
+        };
+        let ProofPlan { proof, formula } = &self.plan;
+        format!("drat-trim {} {}", word(formula), word(proof))
+    }
+
+    /// Returns the lines of the report.
+    pub fn lines(&self) -> String {
+        let claim = match self.has_solution {
+            true => "there is no other solution",
+            false => "there is no solution",
+        };
+        format!(
+            "Proof that {claim}: {}, in DRAT by {}, for the formula in {}\nTo check it: {}",
+            quoted(&self.plan.proof),
+            self.backend,
+            quoted(&self.plan.formula),
+            self.command()
+        )
+    }
+
+    /// Returns the proof in JSON.
+    pub fn json<'a>(&self) -> Object<'a> {
+        Object::default()
+            .field("file", &*self.plan.proof.to_string_lossy())
+            .field("formula", &*self.plan.formula.to_string_lossy())
+            .field("format", "drat")
+            .field("backend", self.backend)
+            .field("check", self.command())
+    }
+}

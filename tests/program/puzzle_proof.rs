@@ -1,0 +1,244 @@
+//! `queensat puzzle check --proof`: the formula states the claim, and an independent checker accepts the
+//! proof. The checker propagates naively and shares nothing with the program.
+
+use crate::support::{Finished, finished, json, queensat};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// Clauses, each sorted, with deleted ones left out.
+struct Checker {
+    clauses: Vec<Vec<i32>>,
+}
+
+impl Checker {
+    fn new(dimacs: &str) -> Self {
+        Self {
+            clauses: clauses(dimacs).collect(),
+        }
+    }
+
+    /// Returns `true` if unit propagation finds a conflict after these literals are made false.
+    fn is_refuted(&self, literals: impl Iterator<Item = i32>) -> bool {
+        let mut is_true: std::collections::HashSet<i32> =
+            literals.map(|literal| -literal).collect();
+        loop {
+            if is_true.iter().any(|literal| is_true.contains(&-literal)) {
+                return true;
+            }
+            let mut units = Vec::new();
+            for clause in &self.clauses {
+                if clause.iter().any(|literal| is_true.contains(literal)) {
+                    continue;
+                }
+                let mut open = clause
+                    .iter()
+                    .filter(|&literal| !is_true.contains(&-literal));
+                match (open.next(), open.next()) {
+                    (None, _) => return true,
+                    (Some(&unit), None) => units.push(unit),
+                    _ => {}
+                }
+            }
+            if units.is_empty() {
+                return false;
+            }
+            is_true.extend(units);
+        }
+    }
+
+    /// Returns `true` if a lemma has the property RUP, or RAT on its first literal.
+    fn allows(&self, lemma: &[i32]) -> bool {
+        let Some(&pivot) = lemma.first() else {
+            return self.is_refuted(std::iter::empty());
+        };
+        let mut opposite = self
+            .clauses
+            .iter()
+            .filter(|clause| clause.contains(&-pivot));
+        self.is_refuted(lemma.iter().copied())
+            || opposite.all(|clause| {
+                let rest = clause.iter().filter(|&&literal| literal != -pivot);
+                self.is_refuted(lemma.iter().chain(rest).copied())
+            })
+    }
+
+    /// Checks a proof in the text form of DRAT.
+    fn check(mut self, proof: &str) -> Result<(), String> {
+        for line in proof.lines() {
+            if let Some(deleted) = line.strip_prefix("d ") {
+                let deleted = sorted(clause(deleted));
+                // Deletions of unit clauses are ignored, as by other checkers.
+                if deleted.len() > 1 {
+                    let place = self.clauses.iter().position(|clause| *clause == deleted);
+                    let place = place.ok_or_else(|| format!("no clause to delete: {line}"))?;
+                    self.clauses.swap_remove(place);
+                }
+                continue;
+            }
+            let lemma = clause(line);
+            if !self.allows(&lemma) {
+                return Err(format!("not implied: {line}"));
+            }
+            if lemma.is_empty() {
+                return Ok(());
+            }
+            self.clauses.push(sorted(lemma));
+        }
+        match self.is_refuted(std::iter::empty()) {
+            true => Ok(()),
+            false => Err("the empty clause is not reached".into()),
+        }
+    }
+}
+
+fn clause(line: &str) -> Vec<i32> {
+    let numbers = line.split_whitespace().map(|word| word.parse().unwrap());
+    let numbers: Vec<i32> = numbers.collect();
+    let (end, literals) = numbers.split_last().unwrap();
+    assert_eq!(*end, 0, "{line}");
+    literals.to_vec()
+}
+
+fn sorted(mut clause: Vec<i32>) -> Vec<i32> {
+    clause.sort_unstable();
+    clause
+}
+
+fn clauses(dimacs: &str) -> impl Iterator<Item = Vec<i32>> {
+    let lines = dimacs.lines();
+    let lines = lines.filter(|line| !line.starts_with(['c', 'p']));
+    lines.map(|line| sorted(clause(line)))
+}
+
+/// Runs `puzzle check` in a folder.
+fn check(folder: &Path, arguments: &[&str]) -> Finished {
+    let arguments = [&["puzzle", "check"], arguments].concat();
+    finished(queensat(&arguments).current_dir(folder))
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap()
+}
+
+/// Puzzles with one solution, of one star and of two.
+const UNIQUE: [&str; 2] = [
+    "--problem puzzle",
+    "8 --per-line 2 --diagonals none --no-touch --queen 1,2",
+];
+
+#[test]
+fn a_proof_of_uniqueness_is_accepted_for_the_puzzle_with_one_more_clause() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("puzzle"), "551W4yw5QQI").unwrap();
+    for puzzle in UNIQUE {
+        let puzzle: Vec<&str> = puzzle.split(' ').collect();
+        let answer = check(
+            path,
+            &[&puzzle[..], &["--proof", "p.drat", "--format", "json"]].concat(),
+        );
+        assert_eq!(answer.code, 0, "{answer:?}");
+        let answer = json(&answer);
+        assert_eq!(answer["proof"]["check"], "drat-trim p.cnf p.drat");
+        let (formula, proof) = (read(path, "p.cnf"), read(path, "p.drat"));
+        assert_eq!(Checker::new(&formula).check(&proof), Ok(()));
+
+        let encode = [&["encode"], &puzzle[..]].concat();
+        let encoded = finished(queensat(&encode).current_dir(path)).stdout;
+        let all: Vec<_> = clauses(&formula).collect();
+        let (last, of_puzzle) = all.split_last().unwrap();
+        assert_eq!(of_puzzle, clauses(&encoded).collect::<Vec<_>>());
+        assert_eq!(*last, excluding(&answer));
+
+        // The puzzle without the last clause has a model, so no proof can be right.
+        assert!(Checker::new(&encoded).check(&proof).is_err());
+        // Propagation alone does not refute the formula.
+        assert!(Checker::new(&formula).check("0\n").is_err());
+        assert!(Checker::new(&formula).check("").is_err());
+    }
+}
+
+/// Returns the clause that excludes the solution of an answer.
+fn excluding(answer: &Value) -> Vec<i32> {
+    let number = |value: &Value| i32::try_from(value.as_u64().unwrap()).unwrap();
+    let size = number(&answer["n"]);
+    let solution = &answer["examples"][0];
+    let queens: Vec<(i32, i32)> = match solution["columns"].as_array() {
+        Some(columns) => (1..).zip(columns.iter().map(number)).collect(),
+        None => {
+            let squares = solution["squares"].as_array().unwrap().iter();
+            squares.map(|at| (number(&at[0]), number(&at[1]))).collect()
+        }
+    };
+    let literals = queens
+        .iter()
+        .map(|(row, column)| -((row - 1) * size + column));
+    sorted(literals.collect())
+}
+
+#[test]
+fn a_proof_that_there_is_no_solution_is_accepted_for_the_formula_of_the_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    for puzzle in [
+        &["2"][..],
+        &["3"],
+        &["6", "--torus"],
+        &["6", "--queen", "1,1"],
+    ] {
+        let files = ["--proof", "none", "--proof-formula", "formula of it.txt"];
+        let answer = check(path, &[puzzle, &files].concat());
+        assert_eq!(answer.code, 1, "{answer:?}");
+        let command = "To check it: drat-trim 'formula of it.txt' none\n";
+        assert!(answer.stdout.contains(command), "{}", answer.stdout);
+        let (formula, proof) = (read(path, "formula of it.txt"), read(path, "none"));
+        assert_eq!(Checker::new(&formula).check(&proof), Ok(()), "{puzzle:?}");
+        let encode = [&["encode"], puzzle].concat();
+        let encoded = finished(&mut queensat(&encode)).stdout;
+        let encoded: Vec<_> = clauses(&encoded).collect();
+        assert_eq!(clauses(&formula).collect::<Vec<_>>(), encoded, "{puzzle:?}");
+    }
+}
+
+#[test]
+fn a_puzzle_with_several_solutions_has_no_proof() {
+    let folder = tempfile::tempdir().unwrap();
+    let answer = check(folder.path(), &["6", "--proof", "p.drat"]);
+    assert_eq!(answer.code, 1);
+    assert!(answer.stdout.contains("several solutions"), "{answer:?}");
+    let message = "'p.drat' is not written: the puzzle has several solutions\n";
+    assert_eq!(answer.stderr, message);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_time_limit_leaves_no_part_of_a_proof() {
+    let folder = tempfile::tempdir().unwrap();
+    // The proof takes many times as long.
+    let arguments = ["14", "--torus", "--proof", "p.drat", "--time-limit", "0.5"];
+    let answer = check(folder.path(), &arguments);
+    assert_eq!(answer.code, 3, "{answer:?}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn files_of_a_proof_that_cannot_be_written_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    for (arguments, message) in [
+        (&["8", "--proof", "p.cnf"][..], "cannot both be in 'p.cnf'"),
+        (&["8", "--proof", "-"], "--proof needs the names of files"),
+        (&["8", "--proof-formula", "p.cnf"], "--proof <FILE>"),
+        (&["3", "--proof", "no/p.drat"], "cannot write to"),
+        (
+            &["--problems", "-", "--proof", "p.drat"],
+            "--proof is for one puzzle",
+        ),
+    ] {
+        let answer = check(path, arguments);
+        assert_eq!((answer.code, &*answer.stdout), (2, ""), "{arguments:?}");
+        assert!(answer.stderr.contains(message), "{}", answer.stderr);
+    }
+    assert_eq!(fs::read_dir(path).unwrap().count(), 0);
+}
