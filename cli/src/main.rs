@@ -106,6 +106,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
             SolveTask::Board(plan) => command::solve::run(*plan, &supervisor()?),
             SolveTask::File(plan) => command::solve_formula::run(*plan, &supervisor()?),
             SolveTask::Problems(plan) => batch::run(*plan, &supervisor()?),
+            SolveTask::Explain(plan) => command::puzzle::explain(&plan, &supervisor()?),
         },
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
         Command::Encode(args) => command::encode::run(&args.plan()?, &supervisor()?),

@@ -11,8 +11,8 @@ use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::drawing::Drawing;
 use queensat::render::{
-    BoardError, BoardStyle, SheetBoard, TextStyle, board_caption, draw_board, draw_sheet,
-    text_sheet, write_board,
+    BoardError, BoardStyle, Figure, SheetBoard, TextStyle, board_caption, draw_board, draw_figures,
+    draw_sheet, text_sheet, write_board, write_figures,
 };
 use std::path::Path;
 
@@ -79,16 +79,19 @@ impl PicturePlan {
         }
     }
 
-    fn text(&self, placement: &Placement, problem: &Problem) -> Result<String, Failure> {
+    fn text_style(&self) -> Result<TextStyle, Failure> {
         if self.style.attack_lines {
             refuse!("attack lines cannot be drawn in text; choose --format svg, png or tikz");
         }
-        let style = TextStyle {
+        Ok(TextStyle {
             coordinates: self.style.coordinates,
             unicode: self.format == PictureFormat::Unicode,
             color: self.color,
-        };
-        write_board(placement, problem, style).map_err(failure)
+        })
+    }
+
+    fn text(&self, placement: &Placement, problem: &Problem) -> Result<String, Failure> {
+        write_board(placement, problem, self.text_style()?).map_err(failure)
     }
 
     /// Draws a board.
@@ -99,6 +102,21 @@ impl PicturePlan {
             return Ok(text.into_bytes());
         }
         let drawing = draw_board(placement, problem, self.style).map_err(failure)?;
+        drawing_bytes(&drawing, self.format)
+    }
+
+    /// Draws boards of one or several problems with their marks, up to `columns` of them side by side.
+    pub fn figures(
+        &self,
+        figures: &[Figure<'_>],
+        title: &str,
+        columns: usize,
+    ) -> Result<Vec<u8>, Failure> {
+        if self.format.is_text() {
+            let text = write_figures(figures, title, columns, self.text_style()?);
+            return Ok(text.map_err(failure)?.into_bytes());
+        }
+        let drawing = draw_figures(figures, title, columns, self.style).map_err(failure)?;
         drawing_bytes(&drawing, self.format)
     }
 

@@ -65,6 +65,21 @@ pub fn board(placement: &Placement, problem: &Problem, color: bool) -> String {
     write_board(placement, problem, style).expect("a solution of a small board")
 }
 
+/// Returns the lines of a text whose words are wrapped at a width.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                *line += " ";
+                *line += word;
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// Maximum number of characters of foreign text in a line of a message.
 const MAX_QUOTED: usize = 300;
 

@@ -1,118 +1,84 @@
-//! The pieces that boards show: letters, chess symbols and nouns.
+//! Boards with marked squares and a caption, of the same problem or of different ones.
 
-use crate::board::Piece;
+use super::board::{MAX_ON_SHEET, require_on_board};
+use super::{BoardError, board_caption};
+use crate::board::Square;
+use crate::placement::Placement;
 use crate::problem::Problem;
+use itertools::Itertools;
+use std::collections::BTreeSet;
 
-/// Kinds of pieces that look different.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Figure {
-    Queen,
-    Rook,
-    Bishop,
-    King,
-    Knight,
-    Amazon,
-    Empress,
-    /// Any other sum of leapers and riders.
-    Other,
+/// Marks on squares: the squares that a step or a comparison is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Squares known to be empty: small crosses.
+    pub empty: BTreeSet<Square>,
+    /// Squares that a reason is about: bright ground, or round brackets in text.
+    pub because: BTreeSet<Square>,
+    /// Squares that are new or differ: thick frame, or square brackets in text.
+    pub found: BTreeSet<Square>,
 }
 
-impl Figure {
-    /// All kinds with a name, which is also that of the piece.
-    const NAMED: [(Self, &'static str); 7] = [
-        (Self::Queen, "queen"),
-        (Self::Rook, "rook"),
-        (Self::Bishop, "bishop"),
-        (Self::King, "king"),
-        (Self::Knight, "knight"),
-        (Self::Amazon, "amazon"),
-        (Self::Empress, "empress"),
-    ];
+impl Marks {
+    pub(super) const NONE: &'static Self = &Self {
+        empty: BTreeSet::new(),
+        because: BTreeSet::new(),
+        found: BTreeSet::new(),
+    };
 
-    /// Returns the kind of the piece that a problem places.
-    pub fn of(problem: &Problem) -> Self {
-        let piece = &problem.rules().piece;
-        if *piece == Piece::queen() {
-            return Self::Queen;
-        }
-        let is_piece = |name: &str| *piece == name.parse::<Piece>().expect("the name of a piece");
-        let named = Self::NAMED.iter().find(|(_, name)| is_piece(name));
-        named.map_or(Self::Other, |&(figure, _)| figure)
+    pub(super) fn is_empty(&self) -> bool {
+        self.kinds().iter().all(|(squares, _)| squares.is_empty())
     }
 
-    /// Returns the name, or `None` for other pieces.
-    pub fn name(self) -> Option<&'static str> {
-        let named = Self::NAMED.iter().find(|&&(figure, _)| figure == self);
-        named.map(|&(_, name)| name)
-    }
-
-    /// Returns `true` if pictures show the piece as a letter.
-    pub const fn is_letter(self) -> bool {
-        matches!(self, Self::Amazon | Self::Empress | Self::Other)
-    }
-
-    /// Returns the letter of the piece in ASCII.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Queen => 'Q',
-            Self::Rook => 'R',
-            Self::Bishop => 'B',
-            Self::King => 'K',
-            Self::Knight => 'N',
-            Self::Amazon => 'A',
-            Self::Empress => 'E',
-            Self::Other => 'X',
-        }
-    }
-
-    /// Returns the symbol of the piece in Unicode. White symbols and letters in circles distinguish
-    /// fixed pieces from those of the solver.
-    pub const fn symbol(self, is_fixed: bool) -> char {
-        match (self, is_fixed) {
-            (Self::Queen, false) => '♛',
-            (Self::Queen, true) => '♕',
-            (Self::Rook, false) => '♜',
-            (Self::Rook, true) => '♖',
-            (Self::Bishop, false) => '♝',
-            (Self::Bishop, true) => '♗',
-            (Self::King, false) => '♚',
-            (Self::King, true) => '♔',
-            (Self::Knight, false) => '♞',
-            (Self::Knight, true) => '♘',
-            (Self::Amazon, true) => 'Ⓐ',
-            (Self::Empress, true) => 'Ⓔ',
-            (Self::Other, true) => 'Ⓧ',
-            (letter, false) => letter.letter(),
-        }
+    /// Returns the marked squares with the meaning of each kind.
+    pub(super) fn kinds(&self) -> [(&BTreeSet<Square>, &'static str); 3] {
+        [
+            (&self.empty, "empty"),
+            (&self.because, "reason"),
+            (&self.found, "new or different"),
+        ]
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Board;
-    use crate::problem::Rules;
+/// One of several boards on a page, which may be boards of different problems.
+#[derive(Clone, Debug)]
+pub struct Figure<'a> {
+    /// Board and rules.
+    pub problem: &'a Problem,
+    /// Queens.
+    pub placement: &'a Placement,
+    /// Marked squares.
+    pub marks: &'a Marks,
+    /// Lines of text below the board.
+    pub caption: Vec<String>,
+}
 
-    #[test]
-    fn every_piece_has_its_letter() {
-        let letter = |text: &str| {
-            let rules = Rules {
-                piece: text.parse().unwrap(),
-                ..Rules::default()
-            };
-            let problem = Problem::with_rules(Board::new(8, 8).unwrap(), rules).unwrap();
-            Figure::of(&problem).letter()
-        };
-        let pieces = [
-            "queen",
-            "rook",
-            "bishop",
-            "king",
-            "knight",
-            "amazon",
-            "rook+knight",
-            "rider:2,3",
-        ];
-        assert_eq!(pieces.map(letter).iter().collect::<String>(), "QRBKNAEX");
+/// Checks the number of figures, and that all queens are on their boards.
+pub(super) fn check(figures: &[Figure<'_>]) -> Result<(), BoardError> {
+    if figures.is_empty() {
+        return Err(BoardError::NoBoards);
     }
+    if figures.len() > MAX_ON_SHEET {
+        return Err(BoardError::TooManyBoards);
+    }
+    let on_board = |figure: &Figure<'_>| require_on_board(figure.placement, figure.problem);
+    figures.iter().try_for_each(on_board)
+}
+
+/// Returns the line that explains the boards and their marks, if there is something to explain.
+/// `signs` are the names of the marks.
+pub(super) fn legend(figures: &[Figure<'_>], signs: [&str; 3]) -> Option<String> {
+    let boards = figures
+        .iter()
+        .filter_map(|figure| board_caption(figure.problem));
+    let boards = boards.unique();
+    let marks = signs.iter().enumerate().filter_map(|(kind, sign)| {
+        let mut meanings = figures.iter().map(|figure| figure.marks.kinds()[kind]);
+        let (_, meaning) = meanings.find(|(squares, _)| !squares.is_empty())?;
+        Some(format!("{sign} = {meaning}"))
+    });
+    let marks = marks.collect_vec();
+    let line = boards.chain((!marks.is_empty()).then(|| marks.join(", ")));
+    let line = line.collect_vec().join("; ");
+    (!line.is_empty()).then_some(line)
 }

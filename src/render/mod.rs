@@ -9,8 +9,10 @@
 //! |---|---|---|
 //! | [`draw_board`] | [`Drawing`](drawing::Drawing) of one board | [`MAX_DRAWN`] rows |
 //! | [`draw_sheet`] | [`Drawing`](drawing::Drawing) of many boards with captions | [`MAX_WITH_SQUARES`] rows |
+//! | [`draw_figures`] | [`Drawing`](drawing::Drawing) of boards of several problems, with marks | [`MAX_WITH_SQUARES`] rows |
 //! | [`text_board`] | ASCII text of one board with coordinates | no limit |
 //! | [`write_board`] | ASCII or Unicode text, also in colour | 200 or 400 rows |
+//! | [`write_figure`], [`write_figures`] | text of boards with marks | 200 or 400 rows |
 //! | [`text_sheet`] | texts side by side | no limit |
 //! | [`board_caption`] | line that explains what a board shows, such as a torus | |
 //!
@@ -33,12 +35,16 @@ mod board;
 pub mod drawing;
 mod figure;
 mod layout;
+mod piece_kind;
 mod text;
 mod words;
 
 pub use board::{
     BoardError, BoardStyle, MAX_DRAWN, MAX_ON_SHEET, MAX_WITH_SQUARES, SheetBoard, check_sheet,
-    draw_board, draw_sheet,
+    draw_board, draw_figures, draw_sheet,
 };
-pub use text::{MAX_WITH_SPACES, TextStyle, text_board, text_sheet, write_board};
+pub use figure::{Figure, Marks};
+pub use text::{
+    MAX_WITH_SPACES, TextStyle, text_board, text_sheet, write_board, write_figure, write_figures,
+};
 pub use words::board_caption;

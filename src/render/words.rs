@@ -1,6 +1,7 @@
 //! Descriptions of boards in words: titles, captions, and keys for screen readers.
 
-use super::figure::Figure;
+use super::figure::Marks;
+use super::piece_kind::PieceKind;
 use crate::board::{Obstacle, Square, Topology};
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -18,10 +19,10 @@ pub(super) fn counted(number: usize, noun: &str) -> String {
 /// Describes the board: `8 queens on a board with 8 rows and columns, 2 squares blocked, 1 queen
 /// fixed`.
 pub(super) fn title(placement: &Placement, problem: &Problem) -> String {
-    let figure = Figure::of(problem);
-    let noun = figure.name().unwrap_or("piece");
+    let kind = PieceKind::of(problem);
+    let noun = kind.name().unwrap_or("piece");
     let mut title = counted(placement.queens().len(), noun);
-    if figure == Figure::Other {
+    if kind == PieceKind::Other {
         title += &format!(" ({})", problem.rules().piece);
     }
     let board = match problem.board().topology() {
@@ -67,10 +68,10 @@ pub(super) fn title(placement: &Placement, problem: &Problem) -> String {
 pub fn board_caption(problem: &Problem) -> Option<String> {
     let torus = (problem.board().topology() == Topology::Torus)
         .then(|| "torus: opposite edges meet".to_owned());
-    let figure = Figure::of(problem);
-    let letter = figure.is_letter().then(|| match figure.name() {
-        Some(name) => format!("{} = {name}", figure.letter()),
-        None => format!("{} = {}", figure.letter(), problem.rules().piece),
+    let kind = PieceKind::of(problem);
+    let letter = kind.is_letter().then(|| match kind.name() {
+        Some(name) => format!("{} = {name}", kind.letter()),
+        None => format!("{} = {}", kind.letter(), problem.rules().piece),
     });
     let parts = torus.into_iter().chain(letter).join("; ");
     (!parts.is_empty()).then_some(parts)
@@ -79,8 +80,8 @@ pub fn board_caption(problem: &Problem) -> Option<String> {
 /// Returns the key of a picture for screen readers. It is empty for n queens problems, of which the
 /// title says everything but the squares.
 ///
-/// `looks` describes each region. Without a placement, the key is that of a sheet.
-pub(super) fn key(placement: Option<&Placement>, problem: &Problem, looks: &[String]) -> String {
+/// `regions` names and describes each region. Without a placement, the key is that of a sheet.
+pub(super) fn key(placement: Option<&Placement>, problem: &Problem, regions: &[String]) -> String {
     if problem.is_n_queens() && problem.excluded().len() == 0 {
         return String::new();
     }
@@ -92,7 +93,7 @@ pub(super) fn key(placement: Option<&Placement>, problem: &Problem, looks: &[Str
         }
     };
     if let Some(placement) = placement {
-        let noun = Figure::of(problem).name().unwrap_or("piece");
+        let noun = PieceKind::of(problem).name().unwrap_or("piece");
         let plural = counted(2, noun);
         let name = plural.trim_start_matches("2 ");
         let name = name[..1].to_uppercase() + &name[1..];
@@ -101,15 +102,9 @@ pub(super) fn key(placement: Option<&Placement>, problem: &Problem, looks: &[Str
     let board = problem.board();
     list("Holes", &mut board.squares_with(Obstacle::Hole));
     list("Pawns", &mut board.squares_with(Obstacle::Pawn));
-    let regions = problem
-        .regions()
-        .into_iter()
-        .flat_map(|regions| regions.iter());
-    for (number, (region, look)) in (1..).zip(regions.zip(looks)) {
-        list(
-            &format!("Region {number} ({look})"),
-            &mut region.iter().copied(),
-        );
+    let divided = problem.regions().into_iter();
+    for (squares, name) in divided.flat_map(|divided| divided.iter()).zip(regions) {
+        list(name, &mut squares.iter().copied());
     }
     let excluded = problem.excluded().join(" ");
     if !excluded.is_empty() {
@@ -119,6 +114,23 @@ pub(super) fn key(placement: Option<&Placement>, problem: &Problem, looks: &[Str
         sentences.push("Opposite edges meet.".to_owned());
     }
     sentences.join("\n")
+}
+
+/// Returns the squares of each kind of marks, line by line.
+pub(super) fn marks(marks: &Marks) -> String {
+    let shown = marks
+        .kinds()
+        .into_iter()
+        .filter(|(squares, _)| !squares.is_empty());
+    let mut lines = shown.map(|(squares, meaning)| {
+        let squares = squares.iter().copied().map(short).join(" ");
+        format!(
+            "{}{}: {squares}.",
+            meaning[..1].to_uppercase(),
+            &meaning[1..]
+        )
+    });
+    lines.join("\n")
 }
 
 fn short(square: Square) -> String {
@@ -155,8 +167,8 @@ mod tests {
             board_caption(&problem).unwrap(),
             "torus: opposite edges meet; E = empress"
         );
-        let looks = ["blue", "orange"].map(str::to_owned);
-        let key = key(Some(&placement), &problem, &looks);
+        let regions = ["Region 1 (blue)", "Region 2 (orange)"].map(str::to_owned);
+        let key = key(Some(&placement), &problem, &regions);
         let lines: Vec<&str> = key.lines().collect();
         assert_eq!(lines[..2], ["Empresses: r2c3 r3c5.", "Pawns: r1c1."]);
         assert_eq!(

@@ -40,7 +40,11 @@ fn the_gallery_shows_what_the_program_draws() {
 
 #[test]
 fn the_pictures_of_the_family_are_those_of_its_problems() {
-    check("pictures", &["regions-8.txt", "stars-10.txt"], 4);
+    check(
+        "pictures",
+        &["regions-8.txt", "stars-10.txt", "steps-6.txt"],
+        6,
+    );
 }
 
 #[test]

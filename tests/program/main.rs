@@ -35,6 +35,7 @@ mod one_solution;
 mod pictures;
 mod problem_files;
 mod puzzle_check;
+mod puzzle_explain;
 mod puzzle_proof;
 mod quiet;
 mod shown_commands;

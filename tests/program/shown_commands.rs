@@ -7,7 +7,7 @@ use crate::support::{finished, queensat};
 use solvers::backends;
 use std::fs;
 
-const PAGES: [(&str, &str); 4] = [
+const PAGES: [(&str, &str); 5] = [
     ("README.md", include_str!("../../README.md")),
     ("docs/guide.md", include_str!("../../docs/guide.md")),
     ("docs/family.md", include_str!("../../docs/family.md")),
@@ -15,10 +15,11 @@ const PAGES: [(&str, &str); 4] = [
         "docs/problem-file.md",
         include_str!("../../docs/problem-file.md"),
     ),
+    ("docs/puzzles.md", include_str!("../../docs/puzzles.md")),
 ];
 
 /// Files that the commands read.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 6] = [
     (
         "regions-8.txt",
         include_str!("../../docs/pictures/regions-8.txt"),
@@ -33,6 +34,7 @@ const FILES: [(&str, &str); 5] = [
          {\"board\":\"2x2\",\"queens\":2}\n551W4yw\n",
     ),
     ("puzzle.txt", "AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n"),
+    ("ambiguous.txt", "AABBB\nAABDB\nCCCDB\nCEEDD\nEEEED\n"),
     ("broken.txt", "queensat problem 1\nboard\n....\n..x.\n"),
 ];
 

@@ -222,13 +222,22 @@ impl ProblemOptions {
 
     /// Returns the problem, if there is a size or a file that states one.
     pub fn problem(&self, size: Option<Size>) -> Result<Option<Problem>, Failure> {
+        let mut problem = self.statement(size)?;
+        if let Some(problem) = &mut problem {
+            self.squares.add_to(problem)?;
+        }
+        Ok(problem)
+    }
+
+    /// Returns the problem without the options for blocked squares and fixed queens.
+    pub fn statement(&self, size: Option<Size>) -> Result<Option<Problem>, Failure> {
         let from_stdin = self
             .files()
             .filter(|(_, path)| *path == Some(Path::new("-")));
         if let [(one, _), (other, _), ..] = from_stdin.collect::<Vec<_>>()[..] {
             refuse!("{one} and {other} cannot both be standard input");
         }
-        let mut problem = match (&self.problem, size) {
+        match (&self.problem, size) {
             (Some(path), None) => {
                 let regions = self.regions.as_ref().map(|_| "--regions");
                 if let Some(option) = self.rules.given().or(regions) {
@@ -237,18 +246,14 @@ impl ProblemOptions {
                     );
                 }
                 let problem = instance::read(&input::read_text(path)?);
-                problem.map_err(|error| Failure::Runtime(in_file(path, &error)))?
+                let problem = problem.map_err(|error| Failure::Runtime(in_file(path, &error)))?;
+                Ok(Some(problem))
             }
             (Some(_), Some(size)) => refuse!(
                 "{size} is the size of a board, but --problem states a board; give only one of them"
             ),
-            (None, size) => match self.by_options(size)? {
-                Some(problem) => problem,
-                None => return Ok(None),
-            },
-        };
-        self.squares.add_to(&mut problem)?;
-        Ok(Some(problem))
+            (None, size) => self.by_options(size),
+        }
     }
 
     /// Returns the problem of the options, without blocked squares and fixed queens, on a board of this

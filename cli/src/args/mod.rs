@@ -56,8 +56,9 @@ For the options of a command, see `queensat COMMAND -h` and `queensat COMMAND --
 const RARE_OPTIONS: &str = "\
     anti_diagonal_encoding at_least_one block_file block_random block_seed cardinality checkpoint \
     color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
-    export_csv export_markdown hole isolate lenient maximal memory memory_limit no_symmetry no_touch \
-    orbits pawn per_column per_region per_row phase proof_formula queen_file row_encoding seed sheet simd solver_option \
+    explain_hardest explain_pictures export_csv export_markdown hole isolate lenient maximal memory \
+    memory_limit no_symmetry no_touch orbits pawn per_column per_region per_row phase proof_formula \
+    queen_file row_encoding seed sheet simd solver_option \
     solver_seed start stats symmetric symmetry warmup";
 
 /// Number of examples in the short help of a command.

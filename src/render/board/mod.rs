@@ -6,13 +6,14 @@ mod error;
 mod grid;
 mod ground;
 mod looks;
+mod marks;
 mod queens;
 mod sheet;
 mod squares;
 mod symbols;
 
 pub use error::BoardError;
-pub use sheet::{MAX_ON_SHEET, SheetBoard, check_sheet, draw_sheet};
+pub use sheet::{MAX_ON_SHEET, SheetBoard, check_sheet, draw_figures, draw_sheet};
 
 use super::drawing::{Anchor, Color, Drawing, Point, Shape, Stroke};
 use super::words::board_caption;

@@ -3,14 +3,15 @@
 use super::ground::{self, Widths};
 use super::looks::{self, Look};
 use super::symbols::{FIXED, PAWN, symbol};
-use super::{BoardStyle, Grid, Paint, Queens, attack_lines, label, line, page};
+use super::{BoardStyle, Grid, Paint, Queens, attack_lines, label, line, marks, page};
 use crate::board::{Obstacle, Square};
 use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::problem::{Problem, Regions};
 use crate::render::drawing::{Color, Drawing, Point, Shape, Stroke};
-use crate::render::figure::Figure;
 use crate::render::layout::Layout;
+use crate::render::piece_kind::PieceKind;
 use crate::render::words::{key, title};
+use crate::render::{Figure, Marks};
 
 /// Side of a square.
 const SIDE: f64 = 45.0;
@@ -31,32 +32,46 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
     let size = [board.rows(), board.columns()].map(|count| f64::from(count) * SIDE);
     let title = title(placement, problem);
     let (mut drawing, origin) = page(size, MARGIN + extra, MARGIN, title, problem);
-    let look = Looks::new(problem);
+    let look = Looks::new(problem, false);
     drawing.description = look.key(Some(placement));
-    add(&mut drawing, origin, SIDE, placement, &look, style);
+    let figure = Figure {
+        problem,
+        placement,
+        marks: Marks::NONE,
+        caption: Vec::new(),
+    };
+    add(&mut drawing, origin, SIDE, &figure, &look, style);
     drawing
 }
 
 /// The look of the boards of a problem.
 pub struct Looks<'a> {
-    problem: &'a Problem,
+    pub problem: &'a Problem,
     layout: Layout<'a>,
     regions: Vec<Look>,
+    /// Regions have their names.
+    is_named: bool,
 }
 
 impl<'a> Looks<'a> {
-    pub fn new(problem: &'a Problem) -> Self {
+    pub fn new(problem: &'a Problem, is_named: bool) -> Self {
         let layout = Layout::new(problem);
         Self {
             regions: looks::of_regions(&layout),
             problem,
             layout,
+            is_named,
         }
     }
 
     /// Returns the key of a picture in words, of a single board or, without a placement, of a sheet.
     pub fn key(&self, placement: Option<&Placement>) -> String {
-        let regions: Vec<String> = self.regions.iter().map(|look| look.describe()).collect();
+        let describe = |(index, look): (usize, &Look)| {
+            let name = self.is_named.then(|| Regions::name(index));
+            let name = name.unwrap_or_else(|| (index + 1).to_string());
+            format!("Region {name} ({})", look.describe())
+        };
+        let regions: Vec<String> = self.regions.iter().enumerate().map(describe).collect();
         key(placement, self.problem, &regions)
     }
 }
@@ -66,16 +81,25 @@ pub fn add(
     drawing: &mut Drawing,
     origin: Point,
     side: f64,
-    placement: &Placement,
+    figure: &Figure<'_>,
     look: &Looks<'_>,
     style: BoardStyle,
 ) {
-    let problem = look.problem;
+    let &Figure {
+        problem,
+        placement,
+        marks,
+        ..
+    } = figure;
     let grid = Grid::new(origin, side, problem.board());
     let queens = Queens::new(placement, problem);
-    let figure = Figure::of(problem);
+    let kind = PieceKind::of(problem);
     let shapes = &mut drawing.shapes;
     add_squares(shapes, &grid, look);
+    marks::add_grounds(shapes, &grid, marks);
+    if look.is_named {
+        marks::add_names(shapes, &grid, problem);
+    }
     if style.coordinates {
         add_coordinates(shapes, &grid, problem);
     }
@@ -103,7 +127,8 @@ pub fn add(
         grid.area(at, [0.9, 0.9], "fixed", border)
     }));
     let roles = queens.roles();
-    shapes.extend(roles.map(|(queen, role)| piece(queen, symbol(figure, role), "queen")));
+    shapes.extend(roles.map(|(queen, role)| piece(queen, symbol(kind, role), "queen")));
+    marks::add_signs(shapes, &grid, marks);
     shapes.extend(queens.conflicts(&grid, side * 0.07));
 }
 

@@ -2,7 +2,7 @@
 
 use super::Role;
 use crate::render::drawing::{Color, Outline, Part, Symbol};
-use crate::render::figure::Figure;
+use crate::render::piece_kind::PieceKind;
 
 // Queen: a crown of five points above a narrow waist and a foot.
 const CROWN: Outline = Outline(
@@ -141,16 +141,16 @@ static OTHERS: Symbols = symbols!("piece", [DISC], [(LETTER_X, 8.5)]);
 pub static PAWN: Symbol = symbol!("pawn", PAWN_COLOR, [PAWN_BODY HEAD], []);
 
 /// Returns the symbol of a piece in a role.
-pub fn symbol(figure: Figure, role: Role) -> &'static Symbol {
-    let [free, fixed, attacked] = match figure {
-        Figure::Queen => &QUEENS,
-        Figure::Rook => &ROOKS,
-        Figure::Bishop => &BISHOPS,
-        Figure::King => &KINGS,
-        Figure::Knight => &KNIGHTS,
-        Figure::Amazon => &AMAZONS,
-        Figure::Empress => &EMPRESSES,
-        Figure::Other => &OTHERS,
+pub fn symbol(kind: PieceKind, role: Role) -> &'static Symbol {
+    let [free, fixed, attacked] = match kind {
+        PieceKind::Queen => &QUEENS,
+        PieceKind::Rook => &ROOKS,
+        PieceKind::Bishop => &BISHOPS,
+        PieceKind::King => &KINGS,
+        PieceKind::Knight => &KNIGHTS,
+        PieceKind::Amazon => &AMAZONS,
+        PieceKind::Empress => &EMPRESSES,
+        PieceKind::Other => &OTHERS,
     };
     match role {
         Role::Free => free,

@@ -35,7 +35,7 @@ const STYLE: TextStyle = TextStyle {
 pub fn text_board(placement: &Placement, problem: &Problem) -> String {
     let cells = Cells::new(placement, problem);
     if problem.regions().is_some() {
-        return boxes::board(&cells, problem, STYLE);
+        return boxes::board(&cells, None, STYLE);
     }
     let (rows, columns) = (problem.board().rows(), problem.board().columns());
     let [digits, width] = [rows, columns].map(|count| count.to_string().len());

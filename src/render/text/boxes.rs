@@ -3,8 +3,10 @@
 use super::unicode::{self, FIXED, QUEEN};
 use super::{Cell, Cells, TextStyle};
 use crate::board::Square;
-use crate::problem::Problem;
+use crate::problem::Regions;
+use crate::render::Marks;
 use crate::render::layout::{Edge, Layout};
+use std::collections::{BTreeSet, HashMap};
 
 /// Grounds of regions from the usual palette of 256 colours, far apart also for colour-blind readers.
 const GROUNDS: [&str; 8] = [
@@ -12,16 +14,27 @@ const GROUNDS: [&str; 8] = [
 ];
 const NO_REGION: &str = "48;5;231";
 
+/// Sign of squares known to be empty, in ASCII and in Unicode.
+pub const CROSS: [char; 2] = ['x', '×'];
+
 /// Character with its colours, or without.
 struct Mark {
     character: char,
     colors: Option<String>,
 }
 
-/// Returns the board with borders between regions and around the board and its holes.
-pub fn board(cells: &Cells<'_>, problem: &Problem, style: TextStyle) -> String {
+/// Returns the board with borders between regions and around the board and its holes. Marks, if there
+/// are any, come with the names of regions, each in the border above the first square of its region.
+pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> String {
+    let problem = cells.problem;
     let layout = Layout::new(problem);
     let board = problem.board();
+    let mut names = HashMap::new();
+    if let (Some(_), Some(regions)) = (marks, problem.regions()) {
+        let first =
+            |(index, region): (usize, &[Square])| Some((*region.first()?, Regions::name(index)));
+        names.extend(regions.iter().enumerate().filter_map(first));
+    }
     let (rows, columns) = (board.rows(), board.columns());
     let looks = layout.styles(GROUNDS.len(), GROUNDS.len());
     let ground = |square: Square| match layout.region(square) {
@@ -40,18 +53,25 @@ pub fn board(cells: &Cells<'_>, problem: &Problem, style: TextStyle) -> String {
     // Lines of edges alternate with lines of squares, and edges with squares within a line.
     for line in 0..=2 * rows {
         let row = line / 2;
-        let mut marks: Vec<Mark> = Vec::new();
+        let mut line_marks: Vec<Mark> = Vec::new();
         for place in 0..=2 * columns {
             let column = place / 2;
             match (line % 2, place % 2) {
-                (0, 0) => marks.push(Mark {
+                (0, 0) => line_marks.push(Mark {
                     character: corner(&layout, row, column, [rows, columns], style.unicode),
                     colors: None,
                 }),
                 (0, _) => {
                     let edge = layout.above(row, column);
                     let colors = (edge == Edge::Inner).then(|| ground(Square::new(row, column)));
-                    marks.extend(across(edge, style.unicode).map(|character| Mark {
+                    let mut characters = across(edge, style.unicode);
+                    let name = names
+                        .get(&Square::new(row, column))
+                        .map(|name| name.chars());
+                    if let Some(Some(name)) = name.map(|mut name| name.next()) {
+                        characters[1] = name;
+                    }
+                    line_marks.extend(characters.map(|character| Mark {
                         character,
                         colors: colors.flatten().map(str::to_owned),
                     }));
@@ -59,7 +79,7 @@ pub fn board(cells: &Cells<'_>, problem: &Problem, style: TextStyle) -> String {
                 (_, 0) => {
                     let edge = layout.left(row, column);
                     let colors = (edge == Edge::Inner).then(|| ground(Square::new(row, column)));
-                    marks.push(Mark {
+                    line_marks.push(Mark {
                         character: down(edge, style.unicode),
                         colors: colors.flatten().map(str::to_owned),
                     });
@@ -74,7 +94,8 @@ pub fn board(cells: &Cells<'_>, problem: &Problem, style: TextStyle) -> String {
                         _ => ground,
                     };
                     let colors = ground.map(|ground| format!("{ink};{ground}"));
-                    marks.extend([' ', character, ' '].map(|character| Mark {
+                    let content = signs(marks, square, cell, character, style.unicode);
+                    line_marks.extend(content.map(|character| Mark {
                         character,
                         colors: colors.clone(),
                     }));
@@ -86,7 +107,7 @@ pub fn board(cells: &Cells<'_>, problem: &Problem, style: TextStyle) -> String {
             let number = if line % 2 == 1 { number.as_str() } else { "" };
             text += &format!("{number:>digits$} ");
         }
-        write_line(&mut text, &marks);
+        write_line(&mut text, &line_marks);
     }
     text
 }
@@ -108,6 +129,30 @@ fn write_line(text: &mut String, marks: &[Mark]) {
         text.push(mark.character);
     }
     *text += if colors.is_some() { "\x1b[0m\n" } else { "\n" };
+}
+
+/// Returns the three characters of a square: its content with brackets, and a cross if it is known to
+/// be empty.
+fn signs(
+    marks: Option<&Marks>,
+    square: Square,
+    cell: Cell,
+    content: char,
+    unicode: bool,
+) -> [char; 3] {
+    let has = |squares: fn(&Marks) -> &BTreeSet<Square>| {
+        marks.is_some_and(|marks| squares(marks).contains(&square))
+    };
+    let [open, close] = match has(|marks| &marks.found) {
+        true => ['[', ']'],
+        false if has(|marks| &marks.because) => ['(', ')'],
+        false => [' ', ' '],
+    };
+    let content = match cell {
+        Cell::Empty if has(|marks| &marks.empty) => CROSS[usize::from(unicode)],
+        _ => content,
+    };
+    [open, content, close]
 }
 
 /// Returns the three characters of an edge above a square.
@@ -167,7 +212,7 @@ mod tests {
     use super::*;
     use crate::board::{Board, Obstacle, Topology};
     use crate::placement::Placement;
-    use crate::problem::{Regions, Rules};
+    use crate::problem::{Problem, Rules};
 
     fn write(board: Board, labels: &str, style: TextStyle) -> String {
         let labels = labels.split(' ').flat_map(str::chars).map(Some);
@@ -176,7 +221,7 @@ mod tests {
         let mut problem = problem.with_regions(regions).unwrap();
         problem.block(Square::new(0, 0)).unwrap();
         let placement = Placement::new(vec![Square::new(0, 1)]);
-        super::board(&Cells::new(&placement, &problem), &problem, style)
+        super::board(&Cells::new(&placement, &problem), None, style)
     }
 
     const ASCII: TextStyle = TextStyle {

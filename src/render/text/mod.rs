@@ -2,14 +2,16 @@
 
 mod ascii;
 mod boxes;
+mod figures;
 mod sheet;
 mod unicode;
 
 pub use ascii::text_board;
+pub use figures::{write_figure, write_figures};
 pub use sheet::text_sheet;
 
 use super::board::{BoardError, longer_side, require_on_board};
-use super::figure::Figure;
+use super::piece_kind::PieceKind;
 use crate::board::{Obstacle, Square};
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -71,11 +73,7 @@ pub fn write_board(
     require_on_board(placement, problem)?;
     let is_dense = n > MAX_WITH_SPACES;
     if problem.regions().is_some() && !is_dense {
-        return Ok(boxes::board(
-            &Cells::new(placement, problem),
-            problem,
-            style,
-        ));
+        return Ok(boxes::board(&Cells::new(placement, problem), None, style));
     }
     Ok(match (style.unicode, is_dense) {
         (true, true) => unicode::dots(placement, problem),
@@ -100,7 +98,7 @@ enum Cell {
 struct Cells<'a> {
     queens: HashSet<Square>,
     fixed: HashSet<Square>,
-    figure: Figure,
+    kind: PieceKind,
     problem: &'a Problem,
 }
 
@@ -109,7 +107,7 @@ impl<'a> Cells<'a> {
         Self {
             queens: placement.queens().iter().copied().collect(),
             fixed: problem.fixed().collect(),
-            figure: Figure::of(problem),
+            kind: PieceKind::of(problem),
             problem,
         }
     }
@@ -133,10 +131,10 @@ impl<'a> Cells<'a> {
         match (cell, style.unicode) {
             (Cell::Hole, _) => ' ',
             (Cell::Empty | Cell::Blocked, true) if style.color => ' ',
-            (Cell::Piece | Cell::Fixed, false) => self.figure.letter(),
-            (Cell::Piece, true) => self.figure.symbol(false),
+            (Cell::Piece | Cell::Fixed, false) => self.kind.letter(),
+            (Cell::Piece, true) => self.kind.symbol(false),
             // Colours distinguish fixed pieces.
-            (Cell::Fixed, true) => self.figure.symbol(!style.color),
+            (Cell::Fixed, true) => self.kind.symbol(!style.color),
             (Cell::Pawn, true) => '♟',
             (Cell::Pawn, false) => 'P',
             (Cell::Blocked, true) => '▒',

@@ -65,25 +65,46 @@ impl PuzzleInput {
         puzzle.or_else(|| self.options.given())
     }
 
+    /// Refuses an option that has no effect on many puzzles.
+    pub fn refuse_with_batch(&self, option: &str) -> Result<(), Failure> {
+        match self.batch.problems {
+            Some(_) => refuse!("{option} is for one puzzle, but --problems names a file of them"),
+            None => Ok(()),
+        }
+    }
+
     /// Returns the puzzle.
     pub fn problem(&self) -> Result<Problem, Failure> {
-        self.options.squares.refuse_seed_without_effect()?;
-        let path = match &self.puzzle {
-            Some(SizeOrFile::File(path)) => path.as_path(),
-            Some(SizeOrFile::Size(size)) => return self.options.of_size(*size),
-            None => {
-                let problem = self.options.problem(None)?;
-                let expected = "expected a puzzle: a file, '-' for standard input, or an address";
-                return problem.ok_or_else(|| Failure::Usage(expected.into()));
-            }
-        };
-        if let Some(option) = self.options.rules_given() {
-            refuse!("{option} is a rule, but the puzzle states all rules; state it in the puzzle");
-        }
-        self.options.refuse_second_stdin(path)?;
-        let mut problem = read(path)?;
-        self.options.squares.add_to(&mut problem)?;
+        let mut problem = self.statement()?;
+        self.add_squares(&mut problem)?;
         Ok(problem)
+    }
+
+    /// Returns the puzzle without the squares that options add.
+    pub fn statement(&self) -> Result<Problem, Failure> {
+        self.options.squares.refuse_seed_without_effect()?;
+        let size = match &self.puzzle {
+            Some(SizeOrFile::File(path)) => {
+                if let Some(option) = self.options.rules_given() {
+                    refuse!(
+                        "{option} is a rule, but the puzzle states all rules; state it in the puzzle"
+                    );
+                }
+                self.options.refuse_second_stdin(path)?;
+                return read(path);
+            }
+            Some(SizeOrFile::Size(size)) => Some(*size),
+            None => None,
+        };
+        let problem = self.options.statement(size)?;
+        let expected = "expected a puzzle: a file, '-' for standard input, or an address";
+        problem.ok_or_else(|| Failure::Usage(expected.into()))
+    }
+
+    /// Adds the squares of options to the puzzle. Returns `true` if there are any.
+    pub fn add_squares(&self, problem: &mut Problem) -> Result<bool, Failure> {
+        self.options.squares.add_to(problem)?;
+        Ok(self.options.squares.given().is_some())
     }
 }
 

@@ -7,7 +7,7 @@ mod new;
 mod repair;
 
 pub use check::{CheckArgs, CheckPlan, CheckTask, ProofPlan};
-pub use explain::{ExplainPlan, ExplainTask, HintArgs, SolveArgs};
+pub use explain::{ExplainPlan, ExplainTask, HintArgs, SolveArgs, parse_tier};
 pub use input::PuzzleInput;
 pub use new::NewArgs;
 pub use repair::{RepairArgs, RepairContent, RepairPlan, RepairTask};
@@ -41,13 +41,23 @@ which they differ. A SAT solver confirms the answer of native search, except wit
     #[command(after_help = "\
 Examples:
   queensat puzzle hint puzzle.txt
-  queensat puzzle hint 551W4yw5QQI")]
+  queensat puzzle hint 551W4yw5QQI --queen 2,1 --block 4,2      (what is known already)
+  queensat puzzle hint puzzle.txt --steps 3 --hardest 4 -o hint.svg
+
+The reason is in round brackets or on bright ground, and the new squares are in square brackets or
+thick frames. The exit code is 3 if the permitted tiers find no step, and 1 if there is no solution or if
+the given squares do not fit the only one.")]
     Hint(HintArgs),
     /// Solve a puzzle by the steps of a person
     #[command(after_help = "\
 Examples:
   queensat puzzle solve puzzle.txt
-  queensat puzzle solve 551W4yw5QQI")]
+  queensat puzzle solve 551W4yw5QQI --hardest 2 --pictures
+  queensat puzzle solve puzzle.txt -o steps.svg
+  queensat puzzle solve --problems puzzles.txt
+
+The tiers are single, pointing, sets, neighbours and contradiction; docs/puzzles.md explains them. The
+exit code is 3 if they do not solve the puzzle, and 1 if it has no solution.")]
     Solve(SolveArgs),
     /// Change a puzzle as little as possible so that it has exactly one solution
     #[command(after_help = "\

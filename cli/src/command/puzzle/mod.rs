@@ -5,6 +5,8 @@ mod explain;
 mod new;
 mod repair;
 
+pub use explain::run as explain;
+
 use crate::args::puzzle::{PuzzleArgs, PuzzleCommand, PuzzleTask};
 use crate::batch::{Answer, Fault};
 use crate::exit::{Exit, Failure};

@@ -1,0 +1,75 @@
+//! `queensat puzzle hint`, `queensat puzzle solve` and `queensat solve --explain`: the steps of a person.
+
+mod pictures;
+mod report;
+mod steps;
+
+use crate::args::puzzle::{ExplainPlan, ExplainTask, HintArgs, PuzzlePlan, SolveArgs};
+use crate::batch::{self, Answer, Fault};
+use crate::exit::{Exit, Failure};
+use crate::json::Object;
+use crate::mismatch;
+use crate::worker::{Finished, Supervisor};
+use queensat::Control;
+use queensat::problem::Problem;
+use report::Report;
+use steps::{End, Explained};
+
+/// Prints the next steps.
+pub fn hint(args: HintArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    run_plan(args.plan()?, supervisor)
+}
+
+/// Prints all steps.
+pub fn solve(args: SolveArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    run_plan(args.plan()?, supervisor)
+}
+
+fn run_plan(plan: PuzzlePlan<ExplainPlan>, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    match plan {
+        PuzzlePlan::One(plan) => run(&plan, supervisor),
+        PuzzlePlan::Many(plan) => batch::run(plan, supervisor),
+    }
+}
+
+/// Explains one puzzle.
+pub fn run(plan: &ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let supervisor = &supervisor.with_time_limit(plan.time_limit);
+    let (problem, stated, task) = (plan.problem.clone(), plan.stated.clone(), plan.task);
+    let keeps_states = plan.draws_steps();
+    let Finished { result, .. } =
+        supervisor.supervise_counting("looking for steps", move |reporter| {
+            let stated = stated.as_ref();
+            Explained::new(&problem, stated, task, keeps_states, &reporter.control)
+        })?;
+    let explained = result?;
+    if let Some(message) = explained.mismatch(&plan.problem) {
+        return Ok(mismatch::report(&message, &plan.problem, |object| {
+            Ok(report::add_steps(object, &explained, &plan.problem))
+        }));
+    }
+    let exit = explained.exit();
+    if exit != Exit::Interrupted {
+        Report { plan, explained }.write()?;
+    }
+    Ok(exit)
+}
+
+/// Answers one of many puzzles.
+pub fn answer(task: &ExplainTask, problem: &Problem, control: &Control) -> Result<Answer, Fault> {
+    let explained = Explained::new(problem, None, *task, false, control)?;
+    if let Some(message) = explained.mismatch(problem) {
+        return Err(Fault::Error(message, Exit::Mismatch));
+    }
+    if let End::Stopped(_) = explained.end {
+        return Err(Fault::Stopped);
+    }
+    let mut object = Object::default();
+    if task.max_steps.is_some() {
+        object = report::add_steps(object, &explained, problem);
+    }
+    Ok((
+        report::add_end(object, &explained, problem),
+        explained.exit(),
+    ))
+}

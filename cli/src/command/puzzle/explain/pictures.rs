@@ -1,0 +1,121 @@
+//! The steps of a puzzle as pictures.
+
+use super::report::Report;
+use super::steps::{End, State};
+use crate::color;
+use crate::command::show::subject;
+use crate::exit::{Failure, fail};
+use crate::picture::{PictureFormat, PicturePlan};
+use crate::sizes::Size;
+use crate::text::{board, wrapped};
+use queensat::puzzle::Deduction;
+use queensat::render::{Figure, MAX_ON_SHEET, MAX_WITH_SPACES, Marks};
+use std::collections::BTreeSet;
+
+/// Maximum number of boards side by side.
+const MAX_COLUMNS: usize = 3;
+/// Maximum width of a line below a board.
+const CAPTION_WIDTH: usize = 44;
+
+impl Report<'_> {
+    /// Draws the board after each step on one page.
+    pub fn picture(&self, format: PictureFormat) -> Result<Vec<u8>, Failure> {
+        let (problem, explained) = (&self.plan.problem, &self.explained);
+        let steps = explained.steps.iter().zip(&explained.states);
+        let mut boards: Vec<(Marks, &State, String)> = (1..)
+            .zip(steps)
+            .map(|(number, (step, state))| {
+                let text = format!("{number}. {}: {}", step.tier.name(), step.describe(problem));
+                (marks(state, step), state, text)
+            })
+            .collect();
+        let is_shown = matches!(explained.end, End::Hint | End::Solved(_)) && !boards.is_empty();
+        if !is_shown {
+            boards.push((self.last_marks(), &explained.last, self.end()));
+        }
+        if boards.len() > MAX_ON_SHEET {
+            fail!(
+                "a picture of {} boards would be too large; the maximum is {MAX_ON_SHEET}; choose \
+                 --format text --pictures, or `queensat puzzle hint --steps {MAX_ON_SHEET}`",
+                boards.len()
+            );
+        }
+        let figures = boards.iter().map(|(marks, state, text)| Figure {
+            problem,
+            placement: &state.queens,
+            marks,
+            caption: wrapped(text, CAPTION_WIDTH),
+        });
+        let figures: Vec<Figure<'_>> = figures.collect();
+        self.plan_of(format)
+            .figures(&figures, &subject(problem), MAX_COLUMNS)
+    }
+
+    /// Draws the board after a step in text.
+    pub fn board_after(&self, step: &Deduction, state: &State) -> Result<String, Failure> {
+        self.board(state, &marks(state, step))
+    }
+
+    /// Draws the board at the end in text. The solution of a large board is a line.
+    pub fn last_board(&self) -> Result<String, Failure> {
+        match &self.explained.end {
+            End::Solved(solution) if self.is_large() => {
+                Ok(board(solution, &self.plan.problem, false))
+            }
+            _ => self.board(&self.explained.last, &self.last_marks()),
+        }
+    }
+
+    fn is_large(&self) -> bool {
+        let Size { rows, columns } = Size::of(self.plan.problem.board());
+        rows.max(columns) > MAX_WITH_SPACES
+    }
+
+    /// Draws a board in text, but no large one.
+    fn board(&self, state: &State, marks: &Marks) -> Result<String, Failure> {
+        if self.is_large() {
+            return Ok("The board is too large to be shown.\n".into());
+        }
+        let format = match color::in_output(self.plan.output.as_ref()) {
+            true => PictureFormat::Unicode,
+            false => PictureFormat::Ascii,
+        };
+        let figure = Figure {
+            problem: &self.plan.problem,
+            placement: &state.queens,
+            marks,
+            caption: Vec::new(),
+        };
+        let text = self.plan_of(format).figures(&[figure], "", 1)?;
+        Ok(String::from_utf8(text).expect("text in UTF-8"))
+    }
+
+    /// Returns the marks of the last state, with the squares that are wrong.
+    fn last_marks(&self) -> Marks {
+        let wrong = match &self.explained.end {
+            End::Wrong { queens, blocked } => queens.iter().chain(blocked).copied().collect(),
+            _ => BTreeSet::new(),
+        };
+        Marks {
+            empty: self.explained.last.empty.iter().copied().collect(),
+            found: wrong,
+            ..Marks::default()
+        }
+    }
+
+    fn plan_of(&self, format: PictureFormat) -> PicturePlan {
+        PicturePlan {
+            color: color::in_output(self.plan.output.as_ref()),
+            ..PicturePlan::plain(format)
+        }
+    }
+}
+
+/// Returns the marks of a state and of the step that led to it.
+fn marks(state: &State, step: &Deduction) -> Marks {
+    Marks {
+        empty: state.empty.iter().copied().collect(),
+        because: step.because.iter().copied().collect(),
+        found: step.queens.iter().chain(&step.empty).copied().collect(),
+    }
+}
