@@ -20,18 +20,18 @@
 //! ```
 
 pub mod deduction;
-pub mod repair;
 mod generate;
 mod proof;
+pub mod repair;
 mod uniqueness;
 
 pub use deduction::{
     Breach, Deduction, Deductions, Explanation, Level, Next, Outcome, Reason, Tier, Unit, explain,
     solves,
 };
+pub use generate::{GenerateError, Generated, NewPuzzle, generate};
+pub use proof::{NoOther, ProofError};
 pub use repair::{
     Change, Repair, RepairEnding, RepairError, RepairKind, RepairOptions, RepairReport, repair,
 };
-pub use generate::{GenerateError, Generated, NewPuzzle, generate};
-pub use proof::{NoOther, ProofError};
 pub use uniqueness::{Count, Uniqueness, count_by_sat, count_up_to, counting_job, uniqueness};
