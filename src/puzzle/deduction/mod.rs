@@ -6,7 +6,8 @@
 //! | [`Deduction`], [`Reason`], [`Unit`] | one step: the squares that it decides, and the reason |
 //! | [`explain`], [`Explanation`] | all steps, up to a hardest [`Tier`] |
 //! | [`Level`] | the hardest tier that a puzzle needs, and the number of steps of each tier |
-//! | [`solves`] | the question if tiers solve a puzzle, without words |
+//! | [`solves`] | `true` if tiers solve a puzzle, found faster than by [`explain`] |
+//! | [`noun`] | the name of the pieces: queen, star, or another one |
 //!
 //! A unit is a row, a column, a region or another set of squares with a bound on its queens. Every step
 //! holds in all solutions, so that a puzzle that the steps solve has exactly one. The squares that are
