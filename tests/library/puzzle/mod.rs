@@ -1,3 +1,4 @@
 //! Puzzles: deductions and their tiers.
 
 mod deductions;
+mod generate;
