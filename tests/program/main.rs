@@ -34,6 +34,7 @@ mod mismatches;
 mod one_solution;
 mod pictures;
 mod problem_files;
+mod puzzle_repair;
 mod quiet;
 mod shown_commands;
 #[cfg(target_os = "linux")]
