@@ -18,7 +18,7 @@ use std::time::Duration;
 pub struct RepairArgs {
     #[command(flatten)]
     input: PuzzleInput,
-    /// What to change
+    /// Kind of changes
     #[arg(
         long = "with",
         value_name = "KIND",
