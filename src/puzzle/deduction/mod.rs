@@ -9,9 +9,22 @@
 //! | [`solves`] | the question if tiers solve a puzzle, without words |
 //!
 //! A unit is a row, a column, a region or another set of squares with a bound on its queens. Every step
-//! holds in all solutions, so that a puzzle that the steps solve has exactly one. Tiers find nothing else
-//! if a board is turned, and the order of steps does not matter for the squares that are decided at the
-//! end.
+//! holds in all solutions, so that a puzzle that the steps solve has exactly one. The squares that are
+//! decided at the end depend neither on the order of the steps nor on the orientation of the board.
+//!
+//! ```
+//! use queensat::instance;
+//! use queensat::puzzle::{Tier, explain};
+//!
+//! let puzzle = instance::read("AAAA\nAAAB\nCCAB\nCCDD\n")?;
+//! let explanation = explain(&puzzle, Tier::Contradiction);
+//! assert_eq!(explanation.level().unwrap().hardest, Tier::Pointing);
+//! assert_eq!(
+//!     explanation.steps[0].describe(&puzzle),
+//!     "r1c4 and r4c4 are empty, because the queen of region B must be in column 4"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod circulation;
 mod confined;
@@ -199,7 +212,13 @@ impl<'a> Deductions<'a> {
         let excluded = |&square: &usize| !sets::contains(&state.queens, square);
         match (&state.breach, found.queens.iter().any(excluded)) {
             // Queens of one step exclude each other.
-            (Some(breach), true) => Err(breach.clone()),
+            (Some(breach), true) => Err(match found.reason {
+                Reason::Only { unit } => Breach::NoPlaces {
+                    unit,
+                    needed: found.queens.len() as u32,
+                },
+                _ => breach.clone(),
+            }),
             _ => Ok(Some(found)),
         }
     }

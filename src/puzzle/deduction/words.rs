@@ -141,24 +141,32 @@ impl<'a> Words<'a> {
             } => {
                 let assumption = match is_queen {
                     true => format!("a {} there", self.noun),
-                    false => "an empty square there".into(),
+                    false => "leaving it empty".into(),
                 };
-                match forced.as_slice() {
-                    [] => format!("{assumption} would {}", self.consequence(breach)),
-                    [one] => format!(
-                        "{assumption} would force a {} on {} and {}",
-                        self.noun,
-                        short(*one),
-                        self.consequence(breach)
-                    ),
-                    several => format!(
-                        "{assumption} would force {}s on {} and {}",
-                        self.noun,
-                        list(several.iter().map(|&square| short(square)).collect()),
-                        self.consequence(breach)
-                    ),
-                }
+                let forced: Vec<String> = forced.iter().map(|&square| short(square)).collect();
+                let consequence = match (breach, forced.len()) {
+                    (Breach::Attack { first, second }, 1..) => {
+                        let pair = list(vec![short(*first), short(*second)]);
+                        format!("; those on {pair} {}", self.attack())
+                    }
+                    (_, 0) => self.consequence(breach),
+                    _ => format!(" and {}", self.consequence(breach)),
+                };
+                let queens = match forced.len() {
+                    0 => String::new(),
+                    1 => format!("force a {} on {}", self.noun, forced[0]),
+                    _ => format!("force {}s on {}", self.noun, list(forced)),
+                };
+                format!("{assumption} would {queens}{consequence}")
             }
+        }
+    }
+
+    /// Returns the verb for two queens that exclude each other.
+    fn attack(&self) -> &'static str {
+        match *self.problem.attack() == Piece::king() {
+            true => "touch",
+            false => "attack each other",
         }
     }
 
@@ -192,8 +200,9 @@ impl<'a> Words<'a> {
             Breach::Attack { first, second } => {
                 let (first, second) = (short(*first), short(*second));
                 format!(
-                    "put {}s that attack each other on {first} and {second}",
-                    self.noun
+                    "put {}s on {first} and {second}, which {}",
+                    self.noun,
+                    self.attack()
                 )
             }
             Breach::Empty { square } => format!("put a {} on {}", self.noun, short(*square)),
@@ -212,17 +221,15 @@ impl<'a> Words<'a> {
         let noun = &self.noun;
         match breach {
             Breach::TooFew { unit, needed, left } => {
-                let queens = counted(*needed, noun);
                 let left = match left {
                     0 => "no square".into(),
                     &left => format!("only {}", counted(left, "square")),
                 };
-                let more = if *needed < unit.least(self.problem) {
-                    " more"
-                } else {
-                    ""
+                let more = match *needed < unit.least(self.problem) {
+                    true => "more ",
+                    false => "",
                 };
-                let queens = queens.replacen(' ', &format!("{more} "), 1);
+                let queens = counted(*needed, &format!("{more}{noun}"));
                 format!("{} needs {queens}, but has {left} left", unit.name())
             }
             Breach::TooMany { unit, most } => {
@@ -230,7 +237,7 @@ impl<'a> Words<'a> {
             }
             Breach::Attack { first, second } => {
                 let (first, second) = (short(*first), short(*second));
-                format!("the {noun}s on {first} and {second} attack each other")
+                format!("the {noun}s on {first} and {second} {}", self.attack())
             }
             Breach::Empty { square } => {
                 format!("{} must hold a {noun}, and must be empty", short(*square))
@@ -238,7 +245,10 @@ impl<'a> Words<'a> {
             Breach::NoPlaces { unit, needed } => format!(
                 "the squares left in {} have too little room for {}",
                 unit.name(),
-                self.queens_of(&[*unit], *needed),
+                match needed {
+                    1 => format!("its {noun}"),
+                    needed => format!("its {needed} {noun}s"),
+                },
             ),
             Breach::Crowded {
                 sources,
