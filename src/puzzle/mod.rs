@@ -6,6 +6,7 @@
 //! | [`count_up_to`], [`count_by_sat`], [`Count`] | the number of solutions up to a maximum |
 //! | [`NoOther`] | a proof that there is no other solution, for independent checkers |
 //! | [`explain`], [`Deductions`], [`Level`] | the steps of a person who solves the puzzle, and the hardest of them |
+//! | [`repair()`], [`RepairReport`] | the fewest changes after which there is one solution |
 //!
 //! ```
 //! use queensat::instance;
@@ -19,6 +20,7 @@
 
 pub mod deduction;
 mod proof;
+pub mod repair;
 mod uniqueness;
 
 pub use deduction::{
@@ -26,4 +28,7 @@ pub use deduction::{
     solves,
 };
 pub use proof::{NoOther, ProofError};
+pub use repair::{
+    Change, Repair, RepairEnding, RepairError, RepairKind, RepairOptions, RepairReport, repair,
+};
 pub use uniqueness::{Count, Uniqueness, count_by_sat, count_up_to, counting_job, uniqueness};

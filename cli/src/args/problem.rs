@@ -30,7 +30,7 @@ pub struct ProblemFileArgs {
     output: PathBuf,
 }
 
-const FORMATS: [(&str, &str, Format); Format::ALL.len()] = [
+pub(super) const FORMATS: [(&str, &str, Format); Format::ALL.len()] = [
     (
         "text",
         "Rules, and pictures of the board and its regions",

@@ -1,3 +1,4 @@
-//! Puzzles: deductions and their tiers.
+//! Puzzles: deductions and their tiers, repairs.
 
 mod deductions;
+mod repair;

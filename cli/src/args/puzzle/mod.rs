@@ -10,7 +10,7 @@ pub use check::{CheckArgs, CheckPlan, CheckTask, ProofPlan};
 pub use explain::{ExplainPlan, ExplainTask, HintArgs, SolveArgs, parse_tier};
 pub use input::PuzzleInput;
 pub use new::NewArgs;
-pub use repair::{RepairArgs, RepairTask};
+pub use repair::{RepairArgs, RepairContent, RepairPlan, RepairTask};
 
 use super::batch::BatchPlan;
 use clap::{Args, Subcommand, ValueEnum};

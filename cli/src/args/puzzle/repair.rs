@@ -1,14 +1,179 @@
 //! Arguments of `puzzle repair`.
 
-use super::PuzzleInput;
-use clap::Args;
+use super::{PuzzleFormat, PuzzleInput, PuzzlePlan, PuzzleTask};
+use crate::args::problem::FORMATS;
+use crate::exit::{Failure, refuse};
+use crate::file_format::format_of;
+use crate::output_file::unless_stdout;
+use crate::picture::{OrPicture, PictureFormat, or_picture};
+use crate::text::{first_given, one_of};
+use clap::{Args, ValueEnum};
+use queensat::instance::Format;
+use queensat::problem::Problem;
+use queensat::puzzle::{RepairKind, RepairOptions};
+use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub struct RepairArgs {
     #[command(flatten)]
-    pub input: PuzzleInput,
+    input: PuzzleInput,
+    /// What to change
+    #[arg(
+        long = "with",
+        value_name = "KIND",
+        value_enum,
+        default_value_t,
+        ignore_case = true
+    )]
+    kind: Kind,
+    /// Maximum number of changes [default: as many as needed]
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    most: Option<usize>,
+    /// Write only the repaired puzzle, in this format
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = one_of(&FORMATS),
+        ignore_case = true,
+        hide_possible_values = true,
+        conflicts_with_all = ["format", "problems"]
+    )]
+    to: Option<Format>,
+    /// Write a report in this format [default: text, or a picture by the extension of the file]
+    #[arg(long, value_parser = or_picture::<PuzzleFormat>(), ignore_case = true)]
+    format: Option<OrPicture<PuzzleFormat>>,
+    /// Write to this file: a report or picture by --format or extension, else the repaired puzzle
+    ///
+    /// The file appears when it is complete; '-' is standard output.
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
 }
 
-/// The change that is permitted.
+/// Kind of changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Give squares to a neighbouring region
+    #[default]
+    Regions,
+    /// Fix further queens
+    Queens,
+    /// Block further squares
+    Blocks,
+}
+
+impl From<Kind> for RepairKind {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Regions => Self::Regions,
+            Kind::Queens => Self::Queens,
+            Kind::Blocks => Self::Blocks,
+        }
+    }
+}
+
+/// Plan of `puzzle repair`.
+#[derive(Debug)]
+pub struct RepairPlan {
+    pub problem: Problem,
+    pub options: RepairOptions,
+    pub content: RepairContent,
+    /// Output file, or `None` for standard output.
+    pub output: Option<PathBuf>,
+    pub time_limit: Option<Duration>,
+}
+
+/// Content of the output.
+#[derive(Clone, Copy, Debug)]
+pub enum RepairContent {
+    /// The changes, as text, JSON or a picture.
+    Report(OrPicture<PuzzleFormat>),
+    /// The repaired puzzle alone.
+    Puzzle(Format),
+}
+
+/// The changes that are permitted in each puzzle.
 #[derive(Clone, Debug)]
-pub struct RepairTask;
+pub struct RepairTask {
+    pub options: RepairOptions,
+}
+
+impl RepairArgs {
+    pub fn plan(self) -> Result<PuzzlePlan<RepairPlan>, Failure> {
+        let options = RepairOptions {
+            kind: self.kind.into(),
+            max_changes: self.most,
+        };
+        if let Some(batch) = (self.input).batch(|| PuzzleTask::Repair(RepairTask { options }))? {
+            if let Some(option) = first_given([(self.output.as_os_str() != "-", "--output")]) {
+                refuse!("{option} is for one puzzle, but --problems names a file of them");
+            }
+            if !matches!(self.format, None | Some(OrPicture::Own(PuzzleFormat::Json))) {
+                refuse!("with --problems, the answers are lines of JSON; choose --format json");
+            }
+            return Ok(PuzzlePlan::Many(batch));
+        }
+        let problem = self.input.problem()?;
+        if options.kind == RepairKind::Regions && problem.regions().is_none() {
+            refuse!("the puzzle has no regions that could change; choose --with queens or blocks");
+        }
+        let output = unless_stdout(self.output);
+        let file = output.as_deref();
+        let content = match (self.to, self.format, file) {
+            (None, None, Some(_)) => match format_of(file, None, &in_files())? {
+                Some(InFile::Picture(picture)) => {
+                    RepairContent::Report(OrPicture::Picture(picture))
+                }
+                Some(InFile::Puzzle(format)) => RepairContent::Puzzle(format),
+                None => RepairContent::Puzzle(Format::Text),
+            },
+            (None, format, _) => {
+                let format = format_of(file, format, &OrPicture::all())?;
+                RepairContent::Report(format.unwrap_or(OrPicture::Own(PuzzleFormat::Text)))
+            }
+            (Some(to), ..) => {
+                format_of(file, Some(to), &Format::ALL)?;
+                RepairContent::Puzzle(to)
+            }
+        };
+        Ok(PuzzlePlan::One(RepairPlan {
+            problem,
+            options,
+            content,
+            output,
+            time_limit: self.input.time_limit,
+        }))
+    }
+}
+
+/// Format that the extension of a file selects.
+#[derive(Clone, Copy, Debug)]
+enum InFile {
+    Puzzle(Format),
+    Picture(PictureFormat),
+}
+
+/// Returns the formats of files, puzzles first.
+fn in_files() -> Vec<InFile> {
+    let puzzles = Format::ALL.into_iter().map(InFile::Puzzle);
+    let pictures = PictureFormat::value_variants().iter();
+    puzzles
+        .chain(pictures.map(|&format| InFile::Picture(format)))
+        .collect()
+}
+
+impl crate::file_format::FileFormat for InFile {
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Puzzle(format) => format.extensions(),
+            Self::Picture(format) => format.extensions(),
+        }
+    }
+
+    fn option(self) -> String {
+        match self {
+            Self::Puzzle(format) => format.option(),
+            Self::Picture(format) => format.option(),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! `queensat puzzle repair`: the fewest changes after which a puzzle has exactly one solution.
+
+mod report;
+mod words;
+
+use crate::args::puzzle::{PuzzlePlan, RepairArgs, RepairPlan, RepairTask};
+use crate::batch::{self, Answer, Fault};
+use crate::command;
+use crate::exit::{Exit, Failure};
+use crate::json::Object;
+use crate::mismatch;
+use crate::worker::{Finished, Supervisor};
+use queensat::Control;
+use queensat::problem::Problem;
+use queensat::puzzle::{RepairEnding, RepairError, RepairReport, repair};
+use report::Report;
+use solvers::UnknownReason;
+
+/// Repairs the puzzle, and prints it.
+pub fn run(args: RepairArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    match args.plan()? {
+        PuzzlePlan::One(plan) => repair_one(&plan, supervisor),
+        PuzzlePlan::Many(plan) => batch::run(plan, supervisor),
+    }
+}
+
+fn repair_one(plan: &RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let supervisor = &supervisor.with_time_limit(plan.time_limit);
+    let (problem, options) = (plan.problem.clone(), plan.options);
+    let Finished { result, time } = supervisor
+        .supervise_counting("repairing", move |reporter| {
+            repair(&problem, &options, &reporter.control)
+        })?;
+    let found = match result {
+        Ok(found) => found,
+        Err(error) if is_mismatch(&error) => {
+            return Ok(mismatch::report(
+                &error.to_string(),
+                &plan.problem,
+                |object| Ok(command::add_problem(object, &plan.problem)),
+            ));
+        }
+        Err(error) => return Err(Failure::runtime(error)),
+    };
+    if found.repair.is_none() && found.ending == RepairEnding::Stopped(UnknownReason::Interrupted) {
+        return Err(Failure::Interrupted);
+    }
+    let exit = exit(&found);
+    Report { plan, found, time }.write()?;
+    Ok(exit)
+}
+
+/// Returns `true` if a solver or a search is wrong.
+const fn is_mismatch(error: &RepairError) -> bool {
+    matches!(
+        error,
+        RepairError::Disagreement | RepairError::WrongModel(_)
+    )
+}
+
+const fn exit(found: &RepairReport) -> Exit {
+    match found.ending {
+        RepairEnding::Stopped(_) => Exit::Incomplete,
+        RepairEnding::Minimal | RepairEnding::NotWithin | RepairEnding::Impossible => {
+            Exit::Answered
+        }
+    }
+}
+
+/// Answers one of many puzzles.
+pub fn answer(task: &RepairTask, problem: &Problem, control: &Control) -> Result<Answer, Fault> {
+    let found = match repair(problem, &task.options, control) {
+        Ok(found) => found,
+        Err(error) if is_mismatch(&error) => {
+            return Err(Fault::Error(error.to_string(), Exit::Mismatch));
+        }
+        Err(error) => return Err(Fault::of(error)),
+    };
+    if found.repair.is_none() && matches!(found.ending, RepairEnding::Stopped(_)) {
+        return Err(Fault::Stopped);
+    }
+    Ok((report::add_repair(Object::default(), &found), exit(&found)))
+}

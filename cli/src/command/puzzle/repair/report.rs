@@ -1,0 +1,176 @@
+//! The repaired puzzle as text, JSON, picture or problem.
+
+use super::words::sentence;
+use crate::args::puzzle::{PuzzleFormat, RepairContent, RepairPlan};
+use crate::color;
+use crate::command;
+use crate::exit::{Failure, print_diagnostic, print_summary};
+use crate::json::{self, Object};
+use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::solution_line::add_solution;
+use crate::text::{duration, pairs, quoted, seconds};
+use crate::whole_file::write_whole;
+use queensat::instance::{self, Format};
+use queensat::placement::Placement;
+use queensat::problem::Regions;
+use queensat::puzzle::{Change, Repair, RepairEnding, RepairReport};
+use queensat::render::text_sheet;
+use serde_json::Value;
+use std::time::Duration;
+
+/// Width of the boards in text.
+const TEXT_WIDTH: usize = 80;
+
+/// The answer to one puzzle.
+pub struct Report<'a> {
+    pub plan: &'a RepairPlan,
+    pub found: RepairReport,
+    pub time: Duration,
+}
+
+impl Report<'_> {
+    /// Writes the answer to the output.
+    pub fn write(&self) -> Result<(), Failure> {
+        let output = self.plan.output.as_deref();
+        let sentence = self.sentence();
+        match (self.plan.content, &self.found.repair) {
+            (RepairContent::Report(OrPicture::Own(PuzzleFormat::Json)), _) => {
+                let mut bytes = Vec::new();
+                json::write(&mut bytes, &self.json()).map_err(Failure::runtime)?;
+                bytes.push(b'\n');
+                write_whole(output, &bytes)?;
+            }
+            (RepairContent::Report(OrPicture::Own(PuzzleFormat::Text)), _) => {
+                write_whole(output, self.text()?.as_bytes())?;
+                if output.is_none() {
+                    return Ok(());
+                }
+            }
+            (RepairContent::Report(OrPicture::Picture(format)), Some(repair)) => {
+                let color = color::in_output(self.plan.output.as_ref());
+                picture::write(&self.picture(repair, format, color)?, format, output)?;
+            }
+            (RepairContent::Puzzle(format), Some(repair)) => {
+                let puzzle = instance::write(format, &repair.problem).map_err(Failure::runtime)?;
+                write_whole(output, puzzle.as_bytes())?;
+            }
+            (RepairContent::Report(_) | RepairContent::Puzzle(_), None) => {
+                return Err(Failure::Runtime(format!("{sentence} Nothing was written.")));
+            }
+        }
+        let written = output.map_or(String::new(), |path| {
+            format!(" Written to {}.", quoted(path))
+        });
+        let message = sentence + &written;
+        match self.found.ending {
+            RepairEnding::Stopped(_) => print_diagnostic(&message),
+            _ => print_summary(&message),
+        }
+        Ok(())
+    }
+
+    fn sentence(&self) -> String {
+        sentence(&self.found, &self.plan.options, &self.plan.problem)
+    }
+
+    fn text(&self) -> Result<String, Failure> {
+        let mut text = format!("{}\n", self.sentence());
+        if let Some(repair) = &self.found.repair {
+            let color = color::in_output(self.plan.output.as_ref());
+            let format = match color {
+                true => PictureFormat::Unicode,
+                false => PictureFormat::Ascii,
+            };
+            let picture = self.picture(repair, format, color)?;
+            text += &format!("\n{}", String::from_utf8_lossy(&picture));
+            if let Ok(address) = instance::write(Format::PuzzLink, &repair.problem) {
+                text += &format!("\n{address}");
+            }
+        }
+        text += &format!("\nTime: {}\n", duration(self.time));
+        Ok(text)
+    }
+
+    /// Draws the puzzle after the repair; in text, the puzzle before stands next to it.
+    fn picture(
+        &self,
+        repair: &Repair,
+        format: PictureFormat,
+        color: bool,
+    ) -> Result<Vec<u8>, Failure> {
+        let picture = PicturePlan {
+            color,
+            ..PicturePlan::plain(format)
+        };
+        if !format.is_text() || repair.changes.is_empty() {
+            return picture.board(&repair.solution, &repair.problem);
+        }
+        let before = Placement::new(self.plan.problem.fixed().collect());
+        let board = |placement, problem, caption: &str| {
+            let text = picture.board(placement, problem)?;
+            let text = String::from_utf8_lossy(&text).into_owned();
+            Ok((text, vec![caption.to_owned()]))
+        };
+        let boards = [
+            board(&before, &self.plan.problem, "before")?,
+            board(
+                &repair.solution,
+                &repair.problem,
+                "after, with its only solution",
+            )?,
+        ];
+        Ok(text_sheet(&boards, TEXT_WIDTH).into_bytes())
+    }
+
+    fn json(&self) -> Object<'_> {
+        let object = command::report(&self.plan.problem);
+        add_repair(object, &self.found).field("seconds", seconds(self.time))
+    }
+}
+
+/// Adds the repair to a report.
+pub fn add_repair<'a>(object: Object<'a>, found: &RepairReport) -> Object<'a> {
+    let repair = found.repair.as_ref();
+    let status = match (found.ending, repair) {
+        (_, Some(repair)) if repair.changes.is_empty() => "unique",
+        (_, Some(_)) => "repaired",
+        (RepairEnding::NotWithin, None) => "not within",
+        (RepairEnding::Impossible, None) => "impossible",
+        (RepairEnding::Minimal | RepairEnding::Stopped(_), None) => "unknown",
+    };
+    let reason = match found.ending {
+        RepairEnding::Stopped(reason) => Some(reason.to_string()),
+        _ => None,
+    };
+    let object = object
+        .field("status", status)
+        .field("minimal", repair.map(|_| found.is_minimal()))
+        .field("at_least", found.at_least)
+        .optional("reason", reason);
+    let Some(repair) = repair else { return object };
+    let json = instance::write(Format::Json, &repair.problem).ok();
+    let json = json.and_then(|json| serde_json::from_str::<Value>(&json).ok());
+    let address = instance::write(Format::PuzzLink, &repair.problem).ok();
+    let object = object.objects(
+        "changes",
+        repair.changes.iter().map(|&change| json_of(change)),
+    );
+    add_solution(object, Some(&repair.solution), &repair.problem)
+        .optional("problem", json)
+        .optional(
+            "puzzlink",
+            address.map(|address| address.trim_end().to_owned()),
+        )
+}
+
+fn json_of<'a>(change: Change) -> Object<'a> {
+    let square = pairs(std::iter::once(change.square())).swap_remove(0);
+    let object = Object::default().field("square", square.to_vec());
+    match change {
+        Change::Region { from, to, .. } => object
+            .field("from", Regions::name(from))
+            .field("to", Regions::name(to)),
+        Change::Queen { .. } => object.field("change", "queen"),
+        Change::Block { .. } => object.field("change", "block"),
+    }
+}

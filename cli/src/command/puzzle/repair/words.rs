@@ -1,0 +1,91 @@
+//! A repair in words.
+
+use crate::text::counted;
+use queensat::board::Square;
+use queensat::problem::{Problem, Regions};
+use queensat::puzzle::deduction::noun;
+use queensat::puzzle::{Change, RepairEnding, RepairKind, RepairOptions, RepairReport};
+
+/// Returns what was changed, and the number of changes that is proved to be needed. Regions have
+/// the names of the puzzle before the repair.
+pub fn sentence(found: &RepairReport, options: &RepairOptions, problem: &Problem) -> String {
+    let at_least = counted(found.at_least as u64, "change");
+    let of_kind = match options.kind {
+        RepairKind::Regions => "giving squares to neighbouring regions".into(),
+        RepairKind::Queens => format!("fixing further {}s", noun(problem)),
+        RepairKind::Blocks => "blocking further squares".into(),
+    };
+    let bound = match found.at_least {
+        0 | 1 => String::new(),
+        _ => format!(" Fewer than {at_least} do not suffice."),
+    };
+    let changed = found
+        .repair
+        .as_ref()
+        .map(|repair| match &repair.changes[..] {
+            [] => "There is exactly one solution already; nothing was changed.".into(),
+            changes => format!(
+                "{}; now there is exactly one solution.",
+                changes_in_words(changes, problem)
+            ),
+        });
+    match (found.ending, changed) {
+        (RepairEnding::Minimal, changed) => changed.unwrap_or_default() + &bound,
+        (RepairEnding::NotWithin, _) => {
+            let most = counted(options.max_changes.unwrap_or_default() as u64, "change");
+            format!("There is no repair within {most} by {of_kind}.")
+        }
+        (RepairEnding::Impossible, _) => {
+            format!("The puzzle cannot be repaired by {of_kind}.")
+        }
+        (RepairEnding::Stopped(reason), Some(changed)) => {
+            format!("{changed}{bound} That this is the minimum is not proved ({reason}).")
+        }
+        (RepairEnding::Stopped(reason), None) => {
+            format!("No repair was found ({reason}). At least {at_least} would be needed.")
+        }
+    }
+}
+
+fn changes_in_words(changes: &[Change], problem: &Problem) -> String {
+    let squares = || listed(changes.iter().map(|change| name(change.square())));
+    let noun = noun(problem);
+    match changes[0] {
+        Change::Region { .. } => {
+            let moves = changes.iter().filter_map(|&change| match change {
+                Change::Region { square, from, to } => Some(format!(
+                    "{} from region {} to region {}",
+                    name(square),
+                    Regions::name(from),
+                    Regions::name(to)
+                )),
+                Change::Queen { .. } | Change::Block { .. } => None,
+            });
+            format!("Moved {}", listed(moves))
+        }
+        Change::Queen { .. } if changes.len() == 1 => format!("Fixed a {noun} on {}", squares()),
+        Change::Queen { .. } => format!("Fixed {noun}s on {}", squares()),
+        Change::Block { .. } => format!("Blocked {}", squares()),
+    }
+}
+
+/// Returns the name of a square: `r3c4`.
+fn name(square: Square) -> String {
+    format!(
+        "r{}c{}",
+        u64::from(square.row) + 1,
+        u64::from(square.column) + 1
+    )
+}
+
+/// Returns `a`, `a and b` or `a, b and c`.
+fn listed(items: impl Iterator<Item = String>) -> String {
+    let items: Vec<String> = items.collect();
+    match &items[..] {
+        [rest @ .., one, last] => {
+            let rest: String = rest.iter().map(|item| format!("{item}, ")).collect();
+            format!("{rest}{one} and {last}")
+        }
+        one => one.concat(),
+    }
+}

@@ -1,0 +1,162 @@
+//! The changes that a repair may make, and their effect.
+
+use super::division::Division;
+use super::{Change, RepairError, RepairKind};
+use crate::placement::Placement;
+use crate::problem::{Bound, Problem, Rules, Total};
+use std::collections::BTreeSet;
+
+/// A puzzle and the changes that may be made to it.
+#[derive(Debug)]
+pub(super) struct Changes<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) kind: RepairKind,
+    /// The regions, if they may change.
+    pub(super) division: Option<Division>,
+}
+
+impl<'a> Changes<'a> {
+    pub(super) fn new(problem: &'a Problem, kind: RepairKind) -> Result<Self, RepairError> {
+        let division = match kind {
+            RepairKind::Regions => Some(Division::new(problem).ok_or(RepairError::NoRegions)?),
+            RepairKind::Queens | RepairKind::Blocks => None,
+        };
+        Ok(Self {
+            problem,
+            kind,
+            division,
+        })
+    }
+
+    /// Returns the squares that may change.
+    pub(super) fn squares(&self) -> impl Iterator<Item = crate::board::Square> {
+        let problem = self.problem;
+        problem
+            .board()
+            .squares()
+            .filter(move |&square| match &self.division {
+                Some(division) => division.labels[division.place(square)].is_some(),
+                None => !problem.is_blocked(square) && !problem.is_fixed(square),
+            })
+    }
+
+    /// Returns `true` if the queens of a solution are too few or too many for the regions, whatever
+    /// squares these have.
+    pub(super) fn has_wrong_number(&self, relaxed: &Problem) -> bool {
+        let (Some(division), Some(queens)) = (&self.division, relaxed.queens()) else {
+            return false;
+        };
+        let (regions, bound) = (division.len() as u64, self.problem.region_bound());
+        let squares = self.problem.board().squares().count();
+        let greatest = bound
+            .greatest()
+            .filter(|_| squares == self.squares().count());
+        u64::from(bound.least()) * regions > queens
+            || greatest.is_some_and(|greatest| u64::from(greatest) * regions < queens)
+    }
+
+    /// Returns the puzzle after these changes, or `None` if the regions would break a rule.
+    pub(super) fn apply(&self, changes: &[Change]) -> Option<Problem> {
+        let Some(division) = &self.division else {
+            let mut problem = self.problem.clone();
+            for &change in changes {
+                match change {
+                    Change::Queen { square } => problem.fix(square).ok()?,
+                    Change::Block { square } => problem.block(square).ok()?,
+                    Change::Region { .. } => {}
+                }
+            }
+            return Some(problem);
+        };
+        let labels = self.labels(changes, division);
+        division.permits(&labels).then_some(())?;
+        division.relabelled(self.problem, &labels)
+    }
+
+    fn labels(&self, changes: &[Change], division: &Division) -> Vec<Option<usize>> {
+        let mut labels = division.labels.clone();
+        for &change in changes {
+            if let Change::Region { square, to, .. } = change {
+                labels[division.place(square)] = Some(to);
+            }
+        }
+        labels
+    }
+
+    /// Returns further changes that keep a solution and may exclude some of the others.
+    pub(super) fn further(
+        &self,
+        changes: &[Change],
+        kept: &Placement,
+        others: &[Placement],
+    ) -> Vec<Change> {
+        let is_kept = |square| kept.queens().binary_search(&square).is_ok();
+        let changed: BTreeSet<_> = changes.iter().map(|change| change.square()).collect();
+        let of_others: BTreeSet<_> = others.iter().flat_map(Placement::queens).copied().collect();
+        let new = of_others.into_iter();
+        let new = new.filter(|square| !is_kept(*square) && !changed.contains(square));
+        match (self.kind, &self.division) {
+            (RepairKind::Regions, Some(division)) => {
+                let labels = self.labels(changes, division);
+                let mut further = Vec::new();
+                for square in new {
+                    let place = division.place(square);
+                    let Some(from) = labels[place] else { continue };
+                    let next = division.neighbours(place).iter();
+                    let next: BTreeSet<usize> = next.filter_map(|&next| labels[next]).collect();
+                    let next = next.into_iter().filter(|&to| to != from);
+                    further.extend(next.map(|to| Change::Region { square, from, to }));
+                }
+                further
+            }
+            (RepairKind::Blocks, _) => new.map(|square| Change::Block { square }).collect(),
+            _ => {
+                let queens = kept.queens().iter().copied();
+                queens
+                    .filter(|square| !self.problem.is_fixed(*square) && !changed.contains(square))
+                    .map(|square| Change::Queen { square })
+                    .collect()
+            }
+        }
+    }
+
+    /// Returns the puzzle without the rules that changes decide: the numbers of regions, and maximality,
+    /// which blocked squares weaken. Each solution of a changed puzzle solves it.
+    pub(super) fn relaxed(&self) -> Problem {
+        let problem = self.problem;
+        let rules = Rules {
+            row: Some(problem.row_bound()),
+            column: Some(problem.column_bound()),
+            region: Some(match self.kind {
+                RepairKind::Regions => Bound::ANY,
+                RepairKind::Queens | RepairKind::Blocks => problem.region_bound(),
+            }),
+            total: match problem.total_bound() {
+                Bound::ANY => Total::Any,
+                bound => Total::Bound(bound),
+            },
+            is_maximal: problem.rules().is_maximal && self.kind != RepairKind::Blocks,
+            ..problem.rules().clone()
+        };
+        let relaxed = Problem::with_rules(problem.board().clone(), rules);
+        let mut relaxed = relaxed.expect("numbers that the puzzle has");
+        if let Some(regions) = problem.regions() {
+            let with_regions = relaxed.with_regions(regions.clone());
+            relaxed = with_regions.expect("regions that the puzzle has");
+        }
+        let squares = "squares that the puzzle has";
+        for diagonal in problem.excluded() {
+            relaxed.exclude(diagonal).expect(squares);
+        }
+        if let Some(blocks) = problem.blocked_at_random() {
+            relaxed.block_at_random(blocks).expect(squares);
+        }
+        for square in problem.blocked_one_by_one() {
+            relaxed.block(square).expect(squares);
+        }
+        for square in problem.fixed() {
+            relaxed.fix(square).expect(squares);
+        }
+        relaxed
+    }
+}

@@ -1,0 +1,190 @@
+//! Divisions of a board into regions, and the parts of a region.
+
+use crate::board::{Board, Square, Step};
+use crate::problem::{Problem, Regions};
+
+/// The regions of a puzzle by the label of each square, and the squares next to each other.
+///
+/// A square is known by its number, row by row; a region by its number in the puzzle.
+#[derive(Debug)]
+pub(super) struct Division {
+    columns: usize,
+    pub(super) labels: Vec<Option<usize>>,
+    /// Number of parts of each region.
+    parts: Vec<usize>,
+    /// Squares that share an edge with a square.
+    neighbours: Vec<Vec<usize>>,
+}
+
+/// A rule of divisions that new labels break, with squares as evidence. It holds again if one of
+/// `kept` leaves the region or one of `border` joins it.
+#[derive(Debug)]
+pub(super) struct Cut {
+    pub(super) region: usize,
+    pub(super) kept: Vec<usize>,
+    pub(super) border: Vec<usize>,
+}
+
+impl Division {
+    /// Returns the division of a puzzle, or `None` if it has no regions.
+    pub(super) fn new(problem: &Problem) -> Option<Self> {
+        let (board, regions) = (problem.board(), problem.regions()?);
+        let columns = board.columns() as usize;
+        let count = board.rows() as usize * columns;
+        let mut division = Self {
+            columns,
+            labels: vec![None; count],
+            parts: Vec::new(),
+            neighbours: vec![Vec::new(); count],
+        };
+        for (region, squares) in regions.iter().enumerate() {
+            for &square in squares {
+                let place = division.place(square);
+                division.labels[place] = Some(region);
+            }
+        }
+        for square in board.squares() {
+            let place = division.place(square);
+            let next = neighbours(board, square).map(|next| division.place(next));
+            let mut next: Vec<usize> = next.filter(|&next| next != place).collect();
+            next.sort_unstable();
+            next.dedup();
+            division.neighbours[place] = next;
+        }
+        let parts = |region| division.parts_of(&division.labels, region).len();
+        division.parts = (0..regions.len()).map(parts).collect();
+        Some(division)
+    }
+
+    pub(super) fn place(&self, square: Square) -> usize {
+        square.row as usize * self.columns + square.column as usize
+    }
+
+    pub(super) fn square(&self, place: usize) -> Square {
+        Square::new((place / self.columns) as u32, (place % self.columns) as u32)
+    }
+
+    /// Returns the number of regions.
+    pub(super) fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    pub(super) fn neighbours(&self, place: usize) -> &[usize] {
+        &self.neighbours[place]
+    }
+
+    /// Returns the regions that a square can be in after a number of changes, in order: its own one,
+    /// and those of which a square is no more than this many steps away.
+    pub(super) fn within_reach(&self, place: usize, changes: usize) -> Vec<usize> {
+        let mut seen = vec![false; self.labels.len()];
+        seen[place] = true;
+        let mut front = vec![place];
+        let mut found: Vec<usize> = self.labels[place].into_iter().collect();
+        for _ in 0..changes {
+            let next = front.iter().flat_map(|&from| self.neighbours(from));
+            let next: Vec<usize> = next
+                .copied()
+                .filter(|&to| self.labels[to].is_some() && !std::mem::replace(&mut seen[to], true))
+                .collect();
+            if next.is_empty() {
+                break;
+            }
+            found.extend(next.iter().filter_map(|&to| self.labels[to]));
+            front = next;
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Returns the first rule that new labels break in one of these regions: a part of a region has
+    /// none of its own squares, or a region has more parts than before.
+    pub(super) fn cuts(
+        &self,
+        labels: &[Option<usize>],
+        regions: impl IntoIterator<Item = usize>,
+    ) -> Vec<Cut> {
+        let mut cuts = Vec::new();
+        for region in regions {
+            let parts = self.parts_of(labels, region);
+            let border = |part: &[usize]| {
+                let next = part.iter().flat_map(|&place| self.neighbours(place));
+                let outside =
+                    |&next: &usize| labels[next].is_some() && labels[next] != Some(region);
+                next.copied().filter(outside).collect::<Vec<usize>>()
+            };
+            let own = |part: &Vec<usize>| {
+                let own = |&&place: &&usize| self.labels[place] == Some(region);
+                part.iter().find(own).copied()
+            };
+            let is_new = |part: &&Vec<usize>| own(part).is_none();
+            for part in parts.iter().filter(is_new) {
+                cuts.extend(part.iter().map(|&kept| Cut {
+                    region,
+                    kept: vec![kept],
+                    border: border(part),
+                }));
+            }
+            if cuts.is_empty() && parts.len() > self.parts[region] {
+                cuts.push(Cut {
+                    region,
+                    kept: parts.iter().filter_map(own).collect(),
+                    border: parts.iter().flat_map(|part| border(part)).collect(),
+                });
+            }
+        }
+        cuts
+    }
+
+    /// Returns `true` if new labels keep all rules and every region.
+    pub(super) fn permits(&self, labels: &[Option<usize>]) -> bool {
+        let mut is_kept = vec![false; self.len()];
+        for region in labels.iter().flatten() {
+            is_kept[*region] = true;
+        }
+        is_kept.iter().all(|&is_kept| is_kept) && self.cuts(labels, 0..self.len()).is_empty()
+    }
+
+    /// Returns the connected parts of a region.
+    fn parts_of(&self, labels: &[Option<usize>], region: usize) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; labels.len()];
+        let mut parts = Vec::new();
+        for first in 0..labels.len() {
+            if labels[first] != Some(region) || seen[first] {
+                continue;
+            }
+            seen[first] = true;
+            let mut part = vec![first];
+            let mut next = 0;
+            while let Some(&place) = part.get(next) {
+                for &neighbour in self.neighbours(place) {
+                    if labels[neighbour] == Some(region) && !seen[neighbour] {
+                        seen[neighbour] = true;
+                        part.push(neighbour);
+                    }
+                }
+                next += 1;
+            }
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// Returns the puzzle with new labels.
+    pub(super) fn relabelled(
+        &self,
+        problem: &Problem,
+        labels: &[Option<usize>],
+    ) -> Option<Problem> {
+        let regions = Regions::new(problem.board(), labels.iter().copied()).ok()?;
+        problem.clone().with_regions(regions).ok()
+    }
+}
+
+/// Returns the squares that share an edge with a square.
+fn neighbours(board: &Board, square: Square) -> impl Iterator<Item = Square> {
+    let steps = [Step::ROW, Step::COLUMN].into_iter();
+    steps
+        .flat_map(move |step| [1, -1].map(|sign| board.step(square, step, sign)))
+        .flatten()
+}

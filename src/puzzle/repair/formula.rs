@@ -1,0 +1,147 @@
+//! The formula whose models are changes of bounded number, each with a solution of the changed puzzle.
+
+use super::changes::Changes;
+use super::clues::Clues;
+use super::labels::Labels;
+use super::{Change, RepairError};
+use crate::encode::{BoardVariables, Formula, StopSink};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use encodings::at_most_one::Encoding;
+use encodings::cardinality::{Bound, Cardinality, Totalizer};
+use encodings::{ClauseSink, Lit, SinkError, VarRange};
+use solvers::{Interrupt, Outcome, SatSolver, UnknownReason, default_backend};
+
+/// Changes, and the solution that is to be the only one afterwards.
+#[derive(Debug)]
+pub(super) struct Proposal {
+    pub(super) changes: Vec<Change>,
+    pub(super) solution: Placement,
+}
+
+/// Answer of the solver.
+#[derive(Debug)]
+pub(super) enum Proposed {
+    Proposal(Proposal),
+    /// No changes of this number are left.
+    None,
+    Stopped(UnknownReason),
+}
+
+/// A solver with the formula.
+pub(super) struct Proposals<'a> {
+    changes: &'a Changes<'a>,
+    solver: Box<dyn SatSolver>,
+    squares: BoardVariables,
+    variables: Variables,
+}
+
+/// Variables of the changes.
+enum Variables {
+    Labels(Labels),
+    Clues(Clues),
+}
+
+impl<'a> Proposals<'a> {
+    /// Writes the formula of changes of at most this number. `relaxed` is a puzzle that all solutions
+    /// of changed puzzles solve.
+    pub(super) fn new(
+        changes: &'a Changes<'a>,
+        relaxed: &Problem,
+        max: usize,
+        interrupt: &Interrupt,
+    ) -> Result<Self, RepairError> {
+        let mut solver = default_backend().new_solver_with_interrupt(interrupt)?;
+        let stop = || interrupt.is_triggered();
+        let mut sink = StopSink::new(&mut *solver, &stop);
+        let squares = Formula::new(Encoding::Product)
+            .encoder(relaxed)
+            .encode(&mut sink)?;
+        let (variables, changed) = match &changes.division {
+            Some(division) => {
+                let labels = Labels::new(changes.problem, division, max, &squares, &mut sink)?;
+                let changed = labels.changed();
+                (Variables::Labels(labels), changed)
+            }
+            None => {
+                let clues = Clues::new(changes, &squares, &mut sink)?;
+                let changed = clues.literals();
+                (Variables::Clues(clues), changed)
+            }
+        };
+        Totalizer.encode(&changed, Bound::AtMost(max as u32), &mut sink)?;
+        Ok(Self {
+            changes,
+            solver,
+            squares,
+            variables,
+        })
+    }
+
+    /// Excludes the changes after which this placement is a second solution.
+    pub(super) fn exclude(&mut self, placement: &Placement) -> Result<(), RepairError> {
+        let sink = &mut *self.solver;
+        let is_proposed = sink.new_vars(1)?.get(0).positive();
+        for literal in self.squares.blocking_clause(placement) {
+            sink.add_clause(&[!is_proposed, !literal])?;
+        }
+        let mut clause = vec![is_proposed];
+        match &self.variables {
+            Variables::Clues(clues) => clause.extend(clues.refuting(self.changes, placement)),
+            Variables::Labels(labels) => {
+                let Some(refuting) = labels.refuting(self.changes.problem, placement, sink)? else {
+                    return Ok(());
+                };
+                clause.extend(refuting);
+            }
+        }
+        sink.add_clause(&clause)?;
+        Ok(())
+    }
+
+    /// Returns the next changes with legal regions.
+    pub(super) fn next(&mut self) -> Result<Proposed, RepairError> {
+        loop {
+            let model = match self.solver.solve()? {
+                Outcome::Satisfiable(model) => model,
+                Outcome::Unsatisfiable => return Ok(Proposed::None),
+                Outcome::Unknown(reason) => return Ok(Proposed::Stopped(reason)),
+            };
+            let changes = match (&self.variables, &self.changes.division) {
+                (Variables::Clues(clues), _) => clues.changes(self.changes.kind, &model),
+                (Variables::Labels(labels), Some(division)) => {
+                    let changes = labels.changes(division, &model);
+                    let clauses = labels.cuts(division, &changes);
+                    if !clauses.is_empty() {
+                        for clause in clauses {
+                            self.solver.add_clause(&clause)?;
+                        }
+                        continue;
+                    }
+                    changes
+                }
+                (Variables::Labels(_), None) => Vec::new(),
+            };
+            let solution = self.squares.placement(model.positive_literals());
+            return Ok(Proposed::Proposal(Proposal { changes, solution }));
+        }
+    }
+}
+
+/// A sink that adds each clause under a condition.
+pub(super) struct Under<'a> {
+    pub(super) condition: Lit,
+    pub(super) sink: &'a mut dyn ClauseSink,
+}
+
+impl ClauseSink for Under<'_> {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.sink.new_vars(count)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        let mut clause = clause.to_vec();
+        clause.push(!self.condition);
+        self.sink.add_clause(&clause)
+    }
+}

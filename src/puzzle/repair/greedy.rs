@@ -1,0 +1,141 @@
+//! A repair found step by step, which need not be the smallest.
+
+use super::changes::Changes;
+use super::search::{Found, Native};
+use super::{Change, Repair, RepairError};
+use crate::placement::Placement;
+use std::cmp::Reverse;
+
+/// Number of solutions that are kept in turn.
+const KEPT: usize = 6;
+/// Number of changes that are tried in each step.
+const TRIED: usize = 24;
+/// Number of solutions up to which those after a change are counted.
+const COUNTED: usize = 32;
+
+/// Searches for fewer changes than `below` after which one of these solutions is the only one.
+pub(super) fn search(
+    changes: &Changes<'_>,
+    native: &Native<'_>,
+    solutions: &[Placement],
+    below: usize,
+) -> Result<Option<Repair>, RepairError> {
+    let mut best: Option<Repair> = None;
+    for kept in solutions.iter().take(KEPT) {
+        let below = best.as_ref().map_or(below, |best| best.changes.len());
+        let others: Vec<Placement> = solutions
+            .iter()
+            .filter(|&other| other != kept)
+            .cloned()
+            .collect();
+        let found = extend(changes, native, (&[], kept), &others, below)?;
+        best = found.or(best);
+    }
+    Ok(best)
+}
+
+/// Adds changes to others until the solution is the only one. Each step adds the change after which the
+/// fewest other solutions are left. Returns `None` if `below` changes are reached.
+pub(super) fn extend(
+    changes: &Changes<'_>,
+    native: &Native<'_>,
+    (made, kept): (&[Change], &Placement),
+    others: &[Placement],
+    below: usize,
+) -> Result<Option<Repair>, RepairError> {
+    let Some(made) = keep(changes, native, (made, kept), others, below)? else {
+        return Ok(None);
+    };
+    let made = without_needless(changes, native, made)?;
+    Ok(changes.apply(&made).map(|problem| Repair {
+        problem,
+        changes: made,
+        solution: kept.clone(),
+    }))
+}
+
+/// Makes changes until one solution is the only one.
+fn keep(
+    changes: &Changes<'_>,
+    native: &Native<'_>,
+    (made, kept): (&[Change], &Placement),
+    others: &[Placement],
+    below: usize,
+) -> Result<Option<Vec<Change>>, RepairError> {
+    let mut made = made.to_vec();
+    let mut left = others.to_vec();
+    while !left.is_empty() {
+        if made.len() + 1 >= below {
+            return Ok(None);
+        }
+        let mut further = changes.further(&made, kept, &left);
+        let concerned = |change: &Change| {
+            let has_queen =
+                |other: &&Placement| other.queens().binary_search(&change.square()).is_ok();
+            left.iter().filter(has_queen).count()
+        };
+        match changes.kind {
+            // The queen that the fewest others have.
+            super::RepairKind::Queens => further.sort_by_cached_key(concerned),
+            _ => further.sort_by_cached_key(|change| Reverse(concerned(change))),
+        }
+        let mut next: Option<(Change, Vec<Placement>)> = None;
+        let mut tried = 0;
+        for change in further {
+            made.push(change);
+            let changed = changes.apply(&made);
+            made.pop();
+            let Some(changed) = changed else { continue };
+            let limit = next.as_ref().map_or(COUNTED, |(_, left)| left.len());
+            let found = match native.solutions(&changed, limit + 1)? {
+                Found::Solutions { placements, .. } => {
+                    let others = placements.into_iter().filter(|other| other != kept);
+                    others.collect::<Vec<_>>()
+                }
+                Found::Stopped => return Ok(None),
+            };
+            if next
+                .as_ref()
+                .is_none_or(|(_, left)| found.len() < left.len())
+            {
+                next = Some((change, found));
+            }
+            tried += 1;
+            if tried == TRIED || next.as_ref().is_some_and(|(_, left)| left.is_empty()) {
+                break;
+            }
+        }
+        let Some((change, found)) = next else {
+            return Ok(None);
+        };
+        made.push(change);
+        left = found;
+    }
+    Ok(Some(made))
+}
+
+/// Takes changes back without which there is exactly one solution, too.
+fn without_needless(
+    changes: &Changes<'_>,
+    native: &Native<'_>,
+    mut made: Vec<Change>,
+) -> Result<Vec<Change>, RepairError> {
+    for position in (0..made.len()).rev() {
+        let mut fewer = made.clone();
+        fewer.remove(position);
+        let Some(problem) = changes.apply(&fewer) else {
+            continue;
+        };
+        if let Found::Solutions {
+            placements,
+            is_complete: true,
+        } = native.solutions(&problem, 2)?
+        {
+            if placements.len() == 1 {
+                made = fewer;
+            }
+        }
+    }
+    made.sort_unstable();
+    Ok(made)
+}

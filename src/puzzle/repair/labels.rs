@@ -1,0 +1,284 @@
+//! Variables of the regions of a changed puzzle.
+
+use super::Change;
+use super::division::Division;
+use super::formula::Under;
+use crate::encode::BoardVariables;
+use crate::placement::Placement;
+use crate::problem::{Bound, Problem};
+use encodings::at_most_one::{AtMostOne, Encoding};
+use encodings::cardinality::{self, Cardinality, Totalizer};
+use encodings::{ClauseSink, Lit, SinkError};
+use solvers::Model;
+use std::collections::BTreeMap;
+
+/// The regions that each square may be in. A square of which no variable is here stays.
+pub(super) struct Labels {
+    columns: usize,
+    /// Number of regions.
+    regions: usize,
+    squares: BTreeMap<usize, Label>,
+    /// The region before, by square.
+    before: Vec<Option<usize>>,
+}
+
+/// Variables of a square that may change.
+struct Label {
+    changed: Lit,
+    /// Regions that it may join.
+    joins: BTreeMap<usize, Lit>,
+}
+
+/// Statement that a square is in a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum IsIn {
+    Always,
+    Never,
+    If(Lit),
+}
+
+/// Squares of which some are in a region: those that always are, and the conditions of the others.
+#[derive(Default)]
+struct Members {
+    fixed: u32,
+    conditions: Vec<Lit>,
+}
+
+impl Labels {
+    /// Adds the variables of at most `max` changes, and the rules of regions for the proposed solution.
+    /// Connected parts are left to [`Labels::cuts`].
+    pub(super) fn new(
+        problem: &Problem,
+        division: &Division,
+        max: usize,
+        queens: &BoardVariables,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<Self, SinkError> {
+        let mut labels = Self {
+            columns: problem.board().columns() as usize,
+            regions: division.len(),
+            squares: BTreeMap::new(),
+            before: division.labels.clone(),
+        };
+        for place in 0..division.labels.len() {
+            let Some(own) = division.labels[place] else {
+                continue;
+            };
+            let mut reach = division.within_reach(place, max);
+            reach.retain(|&region| region != own);
+            if reach.is_empty() {
+                continue;
+            }
+            let variables = sink.new_vars(reach.len() as u32 + 1)?;
+            let mut literals = variables.iter().map(|variable| variable.positive());
+            let changed = literals.next().expect("one variable more than regions");
+            let joins: BTreeMap<usize, Lit> = reach.into_iter().zip(literals).collect();
+            let all: Vec<Lit> = joins.values().copied().collect();
+            Encoding::Product.encode(&all, sink)?;
+            sink.add_binary_clauses(changed, &all.iter().map(|&join| !join).collect::<Vec<_>>())?;
+            let mut clause = all;
+            clause.push(!changed);
+            sink.add_clause(&clause)?;
+            labels.squares.insert(place, Label { changed, joins });
+        }
+        labels.require_neighbours(division, sink)?;
+        labels.bound_queens(problem, queens, sink)?;
+        Ok(labels)
+    }
+
+    /// A square joins a region next to it, and each region keeps a square.
+    fn require_neighbours(
+        &self,
+        division: &Division,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), SinkError> {
+        for (&place, label) in &self.squares {
+            for (&region, &join) in &label.joins {
+                let next = division.neighbours(place).iter().copied();
+                self.add_one_of(vec![!join], next, region, sink)?;
+            }
+        }
+        for region in 0..self.regions {
+            let own = (0..self.before.len()).filter(|&place| self.before[place] == Some(region));
+            self.add_one_of(Vec::new(), own, region, sink)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a clause that, unless one of the literals holds, one of the squares is in the region.
+    fn add_one_of(
+        &self,
+        mut clause: Vec<Lit>,
+        places: impl Iterator<Item = usize>,
+        region: usize,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), SinkError> {
+        let members = self.members(places, region);
+        if members.fixed > 0 {
+            return Ok(());
+        }
+        clause.extend(members.conditions);
+        sink.add_clause(&clause)
+    }
+
+    /// Bounds the queens of the proposed solution in each region.
+    fn bound_queens(
+        &self,
+        problem: &Problem,
+        queens: &BoardVariables,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), SinkError> {
+        let mut in_region: Vec<Vec<Lit>> = vec![Vec::new(); self.regions];
+        for (square, place) in problem
+            .board()
+            .squares()
+            .map(|square| (square, self.place(square)))
+        {
+            if problem.is_blocked(square) {
+                continue;
+            }
+            let queen = queens.var(square).positive();
+            for (region, in_region) in in_region.iter_mut().enumerate() {
+                match self.is_in(place, region) {
+                    IsIn::Never => {}
+                    IsIn::Always => in_region.push(queen),
+                    IsIn::If(member) => {
+                        let both = sink.new_vars(1)?.get(0).positive();
+                        sink.add_clause(&[both, !queen, !member])?;
+                        sink.add_clause(&[!both, queen])?;
+                        sink.add_clause(&[!both, member])?;
+                        in_region.push(both);
+                    }
+                }
+            }
+        }
+        let bound: cardinality::Bound = problem.region_bound().into();
+        for in_region in &in_region {
+            Totalizer.encode(in_region, bound, sink)?;
+        }
+        Ok(())
+    }
+
+    fn place(&self, square: crate::board::Square) -> usize {
+        square.row as usize * self.columns + square.column as usize
+    }
+
+    fn is_in(&self, place: usize, region: usize) -> IsIn {
+        let is_own = self.before[place] == Some(region);
+        match self.squares.get(&place) {
+            Some(label) if is_own => IsIn::If(!label.changed),
+            Some(label) => label
+                .joins
+                .get(&region)
+                .map_or(IsIn::Never, |&join| IsIn::If(join)),
+            None if is_own => IsIn::Always,
+            None => IsIn::Never,
+        }
+    }
+
+    fn members(&self, places: impl Iterator<Item = usize>, region: usize) -> Members {
+        let mut members = Members::default();
+        for place in places {
+            match self.is_in(place, region) {
+                IsIn::Always => members.fixed += 1,
+                IsIn::Never => {}
+                IsIn::If(condition) => members.conditions.push(condition),
+            }
+        }
+        members
+    }
+
+    /// Returns the literals that are true if a square changes.
+    pub(super) fn changed(&self) -> Vec<Lit> {
+        self.squares.values().map(|label| label.changed).collect()
+    }
+
+    /// Returns literals of which one is true only if the placement breaks the bound of a region, or
+    /// `None` if it always does.
+    pub(super) fn refuting(
+        &self,
+        problem: &Problem,
+        placement: &Placement,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<Option<Vec<Lit>>, SinkError> {
+        let bound = problem.region_bound();
+        let queens: Vec<usize> = placement
+            .queens()
+            .iter()
+            .map(|&queen| self.place(queen))
+            .collect();
+        let in_regions = queens.iter().filter(|&&queen| self.before[queen].is_some());
+        // Where the queens suffice exactly, a region with too many leaves another one with too few.
+        let is_tight = matches!(bound, Bound::Exactly(each)
+            if in_regions.count() == each as usize * self.regions);
+        let mut literals = Vec::new();
+        for region in 0..self.regions {
+            let Members { fixed, conditions } = self.members(queens.iter().copied(), region);
+            let length = conditions.len() as u32;
+            if fixed + length < bound.least() {
+                return Ok(None);
+            }
+            if let Some(few) = bound.least().checked_sub(fixed + 1) {
+                let few = cardinality::Bound::AtMost(few);
+                literals.push(refuted_by(&conditions, few, sink)?);
+            }
+            let Some(greatest) = bound.greatest().filter(|_| !is_tight) else {
+                continue;
+            };
+            if fixed > greatest {
+                return Ok(None);
+            }
+            if fixed + length > greatest {
+                let many = cardinality::Bound::AtLeast(greatest + 1 - fixed);
+                literals.push(refuted_by(&conditions, many, sink)?);
+            }
+        }
+        Ok(Some(literals))
+    }
+
+    /// Returns the squares that change in a model.
+    pub(super) fn changes(&self, division: &Division, model: &Model) -> Vec<Change> {
+        let mut changes = Vec::new();
+        for (&place, label) in &self.squares {
+            let to = label.joins.iter().find(|&(_, &join)| model.satisfies(join));
+            if let (Some(from), Some((&to, _))) = (self.before[place], to) {
+                let square = division.square(place);
+                changes.push(Change::Region { square, from, to });
+            }
+        }
+        changes
+    }
+
+    /// Returns clauses that exclude these changes, if they tear regions apart.
+    pub(super) fn cuts(&self, division: &Division, changes: &[Change]) -> Vec<Vec<Lit>> {
+        let mut labels = self.before.clone();
+        let mut regions = Vec::new();
+        for &change in changes {
+            if let Change::Region { square, from, to } = change {
+                labels[division.place(square)] = Some(to);
+                regions.extend([from, to]);
+            }
+        }
+        regions.sort_unstable();
+        regions.dedup();
+        let cuts = division.cuts(&labels, regions);
+        let clause = |cut: &super::division::Cut| {
+            let kept = self.members(cut.kept.iter().copied(), cut.region);
+            let border = self.members(cut.border.iter().copied(), cut.region);
+            let leaves = kept.conditions.into_iter().map(|condition| !condition);
+            leaves.chain(border.conditions).collect()
+        };
+        cuts.iter().map(clause).collect()
+    }
+}
+
+/// Returns a new literal under which a bound holds.
+fn refuted_by(
+    conditions: &[Lit],
+    bound: cardinality::Bound,
+    sink: &mut dyn ClauseSink,
+) -> Result<Lit, SinkError> {
+    let condition = sink.new_vars(1)?.get(0).positive();
+    Totalizer.encode(conditions, bound, &mut Under { condition, sink })?;
+    Ok(condition)
+}

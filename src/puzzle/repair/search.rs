@@ -1,0 +1,269 @@
+//! The search for the smallest repair.
+
+use super::changes::Changes;
+use super::formula::{Proposal, Proposals, Proposed};
+use super::greedy;
+use super::{Repair, RepairEnding, RepairError, RepairReport};
+use crate::Control;
+use crate::backtrack::{SearchError, engine_for_solving};
+use crate::encode::EncodeError;
+use crate::enumerate::{AllSolutions, Method};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use encodings::SinkError;
+use solvers::{UnknownReason, default_backend};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// Number of solutions of the puzzle that the first formula knows.
+const KNOWN: usize = 64;
+/// Number of solutions that are learned from each proposal.
+const LEARNED: usize = 8;
+/// Number of proposals of one size from which a first repair is tried.
+const STARTS: u64 = 8;
+
+/// Solutions by native search, each verified.
+pub(super) struct Native<'a> {
+    control: &'a Control,
+}
+
+/// Outcome of a native search.
+pub(super) enum Found {
+    Solutions {
+        placements: Vec<Placement>,
+        /// There are no others.
+        is_complete: bool,
+    },
+    Stopped,
+}
+
+impl Native<'_> {
+    /// Finds up to `limit` solutions.
+    pub(super) fn solutions(&self, problem: &Problem, limit: usize) -> Result<Found, RepairError> {
+        if self.control.is_stopped() {
+            return Ok(Found::Stopped);
+        }
+        let mut placements: Vec<Placement> = Vec::new();
+        let visit = |placement: &Placement| {
+            placements.push(placement.clone());
+            match placements.len() == limit {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        let stop = || self.control.is_stopped();
+        let report = engine_for_solving(problem).placements(problem, visit, stop)?;
+        let is_complete = report.complete && placements.len() < limit;
+        if !is_complete && placements.len() < limit {
+            return Ok(Found::Stopped);
+        }
+        Ok(Found::Solutions {
+            placements,
+            is_complete,
+        })
+    }
+}
+
+/// State of a search.
+pub(super) struct Search<'a> {
+    changes: &'a Changes<'a>,
+    control: &'a Control,
+    native: Native<'a>,
+    /// Placements that are not to be second solutions.
+    known: Vec<Placement>,
+    best: Option<Repair>,
+    at_least: usize,
+    proposals: u64,
+}
+
+impl<'a> Search<'a> {
+    pub(super) const fn new(changes: &'a Changes<'a>, control: &'a Control) -> Self {
+        Self {
+            changes,
+            control,
+            native: Native { control },
+            known: Vec::new(),
+            best: None,
+            at_least: 0,
+            proposals: 0,
+        }
+    }
+
+    /// Searches for the fewest changes, up to a number.
+    pub(super) fn run(mut self, max: Option<usize>) -> Result<RepairReport, RepairError> {
+        let stopped = UnknownReason::Interrupted;
+        let problem = self.changes.problem;
+        let (placements, is_complete) = match self.native.solutions(problem, KNOWN)? {
+            Found::Solutions {
+                placements,
+                is_complete,
+            } => (placements, is_complete),
+            Found::Stopped => return self.report(RepairEnding::Stopped(stopped)),
+        };
+        if let ([solution], true) = (&placements[..], is_complete) {
+            let repair = Repair {
+                problem: problem.clone(),
+                changes: Vec::new(),
+                solution: solution.clone(),
+            };
+            self.accept(repair)?;
+            return self.report(RepairEnding::Minimal);
+        }
+        self.at_least = 1;
+        self.known = placements;
+        let relaxed = self.changes.relaxed();
+        if self.changes.has_wrong_number(&relaxed) {
+            return self.report(RepairEnding::Impossible);
+        }
+        match self.native.solutions(&relaxed, 1)? {
+            Found::Solutions { placements, .. } if placements.is_empty() => {
+                return self.report(RepairEnding::Impossible);
+            }
+            Found::Solutions { .. } => {}
+            Found::Stopped => return self.report(RepairEnding::Stopped(stopped)),
+        }
+        let squares = self.changes.squares().count();
+        let below = max.map_or(usize::MAX, |max| max.saturating_add(1));
+        let found = greedy::search(self.changes, &self.native, &self.known, below)?;
+        found.map_or(Ok(()), |repair| self.accept(repair))?;
+        loop {
+            if self
+                .best
+                .as_ref()
+                .is_some_and(|best| best.changes.len() <= self.at_least)
+            {
+                return self.report(RepairEnding::Minimal);
+            }
+            if self.at_least > squares {
+                return self.report(RepairEnding::Impossible);
+            }
+            if max.is_some_and(|max| self.at_least > max) {
+                return self.report(RepairEnding::NotWithin);
+            }
+            match self.repair_by(&relaxed, self.at_least, below) {
+                Ok(Step::None) => self.at_least += 1,
+                Ok(Step::Repaired) => {}
+                Ok(Step::Stopped(reason)) => return self.report(RepairEnding::Stopped(reason)),
+                Err(RepairError::Encode(EncodeError::Sink(SinkError::Interrupted))) => {
+                    return self.report(RepairEnding::Stopped(stopped));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Searches for at most this many changes.
+    ///
+    /// As long as there is no repair, `below` limits one that starts from proposed changes.
+    fn repair_by(
+        &mut self,
+        relaxed: &Problem,
+        max: usize,
+        below: usize,
+    ) -> Result<Step, RepairError> {
+        let interrupt = self.control.interrupt();
+        let mut proposals = Proposals::new(self.changes, relaxed, max, interrupt)?;
+        for placement in &self.known {
+            proposals.exclude(placement)?;
+        }
+        let mut known: HashSet<Placement> = self.known.iter().cloned().collect();
+        for proposed in 1.. {
+            let Proposal {
+                changes: made,
+                solution,
+            } = match proposals.next()? {
+                Proposed::Proposal(proposal) => proposal,
+                Proposed::None => return Ok(Step::None),
+                Proposed::Stopped(reason) => return Ok(Step::Stopped(reason)),
+            };
+            self.proposals += 1;
+            let problem = self.changes.apply(&made);
+            let problem = problem.ok_or(RepairError::Disagreement)?;
+            solution.verify(&problem)?;
+            let found = match self.native.solutions(&problem, LEARNED + 1)? {
+                Found::Solutions { placements, .. } => placements,
+                Found::Stopped => return Ok(Step::Stopped(UnknownReason::Interrupted)),
+            };
+            let count = found.len();
+            let others: Vec<Placement> = found
+                .into_iter()
+                .filter(|other| *other != solution)
+                .collect();
+            if count == 1 && others.is_empty() {
+                self.accept(Repair {
+                    problem,
+                    changes: made,
+                    solution,
+                })?;
+                return Ok(Step::Repaired);
+            }
+            if self.best.is_none() && proposed <= STARTS {
+                let (changes, native) = (self.changes, &self.native);
+                let found = greedy::extend(changes, native, (&made, &solution), &others, below)?;
+                found.map_or(Ok(()), |repair| self.accept(repair))?;
+            }
+            let mut is_new = false;
+            for placement in others {
+                if known.insert(placement.clone()) {
+                    is_new = true;
+                    proposals.exclude(&placement)?;
+                    self.known.push(placement);
+                }
+            }
+            if !is_new {
+                return Err(RepairError::Disagreement);
+            }
+        }
+        unreachable!("the numbers of proposals have no end")
+    }
+
+    /// Verifies a repair by SAT, and keeps it.
+    fn accept(&mut self, repair: Repair) -> Result<(), RepairError> {
+        repair.solution.verify(&repair.problem)?;
+        let all = AllSolutions {
+            method: Method::Loop,
+            backend: default_backend().clone(),
+            limit: Some(2),
+            ..AllSolutions::recommended(repair.problem.clone())
+        };
+        let mut is_other = false;
+        all.for_each(self.control, |placement| {
+            is_other |= placement != repair.solution;
+            ControlFlow::Continue(())
+        })?;
+        if is_other {
+            return Err(RepairError::Disagreement);
+        }
+        self.best = Some(repair);
+        self.control.progress().add_solutions(1);
+        self.control.observe();
+        Ok(())
+    }
+
+    fn report(self, ending: RepairEnding) -> Result<RepairReport, RepairError> {
+        Ok(RepairReport {
+            repair: self.best,
+            at_least: self.at_least,
+            ending: match ending {
+                RepairEnding::Stopped(reason) => RepairEnding::Stopped(self.control.reason(reason)),
+                other => other,
+            },
+            proposals: self.proposals,
+            solutions: self.known.len(),
+        })
+    }
+}
+
+/// Outcome of the search for changes of one number.
+enum Step {
+    /// The best repair has so many changes.
+    Repaired,
+    None,
+    Stopped(UnknownReason),
+}
+
+impl From<SearchError> for RepairError {
+    fn from(error: SearchError) -> Self {
+        Self::Search(error)
+    }
+}

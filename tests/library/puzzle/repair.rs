@@ -1,0 +1,487 @@
+//! Repairs of puzzles against exhaustive search, which shares no code with the library.
+
+use queensat::Control;
+use queensat::board::{Board, Square, Topology};
+use queensat::instance;
+use queensat::placement::Placement;
+use queensat::problem::{Bound, Problem, Regions, Rules, Total};
+use queensat::puzzle::{
+    Change, RepairEnding, RepairError, RepairKind, RepairOptions, RepairReport, Uniqueness, repair,
+    uniqueness,
+};
+use queensat::solvers::UnknownReason;
+
+/// A division of a square board: the label of each square.
+type Labels = Vec<usize>;
+
+/// A small generator of pseudo-random numbers.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+fn next_to(n: usize, square: usize) -> Vec<usize> {
+    let (row, column) = (square / n, square % n);
+    let mut next = Vec::new();
+    if row > 0 {
+        next.push(square - n);
+    }
+    if row + 1 < n {
+        next.push(square + n);
+    }
+    if column > 0 {
+        next.push(square - 1);
+    }
+    if column + 1 < n {
+        next.push(square + 1);
+    }
+    next
+}
+
+/// Grows n connected regions from random squares.
+fn random_division(n: usize, numbers: &mut Numbers) -> Labels {
+    let mut labels = vec![n; n * n];
+    for region in 0..n {
+        loop {
+            let square = numbers.below(n * n);
+            if labels[square] == n {
+                labels[square] = region;
+                break;
+            }
+        }
+    }
+    while labels.contains(&n) {
+        let square = numbers.below(n * n);
+        let next = next_to(n, square);
+        let next = next[numbers.below(next.len())];
+        if labels[square] == n {
+            labels[square] = labels[next];
+        }
+    }
+    labels
+}
+
+/// Number of connected squares with the label of the first one.
+fn size_of_part(n: usize, labels: &Labels, first: usize) -> usize {
+    let mut seen = vec![first];
+    let mut at = 0;
+    while at < seen.len() {
+        for next in next_to(n, seen[at]) {
+            if labels[next] == labels[first] && !seen.contains(&next) {
+                seen.push(next);
+            }
+        }
+        at += 1;
+    }
+    seen.len()
+}
+
+/// Regions are connected, and each keeps one of its squares.
+fn is_legal(n: usize, before: &Labels, labels: &Labels) -> bool {
+    (0..n).all(|region| {
+        let size = labels.iter().filter(|&&label| label == region).count();
+        let kept = (0..n * n).find(|&square| labels[square] == region && before[square] == region);
+        kept.is_some_and(|kept| size_of_part(n, labels, kept) == size)
+    })
+}
+
+/// Columns of one star in each row and column, none of which touch.
+fn stars(n: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..n {
+        let longer = |columns: Vec<usize>| {
+            (0..n).filter_map(move |column| {
+                let is_free = !columns.contains(&column)
+                    && columns.last().is_none_or(|last| last.abs_diff(column) > 1);
+                is_free.then(|| [&columns[..], &[column]].concat())
+            })
+        };
+        all = all.into_iter().flat_map(longer).collect();
+    }
+    all
+}
+
+fn solutions<'a>(n: usize, labels: &Labels, stars: &'a [Vec<usize>]) -> Vec<&'a Vec<usize>> {
+    let solves = |columns: &&Vec<usize>| {
+        let mut regions: Vec<usize> = (0..n).map(|row| labels[row * n + columns[row]]).collect();
+        regions.sort_unstable();
+        regions.iter().copied().eq(0..n)
+    };
+    stars.iter().filter(solves).collect()
+}
+
+/// Returns `true` if `more` further changes of squares from `first` on give exactly one solution.
+fn is_repairable(
+    (n, before, stars): (usize, &Labels, &[Vec<usize>]),
+    labels: &mut Labels,
+    first: usize,
+    more: usize,
+) -> bool {
+    if more == 0 {
+        return is_legal(n, before, labels) && solutions(n, labels, stars).len() == 1;
+    }
+    (first..n * n).any(|square| {
+        (0..n).any(|label| {
+            if label == before[square] {
+                return false;
+            }
+            labels[square] = label;
+            let found = is_repairable((n, before, stars), labels, square + 1, more - 1);
+            labels[square] = before[square];
+            found
+        })
+    })
+}
+
+fn star_puzzle(n: usize, labels: &Labels) -> Problem {
+    let letter = |&label: &usize| char::from(b'A' + label as u8);
+    let row = |row: &[usize]| row.iter().map(letter).collect::<String>() + "\n";
+    instance::read(&labels.chunks(n).map(row).collect::<String>()).unwrap()
+}
+
+fn repaired(problem: &Problem, kind: RepairKind) -> RepairReport {
+    let options = RepairOptions {
+        kind,
+        max_changes: None,
+    };
+    repair(problem, &options, &Control::new()).unwrap()
+}
+
+/// Checks that the repair gives exactly one solution by changes of the puzzle and nothing else.
+fn assert_sound(problem: &Problem, report: &RepairReport) {
+    let repair = report.repair.as_ref().expect("a repair");
+    assert_eq!(
+        uniqueness(&repair.problem, || false).unwrap(),
+        Some(Uniqueness::Unique(repair.solution.clone()))
+    );
+    let region = |problem: &Problem, square: Square| {
+        let regions = problem.regions()?;
+        let mut all = regions.iter();
+        all.find(|region| region.contains(&square))
+            .map(<[Square]>::to_vec)
+    };
+    for &change in &repair.changes {
+        match change {
+            Change::Queen { square } => assert!(repair.problem.is_fixed(square)),
+            Change::Block { square } => assert!(repair.problem.is_blocked(square)),
+            Change::Region { square, from, to } => {
+                let all: Vec<_> = problem.regions().unwrap().iter().collect();
+                assert!(all[from].contains(&square) && from != to);
+                let joined = region(&repair.problem, square).unwrap();
+                let mut kept = joined.iter().filter(|square| all[to].contains(square));
+                assert!(
+                    kept.next().is_some(),
+                    "{square} joins no square of its region"
+                );
+            }
+        }
+    }
+    let squares = |problem: &Problem| problem.fixed().len() as u64 + problem.blocked_count();
+    let clues = repair
+        .changes
+        .iter()
+        .filter(|change| !matches!(change, Change::Region { .. }));
+    assert_eq!(
+        squares(problem) + clues.count() as u64,
+        squares(&repair.problem)
+    );
+}
+
+#[test]
+fn repairs_of_regions_are_the_smallest() {
+    let mut numbers = Numbers(15);
+    let mut sizes = [0; 4];
+    for (n, max, count) in [(5, 3, 40), (6, 2, 40)] {
+        let stars = stars(n);
+        for _ in 0..count {
+            let before = random_division(n, &mut numbers);
+            let is_possible =
+                |changes| is_repairable((n, &before, &stars), &mut before.clone(), 0, changes);
+            let expected = (0..=max).find(|&changes| is_possible(changes));
+            let problem = star_puzzle(n, &before);
+            let options = RepairOptions {
+                max_changes: Some(max),
+                ..RepairOptions::default()
+            };
+            let report = repair(&problem, &options, &Control::new()).unwrap();
+            let Some(expected) = expected else {
+                assert_eq!(
+                    (report.ending, report.at_least),
+                    (RepairEnding::NotWithin, max + 1)
+                );
+                assert_eq!(report.repair, None);
+                continue;
+            };
+            sizes[expected] += 1;
+            assert_sound(&problem, &report);
+            assert!(report.is_minimal());
+            let changes = &report.repair.as_ref().unwrap().changes;
+            assert_eq!(
+                (report.at_least, changes.len()),
+                (expected, expected),
+                "{before:?}"
+            );
+            let mut labels: Labels = before.clone();
+            let first = |region: usize| {
+                let squares = problem.regions().unwrap().iter().nth(region).unwrap();
+                before[squares[0].row as usize * n + squares[0].column as usize]
+            };
+            for change in changes {
+                if let &Change::Region { square, to, .. } = change {
+                    labels[square.row as usize * n + square.column as usize] = first(to);
+                }
+            }
+            assert!(is_legal(n, &before, &labels) && solutions(n, &labels, &stars).len() == 1);
+        }
+    }
+    assert!(sizes.iter().all(|&count| count > 0), "{sizes:?}");
+}
+
+/// Returns the least number of squares after which `is_left` keeps exactly one solution.
+fn least_clues(
+    solutions: &[Placement],
+    squares: &[Square],
+    is_left: fn(&Placement, Square) -> bool,
+) -> Option<usize> {
+    fn can(
+        left: &[Placement],
+        squares: &[Square],
+        more: usize,
+        is_left: fn(&Placement, Square) -> bool,
+    ) -> bool {
+        if more == 0 || left.len() < 2 {
+            return left.len() == 1;
+        }
+        (0..squares.len()).any(|first| {
+            let left: Vec<Placement> = left
+                .iter()
+                .filter(|placement| is_left(placement, squares[first]))
+                .cloned()
+                .collect();
+            can(&left, &squares[first + 1..], more - 1, is_left)
+        })
+    }
+    (0..=solutions.len()).find(|&clues| can(solutions, squares, clues, is_left))
+}
+
+fn has_queen(placement: &Placement, square: Square) -> bool {
+    placement.queens().contains(&square)
+}
+
+fn all_solutions(problem: &Problem) -> Vec<Placement> {
+    let n = problem.n();
+    let mut all = vec![Vec::new()];
+    for _ in 0..n {
+        let longer =
+            |columns: Vec<u32>| (0..n).map(move |column| [&columns[..], &[column]].concat());
+        let can_go_on = |columns: &Vec<u32>| {
+            let (last, rest) = columns.split_last().unwrap();
+            let mut rest = (1..).zip(rest.iter().rev());
+            rest.all(|(rows, column)| column != last && column.abs_diff(*last) != rows)
+        };
+        all = all.into_iter().flat_map(longer).filter(can_go_on).collect();
+    }
+    let all = all.iter().map(|columns| Placement::from_columns(columns));
+    all.filter(|placement| placement.verify(problem).is_ok())
+        .collect()
+}
+
+#[test]
+fn repairs_by_clues_are_the_smallest() {
+    for n in 4..=7 {
+        let mut problem = Problem::new(n).unwrap();
+        if n == 7 {
+            problem.fix(Square::new(1, 3)).unwrap();
+            problem.block(Square::new(0, 0)).unwrap();
+        }
+        let solutions = all_solutions(&problem);
+        let squares: Vec<Square> = problem.board().squares().collect();
+        let fixed = repaired(&problem, RepairKind::Queens);
+        assert_sound(&problem, &fixed);
+        let least = least_clues(&solutions, &squares, has_queen);
+        assert_eq!(Some(fixed.at_least), least, "queens on {n}");
+        assert_eq!(Some(fixed.repair.unwrap().changes.len()), least);
+        if n > 6 {
+            continue;
+        }
+        let blocked = repaired(&problem, RepairKind::Blocks);
+        assert_sound(&problem, &blocked);
+        let least = least_clues(&solutions, &squares, |all, square| !has_queen(all, square));
+        assert_eq!(Some(blocked.at_least), least, "blocked squares on {n}");
+        assert_eq!(Some(blocked.repair.unwrap().changes.len()), least);
+    }
+}
+
+/// A blocked square need not be attacked.
+#[test]
+fn blocked_squares_weaken_maximality() {
+    let rules = Rules {
+        piece: "king".parse().unwrap(),
+        is_maximal: true,
+        total: Total::Any,
+        ..Rules::default()
+    };
+    let problem = Problem::with_rules(Board::new(1, 5).unwrap(), rules).unwrap();
+    let report = repaired(&problem, RepairKind::Blocks);
+    assert_sound(&problem, &report);
+    assert!(report.is_minimal());
+    let squares: Vec<Square> = problem.board().squares().collect();
+    let with_blocks = |blocks: &[Square]| {
+        let mut problem = problem.clone();
+        blocks
+            .iter()
+            .for_each(|&square| problem.block(square).unwrap());
+        let placements = (0..1_u32 << 5).map(|bits| {
+            let queens = squares
+                .iter()
+                .filter(|square| bits >> square.column & 1 == 1);
+            Placement::new(queens.copied().collect())
+        });
+        placements
+            .filter(|placement| placement.verify(&problem).is_ok())
+            .count()
+    };
+    assert_ne!(with_blocks(&[]), 1);
+    let is_one = squares.iter().any(|&square| with_blocks(&[square]) == 1);
+    assert_eq!(report.at_least == 1, is_one);
+}
+
+#[test]
+fn other_boards_are_repaired() {
+    // Two stars in each row, column and region.
+    let two =
+        "stars=2\nAAAABBBB\nAAAABBBB\nCCCCDDDD\nCCCCDDDD\nEEEEFFFF\nEEEEFFFF\nGGGGHHHH\nGGGGHHHH\n";
+    let rows: Vec<&str> = two.lines().skip(1).collect();
+    let board = Board::new(8, 8).unwrap();
+    let rules = Rules {
+        diagonals: queensat::problem::Diagonals::None,
+        is_touching_forbidden: true,
+        ..Rules::default()
+    };
+    let regions = |board: &Board, rows: &[&str]| {
+        let labels = rows.iter().flat_map(|row| row.chars());
+        Regions::new(board, labels.map(|label| (label != '.').then_some(label))).unwrap()
+    };
+    let two = Problem::with_rules(
+        board.clone(),
+        rules.clone().with_lines(&board, Bound::Exactly(2)),
+    );
+    let two = two.unwrap().with_regions(regions(&board, &rows)).unwrap();
+    for kind in [RepairKind::Queens, RepairKind::Blocks] {
+        assert_sound(&two, &repaired(&two, kind));
+    }
+    let holed = Board::new(5, 5)
+        .unwrap()
+        .with_hole(Square::new(2, 2))
+        .unwrap();
+    let rows = ["AABBB", "AABBB", "CC.DD", "CCEDD", "EEEED"];
+    let holed_stars = Problem::with_rules(
+        holed.clone(),
+        rules.clone().with_lines(&holed, Bound::Exactly(1)),
+    );
+    let holed_stars = holed_stars
+        .unwrap()
+        .with_regions(regions(&holed, &rows))
+        .unwrap();
+    assert_sound(&holed_stars, &repaired(&holed_stars, RepairKind::Regions));
+    // A region that goes across the edge, and squares in no region.
+    let torus = Board::new(5, 5).unwrap().with_topology(Topology::Torus);
+    let rows = ["ABBBA", "ABBBA", "CC.DD", "CCEED", "E.EED"];
+    let on_torus = Problem::with_rules(
+        torus.clone(),
+        Rules {
+            region: Some(Bound::AtMost(1)),
+            ..rules.clone()
+        },
+    );
+    let on_torus = on_torus
+        .unwrap()
+        .with_regions(regions(&torus, &rows))
+        .unwrap();
+    let report = repaired(&on_torus, RepairKind::Regions);
+    if report.repair.is_some() {
+        assert_sound(&on_torus, &report);
+    }
+    // Region A has two parts already.
+    let rows = ["ABBBA", "BBBCC", "DDCCC", "DDDCC", "EEEEE"];
+    let board = Board::new(5, 5).unwrap();
+    let parts = Problem::with_rules(board.clone(), rules.with_lines(&board, Bound::Exactly(1)));
+    let parts = parts.unwrap().with_regions(regions(&board, &rows)).unwrap();
+    assert_sound(&parts, &repaired(&parts, RepairKind::Regions));
+}
+
+#[test]
+fn puzzles_without_solution_are_repaired_by_regions_only() {
+    let problem = instance::read("AAAA\nBBBA\nBCCA\nBCDD\n").unwrap();
+    assert_eq!(
+        uniqueness(&problem, || false).unwrap(),
+        Some(Uniqueness::None)
+    );
+    for kind in [RepairKind::Queens, RepairKind::Blocks] {
+        let report = repaired(&problem, kind);
+        assert_eq!(
+            (report.ending, report.repair),
+            (RepairEnding::Impossible, None)
+        );
+    }
+    assert_sound(&problem, &repaired(&problem, RepairKind::Regions));
+}
+
+#[test]
+fn problems_without_any_placement_cannot_be_repaired() {
+    let three = Problem::new(3).unwrap();
+    let regions = Regions::new(three.board(), (0..9).map(|square| Some(square / 3))).unwrap();
+    let three = three.with_regions(regions).unwrap();
+    for kind in [RepairKind::Regions, RepairKind::Queens, RepairKind::Blocks] {
+        assert_eq!(repaired(&three, kind).ending, RepairEnding::Impossible);
+    }
+    // More regions than rows.
+    let many = instance::read("AAAAA\nBBBBB\nCCCCC\nDDDDD\nEFFFF\n").unwrap();
+    assert_eq!(
+        repaired(&many, RepairKind::Regions).ending,
+        RepairEnding::Impossible
+    );
+    let options = RepairOptions::default();
+    let error = repair(&Problem::new(6).unwrap(), &options, &Control::new()).unwrap_err();
+    assert!(matches!(error, RepairError::NoRegions));
+}
+
+#[test]
+fn a_puzzle_with_one_solution_stays() {
+    let puzzle = instance::read("AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n").unwrap();
+    for kind in [RepairKind::Regions, RepairKind::Queens, RepairKind::Blocks] {
+        let report = repaired(&puzzle, kind);
+        assert!(report.is_minimal() && report.repair.unwrap().changes.is_empty());
+    }
+}
+
+#[test]
+fn an_interrupt_keeps_the_first_repair() {
+    let control = Control::new();
+    let interrupt = control.interrupt().clone();
+    let control = control.with_observer(move |_| interrupt.trigger());
+    let options = RepairOptions {
+        kind: RepairKind::Blocks,
+        max_changes: None,
+    };
+    let problem = Problem::new(8).unwrap();
+    let report = repair(&problem, &options, &control).unwrap();
+    assert_eq!(
+        report.ending,
+        RepairEnding::Stopped(UnknownReason::Interrupted)
+    );
+    assert_sound(&problem, &report);
+    assert!(!report.is_minimal() && report.at_least < report.repair.unwrap().changes.len());
+
+    let control = Control::new();
+    control.interrupt().trigger();
+    let report = repair(&problem, &options, &control).unwrap();
+    assert_eq!((report.repair, report.at_least), (None, 0));
+}
