@@ -280,6 +280,11 @@ fn pictures_show_every_step() {
         let start: Vec<&str> = step["text"].as_str().unwrap().split(' ').take(3).collect();
         assert!(svg.contains(&start.join(" ")), "{step}");
     }
+    let colored = text(&["hint", PUZZLE, "--color", "always"]).stdout;
+    assert!(
+        colored.contains("\x1b[") && !colored.contains('\u{fffd}'),
+        "{colored}"
+    );
     let stuck = text(&["solve", "6", "--format", "svg"]);
     assert_eq!(stuck.code, 3);
     assert!(stuck.stderr.contains("do not decide"), "{stuck:?}");
