@@ -1,4 +1,4 @@
-//! Flows in a closed network with bounds, and the sets of nodes that every flow treats alike.
+//! Flows in a closed network, whose arcs have lower and upper bounds.
 
 use super::sets::{self, Sets};
 
@@ -18,9 +18,6 @@ pub(super) struct Circulation {
     arcs: Vec<Arc>,
 }
 
-/// Nodes that no change of the flow leaves, or that none enters, as a set of bits.
-pub(super) type Closed = Vec<u64>;
-
 impl Circulation {
     /// Creates a network from arcs, the flow of which is within their upper bounds and is balanced.
     pub(super) const fn new(nodes: usize, arcs: Vec<Arc>) -> Self {
@@ -30,6 +27,9 @@ impl Circulation {
     /// Changes the flow until all lower bounds are kept. If that is impossible, returns the arc that has
     /// too little flow.
     pub(super) fn fill(&mut self) -> Result<(), Arc> {
+        if self.arcs.iter().all(|arc| arc.flow >= arc.least) {
+            return Ok(());
+        }
         let mut around = vec![Vec::new(); self.nodes];
         for (number, arc) in self.arcs.iter().enumerate() {
             around[arc.from].push(number);
@@ -83,8 +83,8 @@ impl Circulation {
         true
     }
 
-    /// Returns for each node the nodes to which the flow on a path from it can be increased by one
-    /// arc, and those from which it can.
+    /// Returns for each node the nodes that are reached from it by changes of the flow, and those from
+    /// which it is reached.
     pub(super) fn changes(&self) -> [Sets; 2] {
         let words = self.nodes.div_ceil(64);
         let mut changes = [Sets::new(self.nodes, words), Sets::new(self.nodes, words)];
@@ -102,20 +102,26 @@ impl Circulation {
             }
         }
         changes
+            .iter_mut()
+            .for_each(|changes| close(changes, self.nodes));
+        changes
     }
 }
 
-/// Returns the nodes that are reached from a node, or `None` if `hub` is among them.
-pub(super) fn closed(changes: &Sets, from: usize, hub: usize) -> Option<Closed> {
-    let mut reached = vec![0; changes.get(from).len()];
-    sets::insert(&mut reached, from);
-    let mut open = vec![from];
-    while let Some(node) = open.pop() {
-        for (place, (word, &new)) in reached.iter_mut().zip(changes.get(node)).enumerate() {
-            let new = new & !*word;
-            *word |= new;
-            open.extend(sets::numbers(&[new]).map(|number| place * 64 + number));
+/// Adds to the nodes that each node leads to those that they lead to, and itself.
+fn close(changes: &mut Sets, nodes: usize) {
+    let mut through = Vec::new();
+    for middle in 0..nodes {
+        sets::insert(changes.get_mut(middle), middle);
+        through.clear();
+        through.extend_from_slice(changes.get(middle));
+        for from in 0..nodes {
+            let set = changes.get_mut(from);
+            if sets::contains(set, middle) {
+                set.iter_mut()
+                    .zip(&through)
+                    .for_each(|(word, more)| *word |= more);
+            }
         }
     }
-    (!sets::contains(&reached, hub)).then_some(reached)
 }

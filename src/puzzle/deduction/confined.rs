@@ -5,15 +5,16 @@
 //! square that is the same in all flows is explained by a set of units from which no change of the
 //! flow leads outside: these are the sets of J.-C. Régin (1996), so that no step is missed whatever N is.
 
-use super::circulation::{Arc, Circulation, Closed, closed};
+use super::circulation::{Arc, Circulation};
 use super::model::{Lines, Model, NONE};
+use super::sets::Sets;
 use super::state::State;
 use super::{Breach, Found, Reason, Tier, sets};
 
 /// Finds the smallest set of units of one kind that fills units of another kind.
 pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>> {
     let [regions, rows, columns] = &model.lines;
-    let mut best: Option<(usize, Confined<'_>, Closed, bool)> = None;
+    let mut best: Option<(usize, Found)> = None;
     for kinds in [[regions, rows], [regions, columns], [rows, columns]] {
         if kinds.iter().any(|lines| lines.units.is_empty()) {
             continue;
@@ -27,27 +28,34 @@ pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>
         if let Err(arc) = flow.fill() {
             return Some(Err(confined.breach(&flow, arc)));
         }
-        let [forwards, backwards] = flow.changes();
+        let [forwards, backwards] = &flow.changes();
+        let joined = confined.joined();
         for node in 0..confined.hub() {
-            for (changes, is_forwards) in [(&forwards, true), (&backwards, false)] {
-                let Some(set) = closed(changes, node, confined.hub()) else {
+            for (changes, is_forwards) in [(forwards, true), (backwards, false)] {
+                let set = changes.get(node);
+                let size = confined.size(set);
+                if sets::contains(set, confined.hub())
+                    || best.as_ref().is_some_and(|&(least, _)| size >= least)
+                {
                     continue;
+                }
+                let leaves = |node| {
+                    let joined = joined.get(node).iter().zip(set);
+                    joined
+                        .into_iter()
+                        .any(|(joined, member)| joined & !member != 0)
                 };
-                let [first, second] = confined.members(&set);
-                let size = first.len().max(second.len());
-                let is_better = best.as_ref().is_none_or(|&(least, ..)| size < least);
-                if is_better && confined.decided(&set, is_forwards).next().is_some() {
-                    best = Some((size, confined.clone(), set, is_forwards));
+                if sets::numbers(set).any(leaves) {
+                    best = Some((size, confined.step(set, is_forwards)));
                 }
             }
         }
     }
-    best.map(|(_, confined, set, is_forwards)| Ok(confined.step(&set, is_forwards)))
+    best.map(|(_, found)| Ok(found))
 }
 
 /// Two kinds of units. Nodes of the flow are the units of the first kind, those of the second kind, and a
 /// hub for the rest of the board.
-#[derive(Clone)]
 struct Confined<'a> {
     model: &'a Model,
     state: &'a State,
@@ -55,7 +63,7 @@ struct Confined<'a> {
 }
 
 impl Confined<'_> {
-    const fn hub(&self) -> usize {
+    fn hub(&self) -> usize {
         self.kinds[0].units.len() + self.kinds[1].units.len()
     }
 
@@ -77,6 +85,26 @@ impl Confined<'_> {
         self.kinds
             .into_iter()
             .flat_map(|lines| lines.units.iter().copied())
+    }
+
+    /// Returns for each node those that open squares connect with it.
+    fn joined(&self) -> Sets {
+        let nodes = self.hub() + 1;
+        let mut joined = Sets::new(nodes, nodes.div_ceil(64));
+        for square in sets::numbers(&self.state.open) {
+            let [first, second] = self.ends(square);
+            sets::insert(joined.get_mut(first), second);
+            sets::insert(joined.get_mut(second), first);
+        }
+        joined
+    }
+
+    /// Returns the number N of a set: that of its units of the kind of which there are more.
+    fn size(&self, set: &[u64]) -> usize {
+        let first = self.kinds[0].units.len();
+        let of_first = sets::numbers(set).take_while(|&node| node < first).count();
+        let all: u32 = set.iter().map(|word| word.count_ones()).sum();
+        of_first.max(all as usize - of_first)
     }
 
     /// Returns the network with the queens of a first attempt, which never exceed the room.
@@ -186,11 +214,11 @@ impl Confined<'_> {
     fn breach(&self, flow: &Circulation, arc: Arc) -> Breach {
         let is_forwards = arc.from == self.hub();
         let node = if is_forwards { arc.to } else { arc.from };
-        let changes = &flow.changes()[usize::from(!is_forwards)];
-        let set = closed(changes, node, self.hub()).expect("the hub is not reached");
-        let [sources, sinks] = self.sides(&set, is_forwards);
+        let [forwards, backwards] = &flow.changes();
+        let set = if is_forwards { forwards } else { backwards }.get(node);
+        let [sources, sinks] = self.sides(set, is_forwards);
         let outside = self
-            .decided(&set, is_forwards)
+            .decided(set, is_forwards)
             .filter(|&(_, is_queen)| is_queen);
         Breach::Crowded {
             needed: sources.iter().map(|&unit| self.state.need[unit]).sum(),

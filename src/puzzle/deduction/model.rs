@@ -200,11 +200,6 @@ fn units(
         _ => lines as usize,
     };
     let mut all = Vec::new();
-    let kinds: [(Kind, usize, fn(u32) -> Unit); 3] = [
-        (Kind::Row, whole(row, board.rows()), Unit::Row),
-        (Kind::Column, whole(column, board.columns()), Unit::Column),
-        (Kind::Region, usize::MAX, Unit::Region),
-    ];
     let counted = |unit, constraint: &Constraint<'_>| {
         let list: Vec<usize> = constraint.squares().filter_map(&number).collect();
         let size = u32::try_from(list.len()).expect("the number of squares is limited");
@@ -219,7 +214,7 @@ fn units(
         };
         (counted, list)
     };
-    for (kind, count, unit) in kinds {
+    let mut add = |kind, count, unit: fn(u32) -> Unit| {
         let constraints = problem.constraints_of(kind).take(count);
         let mut lines: Vec<_> = (0..)
             .zip(constraints)
@@ -227,7 +222,10 @@ fn units(
             .collect();
         fill(problem, &mut lines);
         all.extend(lines);
-    }
+    };
+    add(Kind::Region, usize::MAX, Unit::Region);
+    add(Kind::Row, whole(row, board.rows()), Unit::Row);
+    add(Kind::Column, whole(column, board.columns()), Unit::Column);
     let free = board.squares().filter(|&square| number(square).is_some());
     let covers = free.zip(problem.constraints_of(Kind::Cover));
     all.extend(covers.map(|(square, constraint)| counted(Unit::Cover(square), &constraint)));

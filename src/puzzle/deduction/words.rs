@@ -77,16 +77,7 @@ impl<'a> Words<'a> {
                     1 => "it is the only square",
                     _ => "they are the only squares",
                 };
-                match unit {
-                    Unit::Cover(square) => {
-                        let square = short(*square);
-                        format!(
-                            "{only} left on which a {} stands on or attacks {square}",
-                            self.noun
-                        )
-                    }
-                    _ => format!("{only} left in {}", unit.name()),
-                }
+                format!("{only} left {}", within(*unit))
             }
             Reason::Confined {
                 sources,
@@ -114,14 +105,14 @@ impl<'a> Words<'a> {
                     (1, ..) => format!("there is too little room for {queens} without it"),
                     (2.., ..) => format!("there is too little room for {queens} without them"),
                     (0, 1, 1) => format!(
-                        "a {} there would leave no square in {}",
+                        "a {} there would leave no square {}",
                         self.noun,
-                        unit.name()
+                        within(*unit)
                     ),
                     (0, _, 1) => format!(
-                        "a {} on any of them would leave no square in {}",
+                        "a {} on any of them would leave no square {}",
                         self.noun,
-                        unit.name()
+                        within(*unit)
                     ),
                     (0, 1, _) => format!(
                         "a {} there would leave too little room for {queens}",
@@ -141,24 +132,32 @@ impl<'a> Words<'a> {
             } => {
                 let assumption = match is_queen {
                     true => format!("a {} there", self.noun),
-                    false => "an empty square there".into(),
+                    false => "leaving it empty".into(),
                 };
-                match forced.as_slice() {
-                    [] => format!("{assumption} would {}", self.consequence(breach)),
-                    [one] => format!(
-                        "{assumption} would force a {} on {} and {}",
-                        self.noun,
-                        short(*one),
-                        self.consequence(breach)
-                    ),
-                    several => format!(
-                        "{assumption} would force {}s on {} and {}",
-                        self.noun,
-                        list(several.iter().map(|&square| short(square)).collect()),
-                        self.consequence(breach)
-                    ),
-                }
+                let forced: Vec<String> = forced.iter().map(|&square| short(square)).collect();
+                let consequence = match (breach, forced.len()) {
+                    (Breach::Attack { first, second }, 1..) => {
+                        let pair = list(vec![short(*first), short(*second)]);
+                        format!("; those on {pair} {}", self.attack())
+                    }
+                    (_, 0) => self.consequence(breach),
+                    _ => format!(" and {}", self.consequence(breach)),
+                };
+                let queens = match forced.len() {
+                    0 => String::new(),
+                    1 => format!("force a {} on {}", self.noun, forced[0]),
+                    _ => format!("force {}s on {}", self.noun, list(forced)),
+                };
+                format!("{assumption} would {queens}{consequence}")
             }
+        }
+    }
+
+    /// Returns the verb for two queens that exclude each other.
+    fn attack(&self) -> &'static str {
+        match *self.problem.attack() == Piece::king() {
+            true => "touch",
+            false => "attack each other",
         }
     }
 
@@ -177,23 +176,24 @@ impl<'a> Words<'a> {
     /// Returns the words of a broken rule after "would".
     fn consequence(&self, breach: &Breach) -> String {
         match breach {
-            Breach::TooFew { unit, left: 0, .. } => format!("leave no square in {}", unit.name()),
+            Breach::TooFew { unit, left: 0, .. } => format!("leave no square {}", within(*unit)),
             Breach::TooFew { unit, needed, left } => {
                 let queens = self.queens_of(&[*unit], *needed);
                 format!("leave only {} for {queens}", counted(*left, "square"))
             }
             Breach::TooMany { unit, most } => {
                 format!(
-                    "put more than {} into {}",
+                    "put more than {} {}",
                     counted(*most, &self.noun),
-                    unit.name()
+                    within(*unit)
                 )
             }
             Breach::Attack { first, second } => {
                 let (first, second) = (short(*first), short(*second));
                 format!(
-                    "put {}s that attack each other on {first} and {second}",
-                    self.noun
+                    "put {}s on {first} and {second}, which {}",
+                    self.noun,
+                    self.attack()
                 )
             }
             Breach::Empty { square } => format!("put a {} on {}", self.noun, short(*square)),
@@ -212,17 +212,15 @@ impl<'a> Words<'a> {
         let noun = &self.noun;
         match breach {
             Breach::TooFew { unit, needed, left } => {
-                let queens = counted(*needed, noun);
                 let left = match left {
                     0 => "no square".into(),
                     &left => format!("only {}", counted(left, "square")),
                 };
-                let more = if *needed < unit.least(self.problem) {
-                    " more"
-                } else {
-                    ""
+                let more = match *needed < unit.least(self.problem) {
+                    true => "more ",
+                    false => "",
                 };
-                let queens = queens.replacen(' ', &format!("{more} "), 1);
+                let queens = counted(*needed, &format!("{more}{noun}"));
                 format!("{} needs {queens}, but has {left} left", unit.name())
             }
             Breach::TooMany { unit, most } => {
@@ -230,15 +228,18 @@ impl<'a> Words<'a> {
             }
             Breach::Attack { first, second } => {
                 let (first, second) = (short(*first), short(*second));
-                format!("the {noun}s on {first} and {second} attack each other")
+                format!("the {noun}s on {first} and {second} {}", self.attack())
             }
             Breach::Empty { square } => {
                 format!("{} must hold a {noun}, and must be empty", short(*square))
             }
             Breach::NoPlaces { unit, needed } => format!(
-                "the squares left in {} have too little room for {}",
-                unit.name(),
-                self.queens_of(&[*unit], *needed),
+                "the squares left {} have too little room for {}",
+                within(*unit),
+                match needed {
+                    1 => format!("its {noun}"),
+                    needed => format!("its {needed} {noun}s"),
+                },
             ),
             Breach::Crowded {
                 sources,
@@ -282,6 +283,16 @@ fn list(items: Vec<String>) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => items.concat(),
     }
+}
+
+/// Returns a unit with its preposition: `in row 3`.
+fn within(unit: Unit) -> String {
+    let preposition = match unit {
+        Unit::Region(_) | Unit::Row(_) | Unit::Column(_) => "in",
+        Unit::Cover(_) => "among",
+        Unit::Board => "on",
+    };
+    format!("{preposition} {}", unit.name())
 }
 
 /// Returns the names of units, with the noun once for each kind: `rows 2 and 3`.

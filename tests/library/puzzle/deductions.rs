@@ -1,12 +1,16 @@
 //! Deductions against the set of all solutions.
 
+use super::stars;
 use crate::random_problems;
+use itertools::Itertools;
 use proptest::prelude::*;
 use queensat::backtrack::engine_for_solving;
 use queensat::board::{Board, Square};
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules};
 use queensat::puzzle::{Deductions, Next, Outcome, Tier, explain, solves};
+use std::collections::BTreeSet;
+use std::mem::discriminant;
 use std::ops::ControlFlow;
 
 fn solutions(problem: &Problem) -> Vec<Placement> {
@@ -25,37 +29,68 @@ fn solutions(problem: &Problem) -> Vec<Placement> {
     all
 }
 
-/// Puzzles with regions around random squares, some of them with several queens in each line.
-fn region_puzzles() -> impl Strategy<Value = Problem> {
-    let centres = proptest::collection::vec((0..1000_u32, 0..1000_u32), 8);
-    let board = (4..=7_u32, 1..=2_u32, any::<bool>());
-    let squares = random_problems::squares(2);
-    (board, centres, squares).prop_map(|((n, stars, has_diagonals), centres, blocked)| {
-        let n = if stars == 2 { 8 } else { n };
-        let distance = |row: u32, column: u32, (r, c): (u32, u32)| {
-            let apart = |at: u32, centre: u32| (at * 1000 + 500).abs_diff(centre * n).pow(2);
-            u64::from(apart(row, r)) + u64::from(apart(column, c))
-        };
-        let nearest = |row, column| {
-            (0..n as usize).min_by_key(|&place| distance(row, column, centres[place]))
-        };
-        let board = Board::new(n, n).unwrap();
-        let labels = (0..n * n).map(|place| nearest(place / n, place % n));
-        let regions = Regions::new(&board, labels).unwrap();
+/// A board with regions around random squares.
+#[derive(Clone, Debug)]
+struct Draft {
+    size: u32,
+    stars: u32,
+    diagonals: Diagonals,
+    /// The region of each square, row by row.
+    labels: Vec<usize>,
+}
+
+impl Draft {
+    fn problem(&self) -> Problem {
+        let board = Board::new(self.size, self.size).unwrap();
+        let regions = Regions::new(&board, self.labels.iter().map(Some)).unwrap();
         let rules = Rules {
-            diagonals: match has_diagonals {
-                true => Diagonals::One,
-                false => Diagonals::None,
-            },
+            diagonals: self.diagonals,
             is_touching_forbidden: true,
             ..Rules::default()
         };
-        let plain = Problem::with_rules(board.clone(), rules.clone()).unwrap();
-        let rules = rules.with_lines(&board, Bound::Exactly(stars));
+        let rules = rules.with_lines(&board, Bound::Exactly(self.stars));
         let puzzle = Problem::with_rules(board, rules).unwrap();
         // Regions that are too small for their stars are refused.
-        let mut puzzle = puzzle.with_regions(regions).unwrap_or(plain);
-        for square in blocked.into_iter().filter(|_| stars == 1) {
+        puzzle.clone().with_regions(regions).unwrap_or(puzzle)
+    }
+
+    /// Returns the draft turned by a right angle.
+    fn turned(&self) -> Self {
+        let size = self.size as usize;
+        let from = |square: usize| self.labels[(size - 1 - square % size) * size + square / size];
+        Self {
+            labels: (0..size * size).map(from).collect(),
+            ..self.clone()
+        }
+    }
+}
+
+fn drafts() -> impl Strategy<Value = Draft> {
+    let centres = proptest::collection::vec((0..1000_u32, 0..1000_u32), 8);
+    let diagonals = prop_oneof![3 => Just(Diagonals::None), 1 => Just(Diagonals::Both)];
+    (4..=8_u32, diagonals, centres).prop_map(|(size, diagonals, centres)| {
+        let distance = |row: u32, column: u32, (r, c): (u32, u32)| {
+            let apart = |at: u32, centre: u32| (at * 1000 + 500).abs_diff(centre * size).pow(2);
+            u64::from(apart(row, r)) + u64::from(apart(column, c))
+        };
+        let nearest = |row, column| {
+            let distance = |&place: &usize| distance(row, column, centres[place]);
+            (0..size as usize).min_by_key(distance).unwrap()
+        };
+        let squares = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
+        Draft {
+            size,
+            stars: if size == 8 { 2 } else { 1 },
+            diagonals,
+            labels: squares.map(|(row, column)| nearest(row, column)).collect(),
+        }
+    })
+}
+
+fn region_puzzles() -> impl Strategy<Value = Problem> {
+    (drafts(), random_problems::squares(2)).prop_map(|(draft, blocked)| {
+        let mut puzzle = draft.problem();
+        for square in blocked.into_iter().filter(|_| draft.stars == 1) {
             puzzle.block(square).unwrap();
         }
         puzzle
@@ -115,6 +150,31 @@ proptest! {
     }
 
     #[test]
+    fn squares_that_fixed_queens_attack_are_empty(problem in random_problems::problems()) {
+        let deductions = Deductions::new(&problem);
+        let open = deductions.open();
+        for &queen in deductions.queens().queens() {
+            prop_assert!(!open.iter().any(|&square| problem.attacks(queen, square)));
+        }
+    }
+
+    #[test]
+    fn a_turned_puzzle_ends_with_as_many_open_squares(draft in drafts()) {
+        let (first, second) = (draft.problem(), draft.turned().problem());
+        for tier in Tier::ALL {
+            match (explain(&first, tier).outcome, explain(&second, tier).outcome) {
+                (Outcome::Stuck { queens, open }, Outcome::Stuck { queens: turned, open: left }) => {
+                    prop_assert_eq!(queens.queens().len(), turned.queens().len());
+                    prop_assert_eq!(open.len(), left.len());
+                }
+                (first, second) => {
+                    prop_assert_eq!(discriminant(&first), discriminant(&second));
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_harder_tier_solves_what_an_easier_one_solves(problem in region_puzzles()) {
         let solved = Tier::ALL.map(|tier| solves(&problem, tier));
         prop_assert!(solved.is_sorted());
@@ -123,4 +183,139 @@ proptest! {
             prop_assert_eq!(matches!(explanation.outcome, Outcome::Solved(_)), solved);
         }
     }
+}
+
+/// Lines of one kind: the squares and the missing queens of each.
+type Lines = Vec<(Vec<Square>, u32)>;
+
+/// Returns the regions, rows and columns with at least one missing queen or open square.
+fn lines(problem: &Problem, deductions: &Deductions<'_>, stars: u32) -> [Lines; 3] {
+    let (queens, open) = (deductions.queens(), deductions.open());
+    let regions = problem.regions().expect("regions");
+    let region_of = |square: &Square| regions.iter().position(|region| region.contains(square));
+    let size = problem.n() as usize;
+    let by = |line: &dyn Fn(&Square) -> usize| -> Lines {
+        let of_line = |index| {
+            let placed = queens.queens().iter().filter(|queen| line(queen) == index);
+            let squares = open.iter().copied().filter(|square| line(square) == index);
+            (squares.collect(), stars - placed.count() as u32)
+        };
+        (0..size.max(regions.len()))
+            .map(of_line)
+            .filter(|line: &(Vec<_>, _)| line.1 > 0)
+            .collect()
+    };
+    [
+        by(&|square| region_of(square).unwrap()),
+        by(&|square| square.row as usize),
+        by(&|square| square.column as usize),
+    ]
+}
+
+/// Returns the squares and the missing queens of a subset of lines.
+fn union(lines: &Lines, subset: usize) -> (BTreeSet<Square>, u32) {
+    let members = (0..lines.len()).filter(|line| subset >> line & 1 == 1);
+    let (mut squares, mut missing) = (BTreeSet::new(), 0);
+    for (of_line, of_queens) in members.map(|line| &lines[line]) {
+        squares.extend(of_line);
+        missing += of_queens;
+    }
+    (squares, missing)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn no_set_of_lines_is_overlooked(draft in drafts()) {
+        let problem = draft.problem();
+        prop_assume!(problem.regions().is_some() && draft.size <= 6);
+        let mut deductions = Deductions::new(&problem);
+        let end = loop {
+            match deductions.next(Tier::Sets) {
+                Next::Step(_) => {}
+                end => break end,
+            }
+        };
+        prop_assume!(end == Next::Stuck);
+        let kinds = lines(&problem, &deductions, draft.stars);
+        for (sources, sinks) in kinds.iter().cartesian_product(&kinds) {
+            if sources == sinks {
+                continue;
+            }
+            let all_sinks: Vec<_> = (0..1 << sinks.len()).map(|subset| union(sinks, subset)).collect();
+            for (source, needed) in (0..1 << sources.len()).map(|subset| union(sources, subset)) {
+                for (sink, room) in &all_sinks {
+                    let outside = source.difference(sink).count() as u32;
+                    prop_assert!(needed <= outside + room);
+                    prop_assert!(needed < outside + room || source == *sink);
+                }
+            }
+        }
+    }
+}
+
+/// Asserts that a puzzle needs a tier, and that one of its steps has this sentence.
+fn assert_level(problem: &Problem, hardest: Tier, sentence: &str) {
+    let explanation = explain(problem, Tier::Contradiction);
+    let level = explanation.level().expect("the tiers solve the puzzle");
+    assert_eq!(level.hardest, hardest);
+    assert_eq!(level.steps.iter().sum::<usize>(), explanation.steps.len());
+    for tier in Tier::ALL {
+        assert_eq!(solves(problem, tier), tier >= hardest);
+    }
+    let steps = explanation.steps.iter().filter(|step| step.tier == hardest);
+    let sentences: Vec<String> = steps.map(|step| step.describe(problem)).collect();
+    assert!(
+        sentences.iter().any(|found| found == sentence),
+        "{sentences:#?}"
+    );
+}
+
+#[test]
+fn puzzles_need_exactly_their_tier() {
+    assert_level(
+        &stars(1, "AAAAA BBBCA BDBCE DDCCC DDDDC"),
+        Tier::Single,
+        "r3c5 is a queen, because it is the only square left in region E",
+    );
+    assert_level(
+        &stars(1, "AAAA AAAB CCAB CCDD"),
+        Tier::Pointing,
+        "r1c4 and r4c4 are empty, because the queen of region B must be in column 4",
+    );
+    assert_level(
+        &stars(1, "AABBB AABBB CCBBB DDDEE DDEEE"),
+        Tier::Sets,
+        "r4c1-c2 and r5c1-c2 are empty, because the 2 queens of regions A and C must be in columns 1 \
+         and 2",
+    );
+    assert_level(
+        &stars(1, "AABCC AADCC ADDCC EDDEC EEEEC"),
+        Tier::Neighbours,
+        "r3c2 is empty, because a queen there would leave no square in region A",
+    );
+    assert_level(
+        &stars(
+            2,
+            "AAABCCDD AABBCCDD AABBCCDD ABBBCCEE ABBBEEEE AFFFGGEE FFFFGGGG FHHHGGGG",
+        ),
+        Tier::Neighbours,
+        "r8c2 and r8c4 are stars, because there is too little room for the 2 stars of region H without \
+         them",
+    );
+    assert_level(
+        &stars(1, "AAABB ACCBD ACCCD ECCCD EECDD"),
+        Tier::Contradiction,
+        "r1c1 is empty, because a queen there would force a queen on r2c4 and leave no square in row 3",
+    );
+}
+
+#[test]
+fn boards_above_the_limit_have_no_steps() {
+    let problem = Problem::new(200).unwrap();
+    let explanation = explain(&problem, Tier::Contradiction);
+    assert_eq!(explanation.steps, []);
+    assert!(matches!(explanation.outcome, Outcome::Stuck { .. }));
+    assert!(!solves(&problem, Tier::Contradiction));
 }

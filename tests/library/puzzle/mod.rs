@@ -1,4 +1,24 @@
-//! Puzzles: deductions and their tiers, repairs.
+//! Puzzles: deductions, their tiers and their words; repairs.
 
 mod deductions;
 mod repair;
+mod words;
+
+use queensat::board::Board;
+use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules};
+
+/// Returns the puzzle of a grid of letters with this many stars in each row, column and region.
+fn stars(stars: u32, grid: &str) -> Problem {
+    let rows: Vec<&str> = grid.split_whitespace().collect();
+    let board = Board::new(rows.len() as u32, rows[0].len() as u32).unwrap();
+    let labels = rows.iter().flat_map(|row| row.chars());
+    let regions = Regions::new(&board, labels.map(Some)).unwrap();
+    let rules = Rules {
+        diagonals: Diagonals::None,
+        is_touching_forbidden: true,
+        ..Rules::default()
+    };
+    let rules = rules.with_lines(&board, Bound::Exactly(stars));
+    let problem = Problem::with_rules(board, rules).unwrap();
+    problem.with_regions(regions).unwrap()
+}
