@@ -37,6 +37,7 @@ mod problem_files;
 mod puzzle_check;
 mod puzzle_explain;
 mod puzzle_proof;
+mod puzzle_repair;
 mod quiet;
 mod shown_commands;
 #[cfg(target_os = "linux")]

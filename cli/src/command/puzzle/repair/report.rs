@@ -42,9 +42,6 @@ impl Report<'_> {
             }
             (RepairContent::Report(OrPicture::Own(PuzzleFormat::Text)), _) => {
                 write_whole(output, self.text()?.as_bytes())?;
-                if output.is_none() {
-                    return Ok(());
-                }
             }
             (RepairContent::Report(OrPicture::Picture(format)), Some(repair)) => {
                 let color = color::in_output(self.plan.output.as_ref());
@@ -62,7 +59,9 @@ impl Report<'_> {
             format!(" Written to {}.", quoted(path))
         });
         let message = sentence + &written;
+        let says_it = matches!(self.plan.content, RepairContent::Report(OrPicture::Own(_)));
         match self.found.ending {
+            _ if says_it && output.is_none() => {}
             RepairEnding::Stopped(_) => print_diagnostic(&message),
             _ => print_summary(&message),
         }
