@@ -46,7 +46,7 @@ struct Run<'a> {
 pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let checked = match args.plan() {
         Ok(PuzzlePlan::One(plan)) => check(&plan, supervisor),
-        Ok(PuzzlePlan::Many(plan)) => batch::run(plan, supervisor),
+        Ok(PuzzlePlan::Many(plan)) => batch::run(*plan, supervisor),
         Err(failure) => Err(failure),
     };
     checked.or_else(|failure| match failure {
