@@ -23,7 +23,7 @@ use queensat::problem::Problem;
 use queensat::puzzle::{
     Count, Explanation, NoOther, Outcome, Tier, Uniqueness, count_up_to, explain,
 };
-use queensat::render::{MAX_WITH_SPACES, SheetBoard};
+use queensat::render::{Figure, MAX_WITH_SPACES, Marks};
 use queensat::verify::Completeness;
 use solvers::UnknownReason;
 use std::time::Duration;
@@ -285,12 +285,19 @@ impl Run<'_> {
         if let [only] = &self.count.examples[..] {
             return picture.board(only, problem);
         }
-        let board = |(number, placement): (u32, &Placement)| SheetBoard {
-            placement: placement.clone(),
+        let found = report::difference(&self.count.examples);
+        let marks = Marks {
+            found: found.into_iter().collect(),
+            ..Marks::default()
+        };
+        let figure = |(number, placement): (u32, &_)| Figure {
+            problem,
+            placement,
+            marks: &marks,
             caption: vec![format!("solution {number}")],
         };
-        let boards: Vec<_> = (1..).zip(&self.count.examples).map(board).collect();
-        picture.sheet(&boards, problem, "Two solutions")
+        let figures: Vec<_> = (1..).zip(&self.count.examples).map(figure).collect();
+        picture.figures(&figures, "Two solutions", 2)
     }
 
     /// Returns the report in JSON.
