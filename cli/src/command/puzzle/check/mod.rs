@@ -290,13 +290,15 @@ impl Run<'_> {
             found: found.into_iter().collect(),
             ..Marks::default()
         };
-        let figure = |(number, placement): (u32, &_)| Figure {
-            problem,
-            placement,
-            marks: &marks,
-            caption: vec![format!("solution {number}")],
-        };
-        let figures: Vec<_> = (1..).zip(&self.count.examples).map(figure).collect();
+        let examples = (1_u32..).zip(&self.count.examples);
+        let figures: Vec<_> = examples
+            .map(|(number, placement)| Figure {
+                problem,
+                placement,
+                marks: &marks,
+                caption: vec![format!("solution {number}")],
+            })
+            .collect();
         picture.figures(&figures, "Two solutions", 2)
     }
 
