@@ -50,7 +50,7 @@ pub enum BatchTask {
 pub enum BatchEngine {
     /// Native search by this engine, or by the one that suits the problem.
     Native(Option<&'static Engine>),
-    Sat(Box<SatPlan>),
+    Sat(SatPlan),
 }
 
 /// Returns the given number of threads, or the number of cores.

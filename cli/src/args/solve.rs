@@ -409,9 +409,9 @@ impl SolveArgs {
             refuse!("with --problems, the answers are lines of JSON; choose --format json");
         }
         let engine = match self.engine {
-            Some(SingleChoice::Other(EngineChoice::Sat)) => BatchEngine::Sat(Box::new(
-                self.sat.plan_for_one(Formula::new(Encoding::Product))?,
-            )),
+            Some(SingleChoice::Other(EngineChoice::Sat)) => {
+                BatchEngine::Sat(self.sat.plan_for_one(Formula::new(Encoding::Product))?)
+            }
             None | Some(SingleChoice::Auto | SingleChoice::Other(_)) => {
                 let engine = match self.engine {
                     Some(SingleChoice::Other(EngineChoice::Native(engine))) => engine,

@@ -16,8 +16,6 @@ use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub struct RepairArgs {
-    #[command(flatten)]
-    input: PuzzleInput,
     /// Kind of changes
     #[arg(
         long = "with",
@@ -48,6 +46,8 @@ pub struct RepairArgs {
     /// The file appears when it is complete; '-' is standard output.
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
+    #[command(flatten)]
+    input: PuzzleInput,
 }
 
 /// Kind of changes.
