@@ -5,6 +5,7 @@ mod generate;
 mod naive;
 mod oracle;
 mod repair;
+mod smallest_repairs;
 mod soundness;
 mod tiers;
 mod uniqueness;
