@@ -19,6 +19,8 @@ use std::ops::ControlFlow;
 const SEARCHES: usize = 1000;
 /// Solutions of one search.
 const SOLUTIONS: usize = 12;
+/// Searches that reach this limit before an attempt is given up: other regions are often easier.
+const MAX_SLOW: usize = 3;
 /// Calls of the stop test after which SAT takes over a search.
 const PATIENCE: u64 = 1;
 /// Moves after a search before an attempt is given up.
@@ -92,8 +94,13 @@ pub(super) fn make_unique(
         open: 0,
         stars,
     };
+    let mut slow = 0;
     for _ in 0..SEARCHES {
-        let found = further_solutions(division, base, control)?;
+        let (found, is_slow) = search(division, base, control)?;
+        slow += usize::from(is_slow);
+        if slow > MAX_SLOW {
+            return Ok(false);
+        }
         if found.is_empty() {
             return Ok(true);
         }
@@ -113,6 +120,15 @@ pub(super) fn further_solutions(
     base: &Problem,
     control: &Control,
 ) -> Result<Vec<Vec<usize>>, GenerateError> {
+    Ok(search(division, base, control)?.0)
+}
+
+/// Returns a few solutions other than that of the stars, and `true` if the search was slow.
+fn search(
+    division: &Division<'_>,
+    base: &Problem,
+    control: &Control,
+) -> Result<(Vec<Vec<usize>>, bool), GenerateError> {
     let problem = division.problem(base)?;
     let is_other = |stars: &Vec<usize>| !stars.iter().all(|&star| division.is_star[star]);
     let mut found = Vec::new();
@@ -138,12 +154,12 @@ pub(super) fn further_solutions(
         return Err(GenerateError::Stopped(reason));
     }
     if report.complete || !found.is_empty() {
-        return Ok(found);
+        return Ok((found, steps.get() > PATIENCE));
     }
     // SAT is rarely slow where the native search is.
     let models = models(&problem, SOLUTIONS + 1, control)?.0;
     let numbered = models.iter().map(|model| division.grid.numbers(model));
-    Ok(numbered.filter(is_other).collect())
+    Ok((numbered.filter(is_other).collect(), true))
 }
 
 /// Moves squares until all solutions in the list are excluded. Returns `false` if that did not succeed.
