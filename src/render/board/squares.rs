@@ -64,6 +64,17 @@ impl<'a> Looks<'a> {
         }
     }
 
+    /// Creates the look of boards for black and white print: white regions without names.
+    pub fn plain(problem: &'a Problem) -> Self {
+        let count = problem.regions().map_or(0, |regions| regions.len());
+        Self {
+            problem,
+            layout: Layout::new(problem),
+            regions: vec![Look::PLAIN; count],
+            is_named: false,
+        }
+    }
+
     /// Returns the key of a picture in words, of a single board or, without a placement, of a sheet.
     pub fn key(&self, placement: Option<&Placement>) -> String {
         let describe = |(index, look): (usize, &Look)| {
