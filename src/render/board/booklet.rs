@@ -27,9 +27,10 @@ const FOOTER: f64 = 24.0;
 const HEADING: f64 = 20.0;
 /// Height of the line below a puzzle.
 const NOTE: f64 = 16.0;
-/// Maximum side of a square, and minimum sides in puzzles and in solutions.
+/// Maximum and minimum sides of a square, in puzzles and in solutions.
 const MAX_SIDE: f64 = 45.0;
 const MIN_SIDE: f64 = 9.0;
+const MAX_SOLVED_SIDE: f64 = 18.0;
 const MIN_SOLVED_SIDE: f64 = 11.0;
 /// Maximum number of puzzles or solutions on a page.
 const MAX_ON_PAGE: usize = 30;
@@ -83,8 +84,10 @@ pub struct BookletTexts {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Booklet {
+    board: Board,
     puzzles: Grid,
-    solutions: Grid,
+    /// Maximum number of solutions on a page.
+    max_solutions: usize,
 }
 
 impl Booklet {
@@ -106,7 +109,7 @@ impl Booklet {
             _ => 1,
         };
         let most_with = |side| {
-            let fits = |count: &usize| Grid::new(board, *count, NOTE).side >= side;
+            let fits = |count: &usize| Grid::new(board, *count, NOTE, MAX_SIDE).side >= side;
             (1..=MAX_ON_PAGE).rev().find(fits).unwrap_or(1)
         };
         let max = most_with(MIN_SIDE);
@@ -115,8 +118,9 @@ impl Booklet {
             return Err(BoardError::TooManyOnPage { max });
         }
         Ok(Self {
-            puzzles: Grid::new(board, per_page, NOTE),
-            solutions: Grid::new(board, most_with(MIN_SOLVED_SIDE).max(per_page), 0.0),
+            board: board.clone(),
+            puzzles: Grid::new(board, per_page, NOTE, MAX_SIDE),
+            max_solutions: most_with(MIN_SOLVED_SIDE).max(per_page),
         })
     }
 
@@ -168,7 +172,7 @@ impl Booklet {
         Ok(drawing)
     }
 
-    fn pages<'a>(&'a self, puzzles: &'a [BookletPuzzle]) -> Result<Vec<Page<'a>>, BoardError> {
+    fn pages<'a>(&self, puzzles: &'a [BookletPuzzle]) -> Result<Vec<Page<'a>>, BoardError> {
         if puzzles.is_empty() {
             return Err(BoardError::NoBoards);
         }
@@ -178,7 +182,7 @@ impl Booklet {
         for puzzle in puzzles {
             require_on_board(&puzzle.solution, &puzzle.problem)?;
         }
-        let part = |grid: &'a Grid, is_solved| {
+        let part = |grid: Grid, is_solved| {
             let chunks = puzzles.chunks(grid.count).enumerate();
             chunks.map(move |(index, puzzles)| Page {
                 grid,
@@ -187,9 +191,16 @@ impl Booklet {
                 puzzles,
             })
         };
-        Ok(part(&self.puzzles, false)
-            .chain(part(&self.solutions, true))
+        let solutions = self.solutions(puzzles.len());
+        Ok(part(self.puzzles, false)
+            .chain(part(solutions, true))
             .collect())
+    }
+
+    /// Returns the places of so many solutions, or of as many as a page has room for.
+    fn solutions(&self, count: usize) -> Grid {
+        let count = count.min(self.max_solutions);
+        Grid::new(&self.board, count, 0.0, MAX_SOLVED_SIDE)
     }
 }
 
@@ -204,7 +215,7 @@ svg:last-of-type { break-after: auto; }
 ";
 
 /// Places of boards on a page.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Grid {
     /// Number of boards.
     count: usize,
@@ -217,7 +228,7 @@ struct Grid {
 
 impl Grid {
     /// Chooses the number of columns that gives the largest squares.
-    fn new(board: &Board, count: usize, note: f64) -> Self {
+    fn new(board: &Board, count: usize, note: f64, max_side: f64) -> Self {
         let room = [
             PAPER[0] - 2.0 * MARGIN + GAP,
             PAPER[1] - 2.0 * MARGIN - HEADER - FOOTER + GAP,
@@ -232,7 +243,7 @@ impl Grid {
             Self {
                 count,
                 columns,
-                side: across.min(down).min(MAX_SIDE),
+                side: across.min(down).min(max_side),
                 place,
             }
         };
@@ -245,7 +256,7 @@ impl Grid {
 
 /// A page of puzzles or of solutions.
 struct Page<'a> {
-    grid: &'a Grid,
+    grid: Grid,
     is_solved: bool,
     /// Number of the first puzzle, from 1.
     first: usize,
@@ -389,7 +400,7 @@ mod tests {
             "pages of 4, 4 and 1, and of solutions"
         );
         assert_eq!(html.matches("class=\"queen\"").count(), 9 * 5);
-        assert_eq!(html.matches("id=\"queen\"").count(), 1);
+        assert_eq!(html.matches("id=\"star\"").count(), 1);
         assert_eq!(html.matches("class=\"dot\"").count(), 9 * 5);
         assert!(html.contains("<title>&lt;Stars &amp; queens&gt;</title>"));
         assert!(html.find("class=\"queen\"") > html.rfind("class=\"dot\""));
@@ -411,7 +422,7 @@ mod tests {
         ] {
             let board = Board::new(rows, columns).unwrap();
             let booklet = Booklet::new(&board, None).unwrap();
-            for grid in [&booklet.puzzles, &booklet.solutions] {
+            for grid in [booklet.puzzles, booklet.solutions(1000)] {
                 let lines = grid.count.div_ceil(grid.columns) as f64;
                 assert!(grid.side >= MIN_SIDE, "{rows} x {columns}: {grid:?}");
                 let right = MARGIN + grid.columns as f64 * grid.place[0] - GAP;

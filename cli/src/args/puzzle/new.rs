@@ -217,7 +217,7 @@ impl NewArgs {
                 );
             }
             let booklet = Booklet::new(&first.board, self.per_page);
-            let booklet = booklet.map_err(|error| Failure::Usage(error.to_string()))?;
+            let booklet = booklet.map_err(|error| Failure::Usage(format!("--booklet: {error}")))?;
             return Ok(NewContent::Booklet(format, booklet));
         }
         let output = unless_stdout(self.output.clone());
