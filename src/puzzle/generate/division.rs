@@ -53,7 +53,7 @@ impl<'a> Division<'a> {
     }
 
     /// Returns the number of regions.
-    pub(super) const fn regions(&self) -> usize {
+    pub(super) fn regions(&self) -> usize {
         self.sizes.len()
     }
 
