@@ -38,6 +38,7 @@ mod puzzle_check;
 mod puzzle_explain;
 mod puzzle_new;
 mod puzzle_proof;
+mod puzzle_repair;
 mod quiet;
 mod shown_commands;
 #[cfg(target_os = "linux")]

@@ -228,9 +228,9 @@ fn easier_tiers_stop_earlier() {
     let below = (level - 1).to_string();
     let (code, report) = answer(&["solve", PUZZLE, "--hardest", &below]);
     assert_eq!((code, &report["unique"]), (3, &true.into()), "{report}");
-    let name = all["steps"].as_array().unwrap().iter();
-    let name = name.filter(|step| step["tier"].as_u64() == Some(level));
-    let name = name.last().unwrap()["name"].as_str().unwrap();
+    let mut steps = all["steps"].as_array().unwrap().iter();
+    let hardest = steps.find(|step| step["tier"].as_u64() == Some(level));
+    let name = hardest.unwrap()["name"].as_str().unwrap();
     let (code, by_name) = answer(&["solve", PUZZLE, "--hardest", name]);
     assert_eq!(code, 0);
     assert_eq!(by_name["steps"], all["steps"]);
@@ -280,6 +280,11 @@ fn pictures_show_every_step() {
         let start: Vec<&str> = step["text"].as_str().unwrap().split(' ').take(3).collect();
         assert!(svg.contains(&start.join(" ")), "{step}");
     }
+    let colored = text(&["hint", PUZZLE, "--color", "always"]).stdout;
+    assert!(
+        colored.contains("\x1b[") && !colored.contains('\u{fffd}'),
+        "{colored}"
+    );
     let stuck = text(&["solve", "6", "--format", "svg"]);
     assert_eq!(stuck.code, 3);
     assert!(stuck.stderr.contains("do not decide"), "{stuck:?}");

@@ -1,4 +1,4 @@
-//! Flows in a closed network with bounds, and the sets of nodes that every flow treats alike.
+//! Flows in a closed network, whose arcs have lower and upper bounds.
 
 use super::sets::{self, Sets};
 

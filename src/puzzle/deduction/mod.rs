@@ -6,7 +6,8 @@
 //! | [`Deduction`], [`Reason`], [`Unit`] | one step: the squares that it decides, and the reason |
 //! | [`explain`], [`Explanation`] | all steps, up to a hardest [`Tier`] |
 //! | [`Level`] | the hardest tier that a puzzle needs, and the number of steps of each tier |
-//! | [`solves`] | the question if tiers solve a puzzle, without words |
+//! | [`solves`] | `true` if tiers solve a puzzle, found faster than by [`explain`] |
+//! | [`noun`] | the name of the pieces: queen, star, or another one |
 //!
 //! A unit is a row, a column, a region or another set of squares with a bound on its queens. Every step
 //! holds in all solutions, so that a puzzle that the steps solve has exactly one. The squares that are
@@ -111,7 +112,7 @@ pub struct Deductions<'a> {
 impl<'a> Deductions<'a> {
     /// Maximum number of squares of a board, blocked ones among them. On a larger board, no square is open
     /// and no step is found.
-    pub const MAX_SQUARES: u64 = 1 << 13;
+    pub const MAX_SQUARES: u64 = 1 << 12;
 
     /// Creates the state in which only the fixed queens are known, and the squares that they attack.
     #[must_use]
@@ -185,14 +186,19 @@ impl<'a> Deductions<'a> {
         !self.model.is_too_large && self.state.open.iter().all(|&word| word == 0)
     }
 
-    /// Takes the easiest next step or, if `is_any_enough`, one of the easiest tier. Returns a broken rule
+    /// Takes the easiest next step or, if `is_any_enough`, a step that is found fast. Returns a broken rule
     /// if there is one.
     fn advance(&mut self, hardest: Tier, is_any_enough: bool) -> Result<Option<Found>, Breach> {
         if let Some(breach) = &self.state.breach {
             return Err(breach.clone());
         }
         let (model, state) = (&self.model, &mut self.state);
-        let tiers = Tier::ALL.into_iter().take_while(|&tier| tier <= hardest);
+        let mut tiers = Tier::ALL;
+        if is_any_enough {
+            // The end is the same, and sets take more time than neighbours.
+            tiers.swap(Tier::Sets as usize, Tier::Neighbours as usize);
+        }
+        let tiers = tiers.into_iter().filter(|&tier| tier <= hardest);
         let mut found = tiers.filter_map(|tier| match tier {
             Tier::Single => single::find(model, state).map(Ok),
             Tier::Pointing => pointing::find(model, state),

@@ -77,16 +77,7 @@ impl<'a> Words<'a> {
                     1 => "it is the only square",
                     _ => "they are the only squares",
                 };
-                match unit {
-                    Unit::Cover(square) => {
-                        let square = short(*square);
-                        format!(
-                            "{only} left on which a {} stands on or attacks {square}",
-                            self.noun
-                        )
-                    }
-                    _ => format!("{only} left in {}", unit.name()),
-                }
+                format!("{only} left {}", within(*unit))
             }
             Reason::Confined {
                 sources,
@@ -114,14 +105,14 @@ impl<'a> Words<'a> {
                     (1, ..) => format!("there is too little room for {queens} without it"),
                     (2.., ..) => format!("there is too little room for {queens} without them"),
                     (0, 1, 1) => format!(
-                        "a {} there would leave no square in {}",
+                        "a {} there would leave no square {}",
                         self.noun,
-                        unit.name()
+                        within(*unit)
                     ),
                     (0, _, 1) => format!(
-                        "a {} on any of them would leave no square in {}",
+                        "a {} on any of them would leave no square {}",
                         self.noun,
-                        unit.name()
+                        within(*unit)
                     ),
                     (0, 1, _) => format!(
                         "a {} there would leave too little room for {queens}",
@@ -185,16 +176,16 @@ impl<'a> Words<'a> {
     /// Returns the words of a broken rule after "would".
     fn consequence(&self, breach: &Breach) -> String {
         match breach {
-            Breach::TooFew { unit, left: 0, .. } => format!("leave no square in {}", unit.name()),
+            Breach::TooFew { unit, left: 0, .. } => format!("leave no square {}", within(*unit)),
             Breach::TooFew { unit, needed, left } => {
                 let queens = self.queens_of(&[*unit], *needed);
                 format!("leave only {} for {queens}", counted(*left, "square"))
             }
             Breach::TooMany { unit, most } => {
                 format!(
-                    "put more than {} into {}",
+                    "put more than {} {}",
                     counted(*most, &self.noun),
-                    unit.name()
+                    within(*unit)
                 )
             }
             Breach::Attack { first, second } => {
@@ -243,8 +234,8 @@ impl<'a> Words<'a> {
                 format!("{} must hold a {noun}, and must be empty", short(*square))
             }
             Breach::NoPlaces { unit, needed } => format!(
-                "the squares left in {} have too little room for {}",
-                unit.name(),
+                "the squares left {} have too little room for {}",
+                within(*unit),
                 match needed {
                     1 => format!("its {noun}"),
                     needed => format!("its {needed} {noun}s"),
@@ -292,6 +283,16 @@ fn list(items: Vec<String>) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => items.concat(),
     }
+}
+
+/// Returns a unit with its preposition: `in row 3`.
+fn within(unit: Unit) -> String {
+    let preposition = match unit {
+        Unit::Region(_) | Unit::Row(_) | Unit::Column(_) => "in",
+        Unit::Cover(_) => "among",
+        Unit::Board => "on",
+    };
+    format!("{preposition} {}", unit.name())
 }
 
 /// Returns the names of units, with the noun once for each kind: `rows 2 and 3`.

@@ -5,6 +5,22 @@
 //! | [`NewPuzzle`] | the puzzle that is asked for |
 //! | [`generate`], [`Generated`] | the puzzle that was made |
 //! | [`GenerateError`] | reasons why there is none |
+//!
+//! | file | content |
+//! |---|---|
+//! | `grid` | squares by number, neighbours, half turn |
+//! | `stars` | random solutions of rows and columns, by SAT |
+//! | `grow` | first regions around the stars of a solution |
+//! | `division` | regions, and moves of squares between them |
+//! | `unique` | moves until there is one solution |
+//! | `aim` | moves until the level is right |
+//! | `smooth` | moves that make outlines shorter |
+//! | `confirm` | the final proofs |
+//!
+//! Regions look well if none is very large and outlines are short. At first no region has more than
+//! (15 + r)/10 times the mean size, where r is the number of regions, which grows with the number of
+//! failed attempts. At the end squares move to the region in which they have more neighbours, as long
+//! as the puzzle keeps its solution and level.
 
 mod aim;
 mod confirm;
@@ -52,12 +68,15 @@ const ATTEMPTS: u64 = 1000;
 pub struct NewPuzzle {
     /// The board, perhaps with holes and pawns.
     pub board: Board,
-    /// Stars in each region and each line of the shorter side.
+    /// Stars in each region, and in each row and column. On a board with sides of different lengths, the
+    /// lines that are more in number have at most as many.
     pub stars: u32,
     /// The hardest tier that the puzzle needs, or `None` for any puzzle, if possible one that the
     /// tiers solve.
     pub level: Option<Tier>,
-    /// A half turn maps regions to regions.
+    /// A half turn maps regions to regions, and so the solution to itself. No such puzzle exists on a
+    /// board that a half turn changes, or if the rules demand an odd number of stars in a central line
+    /// whose central square is missing: 5 rows with 6 columns, say, or 5 with 5 and a hole in the center.
     pub is_symmetric: bool,
     /// Seed of the random choices. The same request gives the same puzzle on every machine.
     pub seed: u64,
@@ -112,6 +131,8 @@ pub fn generate(new: &NewPuzzle, control: &Control) -> Result<Generated, Generat
         let Some(mut division) = grow(&grid, &stars, new.stars as usize, &mut random) else {
             continue;
         };
+        // Some boards, long ones above all, need larger regions.
+        division.most += division.most * (attempts / 100) as usize;
         if !make_unique(&mut division, &base, new.stars, &mut random, control)? {
             continue;
         }

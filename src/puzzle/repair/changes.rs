@@ -139,7 +139,8 @@ impl<'a> Changes<'a> {
             ..problem.rules().clone()
         };
         let relaxed = Problem::with_rules(problem.board().clone(), rules);
-        let mut relaxed = relaxed.expect("numbers that the puzzle has");
+        // A default number of queens may exceed the squares, a stated one may not. There is no solution then.
+        let mut relaxed = relaxed.unwrap_or_else(|_| problem.clone());
         if let Some(regions) = problem.regions() {
             let with_regions = relaxed.with_regions(regions.clone());
             relaxed = with_regions.expect("regions that the puzzle has");

@@ -97,8 +97,8 @@ impl Division {
         found
     }
 
-    /// Returns the first rule that new labels break in one of these regions: a part of a region has
-    /// none of its own squares, or a region has more parts than before.
+    /// Returns the rules that new labels break in these regions: a part of a region has none of its own
+    /// squares, or a region has more parts than before.
     pub(super) fn cuts(
         &self,
         labels: &[Option<usize>],

@@ -40,10 +40,10 @@ pub fn add_signs(shapes: &mut Vec<Shape>, grid: &Grid, marks: &Marks) {
         }
     }
     for square in &marks.found {
-        let at = [square.row, square.column].map(|place| f64::from(place) + 0.1);
-        for (color, width, class) in [(Color::WHITE, 0.18, ""), (QUEEN, 0.1, "found")] {
+        let at = [square.row, square.column].map(|place| f64::from(place) + 0.09);
+        for (color, width, class) in [(Color::WHITE, 0.17, ""), (QUEEN, 0.09, "found")] {
             let frame = Paint::Stroke(color, width * grid.side);
-            shapes.push(grid.area(at, [0.8; 2], class, frame));
+            shapes.push(grid.area(at, [0.82; 2], class, frame));
         }
     }
 }

@@ -159,13 +159,12 @@ impl Sheet<'_> {
         };
         let sizes: Vec<[f64; 2]> = problems.map(size).collect();
         let largest = |axis: usize| sizes.iter().map(|size| size[axis]).fold(0.0, f64::max);
-        let length = largest(1);
         let lines = figures.iter().map(|figure| figure.caption.len()).max();
         let caption = lines.map_or(0.0, |lines| 4.0 + lines as f64 * LINE);
         let captions = figures.iter().flat_map(|figure| &figure.caption);
         let widths = captions.map(|line| Drawing::text_width(line, CAPTION));
         let widest = widths.fold(largest(0), f64::max);
-        let (across, down) = (widest + GAP, length + caption + GAP);
+        let (across, down) = (widest + GAP, largest(1) + caption + GAP);
         let columns = match self.columns {
             Some(columns) => columns.clamp(1, figures.len()),
             None => columns(figures.len(), across, down),
@@ -190,7 +189,7 @@ impl Sheet<'_> {
             drawing.add(heading(at, CAPTION, text, "caption"));
         }
         let mut look: Option<Looks<'_>> = None;
-        for (position, (figure, [breadth, _])) in figures.iter().zip(sizes).enumerate() {
+        for (position, (figure, [breadth, length])) in figures.iter().zip(sizes).enumerate() {
             let known = look
                 .take()
                 .filter(|look| ptr::eq(look.problem, figure.problem));

@@ -112,9 +112,6 @@ pub fn add(
     let shapes = &mut drawing.shapes;
     add_squares(shapes, &grid, look);
     marks::add_grounds(shapes, &grid, marks);
-    if look.is_named {
-        marks::add_names(shapes, &grid, problem);
-    }
     if style.coordinates {
         add_coordinates(shapes, &grid, problem);
     }
@@ -148,6 +145,9 @@ pub fn add(
     let roles = queens.roles();
     shapes.extend(roles.map(|(queen, role)| piece(queen, symbol_of(role), "queen")));
     marks::add_signs(shapes, &grid, marks);
+    if look.is_named {
+        marks::add_names(shapes, &grid, problem);
+    }
     shapes.extend(queens.conflicts(&grid, side * 0.07));
 }
 

@@ -31,8 +31,9 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
     let board = problem.board();
     let mut names = HashMap::new();
     if let (Some(_), Some(regions)) = (marks, problem.regions()) {
-        let first =
-            |(index, region): (usize, &[Square])| Some((*region.first()?, Regions::name(index)));
+        let first = |(index, region): (usize, &[Square])| {
+            Some((*region.first()?, Regions::name(index).chars().next()?))
+        };
         names.extend(regions.iter().enumerate().filter_map(first));
     }
     let (rows, columns) = (board.rows(), board.columns());
@@ -53,11 +54,11 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
     // Lines of edges alternate with lines of squares, and edges with squares within a line.
     for line in 0..=2 * rows {
         let row = line / 2;
-        let mut line_marks: Vec<Mark> = Vec::new();
+        let mut shown: Vec<Mark> = Vec::new();
         for place in 0..=2 * columns {
             let column = place / 2;
             match (line % 2, place % 2) {
-                (0, 0) => line_marks.push(Mark {
+                (0, 0) => shown.push(Mark {
                     character: corner(&layout, row, column, [rows, columns], style.unicode),
                     colors: None,
                 }),
@@ -65,13 +66,10 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
                     let edge = layout.above(row, column);
                     let colors = (edge == Edge::Inner).then(|| ground(Square::new(row, column)));
                     let mut characters = across(edge, style.unicode);
-                    let name = names
-                        .get(&Square::new(row, column))
-                        .map(|name| name.chars());
-                    if let Some(Some(name)) = name.map(|mut name| name.next()) {
+                    if let Some(&name) = names.get(&Square::new(row, column)) {
                         characters[1] = name;
                     }
-                    line_marks.extend(characters.map(|character| Mark {
+                    shown.extend(characters.map(|character| Mark {
                         character,
                         colors: colors.flatten().map(str::to_owned),
                     }));
@@ -79,7 +77,7 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
                 (_, 0) => {
                     let edge = layout.left(row, column);
                     let colors = (edge == Edge::Inner).then(|| ground(Square::new(row, column)));
-                    line_marks.push(Mark {
+                    shown.push(Mark {
                         character: down(edge, style.unicode),
                         colors: colors.flatten().map(str::to_owned),
                     });
@@ -95,7 +93,7 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
                     };
                     let colors = ground.map(|ground| format!("{ink};{ground}"));
                     let content = signs(marks, square, cell, character, style.unicode);
-                    line_marks.extend(content.map(|character| Mark {
+                    shown.extend(content.map(|character| Mark {
                         character,
                         colors: colors.clone(),
                     }));
@@ -107,7 +105,7 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
             let number = if line % 2 == 1 { number.as_str() } else { "" };
             text += &format!("{number:>digits$} ");
         }
-        write_line(&mut text, &line_marks);
+        write_line(&mut text, &shown);
     }
     text
 }

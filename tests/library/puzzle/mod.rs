@@ -1,16 +1,18 @@
 //! Puzzles: uniqueness, deductions, repair and generation, against independent oracles.
 
 mod deductions;
+mod generate;
 mod naive;
 mod oracle;
 mod repair;
+mod smallest_repairs;
 mod soundness;
 mod tiers;
 mod uniqueness;
 mod words;
 
 use queensat::board::Board;
-use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules};
+use queensat::problem::{Problem, Regions, Rules};
 
 /// Returns the puzzle of a grid of letters with this many stars in each row, column and region.
 fn stars(stars: u32, grid: &str) -> Problem {
@@ -18,12 +20,7 @@ fn stars(stars: u32, grid: &str) -> Problem {
     let board = Board::new(rows.len() as u32, rows[0].len() as u32).unwrap();
     let labels = rows.iter().flat_map(|row| row.chars());
     let regions = Regions::new(&board, labels.map(Some)).unwrap();
-    let rules = Rules {
-        diagonals: Diagonals::None,
-        is_touching_forbidden: true,
-        ..Rules::default()
-    };
-    let rules = rules.with_lines(&board, Bound::Exactly(stars));
+    let rules = Rules::stars(stars);
     let problem = Problem::with_rules(board, rules).unwrap();
     problem.with_regions(regions).unwrap()
 }

@@ -49,6 +49,15 @@ fn reasons_are_sentences_in_the_words_of_the_puzzle() {
         sentence(&two, &[(3, 1), (3, 5)], &[], Reason::Only { unit: row }),
         "r3c1 and r3c5 are stars, because they are the only squares left in row 3"
     );
+    let cover = Unit::Cover(Square::new(0, 1));
+    assert_eq!(
+        sentence(&queens, &[(3, 4)], &[], Reason::Only { unit: cover }),
+        "r3c4 is a queen, because it is the only square left among the squares on or attacking r1c2"
+    );
+    assert_eq!(
+        sentence(&queens, &[(3, 4)], &[], Reason::Only { unit: Unit::Board }),
+        "r3c4 is a queen, because it is the only square left on the board"
+    );
     let column = Unit::Column(4);
     assert_eq!(
         sentence(

@@ -44,19 +44,22 @@ pub struct PuzzleInput {
 
 impl PuzzleInput {
     /// Returns the plan for a file of puzzles, if there is one.
-    pub fn batch(&self, task: impl FnOnce() -> PuzzleTask) -> Result<Option<BatchPlan>, Failure> {
+    pub fn batch(
+        &self,
+        task: impl FnOnce() -> PuzzleTask,
+    ) -> Result<Option<Box<BatchPlan>>, Failure> {
         let Some(input) = self.batch.problems.clone() else {
             return Ok(None);
         };
         if let Some(argument) = self.given() {
             refuse!("{argument} states a puzzle, but --problems states them all");
         }
-        Ok(Some(BatchPlan {
+        Ok(Some(Box::new(BatchPlan {
             input,
             threads: threads_or_cores(self.threads),
             time_limit: self.time_limit,
             task: BatchTask::Puzzle(task()),
-        }))
+        })))
     }
 
     /// Returns the name of an argument that was given, if any.

@@ -98,7 +98,7 @@ pub enum PuzzlePlan<P> {
     /// One puzzle.
     One(P),
     /// A file of puzzles.
-    Many(BatchPlan),
+    Many(Box<BatchPlan>),
 }
 
 /// Output format, besides pictures.

@@ -16,9 +16,7 @@ use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub struct RepairArgs {
-    #[command(flatten)]
-    input: PuzzleInput,
-    /// What to change
+    /// Kind of changes
     #[arg(
         long = "with",
         value_name = "KIND",
@@ -48,6 +46,8 @@ pub struct RepairArgs {
     /// The file appears when it is complete; '-' is standard output.
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
+    #[command(flatten)]
+    input: PuzzleInput,
 }
 
 /// Kind of changes.

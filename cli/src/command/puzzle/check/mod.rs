@@ -23,7 +23,7 @@ use queensat::problem::Problem;
 use queensat::puzzle::{
     Count, Explanation, NoOther, Outcome, Tier, Uniqueness, count_up_to, explain,
 };
-use queensat::render::{MAX_WITH_SPACES, SheetBoard};
+use queensat::render::{Figure, MAX_WITH_SPACES, Marks};
 use queensat::verify::Completeness;
 use solvers::UnknownReason;
 use std::time::Duration;
@@ -46,7 +46,7 @@ struct Run<'a> {
 pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let checked = match args.plan() {
         Ok(PuzzlePlan::One(plan)) => check(&plan, supervisor),
-        Ok(PuzzlePlan::Many(plan)) => batch::run(plan, supervisor),
+        Ok(PuzzlePlan::Many(plan)) => batch::run(*plan, supervisor),
         Err(failure) => Err(failure),
     };
     checked.or_else(|failure| match failure {
@@ -285,12 +285,21 @@ impl Run<'_> {
         if let [only] = &self.count.examples[..] {
             return picture.board(only, problem);
         }
-        let board = |(number, placement): (u32, &Placement)| SheetBoard {
-            placement: placement.clone(),
-            caption: vec![format!("solution {number}")],
+        let found = report::difference(&self.count.examples);
+        let marks = Marks {
+            found: found.into_iter().collect(),
+            ..Marks::default()
         };
-        let boards: Vec<_> = (1..).zip(&self.count.examples).map(board).collect();
-        picture.sheet(&boards, problem, "Two solutions")
+        let examples = (1_u32..).zip(&self.count.examples);
+        let figures: Vec<_> = examples
+            .map(|(number, placement)| Figure {
+                problem,
+                placement,
+                marks: &marks,
+                caption: vec![format!("solution {number}")],
+            })
+            .collect();
+        picture.figures(&figures, "Two solutions", 2)
     }
 
     /// Returns the report in JSON.

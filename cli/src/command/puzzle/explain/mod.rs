@@ -30,7 +30,7 @@ pub fn solve(args: SolveArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
 fn run_plan(plan: PuzzlePlan<ExplainPlan>, supervisor: &Supervisor) -> Result<Exit, Failure> {
     match plan {
         PuzzlePlan::One(plan) => run(&plan, supervisor),
-        PuzzlePlan::Many(plan) => batch::run(plan, supervisor),
+        PuzzlePlan::Many(plan) => batch::run(*plan, supervisor),
     }
 }
 

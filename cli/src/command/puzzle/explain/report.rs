@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::json::{self, Object};
 use crate::picture::{self, OrPicture};
 use crate::solution_line::add_solution;
-use crate::text::{counted, describe, pairs, printable_lines, quoted};
+use crate::text::{counted, describe, pairs, quoted};
 use crate::whole_file::write_whole;
 use queensat::board::Square;
 use queensat::problem::Problem;
@@ -66,12 +66,11 @@ impl Report<'_> {
         }
         if let End::Hint = explained.end {
             text.pop();
-            return Ok(printable_lines(&text));
+            return Ok(text);
         }
         let has_list = !explained.steps.is_empty() && explained.states.is_empty();
         text += if has_list { "\n" } else { "" };
         text += &format!("{}\n", self.end());
-        text = printable_lines(&text);
         let is_drawn = matches!(explained.end, End::Solved(_)) && !explained.states.is_empty();
         if !is_drawn {
             text += &format!("\n{}", self.last_board()?);

@@ -20,7 +20,7 @@ use solvers::UnknownReason;
 pub fn run(args: RepairArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     match args.plan()? {
         PuzzlePlan::One(plan) => repair_one(&plan, supervisor),
-        PuzzlePlan::Many(plan) => batch::run(plan, supervisor),
+        PuzzlePlan::Many(plan) => batch::run(*plan, supervisor),
     }
 }
 

@@ -14,12 +14,9 @@ use queensat::instance::{self, Format};
 use queensat::placement::Placement;
 use queensat::problem::Regions;
 use queensat::puzzle::{Change, Repair, RepairEnding, RepairReport};
-use queensat::render::text_sheet;
+use queensat::render::{Figure, Marks};
 use serde_json::Value;
 use std::time::Duration;
-
-/// Width of the boards in text.
-const TEXT_WIDTH: usize = 80;
 
 /// The answer to one puzzle.
 pub struct Report<'a> {
@@ -42,9 +39,6 @@ impl Report<'_> {
             }
             (RepairContent::Report(OrPicture::Own(PuzzleFormat::Text)), _) => {
                 write_whole(output, self.text()?.as_bytes())?;
-                if output.is_none() {
-                    return Ok(());
-                }
             }
             (RepairContent::Report(OrPicture::Picture(format)), Some(repair)) => {
                 let color = color::in_output(self.plan.output.as_ref());
@@ -62,7 +56,9 @@ impl Report<'_> {
             format!(" Written to {}.", quoted(path))
         });
         let message = sentence + &written;
+        let says_it = matches!(self.plan.content, RepairContent::Report(OrPicture::Own(_)));
         match self.found.ending {
+            _ if says_it && output.is_none() => {}
             RepairEnding::Stopped(_) => print_diagnostic(&message),
             _ => print_summary(&message),
         }
@@ -91,35 +87,41 @@ impl Report<'_> {
         Ok(text)
     }
 
-    /// Draws the puzzle after the repair; in text, the puzzle before stands next to it.
+    /// Draws the puzzle before and after the repair, with the changed squares marked.
     fn picture(
         &self,
         repair: &Repair,
         format: PictureFormat,
         color: bool,
     ) -> Result<Vec<u8>, Failure> {
+        let marks = Marks {
+            found: repair
+                .changes
+                .iter()
+                .map(|change| change.square())
+                .collect(),
+            ..Marks::default()
+        };
+        let before = Placement::new(self.plan.problem.fixed().collect());
+        let figure = |problem, placement, caption: &str| Figure {
+            problem,
+            placement,
+            marks: &marks,
+            caption: vec![caption.into()],
+        };
+        let after = |caption| figure(&repair.problem, &repair.solution, caption);
+        let figures = match &repair.changes[..] {
+            [] => vec![after("the only solution")],
+            _ => vec![
+                figure(&self.plan.problem, &before, "before"),
+                after("after, with its only solution"),
+            ],
+        };
         let picture = PicturePlan {
             color,
             ..PicturePlan::plain(format)
         };
-        if !format.is_text() || repair.changes.is_empty() {
-            return picture.board(&repair.solution, &repair.problem);
-        }
-        let before = Placement::new(self.plan.problem.fixed().collect());
-        let board = |placement, problem, caption: &str| {
-            let text = picture.board(placement, problem)?;
-            let text = String::from_utf8_lossy(&text).into_owned();
-            Ok((text, vec![caption.to_owned()]))
-        };
-        let boards = [
-            board(&before, &self.plan.problem, "before")?,
-            board(
-                &repair.solution,
-                &repair.problem,
-                "after, with its only solution",
-            )?,
-        ];
-        Ok(text_sheet(&boards, TEXT_WIDTH).into_bytes())
+        picture.figures(&figures, "Repair", 2)
     }
 
     fn json(&self) -> Object<'_> {

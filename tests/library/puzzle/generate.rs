@@ -1,0 +1,253 @@
+//! New puzzles: one solution, connected regions, level, symmetry.
+
+use crate::support::by_sat;
+use encodings::at_most_one::Encoding;
+use queensat::Control;
+use queensat::backtrack::search_any_board;
+use queensat::board::{Board, Obstacle, Square};
+use queensat::placement::Placement;
+use queensat::problem::{Bound, Problem};
+use queensat::puzzle::{GenerateError, Generated, NewPuzzle, Tier, generate, solves};
+use solvers::{UnknownReason, default_backend};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+fn new(rows: u32, columns: u32, stars: u32, seed: u64) -> NewPuzzle {
+    NewPuzzle::new(Board::new(rows, columns).unwrap(), stars, seed)
+}
+
+fn made(new: &NewPuzzle) -> Generated {
+    generate(new, &Control::new()).unwrap_or_else(|error| panic!("{new:?}: {error}"))
+}
+
+fn refused(new: &NewPuzzle) -> GenerateError {
+    generate(new, &Control::new()).expect_err("there is no such puzzle")
+}
+
+/// Returns the letter of the region of each square, row by row, and `.` for holes and pawns.
+fn letters(problem: &Problem) -> Vec<String> {
+    let regions: Vec<&[Square]> = problem.regions().unwrap().iter().collect();
+    let letter = |square| {
+        let region = regions.iter().position(|region| region.contains(&square));
+        region.map_or('.', |region| char::from(b'A' + region as u8))
+    };
+    let (rows, columns) = (problem.board().rows(), problem.board().columns());
+    let row = |row| {
+        let squares = (0..columns).map(|column| Square::new(row, column));
+        squares.map(letter).collect()
+    };
+    (0..rows).map(row).collect()
+}
+
+fn is_connected(region: &[Square]) -> bool {
+    let mut left: BTreeSet<Square> = region.iter().copied().collect();
+    let mut waiting: Vec<Square> = left.pop_first().into_iter().collect();
+    while let Some(Square { row, column }) = waiting.pop() {
+        let near = [
+            (row + 1, column),
+            (row.wrapping_sub(1), column),
+            (row, column + 1),
+            (row, column.wrapping_sub(1)),
+        ];
+        let near = near.map(|(row, column)| Square::new(row, column));
+        waiting.extend(near.into_iter().filter(|near| left.remove(near)));
+    }
+    left.is_empty()
+}
+
+/// Returns all solutions: by attacks and counts only or, on boards too large for that, by a formula with
+/// other encodings than that of the library.
+fn solutions(problem: &Problem) -> Vec<Placement> {
+    if problem.board().squares().count() > 49 {
+        return by_sat(problem, default_backend(), &Encoding::Pairwise);
+    }
+    let mut found = Vec::new();
+    let visit = |placement: &Placement| {
+        found.push(placement.clone());
+        ControlFlow::Continue(())
+    };
+    search_any_board(problem, visit, || false).unwrap();
+    found
+}
+
+/// Checks everything that a puzzle promises.
+fn check(new: &NewPuzzle, made: &Generated) {
+    let problem = &made.problem;
+    assert_eq!(
+        solutions(problem),
+        std::slice::from_ref(&made.solution),
+        "{:?}",
+        letters(problem)
+    );
+    let regions = problem.regions().unwrap();
+    let lines = new.board.rows().min(new.board.columns());
+    assert_eq!(regions.len(), lines as usize);
+    assert!(regions.iter().all(is_connected), "{:?}", letters(problem));
+    let squares: usize = regions.iter().map(<[Square]>::len).sum();
+    assert_eq!(squares, new.board.squares().count());
+    assert_eq!(problem.region_bound(), Bound::Exactly(new.stars));
+    if let Some(level) = new.level {
+        assert_eq!(made.level.map(|level| level.hardest), Some(level));
+        assert!(solves(problem, level));
+        let easier = Tier::from_number(level.number() - 1);
+        assert!(!easier.is_some_and(|easier| solves(problem, easier)));
+    }
+}
+
+#[test]
+fn the_puzzle_of_a_seed_is_always_the_same() {
+    let puzzle = made(&new(6, 6, 1, 1));
+    assert_eq!(
+        letters(&puzzle.problem),
+        ["AABBCD", "AABBDD", "AAADDD", "EAAFFF", "EEEFFF", "EEEFFF"]
+    );
+    assert_ne!(puzzle.problem, made(&new(6, 6, 1, 2)).problem);
+    assert_eq!(puzzle, made(&new(6, 6, 1, 1)));
+}
+
+#[test]
+fn new_puzzles_have_one_solution() {
+    for size in [1, 4, 5, 6, 7, 8, 9, 10] {
+        for seed in 0..3 {
+            let new = new(size, size, 1, seed);
+            check(&new, &made(&new));
+        }
+    }
+}
+
+#[test]
+fn new_puzzles_have_several_stars() {
+    for (size, stars, seed) in [(8, 2, 1), (9, 2, 2), (10, 2, 3), (12, 3, 4)] {
+        let new = new(size, size, stars, seed);
+        let puzzle = made(&new);
+        assert_eq!(puzzle.solution.queens().len() as u32, size * stars);
+        check(&new, &puzzle);
+    }
+}
+
+#[test]
+fn new_puzzles_have_the_level_that_is_asked_for() {
+    for level in Tier::ALL {
+        for seed in 0..2 {
+            let new = NewPuzzle {
+                level: Some(level),
+                ..new(7, 7, 1, seed)
+            };
+            check(&new, &made(&new));
+        }
+    }
+}
+
+#[test]
+fn symmetric_puzzles_are_mapped_to_themselves_by_a_half_turn() {
+    for (rows, columns, stars) in [(8, 8, 1), (7, 7, 1), (9, 9, 2), (8, 8, 2), (6, 7, 1)] {
+        let new = NewPuzzle {
+            is_symmetric: true,
+            ..new(rows, columns, stars, 3)
+        };
+        let puzzle = made(&new);
+        check(&new, &puzzle);
+        let turned =
+            |square: &Square| Square::new(rows - 1 - square.row, columns - 1 - square.column);
+        let regions: BTreeSet<BTreeSet<Square>> = (puzzle.problem.regions().unwrap().iter())
+            .map(|region| region.iter().copied().collect())
+            .collect();
+        for region in &regions {
+            assert!(regions.contains(&region.iter().map(turned).collect()));
+        }
+    }
+}
+
+#[test]
+fn boards_need_not_be_whole_squares() {
+    let hole = |board: Board, row, column| board.with_hole(Square::new(row, column)).unwrap();
+    let ring = hole(Board::new(7, 7).unwrap(), 3, 3);
+    let pawn = Board::new(6, 6).unwrap();
+    let pawn = pawn.with(Obstacle::Pawn, Square::new(0, 0)).unwrap();
+    // A wall of holes divides this board.
+    let parts = (0..8).fold(Board::new(8, 8).unwrap(), |board, row| hole(board, row, 3));
+    for board in [
+        ring,
+        pawn,
+        Board::new(5, 7).unwrap(),
+        Board::new(7, 6).unwrap(),
+    ] {
+        let new = NewPuzzle::new(board, 1, 5);
+        check(&new, &made(&new));
+    }
+    assert!(matches!(
+        refused(&NewPuzzle::new(parts.clone(), 1, 5)),
+        GenerateError::NoSolution { stars: 1 }
+    ));
+    let across = (0..4).fold(Board::new(8, 9).unwrap(), |board, row| hole(board, row, 4));
+    let across = (4..8).fold(across, |board, row| hole(board, row, 4));
+    let new = NewPuzzle::new(across, 1, 5);
+    check(&new, &made(&new));
+}
+
+#[test]
+fn impossible_puzzles_are_refused() {
+    for (size, stars) in [(2, 1), (3, 1), (7, 2), (10, 3), (20, 6)] {
+        assert!(matches!(
+            refused(&new(size, size, stars, 1)),
+            GenerateError::NoSolution { .. }
+        ));
+    }
+    assert!(matches!(refused(&new(8, 8, 0, 1)), GenerateError::NoStars));
+    assert!(matches!(
+        refused(&new(3, 3, 4, 1)),
+        GenerateError::Problem(_)
+    ));
+    let hard = NewPuzzle {
+        level: Some(Tier::Contradiction),
+        ..new(1, 1, 1, 1)
+    };
+    assert!(matches!(refused(&hard), GenerateError::GaveUp { .. }));
+}
+
+#[test]
+fn symmetry_may_be_impossible() {
+    let symmetric = |board| NewPuzzle {
+        is_symmetric: true,
+        ..NewPuzzle::new(board, 1, 1)
+    };
+    let corner = Board::new(6, 6)
+        .unwrap()
+        .with_hole(Square::new(0, 0))
+        .unwrap();
+    assert!(matches!(
+        refused(&symmetric(corner)),
+        GenerateError::BoardNotSymmetric
+    ));
+    // The central row needs a star on its central square.
+    let ring = Board::new(5, 5)
+        .unwrap()
+        .with_hole(Square::new(2, 2))
+        .unwrap();
+    assert!(matches!(
+        refused(&symmetric(ring)),
+        GenerateError::NoSymmetricSolution { stars: 1 }
+    ));
+}
+
+#[test]
+fn a_stopped_control_ends_the_work_at_once() {
+    let control = Control::new();
+    control.interrupt().trigger();
+    for new in [new(8, 8, 1, 1), new(25, 25, 6, 1)] {
+        assert!(matches!(
+            generate(&new, &control),
+            Err(GenerateError::Stopped(UnknownReason::Interrupted))
+        ));
+    }
+}
+
+#[cfg(feature = "threads")]
+#[test]
+fn a_time_limit_ends_the_work() {
+    let control = Control::new().with_time_limit(std::time::Duration::from_millis(20));
+    assert!(matches!(
+        generate(&new(25, 25, 6, 1), &control),
+        Err(GenerateError::Stopped(UnknownReason::TimeLimit))
+    ));
+}

@@ -1,0 +1,171 @@
+//! `puzzle repair`: the output, and the exit codes.
+
+use crate::support::{Finished, json, run, run_with_input};
+use queensat::instance;
+use queensat::puzzle::{Uniqueness, uniqueness};
+use serde_json::{Value, json};
+use std::fs;
+
+/// Two solutions; without r1c2, region A leaves one.
+const SEVERAL: &str = "AABB\nAABB\nCCDD\nCCDD\n";
+/// No solution.
+const NONE: &str = "AAAA\nBBBA\nBCCA\nBCDD\n";
+/// One solution.
+const UNIQUE: &str = "AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n";
+
+fn repair(puzzle: &str, arguments: &[&str]) -> Finished {
+    run_with_input(&[&["puzzle", "repair", "-"], arguments].concat(), puzzle)
+}
+
+fn is_unique(puzzle: &str) -> bool {
+    let puzzle = instance::read(puzzle).expect("a puzzle");
+    matches!(
+        uniqueness(&puzzle, || false).expect("a search"),
+        Some(Uniqueness::Unique(_))
+    )
+}
+
+#[test]
+fn the_changes_are_named_and_drawn() {
+    let finished = repair(SEVERAL, &[]);
+    assert_eq!(finished.code, 0, "{finished:?}");
+    let expected = "Moved r1c2 from region A to region B; now there is exactly one solution.\n";
+    assert!(finished.stdout.starts_with(expected), "{finished:?}");
+    for part in ["before", "after", "https://puzz.link/p?starbattle/4/4/1/"] {
+        assert!(finished.stdout.contains(part), "{finished:?}");
+    }
+    assert_eq!(finished.stderr, "");
+}
+
+#[test]
+fn the_report_has_the_repaired_puzzle() {
+    let report = json(&repair(SEVERAL, &["--format", "json"]));
+    assert_eq!(
+        [&report["status"], &report["minimal"], &report["at_least"]],
+        [&json!("repaired"), &json!(true), &json!(1)]
+    );
+    let change = json!([{"square": [1, 2], "from": "A", "to": "B"}]);
+    assert_eq!(report["changes"], change);
+    assert!(is_unique(&report["problem"].to_string()));
+    assert!(is_unique(report["puzzlink"].as_str().expect("an address")));
+
+    let report = json(&repair(SEVERAL, &["--with", "queens", "--format", "json"]));
+    assert_eq!(report["changes"][0]["change"], "queen");
+    assert!(is_unique(&report["problem"].to_string()));
+
+    let report = json(&repair(UNIQUE, &["--format", "json"]));
+    assert_eq!(
+        (&report["status"], &report["changes"]),
+        (&json!("unique"), &json!([]))
+    );
+}
+
+#[test]
+fn the_repaired_puzzle_alone_is_written_and_reads_back() {
+    for format in ["text", "json", "grid", "puzzlink", "sbn"] {
+        let finished = repair(SEVERAL, &["--to", format]);
+        // The shortest board in SBN has five rows.
+        if format == "sbn" && finished.code == 1 {
+            continue;
+        }
+        assert!(is_unique(&finished.stdout), "{finished:?}");
+        assert!(finished.stderr.starts_with("Moved r1c2"), "{finished:?}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["fixed.txt", "fixed.json"] {
+        let path = folder.path().join(name);
+        let finished = repair(SEVERAL, &["-o", path.to_str().expect("UTF-8")]);
+        assert_eq!((finished.code, &*finished.stdout), (0, ""), "{finished:?}");
+        assert!(is_unique(&fs::read_to_string(path).expect("a file")));
+    }
+    let path = folder.path().join("fixed.svg");
+    repair(SEVERAL, &["-o", path.to_str().expect("UTF-8")]);
+    assert!(fs::read_to_string(path).expect("a file").contains("<svg"));
+}
+
+#[test]
+fn no_repair_is_an_answer_but_no_puzzle_to_write() {
+    let finished = repair(SEVERAL, &["--most", "0"]);
+    let expected =
+        "There is no repair within 0 changes by giving squares to neighbouring regions.\n";
+    assert_eq!(finished.code, 0);
+    assert!(finished.stdout.starts_with(expected), "{finished:?}");
+    let finished = repair(NONE, &["--with", "blocks"]);
+    assert_eq!(finished.code, 0);
+    assert!(
+        finished.stdout.starts_with("The puzzle cannot be repaired"),
+        "{finished:?}"
+    );
+    let finished = repair(SEVERAL, &["--most", "0", "--to", "grid"]);
+    assert_eq!((finished.code, &*finished.stdout), (1, ""), "{finished:?}");
+    assert_eq!(repair(NONE, &[]).code, 0);
+}
+
+#[test]
+fn a_time_limit_leaves_the_minimum_open() {
+    let arguments = [
+        "puzzle",
+        "repair",
+        "14",
+        "--with",
+        "blocks",
+        "--time-limit",
+        "1",
+    ];
+    let finished = run(&arguments);
+    assert_eq!(finished.code, 3, "{finished:?}");
+    assert!(finished.stdout.contains("time limit"), "{finished:?}");
+    let report = json(&run(&[&arguments[..], &["--format", "json"]].concat()));
+    assert_eq!(report["reason"], "time limit");
+    assert_ne!(report["minimal"], json!(true));
+}
+
+#[test]
+fn options_that_cannot_be_kept_are_refused() {
+    let finished = run(&["puzzle", "repair", "6"]);
+    assert_eq!(finished.code, 2, "{finished:?}");
+    assert!(
+        finished.stderr.contains("choose --with queens or blocks"),
+        "{finished:?}"
+    );
+    for arguments in [
+        &["--to", "grid", "--format", "json"][..],
+        &["--most", "-1"],
+        &["--with", "holes"],
+        &["--format", "json", "-o", "fixed.svg"],
+        &["--to", "grid", "-o", "fixed.svg"],
+    ] {
+        let finished = repair(SEVERAL, arguments);
+        assert_eq!(finished.code, 2, "{finished:?}");
+    }
+    let finished = repair("AABB\nAAB\n", &[]);
+    assert_eq!(finished.code, 1, "{finished:?}");
+    assert!(finished.stderr.contains("line 2"), "{finished:?}");
+}
+
+#[test]
+fn many_puzzles_are_repaired_line_by_line() {
+    let line = |puzzle: &str| {
+        let rows: Vec<&str> = puzzle.lines().collect();
+        json!({ "stars": 1, "regions": rows }).to_string() + "\n"
+    };
+    let input = [line(SEVERAL), line(UNIQUE), "{}\n".into(), line(NONE)].concat();
+    let finished = run_with_input(&["puzzle", "repair", "--problems", "-"], &input);
+    let answers: Vec<Value> = (finished.stdout.lines())
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let statuses: Vec<&Value> = answers.iter().map(|answer| &answer["status"]).collect();
+    let expected = [
+        json!("repaired"),
+        json!("unique"),
+        Value::Null,
+        json!("repaired"),
+    ];
+    assert_eq!(
+        statuses,
+        expected.iter().collect::<Vec<_>>(),
+        "{finished:?}"
+    );
+    assert!(is_unique(&answers[3]["problem"].to_string()));
+    assert_eq!(finished.code, 1);
+}
