@@ -166,6 +166,7 @@ fn requests_without_an_answer_are_refused() {
     let cases = [
         (&["0"][..], 2, "expected"),
         (&["x"], 2, "expected"),
+        (&["51x4"], 2, "the maximum is 50 rows and columns"),
         (&["8", "--stars", "0"], 2, "expected a whole number from 1"),
         (
             &["8", "--stars", "4"],

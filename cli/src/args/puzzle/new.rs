@@ -20,6 +20,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// Maximum number of rows and of columns.
+const MAX_SIDE: u32 = 50;
 /// Maximum number of puzzles.
 const MAX_COUNT: u64 = 1_000_000;
 
@@ -168,6 +170,13 @@ impl NewPlan {
 
 impl NewArgs {
     pub fn plan(self) -> Result<NewPlan, Failure> {
+        if self.size.rows.max(self.size.columns) > MAX_SIDE {
+            refuse!(
+                "a board of size {} is too large for a new puzzle: the maximum is {MAX_SIDE} rows and \
+                 columns",
+                self.size
+            );
+        }
         let board = self.size.board();
         let board = board.map_err(|error| Failure::Usage(error.to_string()))?;
         let board = self.obstacles.add_to(board)?;
