@@ -36,6 +36,7 @@ mod pictures;
 mod problem_files;
 mod puzzle_check;
 mod puzzle_explain;
+mod puzzle_new;
 mod puzzle_proof;
 mod puzzle_repair;
 mod quiet;

@@ -7,18 +7,61 @@ use clap::{ArgAction, Args};
 use queensat::board::{Board, BoardError, Obstacle, Piece, Square, Step, Topology};
 use queensat::problem::{Bound, Diagonals, Problem, ProblemError, Rules, Total, WholeDiagonal};
 
-/// Board and rules.
+/// Holes and pawns of a board.
 #[derive(Debug, Args)]
-pub struct RuleArgs {
-    /// Join opposite edges of the board
-    #[arg(long)]
-    torus: bool,
+pub struct ObstacleArgs {
     /// Remove this square, counted from 1; lines end there (repeatable)
     #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
     hole: Vec<Square>,
     /// Put a pawn on this square, counted from 1; it stops attacks along lines (repeatable)
     #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
     pawn: Vec<Square>,
+}
+
+impl ObstacleArgs {
+    /// Returns the name of an option that was given, if any.
+    fn given(&self) -> Option<&'static str> {
+        first_given([
+            (!self.hole.is_empty(), "--hole"),
+            (!self.pawn.is_empty(), "--pawn"),
+        ])
+    }
+
+    /// Returns the words of the options on a command line.
+    pub fn words(&self) -> Vec<String> {
+        let pair = |square: &Square| {
+            let [row, column] = [square.row, square.column].map(|place| u64::from(place) + 1);
+            format!("{row},{column}")
+        };
+        let holes = self.hole.iter().map(|square| ("--hole", pair(square)));
+        let pawns = self.pawn.iter().map(|square| ("--pawn", pair(square)));
+        holes
+            .chain(pawns)
+            .flat_map(|(option, square)| [option.to_owned(), square])
+            .collect()
+    }
+
+    /// Adds the obstacles to a board.
+    pub fn add_to(&self, mut board: Board) -> Result<Board, Failure> {
+        let holes = self.hole.iter().map(|&square| (Obstacle::Hole, square));
+        let pawns = self.pawn.iter().map(|&square| (Obstacle::Pawn, square));
+        for (obstacle, square) in holes.chain(pawns) {
+            board = board
+                .with(obstacle, square)
+                .map_err(|error| Failure::Usage(error.to_string()))?;
+        }
+        Ok(board)
+    }
+}
+
+/// Board and rules.
+#[derive(Debug, Args)]
+pub struct RuleArgs {
+    /// Join opposite edges of the board
+    #[arg(long)]
+    torus: bool,
+    #[command(flatten)]
+    obstacles: ObstacleArgs,
     /// Piece, such as rook, knight, leaper:1,2 or queen+knight [default: queen]
     ///
     /// The pieces are queen, rook, bishop, king and knight; leaper:A,B, which leaps over A rows and B
@@ -85,10 +128,9 @@ fn parse_total(text: &str) -> Result<Total, String> {
 impl RuleArgs {
     /// Returns the name of an option that was given, if any.
     pub fn given(&self) -> Option<&'static str> {
-        first_given([
-            (self.torus, "--torus"),
-            (!self.hole.is_empty(), "--hole"),
-            (!self.pawn.is_empty(), "--pawn"),
+        let torus = self.torus.then_some("--torus");
+        let board = torus.or_else(|| self.obstacles.given());
+        let rules = first_given([
             (self.piece.is_some(), "--piece"),
             (self.diagonals.is_some(), "--diagonals"),
             (self.queens.is_some(), "--queens"),
@@ -99,7 +141,8 @@ impl RuleArgs {
             (self.no_touch, "--no-touch"),
             (self.maximal, "--maximal"),
             (!self.exclude_diagonal.is_empty(), "--exclude-diagonal"),
-        ])
+        ]);
+        board.or(rules)
     }
 
     /// Returns the words of the options on a command line.
@@ -111,20 +154,8 @@ impl RuleArgs {
         ];
         let flags = flags.into_iter().filter(|(is_given, _)| *is_given);
         let mut words: Vec<String> = flags.map(|(_, flag)| flag.into()).collect();
+        words.extend(self.obstacles.words());
         let mut add = |option: &str, value: String| words.extend([option.into(), value]);
-        let pair = |square: &Square| {
-            format!(
-                "{},{}",
-                u64::from(square.row) + 1,
-                u64::from(square.column) + 1
-            )
-        };
-        self.hole
-            .iter()
-            .for_each(|square| add("--hole", pair(square)));
-        self.pawn
-            .iter()
-            .for_each(|square| add("--pawn", pair(square)));
         self.piece
             .iter()
             .for_each(|piece| add("--piece", piece.to_string()));
@@ -167,12 +198,7 @@ impl RuleArgs {
         if self.torus {
             board = board.with_topology(Topology::Torus);
         }
-        let holes = self.hole.iter().map(|&square| (Obstacle::Hole, square));
-        let pawns = self.pawn.iter().map(|&square| (Obstacle::Pawn, square));
-        for (obstacle, square) in holes.chain(pawns) {
-            board = board.with(obstacle, square).map_err(usage)?;
-        }
-        Ok(board)
+        self.obstacles.add_to(board)
     }
 
     /// Returns the problem on a board, without regions.

@@ -1,6 +1,6 @@
 //! Errors from drawing.
 
-use super::{MAX_DRAWN, MAX_ON_SHEET, MAX_WITH_SQUARES};
+use super::{MAX_DRAWN, MAX_IN_BOOKLET, MAX_ON_SHEET, MAX_WITH_SQUARES};
 use crate::board::Square;
 use thiserror::Error;
 
@@ -57,6 +57,15 @@ pub enum BoardError {
         /// Number of rows or columns, the greater one.
         n: u32,
     },
+    /// The puzzles on a page of a booklet would be too small.
+    #[error("a page has room for 1 to {max} of these puzzles")]
+    TooManyOnPage {
+        /// Maximum number of puzzles on a page.
+        max: usize,
+    },
+    /// The booklet has more than [`MAX_IN_BOOKLET`] puzzles.
+    #[error("a booklet has at most {MAX_IN_BOOKLET} puzzles")]
+    TooManyInBooklet,
     /// The sheet has more than [`MAX_ON_SHEET`] boards.
     #[error("a sheet shows up to {MAX_ON_SHEET} boards, but there are more")]
     TooManyBoards,

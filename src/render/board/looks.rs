@@ -85,13 +85,23 @@ static PATTERNS: [(&str, Option<Symbol>); 8] = [
 /// Colour and pattern of a region.
 #[derive(Clone, Copy)]
 pub struct Look {
-    color: usize,
+    /// Number of the colour, or `None` for white.
+    color: Option<usize>,
     pattern: usize,
 }
 
 impl Look {
+    /// White without a pattern.
+    pub const PLAIN: Self = Self {
+        color: None,
+        pattern: 0,
+    };
+
     pub const fn color(self) -> Color {
-        COLORS[self.color].1
+        match self.color {
+            Some(color) => COLORS[color].1,
+            None => Color::WHITE,
+        }
     }
 
     /// Returns the pattern of a square, or `None` for a plain region.
@@ -101,7 +111,8 @@ impl Look {
 
     /// Returns the look in words: `amber, lines rising to the right`.
     pub fn describe(self) -> String {
-        format!("{}, {}", COLORS[self.color].0, PATTERNS[self.pattern].0)
+        let color = self.color.map_or("white", |color| COLORS[color].0);
+        format!("{color}, {}", PATTERNS[self.pattern].0)
     }
 }
 
@@ -111,7 +122,7 @@ pub fn of_regions(layout: &Layout<'_>) -> Vec<Look> {
     const COUNT: usize = COLORS.len();
     let styles = layout.styles(COUNT, COUNT * COUNT).into_iter();
     let look = |style| Look {
-        color: style % COUNT,
+        color: Some(style % COUNT),
         pattern: (style + style / COUNT) % COUNT,
     };
     styles.map(look).collect()

@@ -1,6 +1,7 @@
 //! Boards as drawings: single boards and sheets of many.
 
 mod attack_lines;
+mod booklet;
 mod dots;
 mod error;
 mod grid;
@@ -12,6 +13,7 @@ mod sheet;
 mod squares;
 mod symbols;
 
+pub use booklet::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, MAX_IN_BOOKLET};
 pub use error::BoardError;
 pub use sheet::{MAX_ON_SHEET, SheetBoard, check_sheet, draw_figures, draw_sheet};
 

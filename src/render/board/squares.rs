@@ -2,7 +2,7 @@
 
 use super::ground::{self, Widths};
 use super::looks::{self, Look};
-use super::symbols::{FIXED, PAWN, symbol};
+use super::symbols::{FIXED, PAWN, STAR, symbol};
 use super::{BoardStyle, Grid, Paint, Queens, attack_lines, label, line, marks, page};
 use crate::board::{Obstacle, Square};
 use crate::placement::Placement;
@@ -51,6 +51,8 @@ pub struct Looks<'a> {
     regions: Vec<Look>,
     /// Regions have their names.
     is_named: bool,
+    /// Regions are white and pieces are stars, for black and white print.
+    is_plain: bool,
 }
 
 impl<'a> Looks<'a> {
@@ -61,6 +63,19 @@ impl<'a> Looks<'a> {
             problem,
             layout,
             is_named,
+            is_plain: false,
+        }
+    }
+
+    /// Creates the look of boards for black and white print: white regions without names, and stars.
+    pub fn plain(problem: &'a Problem) -> Self {
+        let count = problem.regions().map_or(0, |regions| regions.len());
+        Self {
+            problem,
+            layout: Layout::new(problem),
+            regions: vec![Look::PLAIN; count],
+            is_named: false,
+            is_plain: true,
         }
     }
 
@@ -123,8 +138,12 @@ pub fn add(
         let border = Paint::Stroke(FIXED, side * 0.07);
         grid.area(at, [0.9, 0.9], "fixed", border)
     }));
+    let symbol_of = |role| match look.is_plain {
+        true => &STAR,
+        false => symbol(kind, role),
+    };
     let roles = queens.roles();
-    shapes.extend(roles.map(|(queen, role)| piece(queen, symbol(kind, role), "queen")));
+    shapes.extend(roles.map(|(queen, role)| piece(queen, symbol_of(role), "queen")));
     marks::add_signs(shapes, &grid, marks);
     if look.is_named {
         marks::add_names(shapes, &grid, problem);
@@ -162,10 +181,15 @@ fn add_squares(shapes: &mut Vec<Shape>, grid: &Grid, look: &Looks<'_>) {
     }
     let excluded = Stroke::solid(BLOCKED_SQUARE, grid.side * 0.16);
     ground::add_excluded(shapes, grid, problem, excluded);
+    // Without colours, borders alone show the regions.
+    let [relative, least, inner] = match look.is_plain {
+        true => [0.09, 2.2, 0.4],
+        false => [0.08, 1.6, 0.6],
+    };
     let widths = Widths {
         frame: 1.2,
-        border: (grid.side * 0.08).max(1.6),
-        inner: 0.6,
+        border: (grid.side * relative).max(least),
+        inner,
     };
     ground::add_edges(shapes, grid, problem, layout, &widths);
 }

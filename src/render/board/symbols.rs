@@ -97,6 +97,19 @@ const fn lines(outline: Outline, width: f64) -> Part {
     }
 }
 
+/// Star of a booklet, which is legible in small print.
+pub static STAR: Symbol = Symbol {
+    name: "star",
+    parts: &[Part {
+        outline: Outline(
+            "M 50.0 10.0 L 60.6 39.4 L 91.8 40.4 L 67.1 59.6 L 75.9 89.6 L 50.0 72.0 \
+             L 24.1 89.6 L 32.9 59.6 L 8.2 40.4 L 39.4 39.4 Z",
+        ),
+        fill: Some(QUEEN),
+        stroke: None,
+    }],
+};
+
 /// Colour of free queens.
 pub const QUEEN: Color = Color(29, 33, 41);
 /// Colour of fixed queens.

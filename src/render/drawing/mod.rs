@@ -270,6 +270,12 @@ impl Drawing {
         svg::document(self)
     }
 
+    /// Returns the drawing as SVG for an HTML page, on which symbols are defined only once. `defined`
+    /// has the names of those on the page.
+    pub(crate) fn to_inline_svg(&self, defined: &mut Vec<&'static str>) -> String {
+        svg::inline(self, defined)
+    }
+
     /// Returns the drawing as a PNG file with `scale` pixels per unit.
     ///
     /// Text is drawn with a built-in stroke font, so the result is the same on every machine.

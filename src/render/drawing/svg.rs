@@ -9,12 +9,22 @@ const FONTS: &str = "'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', 
 
 /// Returns the complete file.
 pub fn document(drawing: &Drawing) -> String {
+    inline(drawing, &mut Vec::new())
+}
+
+/// Returns the drawing as a part of a page on which the symbols with the names `defined` are defined
+/// already, and adds the names of those that it defines.
+pub fn inline(drawing: &Drawing, defined: &mut Vec<&'static str>) -> String {
     let mut svg = String::new();
-    write_document(&mut svg, drawing).expect("writing to a string does not fail");
+    write_document(&mut svg, drawing, defined).expect("writing to a string does not fail");
     svg
 }
 
-fn write_document(svg: &mut String, drawing: &Drawing) -> fmt::Result {
+fn write_document(
+    svg: &mut String,
+    drawing: &Drawing,
+    defined: &mut Vec<&'static str>,
+) -> fmt::Result {
     let [w, h] = [drawing.width, drawing.height].map(number);
     let title = escaped(&drawing.title);
     *svg += r#"<svg xmlns="http://www.w3.org/2000/svg" "#;
@@ -24,7 +34,9 @@ fn write_document(svg: &mut String, drawing: &Drawing) -> fmt::Result {
     if !drawing.description.is_empty() {
         writeln!(svg, "<desc>{}</desc>", escaped(&drawing.description))?;
     }
-    let symbols = drawing.symbols();
+    let mut symbols = drawing.symbols();
+    symbols.retain(|symbol| !defined.contains(&symbol.name));
+    defined.extend(symbols.iter().map(|symbol| symbol.name));
     if !symbols.is_empty() {
         *svg += "<defs>\n";
         for symbol in symbols {

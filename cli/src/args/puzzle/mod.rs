@@ -9,7 +9,7 @@ mod repair;
 pub use check::{CheckArgs, CheckPlan, CheckTask, ProofPlan};
 pub use explain::{ExplainPlan, ExplainTask, HintArgs, SolveArgs, parse_tier};
 pub use input::PuzzleInput;
-pub use new::NewArgs;
+pub use new::{BookletFormat, NewArgs, NewContent, NewPlan};
 pub use repair::{RepairArgs, RepairContent, RepairPlan, RepairTask};
 
 use super::batch::BatchPlan;
@@ -68,8 +68,16 @@ Examples:
     /// Make puzzles that have exactly one solution
     #[command(after_help = "\
 Examples:
-  queensat puzzle new 6
-  queensat puzzle new 8")]
+  queensat puzzle new 10 --stars 2 --level 4
+  queensat puzzle new 9 --symmetric --count 12 --booklet booklet.html
+
+The same seed gives the same puzzle; the next ones have the next seeds. Without --seed, a seed is chosen and
+printed. A puzzle has the rules of Star Battle: K stars in each row, column and region, and no two touch,
+not even at a corner. Regions are connected. Native search and a SAT solver both prove that there is exactly
+one solution.
+
+The output is a problem file. Several puzzles are one a line, as --problems of the other commands reads
+them. Ctrl-C and --time-limit keep the puzzles that are made.")]
     New(NewArgs),
 }
 

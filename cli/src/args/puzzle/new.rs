@@ -1,11 +1,271 @@
 //! Arguments of `puzzle new`.
 
+use super::{PuzzleFormat, parse_tier};
+use crate::all_solutions::{parse_seconds, parse_threads};
+use crate::args::batch::threads_or_cores;
+use crate::args::problem::FORMATS;
+use crate::args::rules::ObstacleArgs;
+use crate::exit::{Failure, refuse};
+use crate::file_format::{FileFormat, format_of};
+use crate::output_file::unless_stdout;
+use crate::picture::{OrPicture, or_picture};
 use crate::sizes::Size;
+use crate::text::{counted, one_of, quoted};
 use clap::Args;
+use queensat::instance::Format;
+use queensat::puzzle::{NewPuzzle, Tier};
+use queensat::render::{Booklet, MAX_IN_BOOKLET, MAX_ON_SHEET};
+use std::hash::{BuildHasher, RandomState};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Maximum number of rows and of columns.
+const MAX_SIDE: u32 = 50;
+/// Maximum number of puzzles.
+const MAX_COUNT: u64 = 1_000_000;
 
 #[derive(Debug, Args)]
 pub struct NewArgs {
     /// Size of the board: N, or ROWSxCOLUMNS
-    #[arg(value_name = "SIZE", index = 1)]
-    pub size: Size,
+    #[arg(value_name = "SIZE", index = 1, allow_negative_numbers = true)]
+    size: Size,
+    /// Stars in each row, column and region
+    ///
+    /// On a board with sides of different lengths, K holds for the lines of the shorter kind and for
+    /// regions, and at most K for the lines of the other kind.
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = parse_positive, allow_negative_numbers = true)]
+    stars: u32,
+    /// Hardest tier that the puzzle needs: a number from 1 to 5, or its name [default: any]
+    #[arg(long, value_name = "TIER", value_parser = parse_tier, allow_negative_numbers = true)]
+    level: Option<Tier>,
+    /// Seed of the first puzzle; the next ones have the next seeds [default: chosen at random]
+    #[arg(
+        id = "first_seed",
+        long = "seed",
+        value_name = "NUMBER",
+        allow_negative_numbers = true
+    )]
+    seed: Option<u64>,
+    /// Regions that a half turn of the board maps to regions
+    #[arg(id = "is_symmetric", long = "symmetric")]
+    is_symmetric: bool,
+    /// Number of puzzles
+    #[arg(long, value_name = "M", default_value_t = 1, value_parser = parse_count, allow_negative_numbers = true)]
+    count: u64,
+    #[command(flatten)]
+    obstacles: ObstacleArgs,
+    /// Write only the puzzles, in this format; several puzzles need one of one line
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = one_of(&FORMATS),
+        ignore_case = true,
+        hide_possible_values = true,
+        conflicts_with = "format"
+    )]
+    to: Option<Format>,
+    /// Output format [default: by the extension of the file, else text]
+    #[arg(long, value_parser = or_picture::<PuzzleFormat>(), ignore_case = true)]
+    format: Option<OrPicture<PuzzleFormat>>,
+    /// Write to this file, which appears when it is complete; '-' is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    /// Write a booklet for print to this file, .html or .svg: puzzles, and solutions at the end
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "format", "output"])]
+    booklet: Option<PathBuf>,
+    /// Puzzles on a page of the booklet [default: 4 up to 12 rows, 2 up to 18, else 1]
+    #[arg(
+        long,
+        value_name = "P",
+        requires = "booklet",
+        allow_negative_numbers = true
+    )]
+    per_page: Option<usize>,
+    /// Number of puzzles that are made at the same time [default: number of cores]
+    #[arg(
+        long,
+        visible_alias = "jobs",
+        visible_short_alias = 'j',
+        value_name = "K",
+        value_parser = parse_threads,
+        allow_negative_numbers = true
+    )]
+    threads: Option<NonZeroUsize>,
+    /// Stop after this time
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    time_limit: Option<Duration>,
+}
+
+fn parse_positive(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| "expected a whole number from 1".into())
+}
+
+fn parse_count(text: &str) -> Result<u64, String> {
+    let count = text.parse().ok();
+    let count = count.filter(|count| (1..=MAX_COUNT).contains(count));
+    count.ok_or_else(|| format!("expected a whole number of puzzles, from 1 to {MAX_COUNT}"))
+}
+
+/// Plan of `puzzle new`.
+#[derive(Debug)]
+pub struct NewPlan {
+    /// The first puzzle.
+    pub first: NewPuzzle,
+    /// The seed was chosen at random.
+    pub is_seed_chosen: bool,
+    /// Number of puzzles.
+    pub count: u64,
+    pub content: NewContent,
+    /// Output file, or `None` for standard output.
+    pub output: Option<PathBuf>,
+    pub threads: NonZeroUsize,
+    pub time_limit: Option<Duration>,
+    /// Words of the command line, without seed and count.
+    words: String,
+}
+
+/// Content of the output.
+#[derive(Debug)]
+pub enum NewContent {
+    /// Puzzles with their seeds and levels, or pictures of them.
+    Report(OrPicture<PuzzleFormat>),
+    /// Puzzles alone.
+    Puzzles(Format),
+    /// Pages for print.
+    Booklet(BookletFormat, Booklet),
+}
+
+/// Format of a booklet.
+#[derive(Clone, Copy, Debug)]
+pub enum BookletFormat {
+    Html,
+    Svg,
+}
+
+impl FileFormat for BookletFormat {
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Html => &["html", "htm"],
+            Self::Svg => &["svg"],
+        }
+    }
+
+    fn option(self) -> String {
+        "--booklet".into()
+    }
+}
+
+impl NewPlan {
+    /// Returns the command that makes the puzzles from this seed on.
+    pub fn command(&self, seed: u64, count: u64) -> String {
+        let count = match count {
+            1 => String::new(),
+            count => format!(" --count {count}"),
+        };
+        format!("{} --seed {seed}{count}", self.words)
+    }
+}
+
+impl NewArgs {
+    pub fn plan(self) -> Result<NewPlan, Failure> {
+        if self.size.rows.max(self.size.columns) > MAX_SIDE {
+            refuse!(
+                "a board of size {} is too large for a new puzzle: the maximum is {MAX_SIDE} rows and \
+                 columns",
+                self.size
+            );
+        }
+        let board = self.size.board();
+        let board = board.map_err(|error| Failure::Usage(error.to_string()))?;
+        let board = self.obstacles.add_to(board)?;
+        // Seeds that are chosen are short enough to be typed.
+        let chosen = || RandomState::new().hash_one(()) >> 32;
+        let seed = self.seed.unwrap_or_else(chosen);
+        if seed.checked_add(self.count - 1).is_none() {
+            refuse!(
+                "{} from seed {seed} on need seeds above the maximum, {}",
+                counted(self.count, "puzzle"),
+                u64::MAX
+            );
+        }
+        let first = NewPuzzle {
+            level: self.level,
+            is_symmetric: self.is_symmetric,
+            ..NewPuzzle::new(board, self.stars, seed)
+        };
+        Ok(NewPlan {
+            content: self.content(&first)?,
+            is_seed_chosen: self.seed.is_none(),
+            count: self.count,
+            threads: threads_or_cores(self.threads),
+            time_limit: self.time_limit,
+            words: self.words(),
+            output: match self.booklet {
+                Some(path) => Some(path),
+                None => unless_stdout(self.output),
+            },
+            first,
+        })
+    }
+
+    fn content(&self, first: &NewPuzzle) -> Result<NewContent, Failure> {
+        if let Some(path) = &self.booklet {
+            let formats = [BookletFormat::Html, BookletFormat::Svg];
+            let Some(format) = format_of(Some(path), None, &formats)? else {
+                refuse!(
+                    "--booklet {}: expected a name that ends in .html or .svg",
+                    quoted(path)
+                );
+            };
+            if self.count > MAX_IN_BOOKLET as u64 {
+                refuse!(
+                    "--count {}: a booklet has at most {MAX_IN_BOOKLET} puzzles",
+                    self.count
+                );
+            }
+            let booklet = Booklet::new(&first.board, self.per_page);
+            let booklet = booklet.map_err(|error| Failure::Usage(format!("--booklet: {error}")))?;
+            return Ok(NewContent::Booklet(format, booklet));
+        }
+        let output = unless_stdout(self.output.clone());
+        let file = output.as_deref();
+        let Some(to) = self.to else {
+            let format = format_of(file, self.format, &OrPicture::all())?;
+            let format = format.unwrap_or(OrPicture::Own(PuzzleFormat::Text));
+            if let OrPicture::Picture(_) = format
+                && self.count > MAX_ON_SHEET as u64
+            {
+                refuse!(
+                    "--count {}: a picture shows at most {MAX_ON_SHEET} puzzles",
+                    self.count
+                );
+            }
+            return Ok(NewContent::Report(format));
+        };
+        format_of(file, Some(to), &Format::ALL)?;
+        if self.count > 1 && matches!(to, Format::Text | Format::Grid | Format::Essence) {
+            refuse!(
+                "--to {}: several puzzles are written one a line; choose json, archive, puzzlink or sbn",
+                to.name()
+            );
+        }
+        Ok(NewContent::Puzzles(to))
+    }
+
+    fn words(&self) -> String {
+        let mut words = vec!["queensat puzzle new".to_owned(), self.size.to_string()];
+        if self.stars > 1 {
+            words.push(format!("--stars {}", self.stars));
+        }
+        if let Some(level) = self.level {
+            words.push(format!("--level {}", level.number()));
+        }
+        if self.is_symmetric {
+            words.push("--symmetric".into());
+        }
+        words.extend(self.obstacles.words());
+        words.join(" ")
+    }
 }

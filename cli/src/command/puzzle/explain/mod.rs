@@ -4,6 +4,8 @@ mod pictures;
 mod report;
 mod steps;
 
+pub use report::{level_in_words, level_json};
+
 use crate::args::puzzle::{ExplainPlan, ExplainTask, HintArgs, PuzzlePlan, SolveArgs};
 use crate::batch::{self, Answer, Fault};
 use crate::exit::{Exit, Failure};

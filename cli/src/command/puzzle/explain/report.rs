@@ -147,7 +147,7 @@ pub fn level_in_words(level: &Level) -> String {
 }
 
 /// Returns the number of steps of each tier and, if they solve the puzzle, the hardest tier.
-fn level_json<'a>(level: &Level, is_solved: bool) -> Object<'a> {
+pub fn level_json<'a>(level: &Level, is_solved: bool) -> Object<'a> {
     let counts = Tier::ALL.into_iter().zip(level.steps);
     let steps = counts.fold(Object::default(), |counts, (tier, count)| {
         counts.field(tier.name(), count)

@@ -1,0 +1,152 @@
+//! `queensat puzzle new`: puzzles with exactly one solution.
+
+mod report;
+
+use crate::args::puzzle::{NewArgs, NewPlan};
+use crate::command;
+use crate::exit::{Exit, Failure, chain, print_diagnostic};
+use crate::mismatch;
+use crate::text::counted;
+use crate::worker::{Reporter, Supervisor};
+use queensat::problem::{Problem, Rules};
+use queensat::puzzle::{GenerateError, Generated, NewPuzzle, generate};
+use report::Report;
+use solvers::UnknownReason;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+/// A puzzle that was made.
+pub struct Made {
+    pub seed: u64,
+    pub puzzle: Generated,
+}
+
+/// Number of a puzzle, from 0, and the puzzle.
+type Item = (u64, Result<Generated, GenerateError>);
+
+/// Makes puzzles, and prints them.
+pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let plan = args.plan()?;
+    let supervisor = &supervisor.with_time_limit(plan.time_limit);
+    let mut report = Report::new(&plan)?;
+    let (first, count, threads) = (plan.first.clone(), plan.count, plan.threads.get());
+    // Puzzles that wait for earlier ones.
+    let mut waiting = BTreeMap::new();
+    let (mut next, mut missing) = (0, 0);
+    let mut fatal = None;
+    let mut take = |report: &mut Report<'_>, number, result| match result {
+        Ok(puzzle) => {
+            let seed = plan.first.seed + number;
+            report.add(Made { seed, puzzle })
+        }
+        Err(error @ GenerateError::GaveUp { .. }) => {
+            missing += 1;
+            let seed = plan.first.seed + number;
+            print_diagnostic(&format!("seed {seed}: {error}"));
+            Ok(())
+        }
+        Err(GenerateError::Stopped(_)) => Ok(()),
+        Err(error) => {
+            supervisor.control.interrupt().trigger();
+            fatal.get_or_insert(error);
+            Ok(())
+        }
+    };
+    let what = match count {
+        1 => "making a puzzle".into(),
+        count => format!("making {count} puzzles"),
+    };
+    supervisor.supervise(
+        &what,
+        move |reporter| make_all(&first, count, threads, reporter),
+        |(number, result): Item| {
+            waiting.insert(number, result);
+            while let Some(result) = waiting.remove(&next) {
+                take(&mut report, next, result)?;
+                next += 1;
+            }
+            Ok(())
+        },
+        || Ok(()),
+    )?;
+    for (number, result) in waiting {
+        take(&mut report, number, result)?;
+    }
+    if let Some(error) = fatal {
+        return fault(error, &plan.first);
+    }
+    let made = report.made();
+    let stopped = match made + missing < count {
+        true => supervisor.stop(),
+        false => None,
+    };
+    let Some(reason) = stopped else {
+        report.finish(None)?;
+        return Ok(match missing {
+            0 => Exit::Answered,
+            _ => Exit::Runtime,
+        });
+    };
+    if made == 0 && reason == UnknownReason::Interrupted {
+        return Err(Failure::Interrupted);
+    }
+    let message = format!(
+        "{reason}: {made} of {} made, from seed {} on",
+        counted(count, "puzzle"),
+        plan.first.seed
+    );
+    report.finish(Some(&message))?;
+    Ok(Exit::Incomplete)
+}
+
+/// Makes the puzzles in several threads, and sends them as they are made.
+fn make_all(first: &NewPuzzle, count: u64, threads: usize, reporter: &Reporter<Item>) {
+    let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+    let work = || {
+        while !reporter.is_stopped() {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                break;
+            }
+            let new = NewPuzzle {
+                seed: first.seed + number,
+                ..first.clone()
+            };
+            let result = generate(&new, &reporter.control.restarted());
+            if !reporter.send((number, result)) {
+                break;
+            }
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            reporter.set_fraction(done as f64 / count as f64);
+        }
+    };
+    let others = (threads as u64).min(count) - 1;
+    thread::scope(|scope| {
+        for _ in 0..others {
+            // Without a further thread, this one makes all puzzles.
+            let _ = thread::Builder::new().spawn_scoped(scope, work);
+        }
+        work();
+    });
+}
+
+/// Returns the failure of an error that all puzzles of the plan have, or the exit code of a wrong answer.
+fn fault(error: GenerateError, new: &NewPuzzle) -> Result<Exit, Failure> {
+    match error {
+        GenerateError::Problem(_)
+        | GenerateError::NoStars
+        | GenerateError::NoSolution { .. }
+        | GenerateError::NoSymmetricSolution { .. }
+        | GenerateError::BoardNotSymmetric => Err(Failure::Usage(chain(&error))),
+        GenerateError::Disagreement => {
+            let problem = Problem::with_rules(new.board.clone(), Rules::stars(new.stars));
+            let problem = problem.map_err(Failure::runtime)?;
+            let message = error.to_string();
+            Ok(mismatch::report(&message, &problem, |object| {
+                Ok(command::add_problem(object, &problem).field("seed", new.seed))
+            }))
+        }
+        error => Err(Failure::runtime(error)),
+    }
+}

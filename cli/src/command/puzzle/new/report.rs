@@ -1,0 +1,248 @@
+//! New puzzles as text, JSON, pictures, problems or a booklet.
+
+use super::super::explain::{level_in_words, level_json};
+use super::{Made, NewPlan};
+use crate::args::puzzle::{BookletFormat, NewContent, PuzzleFormat};
+use crate::color;
+use crate::command;
+use crate::exit::{Failure, print_diagnostic, print_summary};
+use crate::json;
+use crate::output::Output;
+use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::sizes::Size;
+use crate::solution_line::add_solution;
+use crate::text::{counted, quoted};
+use crate::whole_file::{WholeFile, write_whole};
+use queensat::instance::{self, Format};
+use queensat::placement::Placement;
+use queensat::puzzle::{Generated, Tier};
+use queensat::render::{Booklet, BookletPuzzle, BookletTexts, Figure, MAX_DIFFICULTY, Marks};
+
+/// Maximum number of boards side by side.
+const MAX_COLUMNS: usize = 3;
+
+/// The output, to which puzzles are added in the order of their seeds.
+pub struct Report<'a> {
+    plan: &'a NewPlan,
+    /// Output file, which is opened before the work.
+    file: Option<WholeFile>,
+    stdout: Output,
+    /// Content of the output file.
+    bytes: Vec<u8>,
+    /// Puzzles of a picture or booklet.
+    kept: Vec<Made>,
+    count: u64,
+}
+
+impl<'a> Report<'a> {
+    pub fn new(plan: &'a NewPlan) -> Result<Self, Failure> {
+        let file = plan.output.as_deref().map(WholeFile::open).transpose()?;
+        Ok(Self {
+            plan,
+            file,
+            stdout: Output::stdout(),
+            bytes: Vec::new(),
+            kept: Vec::new(),
+            count: 0,
+        })
+    }
+
+    /// Returns the number of puzzles.
+    pub const fn made(&self) -> u64 {
+        self.count
+    }
+
+    /// Adds a puzzle. On standard output it appears at once, if the format has a line for each.
+    pub fn add(&mut self, made: Made) -> Result<(), Failure> {
+        self.count += 1;
+        let text = match &self.plan.content {
+            NewContent::Report(OrPicture::Own(PuzzleFormat::Text)) => self.text(&made)?,
+            NewContent::Report(OrPicture::Own(PuzzleFormat::Json)) => self.json(&made)?,
+            &NewContent::Puzzles(format) => puzzle(format, &made)?,
+            NewContent::Report(OrPicture::Picture(_)) | NewContent::Booklet(..) => {
+                self.kept.push(made);
+                return Ok(());
+            }
+        };
+        if self.file.is_some() {
+            self.bytes.extend(text.as_bytes());
+            return Ok(());
+        }
+        self.stdout.write(&text)?;
+        self.stdout.flush()
+    }
+
+    /// Completes the output. `message` says why puzzles are missing.
+    pub fn finish(mut self, message: Option<&str>) -> Result<(), Failure> {
+        let plan = self.plan;
+        if !self.kept.is_empty() {
+            self.bytes = match &plan.content {
+                NewContent::Booklet(format, booklet) => self.booklet(*format, booklet)?,
+                NewContent::Report(OrPicture::Picture(format)) => self.picture(*format)?,
+                NewContent::Report(OrPicture::Own(_)) | NewContent::Puzzles(_) => Vec::new(),
+            };
+        }
+        match (&self.file, &plan.content) {
+            (Some(file), _) if self.count > 0 => file.replace(&self.bytes)?,
+            (None, &NewContent::Report(OrPicture::Picture(format))) if self.count > 0 => {
+                picture::write(&self.bytes, format, None)?;
+            }
+            (None, _) if !self.bytes.is_empty() => write_whole(None, &self.bytes)?,
+            _ => {}
+        }
+        self.stdout.finish()?;
+        let written = match plan.output.as_deref() {
+            Some(path) if self.count > 0 => format!(". Written to {}.", quoted(path)),
+            _ => ".".into(),
+        };
+        if let Some(message) = message {
+            print_diagnostic(&format!("{message}{written}"));
+        } else if self.count > 0 && (plan.output.is_some() || plan.is_seed_chosen) {
+            let made = counted(self.count, "puzzle");
+            let command = plan.command(plan.first.seed, plan.count);
+            print_summary(&format!("{made} made by `{command}`{written}"));
+        }
+        Ok(())
+    }
+
+    /// Returns a problem file or, for one of several puzzles, a comment and a line.
+    fn text(&self, made: &Made) -> Result<String, Failure> {
+        let command = self.plan.command(made.seed, 1);
+        let level = level(&made.puzzle);
+        if self.plan.count == 1 {
+            let text = puzzle(Format::Text, made)?;
+            let (header, rules) = text.split_once('\n').unwrap_or((&text, ""));
+            return Ok(format!("{header}\n# {command}\n# {level}\n{rules}"));
+        }
+        let line = puzzle(Format::PuzzLink, made).or_else(|_| puzzle(Format::Json, made))?;
+        Ok(format!("# {command}; {level}\n{line}"))
+    }
+
+    fn json(&self, made: &Made) -> Result<String, Failure> {
+        let Generated {
+            problem,
+            solution,
+            level,
+            attempts,
+        } = &made.puzzle;
+        let object = command::report(problem).field("seed", made.seed);
+        let object = add_solution(object, Some(solution), problem);
+        let object = match level {
+            Some(level) => object.object("level", Some(level_json(level, true))),
+            None => object.field("level", None::<u8>),
+        };
+        let address = instance::write(Format::PuzzLink, problem).ok();
+        let object = object
+            .field("attempts", *attempts)
+            .field("command", self.plan.command(made.seed, 1))
+            .optional(
+                "puzzlink",
+                address.map(|address| address.trim_end().to_owned()),
+            );
+        let mut bytes = Vec::new();
+        json::write(&mut bytes, &object).map_err(Failure::runtime)?;
+        bytes.push(b'\n');
+        Ok(String::from_utf8(bytes).expect("JSON in UTF-8"))
+    }
+
+    /// Draws the puzzles, each with its seed and level.
+    fn picture(&self, format: PictureFormat) -> Result<Vec<u8>, Failure> {
+        let plan = PicturePlan {
+            color: color::in_output(self.plan.output.as_ref()),
+            ..PicturePlan::plain(format)
+        };
+        let empty = Placement::new(Vec::new());
+        if let [made] = &self.kept[..] {
+            return plan.board(&empty, &made.puzzle.problem);
+        }
+        let marks = Marks::default();
+        let figures = self.kept.iter().map(|Made { seed, puzzle }| Figure {
+            problem: &puzzle.problem,
+            placement: &empty,
+            marks: &marks,
+            caption: vec![format!("seed {seed}, {}", short_level(puzzle))],
+        });
+        let figures: Vec<Figure<'_>> = figures.collect();
+        plan.figures(&figures, "", MAX_COLUMNS)
+    }
+
+    fn booklet(&self, format: BookletFormat, booklet: &Booklet) -> Result<Vec<u8>, Failure> {
+        let plan = self.plan;
+        let Size { rows, columns } = Size::of(&plan.first.board);
+        let texts = BookletTexts {
+            title: format!("{}, {rows} x {columns}", counted(self.count, "puzzle")),
+            rules: self.rules(),
+            footer: plan.command(plan.first.seed, plan.count),
+        };
+        let puzzles = self.kept.iter().map(|Made { seed, puzzle }| BookletPuzzle {
+            problem: puzzle.problem.clone(),
+            solution: puzzle.solution.clone(),
+            difficulty: puzzle
+                .level
+                .map_or(MAX_DIFFICULTY, |level| level.hardest.number() as u8),
+            level: match puzzle.level {
+                Some(level) => level.hardest.name().into(),
+                None => "beyond the tiers".into(),
+            },
+            note: format!("seed {seed}"),
+        });
+        let puzzles: Vec<BookletPuzzle> = puzzles.collect();
+        Ok(match format {
+            BookletFormat::Html => booklet
+                .to_html(&texts, &puzzles)
+                .map_err(picture::failure)?
+                .into_bytes(),
+            BookletFormat::Svg => {
+                let drawing = booklet.drawing(&texts, &puzzles);
+                drawing.map_err(picture::failure)?.to_svg().into_bytes()
+            }
+        })
+    }
+
+    /// Returns the rules in a sentence.
+    fn rules(&self) -> String {
+        let stars = self.plan.first.stars;
+        let star = |count| match count {
+            1 => "1 star".into(),
+            count => format!("{count} stars"),
+        };
+        let Size { rows, columns } = Size::of(&self.plan.first.board);
+        let stars = star(stars);
+        let lines = match rows.cmp(&columns) {
+            std::cmp::Ordering::Less => {
+                format!("{stars} in each row and region, at most as many in each column")
+            }
+            std::cmp::Ordering::Equal => format!("{stars} in each row, column and region"),
+            std::cmp::Ordering::Greater => {
+                format!("{stars} in each column and region, at most as many in each row")
+            }
+        };
+        format!("Place {lines}. Stars do not touch, not even at a corner.")
+    }
+}
+
+/// Returns a puzzle in a format. JSON has the seed as `id`.
+fn puzzle(format: Format, made: &Made) -> Result<String, Failure> {
+    let text = instance::write(format, &made.puzzle.problem).map_err(Failure::runtime)?;
+    Ok(match (format, text.strip_prefix('{')) {
+        (Format::Json, Some(fields)) => format!("{{\"id\":{},{fields}", made.seed),
+        _ => text,
+    })
+}
+
+/// Describes the level: `level 3 (sets): 9 single, 2 pointing, 1 sets`.
+fn level(puzzle: &Generated) -> String {
+    match &puzzle.level {
+        Some(level) => level_in_words(level),
+        None => "the five tiers do not solve it".into(),
+    }
+}
+
+/// Describes the hardest tier: `level 3 (sets)`.
+fn short_level(puzzle: &Generated) -> String {
+    let level = |tier: Tier| format!("level {} ({})", tier.number(), tier.name());
+    match puzzle.level {
+        Some(found) => level(found.hardest),
+        None => "beyond the tiers".into(),
+    }
+}
