@@ -2,12 +2,12 @@
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`uniqueness`], [`Uniqueness`] | none, one, or several solutions |
+//! | [`uniqueness()`], [`Uniqueness`] | none, one, or several solutions |
 //! | [`count_up_to`], [`count_by_sat`], [`Count`] | the number of solutions up to a maximum |
 //! | [`NoOther`] | a proof that there is no other solution, for independent checkers |
 //! | [`explain`], [`Deductions`], [`Level`] | the steps of a person who solves the puzzle, and the hardest of them |
 //! | [`repair()`], [`RepairReport`] | the fewest changes after which there is one solution |
-//! | [`generate`], [`NewPuzzle`], [`Generated`] | a new puzzle |
+//! | [`generate()`], [`NewPuzzle`], [`Generated`] | a new puzzle |
 //!
 //! ```
 //! use queensat::instance;

@@ -374,10 +374,17 @@ fn at_end(mut line: Shape) -> Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::{Regions, Rules};
 
     fn puzzles(count: usize) -> Vec<BookletPuzzle> {
+        let board = Board::new(5, 5).unwrap();
+        let labels = "AABBB ACBDB CCCDB CEEDD EEEED"
+            .split(' ')
+            .flat_map(str::chars);
+        let regions = Regions::new(&board, labels.map(Some)).unwrap();
+        let problem = Problem::with_rules(board, Rules::stars(1)).unwrap();
         let puzzle = BookletPuzzle {
-            problem: crate::instance::read("AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n").unwrap(),
+            problem: problem.with_regions(regions).unwrap(),
             solution: Placement::from_columns(&[3, 0, 2, 4, 1]),
             difficulty: 4,
             level: "neighbours".into(),
