@@ -44,4 +44,9 @@ impl BitSet {
     pub(crate) fn remove(&mut self, number: u64) {
         self.words[(number / 64) as usize] &= !(1 << (number % 64));
     }
+
+    /// Removes all numbers.
+    pub(crate) fn clear(&mut self) {
+        self.words.fill(0);
+    }
 }

@@ -107,6 +107,7 @@
 pub mod backtrack;
 mod bits;
 pub mod board;
+pub mod certify;
 mod clock;
 mod control;
 pub mod encode;

@@ -1,0 +1,89 @@
+//! Blocking clauses of solutions.
+
+use super::{PairFormula, Solutions};
+use crate::bits::BitSet;
+use encodings::{Lit, Var};
+
+/// The blocking clauses of solutions, in their order.
+///
+/// A blocking clause has the negation of each queen, and the free squares that no clause of one or two
+/// literals excludes beside these queens. It is false for one solution only: a model with the same
+/// queens cannot have others on the squares that the formula excludes.
+#[derive(Debug)]
+pub struct BlockingClauses<'a> {
+    solutions: &'a Solutions,
+    /// For each variable the variables that it excludes.
+    excluded: Vec<Vec<u16>>,
+    /// The variables that are not false by a clause of one literal.
+    free: Vec<u16>,
+    is_excluded: BitSet,
+}
+
+impl<'a> BlockingClauses<'a> {
+    /// Creates the blocking clauses of solutions of a formula.
+    #[must_use]
+    pub fn new(formula: &PairFormula, solutions: &'a Solutions) -> Self {
+        let variables = formula.variable_count();
+        let mut excluded = vec![Vec::new(); variables];
+        let mut is_free = vec![true; variables];
+        for clause in formula.clauses() {
+            match *clause {
+                [first] if first.is_negative() => is_free[first.var().index()] = false,
+                [first, second] if first.is_negative() => {
+                    let (first, second) = (first.var().index(), second.var().index());
+                    excluded[first].push(second as u16);
+                    excluded[second].push(first as u16);
+                }
+                _ => (),
+            }
+        }
+        let free = (0..variables as u16).filter(|&var| is_free[usize::from(var)]);
+        Self {
+            solutions,
+            excluded,
+            free: free.collect(),
+            is_excluded: BitSet::new(variables as u64),
+        }
+    }
+
+    /// Returns the number of blocking clauses.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.solutions.len()
+    }
+
+    /// Returns `true` if there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.solutions.is_empty()
+    }
+
+    /// Calls the function with each blocking clause.
+    ///
+    /// # Errors
+    ///
+    /// The first error of the function.
+    pub fn try_for_each<E>(
+        &mut self,
+        mut visit: impl FnMut(&[Lit]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let var = |index: u16| Var::from_index(index.into());
+        let mut clause = Vec::new();
+        for solution in self.solutions.iter() {
+            clause.clear();
+            self.is_excluded.clear();
+            for queen in solution.iter().map(|variable| variable - 1) {
+                clause.push(var(queen).negative());
+                self.is_excluded.insert(queen.into());
+                for &other in &self.excluded[usize::from(queen)] {
+                    self.is_excluded.insert(other.into());
+                }
+            }
+            let others = self.free.iter().copied();
+            let others = others.filter(|&other| !self.is_excluded.contains(other.into()));
+            clause.extend(others.map(|other| var(other).positive()));
+            visit(&clause)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+//! Certificates of counts: a formula, all its models, and a proof that there are no others.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`PairFormula`] | the formula of a problem, without auxiliary variables |
+//! | [`Solutions`] | all solutions, by native search |
+//! | [`BlockingClauses`] | one clause for each solution, which excludes it |
+//! | [`prove`] | the proof that the formula has no other models |
+//! | [`proof`] | formats of proofs |
+//!
+//! Each listed solution is excluded by a blocking clause. The proof shows that the formula and the blocking
+//! clauses have no model together.
+//!
+//! ```
+//! use queensat::Control;
+//! use queensat::certify::{PairFormula, Solutions, proof::Lrat, prove};
+//! use queensat::problem::Problem;
+//!
+//! let problem = Problem::new(6)?;
+//! let formula = PairFormula::new(&problem)?;
+//! let solutions = Solutions::of(&problem, &Control::new())?;
+//! let mut proof = Vec::new();
+//! let size = prove(&formula, &solutions, &mut Lrat::new(&mut proof), &Control::new())?;
+//! assert_eq!((solutions.len(), size.lemmas), (4, 41));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod blocking;
+mod error;
+mod formula;
+pub mod proof;
+mod search;
+mod solutions;
+
+pub use blocking::BlockingClauses;
+pub use error::CertifyError;
+pub use formula::PairFormula;
+pub use search::ProofSize;
+pub use solutions::Solutions;
+
+use crate::Control;
+use proof::ProofSink;
+
+/// Writes the proof that a formula has no other models than these.
+///
+/// # Errors
+///
+/// If there are others, or some of these are none, the sink returns an error, or the control stops the
+/// job.
+pub fn prove(
+    formula: &PairFormula,
+    solutions: &Solutions,
+    sink: &mut dyn ProofSink,
+    control: &Control,
+) -> Result<ProofSize, CertifyError> {
+    let size = search::prove(formula, solutions, sink, control)?;
+    sink.finish()?;
+    Ok(size)
+}
