@@ -28,9 +28,13 @@
 mod blocking;
 mod error;
 mod formula;
+pub mod graph;
 pub mod proof;
 mod search;
+mod set;
 mod solutions;
+mod state;
+mod tables;
 
 pub use blocking::BlockingClauses;
 pub use error::CertifyError;

@@ -6,17 +6,13 @@
 //! together with the clause of the line, give the lemma of the position before; that of the empty
 //! position is the empty clause.
 
-mod set;
-mod state;
-mod tables;
-
 use super::proof::ProofSink;
+use super::set::Set;
+use super::state::{Reason, State, UNIT};
+use super::tables::Tables;
 use super::{CertifyError, PairFormula, Solutions};
 use crate::Control;
 use encodings::{Lit, Var};
-use set::Set;
-use state::{Reason, State, UNIT};
-use tables::Tables;
 
 /// Size of a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
