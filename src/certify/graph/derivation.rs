@@ -47,11 +47,6 @@ impl<const W: usize> Derivation<W> {
         Self::after(self.squares)
     }
 
-    /// Returns `true` if the variable has its value for later clauses.
-    pub(super) const fn contains(&self, var: usize) -> bool {
-        self.squares.contains(var)
-    }
-
     /// Adds a hint, unless its variable has its value.
     pub(super) fn push(&mut self, clause: u64, derived: Derived) {
         match derived {

@@ -1,9 +1,12 @@
 //! Counts as partitioned-operation graphs.
 
+pub mod check;
 mod combine;
 mod derivation;
 mod output;
 mod search;
+
+pub use check::check;
 
 use super::{CertifyError, PairFormula};
 use crate::Control;
