@@ -70,7 +70,7 @@ impl<const W: usize> Search<'_, W> {
     /// Returns the refutation of the position by a line without open squares.
     pub(super) fn refutation(&self, line: usize) -> Outcome<W> {
         let line = &self.tables.lines[line];
-        let reasons = self.state.reasons(&line.squares, None);
+        let reasons = self.state.reasons(&line.squares);
         let mut derivation = self.derive(&reasons);
         self.falsify(&line.squares, Derived::Square, &mut derivation);
         derivation.push(line.clause, Derived::Node);
@@ -180,7 +180,7 @@ impl<const W: usize> Search<'_, W> {
     pub(super) fn combine(&mut self, mut frame: Frame<W>) -> Result<Outcome<W>, CertifyError> {
         let is_sum = frame.found.len() > 1;
         let mut reasons = match frame.branch {
-            Branch::Line(line) => self.state.reasons(&self.tables.lines[line].squares, None),
+            Branch::Line(line) => self.state.reasons(&self.tables.lines[line].squares),
             Branch::Variable => Set::EMPTY,
         };
         let has_models = frame.found.iter().any(|(_, part)| part.models.is_some());
