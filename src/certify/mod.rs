@@ -26,6 +26,7 @@
 //! ```
 
 mod blocking;
+mod choice;
 mod error;
 mod formula;
 pub mod graph;

@@ -10,6 +10,7 @@ use super::combine::Outcome;
 use super::derivation::Derivation;
 use super::output::Output;
 use crate::Control;
+use crate::certify::choice::choose_line;
 use crate::certify::set::Set;
 use crate::certify::state::State;
 use crate::certify::tables::Tables;
@@ -138,7 +139,7 @@ impl<'a, const W: usize> Search<'a, W> {
     /// variables do not exclude each other.
     fn choose(&mut self) -> Option<(Branch, Set<W>)> {
         let open = self.state.open;
-        let line = self.choose_line();
+        let line = choose_line(&self.tables, &self.state, &mut self.kills);
         let excluded = &self.tables.excluded;
         let Some(line) = line else {
             let mut rest = Set::EMPTY;
@@ -164,32 +165,6 @@ impl<'a, const W: usize> Search<'a, W> {
         let mut rest = Set::EMPTY;
         rest.insert(squares.first().expect("one is open"));
         Some((Branch::Variable, rest))
-    }
-
-    /// Returns the line to decide: it has few open squares, each of which excludes many others.
-    fn choose_line(&mut self) -> Option<usize> {
-        let open = self.state.open;
-        let (excluded, kills) = (&self.tables.excluded, &mut self.kills);
-        open.for_each(|var| kills[var] = excluded[var].and(&open).len());
-        let mut best = None;
-        let mut best_score = (1_u64, 0_u64);
-        for (place, line) in self.tables.lines.iter().enumerate() {
-            if !self.state.is_unsatisfied(place) {
-                continue;
-            }
-            let (mut squares, mut killed) = (0_u64, 0_u64);
-            line.squares.and(&open).for_each(|var| {
-                squares += 1;
-                killed += u64::from(self.kills[var]);
-            });
-            // The number of squares divided by the mean of what one assigns.
-            let score = (squares * squares, squares + killed);
-            if best.is_none() || score.0 * best_score.1 < best_score.0 * score.1 {
-                best = Some(place);
-                best_score = score;
-            }
-        }
-        best
     }
 
     /// Decides the next alternative of the last frame.
