@@ -26,11 +26,16 @@
 //! ```
 
 mod blocking;
+mod choice;
 mod error;
 mod formula;
+pub mod graph;
 pub mod proof;
 mod search;
+mod set;
 mod solutions;
+mod state;
+mod tables;
 
 pub use blocking::BlockingClauses;
 pub use error::CertifyError;

@@ -1,10 +1,10 @@
 //! Lemmas and their hints.
 
-use super::set::Set;
-use super::state::{Reason, UNIT};
-use super::tables::Line;
 use super::{Branch, Falsified, Frame, Search, Shortcut};
 use crate::certify::CertifyError;
+use crate::certify::set::Set;
+use crate::certify::state::{Reason, UNIT};
+use crate::certify::tables::Line;
 use encodings::Var;
 use std::io;
 

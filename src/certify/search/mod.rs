@@ -10,18 +10,16 @@
 //! lemma of its own, a *shortcut*, states for a position which squares the line has left.
 
 mod lemma;
-mod set;
-mod state;
-mod tables;
 
+use super::choice::choose_line;
 use super::proof::ProofSink;
+use super::set::Set;
+use super::state::State;
+use super::tables::Tables;
 use super::{CertifyError, PairFormula, Solutions};
 use crate::Control;
-use encodings::{Lit, Var};
-use set::Set;
-use state::{Reason, State, UNIT};
+use encodings::Lit;
 use std::io;
-use tables::Tables;
 
 /// Size of a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -215,7 +213,7 @@ impl<'a, const W: usize> Search<'a, W> {
         if self.state.open.is_empty() {
             return self.solution().map(Some);
         }
-        let (branch, rest) = match self.choose_line() {
+        let (branch, rest) = match choose_line(&self.tables, &self.state, &mut self.kills) {
             Some(line) => (
                 Branch::Line(line),
                 self.tables.lines[line].squares.and(&self.state.open),
@@ -242,32 +240,6 @@ impl<'a, const W: usize> Search<'a, W> {
         self.savings.resize(self.frames.len() * lines, 0);
         self.counts.extend_from_slice(self.state.counts());
         Ok(None)
-    }
-
-    /// Returns the line to decide: it has few open squares, each of which excludes many others.
-    fn choose_line(&mut self) -> Option<usize> {
-        let open = self.state.open;
-        let (excluded, kills) = (&self.tables.excluded, &mut self.kills);
-        open.for_each(|var| kills[var] = excluded[var].and(&open).len());
-        let mut best = None;
-        let mut best_score = (1_u64, 0_u64);
-        for (place, line) in self.tables.lines.iter().enumerate() {
-            if !self.state.is_unsatisfied(place) {
-                continue;
-            }
-            let (mut squares, mut killed) = (0_u64, 0_u64);
-            line.squares.and(&open).for_each(|var| {
-                squares += 1;
-                killed += u64::from(self.kills[var]);
-            });
-            // The number of squares divided by the mean of what one assigns.
-            let score = (squares * squares, squares + killed);
-            if best.is_none() || score.0 * best_score.1 < best_score.0 * score.1 {
-                best = Some(place);
-                best_score = score;
-            }
-        }
-        best
     }
 
     /// Decides the next alternative of the last frame.
