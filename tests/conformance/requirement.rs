@@ -24,7 +24,11 @@ pub fn trial(
         if !is_missing {
             return test().map(|()| Completion::Completed);
         }
-        let reason = format!("{what} is missing: apt-get install {packages}");
+        let install = match program {
+            "drat-trim" => "see https://github.com/marijnheule/drat-trim".into(),
+            _ => format!("apt-get install {packages}"),
+        };
+        let reason = format!("{what} is missing: {install}");
         match is_required {
             true => Err(reason.into()),
             false => Ok(Completion::ignored_with(reason)),

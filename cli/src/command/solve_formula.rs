@@ -226,7 +226,7 @@ fn basis(plan: &FilePlan) -> Completeness {
 }
 
 /// Minimum number of bytes that solvers which write proofs take for a variable.
-const BYTES_OF_VARIABLE: u64 = 64;
+const BYTES_OF_VARIABLE: u64 = 16;
 
 /// Refuses variables that do not fit in memory. Those in no clause are left out only if no proof names
 /// the others.
