@@ -19,9 +19,9 @@ use std::time::{Duration, Instant};
 /// Options for the formula.
 #[derive(Debug, Args)]
 pub struct FormulaArgs {
-    /// At-most-one encoding of all lines [default: pairwise; in solve without --proof product]
+    /// At-most-one encoding of all lines [default: pairwise; in solve product]
     ///
-    /// The default of solve --engine window is auto. commander and bimander take the size of their
+    /// The default of solve --engine window is auto, that of solve --proof pairwise. commander and bimander take the size of their
     /// groups: commander:4. `queensat encodings` describes the encodings, and `queensat encodings N` prints the sizes of their formulas.
     #[arg(long, value_name = "NAME", value_parser = EncodingParser)]
     encoding: Option<Encoding>,

@@ -11,6 +11,7 @@ use std::path::Path;
 pub(super) struct Drat {
     /// The file, or the first error, after which nothing is written.
     file: io::Result<BufWriter<File>>,
+    /// The proof is complete.
     has_empty_clause: bool,
 }
 
@@ -24,15 +25,23 @@ impl Drat {
 
     /// Ends the proof, with the empty clause if there is no model.
     pub(super) fn end(&mut self, is_unsatisfiable: bool) -> io::Result<()> {
-        if is_unsatisfiable && !self.has_empty_clause {
-            self.step("", &[]);
+        if is_unsatisfiable {
+            self.add(&[]);
         }
         let ended = io::Error::other("the proof has ended");
         std::mem::replace(&mut self.file, Err(ended))?.flush()
     }
 
+    fn add(&mut self, clause: &[i32]) {
+        self.step("", clause);
+        self.has_empty_clause |= clause.is_empty();
+    }
+
     fn step(&mut self, start: &str, clause: &[i32]) {
         let Ok(file) = &mut self.file else { return };
+        if self.has_empty_clause {
+            return;
+        }
         let mut write = || {
             file.write_all(start.as_bytes())?;
             let mut literals = clause.iter();
@@ -47,8 +56,7 @@ impl Drat {
 
 impl ProofTracer for Drat {
     fn add_derived_clause(&mut self, _: i64, _: bool, _: i32, clause: &[i32], _: &[i64]) {
-        self.step("", clause);
-        self.has_empty_clause |= clause.is_empty();
+        self.add(clause);
     }
 
     fn delete_clause(&mut self, _: i64, _: bool, clause: &[i32]) {
