@@ -310,7 +310,12 @@ fn a_proof_also_comes_from_an_isolated_solver() {
         let arguments = [
             "6", "--torus", "--proof", "p", "--quiet", "--format", "json",
         ];
-        let answer = solve(path, &[&arguments[..], &with].concat());
+        // These options of cadical would change the format if it wrote the file.
+        let formats: &[&str] = match backend.can(Capability::NamedOptions) {
+            true => &["--solver-option", "lrat=1", "--solver-option", "binary=1"],
+            false => &[],
+        };
+        let answer = solve(path, &[&arguments[..], &with, formats].concat());
         assert_eq!(answer.code, 0, "{answer:?}");
         assert_eq!(json(&answer)["statistics"]["solvers"], 1);
         let formula = finished(&mut queensat(&["encode", "6", "--torus"])).stdout;
@@ -347,6 +352,7 @@ fn options_that_do_not_go_with_a_proof_are_refused() {
     let path = folder.path();
     let formula = "p cnf 1 2\n1 0\n-1 0\n";
     fs::write(path.join("f.cnf"), formula).unwrap();
+    fs::write(path.join("squares"), "1,2\n").unwrap();
     std::os::unix::fs::symlink("f.cnf", path.join("link")).unwrap();
     for (arguments, message) in [
         ("3 --proof -", "--proof needs the name of a file"),
@@ -376,6 +382,10 @@ fn options_that_do_not_go_with_a_proof_are_refused() {
         (
             "3 --proof p --engine backtrack",
             "--engine backtrack writes no proofs",
+        ),
+        (
+            "4 --block-file squares --proof squares",
+            "'squares' has other data of this command",
         ),
         (
             "4 --proof p --symmetric 90",
@@ -410,7 +420,7 @@ fn options_that_do_not_go_with_a_proof_are_refused() {
         );
         assert!(answer.stderr.contains(message), "{}", answer.stderr);
     }
-    assert_eq!(names(path), ["f.cnf", "link"]);
+    assert_eq!(names(path), ["f.cnf", "link", "squares"]);
     assert_eq!(fs::read_to_string(path.join("f.cnf")).unwrap(), formula);
 }
 

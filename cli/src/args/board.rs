@@ -141,7 +141,7 @@ impl ProblemOptions {
     }
 
     /// Returns the files, each with its option.
-    fn files(&self) -> impl Iterator<Item = (&'static str, Option<&Path>)> {
+    pub fn files(&self) -> impl Iterator<Item = (&'static str, Option<&Path>)> {
         let [blocked, fixed] = self.squares.files();
         let problem = ("--problem", self.problem.as_deref());
         [

@@ -55,10 +55,6 @@ impl SquareArgs {
     /// Returns the words of the options on a command line. A seed without randomly blocked squares is
     /// left out.
     pub fn words(&self) -> Vec<String> {
-        let pair = |square: &Square| {
-            let [row, column] = [square.row, square.column].map(|place| u64::from(place) + 1);
-            format!("{row},{column}")
-        };
         let list = |squares: &[Square]| squares.iter().map(pair).collect::<Vec<_>>();
         let file = |path: &Option<PathBuf>| {
             let path = path.iter();
@@ -132,6 +128,12 @@ impl SquareArgs {
         }
         Ok(())
     }
+}
+
+/// Returns a square as the value of an option.
+pub fn pair(square: &Square) -> String {
+    let [row, column] = [square.row, square.column].map(|place| u64::from(place) + 1);
+    format!("{row},{column}")
 }
 
 /// Maximum length of a line in a file of squares; a square has at most 21 characters.

@@ -49,7 +49,7 @@ impl SolveArgs {
         self.refuse_with_formula()?;
         let proof = self.proof.path.as_ref().map(|path| {
             let formula = ProvedFormula::File(input.to_owned());
-            ProofPlan::new(path, formula, input)
+            ProofPlan::new(path, formula, std::iter::once(input))
         });
         let proof = proof.transpose()?;
         let solver = &self.sat.solver;

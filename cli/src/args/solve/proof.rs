@@ -46,17 +46,21 @@ pub enum ProvedFormula {
 }
 
 impl ProofPlan {
-    /// Plans a proof. `other` is a file that the command reads or writes.
-    pub(super) fn new(path: &Path, formula: ProvedFormula, other: &Path) -> Result<Self, Failure> {
+    /// Plans a proof. `others` are files that the command reads or writes.
+    pub(super) fn new<'a>(
+        path: &Path,
+        formula: ProvedFormula,
+        mut others: impl Iterator<Item = &'a Path>,
+    ) -> Result<Self, Failure> {
         if unless_stdout(path.to_owned()).is_none() {
             refuse!("--proof needs the name of a file, because standard output has the answer");
         }
         compression::Format::refuse_for_plain_text(path)?;
-        let is_other = match (fs::canonicalize(path), fs::canonicalize(other)) {
-            (Ok(path), Ok(other)) => path == other,
-            _ => path == other,
+        let place = fs::canonicalize(path).ok();
+        let is_same = |other: &Path| {
+            other == path || place.is_some() && place == fs::canonicalize(other).ok()
         };
-        if is_other {
+        if others.any(is_same) {
             refuse!(
                 "--proof: {} has other data of this command; choose another name, such as proof.drat",
                 quoted(path)
@@ -113,6 +117,8 @@ impl SolveArgs {
             encode,
             breaks_symmetry: formula.breaks_symmetry(),
         };
-        ProofPlan::new(path, formula, output.unwrap_or(Path::new("-"))).map(Some)
+        let files = self.problem.options.files();
+        let others = files.filter_map(|(_, file)| file).chain(output);
+        ProofPlan::new(path, formula, others).map(Some)
     }
 }
