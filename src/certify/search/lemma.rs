@@ -167,6 +167,7 @@ impl<const W: usize> Search<'_, W> {
         let Line {
             squares,
             mut clause,
+            ..
         } = self.tables.lines[line];
         let mut squares = squares.without(except);
         if let Some(shortcut) = self.shortcut(line, place) {
