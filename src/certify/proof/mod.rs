@@ -1,8 +1,10 @@
 //! Formats of proofs.
 
+mod format;
 mod lrat;
 mod lrat_text;
 
+pub use format::ProofFormat;
 pub use lrat::Lrat;
 pub use lrat_text::LratText;
 
