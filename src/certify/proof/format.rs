@@ -34,6 +34,15 @@ impl ProofFormat {
         }
     }
 
+    /// Returns a summary for the help of a program.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Lrat => "LRAT in binary form",
+            Self::LratText => "LRAT in text form",
+        }
+    }
+
     /// Returns the format of this name.
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
