@@ -23,7 +23,7 @@
 //! let solutions = Solutions::of(&problem, &Control::new())?;
 //! let mut proof = Vec::new();
 //! let size = prove(&formula, &solutions, &mut Lrat::new(&mut proof), &Control::new())?;
-//! assert_eq!((solutions.len(), size.lemmas), (4, 41));
+//! assert_eq!((solutions.len(), size.lemmas), (4, 26));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

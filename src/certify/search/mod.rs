@@ -1,10 +1,10 @@
 //! A search that writes the proof of its own completeness.
 //!
-//! The search decides squares of the line with the fewest open ones, and propagates clauses. It knows why
-//! each variable has its value, so it can write each refutation as a lemma over the decisions, with the
-//! clauses by which it follows: no solver has to find them again. The lemmas of all squares of a line,
-//! together with the clause of the line, give the lemma of the position before; that of the empty
-//! position is the empty clause.
+//! The search decides squares of a line with few open ones, and propagates clauses. It knows why each
+//! variable has its value, so that it can write each refutation as a lemma over the decisions, with the
+//! clauses by which it follows: no solver has to find them again. When all squares of a line but one are
+//! refuted, the last one follows from their lemmas, so that its refutation is one of the position before
+//! and needs no lemma of its own.
 
 mod set;
 mod state;
@@ -16,6 +16,7 @@ use crate::Control;
 use encodings::{Lit, Var};
 use set::Set;
 use state::{Reason, State, UNIT};
+use std::io;
 use tables::Tables;
 
 /// Size of a proof.
@@ -52,36 +53,42 @@ pub(super) fn prove(
     with_words!(1 2 3 4 5 6 8 16 64)
 }
 
-/// A clause that refutes the decisions of a set.
-#[derive(Clone, Copy, Debug)]
-struct Refutation<const W: usize> {
-    decisions: Set<W>,
-    clause: u64,
-}
-
 /// Alternatives of which a model takes one.
 #[derive(Clone, Copy, Debug)]
 enum Branch {
     /// The squares of a line.
     Line(usize),
     /// The two values of a variable.
-    Variable(usize),
+    Variable,
 }
 
 /// A position whose alternatives are being refuted.
 #[derive(Debug)]
 struct Frame<const W: usize> {
     branch: Branch,
-    /// Squares of the line that are still to be decided; for a variable itself, until it was true.
+    /// Squares of the alternatives.
+    squares: Set<W>,
+    /// Squares that are still to be decided.
     rest: Set<W>,
     /// Variable that is decided now.
     current: usize,
+    /// `true` if all other alternatives are refuted.
+    is_last: bool,
     /// Decisions before this position on which the refutations so far depend.
     decisions: Set<W>,
     /// Length of the trail.
     trail: usize,
     /// Number of refutations of other positions.
     refuted: usize,
+}
+
+/// The last clause of a refutation.
+#[derive(Clone, Copy, Debug)]
+enum Falsified {
+    /// A line without a queen.
+    Line(usize),
+    /// The blocking clause of a solution, with its number.
+    Blocking(u64),
 }
 
 struct Search<'a, const W: usize> {
@@ -140,8 +147,8 @@ impl<'a, const W: usize> Search<'a, W> {
                     return Err(CertifyError::Stopped(reason));
                 }
             }
-            if let Some(refutation) = self.open()? {
-                if let Some(last) = self.close(refutation)? {
+            if let Some((reasons, falsified)) = self.open()? {
+                if let Some(last) = self.refute(reasons, falsified)? {
                     break last;
                 }
             }
@@ -151,7 +158,7 @@ impl<'a, const W: usize> Search<'a, W> {
             // The empty clause is one of the formula or blocks the only solution.
             self.hints.clear();
             self.hints.push(last);
-            self.write_lemma(Set::EMPTY)?;
+            self.write_lemma(&Set::EMPTY)?;
         }
         let listed = self.solutions.len() as u64;
         match self.found == listed {
@@ -167,13 +174,15 @@ impl<'a, const W: usize> Search<'a, W> {
         self.formula + self.solutions.len() as u64 + 1
     }
 
-    /// Refutes the position at once, or adds a frame for its alternatives.
-    fn open(&mut self) -> Result<Option<Refutation<W>>, CertifyError> {
+    /// Adds a frame for the alternatives of the position, or returns the assignments by which a clause is
+    /// false.
+    fn open(&mut self) -> Result<Option<(Set<W>, Falsified)>, CertifyError> {
         if let Some(line) = self.state.propagate(&self.tables) {
-            return self.refute_conflict(line).map(Some);
+            let reasons = self.state.reasons(&self.tables.lines[line].squares);
+            return Ok(Some((reasons, Falsified::Line(line))));
         }
         if self.state.open.is_empty() {
-            return self.refute_solution().map(Some);
+            return self.solution().map(Some);
         }
         let (branch, rest) = match self.choose_line() {
             Some(line) => (
@@ -184,13 +193,15 @@ impl<'a, const W: usize> Search<'a, W> {
                 let var = self.state.open.first().expect("one is open");
                 let mut rest = Set::EMPTY;
                 rest.insert(var);
-                (Branch::Variable(var), rest)
+                (Branch::Variable, rest)
             }
         };
         self.frames.push(Frame {
             branch,
+            squares: rest,
             rest,
             current: 0,
+            is_last: false,
             decisions: Set::EMPTY,
             trail: self.state.trail.len(),
             refuted: self.refuted.len(),
@@ -228,153 +239,177 @@ impl<'a, const W: usize> Search<'a, W> {
     /// Decides the next alternative of the last frame.
     fn descend(&mut self) {
         let frame = self.frames.last_mut().expect("a frame is open");
-        match (frame.branch, frame.rest.first()) {
-            (_, Some(var)) => {
+        match (frame.rest.first(), frame.branch) {
+            (Some(var), branch) => {
                 frame.rest.remove(var);
                 frame.current = var;
+                frame.is_last = matches!(branch, Branch::Line(_)) && frame.rest.is_empty();
                 self.state.decide_true(&self.tables, var);
             }
-            (Branch::Variable(var), None) => self.state.decide_false(&self.tables, var),
-            (Branch::Line(_), None) => unreachable!("a line without squares is refuted"),
+            (None, Branch::Variable) => {
+                frame.is_last = true;
+                self.state.decide_false(&self.tables, frame.current);
+            }
+            (None, Branch::Line(_)) => unreachable!("the last square of a line has no frame left"),
         }
     }
 
-    /// Takes a refutation to the frames that it completes, and returns the number of the empty clause
-    /// if it completes all.
-    fn close(&mut self, mut refutation: Refutation<W>) -> Result<Option<u64>, CertifyError> {
-        loop {
-            if refutation.decisions.is_empty() {
-                return Ok(Some(refutation.clause));
-            }
-            let frame = self.frames.last_mut().expect("a decision has a frame");
-            let counts = self.counts.len() - self.tables.lines.len();
-            self.state.undo(frame.trail, &self.counts[counts..]);
-            if refutation.decisions.contains(frame.current) {
-                refutation.decisions.remove(frame.current);
-                frame.decisions.add(&refutation.decisions);
-                self.refuted.push((frame.current, refutation.clause));
-                let tries = self.refuted.len() - frame.refuted;
-                let is_last = match frame.branch {
-                    Branch::Line(_) => frame.rest.is_empty(),
-                    Branch::Variable(_) => tries == 2,
-                };
-                if !is_last {
-                    return Ok(None);
+    /// Writes the lemma that refutes the position, given the assignments by which a clause is false, and
+    /// closes the frames that it completes. Returns the number of the empty clause if these are all.
+    fn refute(
+        &mut self,
+        mut reasons: Set<W>,
+        falsified: Falsified,
+    ) -> Result<Option<u64>, CertifyError> {
+        // Replaces decisions that follow from lemmas by the reasons of these.
+        let mut followed = Set::EMPTY;
+        let mut open = self.frames.len();
+        while let Some(frame) = open.checked_sub(1).map(|place| &self.frames[place]) {
+            if reasons.contains(frame.current) {
+                if !frame.is_last {
+                    break;
                 }
-                refutation = self.refute_branch()?;
-            }
-            // The refutation stands for the whole position.
-            let frame = self.frames.pop().expect("a decision has a frame");
-            self.counts.truncate(counts);
-            if !refutation.decisions.is_empty() {
-                let clauses = self.refuted[frame.refuted..].iter();
-                self.hints.clear();
-                self.hints.extend(clauses.map(|(_, clause)| clause));
-                if !self.hints.is_empty() {
-                    self.sink.delete(&self.hints)?;
+                followed.insert(frame.current);
+                reasons.add(&frame.decisions);
+                if let Branch::Line(line) = frame.branch {
+                    let excluded = self.tables.lines[line].squares.without(&frame.squares);
+                    reasons.add(&self.state.reasons(&excluded));
                 }
             }
-            self.refuted.truncate(frame.refuted);
+            open -= 1;
         }
+        let decisions = reasons.and(&self.state.decisions).without(&followed);
+        let clause = match falsified {
+            // Everything was decided, so that the blocking clause is the lemma.
+            Falsified::Blocking(clause) if reasons == decisions => clause,
+            _ => {
+                self.collect_hints(&reasons, &followed);
+                match falsified {
+                    Falsified::Line(line) => self.add_line_hints(self.tables.lines[line].squares),
+                    Falsified::Blocking(_) => (),
+                }
+                self.hints.push(match falsified {
+                    Falsified::Line(line) => self.tables.lines[line].clause,
+                    Falsified::Blocking(clause) => clause,
+                });
+                self.write_lemma(&decisions)?
+            }
+        };
+        if decisions.is_empty() {
+            return Ok(Some(clause));
+        }
+        self.close(open, clause, decisions)?;
+        Ok(None)
     }
 
-    fn refute_conflict(&mut self, line: usize) -> Result<Refutation<W>, CertifyError> {
-        let reasons = self.state.reasons(&self.tables.lines[line].squares, None);
-        self.begin_hints(&reasons);
-        self.add_line_hints(line, None);
-        self.write_lemma(reasons.and(&self.state.decisions))
+    /// Closes the frames after the first `open`, and adds the refutation to the last of these.
+    fn close(&mut self, open: usize, clause: u64, mut decisions: Set<W>) -> io::Result<()> {
+        if let Some(closed) = self.frames.get(open) {
+            let clauses = self.refuted.drain(closed.refuted..);
+            self.hints.clear();
+            self.hints.extend(clauses.map(|(_, clause)| clause));
+            if !self.hints.is_empty() {
+                self.sink.delete(&self.hints)?;
+            }
+            self.frames.truncate(open);
+            self.counts.truncate(open * self.tables.lines.len());
+        }
+        let frame = self.frames.last_mut().expect("a decision has a frame");
+        decisions.remove(frame.current);
+        frame.decisions.add(&decisions);
+        self.refuted.push((frame.current, clause));
+        let counts = (open - 1) * self.tables.lines.len();
+        self.state.undo(frame.trail, &self.counts[counts..]);
+        Ok(())
     }
 
-    fn refute_solution(&mut self) -> Result<Refutation<W>, CertifyError> {
-        self.queens.clear();
-        let queens = &mut self.queens;
-        self.state.queens.for_each(|var| queens.push(var as u16));
-        let place = self.solutions.position(&self.queens);
-        let place = place.ok_or_else(|| CertifyError::NotListed {
-            queens: self.queens.iter().map(|&var| u32::from(var)).collect(),
-        })?;
-        self.found += 1;
-        let blocking = self.formula + 1 + place as u64;
+    /// Returns the assignments by which the blocking clause of the position is false.
+    fn solution(&mut self) -> Result<(Set<W>, Falsified), CertifyError> {
+        let (state, queens) = (&self.state, &mut self.queens);
+        queens.clear();
         let mut reasons = Set::EMPTY;
-        self.state
-            .queens
-            .for_each(|var| reasons.add(self.state.needs(var)));
-        // A variable that is false by decision only is in the blocking clause.
-        let false_decisions = self.state.decisions.without(&self.state.queens);
+        state.queens.for_each(|var| {
+            queens.push(var as u16);
+            reasons.add(state.needs(var));
+        });
+        // The blocking clause has the squares that are false only by decision.
+        let false_decisions = state.decisions.without(&state.queens);
         false_decisions.for_each(|var| {
-            if self.tables.excluded[var].and(&self.state.queens).is_empty() {
+            if self.tables.excluded[var].and(&state.queens).is_empty() {
                 reasons.insert(var);
             }
         });
-        let decisions = reasons.and(&self.state.decisions);
-        if reasons == decisions {
-            // Everything was decided, so that the blocking clause is the lemma.
-            let clause = blocking;
-            return Ok(Refutation { decisions, clause });
-        }
-        self.begin_hints(&reasons);
-        self.hints.push(blocking);
-        self.write_lemma(decisions)
+        let place = self.solutions.position(queens);
+        let place = place.ok_or_else(|| CertifyError::NotListed {
+            queens: queens.iter().map(|&var| u32::from(var)).collect(),
+        })?;
+        self.found += 1;
+        let blocking = self.formula + 1 + place as u64;
+        Ok((reasons, Falsified::Blocking(blocking)))
     }
 
-    /// Combines the refutations of the alternatives of the last frame.
-    fn refute_branch(&mut self) -> Result<Refutation<W>, CertifyError> {
-        let frame = self.frames.last().expect("a frame is open");
-        let (first, mut decisions) = (frame.refuted, frame.decisions);
-        match frame.branch {
-            Branch::Line(line) => {
-                let squares = self.tables.lines[line].squares;
-                let reasons = self.state.reasons(&squares, None);
-                decisions.add(&reasons.and(&self.state.decisions));
-                self.begin_hints(&reasons);
-                for &(square, clause) in &self.refuted[first..] {
-                    self.falsified.insert(square);
-                    self.hints.push(clause);
-                }
-                self.add_line_hints(line, None);
-            }
-            Branch::Variable(_) => {
-                self.hints.clear();
-                let clauses = self.refuted[first..].iter();
-                self.hints.extend(clauses.map(|(_, clause)| clause));
-            }
-        }
-        self.write_lemma(decisions)
-    }
-
-    /// Begins the hints of a lemma with those of the assignments that were not decided.
-    fn begin_hints(&mut self, reasons: &Set<W>) {
+    /// Collects the hints from which the assignments that were not decided follow, and the decisions that
+    /// follow from lemmas.
+    fn collect_hints(&mut self, reasons: &Set<W>, followed: &Set<W>) {
         self.hints.clear();
         self.falsified = Set::EMPTY;
+        let mut frame = 0;
         for place in 0..self.state.trail.len() {
             let entry = &self.state.trail[place];
-            let var = usize::from(entry.var);
-            if let (Reason::Line(line), true) = (entry.reason, reasons.contains(var)) {
-                self.add_line_hints(line.into(), Some(var));
+            let (var, reason) = (usize::from(entry.var), entry.reason);
+            match reason {
+                Reason::Line(line) if reasons.contains(var) => {
+                    let line = &self.tables.lines[usize::from(line)];
+                    let mut squares = line.squares;
+                    squares.remove(var);
+                    let clause = line.clause;
+                    self.add_line_hints(squares);
+                    self.hints.push(clause);
+                }
+                Reason::Line(_) => (),
+                Reason::Decision => {
+                    if followed.contains(var) {
+                        self.add_branch_hints(frame);
+                    }
+                    frame += 1;
+                }
             }
         }
     }
 
-    /// Adds hints for the false squares of a line, and its clause.
-    fn add_line_hints(&mut self, line: usize, except: Option<usize>) {
-        let line = &self.tables.lines[line];
-        let mut squares = line.squares.without(&self.falsified);
-        if let Some(except) = except {
-            squares.remove(except);
+    /// Adds hints by which the last alternative of a frame follows from the refutations of the others.
+    fn add_branch_hints(&mut self, place: usize) {
+        let frame = &self.frames[place];
+        let end = self.frames.get(place + 1);
+        let end = end.map_or(self.refuted.len(), |next| next.refuted);
+        for &(square, clause) in &self.refuted[frame.refuted..end] {
+            self.falsified.insert(square);
+            self.hints.push(clause);
         }
+        if let Branch::Line(line) = frame.branch {
+            let line = &self.tables.lines[line];
+            let (squares, clause) = (line.squares.without(&frame.squares), line.clause);
+            self.add_line_hints(squares);
+            self.hints.push(clause);
+        }
+    }
+
+    /// Adds the hints by which squares are false, unless they were added before.
+    fn add_line_hints(&mut self, squares: Set<W>) {
+        let squares = squares.without(&self.falsified);
         self.falsified.add(&squares);
         let (state, tables, hints) = (&self.state, &self.tables, &mut self.hints);
         squares.for_each(|square| match state.killer(square) {
             UNIT => hints.push(tables.units[square].into()),
-            // The lemma has the literal.
+            // The variable was decided.
             killer if usize::from(killer) == square => (),
             killer => hints.push(tables.pair(killer.into(), square)),
         });
-        self.hints.push(line.clause);
     }
 
-    /// Writes the lemma that the decisions of a set are not together in another solution.
-    fn write_lemma(&mut self, decisions: Set<W>) -> Result<Refutation<W>, CertifyError> {
+    /// Writes the lemma that the decisions of a set are not together in another solution, and returns
+    /// its number.
+    fn write_lemma(&mut self, decisions: &Set<W>) -> io::Result<u64> {
         self.literals.clear();
         let (literals, queens) = (&mut self.literals, &self.state.queens);
         decisions.for_each(|var| {
@@ -386,6 +421,6 @@ impl<'a, const W: usize> Search<'a, W> {
         self.size.lemmas += 1;
         self.size.literals += self.literals.len() as u64;
         self.size.hints += self.hints.len() as u64;
-        Ok(Refutation { decisions, clause })
+        Ok(clause)
     }
 }

@@ -165,7 +165,8 @@ impl<const W: usize> State<W> {
             }
             let squares = tables.lines[line as usize].squares;
             let var = squares.and(&self.open).first().expect("one is open");
-            let mut needs = self.reasons(&squares, Some(var));
+            let mut needs = self.reasons(&squares);
+
             needs.insert(var);
             self.needs[var] = needs;
             self.assign_true(tables, var, Reason::Line(line));
@@ -173,7 +174,7 @@ impl<const W: usize> State<W> {
         self.queue.clear();
         let lines = self.conflicts.iter().map(|&line| line as usize);
         let decisions = |line: &usize| {
-            let reasons = self.reasons(&tables.lines[*line].squares, None);
+            let reasons = self.reasons(&tables.lines[*line].squares);
             reasons.and(&self.decisions).len()
         };
         let conflict = lines.min_by_key(decisions);
@@ -181,15 +182,14 @@ impl<const W: usize> State<W> {
         conflict
     }
 
-    /// Returns the assignments of the trail by which the squares that are not open are false, without
-    /// `except`, which may be true.
+    /// Returns the assignments of the trail by which those squares that are not open are false.
     #[inline]
-    pub(super) fn reasons(&self, squares: &Set<W>, except: Option<usize>) -> Set<W> {
+    pub(super) fn reasons(&self, squares: &Set<W>) -> Set<W> {
         let mut killers = Set::<W>::EMPTY;
         let mut reasons = Set::EMPTY;
         squares.without(&self.open).for_each(|square| {
             let killer = self.killer[square];
-            if Some(square) != except && killer != UNIT && !killers.contains(killer.into()) {
+            if killer != UNIT && !killers.contains(killer.into()) {
                 killers.insert(killer.into());
                 reasons.add(&self.needs[usize::from(killer)]);
             }
