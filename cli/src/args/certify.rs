@@ -70,7 +70,12 @@ pub struct CertifyArgs {
     #[arg(long, value_name = "LINE", requires = "pipe")]
     accept: Option<String>,
     /// Write the manifest of --pipe to this file
-    #[arg(long, value_name = "FILE", requires = "pipe", conflicts_with = "output")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "pipe",
+        conflicts_with = "output"
+    )]
     manifest: Option<PathBuf>,
     /// Number of parts that are made or checked at the same time [default: number of cores]
     #[arg(

@@ -9,16 +9,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 /// Lines by which checkers accept a proof.
-const ACCEPTING: [&str; 5] = [
+const ACCEPTING: [&str; 4] = [
     "s VERIFIED UNSAT",
     "s VERIFIED UNSATISFIABLE",
     "s VERIFIED",
     "c VERIFIED",
-    "c VERIFIED UNSAT",
 ];
 
-/// Text of a line that rejects.
-const REJECTING: &str = "NOT VERIFIED";
+/// Exit codes that go with such a line: that of success, and that of an unsatisfiable formula.
+const ACCEPTING_CODES: [i32; 2] = [0, 20];
 
 /// Maximum length of a line; the rest is ignored.
 const MAX_LINE: u64 = 4096;
@@ -74,11 +73,15 @@ impl Answer {
         let last: String = (lines.last.iter())
             .map(|line| format!("\n  {}", printable(line)))
             .collect();
-        match lines.accepted.take() {
-            _ if status.code().is_none() => fail!("{name} was killed ({status}){last}"),
+        let accepted = lines.accepted.take();
+        match (accepted, status.code()) {
+            (_, None) => fail!("{name} was killed ({status}){last}"),
             _ if lines.rejected => fail!("{name} has rejected the proof{last}"),
-            Some(line) => Ok(line),
-            None => fail!(
+            (Some(line), Some(code)) if ACCEPTING_CODES.contains(&code) => Ok(line),
+            (Some(line), _) => fail!(
+                "{name} has not accepted the proof: '{line}', but its {status} is an error{last}"
+            ),
+            (None, _) => fail!(
                 "{name} has not accepted the proof: no line such as '{}' ({status}){last}",
                 ACCEPTING[0]
             ),
@@ -107,7 +110,8 @@ fn read(output: impl Read, lines: &Mutex<Lines>, accepting: &[String]) {
             if is_end && accepting.iter().any(|line| line == text) {
                 lines.accepted.get_or_insert_with(|| text.to_owned());
             }
-            lines.rejected |= text.contains(REJECTING);
+            // The warning of a proof with unchecked assumptions does not replace an accepting line.
+            lines.rejected |= text.contains("NOT VERIFIED") || text.starts_with("Warning:");
             if lines.last.len() == MAX_LAST_LINES {
                 lines.last.pop_front();
             }

@@ -65,11 +65,13 @@ pub struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    /// Starts a checker of a proof that a formula has no other models than these.
+    /// Starts a checker of a proof that a formula has no other models than these. The proof may be in
+    /// a file, too.
     pub fn start(
         command: &CheckerCommand,
         formula: &PairFormula,
         solutions: &Solutions,
+        proof: Option<&Path>,
         control: &'a Control,
     ) -> Result<Self, Failure> {
         let mut files = Vec::new();
@@ -86,10 +88,10 @@ impl<'a> Checker<'a> {
             }
             files.push(file);
         }
-        let words = words
-            .iter()
-            .map(|word| word.replace(PROOF, "/dev/stdin"))
-            .collect::<Vec<_>>();
+        let proof = proof.unwrap_or(Path::new("/dev/stdin")).to_string_lossy();
+        let words: Vec<String> = (words.iter())
+            .map(|word| word.replace(PROOF, &proof))
+            .collect();
         let name = command.name();
         let mut program = Command::new(&words[0]);
         program
@@ -196,9 +198,7 @@ fn write(
     const NO_COMMENTS: [&str; 0] = [];
     let mut output = BufWriter::with_capacity(1 << 16, &file.file);
     let written = match place {
-        SOLUTIONS => solutions
-            .write(&mut output)
-            .map_err(CertifyError::from),
+        SOLUTIONS => solutions.write(&mut output).map_err(CertifyError::from),
         CNF => formula.write(&mut output, &NO_COMMENTS, Some(solutions)),
         _ => formula.write(&mut output, &NO_COMMENTS, None),
     };

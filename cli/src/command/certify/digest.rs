@@ -51,8 +51,13 @@ impl<W: Write> Write for DigestWriter<'_, W> {
 }
 
 /// Input that computes the checksum of what is read. Clones share it.
-#[derive(Clone)]
 pub struct DigestReader<R>(Rc<RefCell<Reading<R>>>);
+
+impl<R> Clone for DigestReader<R> {
+    fn clone(&self) -> Self {
+        Self(Rc::clone(&self.0))
+    }
+}
 
 struct Reading<R> {
     input: R,

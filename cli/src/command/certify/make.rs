@@ -38,8 +38,7 @@ pub fn run(plan: &MakePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         };
     }
     let folder = plan.output.as_deref();
-    let folder =
-        folder.map(|path| Folder::claim(path, &manifest, &plan.formula, chunks.as_ref()));
+    let folder = folder.map(|path| Folder::claim(path, &manifest, &plan.formula, chunks.as_ref()));
     let job = Job {
         plan,
         supervisor,

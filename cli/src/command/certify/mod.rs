@@ -2,6 +2,7 @@
 
 mod answer;
 mod check;
+mod check_part;
 mod checker;
 mod digest;
 mod folder;

@@ -2,12 +2,12 @@
 
 use super::checker::{Checker, CheckerCommand};
 use super::digest::DigestWriter;
+use crate::command::add_problem;
 use crate::compression::{Compressor, Format};
 use crate::exit::Failure;
 use crate::formula_header;
 use crate::mismatch;
 use crate::text::quoted;
-use crate::command::add_problem;
 use queensat::Control;
 use queensat::certify::{CertifyError, FileEntry, Manifest, PairFormula, Solutions, prove};
 use queensat::problem::Problem;
@@ -118,7 +118,7 @@ impl Part<'_> {
         let name = self.manifest.proof_file();
         let mut checker = None;
         if let Some(command) = self.checker {
-            let started = Checker::start(command, self.formula, self.solutions, control)?;
+            let started = Checker::start(command, self.formula, self.solutions, None, control)?;
             checker = Some(started);
         }
         let mut size = None;
