@@ -1,71 +1,106 @@
 //! Checks a certificate of the number of models of a formula in conjunctive normal form.
 //!
-//! A certificate is a formula, a list of solutions, and an LRAT proof that the formula with one
-//! *blocking clause* for each solution is unsatisfiable. Two checks give the count:
-//!
-//! * no fewer models: the solutions differ, and each satisfies the formula (`solutions.rs`);
-//! * no more: a model that is not listed satisfies the formula and all blocking clauses, but the
-//!   proof shows that no assignment does so (`proof.rs`).
-//!
-//! A certificate can be split into chunks (`folder.rs`). Literals are numbers: 2v stands for the
-//! variable v, and 2v + 1 for its negation.
+//! A certificate is the formula, a list of solutions, and an LRAT proof that the formula with a
+//! *blocking clause* for each solution is unsatisfiable. There are no fewer models, as the solutions
+//! differ and satisfy the formula. There are no more: a model that is not listed would satisfy all
+//! blocking clauses, too. Literals are numbers: 2v is the variable v (from 1), 2v + 1 its negation.
 #![forbid(unsafe_code)]
 
-use std::{fmt, io};
+use std::io::{BufRead, BufReader, Error, Read, Result};
 
 /// Refuses the certificate unless a condition holds.
 macro_rules! ensure {
     ($condition:expr, $($reason:tt)+) => {
         if !$condition {
-            return Err(Refusal(format!($($reason)+)));
+            return Err(std::io::Error::other(format!($($reason)+)));
         }
     };
 }
 
 mod folder;
-mod formula;
 mod proof;
 mod solutions;
+pub use folder::check_folder;
 
-pub use folder::{Chunk, check_folder};
-
-/// The numbers of an accepted certificate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Verified {
-    /// Models of the formula.
-    pub count: u64,
-    /// Lemmas of the proof.
-    pub lemmas: u64,
-    /// Hints of all lemmas.
-    pub hints: u64,
-}
-
-/// The place of a fault in a certificate, and its reason.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal(String);
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-impl From<io::Error> for Refusal {
-    fn from(error: io::Error) -> Self {
-        Self(error.to_string())
-    }
-}
-
-/// Checks a certificate, and streams the list and the proof.
+/// Checks a certificate, and returns the number of models. The list and the proof are streamed.
 ///
 /// # Errors
-/// The first fault of the certificate, or of reading it.
-pub fn check(
-    formula: impl io::Read,
-    list: impl io::Read,
-    proof: impl io::Read,
-) -> Result<Verified, Refusal> {
-    formula::Formula::read(formula)?.check(list, proof)
+/// The first fault with its place.
+pub fn check(formula: impl Read, solutions: impl Read, proof: impl Read) -> Result<u64> {
+    Formula::read(formula)?.check(solutions, proof)
+}
+
+struct Formula {
+    variables: usize,
+    /// Clause number i at index i - 1, or `None` after its deletion.
+    clauses: Vec<Option<Box<[u32]>>>,
+}
+
+impl Formula {
+    /// Reads DIMACS CNF.
+    fn read(input: impl Read) -> Result<Self> {
+        let text = std::io::read_to_string(input).map_err(at("formula"))?;
+        let lines = text.lines().filter(|line| !line.starts_with('c'));
+        let words: Vec<&str> = lines.flat_map(str::split_ascii_whitespace).collect();
+        let ["p", "cnf", numbers @ ..] = &words[..] else {
+            return Err(Error::other("formula: expected 'p cnf VARIABLES CLAUSES' first"));
+        };
+        let numbers = codes(numbers).map_err(at("formula"))?;
+        // A limit for tables of variables, because a header can claim any number.
+        let Some((&[variables @ 0..=0x20_0000, count], literals)) = numbers.split_first_chunk()
+        else {
+            return Err(Error::other("formula: expected two numbers, at most 2^20 variables"));
+        };
+        let mut clauses: Vec<&[u64]> = literals.split(|&code| code == 0).collect();
+        let is_closed = clauses.pop() == Some(&[]);
+        ensure!(is_closed, "formula: expected 0 at the end of the last clause");
+        let is_complete = variables % 2 == 0 && count == 2 * clauses.len() as u64;
+        ensure!(is_complete, "formula: found {} clauses, unlike its header", clauses.len());
+        let variables = variables as usize / 2;
+        let clauses = (1..).zip(clauses).map(|(number, codes)| {
+            let clause = clause(codes, variables);
+            clause.map(Some).map_err(at(format_args!("formula, clause {number}")))
+        });
+        Ok(Self { variables, clauses: clauses.collect::<Result<_>>()? })
+    }
+
+    fn check(mut self, solutions: impl Read, proof: impl Read) -> Result<u64> {
+        let count = solutions::check(&mut self, solutions)?;
+        proof::check(self, proof).map(|()| count)
+    }
+}
+
+fn clause(codes: &[u64], variables: usize) -> Result<Box<[u32]>> {
+    let is_clause = codes.iter().all(|code| (2..2 * variables as u64 + 2).contains(code));
+    ensure!(is_clause, "expected variables from 1 to {variables}");
+    Ok(codes.iter().map(|&code| code as u32).collect())
+}
+
+type EachLine<'a> = &'a mut dyn FnMut(&[&str]) -> Result<()>;
+
+/// Calls a function for the words of each line, and adds the place to its errors.
+fn each_line(name: &str, input: impl Read, check: EachLine) -> Result<()> {
+    let (mut input, mut line, mut count) = (BufReader::new(input), String::new(), 0u64);
+    while input.read_line(&mut line).map_err(at(name))? > 0 {
+        count += 1;
+        ensure!(line.ends_with('\n'), "{name}, line {count}: expected a newline at its end");
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        check(&words).map_err(at(format_args!("{name}, line {count}")))?;
+        line.clear();
+    }
+    Ok(())
+}
+
+/// Reads decimal numbers as 2v for v, and as 2v + 1 for -v.
+fn codes(words: &[&str]) -> Result<Vec<u64>> {
+    let code = |word: &&str| match word.parse::<i64>() {
+        Ok(x) if x.unsigned_abs() >> 62 == 0 => Ok(2 * x.unsigned_abs() + u64::from(x < 0)),
+        _ => Err(Error::other(format!("expected a number, not {word:?}"))),
+    };
+    words.iter().map(code).collect()
+}
+
+/// Adds a place to an error.
+fn at(place: impl std::fmt::Display) -> impl Fn(Error) -> Error {
+    move |error| Error::new(error.kind(), format!("{place}: {error}"))
 }

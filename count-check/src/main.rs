@@ -1,56 +1,39 @@
 //! The program `count-check`.
 #![forbid(unsafe_code)]
 
-use count_check::{Refusal, Verified, check, check_folder};
-use std::ffi::OsString;
-use std::fs::File;
-use std::io::{self, Write};
-use std::{env, path::Path, process::ExitCode};
+use count_check::{check, check_folder};
+use std::io::{Error, Result, Write, stderr, stdin, stdout};
+use std::{env, fs::File, path::PathBuf, process::ExitCode};
 
-const USAGE: &str = "usage: count-check FORMULA SOLUTIONS [PROOF]   (PROOF from standard input: -)
-       count-check FOLDER";
+const USAGE: &str = "\
+usage: count-check FORMULA SOLUTIONS [PROOF]
+       count-check FOLDER
+PROOF is standard input if it is absent or -.";
 
-fn open(path: &OsString) -> Result<File, Refusal> {
-    Ok(File::open(path)
-        .map_err(|e| io::Error::other(format!("{}: {e}", Path::new(path).display())))?)
-}
-
-fn run(arguments: &[OsString]) -> Result<Verified, Refusal> {
-    match arguments {
-        [folder] => check_folder(folder.as_ref(), |paths, check| {
-            paths.iter().map(check).collect()
-        }),
-        [formula, list, proof] if proof != "-" => check(open(formula)?, open(list)?, open(proof)?),
-        [formula, list, ..] => check(open(formula)?, open(list)?, io::stdin()),
-        [] => unreachable!(),
+fn run(paths: &[PathBuf]) -> Result<u64> {
+    let open = |path: &PathBuf| {
+        File::open(path).map_err(|e| Error::other(format!("{}: {e}", path.display())))
+    };
+    match paths {
+        [folder] => check_folder(folder, |parts, check| parts.iter().map(check).collect()),
+        [formula, list, proof] if proof.as_os_str() != "-" => {
+            check(open(formula)?, open(list)?, open(proof)?)
+        }
+        _ => check(open(&paths[0])?, open(&paths[1])?, stdin()),
     }
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
-    let (mut stdout, mut stderr) = (io::stdout(), io::stderr());
-    if !(1..=3).contains(&arguments.len())
-        || arguments
-            .iter()
-            .take(2)
-            .any(|path| path.as_encoded_bytes().starts_with(b"-"))
-    {
-        let _ = writeln!(stderr, "{USAGE}");
+    let paths: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
+    let is_option = |path: &PathBuf| path.as_os_str().as_encoded_bytes().starts_with(b"-");
+    if !(1..=3).contains(&paths.len()) || paths.iter().take(2).any(is_option) {
+        let _ = writeln!(stderr(), "{USAGE}");
         return ExitCode::from(2);
     }
-    let outcome = run(&arguments);
-    let (verdict, message) = match &outcome {
-        Ok(Verified {
-            count,
-            lemmas,
-            hints,
-        }) => (
-            format!("s VERIFIED COUNT {count}"),
-            format!("c {lemmas} lemmas, {hints} hints"),
-        ),
-        Err(reason) => ("s NOT VERIFIED".into(), reason.to_string()),
-    };
-    let _ = writeln!(stderr, "{message}");
-    let is_written = writeln!(stdout, "{verdict}").is_ok();
+    let outcome = run(&paths).map_err(|fault| writeln!(stderr(), "{fault}"));
+    let verdict = outcome
+        .as_ref()
+        .map_or("s NOT VERIFIED".into(), |count| format!("s VERIFIED COUNT {count}"));
+    let is_written = writeln!(stdout(), "{verdict}").is_ok();
     ExitCode::from(u8::from(outcome.is_err() || !is_written))
 }

@@ -1,202 +1,127 @@
 //! LRAT proofs, binary or text: each lemma follows by unit propagation along its hints.
 
-use crate::Refusal;
-use crate::formula::{Formula, code, for_each_line, literal, words};
+use crate::{Formula, at, clause, codes, each_line};
 use std::collections::BTreeMap;
-use std::io::Read;
-
-const BLOCK: u64 = 1 << 16;
+use std::io::{BufRead, BufReader, ErrorKind, Read, Result};
 
 struct Checker {
     formula: Formula,
     lemmas: BTreeMap<u64, Box<[u32]>>,
-    /// The last lemma in whose check the literal was false. Lemmas have increasing numbers, so
-    /// nothing needs to be reset.
+    /// The last lemma in whose check a literal was false. As lemma numbers increase, no reset is
+    /// needed.
     false_in: Vec<u64>,
     last: u64,
     is_refuted: bool,
-    counts: (u64, u64),
 }
 
-/// Checks a proof, and returns its numbers of lemmas and hints.
-pub(crate) fn check(formula: Formula, mut proof: impl Read) -> Result<(u64, u64), Refusal> {
-    let mut checker = Checker {
-        lemmas: BTreeMap::new(),
-        false_in: vec![0; 2 * formula.variables as usize + 2],
-        last: formula.clauses.len() as u64,
-        formula,
-        is_refuted: false,
-        counts: (0, 0),
-    };
-    let mut block = Vec::new();
-    proof.by_ref().take(BLOCK).read_to_end(&mut block)?;
-    if block.first().is_some_and(u8::is_ascii_digit) {
-        for_each_line("proof", block.chain(proof), |line| checker.text(line))?;
-    } else {
-        checker.binary(block, proof)?;
-    }
-    ensure!(
-        checker.is_refuted,
-        "proof: expected the empty clause before the end"
-    );
-    Ok(checker.counts)
+/// Checks a proof that the formula is unsatisfiable.
+pub(crate) fn check(formula: Formula, proof: impl Read) -> Result<()> {
+    let (last, false_in) = (formula.clauses.len() as u64, vec![0; 2 * formula.variables + 2]);
+    let lemmas = BTreeMap::new();
+    let mut checker = Checker { formula, lemmas, false_in, last, is_refuted: false };
+    let outcome = checker.read(BufReader::with_capacity(1 << 16, proof));
+    outcome.map_err(at(format_args!("proof, at lemma {}", checker.last)))?;
+    ensure!(checker.is_refuted, "proof: expected the empty clause before the end");
+    Ok(())
 }
 
 impl Checker {
-    fn text(&mut self, line: &[u8]) -> Result<(), Refusal> {
-        let words: Vec<&[u8]> = words(line).collect();
-        let (is_lemma, words) = match &words[..] {
-            [_, b"d", deleted @ ..] => (false, deleted),
-            words => (true, words),
-        };
-        let codes: Vec<u64> = words
-            .iter()
-            .map(|word| code(word))
-            .collect::<Result<_, _>>()?;
-        self.step(is_lemma, &codes)
-    }
-
-    /// Reads steps: `a`, number, literals, 0, hints, 0, or `d`, clauses, 0. Numbers are in base 128,
-    /// the lowest digit first. All digits but the last have the highest bit set.
-    fn binary(&mut self, mut block: Vec<u8>, mut proof: impl Read) -> Result<(), Refusal> {
-        let (mut codes, mut code, mut shift) = (Vec::new(), 0, 0);
-        let (mut step, mut kind, mut zeros) = (0u64, b'd', 0);
-        while !block.is_empty() {
-            for &byte in &block {
-                if zeros == 0 {
-                    (step, kind, zeros) = (step + 1, byte, 1 + u8::from(byte == b'a'));
-                    ensure!(
-                        b"ad".contains(&kind),
-                        "proof, step {step}: expected 'a' or 'd'"
-                    );
-                    continue;
-                }
-                let is_shortest = shift < 56 && (byte > 0 || shift == 0);
-                ensure!(
-                    is_shortest,
-                    "proof, step {step}: a number of too many bytes"
-                );
-                code |= u64::from(byte & 127) << shift;
-                shift += 7;
-                if byte < 128 {
-                    codes.push(code);
-                    zeros -= u8::from(code == 0);
-                    (code, shift) = (0, 0);
-                    if zeros == 0 {
-                        let outcome = self.step(kind == b'a', &codes);
-                        outcome.map_err(|e| Refusal(format!("proof, step {step}: {e}")))?;
-                        codes.clear();
-                    }
-                }
-            }
-            block.clear();
-            proof.by_ref().take(BLOCK).read_to_end(&mut block)?;
+    fn read(&mut self, mut proof: impl BufRead) -> Result<()> {
+        if proof.fill_buf()?.first().is_some_and(u8::is_ascii_digit) {
+            // NUMBER LITERALS 0 HINTS 0, or NUMBER d CLAUSES 0
+            return each_line("text", proof, &mut |words| match words {
+                [_, "d", deleted @ ..] => self.step(false, &codes(deleted)?),
+                _ => self.step(true, &codes(words)?),
+            });
         }
-        ensure!(
-            zeros == 0,
-            "proof, step {step}: the end of the file within the step"
-        );
+        let mut codes = vec![];
+        while !proof.fill_buf()?.is_empty() {
+            let is_lemma = read_binary(&mut proof, &mut codes)?;
+            self.step(is_lemma, &codes)?;
+        }
         Ok(())
     }
 
-    fn step(&mut self, is_lemma: bool, codes: &[u64]) -> Result<(), Refusal> {
-        ensure!(
-            !self.is_refuted,
-            "expected the end of the file after the empty clause"
-        );
-        let mut parts = codes.split(|&code| code == 0);
-        match (
-            is_lemma,
-            parts.next(),
-            parts.next(),
-            parts.next(),
-            parts.next(),
-        ) {
-            (true, Some([number, literals @ ..]), Some(hints), Some([]), None) => {
-                self.lemma(clause_number(*number)?, literals, hints)
+    fn step(&mut self, is_lemma: bool, codes: &[u64]) -> Result<()> {
+        ensure!(!self.is_refuted, "expected the end of the file after the empty clause");
+        let lists: Vec<&[u64]> = codes.split(|&code| code == 0).collect();
+        match (is_lemma, &lists[..]) {
+            (true, [[code, literals @ ..], hints @ [_, ..], []]) => {
+                let is_next = code % 2 == 0 && code / 2 > self.last;
+                ensure!(is_next, "expected a lemma with a larger number, not {}", code / 2);
+                self.last = code / 2;
+                self.lemma(clause(literals, self.formula.variables)?, hints)?;
             }
-            (false, Some(deleted), Some([]), None, None) => {
-                for &code in deleted {
-                    let number = clause_number(code)?;
-                    let was_there = match self.formula.clauses.get_mut(number as usize - 1) {
-                        Some(clause) => clause.take().is_some(),
-                        None => self.lemmas.remove(&number).is_some(),
-                    };
-                    ensure!(was_there, "deletion of clause {number}, which is not there");
+            (false, [deleted, []]) => {
+                for code in *deleted {
+                    ensure!(code % 2 == 0, "deletion of -{}: expected a positive number", code / 2);
+                    let clause = self.formula.clauses.get_mut((code / 2) as usize - 1);
+                    let lemma = || self.lemmas.remove(&(code / 2));
+                    let clause = clause.map_or_else(lemma, Option::take);
+                    ensure!(clause.is_some(), "there is no clause {} to delete", code / 2);
                 }
-                Ok(())
             }
-            _ => Err(Refusal(
-                "expected a number, literals, 0, hints and 0, or clauses and 0".into(),
-            )),
+            _ => ensure!(false, "expected lists of numbers, each with 0 at its end"),
         }
+        Ok(())
     }
 
-    fn lemma(&mut self, number: u64, literals: &[u64], hints: &[u64]) -> Result<(), Refusal> {
-        ensure!(
-            number > self.last,
-            "lemma {number}: expected a number above {}",
-            self.last
-        );
-        self.last = number;
+    fn lemma(&mut self, lemma: Box<[u32]>, hints: &[u64]) -> Result<()> {
+        let number = self.last;
         // The lemma is assumed to be false.
-        let variables = self.formula.variables;
-        let literals = literals.iter().map(|&code| literal(code, variables));
-        let literals = literals.collect::<Result<Box<[u32]>, _>>()?;
-        for &x in &literals {
-            ensure!(
-                self.false_in[x as usize ^ 1] != number,
-                "lemma {number} is a tautology"
-            );
+        for &x in &lemma {
+            ensure!(self.false_in[x as usize ^ 1] != number, "a tautology");
             self.false_in[x as usize] = number;
         }
-        // The last literal of each hint must then be true, and no literal of the last hint is.
-        let mut is_refuted = false;
-        for &code in hints {
-            let hint = clause_number(code)?;
-            let clause = match self.formula.clauses.get(hint as usize - 1) {
-                Some(clause) => clause.as_ref(),
-                None => self.lemmas.get(&hint),
-            };
-            let Some(clause) = clause else {
-                return Err(Refusal(format!("lemma {number}: hint {hint} is not there")));
-            };
-            ensure!(
-                !is_refuted,
-                "lemma {number}: hint {hint} after a false clause"
-            );
-            let mut unit = None;
-            for &x in clause {
+        // Then each hint has one literal that is not false, which becomes true. The last has none.
+        for (index, code) in (1..).zip(hints) {
+            let hint = code / 2;
+            // The negative hints of RAT steps are refused: such a step can remove models.
+            ensure!(code % 2 == 0, "hint -{hint}: expected a positive number");
+            let clause = self.formula.clauses.get(hint as usize - 1);
+            let clause = clause.map_or_else(|| self.lemmas.get(&hint), Option::as_ref);
+            ensure!(clause.is_some(), "hint {hint}: there is no such clause");
+            let mut unit = 0;
+            for &x in clause.into_iter().flatten() {
                 if self.false_in[x as usize] != number {
-                    let is_only = unit.is_none_or(|unit| unit == x);
-                    ensure!(is_only, "lemma {number}: hint {hint} is not unit");
-                    unit = Some(x);
+                    ensure!(unit == 0 || unit == x, "hint {hint}: two literals are not false");
+                    unit = x;
                 }
             }
-            if let Some(x) = unit {
-                let negated = &mut self.false_in[x as usize ^ 1];
-                ensure!(
-                    *negated != number,
-                    "lemma {number}: hint {hint} is already true"
-                );
-                *negated = number;
-            }
-            is_refuted = unit.is_none();
+            let is_last = index == hints.len();
+            ensure!((unit == 0) == is_last, "hint {hint}: expected only the last to be false");
+            let negation = &mut self.false_in[unit as usize ^ 1];
+            ensure!(*negation != number, "hint {hint}: a literal is true");
+            *negation = number;
         }
-        ensure!(is_refuted, "lemma {number} does not follow from its hints");
-        self.counts = (self.counts.0 + 1, self.counts.1 + hints.len() as u64);
-        self.is_refuted = literals.is_empty();
-        self.lemmas.insert(number, literals);
+        self.is_refuted = lemma.is_empty();
+        self.lemmas.insert(number, lemma);
         Ok(())
     }
 }
 
-/// Returns the number of a clause. Negative ones belong to RAT steps, which do not keep models.
-fn clause_number(code: u64) -> Result<u64, Refusal> {
-    ensure!(
-        code % 2 == 0,
-        "expected the number of a clause, not -{} (RAT)",
-        code / 2
-    );
-    Ok(code / 2)
+/// Reads `a` and the numbers of a lemma, or `d` and those of deleted clauses. A number has seven
+/// bits in each byte, the lowest first. All bytes but the last have the highest bit set.
+fn read_binary(proof: &mut impl BufRead, codes: &mut Vec<u64>) -> Result<bool> {
+    let mut next = || {
+        let byte = *proof.fill_buf()?.first().ok_or(ErrorKind::UnexpectedEof)?;
+        proof.consume(1);
+        Result::Ok(byte)
+    };
+    let kind = next()?;
+    ensure!(b"ad".contains(&kind), "expected 'a' or 'd', not byte {kind}");
+    let (mut code, mut shift, mut lists) = (0, 0, if kind == b'a' { 2 } else { 1 });
+    codes.clear();
+    while lists > 0 {
+        let byte = next()?;
+        ensure!(shift < 56 && (byte > 0 || shift == 0), "a number of too many bytes");
+        code |= u64::from(byte & 127) << shift;
+        shift += 7;
+        if byte < 128 {
+            codes.push(code);
+            lists -= u8::from(code == 0);
+            (code, shift) = (0, 0);
+        }
+    }
+    Ok(kind == b'a')
 }

@@ -1,78 +1,47 @@
 //! The list of solutions, and their blocking clauses.
 
-use crate::Refusal;
-use crate::formula::{Formula, for_each_line, number, words};
-use std::io::Read;
-
-#[derive(Clone, Copy, PartialEq)]
-enum Value {
-    True,
-    Excluded,
-    Open,
-}
+use crate::{Formula, codes, each_line};
+use std::io::{Read, Result};
 
 /// Checks the solutions, adds their blocking clauses to the formula, and returns the count.
 ///
-/// A blocking clause has ¬t for each true variable t. This alone would block each model that has
-/// these variables true and one more, although it is not listed. So the clause has x for each false
-/// variable x, too, except where the formula *excludes* x: by a clause ¬x, or ¬x ∨ ¬t with t true,
-/// for then no model with all t true has x true. Hence one model falsifies it, the solution.
-pub(crate) fn check(formula: &mut Formula, list: impl Read) -> Result<u64, Refusal> {
-    let (variables, count) = (formula.variables, formula.clauses.len());
-    let mut initial = vec![Value::Open; variables as usize + 1];
-    let mut excludes = vec![Vec::new(); initial.len()];
-    // Clauses that exclude nothing, at the variable of their first negative literal, or at 0.
-    let mut others = vec![Vec::new(); initial.len()];
+/// A blocking clause has ¬t for each true t. This alone would also block a model with one more
+/// variable true, although it is not listed. So there is x, too, for each false x, unless the
+/// formula *excludes* x by a clause ¬x, or ¬x ∨ ¬t with t true: x is false in all models with
+/// these t true. Hence just one model falsifies the clause, the solution.
+pub(crate) fn check(formula: &mut Formula, list: impl Read) -> Result<u64> {
+    let (count, size) = (formula.clauses.len(), formula.variables + 1);
+    // Some(true) is true, Some(false) excluded.
+    let (mut initial, mut excludes, mut others) = (vec![None; size], vec![vec![]; size], vec![]);
     for (index, clause) in formula.clauses.iter().flatten().enumerate() {
-        let mut negative = clause.iter().filter(|&x| x % 2 == 1).map(|x| x / 2);
-        match (clause.len(), negative.next(), negative.next()) {
-            (1, Some(x), _) => initial[x as usize] = Value::Excluded,
-            (2, Some(x), Some(y)) => {
-                excludes[x as usize].push(y);
-                excludes[y as usize].push(x);
+        match clause.iter().map(|&x| (x as usize / 2, x % 2)).collect::<Vec<_>>()[..] {
+            [(x, 1)] => initial[x] = Some(false),
+            [(x, 1), (y, 1)] => {
+                excludes[x].push(y);
+                excludes[y].push(x);
             }
-            (_, first, _) => others[first.unwrap_or(0) as usize].push(index),
+            _ => others.push(index),
         }
     }
-    let (mut form, mut last, mut values) = (None, Vec::new(), initial.clone());
-    for_each_line("solutions", list, |line| {
-        let solution = read(line, variables, &mut form)?;
-        // Solutions that increase differ.
-        let is_first = formula.clauses.len() == count;
-        ensure!(
-            is_first || last < solution,
-            "expected a solution after the one before it"
-        );
-        values.copy_from_slice(&initial);
-        for &x in solution.iter().flat_map(|&t| &excludes[t as usize]) {
-            values[x as usize] = Value::Excluded;
-        }
-        // A false clause has only true variables in its negative literals. So it excludes one of
-        // them, or it is found at the first one.
+    let (mut form, mut last, mut values) = (None, vec![], vec![]);
+    each_line("solutions", list, &mut |words| {
+        let solution = read(words, formula.variables, &mut form)?;
+        let is_next = last < solution || formula.clauses.len() == count;
+        ensure!(is_next, "expected a solution after the one before it");
+        values.clone_from(&initial);
+        solution.iter().flat_map(|&t| &excludes[t]).for_each(|&x| values[x] = Some(false));
         for &t in &solution {
-            ensure!(
-                values[t as usize] == Value::Open,
-                "a clause without variable {t} is false"
-            );
-            values[t as usize] = Value::True;
+            ensure!(values[t].is_none(), "a clause of the formula with -{t} is false");
+            values[t] = Some(true);
         }
-        let holds = |&x: &u32| (values[x as usize / 2] == Value::True) == (x % 2 == 0);
-        for &index in [0]
-            .iter()
-            .chain(&solution)
-            .flat_map(|&t| &others[t as usize])
-        {
-            let clause = formula.clauses[index].as_deref().unwrap_or_default();
-            ensure!(
-                clause.iter().any(holds),
-                "clause {} of the formula is false",
-                index + 1
-            );
+        let holds = |&x: &u32| (values[x as usize / 2] == Some(true)) == (x % 2 == 0);
+        for &index in &others {
+            let holds = formula.clauses[index].iter().flatten().any(holds);
+            ensure!(holds, "clause {} of the formula is false", index + 1);
         }
-        let is_open = |&x: &u32| values[x as usize] == Value::Open;
-        let open = (1..=variables as u32).filter(is_open).map(|x| 2 * x);
-        let blocking = solution.iter().map(|t| 2 * t + 1).chain(open).collect();
-        formula.clauses.push(Some(blocking));
+        let open = (1..size).filter(|&x| values[x].is_none());
+        let blocking = solution.iter().map(|t| 2 * t + 1).chain(open.map(|x| 2 * x));
+        formula.clauses.push(Some(blocking.map(|x| x as u32).collect()));
         last = solution;
         Ok(())
     })?;
@@ -80,33 +49,21 @@ pub(crate) fn check(formula: &mut Formula, list: impl Read) -> Result<u64, Refus
 }
 
 /// Reads the true variables from `v 2 8 0`, or from columns, one for each row.
-fn read(line: &[u8], variables: u64, form: &mut Option<usize>) -> Result<Vec<u32>, Refusal> {
-    ensure!(line.ends_with(b"\n"), "expected a newline at the end");
-    let words: Vec<&[u8]> = words(line).collect();
-    let (rows, list) = match &words[..] {
-        [b"v", list @ .., b"0"] => (0, list),
+fn read(words: &[&str], variables: usize, form: &mut Option<usize>) -> Result<Vec<usize>> {
+    let (rows, numbers) = match words {
+        ["v", list @ .., "0"] => (0, list),
         columns => (columns.len(), columns),
     };
-    let is_same = !words.is_empty() && *form.get_or_insert(rows) == rows;
-    ensure!(
-        is_same,
-        "expected 'v VARIABLES 0', or columns, as in the first line"
-    );
-    let width = variables.checked_div(rows as u64).unwrap_or(variables);
-    ensure!(
-        rows == 0 || width * rows as u64 == variables,
-        "{rows} rows do not divide {variables} variables"
-    );
-    let mut last = 0;
-    let place = |(row, word): (u64, &&[u8])| {
-        let number = number(word)?;
-        ensure!(
-            last < number && number <= width,
-            "expected a number from {} to {width}",
-            last + 1
-        );
-        last = if rows == 0 { number } else { 0 };
-        Ok((number + if rows == 0 { 0 } else { row * width }) as u32)
-    };
-    (0..).zip(list).map(place).collect()
+    let width = variables.checked_div(rows).unwrap_or(variables);
+    let is_form = !words.is_empty() && (rows == 0 || rows * width == variables);
+    let is_form = is_form && *form.get_or_insert(rows) == rows;
+    ensure!(is_form, "expected 'v VARIABLES 0', or columns, as in the first line");
+    let mut solution = vec![];
+    for (row, code) in codes(numbers)?.into_iter().enumerate() {
+        let is_number = code % 2 == 0 && code >= 2 && code <= 2 * width as u64;
+        ensure!(is_number, "expected numbers from 1 to {width}");
+        solution.push(row.min(rows) * width + code as usize / 2);
+    }
+    ensure!(solution.is_sorted_by(|x, y| x < y), "expected increasing variables");
+    Ok(solution)
 }
