@@ -73,7 +73,10 @@ fn files(folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
 #[test]
 fn certificates_of_the_family_are_accepted() {
     for (line, count) in PROBLEMS {
-        for options in ["--chunks none", "--chunks auto --compress --format lrat-text"] {
+        for options in [
+            "--chunks none",
+            "--chunks auto --compress --format lrat-text",
+        ] {
             let folder = temporary();
             let path = make(&format!("{line} {options}"), &folder);
             let checked = certify(line, "--check", &path);
@@ -102,13 +105,21 @@ fn each_chunk_has_a_folder() {
     let files = files(&path);
     let names: Vec<_> = files.keys().map(|name| name.to_str().unwrap()).collect();
     assert_eq!(names[..2], ["MANIFEST", "chunk-01/MANIFEST"]);
-    let of_last = ["MANIFEST", "formula.cnf", "proof.lrat.gz", "solutions.txt.gz"];
+    let of_last = [
+        "MANIFEST",
+        "formula.cnf",
+        "proof.lrat.gz",
+        "solutions.txt.gz",
+    ];
     let of_last = of_last.map(|name| format!("chunk-06/{name}"));
     assert_eq!(names[names.len() - 5..names.len() - 1], of_last);
     assert_eq!(names[names.len() - 1], "formula.cnf");
     assert_eq!(names.len(), 6 * 4 + 2);
     let manifest = String::from_utf8(files[Path::new("MANIFEST")].clone()).unwrap();
-    assert!(manifest.contains("\nchunks row 3\nchunk 01 r3c1 0\nchunk 02 r3c2 1\n"), "{manifest}");
+    assert!(
+        manifest.contains("\nchunks row 3\nchunk 01 r3c1 0\nchunk 02 r3c2 1\n"),
+        "{manifest}"
+    );
 }
 
 #[test]
@@ -159,7 +170,11 @@ fn problems_without_a_pair_formula_are_refused() {
         "6 --manifest x",
     ] {
         let refused = certify(line, "-o", &place(&folder));
-        assert_eq!((refused.code, &*refused.stdout), (2, ""), "{line}: {refused:?}");
+        assert_eq!(
+            (refused.code, &*refused.stdout),
+            (2, ""),
+            "{line}: {refused:?}"
+        );
         assert!(refused.stderr.starts_with("error: "), "{line}: {refused:?}");
     }
     assert!(!Path::new(&place(&folder)).exists());
@@ -199,7 +214,12 @@ fn finished_chunks_are_kept() {
     let path = make("8 --chunks 4", &folder);
     let before = files(&path);
     // The files of an earlier run keep their times.
-    let time = || fs::metadata(format!("{path}/chunk-03/proof.lrat")).unwrap().modified().unwrap();
+    let time = || {
+        fs::metadata(format!("{path}/chunk-03/proof.lrat"))
+            .unwrap()
+            .modified()
+            .unwrap()
+    };
     let earlier = time();
     fs::remove_dir_all(format!("{path}/chunk-02")).unwrap();
     fs::remove_file(format!("{path}/MANIFEST")).unwrap();
@@ -217,9 +237,20 @@ fn finished_chunks_are_kept() {
 fn a_killed_run_is_continued() {
     let folder = temporary();
     let path = place(&folder);
-    let arguments = ["certify", "12", "--chunks", "6", "--threads", "1", "-o", &path];
+    let arguments = [
+        "certify",
+        "12",
+        "--chunks",
+        "6",
+        "--threads",
+        "1",
+        "-o",
+        &path,
+    ];
     let mut child = start(&mut queensat(&arguments));
-    wait_until("a chunk is complete", || Path::new(&path).join("chunk-01").exists());
+    wait_until("a chunk is complete", || {
+        Path::new(&path).join("chunk-01").exists()
+    });
     let _ = child.kill();
     let _ = child.wait();
     assert_eq!(certify("12 --chunks 6 --threads 1", "-o", &path).code, 0);
@@ -232,20 +263,45 @@ fn a_killed_run_is_continued() {
 fn an_interrupted_run_keeps_finished_chunks() {
     let folder = temporary();
     let path = place(&folder);
-    let arguments = ["certify", "15", "--chunks", "8", "--threads", "1", "-o", &path];
+    let arguments = [
+        "certify",
+        "15",
+        "--chunks",
+        "8",
+        "--threads",
+        "1",
+        "-o",
+        &path,
+    ];
     let child = start(&mut queensat(&arguments));
-    wait_until("a chunk is complete", || Path::new(&path).join("chunk-01").exists());
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    wait_until("a chunk is complete", || {
+        Path::new(&path).join("chunk-01").exists()
+    });
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
     assert!(sent.unwrap().success());
     let interrupted: Finished = finish(child).into();
-    assert_eq!((interrupted.code, &*interrupted.stdout), (130, ""), "{interrupted:?}");
-    assert!(interrupted.stderr.contains(" of 15 chunks are complete in "), "{interrupted:?}");
+    assert_eq!(
+        (interrupted.code, &*interrupted.stdout),
+        (130, ""),
+        "{interrupted:?}"
+    );
+    assert!(
+        interrupted
+            .stderr
+            .contains(" of 15 chunks are complete in "),
+        "{interrupted:?}"
+    );
     let folders = fs::read_dir(&path).unwrap();
     let names = folders.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let partial: Vec<_> = names.filter(|name| name.starts_with('.')).collect();
     assert!(partial.is_empty(), "{partial:?}");
     let unchecked = certify("", "--check", &path);
-    assert_eq!((unchecked.code, &*unchecked.stdout), (1, "s NOT VERIFIED\n"));
+    assert_eq!(
+        (unchecked.code, &*unchecked.stdout),
+        (1, "s NOT VERIFIED\n")
+    );
 }
 
 #[test]
@@ -253,7 +309,10 @@ fn a_time_limit_ends_the_run() {
     let folder = temporary();
     let stopped = certify("18 --chunks 9 --time-limit 0.2", "-o", &place(&folder));
     assert_eq!(stopped.code, 3, "{stopped:?}");
-    assert!(stopped.stderr.contains("0 of 18 chunks are complete"), "{stopped:?}");
+    assert!(
+        stopped.stderr.contains("0 of 18 chunks are complete"),
+        "{stopped:?}"
+    );
 }
 
 #[cfg(target_os = "linux")]
@@ -267,7 +326,10 @@ fn a_full_disk_is_an_error() {
         let failed = finished(&mut in_shell(&script));
         assert_eq!(failed.code, 1, "{failed:?}");
         assert!(failed.stderr.contains("cannot write to '"), "{failed:?}");
-        assert_eq!(certify(&format!("10 --chunks {chunks}"), "-o", &path).code, 0);
+        assert_eq!(
+            certify(&format!("10 --chunks {chunks}"), "-o", &path).code,
+            0
+        );
         fs::remove_dir_all(&path).unwrap();
     }
 }

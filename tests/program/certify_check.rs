@@ -34,7 +34,11 @@ impl Certificate {
 
     fn assert_accepted(&self) {
         let checked = self.check();
-        assert_eq!((checked.code, &*checked.stdout), (0, "s VERIFIED COUNT 4\n"), "{checked:?}");
+        assert_eq!(
+            (checked.code, &*checked.stdout),
+            (0, "s VERIFIED COUNT 4\n"),
+            "{checked:?}"
+        );
     }
 
     /// Checks that the certificate is refused, and returns the reason.
@@ -75,7 +79,9 @@ fn edits(text: &str) -> Vec<Vec<u8>> {
         changes.push(vec![format!("x{line}")]);
         changes.push(vec![format!("{line}0")]);
         changes.push(vec![format!("{line}\r")]);
-        changes.push(vec![line.replace(|c: char| c.is_ascii_digit() && c != '9', "9")]);
+        changes.push(vec![
+            line.replace(|c: char| c.is_ascii_digit() && c != '9', "9"),
+        ]);
         changes.push(vec![line.to_string(), "comment of mine".into()]);
         for change in changes {
             let change: Vec<&str> = change.iter().map(String::as_str).collect();
@@ -118,7 +124,10 @@ fn the_manifest_of_a_chunk_is_checked_beside_its_checksum() {
 
 #[test]
 fn changed_files_are_refused() {
-    for (options, folder) in [(&["--chunks", "none"][..], ""), (&["--chunks", "2"], "chunk-03/")] {
+    for (options, folder) in [
+        (&["--chunks", "none"][..], ""),
+        (&["--chunks", "2"], "chunk-03/"),
+    ] {
         let certificate = Certificate::new(options);
         for name in ["formula.cnf", "solutions.txt", "proof.lrat"] {
             let name = format!("{folder}{name}");
@@ -158,7 +167,10 @@ fn a_wrong_list_is_refused_even_if_the_checksums_fit() {
         let reason = certificate.assert_refused(&wrong);
         let (_, found) = reason.split_once("it is '").expect("a wrong checksum");
         let (found, _) = found.split_once('\'').unwrap();
-        let stated = edited.lines().find(|line| line.starts_with(&sized)).unwrap();
+        let stated = edited
+            .lines()
+            .find(|line| line.starts_with(&sized))
+            .unwrap();
         let edited = edited.replace(stated, found);
         fs::write(certificate.file("MANIFEST"), edited).unwrap();
         let reason = certificate.assert_refused(&wrong);
@@ -192,7 +204,11 @@ fn a_chunk_that_is_missing_or_exchanged_is_refused() {
 fn a_chunk_alone_proves_no_count() {
     let certificate = Certificate::new(&["--chunks", "2"]);
     let checked = run(&["certify", "--check", &certificate.file("chunk-02")]);
-    assert_eq!((checked.code, &*checked.stdout), (1, "s NOT VERIFIED\n"), "{checked:?}");
+    assert_eq!(
+        (checked.code, &*checked.stdout),
+        (1, "s NOT VERIFIED\n"),
+        "{checked:?}"
+    );
 }
 
 #[test]
@@ -203,8 +219,15 @@ fn a_certificate_of_another_problem_is_refused() {
     assert_eq!(same.stdout, "s VERIFIED COUNT 4\n");
     for other in [&["7"][..], &["6", "--block", "1,1"], &["6", "--torus"]] {
         let checked = run(&[&["certify", "--check", path], other].concat());
-        assert_eq!((checked.code, &*checked.stdout), (1, "s NOT VERIFIED\n"), "{other:?}");
-        assert!(checked.stderr.contains("expected a certificate of"), "{checked:?}");
+        assert_eq!(
+            (checked.code, &*checked.stdout),
+            (1, "s NOT VERIFIED\n"),
+            "{other:?}"
+        );
+        assert!(
+            checked.stderr.contains("expected a certificate of"),
+            "{checked:?}"
+        );
     }
     assert_eq!(run(&["certify", "6x", "--check", path]).code, 2);
     assert_eq!(run(&["certify", "--check", path, "-o", "x"]).code, 2);
@@ -217,6 +240,9 @@ fn a_compressed_certificate_that_is_cut_is_refused() {
     certificate.assert_accepted();
     let name = "proof.lrat.gz";
     let bytes = fs::read(certificate.file(name)).unwrap();
-    let cut = [bytes[..bytes.len() - 4].to_vec(), bytes[..bytes.len() / 2].to_vec()];
+    let cut = [
+        bytes[..bytes.len() - 4].to_vec(),
+        bytes[..bytes.len() / 2].to_vec(),
+    ];
     certificate.assert_all_refused(name, cut.into_iter());
 }

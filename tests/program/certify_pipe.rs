@@ -24,11 +24,16 @@ impl Script {
     /// Pipes the chunks of 6 queens into the script with these arguments.
     fn run(&self, arguments: &str, options: &[&str]) -> Finished {
         let command = format!("'{}' {arguments}", self.file("checker"));
-        run(&[&["certify", "6", "--chunks", "2", "--pipe", &command], options].concat())
+        run(&[
+            &["certify", "6", "--chunks", "2", "--pipe", &command],
+            options,
+        ]
+        .concat())
     }
 }
 
-const ACCEPTED: &str = "6 queens on a 6x6 board: 4 solutions\n6 of 6 chunks were accepted by checker\n";
+const ACCEPTED: &str =
+    "6 queens on a 6x6 board: 4 solutions\n6 of 6 chunks were accepted by checker\n";
 
 /// Reads the whole proof.
 const READ: &str = "cat > /dev/null";
@@ -44,13 +49,19 @@ fn only_whole_lines_accept() {
         (r"c reading\ns VERIFIED UNSAT\r\nc done", true),
         ("s NOT VERIFIED", false),
         (r"s VERIFIED\ns NOT VERIFIED", false),
-        (r"s VERIFIED UNSATISFIABLE\nWarning: unchecked assumptions", false),
+        (
+            r"s VERIFIED UNSATISFIABLE\nWarning: unchecked assumptions",
+            false,
+        ),
         ("xs VERIFIED UNSAT", false),
         ("s VERIFIED UNSATX", false),
         (" s VERIFIED", false),
         ("s VERIFIED ", false),
         ("s VERIFIED NO CONCLUSION", false),
-        ("c VERIFIED derivation: all lemmas preserve satisfiability", false),
+        (
+            "c VERIFIED derivation: all lemmas preserve satisfiability",
+            false,
+        ),
         ("s VERIFIED COUNT 5", false),
         ("", false),
     ] {
@@ -84,7 +95,10 @@ fn an_exit_code_alone_decides_nothing() {
         let script = Script::new(&format!("{READ}; exit {code}"));
         let finished = script.run("{cnf}", &[]);
         assert_eq!(finished.code, 1, "{code}");
-        assert!(finished.stderr.contains("has not accepted the proof"), "{finished:?}");
+        assert!(
+            finished.stderr.contains("has not accepted the proof"),
+            "{finished:?}"
+        );
     }
 }
 
@@ -105,9 +119,19 @@ fn a_checker_that_dies_is_an_error_with_its_last_lines() {
         "echo broken; exec 0<&-; sleep 0.2; exit 0",
     ] {
         let finished = Script::new(script).run("{cnf}", &[]);
-        assert_eq!((finished.code, &*finished.stdout), (1, ""), "{script}: {finished:?}");
-        assert!(finished.stderr.starts_with("error: checker "), "{script}: {finished:?}");
-        assert!(finished.stderr.contains("\n  broken"), "{script}: {finished:?}");
+        assert_eq!(
+            (finished.code, &*finished.stdout),
+            (1, ""),
+            "{script}: {finished:?}"
+        );
+        assert!(
+            finished.stderr.starts_with("error: checker "),
+            "{script}: {finished:?}"
+        );
+        assert!(
+            finished.stderr.contains("\n  broken"),
+            "{script}: {finished:?}"
+        );
     }
     let missing = run(&["certify", "6", "--pipe", "/nowhere/checker {cnf}"]);
     assert_eq!(missing.code, 1, "{missing:?}");
@@ -149,7 +173,10 @@ fn the_files_of_the_checker_have_the_parts() {
     let number = |head: &str| head.rsplit(' ').next().unwrap().parse::<u64>().unwrap();
     assert_eq!(number(cnf_head), number(head) + 4);
     let blocking = cnf_clauses.strip_prefix(clauses).unwrap();
-    assert!(blocking.starts_with("-2 -10 -18 -19 -27 -35 0\n"), "{blocking}");
+    assert!(
+        blocking.starts_with("-2 -10 -18 -19 -27 -35 0\n"),
+        "{blocking}"
+    );
 
     // The manifests differ in the answer of the checker only.
     let manifest = fs::read_to_string(manifest).unwrap();
@@ -160,7 +187,9 @@ fn the_files_of_the_checker_have_the_parts() {
 
 #[test]
 fn with_a_folder_the_proof_is_stored_too() {
-    let script = Script::new(&format!("{READ}; echo call >> \"$2\"; echo s VERIFIED UNSAT"));
+    let script = Script::new(&format!(
+        "{READ}; echo call >> \"$2\"; echo s VERIFIED UNSAT"
+    ));
     let (calls, folder) = (script.file("calls"), script.file("certificate"));
     let arguments = format!("{{cnf}} '{calls}'");
     let piped = script.run(&arguments, &["-o", &folder]);
@@ -178,13 +207,21 @@ fn with_a_folder_the_proof_is_stored_too() {
     // A stored proof can be checked by others, too.
     let command = format!("'{}' {{cnf}} '{calls}'", script.file("checker"));
     let checked = run(&["certify", "--check", &folder, "--pipe", &command]);
-    assert_eq!((checked.code, &*checked.stdout), (0, ACCEPTED), "{checked:?}");
+    assert_eq!(
+        (checked.code, &*checked.stdout),
+        (0, ACCEPTED),
+        "{checked:?}"
+    );
     assert_eq!(number(), 13);
     let list = format!("{folder}/chunk-02/solutions.txt");
     let right = fs::read_to_string(&list).unwrap();
     fs::write(&list, right.replace('3', "1")).unwrap();
     let checked = run(&["certify", "--check", &folder, "--pipe", &command]);
-    assert_eq!((checked.code, &*checked.stdout), (1, "s NOT VERIFIED\n"), "{checked:?}");
+    assert_eq!(
+        (checked.code, &*checked.stdout),
+        (1, "s NOT VERIFIED\n"),
+        "{checked:?}"
+    );
 }
 
 #[test]
@@ -196,7 +233,11 @@ fn a_rejection_of_a_stored_proof_is_no_verification() {
     let script = Script::new(&format!("{READ}; echo s NOT VERIFIED"));
     let command = format!("'{}' {{cnf}} {{proof}}", script.file("checker"));
     let checked = run(&["certify", "--check", path, "--pipe", &command]);
-    assert_eq!((checked.code, &*checked.stdout), (1, "s NOT VERIFIED\n"), "{checked:?}");
+    assert_eq!(
+        (checked.code, &*checked.stdout),
+        (1, "s NOT VERIFIED\n"),
+        "{checked:?}"
+    );
 }
 
 #[test]
@@ -208,13 +249,20 @@ fn an_interrupt_ends_a_checker_that_does_not_read() {
     let child = start(&mut queensat(&["certify", "10", "--pipe", &command]));
     let process = || fs::read_to_string(&started).unwrap_or_default();
     wait_until("the checker runs", || process().ends_with('\n'));
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
     assert!(sent.unwrap().success());
     let interrupted: Finished = finish(child).into();
-    assert_eq!((interrupted.code, &*interrupted.stdout), (130, ""), "{interrupted:?}");
+    assert_eq!(
+        (interrupted.code, &*interrupted.stdout),
+        (130, ""),
+        "{interrupted:?}"
+    );
     let is_running = || {
         let mut kill = Command::new("kill");
-        kill.args(["-0", process().trim()]).stderr(std::process::Stdio::null());
+        kill.args(["-0", process().trim()])
+            .stderr(std::process::Stdio::null());
         kill.status().unwrap().success()
     };
     wait_until("the checker has ended", || !is_running());

@@ -3,6 +3,7 @@
 use super::checker::{Checker, CheckerCommand};
 use super::digest::{DigestReader, DigestWriter};
 use super::folder::read_manifest;
+use super::steps::Steps;
 use crate::compression::decompressed;
 use crate::exit::{Failure, fail};
 use crate::text::quoted;
@@ -12,6 +13,7 @@ use queensat::certify::{
     CertifyError, Chunks, Contents, FileEntry, Manifest, PairFormula, Solutions,
 };
 use queensat::placement::Placement;
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -185,12 +187,16 @@ impl PartCheck<'_> {
             None => {
                 let solutions = list.contents(is_compressed)?;
                 let steps = proof.contents(is_compressed)?;
-                let verified = count_check::check(&text[..], solutions, steps);
-                verified
-                    .map(|verified| CheckedPart {
-                        count: verified.count,
-                        lemmas: verified.lemmas,
-                        hints: verified.hints,
+                let counts = Cell::new((0, 0));
+                let steps = Steps::new(steps, manifest.format, &counts);
+                count_check::check(&text[..], solutions, steps)
+                    .map(|count| {
+                        let (lemmas, hints) = counts.get();
+                        CheckedPart {
+                            count,
+                            lemmas,
+                            hints,
+                        }
                     })
                     .map_err(|reason| Failure::Runtime(format!("{name}: {reason}")))
             }

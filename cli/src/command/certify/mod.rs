@@ -10,6 +10,7 @@ mod make;
 mod memory_file;
 mod part;
 mod pool;
+mod steps;
 
 pub use checker::CheckerCommand;
 

@@ -29,17 +29,11 @@ struct Step {
 }
 
 impl<'a, R: Read> Steps<'a, R> {
-    pub const fn new(input: R, format: ProofFormat, counts: &'a Cell<Counts>) -> Self {
+    pub fn new(input: R, format: ProofFormat, counts: &'a Cell<Counts>) -> Self {
         Self {
             input,
             is_binary: matches!(format, ProofFormat::Lrat),
-            step: Step {
-                is_deletion: false,
-                words: 0,
-                zeros: 0,
-                first: 0,
-                length: 0,
-            },
+            step: Step::default(),
             counts,
         }
     }
