@@ -63,8 +63,12 @@ impl ProofFormat {
     #[must_use]
     pub const fn checkers(self) -> &'static [&'static str] {
         match self {
-            Self::Lrat => &["lrat-trim {cnf} {proof}"],
-            Self::LratText => &["cake_lpr {cnf} {proof}", "lrat-check {cnf} {proof}"],
+            Self::Lrat => &[
+                "cake_lpr {cnf} {proof}",
+                "lrat_isa {cnf} {proof}",
+                "lrat-trim -S {cnf} {proof}",
+            ],
+            Self::LratText => &["cake_lpr {cnf} {proof}", "lrat-trim -S {cnf} {proof}"],
         }
     }
 

@@ -13,7 +13,6 @@ mod tables;
 use super::proof::ProofSink;
 use super::{CertifyError, PairFormula, Solutions};
 use crate::Control;
-use crate::bits::BitSet;
 use encodings::{Lit, Var};
 use set::Set;
 use state::{Reason, State, UNIT};
@@ -96,9 +95,7 @@ struct Search<'a, const W: usize> {
     tables: Tables<W>,
     state: State<W>,
     solutions: &'a Solutions,
-    /// Number of solutions that were found, and the places of these.
     found: u64,
-    met: BitSet,
     /// Number of clauses before the first blocking clause.
     formula: u64,
     sink: &'a mut dyn ProofSink,
@@ -125,7 +122,6 @@ impl<'a, const W: usize> Search<'a, W> {
             state: State::new(&tables),
             solutions,
             found: 0,
-            met: BitSet::new(solutions.len() as u64),
             formula: clauses,
             sink,
             next: clauses + solutions.len() as u64 + 1,
@@ -347,8 +343,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let place = place.ok_or_else(|| CertifyError::NotListed {
             queens: queens.iter().map(|&var| u32::from(var)).collect(),
         })?;
-        // The alternatives of a line need not exclude each other.
-        self.found += u64::from(self.met.insert(place as u64));
+        self.found += 1;
         let blocking = self.formula + 1 + place as u64;
         Ok((reasons, Falsified::Blocking(blocking)))
     }

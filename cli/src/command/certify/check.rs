@@ -61,7 +61,7 @@ fn parts(manifest: &Manifest) -> Vec<Option<Square>> {
 /// Checks everything, and returns the manifest.
 fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Manifest, Failure> {
     let folder = &plan.folder;
-    let manifest = read_manifest(folder).map_err(Failure::Runtime)?;
+    let manifest = read_manifest(folder)?;
     let name = quoted(&folder.join(Manifest::FILE));
     if let Some(problem) = plan
         .problem

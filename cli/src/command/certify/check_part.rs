@@ -123,7 +123,7 @@ impl PartCheck<'_> {
         for entry in &own {
             self.open(&start, entry)?.finish()?;
         }
-        let found = read_manifest(&self.folder.join(&folder)).map_err(Failure::Runtime)?;
+        let found = read_manifest(&self.folder.join(&folder))?;
         let expected = Manifest {
             variables: formula.variable_count() as u64,
             clauses: formula.clause_count() as u64,

@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::memory_file::MemoryFile;
-use crate::exit::{Failure, refuse};
+use crate::exit::{Failure, plain, refuse};
 use crate::text::printable;
 use queensat::Control;
 use queensat::certify::{CertifyError, PairFormula, Solutions};
@@ -99,8 +99,9 @@ impl<'a> Checker<'a> {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        let mut process = ChildProcess::start(&mut program, None)
-            .map_err(|error| Failure::Runtime(format!("{name} cannot be started: {error}")))?;
+        let mut process = ChildProcess::start(&mut program, None).map_err(|error| {
+            Failure::Runtime(format!("{name} cannot be started: {}", plain(&error)))
+        })?;
         let input = process.child.stdin.take().expect("it is piped");
         prepare(&input).map_err(|error| Failure::Runtime(format!("{name}: {error}")))?;
         let stdout = process.child.stdout.take().expect("it is piped");
@@ -207,7 +208,10 @@ fn write(
 }
 
 fn write_failure(error: &io::Error) -> Failure {
-    Failure::Runtime(format!("a file for the checker cannot be written: {error}"))
+    Failure::Runtime(format!(
+        "a file for the checker cannot be written: {}",
+        plain(error)
+    ))
 }
 
 /// Makes writes return at once if the checker does not read.

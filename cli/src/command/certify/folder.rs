@@ -2,7 +2,7 @@
 
 use super::part::{comments, partial};
 use crate::exit::{Failure, refuse};
-use crate::text::quoted;
+use crate::text::{printable, quoted};
 use queensat::certify::{Chunks, Manifest, PairFormula};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -104,8 +104,8 @@ impl Folder {
             return Err(other(Manifest::FORMULA));
         }
         if names.contains(Manifest::FILE) {
-            let old = read_manifest(&self.path).map_err(Failure::Usage)?;
-            if !old.is_like(manifest) {
+            let old = read_manifest(&self.path).ok();
+            if !old.is_some_and(|old| old.is_like(manifest)) {
                 return Err(other(Manifest::FILE));
             }
         }
@@ -134,8 +134,8 @@ pub fn complete_manifest(folder: &Path) -> Option<Manifest> {
     (is_complete && names.collect::<Vec<_>>() == manifest.own_files()).then_some(manifest)
 }
 
-/// Reads the manifest in a folder, or returns the reason for which it cannot be read.
-pub fn read_manifest(folder: &Path) -> Result<Manifest, String> {
+/// Reads the manifest in a folder.
+pub fn read_manifest(folder: &Path) -> Result<Manifest, Failure> {
     let path = folder.join(Manifest::FILE);
     let read = || -> io::Result<String> {
         if fs::metadata(&path)?.len() > MAX_MANIFEST {
@@ -143,9 +143,9 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, String> {
         }
         fs::read_to_string(&path)
     };
-    let named = |fault: &dyn std::fmt::Display| format!("{}: {fault}", quoted(&path));
-    let text = read().map_err(|error| named(&error))?;
-    Manifest::read(&text).map_err(|error| named(&error))
+    let text = read().map_err(|error| Failure::read(&path, &error))?;
+    Manifest::read(&text)
+        .map_err(|error| Failure::Runtime(printable(&format!("{}, {error}", quoted(&path)))))
 }
 
 /// Removes a file, or a folder with its contents.

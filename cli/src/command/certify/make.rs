@@ -133,12 +133,8 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn store(&self) -> Store<'_> {
-        self.store_in(self.path())
-    }
-
-    fn store_in<'a>(&'a self, folder: Option<&'a Path>) -> Store<'a> {
         Store {
-            folder,
+            folder: self.path(),
             name: self.path().unwrap_or(Path::new("")),
             written: &self.written,
         }
@@ -229,7 +225,7 @@ impl Job<'_> {
         };
         let unfinished = name.as_deref().unwrap_or(WHOLE);
         let unfinished = target_folder(self.path()).join(partial(unfinished));
-        let made = self.make_in(&unfinished, part);
+        let made = self.make_in(&unfinished, &target, part);
         let moved = made.and_then(|made| {
             let moved = match square {
                 Some(_) => remove(&target).and_then(|()| fs::rename(&unfinished, &target)),
@@ -243,10 +239,14 @@ impl Job<'_> {
         moved
     }
 
-    /// Makes a part in a new folder. That of a chunk gets its manifest.
-    fn make_in(&self, folder: &Path, part: Part<'_>) -> Result<Manifest, Failure> {
+    /// Makes a part in a new folder, which is renamed later. That of a chunk gets its manifest.
+    fn make_in(&self, folder: &Path, name: &Path, part: Part<'_>) -> Result<Manifest, Failure> {
         fs::create_dir(folder).map_err(|error| self.failure(&error))?;
-        let store = self.store_in(Some(folder));
+        let store = Store {
+            folder: Some(folder),
+            name,
+            written: &self.written,
+        };
         let is_chunk = part.manifest.queen.is_some();
         let made = part.make(&store, &self.supervisor.control)?;
         if is_chunk {
