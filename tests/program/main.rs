@@ -1,5 +1,11 @@
 //! Tests of the program, one module for each subject.
 
+#[cfg(unix)]
+mod certify;
+#[cfg(unix)]
+mod certify_check;
+#[cfg(unix)]
+mod certify_pipe;
 #[cfg(target_os = "linux")]
 mod checkpoints;
 mod command_line;

@@ -2,6 +2,7 @@
 
 mod batch;
 mod board;
+mod certify;
 mod check;
 mod classes;
 mod compare;
@@ -25,6 +26,7 @@ use crate::command::manual::{CompletionsArgs, ManArgs};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub use batch::{BatchEngine, BatchPlan, BatchTask};
+pub use certify::{CertifyArgs, CertifyPlan, CheckPlan, Division, MakePlan};
 pub use check::CheckArgs;
 pub use classes::{ClassesArgs, has_table};
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotPlan};
@@ -223,6 +225,19 @@ Each line contains the column of the queen in each row, counted from 1 and separ
 commas, or as one word of digits on up to 9 rows; or it is JSON, as `enumerate --format json` writes
 it. Empty lines are skipped. A repeated solution is an error.")]
     Check(CheckArgs),
+    /// Prove a count: make a certificate for independent checkers, or check one
+    #[command(after_help = "\
+Examples:
+  queensat certify 8
+  queensat certify --check 8-queens-certificate
+  queensat certify 6 --block 1,1 -o certificate
+  queensat certify 16 -o queens16 --chunks 8 --threads 2
+  queensat certify 12 --format lrat-text --pipe 'cake_lpr {cnf} {proof}'
+
+A certificate is the formula of the problem, all its solutions, and a proof that the formula has no
+others. The formula must have one variable for each square and no others. The folder has a file
+MANIFEST with the problem, the count and checksums.")]
+    Certify(CertifyArgs),
     /// Count classes of symmetric solutions: Bell's table
     #[command(after_help = "\
 Examples:

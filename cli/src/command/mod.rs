@@ -1,6 +1,7 @@
 //! Commands, one file each. A command runs its plan and reports the result.
 
 pub mod backends;
+pub mod certify;
 pub mod check;
 pub mod classes;
 pub mod compare;

@@ -267,9 +267,9 @@ impl<'a, const W: usize> Search<'a, W> {
             self.hints.clear();
             self.hints.extend(clauses.map(|(_, clause)| clause));
             for shortcuts in &mut self.shortcuts {
-                while let Some(shortcut) = shortcuts.pop_if(|shortcut| shortcut.frame >= open) {
-                    self.hints.push(shortcut.clause);
-                }
+                let kept = shortcuts.partition_point(|shortcut| shortcut.frame < open);
+                let closed = shortcuts.drain(kept..);
+                self.hints.extend(closed.map(|shortcut| shortcut.clause));
             }
             if !self.hints.is_empty() {
                 self.sink.delete(&self.hints)?;
