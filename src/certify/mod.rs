@@ -7,6 +7,7 @@
 //! | [`BlockingClauses`] | one clause for each solution, which excludes it |
 //! | [`prove`] | the proof that the formula has no other models |
 //! | [`proof`] | formats of proofs |
+//! | [`graph`] | the count without a list, from a graph of all models |
 //!
 //! Each listed solution is excluded by a blocking clause. The proof shows that the formula and the blocking
 //! clauses have no model together.
