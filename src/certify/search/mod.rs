@@ -53,7 +53,7 @@ pub(super) fn prove(
 /// Alternatives of which a model takes one.
 #[derive(Clone, Copy, Debug)]
 enum Branch {
-    /// The squares of a line.
+    /// The squares of a line, of which each excludes the others.
     Line(usize),
     /// The two values of a variable.
     Variable,
@@ -181,16 +181,16 @@ impl<'a, const W: usize> Search<'a, W> {
         if self.state.open.is_empty() {
             return self.solution().map(Some);
         }
-        let (branch, rest) = match choose_line(&self.tables, &self.state, &mut self.kills) {
-            Some(line) => (
-                Branch::Line(line),
-                self.tables.lines[line].squares.and(&self.state.open),
-            ),
-            None => {
-                let var = self.state.open.first().expect("one is open");
-                let mut rest = Set::EMPTY;
-                rest.insert(var);
-                (Branch::Variable, rest)
+        let line = choose_line(&self.tables, &self.state, &mut self.kills);
+        let (lines, open) = (&self.tables.lines, self.state.open);
+        let squares = line.map_or(open, |line| lines[line].squares.and(&open));
+        let (branch, rest) = match line {
+            Some(line) if lines[line].is_exclusive => (Branch::Line(line), squares),
+            // One square after the other, so that no solution is found twice.
+            _ => {
+                let mut first = Set::EMPTY;
+                first.insert(squares.first().expect("one is open"));
+                (Branch::Variable, first)
             }
         };
         self.frames.push(Frame {
