@@ -42,7 +42,7 @@ impl Nodes {
     }
 
     /// Returns the last variable.
-    pub(super) const fn last(&self) -> i64 {
+    pub(super) fn last(&self) -> i64 {
         self.variables as i64 + self.nodes.len() as i64
     }
 
