@@ -17,6 +17,7 @@ pub struct BlockingClauses<'a> {
     /// The variables that are not false by a clause of one literal.
     free: Vec<u16>,
     is_excluded: BitSet,
+    clause: Vec<Lit>,
 }
 
 impl<'a> BlockingClauses<'a> {
@@ -43,6 +44,7 @@ impl<'a> BlockingClauses<'a> {
             excluded,
             free: free.collect(),
             is_excluded: BitSet::new(variables as u64),
+            clause: Vec::new(),
         }
     }
 
@@ -58,6 +60,29 @@ impl<'a> BlockingClauses<'a> {
         self.solutions.is_empty()
     }
 
+    /// Returns the blocking clause of a solution.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such solution.
+    pub fn get(&mut self, place: usize) -> &[Lit] {
+        let var = |index: u16| Var::from_index(index.into());
+        self.clause.clear();
+        self.is_excluded.clear();
+        for queen in self.solutions.get(place).iter().map(|var| var - 1) {
+            self.clause.push(var(queen).negative());
+            self.is_excluded.insert(queen.into());
+            for &other in &self.excluded[usize::from(queen)] {
+                self.is_excluded.insert(other.into());
+            }
+        }
+        let others = self.free.iter().copied();
+        let others = others.filter(|&other| !self.is_excluded.contains(other.into()));
+        self.clause
+            .extend(others.map(|other| var(other).positive()));
+        &self.clause
+    }
+
     /// Calls the function with each blocking clause.
     ///
     /// # Errors
@@ -67,23 +92,6 @@ impl<'a> BlockingClauses<'a> {
         &mut self,
         mut visit: impl FnMut(&[Lit]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let var = |index: u16| Var::from_index(index.into());
-        let mut clause = Vec::new();
-        for solution in self.solutions.iter() {
-            clause.clear();
-            self.is_excluded.clear();
-            for queen in solution.iter().map(|variable| variable - 1) {
-                clause.push(var(queen).negative());
-                self.is_excluded.insert(queen.into());
-                for &other in &self.excluded[usize::from(queen)] {
-                    self.is_excluded.insert(other.into());
-                }
-            }
-            let others = self.free.iter().copied();
-            let others = others.filter(|&other| !self.is_excluded.contains(other.into()));
-            clause.extend(others.map(|other| var(other).positive()));
-            visit(&clause)?;
-        }
-        Ok(())
+        (0..self.len()).try_for_each(|place| visit(self.get(place)))
     }
 }

@@ -1,8 +1,8 @@
 //! Formats of proofs by name.
 
-use super::{Lrat, LratText, ProofSink};
+use super::{Drup, Lidrup, Lrat, LratText, ProofSink, VeriPb};
 use crate::certify::{PairFormula, Solutions};
-use std::io::Write;
+use std::io::{self, Write};
 
 /// A format of proofs.
 ///
@@ -19,11 +19,23 @@ pub enum ProofFormat {
     Lrat,
     /// LRAT in text form.
     LratText,
+    /// DRUP, which is also DRAT.
+    Drup,
+    /// The format of VeriPB.
+    VeriPb,
+    /// LIDRUP, with the formula and the solutions.
+    Lidrup,
 }
 
 impl ProofFormat {
     /// All formats.
-    pub const ALL: [Self; 2] = [Self::Lrat, Self::LratText];
+    pub const ALL: [Self; 5] = [
+        Self::Lrat,
+        Self::LratText,
+        Self::Drup,
+        Self::VeriPb,
+        Self::Lidrup,
+    ];
 
     /// Returns the name on the command line and in a manifest.
     #[must_use]
@@ -31,6 +43,9 @@ impl ProofFormat {
         match self {
             Self::Lrat => "lrat",
             Self::LratText => "lrat-text",
+            Self::Drup => "drup",
+            Self::VeriPb => "veripb",
+            Self::Lidrup => "lidrup",
         }
     }
 
@@ -40,6 +55,9 @@ impl ProofFormat {
         match self {
             Self::Lrat => "LRAT in binary form",
             Self::LratText => "LRAT in text form",
+            Self::Drup => "DRUP, without hints",
+            Self::VeriPb => "the format of VeriPB",
+            Self::Lidrup => "LIDRUP, with the formula and the solutions",
         }
     }
 
@@ -54,12 +72,15 @@ impl ProofFormat {
     pub const fn file_name(self) -> &'static str {
         match self {
             Self::Lrat | Self::LratText => "proof.lrat",
+            Self::Drup => "proof.drup",
+            Self::VeriPb => "proof.pbp",
+            Self::Lidrup => "proof.lidrup",
         }
     }
 
-    /// Returns the commands of independent checkers of this format, which read the proof from standard
-    /// input. `{cnf}` stands for the formula with its blocking clauses, `{formula}` for the formula,
-    /// `{solutions}` for the list of solutions, and `{proof}` for standard input.
+    /// Returns the commands of independent checkers of a stored proof. `{cnf}` stands for the formula with
+    /// its blocking clauses, `{queries}` for the file of [`write_queries`](super::write_queries), and
+    /// `{proof}` for the proof.
     #[must_use]
     pub const fn checkers(self) -> &'static [&'static str] {
         match self {
@@ -69,21 +90,34 @@ impl ProofFormat {
                 "lrat-trim -S {cnf} {proof}",
             ],
             Self::LratText => &["cake_lpr {cnf} {proof}", "lrat-trim -S {cnf} {proof}"],
+            Self::Drup => &[
+                "drat-trim {cnf} {proof} -f -W -t 1000000",
+                "rate {cnf} {proof}",
+            ],
+            Self::VeriPb => &["veripb --cnf {cnf} {proof}"],
+            Self::Lidrup => &["lidrup-check {queries} {proof}"],
         }
     }
 
     /// Creates the writer of a proof that a formula has no other models than these. The output should
     /// have a buffer.
+    ///
+    /// # Errors
+    ///
+    /// If the output returns an error.
     pub fn sink<'a>(
         self,
         output: impl Write + 'a,
         formula: &PairFormula,
-        solutions: &Solutions,
-    ) -> Box<dyn ProofSink + 'a> {
+        solutions: &'a Solutions,
+    ) -> io::Result<Box<dyn ProofSink + 'a>> {
         let last = (formula.clause_count() + solutions.len()) as u64;
-        match self {
+        Ok(match self {
             Self::Lrat => Box::new(Lrat::new(output)),
             Self::LratText => Box::new(LratText::new(output, last)),
-        }
+            Self::Drup => Box::new(Drup::new(output, formula, solutions)),
+            Self::VeriPb => Box::new(VeriPb::new(output, formula, solutions)?),
+            Self::Lidrup => Box::new(Lidrup::new(output, formula, solutions)?),
+        })
     }
 }

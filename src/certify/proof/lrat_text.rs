@@ -1,6 +1,6 @@
 //! LRAT in text form.
 
-use super::ProofSink;
+use super::{ProofSink, write_literals, write_numbers};
 use encodings::Lit;
 use std::io::{self, Write};
 
@@ -25,22 +25,16 @@ impl<W: Write> ProofSink for LratText<W> {
     fn lemma(&mut self, number: u64, literals: &[Lit], hints: &[u64]) -> io::Result<()> {
         self.last = number;
         write!(self.output, "{number} ")?;
-        for literal in literals {
-            write!(self.output, "{} ", literal.to_dimacs())?;
-        }
-        self.output.write_all(b"0 ")?;
-        for hint in hints {
-            write!(self.output, "{hint} ")?;
-        }
-        self.output.write_all(b"0\n")
+        write_literals(&mut self.output, literals)?;
+        self.output.write_all(b" ")?;
+        write_numbers(&mut self.output, hints)?;
+        self.output.write_all(b"\n")
     }
 
     fn delete(&mut self, clauses: &[u64]) -> io::Result<()> {
         write!(self.output, "{} d ", self.last)?;
-        for clause in clauses {
-            write!(self.output, "{clause} ")?;
-        }
-        self.output.write_all(b"0\n")
+        write_numbers(&mut self.output, clauses)?;
+        self.output.write_all(b"\n")
     }
 
     fn finish(&mut self) -> io::Result<()> {

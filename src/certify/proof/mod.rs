@@ -1,15 +1,23 @@
 //! Formats of proofs.
 
+mod drup;
 mod format;
+mod lidrup;
 mod lrat;
 mod lrat_text;
+mod queries;
+mod veripb;
 
+pub use drup::Drup;
 pub use format::ProofFormat;
+pub use lidrup::Lidrup;
 pub use lrat::Lrat;
 pub use lrat_text::LratText;
+pub use queries::write_queries;
+pub use veripb::VeriPb;
 
 use encodings::Lit;
-use std::io;
+use std::io::{self, Write};
 
 /// A format in which the steps of a proof are written as they are found. Clauses have numbers: those of
 /// the formula from 1, then the blocking clauses, then the lemmas.
@@ -35,4 +43,20 @@ pub trait ProofSink {
     ///
     /// If the output returns an error.
     fn finish(&mut self) -> io::Result<()>;
+}
+
+/// Writes literals as in DIMACS files, with 0 at the end.
+fn write_literals(output: &mut impl Write, literals: &[Lit]) -> io::Result<()> {
+    for literal in literals {
+        write!(output, "{} ", literal.to_dimacs())?;
+    }
+    output.write_all(b"0")
+}
+
+/// Writes numbers of clauses, with 0 at the end.
+fn write_numbers(output: &mut impl Write, clauses: &[u64]) -> io::Result<()> {
+    for clause in clauses {
+        write!(output, "{clause} ")?;
+    }
+    output.write_all(b"0")
 }

@@ -5,11 +5,13 @@ use crate::certify::PairFormula;
 use encodings::Lit;
 
 /// A clause of positive literals.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Line<const W: usize> {
     pub(super) squares: Set<W>,
     /// Number of the clause.
     pub(super) clause: u64,
+    /// `true` if each square excludes all others.
+    pub(super) is_exclusive: bool,
 }
 
 /// The clauses of a formula by their variables, which count from 0.
@@ -41,6 +43,13 @@ impl<const W: usize> Tables<W> {
         for (clause, number) in formula.clauses().zip(1..) {
             tables.add(clause, number);
         }
+        for line in &mut tables.lines {
+            line.squares.for_each(|square| {
+                let mut others = line.squares.without(&tables.excluded[square]);
+                others.remove(square);
+                line.is_exclusive &= others.is_empty();
+            });
+        }
         tables
     }
 
@@ -60,8 +69,11 @@ impl<const W: usize> Tables<W> {
                     squares.insert(literal.var().index());
                     self.lines_of[literal.var().index()].push(self.lines.len() as u16);
                 }
-                let clause = number.into();
-                self.lines.push(Line { squares, clause });
+                self.lines.push(Line {
+                    squares,
+                    clause: number.into(),
+                    is_exclusive: true,
+                });
             }
         }
     }

@@ -129,7 +129,7 @@ impl Part<'_> {
             };
             let output = BufWriter::with_capacity(BUFFER_BYTES, tee);
             let format = self.manifest.format;
-            let mut sink = format.sink(output, self.formula, self.solutions);
+            let mut sink = format.sink(output, self.formula, self.solutions)?;
             size = Some(prove(self.formula, self.solutions, &mut *sink, control)?);
             Ok(())
         });
