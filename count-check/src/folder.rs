@@ -1,6 +1,6 @@
 //! Certificates in folders, whole or in chunks.
 
-use crate::{Formula, at};
+use crate::{Formula, at, verify};
 use std::fs::{File, read_dir, read_to_string};
 use std::io::{Error, Result};
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ where
         let chunk = Formula::read(open(path, "formula.cnf")?)?;
         let literal = if path == folder { 0 } else { added_literal(&formula, &chunk)? };
         let (list, proof) = (open(path, "solutions.txt")?, open(path, "proof.lrat")?);
-        Ok((literal, chunk.check(list, proof)?))
+        Ok((literal, verify(chunk, list, proof)?))
     };
     let checked = run(&parts, &|path| check(path).map_err(at(path.display())))?;
     let (literals, counts): (Vec<u32>, Vec<u64>) = checked.into_iter().unzip();
@@ -64,15 +64,10 @@ fn parts(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 fn added_literal(formula: &Formula, chunk: &Formula) -> Result<u32> {
-    match chunk.clauses.split_last() {
-        Some((Some(unit), rest))
-            if rest == formula.clauses
-                && chunk.variables == formula.variables
-                && unit.len() == 1
-                && unit[0] % 2 == 0 =>
-        {
-            Ok(unit[0])
-        }
+    let (last, rest) = chunk.clauses.split_last().unwrap_or((&None, &[]));
+    let is_same = rest == formula.clauses && chunk.variables == formula.variables;
+    match last.as_deref() {
+        Some(&[literal]) if is_same && literal % 2 == 0 => Ok(literal),
         _ => Err(Error::other("formula.cnf: expected that of the folder and a variable")),
     }
 }

@@ -27,7 +27,12 @@ pub use folder::check_folder;
 /// # Errors
 /// The first fault with its place.
 pub fn check(formula: impl Read, solutions: impl Read, proof: impl Read) -> Result<u64> {
-    Formula::read(formula)?.check(solutions, proof)
+    verify(Formula::read(formula)?, solutions, proof)
+}
+
+fn verify(mut formula: Formula, solutions: impl Read, proof: impl Read) -> Result<u64> {
+    let count = solutions::check(&mut formula, solutions)?;
+    proof::check(formula, proof).map(|()| count)
 }
 
 struct Formula {
@@ -46,27 +51,21 @@ impl Formula {
             return Err(Error::other("formula: expected 'p cnf VARIABLES CLAUSES' first"));
         };
         let numbers = codes(numbers).map_err(at("formula"))?;
-        // A limit for tables of variables, because a header can claim any number.
-        let Some((&[variables @ 0..=0x20_0000, count], literals)) = numbers.split_first_chunk()
-        else {
-            return Err(Error::other("formula: expected two numbers, at most 2^20 variables"));
-        };
+        let (header, literals) = numbers.split_at(numbers.len().min(2));
         let mut clauses: Vec<&[u64]> = literals.split(|&code| code == 0).collect();
         let is_closed = clauses.pop() == Some(&[]);
         ensure!(is_closed, "formula: expected 0 at the end of the last clause");
-        let is_complete = variables % 2 == 0 && count == 2 * clauses.len() as u64;
+        let is_complete = header.get(1) == Some(&(2 * clauses.len() as u64));
         ensure!(is_complete, "formula: found {} clauses, unlike its header", clauses.len());
-        let variables = variables as usize / 2;
+        // A limit for tables of variables, because a header can claim any number.
+        let is_limited = header[0] % 2 == 0 && header[0] <= 2 << 20;
+        ensure!(is_limited, "formula: expected at most 2^20 variables");
+        let variables = header[0] as usize / 2;
         let clauses = (1..).zip(clauses).map(|(number, codes)| {
             let clause = clause(codes, variables);
             clause.map(Some).map_err(at(format_args!("formula, clause {number}")))
         });
         Ok(Self { variables, clauses: clauses.collect::<Result<_>>()? })
-    }
-
-    fn check(mut self, solutions: impl Read, proof: impl Read) -> Result<u64> {
-        let count = solutions::check(&mut self, solutions)?;
-        proof::check(self, proof).map(|()| count)
     }
 }
 

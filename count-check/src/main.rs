@@ -30,10 +30,12 @@ fn main() -> ExitCode {
         let _ = writeln!(stderr(), "{USAGE}");
         return ExitCode::from(2);
     }
-    let outcome = run(&paths).map_err(|fault| writeln!(stderr(), "{fault}"));
-    let verdict = outcome
-        .as_ref()
-        .map_or("s NOT VERIFIED".into(), |count| format!("s VERIFIED COUNT {count}"));
+    let outcome = run(&paths);
+    let verdict = match &outcome {
+        Ok(count) => format!("s VERIFIED COUNT {count}"),
+        Err(_) => "s NOT VERIFIED".into(),
+    };
+    let _ = outcome.as_ref().map_err(|fault| writeln!(stderr(), "{fault}"));
     let is_written = writeln!(stdout(), "{verdict}").is_ok();
     ExitCode::from(u8::from(outcome.is_err() || !is_written))
 }

@@ -7,8 +7,7 @@ use std::io::{BufRead, BufReader, ErrorKind, Read, Result};
 struct Checker {
     formula: Formula,
     lemmas: BTreeMap<u64, Box<[u32]>>,
-    /// The last lemma in whose check a literal was false. As lemma numbers increase, no reset is
-    /// needed.
+    /// The last lemma in whose check a literal was false. Their numbers increase, without a reset.
     false_in: Vec<u64>,
     last: u64,
     is_refuted: bool,
@@ -52,16 +51,17 @@ impl Checker {
                 self.last = code / 2;
                 self.lemma(clause(literals, self.formula.variables)?, hints)?;
             }
-            (false, [deleted, []]) => {
-                for code in *deleted {
-                    ensure!(code % 2 == 0, "deletion of -{}: expected a positive number", code / 2);
-                    let clause = self.formula.clauses.get_mut((code / 2) as usize - 1);
-                    let lemma = || self.lemmas.remove(&(code / 2));
-                    let clause = clause.map_or_else(lemma, Option::take);
-                    ensure!(clause.is_some(), "there is no clause {} to delete", code / 2);
+            (false, [deleted, []]) if deleted.iter().all(|code| code % 2 == 0) => {
+                for number in deleted.iter().map(|code| code / 2) {
+                    let clause = self.formula.clauses.get_mut(number as usize - 1);
+                    let clause = clause.map_or_else(|| self.lemmas.remove(&number), Option::take);
+                    ensure!(clause.is_some(), "there is no clause {number} to delete");
                 }
             }
-            _ => ensure!(false, "expected lists of numbers, each with 0 at its end"),
+            _ => ensure!(
+                false,
+                "expected lists of numbers, positive in a deletion, with 0 at the end"
+            ),
         }
         Ok(())
     }

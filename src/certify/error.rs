@@ -54,6 +54,9 @@ pub enum CertifyError {
     /// The job was stopped.
     #[error("the certificate is not complete: {0}")]
     Stopped(UnknownReason),
+    /// The number of models has no place in 128 bits.
+    #[error("the formula has 2^128 models or more; counts are smaller")]
+    TooManyModels,
     /// The proof search found a solution that the native search did not.
     #[error(
         "the proof search found a solution that the native search did not find, with the variables {queens:?}"

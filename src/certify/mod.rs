@@ -28,13 +28,18 @@
 //! ```
 
 mod blocking;
+mod choice;
 mod chunks;
 mod error;
 mod formula;
+pub mod graph;
 mod manifest;
 pub mod proof;
 mod search;
+mod set;
 mod solutions;
+mod state;
+mod tables;
 
 pub use blocking::BlockingClauses;
 pub use chunks::Chunks;

@@ -12,19 +12,25 @@ pub fn trial(
     test: impl FnOnce() -> Result<(), Failed> + Send + 'static,
 ) -> Trial {
     let required = std::env::var("QUEENSAT_REQUIRE_SOLVERS").unwrap_or_default();
-    let (what, packages, needed_for) = match program {
-        "cryptominisat5" => (program, "cryptominisat", program),
-        "xz" => (program, "xz-utils", program),
-        "cc" => ("a C compiler", "gcc", "ipasir"),
-        "ipasir" => ("an IPASIR library", "libcadical-dev g++", program),
-        same => (same, same, same),
+    const APT: &str = "apt-get install";
+    const CARGO: &str = "cargo install";
+    let (what, installed_by, packages, needed_for) = match program {
+        "cryptominisat5" => (program, APT, "cryptominisat", program),
+        "xz" => (program, APT, "xz-utils", program),
+        "cc" => ("a C compiler", APT, "gcc", "ipasir"),
+        "ipasir" => ("an IPASIR library", APT, "libcadical-dev g++", program),
+        "rate" | "veripb" => (program, CARGO, program, program),
+        "cake_lpr" | "drat-trim" | "lidrup-check" | "lrat-check" | "lrat-trim" | "lrat_isa" => {
+            (program, "see", "CONTRIBUTING.md", program)
+        }
+        same => (same, APT, same, same),
     };
     let is_required = required.split(',').any(|name| name == needed_for);
     Trial::ignorable_test(name, move || {
         if !is_missing {
             return test().map(|()| Completion::Completed);
         }
-        let reason = format!("{what} is missing: apt-get install {packages}");
+        let reason = format!("{what} is missing: {installed_by} {packages}");
         match is_required {
             true => Err(reason.into()),
             false => Ok(Completion::ignored_with(reason)),

@@ -5,6 +5,7 @@ mod architecture;
 mod backends;
 mod board_symmetries;
 mod boards;
+mod certify;
 mod checkpoints;
 mod classes;
 mod cubes;

@@ -20,6 +20,7 @@ mod compare_reports;
 #[cfg(target_os = "linux")]
 mod completeness;
 mod compression;
+mod drat;
 #[cfg(target_os = "linux")]
 mod endless;
 mod family;
@@ -51,6 +52,8 @@ mod shown_commands;
 mod sizes;
 mod snapshots;
 mod solve_formula;
+#[cfg(target_os = "linux")]
+mod solve_proof;
 mod solver_options;
 mod support;
 #[cfg(unix)]

@@ -38,7 +38,7 @@ pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan};
 pub use problem::ProblemFileArgs;
 pub use sat::SatPlan;
 pub use show::{ShowArgs, ShowPlan, Source};
-pub use solve::{FilePlan, SolveArgs, SolveFormat, SolvePlan, SolveTask};
+pub use solve::{FilePlan, ProofPlan, ProvedFormula, SolveArgs, SolveFormat, SolvePlan, SolveTask};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -60,7 +60,7 @@ const RARE_OPTIONS: &str = "\
     color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
     explain_hardest explain_pictures export_csv export_markdown hole isolate lenient maximal memory \
     memory_limit no_symmetry no_touch orbits pawn per_column per_region per_row phase proof_formula \
-    queen_file row_encoding seed sheet simd solver_option solver_seed start stats symmetric symmetry warmup";
+    queen_file row_encoding seed sheet simd solve_proof solver_option solver_seed start stats symmetric symmetry warmup";
 
 /// Number of examples in the short help of a command.
 const SHORT_EXAMPLES: usize = 3;
@@ -173,7 +173,8 @@ Examples:
   queensat solve 20 --engine backtrack
   queensat solve 12 --format svg > board.svg
   queensat solve --problems puzzles.txt --unique
-  queensat solve --cnf formula.cnf.xz --backend batsat      (any formula, in DIMACS format)")]
+  queensat solve --cnf formula.cnf.xz --backend batsat      (any formula, in DIMACS format)
+  queensat solve 6 --torus --proof torus6.drat      (for checkers of proofs)")]
     Solve(SolveArgs),
     /// List all solutions as they are found, one per line
     #[command(after_help = "\

@@ -17,6 +17,7 @@ pub mod puzzle;
 pub mod show;
 pub mod solve;
 pub mod solve_formula;
+pub mod solve_proof;
 pub mod solver_process;
 
 use crate::json::Object;

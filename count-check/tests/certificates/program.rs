@@ -58,3 +58,15 @@ fn wrong_arguments_exit_with_2() {
         assert!(stderr.starts_with("usage: "), "{stderr}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_verdict_that_cannot_be_written_is_no_success() {
+    let folder = folder();
+    for arguments in [&["."][..], &["absent"]] {
+        let full = File::create("/dev/full").unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_count-check"));
+        let status = command.args(arguments).current_dir(&folder).stdout(full).status();
+        assert_eq!(status.unwrap().code(), Some(1), "{arguments:?}");
+    }
+}

@@ -106,10 +106,10 @@ fn literals_are_of_the_formula() {
 fn rat_steps_are_refused() {
     assert_refused(outcome("5 1 0 -1 2 0\n"), "hint -1: expected a positive number");
     assert_refused(outcome("-5 0 3 4 1 0\n"), "");
-    assert_refused(outcome("5 d -3 0\n5 0 3 4 1 0\n"), "expected a positive number");
+    assert_refused(outcome("5 d -3 0\n5 0 3 4 1 0\n"), "positive in a deletion");
     assert_refused(outcome(b"a\x0a\x00\x07\x08\x02\x00"), "hint -3: expected a positive number");
     assert_refused(outcome(b"a\x0a\x00\x01\x08\x02\x00"), "hint -0: expected a positive number");
-    assert_refused(outcome(b"d\x01\x00"), "expected a positive number");
+    assert_refused(outcome(b"d\x01\x00"), "positive in a deletion");
     assert_refused(outcome(b"a\x0b\x00\x06\x08\x02\x00"), "larger number");
 }
 

@@ -45,10 +45,10 @@ fn faults_of_formulas_are_refused() {
     let refused = |formula: &str, reason| assert_refused(check(formula, "", ""), reason);
     refused("", "'p cnf VARIABLES CLAUSES'");
     refused("1 0\np cnf 1 1\n", "'p cnf VARIABLES CLAUSES'");
-    refused("p cnf 1\n", "two numbers");
+    refused("p cnf 1\n", "header");
     refused("p cnf 2000000000 0\n", "2^20");
     refused("p cnf 1048577 0\n", "2^20");
-    refused("p cnf -1 0\n", "header");
+    refused("p cnf -1 0\n", "2^20");
     refused("p cnf 1 -1\n1 0\n", "header");
     refused("p cnf 1 1000000000\n1 0\n", "found 1 clauses");
     refused("p cnf 1 1\n1 0\n1 0\n", "found 2 clauses");

@@ -1,0 +1,195 @@
+//! Certificates of random small problems, against brute force and a naive checker.
+
+mod formats;
+mod naive;
+
+use crate::any_problem::{all_solutions, problems};
+use proptest::prelude::*;
+use queensat::Control;
+use queensat::board::Square;
+use queensat::certify::proof::{Lrat, LratText};
+use queensat::certify::{BlockingClauses, CertifyError, PairFormula, ProofSize, Solutions, prove};
+use queensat::problem::Problem;
+
+/// Returns the formula, or `None` if it has auxiliary variables.
+fn pair_formula(problem: &Problem) -> Option<PairFormula> {
+    match PairFormula::new(problem) {
+        Ok(formula) => Some(formula),
+        Err(CertifyError::AuxiliaryVariables { rule }) => {
+            assert!(!rule.is_empty());
+            None
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn solutions(problem: &Problem) -> Solutions {
+    Solutions::of(problem, &Control::new()).unwrap()
+}
+
+/// Returns the file with the formula and the blocking clauses.
+fn dimacs(formula: &PairFormula, solutions: &Solutions) -> String {
+    let mut text = Vec::new();
+    let comments: [&str; 0] = [];
+    formula
+        .write(&mut text, &comments, Some(solutions))
+        .unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+fn proof_as_text(
+    formula: &PairFormula,
+    solutions: &Solutions,
+) -> Result<(ProofSize, String), CertifyError> {
+    let mut text = Vec::new();
+    let clauses = formula.clause_count() + solutions.len();
+    let mut sink = LratText::new(&mut text, clauses as u64);
+    let size = prove(formula, solutions, &mut sink, &Control::new())?;
+    Ok((size, String::from_utf8(text).unwrap()))
+}
+
+/// Proves that these are all models, checks the proof, and returns the models by brute force.
+fn check(formula: &PairFormula, solutions: &Solutions) -> Vec<Vec<u16>> {
+    let (variables, clauses) = naive::read_formula(&dimacs(formula, solutions));
+    let (own, blocking) = clauses.split_at(formula.clause_count());
+    let models = naive::models(variables, own);
+    let listed: Vec<&[u16]> = solutions.iter().collect();
+    assert_eq!(listed, models);
+
+    let is_false = |clause: &[i64], model: &[u16]| {
+        let is_true = |literal: &i64| model.contains(&(literal.unsigned_abs() as u16));
+        clause
+            .iter()
+            .all(|literal| is_true(literal) != (*literal > 0))
+    };
+    assert_eq!(blocking.len(), models.len());
+    for (place, clause) in blocking.iter().enumerate() {
+        let blocked = (0..models.len()).filter(|&other| is_false(clause, &models[other]));
+        assert_eq!(blocked.collect::<Vec<_>>(), [place]);
+    }
+
+    let (size, proof) = proof_as_text(formula, solutions).unwrap();
+    assert_eq!(naive::check(&clauses, &proof), Ok(size.lemmas), "{proof}");
+    models
+}
+
+proptest! {
+    #[test]
+    fn all_solutions_are_listed_and_proved_to_be_all(problem in problems()) {
+        let Some(formula) = pair_formula(&problem) else {
+            return Ok(());
+        };
+        let models = check(&formula, &solutions(&problem));
+        let columns = problem.board().columns();
+        let variable = |queen: &Square| (queen.row * columns + queen.column + 1) as u16;
+        let placements = all_solutions(&problem);
+        let expected = placements.iter().map(|placement| placement.queens().iter().map(variable));
+        let mut expected: Vec<Vec<u16>> = expected.map(Iterator::collect).collect();
+        expected.sort_unstable();
+        prop_assert_eq!(models, expected);
+    }
+
+    #[test]
+    fn the_queens_of_a_row_divide_the_solutions(problem in problems(), row in 0..4_u32) {
+        let Some(formula) = pair_formula(&problem) else {
+            return Ok(());
+        };
+        let Some(squares) = formula.row(row) else {
+            return Ok(());
+        };
+        let mut found = Vec::new();
+        for square in squares {
+            let mut fixed = problem.clone();
+            let of_chunk = match fixed.fix(square) {
+                Ok(()) => solutions(&fixed),
+                Err(_) => Solutions::empty(&problem),
+            };
+            found.extend(check(&formula.with_queen(square), &of_chunk));
+        }
+        found.sort_unstable();
+        found.dedup();
+        let all = solutions(&problem);
+        prop_assert_eq!(found, all.iter().map(<[u16]>::to_vec).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn the_proofs_of_n_queens_are_correct() {
+    for n in 1..=8 {
+        let problem = Problem::new(n).unwrap();
+        let (formula, solutions) = (PairFormula::new(&problem).unwrap(), solutions(&problem));
+        let (_, clauses) = naive::read_formula(&dimacs(&formula, &solutions));
+        let (size, proof) = proof_as_text(&formula, &solutions).unwrap();
+        assert_eq!(naive::check(&clauses, &proof), Ok(size.lemmas));
+
+        let mut binary = Vec::new();
+        let sink = &mut Lrat::new(&mut binary);
+        prove(&formula, &solutions, sink, &Control::new()).unwrap();
+        assert_eq!(naive::as_text(&binary, clauses.len() as u64), proof);
+    }
+}
+
+#[test]
+fn the_naive_checker_rejects_wrong_proofs() {
+    let problem = Problem::new(6).unwrap();
+    let (formula, solutions) = (PairFormula::new(&problem).unwrap(), solutions(&problem));
+    let (_, clauses) = naive::read_formula(&dimacs(&formula, &solutions));
+    let (_, proof) = proof_as_text(&formula, &solutions).unwrap();
+    let lines: Vec<&str> = proof.lines().collect();
+    for missing in 0..lines.len() {
+        let mut wrong = lines.clone();
+        let line = wrong.remove(missing);
+        // A deletion may be left out.
+        let is_accepted = naive::check(&clauses, &wrong.join("\n")).is_ok();
+        assert_eq!(is_accepted, line.contains('d'), "{line}");
+    }
+    let mut twice = clauses.clone();
+    *twice.last_mut().unwrap() = clauses[clauses.len() - 2].clone();
+    assert!(naive::check(&twice, &proof).is_err());
+}
+
+#[test]
+fn a_list_with_missing_solutions_has_no_proof() {
+    let problem = Problem::new(6).unwrap();
+    let mut fixed = problem.clone();
+    fixed.fix(Square::new(0, 1)).unwrap();
+    let formula = PairFormula::new(&problem).unwrap();
+    match proof_as_text(&formula, &solutions(&fixed)) {
+        Err(CertifyError::NotListed { queens }) => {
+            let queens: Vec<u16> = queens.iter().map(|&var| var as u16 + 1).collect();
+            let all = solutions(&problem);
+            assert!(all.iter().any(|solution| solution == queens));
+            assert!(!queens.contains(&2));
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_list_with_wrong_solutions_has_no_proof() {
+    let problem = Problem::new(6).unwrap();
+    let mut fixed = problem.clone();
+    fixed.fix(Square::new(0, 1)).unwrap();
+    let formula = PairFormula::new(&fixed).unwrap();
+    let error = proof_as_text(&formula, &solutions(&problem)).unwrap_err();
+    let CertifyError::Disagreement { listed, found } = error else {
+        panic!("{error}");
+    };
+    assert_eq!((listed, found), (4, 1));
+}
+
+#[test]
+fn the_blocking_clause_of_a_place_is_that_of_the_list() {
+    let problem = Problem::new(8).unwrap();
+    let (formula, solutions) = (PairFormula::new(&problem).unwrap(), solutions(&problem));
+    let mut blocking = BlockingClauses::new(&formula, &solutions);
+    let mut listed = Vec::new();
+    let visit = |clause: &[_]| -> Result<(), ()> {
+        listed.push(clause.to_vec());
+        Ok(())
+    };
+    blocking.try_for_each(visit).unwrap();
+    for (place, clause) in listed.iter().enumerate().rev() {
+        assert_eq!(blocking.get(place), clause);
+    }
+}
