@@ -19,11 +19,11 @@ pub enum ProofFormat {
     Lrat,
     /// LRAT in text form.
     LratText,
-    /// DRUP in text form.
+    /// DRUP, which is also DRAT.
     Drup,
     /// The format of VeriPB.
     VeriPb,
-    /// LIDRUP, with the solutions.
+    /// LIDRUP, with the formula and the solutions.
     Lidrup,
 }
 
@@ -56,8 +56,8 @@ impl ProofFormat {
             Self::Lrat => "LRAT in binary form",
             Self::LratText => "LRAT in text form",
             Self::Drup => "DRUP, without hints",
-            Self::VeriPb => "the proof format of VeriPB 3",
-            Self::Lidrup => "LIDRUP, which has the solutions, too",
+            Self::VeriPb => "the format of VeriPB",
+            Self::Lidrup => "LIDRUP, with the formula and the solutions",
         }
     }
 
@@ -78,9 +78,9 @@ impl ProofFormat {
         }
     }
 
-    /// Returns the commands of independent checkers of this format, which read the proof from standard
-    /// input. `{cnf}` stands for the formula with its blocking clauses, `{formula}` for the formula,
-    /// `{solutions}` for the list of solutions, and `{proof}` for standard input.
+    /// Returns the commands of independent checkers of a stored proof. `{cnf}` stands for the formula with
+    /// its blocking clauses, `{queries}` for the file of [`write_queries`](super::write_queries), and
+    /// `{proof}` for the proof.
     #[must_use]
     pub const fn checkers(self) -> &'static [&'static str] {
         match self {
@@ -90,9 +90,12 @@ impl ProofFormat {
                 "lrat-trim -S {cnf} {proof}",
             ],
             Self::LratText => &["cake_lpr {cnf} {proof}", "lrat-trim -S {cnf} {proof}"],
-            Self::Drup => &["drat-trim {cnf} {proof} -f -W", "rate {cnf} {proof}"],
+            Self::Drup => &[
+                "drat-trim {cnf} {proof} -f -W -t 1000000",
+                "rate {cnf} {proof}",
+            ],
             Self::VeriPb => &["veripb --cnf {cnf} {proof}"],
-            Self::Lidrup => &["lidrup-check {proof}"],
+            Self::Lidrup => &["lidrup-check {queries} {proof}"],
         }
     }
 

@@ -5,6 +5,7 @@ mod format;
 mod lidrup;
 mod lrat;
 mod lrat_text;
+mod queries;
 mod veripb;
 
 pub use drup::Drup;
@@ -12,6 +13,7 @@ pub use format::ProofFormat;
 pub use lidrup::Lidrup;
 pub use lrat::Lrat;
 pub use lrat_text::LratText;
+pub use queries::write_queries;
 pub use veripb::VeriPb;
 
 use encodings::Lit;

@@ -5,6 +5,7 @@ use super::memory_file::MemoryFile;
 use crate::exit::{Failure, plain, refuse};
 use crate::text::printable;
 use queensat::Control;
+use queensat::certify::proof::write_queries;
 use queensat::certify::{CertifyError, PairFormula, Solutions};
 use solvers::process::ChildProcess;
 use std::io::{self, BufWriter, Write};
@@ -20,6 +21,7 @@ const TICK: Duration = Duration::from_millis(5);
 const CNF: &str = "{cnf}";
 const FORMULA: &str = "{formula}";
 const SOLUTIONS: &str = "{solutions}";
+const QUERIES: &str = "{queries}";
 const PROOF: &str = "{proof}";
 
 /// Command line of a checker.
@@ -37,9 +39,12 @@ impl CheckerCommand {
             Some(words) if !words.is_empty() => words,
             _ => refuse!("--pipe: expected a command, with quotes in pairs"),
         };
-        let states = |place| words.iter().skip(1).any(|word| word.contains(place));
-        if !states(CNF) && !states(FORMULA) {
-            refuse!("--pipe: expected {CNF} or {FORMULA} among the arguments of the command");
+        let states = |place: &str| words.iter().skip(1).any(|word| word.contains(place));
+        if ![CNF, FORMULA, QUERIES].into_iter().any(states) {
+            refuse!(
+                "--pipe: expected {CNF}, {FORMULA} or {QUERIES} among the arguments of the command, so \
+                 that it knows what is proved"
+            );
         }
         Ok(Self { words, accept })
     }
@@ -76,7 +81,7 @@ impl<'a> Checker<'a> {
     ) -> Result<Self, Failure> {
         let mut files = Vec::new();
         let mut words = command.words.clone();
-        for place in [CNF, FORMULA, SOLUTIONS] {
+        for place in [CNF, FORMULA, SOLUTIONS, QUERIES] {
             if !words.iter().any(|word| word.contains(place)) {
                 continue;
             }
@@ -200,6 +205,7 @@ fn write(
     let mut output = BufWriter::with_capacity(1 << 16, &file.file);
     let written = match place {
         SOLUTIONS => solutions.write(&mut output).map_err(CertifyError::from),
+        QUERIES => write_queries(&mut output, formula, solutions).map_err(CertifyError::from),
         CNF => formula.write(&mut output, &NO_COMMENTS, Some(solutions)),
         _ => formula.write(&mut output, &NO_COMMENTS, None),
     };
