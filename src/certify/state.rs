@@ -210,6 +210,15 @@ impl<const W: usize> State<W> {
         self.killer[var]
     }
 
+    /// Returns the variables that got a value by the assignments after the first `len`.
+    pub(super) fn assigned_since(&self, len: usize) -> Set<W> {
+        let mut assigned = Set::EMPTY;
+        for entry in &self.trail[len..] {
+            assigned.add(&entry.assigned);
+        }
+        assigned
+    }
+
     /// Takes back the assignments after the first `len`; `counts` were those of [`State::counts`] then.
     pub(super) fn undo(&mut self, len: usize, counts: &[u16]) {
         for entry in self.trail.drain(len..) {
