@@ -5,6 +5,7 @@ use super::exit::{Failure, refuse};
 use super::json::Object;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
+use itertools::Itertools;
 use solvers::process::stats::Process;
 use solvers::{Backend, Capability, Measurements, SolverOptions, backends, find_backend, programs};
 use std::ffi::OsStr;
@@ -23,7 +24,7 @@ pub const GUARD_PROCESS: &str = "__guard";
 pub struct SolverArgs {
     /// SAT solver: built in, a program or a shared library
     ///
-    /// The default is batsat for one solution. For all solutions it is dpll if the method is cubes
+    /// The default is batsat for one solution, and with --proof the first that writes proofs. For all solutions it is dpll if the method is cubes
     /// on up to 20 rows, otherwise cadical (varisat if cadical is not built in).
     ///
     /// minisat, picosat and the other programs are searched for in PATH. 'cmd:PROGRAM ARGUMENTS'
@@ -177,6 +178,24 @@ impl SolverArgs {
             backend = backend.measured(Arc::clone(sum));
         }
         Ok(SolverPlan { backend, measured })
+    }
+
+    /// Resolves the options for a proof. The default is the first backend that writes proofs.
+    pub fn plan_for_proof(&self) -> Result<SolverPlan, Failure> {
+        let able = || backends().iter().filter(|one| one.can(Capability::Proof));
+        let Some(first) = able().next() else {
+            refuse!("no SAT solver of this build writes proofs");
+        };
+        if let Some(backend) = &self.backend
+            && !backend.can(Capability::Proof)
+        {
+            refuse!(
+                "{} writes no proofs; choose --backend {}",
+                printable(backend.name()),
+                able().map(Backend::name).join(" or ")
+            );
+        }
+        self.plan(first)
     }
 
     /// Returns an option that was given, if there is one.

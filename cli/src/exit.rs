@@ -206,7 +206,7 @@ pub fn print_summary(summary: &str) {
 }
 
 /// Returns the message of an operating system's error without its number.
-fn plain(error: &io::Error) -> String {
+pub fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error") {
         Some((message, _)) => message.to_lowercase(),

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 pub struct FormulaArgs {
     /// At-most-one encoding of all lines [default: pairwise; in solve product]
     ///
-    /// The default of solve --engine window is auto. commander and bimander take the size of their
+    /// The default of solve --engine window is auto, that of solve --proof pairwise. commander and bimander take the size of their
     /// groups: commander:4. `queensat encodings` describes the encodings, and `queensat encodings N` prints the sizes of their formulas.
     #[arg(long, value_name = "NAME", value_parser = EncodingParser)]
     encoding: Option<Encoding>,
@@ -105,6 +105,48 @@ impl FormulaArgs {
             (self.symmetry.is_some(), "--symmetry"),
         ])
     }
+}
+
+/// Returns the words of the options that select a formula in `encode`.
+pub fn words(formula: &Formula) -> Vec<String> {
+    let default = Formula::new(Encoding::Pairwise);
+    let Formula {
+        row,
+        column,
+        diagonal,
+        anti_diagonal,
+        cardinality,
+        at_least_one,
+        symmetry,
+    } = *formula;
+    let symmetries = SYMMETRY.iter();
+    let symmetry_name = symmetries.filter(|(.., one)| *one == symmetry);
+    let symmetry_name = symmetry_name.map(|(name, ..)| *name).collect();
+    let options = [
+        ("--encoding", row != default.row, row.to_string()),
+        ("--column-encoding", column != row, column.to_string()),
+        ("--diagonal-encoding", diagonal != row, diagonal.to_string()),
+        (
+            "--anti-diagonal-encoding",
+            anti_diagonal != diagonal,
+            anti_diagonal.to_string(),
+        ),
+        (
+            "--cardinality",
+            cardinality != default.cardinality,
+            cardinality.name().into(),
+        ),
+        (
+            "--at-least-one",
+            at_least_one != default.at_least_one,
+            at_least_one.name().into(),
+        ),
+        ("--symmetry", symmetry != default.symmetry, symmetry_name),
+    ];
+    let given = options.into_iter().filter(|(_, is_given, _)| *is_given);
+    given
+        .flat_map(|(option, _, value)| [option.into(), value])
+        .collect()
 }
 
 /// Returns a parser of cardinality encodings.

@@ -16,6 +16,7 @@ use queensat::problem::Problem;
 use solvers::Backend;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::Instant;
 
 /// Value of `--engine` for one solution.
@@ -182,6 +183,14 @@ impl Method {
             ) => Some((formula, backend, *start)),
             _ => None,
         }
+    }
+
+    /// Returns the method with a solver that writes its proof to this file.
+    pub fn proving_to(mut self, path: &Path) -> Self {
+        if let Self::Library(one_solution::Method::Formula { backend, .. }, _) = &mut self {
+            *backend = backend.proving_to(path);
+        }
+        self
     }
 
     /// Returns a description.

@@ -7,6 +7,7 @@ use super::text::quoted;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
 /// Function that writes data. It receives the name of the output for messages, the output, and
 /// `true` if the output is a terminal, where a progress line would interfere.
@@ -144,25 +145,98 @@ fn replace(
     suffix: &str,
     write: &WriteData<'_>,
 ) -> Result<(), Failure> {
-    let name = quoted(path);
+    let Some(mut file) = beside(path, old, suffix)? else {
+        return write_anew(path, write);
+    };
+    let _unfinished = Unfinished::new(file.path());
+    write(&quoted(path), &mut file, false)?;
+    persist(file, path)
+}
+
+/// Creates the temporary file that replaces a file when it is complete. Returns `None` if the file can
+/// only be written in place.
+fn beside(
+    path: &Path,
+    old: Option<&Metadata>,
+    suffix: &str,
+) -> Result<Option<NamedTempFile>, Failure> {
     let folder = path.parent().filter(|path| !path.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     builder.prefix(".queensat-").suffix(suffix);
     system::make_public(&mut builder);
-    let mut file = match builder.tempfile_in(folder.unwrap_or(Path::new("."))) {
+    let file = match builder.tempfile_in(folder.unwrap_or(Path::new("."))) {
         Ok(file) => file,
         // The file is writable, but its folder is not.
-        Err(_) if old.is_some() => return write_anew(path, write),
-        Err(error) => return Err(Failure::write(&format!("the folder of {name}"), &error)),
+        Err(_) if old.is_some() => return Ok(None),
+        Err(error) => {
+            let name = format!("the folder of {}", quoted(path));
+            return Err(Failure::write(&name, &error));
+        }
     };
-    if old.is_some_and(|old| system::copy_attributes(file.as_file(), old).is_err()) {
-        return write_anew(path, write);
-    }
-    let _unfinished = Unfinished::new(file.path());
-    write(&name, &mut file, false)?;
+    let has_attributes = old.is_none_or(|old| system::copy_attributes(file.as_file(), old).is_ok());
+    Ok(has_attributes.then_some(file))
+}
+
+fn persist(file: NamedTempFile, path: &Path) -> Result<(), Failure> {
     let persisted = file.persist(path);
-    persisted.map_err(|error| Failure::write(&name, &error.error))?;
+    persisted.map_err(|error| Failure::write(&quoted(path), &error.error))?;
     Ok(())
+}
+
+/// File that is written by its path, and becomes the output when it is complete. It is removed
+/// otherwise.
+pub struct Draft {
+    file: NamedTempFile,
+    output: PathBuf,
+    /// The file can be renamed, and the path without links that it gets; otherwise it is copied.
+    renamed: Option<PathBuf>,
+    _unfinished: Unfinished,
+}
+
+impl Draft {
+    /// Creates the file, and checks that the output can be created.
+    pub fn new(output: &Path, suffix: &str) -> Result<Self, Failure> {
+        let failure = |error| Failure::write(&quoted(output), &error);
+        let beside = match target(output).map_err(failure)? {
+            Target::Replace { path, old } => {
+                beside(&path, old.as_ref(), suffix)?.map(|file| (file, path))
+            }
+            _ => None,
+        };
+        let (file, renamed) = match beside {
+            Some((file, path)) => (file, Some(path)),
+            None => {
+                let failure = |error| Failure::write("a temporary file", &error);
+                (NamedTempFile::new().map_err(failure)?, None)
+            }
+        };
+        Ok(Self {
+            _unfinished: Unfinished::new(file.path()),
+            output: output.into(),
+            file,
+            renamed,
+        })
+    }
+
+    /// Returns the path to write to.
+    pub fn path(&self) -> &Path {
+        self.file.path()
+    }
+
+    /// Turns the complete file into the output.
+    pub fn keep(self) -> Result<(), Failure> {
+        if let Some(path) = &self.renamed {
+            return persist(self.file, path);
+        }
+        let draft = self.file.path();
+        let input = File::open(draft).map_err(|error| Failure::read(draft, &error))?;
+        write_output(Some(&self.output), "", &|name, output, _| {
+            let copied = io::copy(&mut &input, output);
+            copied
+                .map(drop)
+                .map_err(|error| Failure::write(name, &error))
+        })
+    }
 }
 
 #[cfg(unix)]

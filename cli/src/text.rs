@@ -129,6 +129,20 @@ pub fn quoted(path: &Path) -> String {
     format!("'{}'", printable(&path.to_string_lossy()))
 }
 
+/// Returns a command line quoted for a shell.
+pub fn command_line(words: &[String]) -> String {
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
+}
+
+/// Returns a path as a word of a command line that is not an option.
+pub fn operand(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    match text.starts_with('-') {
+        true => format!("./{text}"),
+        false => text.into_owned(),
+    }
+}
+
 /// Returns a time in milliseconds if below one second, in seconds otherwise.
 pub fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();

@@ -35,8 +35,39 @@ pub fn solve_formula(
     solver: &mut dyn SatSolver,
     interrupt: &Interrupt,
 ) -> Result<Outcome, FormulaSolveError> {
+    solve_numbered(formula, &Numbering::of(formula), solver, interrupt)
+}
+
+/// Solves a formula like [`solve_formula`], but always with the variables of the formula, up to the
+/// last that occurs. The proof of a solver then refers to them.
+///
+/// # Errors
+///
+/// As [`solve_formula`].
+pub fn solve_formula_for_proof(
+    formula: &Cnf,
+    solver: &mut dyn SatSolver,
+    interrupt: &Interrupt,
+) -> Result<Outcome, FormulaSolveError> {
+    let numbering = Numbering::Same(variables_in_proof(formula));
+    solve_numbered(formula, &numbering, solver, interrupt)
+}
+
+/// Returns the number of variables that the solver of [`solve_formula_for_proof`] gets: that of the
+/// last one that occurs in a clause, counted from 1.
+#[must_use]
+pub fn variables_in_proof(formula: &Cnf) -> u32 {
+    let indices = formula.clauses().flatten().map(|l| l.var().index() as u32);
+    indices.max().map_or(0, |last| last + 1)
+}
+
+fn solve_numbered(
+    formula: &Cnf,
+    numbering: &Numbering,
+    solver: &mut dyn SatSolver,
+    interrupt: &Interrupt,
+) -> Result<Outcome, FormulaSolveError> {
     let interrupted = Ok(Outcome::Unknown(UnknownReason::Interrupted));
-    let numbering = Numbering::of(formula);
     match numbering.load(formula, solver, interrupt) {
         Err(SinkError::Interrupted) => return interrupted,
         loaded => loaded?,
@@ -56,8 +87,8 @@ pub fn solve_formula(
 
 /// Mapping from the formula's variables to the solver's.
 enum Numbering {
-    /// Identity.
-    Same,
+    /// Identity, with this number of variables.
+    Same(u32),
     /// Positions in this sorted list of the variables that occur.
     Occurring(Vec<Var>),
 }
@@ -66,7 +97,7 @@ impl Numbering {
     fn of(formula: &Cnf) -> Self {
         let literals: usize = formula.clauses().map(<[Lit]>::len).sum();
         if formula.variable_count() <= literals {
-            return Self::Same;
+            return Self::Same(formula.variable_count() as u32);
         }
         let mut occurring: Vec<Var> = formula.clauses().flatten().map(|l| l.var()).collect();
         occurring.sort_unstable();
@@ -85,8 +116,8 @@ impl Numbering {
             false => solver.add_clause(clause),
         };
         match self {
-            Self::Same => {
-                solver.new_vars(formula.variable_count() as u32)?;
+            Self::Same(variables) => {
+                solver.new_vars(*variables)?;
                 let mut clauses = formula.clauses();
                 clauses.try_for_each(|clause| add(solver, clause))
             }
@@ -113,7 +144,7 @@ impl Numbering {
     /// Translates the solver's model to the formula's variables.
     fn original(&self, model: Model) -> Model {
         match self {
-            Self::Same => model,
+            Self::Same(_) => model,
             Self::Occurring(occurring) => Model::new(
                 (0..)
                     .zip(occurring)

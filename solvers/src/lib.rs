@@ -28,6 +28,7 @@ mod model;
 mod options;
 #[cfg(feature = "process")]
 pub mod process;
+mod proving;
 mod registry;
 #[cfg(feature = "splr")]
 mod splr;
@@ -44,7 +45,9 @@ use thiserror::Error;
 pub use capability::{Capabilities, Capability};
 #[cfg(feature = "process")]
 pub use external::{TemplateError, is_installed, location as program_location, programs};
-pub use formula::{FalsifiedClause, FormulaSolveError, solve_formula};
+pub use formula::{
+    FalsifiedClause, FormulaSolveError, solve_formula, solve_formula_for_proof, variables_in_proof,
+};
 pub use interrupt::Interrupt;
 #[cfg(feature = "ipasir")]
 pub use ipasir::LibraryError;
@@ -142,7 +145,7 @@ pub trait LimitConflicts {
     fn limit_conflicts(&mut self, max: Option<u64>);
 }
 
-/// Writing a proof of unsatisfiability.
+/// Writing a proof of unsatisfiability. [`Backend::proving_to`] calls these methods at the right time.
 pub trait Proving {
     /// Writes a proof in the text form of DRAT to this file from now on. Must be called before the
     /// first clause is added.
@@ -152,7 +155,8 @@ pub trait Proving {
     /// If the file cannot be created.
     fn prove_to(&mut self, path: &Path) -> Result<(), SolverError>;
 
-    /// Ends the proof. Later steps are not recorded.
+    /// Ends the proof. Later steps are not recorded. After [`Outcome::Unsatisfiable`] the last step is
+    /// the empty clause.
     ///
     /// # Errors
     ///

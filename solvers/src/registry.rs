@@ -71,7 +71,6 @@ impl Backend {
 
     /// Returns a backend of the same name and options whose solvers are made by `new_solver`, which
     /// gets this backend with the options, and an interrupt that may end the start of the solver.
-    #[cfg(feature = "process")]
     pub(crate) fn wrapped(
         &self,
         summary: &str,

@@ -7,6 +7,7 @@ use super::{
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 use std::fmt::Display;
 use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use varisat::{ExtendFormula, ProofFormat};
 
@@ -31,6 +32,9 @@ struct Varisat {
     variables: VarAllocator,
     clause: Vec<varisat::Lit>,
     has_assumed: bool,
+    /// File of the proof, if one is written.
+    proof: Option<File>,
+    is_unsatisfiable: bool,
 }
 
 fn failed(error: impl Display) -> SolverError {
@@ -75,13 +79,36 @@ impl SatSolver for Varisat {
 
 impl Proving for Varisat {
     fn prove_to(&mut self, path: &Path) -> Result<(), SolverError> {
-        let file = File::create(path).map_err(failed)?;
+        let mut options = File::options();
+        let options = options.read(true).write(true).create(true).truncate(true);
+        let file = options.open(path).map_err(failed)?;
+        self.proof = Some(file.try_clone().map_err(failed)?);
         self.solver.write_proof(file, ProofFormat::Drat);
         Ok(())
     }
 
     fn end_proof(&mut self) -> Result<(), SolverError> {
-        self.solver.close_proof().map_err(failed)
+        self.solver.close_proof().map_err(failed)?;
+        match self.proof.take() {
+            Some(mut file) if self.is_unsatisfiable => {
+                end_in_empty_clause(&mut file).map_err(failed)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Adds the empty clause to a proof that does not end in it. Varisat leaves it out if the formula is
+/// refuted while its clauses are added.
+fn end_in_empty_clause(file: &mut File) -> io::Result<()> {
+    const END: &str = "\n0\n";
+    let length = file.seek(SeekFrom::End(0))?;
+    let mut end = String::from("\n");
+    file.seek(SeekFrom::Start(length.saturating_sub(END.len() as u64)))?;
+    file.read_to_string(&mut end)?;
+    match end.ends_with(END) {
+        true => Ok(()),
+        false => file.write_all(b"0\n"),
     }
 }
 
@@ -97,6 +124,7 @@ impl SolveAssuming for Varisat {
             self.has_assumed = true;
         }
         let satisfiable = self.solver.solve().map_err(failed)?;
+        self.is_unsatisfiable = !satisfiable;
         if !satisfiable {
             return Ok(Outcome::Unsatisfiable);
         }

@@ -27,6 +27,15 @@ pub enum CertifyError {
         /// The rule.
         rule: String,
     },
+    /// The certificate cannot be split by a row.
+    #[error(
+        "the certificate cannot be split by the queens of row {row}: no clause of the formula states that \
+         the row has a queen, or two queens of the row do not exclude each other"
+    )]
+    NoChunks {
+        /// Number of the row, counted from 1.
+        row: u32,
+    },
     /// The formula could not be written.
     #[error(transparent)]
     Encode(#[from] EncodeError),

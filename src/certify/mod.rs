@@ -7,6 +7,8 @@
 //! | [`BlockingClauses`] | one clause for each solution, which excludes it |
 //! | [`prove`] | the proof that the formula has no other models |
 //! | [`proof`] | formats of proofs |
+//! | [`Chunks`] | the parts of a certificate, each with one queen of a row fixed |
+//! | [`Manifest`] | the contents of a certificate in a folder |
 //! | [`graph`] | the count without a list, from a graph of all models |
 //!
 //! Each listed solution is excluded by a blocking clause. The proof shows that the formula and the blocking
@@ -28,9 +30,11 @@
 
 mod blocking;
 mod choice;
+mod chunks;
 mod error;
 mod formula;
 pub mod graph;
+mod manifest;
 pub mod proof;
 mod search;
 mod set;
@@ -39,8 +43,10 @@ mod state;
 mod tables;
 
 pub use blocking::BlockingClauses;
+pub use chunks::Chunks;
 pub use error::CertifyError;
 pub use formula::PairFormula;
+pub use manifest::{ChunkEntry, Contents, FileEntry, Manifest, ManifestError};
 pub use search::ProofSize;
 pub use solutions::Solutions;
 

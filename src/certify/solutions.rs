@@ -37,6 +37,28 @@ impl Solutions {
     ///
     /// If the control stops the job or the search returns an error.
     pub fn of(problem: &Problem, control: &Control) -> Result<Self, CertifyError> {
+        let all = Self::up_to(usize::MAX, problem, control)?;
+        Ok(all.expect("the list is not limited"))
+    }
+
+    /// Lists the solutions of a problem, unless there are more than `max`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solutions::of`].
+    pub fn up_to(
+        max: usize,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Option<Self>, CertifyError> {
+        let mut seen = 0;
+        let mut next = || {
+            seen += 1;
+            match seen > max {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
         let columns = problem.board().columns();
         let mut all = Self::empty(problem);
         let stop = || control.is_stopped();
@@ -48,7 +70,7 @@ impl Solutions {
                 let variables = (0..).zip(solution);
                 let variables = variables.map(|(row, column)| (row * columns + column + 1) as u16);
                 list.extend(variables);
-                ControlFlow::Continue(())
+                next()
             };
             all.length = columns.max(1) as usize;
             engine.search(problem, visit, stop)?
@@ -59,7 +81,7 @@ impl Solutions {
                 let before = queens.len();
                 queens.extend(squares.map(|queen| (queen.row * columns + queen.column + 1) as u16));
                 lengths.push(queens.len() - before);
-                ControlFlow::Continue(())
+                next()
             };
             let report = engine.placements(problem, visit, stop)?;
             all.length = lengths.iter().copied().max().unwrap_or(0).max(1);
@@ -75,10 +97,13 @@ impl Solutions {
         if let Some(reason) = control.stop() {
             return Err(CertifyError::Stopped(reason));
         }
+        if seen > max {
+            return Ok(None);
+        }
         all.variables = list;
         all.count = report.solutions as usize;
         all.sort();
-        Ok(all)
+        Ok(Some(all))
     }
 
     /// Returns the list without solutions.

@@ -5,7 +5,7 @@ use crate::certify::PairFormula;
 use encodings::Lit;
 
 /// A clause of positive literals.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Line<const W: usize> {
     pub(super) squares: Set<W>,
     /// Number of the clause.

@@ -100,16 +100,9 @@ impl NoOther {
     /// If the claim is wrong, the solver fails, or the file cannot be written.
     pub fn prove(&self, path: &Path) -> Result<&'static Backend, ProofError> {
         let backend = Self::backend().ok_or(ProofError::NoBackend)?;
-        let mut solver = backend.new_solver()?;
-        let proving = solver.as_proving().ok_or(ProofError::NoBackend)?;
-        proving.prove_to(path)?;
+        let mut solver = backend.proving_to(path).new_solver()?;
         let variables = self.encode(&mut *solver)?;
-        let outcome = solver.solve()?;
-        solver
-            .as_proving()
-            .ok_or(ProofError::NoBackend)?
-            .end_proof()?;
-        match outcome {
+        match solver.solve()? {
             Outcome::Unsatisfiable => Ok(backend),
             Outcome::Satisfiable(model) => Err(ProofError::Refuted(
                 variables.placement(model.positive_literals()),

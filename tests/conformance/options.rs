@@ -281,6 +281,27 @@ pub fn a_proof_is_one(backend: &Backend) {
     assert!(!refutes(&formula, "0\n"));
     assert!(!refutes(&formula, "1 0\n0\n"));
 
+    // A formula that is refuted while it is read.
+    let mut solver = backend.proving_to(&path).new_solver().unwrap();
+    let unit = solver.new_vars(1).unwrap().get(0);
+    solver.add_clause(&[unit.positive()]).unwrap();
+    solver.add_clause(&[unit.negative()]).unwrap();
+    assert_eq!(solver.solve().unwrap(), Outcome::Unsatisfiable);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "0\n");
+
+    if cfg!(target_os = "linux") {
+        let mut solver = backend
+            .proving_to("/dev/full".as_ref())
+            .new_solver()
+            .unwrap();
+        solver.new_vars(20).unwrap();
+        for clause in pigeons(5, &x) {
+            solver.add_clause(&clause).unwrap();
+        }
+        let error = solver.solve().unwrap_err().to_string();
+        assert!(error.contains("No space left"), "{error}");
+    }
+
     let nowhere = folder.path().join("no such folder").join("proof");
     let mut solver = backend.new_solver().unwrap();
     assert!(solver.as_proving().unwrap().prove_to(&nowhere).is_err());

@@ -1,12 +1,14 @@
 //! DIMACS files of the program, solved by installed solvers, whose answers are decoded here; random
 //! formulas, on which they and the backends agree; compressed files, exchanged with the usual
-//! tools; the page of a comparison, opened in a browser; and pictures, set by LaTeX.
+//! tools; proofs, checked by DRAT-trim; the page of a comparison, opened in a browser; and pictures, set
+//! by LaTeX.
 //!
 //! A test with a missing program is reported as ignored, with the reason.
 
 mod browser;
 mod compression;
 mod latex;
+mod proofs;
 mod random_formulas;
 #[path = "../conformance/requirement.rs"]
 mod requirement;
@@ -100,6 +102,11 @@ fn main() -> ExitCode {
         "latex_sets_pictures_within_the_line".into(),
         latex::PROGRAM,
         Box::new(latex::check),
+    ));
+    trials.push(trial(
+        "drat_trim_accepts_the_proofs".into(),
+        proofs::PROGRAM,
+        Box::new(proofs::check),
     ));
     for tool in &compression::TOOLS {
         let name = format!("{}_files", tool.name);

@@ -86,7 +86,7 @@ fn workspace_dependencies(manifest: &str) -> Vec<(usize, String)> {
             let end = line.find(|c: char| !c.is_alphanumeric() && c != '-' && c != '_');
             let name = &line[..end.unwrap_or(line.len())];
             let name = name.strip_prefix("queensat-").unwrap_or(name);
-            if ["encodings", "solvers", "queensat", "cli"].contains(&name) {
+            if ["encodings", "solvers", "queensat", "cli", "count-check"].contains(&name) {
                 found.push((number, name.to_owned()));
             }
         }

@@ -1,5 +1,11 @@
 //! Tests of the program, one module for each subject.
 
+#[cfg(unix)]
+mod certify;
+#[cfg(unix)]
+mod certify_check;
+#[cfg(unix)]
+mod certify_pipe;
 #[cfg(target_os = "linux")]
 mod checkpoints;
 mod command_line;
@@ -14,6 +20,7 @@ mod compare_reports;
 #[cfg(target_os = "linux")]
 mod completeness;
 mod compression;
+mod drat;
 #[cfg(target_os = "linux")]
 mod endless;
 mod family;
@@ -45,6 +52,8 @@ mod shown_commands;
 mod sizes;
 mod snapshots;
 mod solve_formula;
+#[cfg(target_os = "linux")]
+mod solve_proof;
 mod solver_options;
 mod support;
 #[cfg(unix)]

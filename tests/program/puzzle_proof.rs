@@ -1,115 +1,11 @@
 //! `queensat puzzle check --proof`: the formula states the claim, and an independent checker accepts the
-//! proof. The checker propagates naively and shares nothing with the program.
+//! proof.
 
+use crate::drat::{Checker, clauses, sorted};
 use crate::support::{Finished, finished, json, queensat};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-
-/// Clauses, each sorted, with deleted ones left out.
-struct Checker {
-    clauses: Vec<Vec<i32>>,
-}
-
-impl Checker {
-    fn new(dimacs: &str) -> Self {
-        Self {
-            clauses: clauses(dimacs).collect(),
-        }
-    }
-
-    /// Returns `true` if unit propagation finds a conflict after these literals are made false.
-    fn is_refuted(&self, literals: impl Iterator<Item = i32>) -> bool {
-        let mut is_true: std::collections::HashSet<i32> =
-            literals.map(|literal| -literal).collect();
-        loop {
-            if is_true.iter().any(|literal| is_true.contains(&-literal)) {
-                return true;
-            }
-            let mut units = Vec::new();
-            for clause in &self.clauses {
-                if clause.iter().any(|literal| is_true.contains(literal)) {
-                    continue;
-                }
-                let mut open = clause
-                    .iter()
-                    .filter(|&literal| !is_true.contains(&-literal));
-                match (open.next(), open.next()) {
-                    (None, _) => return true,
-                    (Some(&unit), None) => units.push(unit),
-                    _ => {}
-                }
-            }
-            if units.is_empty() {
-                return false;
-            }
-            is_true.extend(units);
-        }
-    }
-
-    /// Returns `true` if a lemma has the property RUP, or RAT on its first literal.
-    fn allows(&self, lemma: &[i32]) -> bool {
-        let Some(&pivot) = lemma.first() else {
-            return self.is_refuted(std::iter::empty());
-        };
-        let mut opposite = self
-            .clauses
-            .iter()
-            .filter(|clause| clause.contains(&-pivot));
-        self.is_refuted(lemma.iter().copied())
-            || opposite.all(|clause| {
-                let rest = clause.iter().filter(|&&literal| literal != -pivot);
-                self.is_refuted(lemma.iter().chain(rest).copied())
-            })
-    }
-
-    /// Checks a proof in the text form of DRAT.
-    fn check(mut self, proof: &str) -> Result<(), String> {
-        for line in proof.lines() {
-            if let Some(deleted) = line.strip_prefix("d ") {
-                let deleted = sorted(clause(deleted));
-                // Deletions of unit clauses are ignored, as by other checkers.
-                if deleted.len() > 1 {
-                    let place = self.clauses.iter().position(|clause| *clause == deleted);
-                    let place = place.ok_or_else(|| format!("no clause to delete: {line}"))?;
-                    self.clauses.swap_remove(place);
-                }
-                continue;
-            }
-            let lemma = clause(line);
-            if !self.allows(&lemma) {
-                return Err(format!("not implied: {line}"));
-            }
-            if lemma.is_empty() {
-                return Ok(());
-            }
-            self.clauses.push(sorted(lemma));
-        }
-        match self.is_refuted(std::iter::empty()) {
-            true => Ok(()),
-            false => Err("the empty clause is not reached".into()),
-        }
-    }
-}
-
-fn clause(line: &str) -> Vec<i32> {
-    let numbers = line.split_whitespace().map(|word| word.parse().unwrap());
-    let numbers: Vec<i32> = numbers.collect();
-    let (end, literals) = numbers.split_last().unwrap();
-    assert_eq!(*end, 0, "{line}");
-    literals.to_vec()
-}
-
-fn sorted(mut clause: Vec<i32>) -> Vec<i32> {
-    clause.sort_unstable();
-    clause
-}
-
-fn clauses(dimacs: &str) -> impl Iterator<Item = Vec<i32>> {
-    let lines = dimacs.lines();
-    let lines = lines.filter(|line| !line.starts_with(['c', 'p']));
-    lines.map(|line| sorted(clause(line)))
-}
 
 /// Runs `puzzle check` in a folder.
 fn check(folder: &Path, arguments: &[&str]) -> Finished {

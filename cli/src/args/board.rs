@@ -24,6 +24,13 @@ pub struct ProblemArgs {
 }
 
 impl ProblemArgs {
+    /// Returns the words of the size and the options on a command line.
+    pub fn words(&self) -> Vec<String> {
+        let size = self.size.as_ref().map(Size::to_string);
+        let rules = size.into_iter().chain(self.options.rule_words());
+        rules.chain(self.options.squares.words()).collect()
+    }
+
     pub fn problem(&self) -> Result<Problem, Failure> {
         self.options.squares.refuse_seed_without_effect()?;
         self.options.require_problem(self.size)
@@ -134,7 +141,7 @@ impl ProblemOptions {
     }
 
     /// Returns the files, each with its option.
-    fn files(&self) -> impl Iterator<Item = (&'static str, Option<&Path>)> {
+    pub fn files(&self) -> impl Iterator<Item = (&'static str, Option<&Path>)> {
         let [blocked, fixed] = self.squares.files();
         let problem = ("--problem", self.problem.as_deref());
         [

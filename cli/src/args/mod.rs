@@ -2,6 +2,7 @@
 
 mod batch;
 mod board;
+mod certify;
 mod check;
 mod classes;
 mod compare;
@@ -25,6 +26,7 @@ use crate::command::manual::{CompletionsArgs, ManArgs};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub use batch::{BatchEngine, BatchPlan, BatchTask};
+pub use certify::{CertifyArgs, CertifyPlan, CheckPlan, Division, MakePlan};
 pub use check::CheckArgs;
 pub use classes::{ClassesArgs, has_table};
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotPlan};
@@ -36,7 +38,7 @@ pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan};
 pub use problem::ProblemFileArgs;
 pub use sat::SatPlan;
 pub use show::{ShowArgs, ShowPlan, Source};
-pub use solve::{FilePlan, SolveArgs, SolveFormat, SolvePlan, SolveTask};
+pub use solve::{FilePlan, ProofPlan, ProvedFormula, SolveArgs, SolveFormat, SolvePlan, SolveTask};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -58,7 +60,7 @@ const RARE_OPTIONS: &str = "\
     color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
     explain_hardest explain_pictures export_csv export_markdown hole isolate lenient maximal memory \
     memory_limit no_symmetry no_touch orbits pawn per_column per_region per_row phase proof_formula \
-    queen_file row_encoding seed sheet simd solver_option solver_seed start stats symmetric symmetry warmup";
+    queen_file row_encoding seed sheet simd solve_proof solver_option solver_seed start stats symmetric symmetry warmup";
 
 /// Number of examples in the short help of a command.
 const SHORT_EXAMPLES: usize = 3;
@@ -171,7 +173,8 @@ Examples:
   queensat solve 20 --engine backtrack
   queensat solve 12 --format svg > board.svg
   queensat solve --problems puzzles.txt --unique
-  queensat solve --cnf formula.cnf.xz --backend batsat      (any formula, in DIMACS format)")]
+  queensat solve --cnf formula.cnf.xz --backend batsat      (any formula, in DIMACS format)
+  queensat solve 6 --torus --proof torus6.drat      (for checkers of proofs)")]
     Solve(SolveArgs),
     /// List all solutions as they are found, one per line
     #[command(after_help = "\
@@ -222,6 +225,19 @@ Each line contains the column of the queen in each row, counted from 1 and separ
 commas, or as one word of digits on up to 9 rows; or it is JSON, as `enumerate --format json` writes
 it. Empty lines are skipped. A repeated solution is an error.")]
     Check(CheckArgs),
+    /// Prove a count: make a certificate for independent checkers, or check one
+    #[command(after_help = "\
+Examples:
+  queensat certify 8
+  queensat certify --check 8-queens-certificate
+  queensat certify 6 --block 1,1 -o certificate
+  queensat certify 16 -o queens16 --chunks 8 --threads 2
+  queensat certify 12 --format lrat-text --pipe 'cake_lpr {cnf} {proof}'
+
+A certificate is the formula of the problem, all its solutions, and a proof that the formula has no
+others. The formula must have one variable for each square and no others. The folder has a file
+MANIFEST with the problem, the count and checksums.")]
+    Certify(CertifyArgs),
     /// Count classes of symmetric solutions: Bell's table
     #[command(after_help = "\
 Examples:

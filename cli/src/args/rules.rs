@@ -1,5 +1,6 @@
 //! Options for the board and the rules of a problem.
 
+use super::squares::pair;
 use crate::exit::{Failure, refuse};
 use crate::sizes::Size;
 use crate::text::{first_given, one_of};
@@ -29,10 +30,6 @@ impl ObstacleArgs {
 
     /// Returns the words of the options on a command line.
     pub fn words(&self) -> Vec<String> {
-        let pair = |square: &Square| {
-            let [row, column] = [square.row, square.column].map(|place| u64::from(place) + 1);
-            format!("{row},{column}")
-        };
         let holes = self.hole.iter().map(|square| ("--hole", pair(square)));
         let pawns = self.pawn.iter().map(|square| ("--pawn", pair(square)));
         holes

@@ -52,6 +52,41 @@ impl SquareArgs {
         ])
     }
 
+    /// Returns the words of the options on a command line. A seed without randomly blocked squares is
+    /// left out.
+    pub fn words(&self) -> Vec<String> {
+        let list = |squares: &[Square]| squares.iter().map(pair).collect::<Vec<_>>();
+        let file = |path: &Option<PathBuf>| {
+            let path = path.iter();
+            path.map(|path| path.to_string_lossy().into_owned())
+                .collect()
+        };
+        let seed = self.seed.filter(|_| self.block_random.is_some());
+        let number = |number: Option<String>| number.into_iter().collect();
+        let options: [(&str, Vec<String>); 7] = [
+            ("--block", list(&self.block)),
+            ("--block-file", file(&self.block_file)),
+            (
+                "--block-random",
+                number(self.block_random.map(|p| p.to_string())),
+            ),
+            ("--seed", number(seed.map(|seed| seed.to_string()))),
+            (
+                "--block-seed",
+                number(self.block_seed.map(|seed| seed.to_string())),
+            ),
+            ("--queen", list(&self.queen)),
+            ("--queen-file", file(&self.queen_file)),
+        ];
+        let words = options.into_iter().flat_map(|(option, values)| {
+            let pairs = values
+                .into_iter()
+                .map(move |value| [option.to_owned(), value]);
+            pairs.flatten()
+        });
+        words.collect()
+    }
+
     /// Returns the files of squares, each with its option.
     pub fn files(&self) -> [(&'static str, Option<&Path>); 2] {
         [
@@ -93,6 +128,12 @@ impl SquareArgs {
         }
         Ok(())
     }
+}
+
+/// Returns a square as the value of an option.
+pub fn pair(square: &Square) -> String {
+    let [row, column] = [square.row, square.column].map(|place| u64::from(place) + 1);
+    format!("{row},{column}")
 }
 
 /// Maximum length of a line in a file of squares; a square has at most 21 characters.

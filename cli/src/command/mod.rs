@@ -1,6 +1,7 @@
 //! Commands, one file each. A command runs its plan and reports the result.
 
 pub mod backends;
+pub mod certify;
 pub mod check;
 pub mod classes;
 pub mod compare;
@@ -16,6 +17,7 @@ pub mod puzzle;
 pub mod show;
 pub mod solve;
 pub mod solve_formula;
+pub mod solve_proof;
 pub mod solver_process;
 
 use crate::json::Object;

@@ -1,5 +1,6 @@
 //! `queensat solve`: one solution.
 
+use super::solve_proof::{Pending, Proof, end_proof};
 use super::{add_problem, report};
 use crate::args::{SolveFormat, SolvePlan};
 use crate::backend;
@@ -37,6 +38,7 @@ struct Run<'a> {
     statistics: Option<backend::Report>,
     /// Basis of the answer that there is no solution.
     basis: Option<Completeness>,
+    proof: Option<Proof<'a>>,
     supervisor: &'a Supervisor,
 }
 
@@ -53,6 +55,10 @@ pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure
         );
     }
     let problem = plan.problem.clone();
+    let pending = plan.proof.as_ref().map(Pending::new).transpose()?;
+    if let Some(pending) = &pending {
+        plan.method = plan.method.proving_to(pending.path());
+    }
     let (method, seed) = (plan.method.clone(), plan.seed);
     let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let Finished { result, time } = supervisor.supervise_counting(
@@ -67,6 +73,7 @@ pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure
         time,
         statistics: plan.method.measured(),
         basis: None,
+        proof: None,
         supervisor,
     };
     if matches!(run.answer, Answer::NoSolution) {
@@ -81,7 +88,15 @@ pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure
             }
         }
     }
+    let (proof, failure) = end_proof(pending, || match &run.answer {
+        Answer::Solution(_) => Err("there is a solution".into()),
+        Answer::NoSolution => Ok(plan.method.backend().map_or("", |(one, _)| one.name())),
+        Answer::Unknown(reason) => Err(reason.to_string()),
+    });
+    run.proof = proof;
     run.write()?;
+    failure?;
+    run.proof.iter().for_each(Proof::print);
     Ok(run.exit())
 }
 
@@ -308,6 +323,7 @@ impl Run<'_> {
         let object = object
             .field("status", status)
             .optional("completeness", self.basis.as_ref().map(ToString::to_string))
+            .object("proof", self.proof.as_ref().map(Proof::json))
             .optional("reason", reason);
         let object = match &self.answer {
             Answer::Solution(Solution::Columns(columns)) => {

@@ -1,6 +1,7 @@
 //! `queensat solve --cnf`: a formula from a file, solved by any backend.
 
 use super::SCHEMA;
+use super::solve_proof::{Pending, Proof, end_proof};
 use crate::args::FilePlan;
 use crate::backend::{self, Measured};
 use crate::competition::print_model;
@@ -15,7 +16,9 @@ use crate::worker::{Finished, Reporter, Supervisor};
 use encodings::dimacs::{FormulaError, FormulaErrorKind, FormulaSummary, Strictness, read_formula};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, Var, VarRange};
 use queensat::verify::Completeness;
-use solvers::{Model, Outcome, UnknownReason, solve_formula};
+use solvers::{
+    Model, Outcome, UnknownReason, solve_formula, solve_formula_for_proof, variables_in_proof,
+};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
@@ -31,6 +34,12 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         plan.strictness,
         plan.solver.backend.clone(),
     );
+    let pending = plan.proof.as_ref().map(Pending::new).transpose()?;
+    let proves = pending.is_some();
+    let backend = match &pending {
+        Some(pending) => backend.proving_to(pending.path()),
+        None => backend,
+    };
     let work = move |reporter: &Reporter<FormulaSummary>| -> Result<_, Failure> {
         let unknown = (Outcome::Unknown(UnknownReason::Interrupted), None);
         let Some(read) = read_unless_stopped(input, strictness, reporter)? else {
@@ -40,11 +49,19 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         if !reporter.send(summary) {
             return Ok(unknown);
         }
+        if proves {
+            require_memory_for_proof(variables_in_proof(&formula))?;
+        }
         let interrupt = reporter.control.interrupt();
         let mut solver = backend
             .new_solver_with_interrupt(interrupt)
             .map_err(Failure::runtime)?;
-        let outcome = solve_formula(&formula, &mut *solver, interrupt).map_err(Failure::runtime)?;
+        let solve = if proves {
+            solve_formula_for_proof
+        } else {
+            solve_formula
+        };
+        let outcome = solve(&formula, &mut *solver, interrupt).map_err(Failure::runtime)?;
         Ok((outcome, occurring(&formula)))
     };
     let take = |read| {
@@ -64,58 +81,159 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         Outcome::Unknown(reason) => Outcome::Unknown(supervisor.control.reason(reason)),
         known => known,
     };
-    let statistics = plan.solver.measured.as_ref().map(Measured::report);
-    if plan.json {
-        let report = report(
-            &plan,
-            summary.as_ref(),
-            &outcome,
-            occurring,
-            time,
-            statistics,
-        );
-        print_json(&report)?;
-        return Ok(match outcome {
+    let (proof, failure) = end_proof(pending, || match &outcome {
+        Outcome::Satisfiable(_) => Err("the formula has a model".into()),
+        Outcome::Unsatisfiable => Ok(plan.solver.backend.name()),
+        Outcome::Unknown(reason) => Err(reason.to_string()),
+    });
+    let run = Run {
+        plan: &plan,
+        summary,
+        outcome,
+        occurring,
+        time,
+        statistics: plan.solver.measured.as_ref().map(Measured::report),
+        proof,
+    };
+    let exit = match plan.json {
+        true => {
+            print_json(&run.report())?;
+            run.exit()
+        }
+        false => run.print(supervisor)?,
+    };
+    failure?;
+    run.proof.iter().for_each(Proof::print);
+    Ok(exit)
+}
+
+/// Finished run.
+struct Run<'a> {
+    plan: &'a FilePlan,
+    /// Absent if an interrupt stopped reading.
+    summary: Option<FormulaSummary>,
+    outcome: Outcome,
+    /// Variables in clauses, if a model does not list all variables.
+    occurring: Option<Vec<Var>>,
+    time: Duration,
+    statistics: Option<backend::Report>,
+    proof: Option<Proof<'a>>,
+}
+
+impl Run<'_> {
+    /// Returns the exit of a run that prints JSON.
+    const fn exit(&self) -> Exit {
+        match self.outcome {
             Outcome::Satisfiable(_) | Outcome::Unsatisfiable => Exit::Answered,
             Outcome::Unknown(UnknownReason::Interrupted) => Exit::Interrupted,
             Outcome::Unknown(_) => Exit::Incomplete,
-        });
+        }
     }
-    for line in statistics.iter().flat_map(|statistics| statistics.lines()) {
-        print(&format!("c {line}\n"))?;
-    }
-    Ok(match outcome {
-        Outcome::Satisfiable(model) => {
-            let variables = summary.map_or(0, |summary| summary.variables);
-            if let Some(occurring) = occurring {
-                let others = u64::from(variables) - occurring.len() as u64;
-                print(&format!(
-                    "c the {} that are in no clause may have any value\n",
-                    counted(others, "variable")
-                ))?;
-                let literals = occurring.iter().map(|&var| literal(&model, var));
-                print_model(literals, &supervisor.interrupt)?;
-            } else {
-                let vars = (0..variables).map(Var::from_index);
-                print_model(vars.map(|var| literal(&model, var)), &supervisor.interrupt)?;
+
+    /// Prints the answer in the format of the SAT competitions.
+    fn print(&self, supervisor: &Supervisor) -> Result<Exit, Failure> {
+        for line in self.statistics.iter().flat_map(backend::Report::lines) {
+            print(&format!("c {line}\n"))?;
+        }
+        Ok(match &self.outcome {
+            Outcome::Satisfiable(model) => {
+                let variables = self.summary.as_ref().map_or(0, |summary| summary.variables);
+                if let Some(occurring) = &self.occurring {
+                    let others = u64::from(variables) - occurring.len() as u64;
+                    print(&format!(
+                        "c the {} that are in no clause may have any value\n",
+                        counted(others, "variable")
+                    ))?;
+                    let literals = occurring.iter().map(|&var| literal(model, var));
+                    print_model(literals, &supervisor.interrupt)?;
+                } else {
+                    let vars = (0..variables).map(Var::from_index);
+                    print_model(vars.map(|var| literal(model, var)), &supervisor.interrupt)?;
+                }
+                Exit::Satisfiable
             }
-            Exit::Satisfiable
-        }
-        Outcome::Unsatisfiable => {
-            let line = completeness::line(&basis(&plan));
-            print(&format!("c {line}\ns UNSATISFIABLE\n"))?;
-            Exit::Unsatisfiable
-        }
-        Outcome::Unknown(reason) => {
-            print(&format!("c unknown ({reason})\ns UNKNOWN\n"))?;
-            Exit::Answered
-        }
-    })
+            Outcome::Unsatisfiable => {
+                let line = completeness::line(&basis(self.plan));
+                print(&format!("c {line}\ns UNSATISFIABLE\n"))?;
+                Exit::Unsatisfiable
+            }
+            Outcome::Unknown(reason) => {
+                print(&format!("c unknown ({reason})\ns UNKNOWN\n"))?;
+                Exit::Answered
+            }
+        })
+    }
+
+    /// Returns the report in JSON.
+    fn report(&self) -> Object<'_> {
+        let (plan, summary) = (self.plan, self.summary.as_ref());
+        let variables = summary.map(|summary| summary.variables);
+        let object = Object::default()
+            .field("schema", SCHEMA)
+            .field("file", plan.input.to_string_lossy())
+            .field("variables", variables)
+            .field("clauses", summary.map(|summary| summary.clauses))
+            .field("literals", summary.map(|summary| summary.literals));
+        let object = match summary {
+            Some(FormulaSummary { warnings, .. }) if !warnings.is_empty() => {
+                let warnings = warnings.iter().map(|warning| {
+                    Object::default()
+                        .field("line", warning.place.line)
+                        .field("column", warning.place.column)
+                        .field("message", warning.kind.to_string())
+                });
+                object.objects("warnings", warnings)
+            }
+            _ => object,
+        };
+        let object = object
+            .field("engine", "sat")
+            .field("backend", plan.solver.backend.name());
+        let object = match &self.outcome {
+            Outcome::Satisfiable(model) => {
+                let object = object.field("status", "satisfiable");
+                let number = |var| literal(model, var).to_dimacs().into();
+                let count = variables.unwrap_or(0) as usize;
+                match &self.occurring {
+                    Some(vars) => object
+                        .field("omitted_variables", count - vars.len())
+                        .numbers("model", vars.len(), move |index| number(vars[index])),
+                    None => object.numbers("model", count, move |index| {
+                        number(Var::from_index(index as u32))
+                    }),
+                }
+            }
+            Outcome::Unsatisfiable => object
+                .field("status", "unsatisfiable")
+                .field("completeness", basis(plan).to_string())
+                .object("proof", self.proof.as_ref().map(Proof::json))
+                .field("model", None::<i64>),
+            Outcome::Unknown(reason) => object
+                .field("status", "unknown")
+                .field("reason", reason.to_string())
+                .field("model", None::<i64>),
+        };
+        object.field("seconds", seconds(self.time)).object(
+            "statistics",
+            self.statistics.as_ref().map(backend::Report::json),
+        )
+    }
 }
 
 /// Returns the basis of the answer that the formula is unsatisfiable.
 fn basis(plan: &FilePlan) -> Completeness {
     Completeness::Solver(plan.solver.backend.name().into())
+}
+
+/// Minimum number of bytes that solvers which write proofs take for a variable.
+const BYTES_OF_VARIABLE: u64 = 16;
+
+/// Refuses variables that do not fit in memory. Those in no clause are left out only if no proof names
+/// the others.
+fn require_memory_for_proof(variables: u32) -> Result<(), Failure> {
+    memory::require(u64::from(variables) * BYTES_OF_VARIABLE, || {
+        format!("a solver with a proof for variables up to {variables} takes")
+    })
 }
 
 /// Maximum number by which the variables of a formula may exceed its literals if a model lists all
@@ -259,63 +377,4 @@ fn literal(model: &Model, var: Var) -> Lit {
         true => var.positive(),
         false => var.negative(),
     }
-}
-
-/// Returns the report in JSON. The summary is absent if an interrupt stopped reading.
-fn report<'a>(
-    plan: &FilePlan,
-    summary: Option<&FormulaSummary>,
-    outcome: &'a Outcome,
-    occurring: Option<Vec<Var>>,
-    time: Duration,
-    statistics: Option<backend::Report>,
-) -> Object<'a> {
-    let variables = summary.map(|summary| summary.variables);
-    let object = Object::default()
-        .field("schema", SCHEMA)
-        .field("file", plan.input.to_string_lossy())
-        .field("variables", variables)
-        .field("clauses", summary.map(|summary| summary.clauses))
-        .field("literals", summary.map(|summary| summary.literals));
-    let object = match summary {
-        Some(FormulaSummary { warnings, .. }) if !warnings.is_empty() => {
-            let warnings = warnings.iter().map(|warning| {
-                Object::default()
-                    .field("line", warning.place.line)
-                    .field("column", warning.place.column)
-                    .field("message", warning.kind.to_string())
-            });
-            object.objects("warnings", warnings)
-        }
-        _ => object,
-    };
-    let object = object
-        .field("engine", "sat")
-        .field("backend", plan.solver.backend.name());
-    let object = match outcome {
-        Outcome::Satisfiable(model) => {
-            let object = object.field("status", "satisfiable");
-            let number = |var| literal(model, var).to_dimacs().into();
-            let count = variables.unwrap_or(0) as usize;
-            match occurring {
-                Some(vars) => object
-                    .field("omitted_variables", count - vars.len())
-                    .numbers("model", vars.len(), move |index| number(vars[index])),
-                None => object.numbers("model", count, move |index| {
-                    number(Var::from_index(index as u32))
-                }),
-            }
-        }
-        Outcome::Unsatisfiable => object
-            .field("status", "unsatisfiable")
-            .field("completeness", basis(plan).to_string())
-            .field("model", None::<i64>),
-        Outcome::Unknown(reason) => object
-            .field("status", "unknown")
-            .field("reason", reason.to_string())
-            .field("model", None::<i64>),
-    };
-    object
-        .field("seconds", seconds(time))
-        .object("statistics", statistics.map(|statistics| statistics.json()))
 }

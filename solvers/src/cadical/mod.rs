@@ -1,6 +1,7 @@
 //! CaDiCaL by Armin Biere and others, through the crate cadical-sys.
 
 mod options;
+mod proof;
 
 use super::{
     Backend, Capabilities, Capability, Interrupt, Interruptible, LimitConflicts, Model, Outcome,
@@ -9,7 +10,10 @@ use super::{
 };
 use cadical_sys::{CaDiCal, Status, Terminator};
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
+use proof::Drat;
+use std::cell::RefCell;
 use std::path::Path;
+use std::rc::Rc;
 
 const NAME: &str = "cadical";
 
@@ -52,6 +56,8 @@ struct Cadical {
     conflict_limit: Option<u64>,
     /// Failed assumptions of the last search that found no model.
     failed: Vec<Lit>,
+    /// The proof, if one is written, which CaDiCaL holds too.
+    proof: Option<Rc<RefCell<Drat>>>,
 }
 
 impl Cadical {
@@ -83,6 +89,7 @@ impl Cadical {
             option_limit: options.conflict_limit.map(clamp_limit),
             conflict_limit: options.conflict_limit.map(clamp_limit),
             failed: Vec::new(),
+            proof: None,
         })
     }
 
@@ -229,23 +236,19 @@ impl LimitConflicts for Cadical {
 
 impl Proving for Cadical {
     fn prove_to(&mut self, path: &Path) -> Result<(), SolverError> {
-        let path = path.to_str().ok_or_else(|| {
-            failed(format!(
-                "the file name of a proof must be UTF-8, not {}",
-                path.display()
-            ))
-        })?;
-        set(&mut self.solver, "binary", 0);
-        if self.solver.trace_proof2(path) {
-            Ok(())
-        } else {
-            Err(failed(format!("cannot write a proof to {path}")))
-        }
+        let proof = Rc::new(RefCell::new(Drat::create(path).map_err(failed)?));
+        self.solver
+            .connect_proof_tracer1(Rc::clone(&proof), false, false);
+        self.proof = Some(proof);
+        Ok(())
     }
 
     fn end_proof(&mut self) -> Result<(), SolverError> {
-        self.solver.close_proof_trace(false);
-        Ok(())
+        let is_unsatisfiable = self.solver.status() == Status::UNSATISFIABLE;
+        let Some(proof) = self.proof.take() else {
+            return Ok(());
+        };
+        proof.borrow_mut().end(is_unsatisfiable).map_err(failed)
     }
 }
 

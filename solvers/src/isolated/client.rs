@@ -6,11 +6,12 @@ use crate::process::stats::Process;
 use crate::process::{ChildProcess, Pipe, guard, last_line, mentions_memory, read_tail};
 use crate::{
     Backend, Capabilities, Capability, Interrupt, Interruptible, LimitConflicts, Outcome,
-    PhaseHints, ProcessUsage, SatSolver, SolveAssuming, SolveIncremental, SolverError, Statistics,
-    UnknownReason,
+    PhaseHints, ProcessUsage, Proving, SatSolver, SolveAssuming, SolveIncremental, SolverError,
+    Statistics, UnknownReason,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -223,18 +224,11 @@ impl IsolatedSolver {
             statistics: Statistics::default(),
             connection: Ok(connection),
         };
-        let started = solver.request_answer(
-            |requests| {
-                requests.word(request::START)?;
-                requests.text(name)?;
-                requests.options(backend.options())
-            },
-            |reader| reader.started(),
-        );
-        match started {
-            Ok(made) => made.map_err(|message| SolverError::new(name, message))?,
-            Err(result) => _ = result?,
-        }
+        solver.order(|requests| {
+            requests.word(request::START)?;
+            requests.text(name)?;
+            requests.options(backend.options())
+        })?;
         Ok(solver)
     }
 
@@ -265,6 +259,17 @@ impl IsolatedSolver {
             self.connection = Err(result.clone());
             result
         })
+    }
+
+    /// Makes a request that is done or fails. After an interrupt the next search reports it.
+    fn order(
+        &mut self,
+        write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
+    ) -> Result<(), SolverError> {
+        match self.request_answer(write, |reader| reader.done()) {
+            Ok(done) => done.map_err(|message| SolverError::new(&self.name, message)),
+            Err(result) => result.map(drop),
+        }
     }
 
     /// Returns the result of all further searches after an error of the connection.
@@ -347,6 +352,10 @@ impl SatSolver for IsolatedSolver {
         (self.capabilities.has(Capability::PhaseHints)).then_some(self as _)
     }
 
+    fn as_proving(&mut self) -> Option<&mut dyn Proving> {
+        (self.capabilities.has(Capability::Proof)).then_some(self as _)
+    }
+
     fn statistics(&self) -> Statistics {
         let connection = self.connection.as_ref();
         let usage = connection.map(Connection::usage).ok();
@@ -403,6 +412,23 @@ impl PhaseHints for IsolatedSolver {
             requests.word(request::PREFER)?;
             requests.literals(literals)
         });
+    }
+}
+
+impl Proving for IsolatedSolver {
+    fn prove_to(&mut self, path: &Path) -> Result<(), SolverError> {
+        self.order(|requests| {
+            requests.word(request::PROVE)?;
+            requests.path(path)
+        })
+    }
+
+    fn end_proof(&mut self) -> Result<(), SolverError> {
+        self.order(|requests| requests.word(request::END_PROOF))?;
+        match &self.connection {
+            Ok(_) => Ok(()),
+            Err(_) => Err(SolverError::new(&self.name, "the proof was interrupted")),
+        }
     }
 }
 

@@ -38,7 +38,7 @@ impl Backend {
     }
 
     /// Returns the backend in an isolated process. It can be interrupted during any step and its
-    /// memory can be limited. It cannot find all models in one search or write a proof.
+    /// memory can be limited. It cannot find all models in one search.
     #[must_use]
     pub fn isolated(&self, process: &SolverProcess) -> Self {
         let inner = self.capabilities();
@@ -46,8 +46,7 @@ impl Backend {
             .with(Capability::Interrupt)
             .with(Capability::MemoryLimit)
             .with(Capability::Statistics)
-            .without(Capability::AllModels)
-            .without(Capability::Proof);
+            .without(Capability::AllModels);
         let summary = format!("{}, in an isolated process", self.summary());
         let process = process.clone();
         self.wrapped(&summary, capabilities, move |backend, interrupt| {

@@ -1,14 +1,18 @@
 //! Messages between the two sides, as 32-bit words with the lower byte first.
 //!
 //! Both sides start with [`GREETING`]. Then the client sends requests, each a word of [`request`]
-//! and its data. The server answers to [`request::START`] and [`request::SOLVE`] only.
+//! and its data. The server answers to [`request::START`], [`request::SOLVE`],
+//! [`request::PROVE`] and [`request::END_PROOF`] only.
 
 use crate::{Model, Outcome, SolverOptions, Statistics, UnknownReason};
 use encodings::Lit;
+use std::ffi::OsString;
 use std::io::{self, Read, Write};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
 
 /// First word of both sides, by which they recognize each other.
-pub const GREETING: u32 = u32::from_le_bytes(*b"QSI3");
+pub const GREETING: u32 = u32::from_le_bytes(*b"QSI4");
 
 /// Requests of the client.
 pub mod request {
@@ -24,9 +28,13 @@ pub mod request {
     pub const LIMIT: u32 = 5;
     /// Starts a search: assumptions.
     pub const SOLVE: u32 = 6;
+    /// Starts a proof: path of its file.
+    pub const PROVE: u32 = 7;
+    /// Ends the proof.
+    pub const END_PROOF: u32 = 8;
 }
 
-const STARTED: u32 = 0;
+const DONE: u32 = 0;
 const FAILED: u32 = 1;
 const UNKNOWN: u32 = 2;
 const SATISFIABLE: u32 = 10;
@@ -65,8 +73,16 @@ pub trait WriteMessage: Write {
     }
 
     fn text(&mut self, text: &str) -> io::Result<()> {
-        self.word(text.len() as u32)?;
-        self.write_all(text.as_bytes())
+        self.bytes(text.as_bytes())
+    }
+
+    fn path(&mut self, path: &Path) -> io::Result<()> {
+        self.bytes(path.as_os_str().as_bytes())
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.word(bytes.len() as u32)?;
+        self.write_all(bytes)
     }
 
     fn options(&mut self, options: &SolverOptions) -> io::Result<()> {
@@ -80,10 +96,11 @@ pub trait WriteMessage: Write {
         })
     }
 
-    /// Writes the answer to [`request::START`]: nothing, or the message of an error.
-    fn started(&mut self, error: Option<&str>) -> io::Result<()> {
+    /// Writes the answer to a request other than [`request::SOLVE`]: nothing, or the message of an
+    /// error.
+    fn done(&mut self, error: Option<&str>) -> io::Result<()> {
         match error {
-            None => self.word(STARTED),
+            None => self.word(DONE),
             Some(message) => {
                 self.word(FAILED)?;
                 self.text(message)
@@ -147,10 +164,18 @@ pub trait ReadMessage: Read + Sized {
     }
 
     fn text(&mut self) -> io::Result<String> {
+        String::from_utf8(self.bytes()?).map_err(|_| io::ErrorKind::InvalidData.into())
+    }
+
+    fn path(&mut self) -> io::Result<PathBuf> {
+        Ok(OsString::from_vec(self.bytes()?).into())
+    }
+
+    fn bytes(&mut self) -> io::Result<Vec<u8>> {
         let length = self.word()?;
         let mut bytes = Vec::new();
         self.by_ref().take(length.into()).read_to_end(&mut bytes)?;
-        String::from_utf8(bytes).map_err(|_| io::ErrorKind::InvalidData.into())
+        Ok(bytes)
     }
 
     fn options(&mut self) -> io::Result<SolverOptions> {
@@ -165,9 +190,9 @@ pub trait ReadMessage: Read + Sized {
         })
     }
 
-    fn started(&mut self) -> io::Result<Result<(), String>> {
+    fn done(&mut self) -> io::Result<Result<(), String>> {
         match self.word()? {
-            STARTED => Ok(Ok(())),
+            DONE => Ok(Ok(())),
             FAILED => Ok(Err(self.text()?)),
             _ => Err(io::ErrorKind::InvalidData.into()),
         }

@@ -1,7 +1,7 @@
 //! The side that runs the solver.
 
 use super::protocol::{Answer, GREETING, ReadMessage, WriteMessage, request};
-use crate::{Outcome, SatSolver, SolverOptions, Statistics, find_backend};
+use crate::{Outcome, Proving, SatSolver, SolverError, SolverOptions, Statistics, find_backend};
 use encodings::{Lit, SinkError};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 
@@ -53,7 +53,7 @@ impl Server {
                 // The old solver is dropped before the new one is made.
                 self.solver = Err(String::new());
                 self.solver = new_solver(&name, options);
-                output.started(self.solver.as_ref().err().map(String::as_str))?;
+                output.done(self.solver.as_ref().err().map(String::as_str))?;
                 output.flush()?;
             }
             request::NEW_VARIABLES => {
@@ -87,6 +87,15 @@ impl Server {
                 output.answer(&self.solve())?;
                 output.flush()?;
             }
+            request::PROVE => {
+                let path = input.path()?;
+                output.done(self.prove(|proving| proving.prove_to(&path)).as_deref())?;
+                output.flush()?;
+            }
+            request::END_PROOF => {
+                output.done(self.prove(|proving| proving.end_proof()).as_deref())?;
+                output.flush()?;
+            }
             _ => return Err(io::ErrorKind::InvalidData.into()),
         }
         Ok(())
@@ -97,6 +106,21 @@ impl Server {
             if let Err(error) = act(&mut **solver, &self.literals) {
                 self.solver = Err(error.to_string());
             }
+        }
+    }
+
+    /// Returns the message of an error, if there is one.
+    fn prove(
+        &mut self,
+        act: impl FnOnce(&mut dyn Proving) -> Result<(), SolverError>,
+    ) -> Option<String> {
+        let solver = match &mut self.solver {
+            Ok(solver) => solver,
+            Err(message) => return Some(message.clone()),
+        };
+        match solver.as_proving() {
+            Some(proving) => act(proving).err().map(|error| error.message),
+            None => Some("it writes no proofs".into()),
         }
     }
 

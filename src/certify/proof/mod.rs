@@ -1,12 +1,14 @@
 //! Formats of proofs.
 
 mod drup;
+mod format;
 mod lidrup;
 mod lrat;
 mod lrat_text;
 mod veripb;
 
 pub use drup::Drup;
+pub use format::ProofFormat;
 pub use lidrup::Lidrup;
 pub use lrat::Lrat;
 pub use lrat_text::LratText;

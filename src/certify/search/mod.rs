@@ -5,15 +5,20 @@
 //! clauses by which it follows: no solver has to find them again. When all squares of a line but one are
 //! refuted, the last one follows from their lemmas, so that its refutation is one of the position before
 //! and needs no lemma of its own.
+//!
+//! Most hints state why the squares of a line are false. Where many lemmas state this for the same line, a
+//! lemma of its own, a *shortcut*, states for a position which squares the line has left.
+
+mod lemma;
 
 use super::choice::choose_line;
 use super::proof::ProofSink;
 use super::set::Set;
-use super::state::{Reason, State, UNIT};
+use super::state::State;
 use super::tables::Tables;
 use super::{CertifyError, PairFormula, Solutions};
 use crate::Control;
-use encodings::{Lit, Var};
+use encodings::Lit;
 use std::io;
 
 /// Size of a proof.
@@ -60,7 +65,7 @@ enum Branch {
 }
 
 /// A position whose alternatives are being refuted.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Frame<const W: usize> {
     branch: Branch,
     /// Squares of the alternatives.
@@ -77,6 +82,19 @@ struct Frame<const W: usize> {
     trail: usize,
     /// Number of refutations of other positions.
     refuted: usize,
+    /// Variables without a value.
+    open: Set<W>,
+}
+
+/// The lemma that, after the decisions before a frame, a line has a queen on the squares that are left.
+#[derive(Debug)]
+struct Shortcut<const W: usize> {
+    /// Place of the frame.
+    frame: usize,
+    /// Squares of the line that are not left.
+    squares: Set<W>,
+    decisions: Set<W>,
+    clause: u64,
 }
 
 /// The last clause of a refutation.
@@ -103,6 +121,16 @@ struct Search<'a, const W: usize> {
     counts: Vec<u16>,
     /// Refuted squares of the frames, with their clauses.
     refuted: Vec<(usize, u64)>,
+    /// Shortcuts of each line, by increasing frames.
+    shortcuts: Vec<Vec<Shortcut<W>>>,
+    /// For each frame and line, the hints that a shortcut would have saved.
+    savings: Vec<u32>,
+    /// Lines of the hints, with the lengths of the trail at which they are used.
+    explained: Vec<(usize, usize)>,
+    /// Assignments on which the lemma depends.
+    needed: Set<W>,
+    /// Decisions that follow from lemmas.
+    followed: Set<W>,
     /// Variables that the hints so far make false.
     falsified: Set<W>,
     hints: Vec<u64>,
@@ -126,6 +154,11 @@ impl<'a, const W: usize> Search<'a, W> {
             frames: Vec::new(),
             counts: Vec::new(),
             refuted: Vec::new(),
+            shortcuts: tables.lines.iter().map(|_| Vec::new()).collect(),
+            savings: Vec::new(),
+            explained: Vec::new(),
+            needed: Set::EMPTY,
+            followed: Set::EMPTY,
             falsified: Set::EMPTY,
             hints: Vec::new(),
             literals: Vec::new(),
@@ -144,8 +177,8 @@ impl<'a, const W: usize> Search<'a, W> {
                     return Err(CertifyError::Stopped(reason));
                 }
             }
-            if let Some((reasons, falsified)) = self.open()? {
-                if let Some(last) = self.refute(reasons, falsified)? {
+            if let Some(falsified) = self.open()? {
+                if let Some(last) = self.refute(falsified)? {
                     break last;
                 }
             }
@@ -155,7 +188,8 @@ impl<'a, const W: usize> Search<'a, W> {
             // The empty clause is one of the formula or blocks the only solution.
             self.hints.clear();
             self.hints.push(last);
-            self.write_lemma(&Set::EMPTY)?;
+            self.literals.clear();
+            self.write_lemma()?;
         }
         let listed = self.solutions.len() as u64;
         match self.found == listed {
@@ -171,12 +205,10 @@ impl<'a, const W: usize> Search<'a, W> {
         self.formula + self.solutions.len() as u64 + 1
     }
 
-    /// Adds a frame for the alternatives of the position, or returns the assignments by which a clause is
-    /// false.
-    fn open(&mut self) -> Result<Option<(Set<W>, Falsified)>, CertifyError> {
+    /// Adds a frame for the alternatives of the position, or returns a clause that is false.
+    fn open(&mut self) -> Result<Option<Falsified>, CertifyError> {
         if let Some(line) = self.state.propagate(&self.tables) {
-            let reasons = self.state.reasons(&self.tables.lines[line].squares);
-            return Ok(Some((reasons, Falsified::Line(line))));
+            return Ok(Some(Falsified::Line(line)));
         }
         if self.state.open.is_empty() {
             return self.solution().map(Some);
@@ -202,7 +234,10 @@ impl<'a, const W: usize> Search<'a, W> {
             decisions: Set::EMPTY,
             trail: self.state.trail.len(),
             refuted: self.refuted.len(),
+            open: self.state.open,
         });
+        let lines = self.tables.lines.len();
+        self.savings.resize(self.frames.len() * lines, 0);
         self.counts.extend_from_slice(self.state.counts());
         Ok(None)
     }
@@ -225,65 +260,23 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    /// Writes the lemma that refutes the position, given the assignments by which a clause is false, and
-    /// closes the frames that it completes. Returns the number of the empty clause if these are all.
-    fn refute(
-        &mut self,
-        mut reasons: Set<W>,
-        falsified: Falsified,
-    ) -> Result<Option<u64>, CertifyError> {
-        // Replaces decisions that follow from lemmas by the reasons of these.
-        let mut followed = Set::EMPTY;
-        let mut open = self.frames.len();
-        while let Some(frame) = open.checked_sub(1).map(|place| &self.frames[place]) {
-            if reasons.contains(frame.current) {
-                if !frame.is_last {
-                    break;
-                }
-                followed.insert(frame.current);
-                reasons.add(&frame.decisions);
-                if let Branch::Line(line) = frame.branch {
-                    let excluded = self.tables.lines[line].squares.without(&frame.squares);
-                    reasons.add(&self.state.reasons(&excluded));
-                }
-            }
-            open -= 1;
-        }
-        let decisions = reasons.and(&self.state.decisions).without(&followed);
-        let clause = match falsified {
-            // Everything was decided, so that the blocking clause is the lemma.
-            Falsified::Blocking(clause) if reasons == decisions => clause,
-            _ => {
-                self.collect_hints(&reasons, &followed);
-                match falsified {
-                    Falsified::Line(line) => self.add_line_hints(self.tables.lines[line].squares),
-                    Falsified::Blocking(_) => (),
-                }
-                self.hints.push(match falsified {
-                    Falsified::Line(line) => self.tables.lines[line].clause,
-                    Falsified::Blocking(clause) => clause,
-                });
-                self.write_lemma(&decisions)?
-            }
-        };
-        if decisions.is_empty() {
-            return Ok(Some(clause));
-        }
-        self.close(open, clause, decisions)?;
-        Ok(None)
-    }
-
     /// Closes the frames after the first `open`, and adds the refutation to the last of these.
     fn close(&mut self, open: usize, clause: u64, mut decisions: Set<W>) -> io::Result<()> {
         if let Some(closed) = self.frames.get(open) {
             let clauses = self.refuted.drain(closed.refuted..);
             self.hints.clear();
             self.hints.extend(clauses.map(|(_, clause)| clause));
+            for shortcuts in &mut self.shortcuts {
+                let kept = shortcuts.partition_point(|shortcut| shortcut.frame < open);
+                let closed = shortcuts.drain(kept..);
+                self.hints.extend(closed.map(|shortcut| shortcut.clause));
+            }
             if !self.hints.is_empty() {
                 self.sink.delete(&self.hints)?;
             }
             self.frames.truncate(open);
             self.counts.truncate(open * self.tables.lines.len());
+            self.savings.truncate(open * self.tables.lines.len());
         }
         let frame = self.frames.last_mut().expect("a decision has a frame");
         decisions.remove(frame.current);
@@ -294,104 +287,16 @@ impl<'a, const W: usize> Search<'a, W> {
         Ok(())
     }
 
-    /// Returns the assignments by which the blocking clause of the position is false.
-    fn solution(&mut self) -> Result<(Set<W>, Falsified), CertifyError> {
+    /// Returns the blocking clause of the position.
+    fn solution(&mut self) -> Result<Falsified, CertifyError> {
         let (state, queens) = (&self.state, &mut self.queens);
         queens.clear();
-        let mut reasons = Set::EMPTY;
-        state.queens.for_each(|var| {
-            queens.push(var as u16);
-            reasons.add(state.needs(var));
-        });
-        // The blocking clause has the squares that are false only by decision.
-        let false_decisions = state.decisions.without(&state.queens);
-        false_decisions.for_each(|var| {
-            if self.tables.excluded[var].and(&state.queens).is_empty() {
-                reasons.insert(var);
-            }
-        });
+        state.queens.for_each(|var| queens.push(var as u16));
         let place = self.solutions.position(queens);
         let place = place.ok_or_else(|| CertifyError::NotListed {
             queens: queens.iter().map(|&var| u32::from(var)).collect(),
         })?;
         self.found += 1;
-        let blocking = self.formula + 1 + place as u64;
-        Ok((reasons, Falsified::Blocking(blocking)))
-    }
-
-    /// Collects the hints from which the assignments that were not decided follow, and the decisions that
-    /// follow from lemmas.
-    fn collect_hints(&mut self, reasons: &Set<W>, followed: &Set<W>) {
-        self.hints.clear();
-        self.falsified = Set::EMPTY;
-        let mut frame = 0;
-        for place in 0..self.state.trail.len() {
-            let entry = &self.state.trail[place];
-            let (var, reason) = (usize::from(entry.var), entry.reason);
-            match reason {
-                Reason::Line(line) if reasons.contains(var) => {
-                    let line = &self.tables.lines[usize::from(line)];
-                    let mut squares = line.squares;
-                    squares.remove(var);
-                    let clause = line.clause;
-                    self.add_line_hints(squares);
-                    self.hints.push(clause);
-                }
-                Reason::Line(_) => (),
-                Reason::Decision => {
-                    if followed.contains(var) {
-                        self.add_branch_hints(frame);
-                    }
-                    frame += 1;
-                }
-            }
-        }
-    }
-
-    /// Adds hints by which the last alternative of a frame follows from the refutations of the others.
-    fn add_branch_hints(&mut self, place: usize) {
-        let frame = &self.frames[place];
-        let end = self.frames.get(place + 1);
-        let end = end.map_or(self.refuted.len(), |next| next.refuted);
-        for &(square, clause) in &self.refuted[frame.refuted..end] {
-            self.falsified.insert(square);
-            self.hints.push(clause);
-        }
-        if let Branch::Line(line) = frame.branch {
-            let line = &self.tables.lines[line];
-            let (squares, clause) = (line.squares.without(&frame.squares), line.clause);
-            self.add_line_hints(squares);
-            self.hints.push(clause);
-        }
-    }
-
-    /// Adds the hints by which squares are false, unless they were added before.
-    fn add_line_hints(&mut self, squares: Set<W>) {
-        let squares = squares.without(&self.falsified);
-        self.falsified.add(&squares);
-        let (state, tables, hints) = (&self.state, &self.tables, &mut self.hints);
-        squares.for_each(|square| match state.killer(square) {
-            UNIT => hints.push(tables.units[square].into()),
-            // The variable was decided.
-            killer if usize::from(killer) == square => (),
-            killer => hints.push(tables.pair(killer.into(), square)),
-        });
-    }
-
-    /// Writes the lemma that the decisions of a set are not together in another solution, and returns
-    /// its number.
-    fn write_lemma(&mut self, decisions: &Set<W>) -> io::Result<u64> {
-        self.literals.clear();
-        let (literals, queens) = (&mut self.literals, &self.state.queens);
-        decisions.for_each(|var| {
-            literals.push(Var::from_index(var as u32).literal(!queens.contains(var)));
-        });
-        let clause = self.next;
-        self.sink.lemma(clause, &self.literals, &self.hints)?;
-        self.next += 1;
-        self.size.lemmas += 1;
-        self.size.literals += self.literals.len() as u64;
-        self.size.hints += self.hints.len() as u64;
-        Ok(clause)
+        Ok(Falsified::Blocking(self.formula + 1 + place as u64))
     }
 }

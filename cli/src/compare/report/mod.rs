@@ -9,9 +9,10 @@ pub use page::html;
 
 use super::{Comparison, Digest};
 use crate::json::escaped;
+use crate::text::command_line;
 use serde::Serialize;
 use table::{Table, markdown_cell};
-use units::{command_line, date};
+use units::date;
 
 /// Returns the comparison as JSON: the record, and the summary as the field `digest`.
 ///

@@ -1,9 +1,10 @@
 //! HTML page of a comparison, which needs no other file.
 
-use super::units::{command_line, date, memory, three_digits, time};
+use super::units::{date, memory, three_digits, time};
 use super::{heading, table::Table, tables};
 use crate::compare::plot::{PlotError, draw_plot};
 use crate::compare::{Comparison, Digest, Outcome};
+use crate::text::command_line;
 use crate::text::counted;
 use queensat::render::drawing::escaped;
 

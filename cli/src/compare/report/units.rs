@@ -51,8 +51,3 @@ pub fn date(seconds: u64) -> String {
     let text = humantime::format_rfc3339_seconds(moment).to_string();
     format!("{} UTC", text[..16].replace('T', " "))
 }
-
-/// Returns a command line quoted for a shell.
-pub fn command_line(words: &[String]) -> String {
-    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
-}

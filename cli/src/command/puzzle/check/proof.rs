@@ -1,10 +1,11 @@
 //! `puzzle check --proof`: a formula, and the proof that it is unsatisfiable.
 
 use crate::args::puzzle::ProofPlan;
+use crate::command::solve_proof::drat_trim;
 use crate::exit::{Failure, fail};
 use crate::formula_header;
 use crate::json::Object;
-use crate::text::{printable, quoted};
+use crate::text::quoted;
 use crate::whole_file::WholeFile;
 use crate::worker::{Reporter, Supervisor};
 use encodings::dimacs::DimacsWriter;
@@ -12,7 +13,7 @@ use queensat::encode::EncodeError;
 use queensat::puzzle::{NoOther, ProofError};
 use solvers::UnknownReason;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -120,17 +121,8 @@ fn formula(claim: &NoOther) -> Result<Vec<u8>, EncodeError> {
 impl Proof {
     /// Returns the command that checks the proof.
     fn command(&self) -> String {
-        let word = |path: &Path| {
-            let text = path.to_string_lossy();
-            // A name that starts with a hyphen would be taken for an option.
-            let text = match text.starts_with('-') {
-                true => format!("./{text}"),
-                false => text.into_owned(),
-            };
-            printable(&shlex::try_quote(&text).map_or_else(|_| text.clone(), Into::into))
-        };
         let ProofPlan { proof, formula } = &self.plan;
-        format!("drat-trim {} {}", word(formula), word(proof))
+        drat_trim(formula, proof)
     }
 
     /// Returns the lines of the report.

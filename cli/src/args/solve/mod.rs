@@ -1,12 +1,17 @@
 //! Arguments of `solve`.
 
-use super::batch::{BatchArgs, BatchEngine, BatchPlan, BatchTask, threads_or_cores};
-use super::board::ProblemArgs;
-use super::engine::plan_native;
-use super::puzzle::{ExplainPlan, ExplainTask, PuzzleFormat, PuzzleTask, parse_tier};
-use super::sat::SatArgs;
+mod formula;
+mod proof;
+
+pub use formula::FilePlan;
+pub use proof::{ProofPlan, ProvedFormula};
+
 use crate::all_solutions::{parse_seconds, parse_threads};
-use crate::backend::SolverPlan;
+use crate::args::batch::{BatchArgs, BatchEngine, BatchPlan, BatchTask, threads_or_cores};
+use crate::args::board::ProblemArgs;
+use crate::args::engine::plan_native;
+use crate::args::puzzle::{ExplainPlan, ExplainTask, PuzzleFormat, PuzzleTask, parse_tier};
+use crate::args::sat::SatArgs;
 use crate::engine::{EngineChoice, NativePlan, ROTATIONS, backtrack};
 use crate::exit::{Failure, refuse};
 use crate::file_format::{FileFormat, format_of, format_option};
@@ -19,13 +24,13 @@ use crate::sizes::Size;
 use crate::text::{first_given, one_of};
 use clap::{Args, ValueEnum};
 use encodings::at_most_one::Encoding;
-use encodings::dimacs::Strictness;
+use formula::FileArgs;
+use proof::ProofArgs;
 use queensat::backtrack::{Rotation, engine_for_solving};
 use queensat::encode::Formula;
 use queensat::one_solution::{self, MAX_ROWS_BY_FORMULA, Start};
 use queensat::problem::Problem;
 use queensat::puzzle::Tier;
-use solvers::default_backend;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -60,7 +65,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "DEGREES", value_parser = one_of(&ROTATIONS))]
     symmetric: Option<Rotation>,
     /// Solve by the steps of a person, like `puzzle solve`
-    #[arg(long, conflicts_with_all = ["unique", "engine", "symmetric", "start", "cnf", "lenient"])]
+    #[arg(long, conflicts_with_all = ["unique", "engine", "symmetric", "start", "cnf", "lenient", "solve_proof"])]
     explain: bool,
     /// With --explain: hardest kind of steps, from 1 to 5, as for `puzzle solve`
     #[arg(
@@ -91,38 +96,11 @@ pub struct SolveArgs {
     #[arg(long, value_parser = or_picture::<SolveFormat>(), ignore_case = true)]
     format: Option<OrPicture<SolveFormat>>,
     #[command(flatten)]
+    proof: ProofArgs,
+    #[command(flatten)]
     problem: ProblemArgs,
     #[command(flatten)]
     sat: SatArgs,
-}
-
-/// Options for a formula instead of a board.
-#[derive(Debug, Args)]
-struct FileArgs {
-    /// Solve the formula in this DIMACS file instead of a board
-    ///
-    /// '-' is standard input. The file may be compressed by gzip, xz or zstd. The default backend is
-    /// cadical (varisat if cadical is not built in).
-    #[arg(long, value_name = "FILE")]
-    cnf: Option<PathBuf>,
-    /// Accept common errors in the file of --cnf with warnings
-    ///
-    /// Accepted are a missing header, wrong counts in the header, a last clause without 0, and the
-    /// '%' at the end of SATLIB files.
-    #[arg(long)]
-    lenient: bool,
-}
-
-/// Plan of `solve --cnf`.
-#[derive(Debug)]
-pub struct FilePlan {
-    /// Input file; `-` is standard input.
-    pub input: PathBuf,
-    pub strictness: Strictness,
-    pub solver: SolverPlan,
-    pub time_limit: Option<Duration>,
-    /// Prints JSON instead of the format of the SAT competitions.
-    pub json: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -172,6 +150,7 @@ pub struct SolvePlan {
     pub format: OrPicture<SolveFormat>,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
+    pub proof: Option<ProofPlan>,
 }
 
 /// Plan of `solve`.
@@ -192,18 +171,7 @@ impl SolveArgs {
             return Ok(SolveTask::Problems(Box::new(self.plan_problems()?)));
         }
         if let Some(input) = &self.file.cnf {
-            self.refuse_with_formula()?;
-            return Ok(SolveTask::File(Box::new(FilePlan {
-                input: input.clone(),
-                strictness: if self.file.lenient {
-                    Strictness::Lenient
-                } else {
-                    Strictness::Strict
-                },
-                solver: self.sat.solver.plan(default_backend())?,
-                time_limit: self.time_limit,
-                json: self.format == Some(OrPicture::Own(SolveFormat::Json)),
-            })));
+            return self.plan_formula(input);
         }
         if self.file.lenient {
             refuse!("--lenient applies to reading a formula, so it requires --cnf FILE");
@@ -248,8 +216,10 @@ impl SolveArgs {
                 method.name()
             );
         }
+        let proof = self.plan_proof(&method, output.as_deref())?;
         Ok(SolveTask::Board(Box::new(SolvePlan {
             problem,
+            proof,
             method,
             why,
             seed: self.problem.options.squares.seed.unwrap_or(0),
@@ -261,6 +231,9 @@ impl SolveArgs {
 
     /// Returns the method that was named, or one that suits the problem with the reason.
     fn method(&self, problem: &Problem) -> Result<(Method, Option<String>), Failure> {
+        if self.proof.path.is_some() {
+            return self.method_for_proof();
+        }
         let native = match self.engine {
             Some(SingleChoice::Other(EngineChoice::Native(engine))) => Some(engine),
             _ => None,
@@ -397,6 +370,7 @@ impl SolveArgs {
             (self.start.is_some(), "--start"),
             (self.pictures, "--pictures"),
             (self.output.as_os_str() != "-", "--output"),
+            (self.proof.path.is_some(), "--proof"),
             (self.sat.solver.stats, "--stats"),
         ];
         if let Some(option) = first_given(others).or(self.problem.options.given()) {
@@ -446,40 +420,6 @@ impl SolveArgs {
                 refuse!("{option} applies to SAT, but --explain uses no SAT solver; leave it out")
             }
             None => self.problem.options.squares.refuse_seed_without_effect(),
-        }
-    }
-
-    /// Refuses options that require a board.
-    fn refuse_with_formula(&self) -> Result<(), Failure> {
-        if self.problem.size.is_some() {
-            refuse!("N selects a board and --cnf a formula; give only one of them");
-        }
-        let others = [
-            (self.symmetric.is_some(), "--symmetric"),
-            (self.start.is_some(), "--start"),
-        ];
-        if let Some(option) = self.problem.options.given().or(first_given(others)) {
-            refuse!("{option} applies to a board, but --cnf selects a formula");
-        }
-        if let Some(option) = self.sat.formula.given() {
-            refuse!("{option} applies to the formula of a board, but --cnf selects a file");
-        }
-        if self.output.as_os_str() != "-" {
-            refuse!("with --cnf, the answer is written to standard output only");
-        }
-        match (self.engine, self.format) {
-            (
-                None | Some(SingleChoice::Auto | SingleChoice::Other(EngineChoice::Sat)),
-                None | Some(OrPicture::Own(SolveFormat::Sat | SolveFormat::Json)),
-            ) => Ok(()),
-            (None | Some(SingleChoice::Auto | SingleChoice::Other(EngineChoice::Sat)), _) => {
-                refuse!(
-                    "with --cnf, there is no board to print; choose --format sat or --format json"
-                )
-            }
-            (Some(engine), _) => {
-                refuse!("--engine {engine} applies to a board, but --cnf selects a formula")
-            }
         }
     }
 }

@@ -1,0 +1,213 @@
+//! Arguments of `certify`.
+
+use super::batch::threads_or_cores;
+use super::board::ProblemArgs;
+use crate::all_solutions::{parse_seconds, parse_threads};
+use crate::command::certify::CheckerCommand;
+use crate::exit::{Failure, chain, refuse};
+use crate::text::one_of;
+use clap::Args;
+use queensat::certify::proof::ProofFormat;
+use queensat::certify::{CertifyError, Chunks, PairFormula};
+use queensat::problem::Problem;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Names and summaries of the formats.
+const FORMATS: [(&str, &str, ProofFormat); ProofFormat::ALL.len()] = {
+    let mut formats = [("", "", ProofFormat::Lrat); ProofFormat::ALL.len()];
+    let mut place = 0;
+    while place < formats.len() {
+        let format = ProofFormat::ALL[place];
+        formats[place] = (format.name(), format.summary(), format);
+        place += 1;
+    }
+    formats
+};
+
+#[derive(Debug, Args)]
+pub struct CertifyArgs {
+    /// Folder of the certificate [default: N-queens-certificate]
+    ///
+    /// It is created, or continued if an earlier run was stopped. A folder with other files is refused.
+    #[arg(long, short, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Check the certificate in this folder
+    ///
+    /// If a problem is given, too, the certificate must be one of this problem.
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with_all = ["output", "chunks", "format", "compress", "manifest"]
+    )]
+    check: Option<PathBuf>,
+    /// Parts of the certificate: one for each queen of this row, of the middle row if there are more
+    /// than two million solutions (auto), or none
+    #[arg(long, value_name = "ROW", value_parser = parse_chunks, default_value = "auto")]
+    chunks: ChunkChoice,
+    /// Format of the proof
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = one_of(&FORMATS),
+        ignore_case = true,
+        default_value = "lrat"
+    )]
+    format: ProofFormat,
+    /// Compress the list of solutions and the proof by gzip
+    #[arg(long)]
+    compress: bool,
+    /// Stream each proof into this command, and store nothing unless -o is given
+    ///
+    /// The command reads the proof from standard input. {cnf} stands for a file with the formula and its
+    /// blocking clauses, {formula} for the formula alone, {solutions} for the list of solutions, and
+    /// {proof} for /dev/stdin. It runs without a shell. Its answer is a line such as 's VERIFIED UNSAT'
+    /// or 's VERIFIED COUNT 92', never its exit code.
+    #[arg(long, value_name = "COMMAND")]
+    pipe: Option<String>,
+    /// A further line by which the command of --pipe accepts a proof
+    #[arg(long, value_name = "LINE", requires = "pipe")]
+    accept: Option<String>,
+    /// Write the manifest of --pipe to this file
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "pipe",
+        conflicts_with = "output"
+    )]
+    manifest: Option<PathBuf>,
+    /// Number of parts that are made or checked at the same time [default: number of cores]
+    #[arg(
+        long,
+        visible_alias = "jobs",
+        visible_short_alias = 'j',
+        value_name = "K",
+        value_parser = parse_threads,
+        allow_negative_numbers = true
+    )]
+    threads: Option<NonZeroUsize>,
+    /// Stop after this time; finished parts are kept
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    time_limit: Option<Duration>,
+    #[command(flatten)]
+    problem: ProblemArgs,
+}
+
+/// Division of a certificate.
+#[derive(Clone, Copy, Debug)]
+enum ChunkChoice {
+    Auto,
+    None,
+    /// By the queens of a row, counted from 0.
+    Row(u32),
+}
+
+/// Division of a certificate, as far as it is known before the solutions are listed.
+#[derive(Debug)]
+pub enum Division {
+    Whole,
+    Chunks(Chunks),
+    /// None for few solutions, otherwise this one if there is any.
+    ByNumber(Option<Chunks>),
+}
+
+/// Plan of `certify`.
+#[derive(Debug)]
+pub enum CertifyPlan {
+    Make(Box<MakePlan>),
+    Check(Box<CheckPlan>),
+}
+
+/// Plan of a certificate that is made.
+#[derive(Debug)]
+pub struct MakePlan {
+    pub problem: Problem,
+    pub formula: PairFormula,
+    pub division: Division,
+    pub format: ProofFormat,
+    pub is_compressed: bool,
+    /// Folder, or `None` to store nothing.
+    pub output: Option<PathBuf>,
+    /// File of the manifest if nothing else is stored.
+    pub manifest: Option<PathBuf>,
+    pub checker: Option<CheckerCommand>,
+    pub threads: NonZeroUsize,
+    pub time_limit: Option<Duration>,
+}
+
+/// Plan of a check.
+#[derive(Debug)]
+pub struct CheckPlan {
+    pub folder: PathBuf,
+    /// The problem that is expected.
+    pub problem: Option<Problem>,
+    pub checker: Option<CheckerCommand>,
+    pub threads: NonZeroUsize,
+    pub time_limit: Option<Duration>,
+}
+
+fn parse_chunks(text: &str) -> Result<ChunkChoice, String> {
+    match (&*text.to_ascii_lowercase(), text.parse::<u32>()) {
+        ("auto", _) => Ok(ChunkChoice::Auto),
+        ("none", _) => Ok(ChunkChoice::None),
+        (_, Ok(row @ 1..)) => Ok(ChunkChoice::Row(row - 1)),
+        _ => Err("expected auto, none or the number of a row, from 1 on".into()),
+    }
+}
+
+/// Turns an error in the statement of a certificate into a refusal.
+fn refusal(error: CertifyError) -> Failure {
+    Failure::Usage(chain(&error))
+}
+
+impl CertifyArgs {
+    pub fn plan(self) -> Result<CertifyPlan, Failure> {
+        let checker = self.pipe.as_deref();
+        let checker = checker.map(|text| CheckerCommand::parse(text, self.accept.clone()));
+        let checker = checker.transpose()?;
+        let threads = threads_or_cores(self.threads);
+        let time_limit = self.time_limit;
+        if let Some(folder) = self.check {
+            return Ok(CertifyPlan::Check(Box::new(CheckPlan {
+                folder,
+                problem: self.problem.options.problem(self.problem.size)?,
+                checker,
+                threads,
+                time_limit,
+            })));
+        }
+        let problem = self.problem.problem()?;
+        let formula = PairFormula::new(&problem).map_err(refusal)?;
+        let division = match self.chunks {
+            ChunkChoice::None => Division::Whole,
+            ChunkChoice::Auto => Division::ByNumber(Chunks::by_middle_row(&problem, &formula)),
+            ChunkChoice::Row(row) => {
+                Division::Chunks(Chunks::by_row(&formula, row).map_err(refusal)?)
+            }
+        };
+        let output = match self.output {
+            None if checker.is_some() => None,
+            None if problem.is_plain() => {
+                Some(format!("{}-queens-certificate", problem.n()).into())
+            }
+            None => refuse!("the problem has rules, so the folder needs a name: give -o DIR"),
+            given => given,
+        };
+        if self.compress && output.is_none() {
+            refuse!("--compress is for stored files, but --pipe without -o stores none");
+        }
+        Ok(CertifyPlan::Make(Box::new(MakePlan {
+            problem,
+            formula,
+            division,
+            format: self.format,
+            is_compressed: self.compress,
+            output,
+            manifest: self.manifest,
+            checker,
+            threads,
+            time_limit,
+        })))
+    }
+}

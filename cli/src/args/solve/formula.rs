@@ -1,0 +1,106 @@
+//! Arguments of `solve --cnf`.
+
+use super::{ProofPlan, ProvedFormula, SolveArgs, SolveFormat, SolveTask};
+use crate::backend::SolverPlan;
+use crate::engine::EngineChoice;
+use crate::exit::{Failure, refuse};
+use crate::one_solution::SingleChoice;
+use crate::picture::OrPicture;
+use crate::text::first_given;
+use clap::Args;
+use encodings::dimacs::Strictness;
+use solvers::default_backend;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Options for a formula instead of a board.
+#[derive(Debug, Args)]
+pub(super) struct FileArgs {
+    /// Solve the formula in this DIMACS file instead of a board
+    ///
+    /// '-' is standard input. The file may be compressed by gzip, xz or zstd. The default backend is
+    /// cadical (varisat if cadical is not built in).
+    #[arg(long, value_name = "FILE")]
+    pub cnf: Option<PathBuf>,
+    /// Accept common errors in the file of --cnf with warnings
+    ///
+    /// Accepted are a missing header, wrong counts in the header, a last clause without 0, and the
+    /// '%' at the end of SATLIB files.
+    #[arg(long)]
+    pub lenient: bool,
+}
+
+/// Plan of `solve --cnf`.
+#[derive(Debug)]
+pub struct FilePlan {
+    /// Input file; `-` is standard input.
+    pub input: PathBuf,
+    pub strictness: Strictness,
+    pub solver: SolverPlan,
+    pub time_limit: Option<Duration>,
+    /// Prints JSON instead of the format of the SAT competitions.
+    pub json: bool,
+    pub proof: Option<ProofPlan>,
+}
+
+impl SolveArgs {
+    /// Plans the solution of the formula in a file.
+    pub(super) fn plan_formula(&self, input: &Path) -> Result<SolveTask, Failure> {
+        self.refuse_with_formula()?;
+        let proof = self.proof.path.as_ref().map(|path| {
+            let formula = ProvedFormula::File(input.to_owned());
+            ProofPlan::new(path, formula, std::iter::once(input))
+        });
+        let proof = proof.transpose()?;
+        let solver = &self.sat.solver;
+        Ok(SolveTask::File(Box::new(FilePlan {
+            input: input.to_owned(),
+            strictness: if self.file.lenient {
+                Strictness::Lenient
+            } else {
+                Strictness::Strict
+            },
+            solver: match proof {
+                Some(_) => solver.plan_for_proof()?,
+                None => solver.plan(default_backend())?,
+            },
+            proof,
+            time_limit: self.time_limit,
+            json: self.format == Some(OrPicture::Own(SolveFormat::Json)),
+        })))
+    }
+
+    /// Refuses options that require a board.
+    fn refuse_with_formula(&self) -> Result<(), Failure> {
+        if self.problem.size.is_some() {
+            refuse!("N selects a board and --cnf a formula; give only one of them");
+        }
+        let others = [
+            (self.symmetric.is_some(), "--symmetric"),
+            (self.start.is_some(), "--start"),
+        ];
+        if let Some(option) = self.problem.options.given().or(first_given(others)) {
+            refuse!("{option} applies to a board, but --cnf selects a formula");
+        }
+        if let Some(option) = self.sat.formula.given() {
+            refuse!("{option} applies to the formula of a board, but --cnf selects a file");
+        }
+        if self.output.as_os_str() != "-" {
+            refuse!("with --cnf, the answer is written to standard output only");
+        }
+        match (self.engine, self.format) {
+            (
+                None | Some(SingleChoice::Auto | SingleChoice::Other(EngineChoice::Sat)),
+                None | Some(OrPicture::Own(SolveFormat::Sat | SolveFormat::Json)),
+            ) => Ok(()),
+            (None | Some(SingleChoice::Auto | SingleChoice::Other(EngineChoice::Sat)), _) => {
+                refuse!(
+                    "with --cnf, there is no board to print; choose --format sat or --format json"
+                )
+            }
+            (Some(engine), _) => {
+                refuse!("--engine {engine} applies to a board, but --cnf selects a formula")
+            }
+        }
+    }
+}

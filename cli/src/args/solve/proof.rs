@@ -1,0 +1,124 @@
+//! Arguments of `solve --proof`.
+
+use super::SolveArgs;
+use crate::compression;
+use crate::engine::EngineChoice;
+use crate::exit::{Failure, refuse};
+use crate::one_solution::{Method, SingleChoice};
+use crate::output_file::unless_stdout;
+use crate::text::{first_given, quoted};
+use clap::Args;
+use queensat::one_solution::{self, Start};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Option for a proof.
+#[derive(Debug, Args)]
+pub(super) struct ProofArgs {
+    /// Write a proof in the format DRAT to this file if there is no solution, for independent checkers
+    ///
+    /// The solver gets the whole formula, pairwise unless --encoding names another encoding. A message
+    /// states the `queensat encode` command that writes this formula for a checker. With --cnf, the
+    /// proof is for the formula in the file.
+    #[arg(id = "solve_proof", long = "proof", value_name = "FILE")]
+    pub path: Option<PathBuf>,
+}
+
+/// Plan of a proof.
+#[derive(Debug)]
+pub struct ProofPlan {
+    pub path: PathBuf,
+    pub formula: ProvedFormula,
+}
+
+/// Formula that a proof refers to.
+#[derive(Debug)]
+pub enum ProvedFormula {
+    /// Formula of a board.
+    Board {
+        /// Words of the command line that writes it, without the output.
+        encode: Vec<String>,
+        /// The formula has clauses that exclude symmetric solutions.
+        breaks_symmetry: bool,
+    },
+    /// Formula in a file; `-` is standard input.
+    File(PathBuf),
+}
+
+impl ProofPlan {
+    /// Plans a proof. `others` are files that the command reads or writes.
+    pub(super) fn new<'a>(
+        path: &Path,
+        formula: ProvedFormula,
+        mut others: impl Iterator<Item = &'a Path>,
+    ) -> Result<Self, Failure> {
+        if unless_stdout(path.to_owned()).is_none() {
+            refuse!("--proof needs the name of a file, because standard output has the answer");
+        }
+        compression::Format::refuse_for_plain_text(path)?;
+        let place = fs::canonicalize(path).ok();
+        let is_same = |other: &Path| {
+            other == path || place.is_some() && place == fs::canonicalize(other).ok()
+        };
+        if others.any(is_same) {
+            refuse!(
+                "--proof: {} has other data of this command; choose another name, such as proof.drat",
+                quoted(path)
+            );
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            formula,
+        })
+    }
+}
+
+impl SolveArgs {
+    /// Plans the search for a proof, in which the solver has the formula of the whole board.
+    pub(super) fn method_for_proof(&self) -> Result<(Method, Option<String>), Failure> {
+        let others = [
+            (self.symmetric.is_some(), "--symmetric"),
+            (self.start.is_some(), "--start"),
+        ];
+        if let Some(option) = first_given(others) {
+            refuse!(
+                "{option} is for finding a solution, but --proof is for a proof that there is none"
+            );
+        }
+        let why = match self.engine {
+            None | Some(SingleChoice::Auto) => {
+                Some("a proof is for the formula of the whole board".into())
+            }
+            Some(SingleChoice::Other(EngineChoice::Sat)) => None,
+            Some(engine) => refuse!("--engine {engine} writes no proofs; choose --engine sat"),
+        };
+        let sat = self.sat.plan_for_proof()?;
+        let method = one_solution::Method::Formula {
+            formula: sat.formula,
+            backend: sat.backend,
+            start: Start::Cold,
+        };
+        Ok((Method::Library(method, sat.measured), why))
+    }
+
+    /// Plans the proof, if there is to be one, that the problem of a method has no solution.
+    pub(super) fn plan_proof(
+        &self,
+        method: &Method,
+        output: Option<&Path>,
+    ) -> Result<Option<ProofPlan>, Failure> {
+        let (Some(path), Some((formula, ..))) = (&self.proof.path, method.formula()) else {
+            return Ok(None);
+        };
+        let mut encode = vec!["queensat".into(), "encode".into()];
+        encode.extend(self.problem.words());
+        encode.extend(crate::formula::words(formula));
+        let formula = ProvedFormula::Board {
+            encode,
+            breaks_symmetry: formula.breaks_symmetry(),
+        };
+        let files = self.problem.options.files();
+        let others = files.filter_map(|(_, file)| file).chain(output);
+        ProofPlan::new(path, formula, others).map(Some)
+    }
+}

@@ -1,0 +1,50 @@
+//! `queensat certify`: certificates of counts, and their checks.
+
+mod answer;
+mod check;
+mod check_part;
+mod checker;
+mod digest;
+mod folder;
+mod make;
+mod memory_file;
+mod part;
+mod pool;
+mod steps;
+
+pub use checker::CheckerCommand;
+
+use crate::args::CertifyPlan;
+use crate::exit::{Exit, Failure};
+use crate::worker::Supervisor;
+use queensat::certify::Manifest;
+
+/// Makes or checks a certificate.
+pub fn run(plan: &CertifyPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    match plan {
+        CertifyPlan::Make(plan) => make::run(plan, supervisor),
+        CertifyPlan::Check(plan) => check::run(plan, supervisor),
+    }
+}
+
+/// Returns the commands that check a certificate, for its manifest.
+fn commands(manifest: &Manifest) -> Vec<String> {
+    let own = "queensat certify --check .";
+    let sums = r"sed -n 's/^file \(.*\) [0-9]* sha256:\(.*\)/\2  \1/p' MANIFEST | sha256sum -c";
+    let mut commands = vec![sums.to_owned(), own.to_owned()];
+    if !manifest.is_compressed && manifest.format.file_name() == "proof.lrat" {
+        commands.push("count-check .".into());
+    }
+    let others = manifest.format.checkers().iter();
+    commands.extend(others.map(|command| format!("{own} --pipe '{command}'")));
+    commands
+}
+
+/// Returns the line about the proofs that a checker has accepted.
+fn accepted(checker: &CheckerCommand, parts: usize) -> String {
+    let name = checker.name();
+    match parts {
+        1 => format!("the proof was accepted by {name}\n"),
+        _ => format!("{parts} of {parts} chunks were accepted by {name}\n"),
+    }
+}

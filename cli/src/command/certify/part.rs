@@ -1,0 +1,199 @@
+//! One part of a certificate: its formula, its solutions and its proof.
+
+use super::checker::{Checker, CheckerCommand};
+use super::digest::DigestWriter;
+use crate::command::add_problem;
+use crate::compression::{Compressor, Format};
+use crate::exit::Failure;
+use crate::formula_header;
+use crate::mismatch;
+use crate::text::quoted;
+use queensat::Control;
+use queensat::certify::{CertifyError, FileEntry, Manifest, PairFormula, Solutions, prove};
+use queensat::problem::Problem;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::atomic::AtomicU64;
+
+/// Size of the buffers.
+const BUFFER_BYTES: usize = 1 << 16;
+
+/// Destination of the files of a part.
+pub struct Store<'a> {
+    /// Folder, or `None` if they are not stored.
+    pub folder: Option<&'a Path>,
+    /// Name of the folder in messages.
+    pub name: &'a Path,
+    /// Number of bytes written to all files.
+    pub written: &'a AtomicU64,
+}
+
+impl Store<'_> {
+    /// Writes a file.
+    pub fn write(
+        &self,
+        name: String,
+        compression: Option<Format>,
+        write: impl FnOnce(&mut dyn Write) -> Result<(), CertifyError>,
+    ) -> Result<FileEntry, CertifyError> {
+        let output: Box<dyn Write> = match self.folder {
+            Some(folder) => Box::new(File::create(folder.join(&name))?),
+            None => Box::new(io::sink()),
+        };
+        let mut digest = DigestWriter::new(output, self.written);
+        let mut compressor = Compressor::new(&mut digest, compression)?;
+        let mut buffer = BufWriter::with_capacity(BUFFER_BYTES, &mut compressor);
+        write(&mut buffer)?;
+        buffer.flush()?;
+        drop(buffer);
+        compressor.finish()?;
+        Ok(digest.entry(name))
+    }
+
+    /// Writes the manifest as a file that appears when it is complete.
+    pub fn write_manifest(&self, manifest: &Manifest) -> Result<FileEntry, Failure> {
+        let text = manifest.to_string();
+        let partial = partial(Manifest::FILE);
+        let entry = self.write(partial.clone(), None, |output| {
+            Ok(output.write_all(text.as_bytes())?)
+        });
+        let entry = entry.map_err(|error| self.failure(Manifest::FILE, error))?;
+        if let Some(folder) = self.folder {
+            fs::rename(folder.join(partial), folder.join(Manifest::FILE))
+                .map_err(|error| Failure::write(&self.quoted(Manifest::FILE), &error))?;
+        }
+        Ok(FileEntry {
+            path: Manifest::FILE.into(),
+            ..entry
+        })
+    }
+
+    fn quoted(&self, file: &str) -> String {
+        quoted(&self.name.join(file))
+    }
+
+    /// Converts an error in writing a file.
+    pub fn failure(&self, file: &str, error: CertifyError) -> Failure {
+        match error {
+            CertifyError::Stopped(_) => Failure::Interrupted,
+            CertifyError::Io(error) => Failure::write(&self.quoted(file), &error),
+            error => Failure::runtime(error),
+        }
+    }
+}
+
+/// Returns the name of a file or folder until it is complete.
+pub fn partial(name: &str) -> String {
+    format!(".{name}.partial")
+}
+
+/// Part of a certificate that is to be made.
+pub struct Part<'a> {
+    pub problem: &'a Problem,
+    pub formula: &'a PairFormula,
+    pub solutions: &'a Solutions,
+    /// The manifest without its numbers and files.
+    pub manifest: Manifest,
+    pub checker: Option<&'a CheckerCommand>,
+}
+
+impl Part<'_> {
+    /// Writes the files, the manifest last, and returns it.
+    pub fn make(mut self, store: &Store<'_>, control: &Control) -> Result<Manifest, Failure> {
+        let compression = self.manifest.is_compressed.then_some(Format::Gzip);
+        let name = Manifest::FORMULA;
+        let comments = comments(&self.manifest);
+        let entry = store.write(name.into(), None, |output| {
+            self.formula.write(output, &comments, None)
+        });
+        let formula = entry.map_err(|error| store.failure(name, error))?;
+
+        let name = self.manifest.solutions_file();
+        let entry = store.write(name.clone(), compression, |output| {
+            Ok(self.solutions.write(output)?)
+        });
+        let solutions = entry.map_err(|error| store.failure(&name, error))?;
+
+        let name = self.manifest.proof_file();
+        let mut checker = None;
+        if let Some(command) = self.checker {
+            let started = Checker::start(command, self.formula, self.solutions, None, control)?;
+            checker = Some(started);
+        }
+        let mut size = None;
+        let entry = store.write(name.clone(), compression, |output| {
+            let tee = Tee {
+                output,
+                checker: checker.as_mut(),
+            };
+            let output = BufWriter::with_capacity(BUFFER_BYTES, tee);
+            let format = self.manifest.format;
+            let mut sink = format.sink(output, self.formula, self.solutions)?;
+            size = Some(prove(self.formula, self.solutions, &mut *sink, control)?);
+            Ok(())
+        });
+        if let Some(failure) = checker.as_mut().and_then(Checker::failure) {
+            return Err(failure);
+        }
+        let proof = entry.map_err(|error| match error {
+            _ if control.is_stopped() => Failure::Interrupted,
+            CertifyError::NotListed { .. } | CertifyError::Disagreement { .. } => {
+                self.mismatch(&error)
+            }
+            error => store.failure(&name, error),
+        })?;
+        if let (Some(command), Some(checker)) = (self.checker, checker) {
+            let line = checker.finish()?;
+            let accepted = format!("{}: {line}", command.name());
+            self.manifest.accepted = vec![accepted];
+        }
+        self.manifest.variables = self.formula.variable_count() as u64;
+        self.manifest.clauses = self.formula.clause_count() as u64;
+        let size = size.expect("the proof was written");
+        self.manifest.add_proof(self.solutions.len() as u64, size);
+        self.manifest.files = vec![formula, solutions, proof];
+        Ok(self.manifest)
+    }
+
+    /// Reports that the native search and the proof search differ.
+    fn mismatch(&self, error: &CertifyError) -> Failure {
+        let add = |object| Ok(add_problem(object, self.problem));
+        Failure::Reported(mismatch::report(&error.to_string(), self.problem, add))
+    }
+}
+
+/// Returns the comments of a formula.
+pub fn comments(manifest: &Manifest) -> Vec<String> {
+    let problem = &manifest.problem;
+    let columns = problem.board().columns();
+    let mut comments = vec![formula_header::description(problem)];
+    comments.extend(formula_header::statement(problem));
+    comments.push(format!(
+        "variable (R-1)*{columns}+C: a queen stands in row R, column C"
+    ));
+    if let Some(queen) = manifest.queen {
+        comments.push(format!("the last clause: a queen stands on {queen}"));
+    }
+    comments
+}
+
+/// Output to a file and to a checker.
+struct Tee<'a, 'b> {
+    output: &'a mut dyn Write,
+    checker: Option<&'a mut Checker<'b>>,
+}
+
+impl Write for Tee<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.output.write_all(bytes)?;
+        if let Some(checker) = &mut self.checker {
+            checker.write_all(bytes)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}

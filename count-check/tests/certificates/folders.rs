@@ -1,0 +1,181 @@
+//! Certificates in folders.
+
+use crate::support::{EITHER, EITHER_PROOF, EITHER_SOLUTIONS, assert_refused};
+use count_check::check_folder;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+fn write(folder: &Path, files: &[(&str, &str)]) {
+    fs::create_dir_all(folder).unwrap();
+    for (name, text) in files {
+        fs::write(folder.join(name), text).unwrap();
+    }
+}
+
+fn check(folder: &TempDir) -> Result<u64, String> {
+    let outcome = check_folder(folder.path(), |parts, check| parts.iter().map(check).collect());
+    outcome.map_err(|fault| fault.to_string())
+}
+
+fn whole() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let (list, proof) = (("solutions.txt", EITHER_SOLUTIONS), ("proof.lrat", EITHER_PROOF));
+    write(folder.path(), &[("formula.cnf", EITHER), list, proof, ("MANIFEST", "count 2\n")]);
+    folder
+}
+
+/// The exactly-one formula of three variables, in chunks by its first clause.
+const ONE: &str = "p cnf 3 4\n1 2 3 0\n-1 -2 0\n-1 -3 0\n-2 -3 0\n";
+
+fn chunk(folder: &Path, number: usize, variable: usize) {
+    let formula = format!("{}{variable} 0\n", ONE.replace("3 4", "3 5"));
+    let list = format!("v {variable} 0\n");
+    let files =
+        [("formula.cnf", &formula[..]), ("solutions.txt", &list), ("proof.lrat", "7 0 5 6 0\n")];
+    write(&folder.join(format!("chunk-{number:02}")), &files);
+}
+
+fn chunks() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), &[("formula.cnf", ONE), ("MANIFEST", "problem x\ncount 3\n")]);
+    (1..=3).for_each(|number| chunk(folder.path(), number, number));
+    folder
+}
+
+#[test]
+fn a_whole_certificate_and_chunks_are_accepted() {
+    assert_eq!(check(&whole()), Ok(2));
+    assert_eq!(check(&chunks()), Ok(3));
+}
+
+#[test]
+fn the_order_of_chunks_is_free() {
+    let folder = chunks();
+    chunk(folder.path(), 1, 3);
+    chunk(folder.path(), 3, 1);
+    assert_eq!(check(&folder), Ok(3));
+}
+
+#[test]
+fn chunks_can_be_checked_in_parallel() {
+    let folder = chunks();
+    let outcome = check_folder(folder.path(), |parts, check| {
+        std::thread::scope(|scope| {
+            let threads: Vec<_> =
+                parts.iter().map(|part| scope.spawn(move || check(part))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        })
+    });
+    assert_eq!(outcome.unwrap(), 3);
+}
+
+#[test]
+fn each_file_is_needed() {
+    for name in ["formula.cnf", "solutions.txt", "proof.lrat", "MANIFEST"] {
+        let folder = whole();
+        fs::remove_file(folder.path().join(name)).unwrap();
+        assert_refused(check(&folder), name);
+    }
+    for name in ["formula.cnf", "solutions.txt", "proof.lrat"] {
+        let folder = chunks();
+        fs::remove_file(folder.path().join("chunk-02").join(name)).unwrap();
+        assert_refused(check(&folder), name);
+    }
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), &[("formula.cnf", EITHER), ("MANIFEST", "count 2\n")]);
+    assert_refused(check(&folder), "expected solutions.txt and proof.lrat, or chunks");
+}
+
+#[test]
+fn missing_and_extra_chunks_are_refused() {
+    for number in 1..=2 {
+        let folder = chunks();
+        fs::remove_dir_all(folder.path().join(format!("chunk-0{number}"))).unwrap();
+        assert_refused(check(&folder), &format!("expected chunk-0{number}"));
+    }
+    let folder = chunks();
+    fs::remove_dir_all(folder.path().join("chunk-03")).unwrap();
+    assert_refused(check(&folder), "the variables of all chunks");
+    let folder = chunks();
+    chunk(folder.path(), 4, 1);
+    assert_refused(check(&folder), "the variables of all chunks");
+    let folder = chunks();
+    chunk(folder.path(), 3, 1);
+    assert!(check(&folder).is_err());
+    for name in ["chunk-1", "chunk-001", "chunk-x", "other"] {
+        let folder = chunks();
+        fs::create_dir(folder.path().join(name)).unwrap();
+        assert!(check(&folder).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn chunks_beside_a_whole_certificate_are_refused() {
+    for name in ["solutions.txt", "proof.lrat"] {
+        let folder = chunks();
+        write(folder.path(), &[(name, "")]);
+        assert_refused(check(&folder), "expected solutions.txt and proof.lrat, or chunks");
+    }
+}
+
+#[test]
+fn chunks_that_may_overlap_are_refused() {
+    let folder = chunks();
+    let overlapping = |text: &str| text.replace("-1 -2 0", "-1 -2 -2 0");
+    for path in ["", "chunk-01", "chunk-02", "chunk-03"] {
+        let path = folder.path().join(path).join("formula.cnf");
+        fs::write(&path, overlapping(&fs::read_to_string(&path).unwrap())).unwrap();
+    }
+    for (chunk, proof) in
+        [("01", "7 -2 0 5 2 0\n8 0 5 3 7 6 0\n"), ("02", "7 -1 0 5 2 0\n8 0 5 4 7 6 0\n")]
+    {
+        fs::write(folder.path().join(format!("chunk-{chunk}/proof.lrat")), proof).unwrap();
+    }
+    assert_refused(check(&folder), "expected clauses that exclude");
+}
+
+#[test]
+fn formulas_of_chunks_are_that_of_the_folder_and_a_variable() {
+    for (from, to) in [
+        ("p cnf 3 5", "p cnf 4 5"),
+        ("1 2 3 0", "1 3 2 0"),
+        ("\n2 0\n", "\n-2 0\n"),
+        ("\n2 0\n", "\n2 2 0\n"),
+        ("\n2 0\n", "\n0\n"),
+        ("\n2 0\n", "\n2 3 0\n"),
+    ] {
+        let folder = chunks();
+        let path = folder.path().join("chunk-02/formula.cnf");
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replace(from, to)).unwrap();
+        assert_refused(check(&folder), "expected that of the folder and a variable");
+    }
+}
+
+#[test]
+fn the_manifest_has_the_count_once() {
+    for text in [
+        "",
+        "count 3\n",
+        "count 2\ncount 2\n",
+        "count 2\ncount 3\n",
+        "count -2\n",
+        "count x\n",
+        "Count 2\n",
+    ] {
+        let folder = whole();
+        write(folder.path(), &[("MANIFEST", text)]);
+        assert_refused(check(&folder), "MANIFEST: expected one line 'count 2'");
+    }
+    let folder = whole();
+    write(folder.path(), &[("MANIFEST", "problem 2\ncount 2\nchunks none\n")]);
+    assert_eq!(check(&folder), Ok(2));
+}
+
+#[test]
+fn an_empty_clause_of_the_formula_is_no_cover_of_nothing() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), &[("formula.cnf", "p cnf 1 1\n0\n"), ("MANIFEST", "count 0\n")]);
+    assert!(check(&folder).is_err());
+}

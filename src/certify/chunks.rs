@@ -1,0 +1,110 @@
+//! Parts of a certificate.
+
+use super::{CertifyError, PairFormula, Solutions};
+use crate::Control;
+use crate::board::Square;
+use crate::problem::Problem;
+use encodings::Lit;
+use std::collections::HashSet;
+
+/// The parts of a certificate, each with one queen of a row fixed: one part for each square of the
+/// clause that states that the row has a queen, so that every solution is in a part, and in one only.
+///
+/// ```
+/// use queensat::certify::{Chunks, PairFormula};
+/// use queensat::problem::Problem;
+///
+/// let problem = Problem::new(6)?;
+/// let formula = PairFormula::new(&problem)?;
+/// let chunks = Chunks::by_middle_row(&problem, &formula).unwrap();
+/// assert_eq!((chunks.row(), chunks.squares().len()), (2, 6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chunks {
+    row: u32,
+    squares: Vec<Square>,
+}
+
+impl Chunks {
+    /// Maximum number of solutions of a certificate that needs no parts.
+    pub const MAX_WHOLE: usize = 2_000_000;
+
+    /// Splits a formula by the queens of a row, counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// If no clause states that the row has a queen, or two squares of it do not exclude each other.
+    pub fn by_row(formula: &PairFormula, row: u32) -> Result<Self, CertifyError> {
+        let error = || CertifyError::NoChunks {
+            row: row.saturating_add(1),
+        };
+        let squares = formula.row(row).ok_or_else(error)?;
+        let pairs = formula.clauses().filter_map(|clause| match *clause {
+            [first, second] if first.is_negative() => Some(sorted(first, second)),
+            _ => None,
+        });
+        let pairs: HashSet<_> = pairs.collect();
+        let literal = |&square| formula.variables().var(square).negative();
+        let literals: Vec<Lit> = squares.iter().map(literal).collect();
+        let excludes_later = |place: usize| {
+            let mut later = literals[place + 1..].iter();
+            later.all(|&other| pairs.contains(&sorted(literals[place], other)))
+        };
+        match (0..literals.len()).all(excludes_later) {
+            true => Ok(Self { row, squares }),
+            false => Err(error()),
+        }
+    }
+
+    /// Splits a formula by the row nearest to the middle that permits it, if there is one.
+    #[must_use]
+    pub fn by_middle_row(problem: &Problem, formula: &PairFormula) -> Option<Self> {
+        let rows = problem.board().rows();
+        let middle = rows.saturating_sub(1) / 2;
+        let outwards = (0..rows).flat_map(|step| {
+            let above = (step > 0).then(|| middle.checked_sub(step)).flatten();
+            [Some(middle + step), above]
+        });
+        let mut rows = outwards.flatten().filter(|&row| row < rows);
+        rows.find_map(|row| Self::by_row(formula, row).ok())
+    }
+
+    /// Returns the row, counted from 0.
+    #[must_use]
+    pub const fn row(&self) -> u32 {
+        self.row
+    }
+
+    /// Returns the square of the queen of each part.
+    #[must_use]
+    pub fn squares(&self) -> &[Square] {
+        &self.squares
+    }
+
+    /// Lists the solutions of a part, which has a queen on this square.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solutions::of`].
+    pub fn solutions(
+        problem: &Problem,
+        square: Square,
+        control: &Control,
+    ) -> Result<Solutions, CertifyError> {
+        let mut part = problem.clone();
+        match part.fix(square) {
+            Ok(()) => Solutions::of(&part, control),
+            // No queen can stand there.
+            Err(_) => Ok(Solutions::empty(problem)),
+        }
+    }
+}
+
+fn sorted(first: Lit, second: Lit) -> (Lit, Lit) {
+    if second < first {
+        (second, first)
+    } else {
+        (first, second)
+    }
+}

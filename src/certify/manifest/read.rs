@@ -1,0 +1,201 @@
+//! Reader of manifests.
+
+use super::{ChunkEntry, Contents, FileEntry, Manifest, TITLE};
+use crate::board::Square;
+use crate::certify::proof::ProofFormat;
+use crate::instance::{self, Format};
+use crate::problem::Problem;
+use std::iter::Peekable;
+use std::path::{Component, Path};
+use thiserror::Error;
+
+/// Error in the text of a manifest.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: expected {expected}")]
+pub struct ManifestError {
+    /// Number of the line, counted from 1.
+    pub line: usize,
+    /// Correct content of the line.
+    pub expected: String,
+}
+
+/// Lines of a manifest that are still to be read.
+struct Lines<'a> {
+    lines: Peekable<std::str::Lines<'a>>,
+    /// Number of the last line that was read.
+    number: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn error(&self, expected: impl Into<String>) -> ManifestError {
+        ManifestError {
+            line: self.number,
+            expected: expected.into(),
+        }
+    }
+
+    /// Reads the next line if it has this key, and returns its value.
+    fn optional(&mut self, key: &str) -> Option<&'a str> {
+        let value = |line: &&'a str| line.strip_prefix(key)?.strip_prefix(' ');
+        let value = self.lines.peek().and_then(value)?;
+        self.lines.next();
+        self.number += 1;
+        Some(value)
+    }
+
+    /// Reads the next line, which has this key, and returns its value.
+    fn next(&mut self, key: &str, form: &str) -> Result<&'a str, ManifestError> {
+        match self.optional(key) {
+            Some(value) => Ok(value),
+            None => {
+                self.number += 1;
+                Err(self.error(format!("'{key} {form}'")))
+            }
+        }
+    }
+
+    fn number(&mut self, key: &str) -> Result<u64, ManifestError> {
+        let value = self.next(key, "NUMBER")?;
+        value
+            .parse()
+            .map_err(|_| self.error(format!("'{key} NUMBER'")))
+    }
+
+    /// Reads all next lines with this key.
+    fn all<T>(
+        &mut self,
+        key: &str,
+        form: &str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<Vec<T>, ManifestError> {
+        let mut values = Vec::new();
+        while let Some(value) = self.optional(key) {
+            let value = read(value).ok_or_else(|| self.error(format!("'{key} {form}'")));
+            values.push(value?);
+        }
+        Ok(values)
+    }
+}
+
+impl Manifest {
+    /// Reads the text form. Each line must be as it is written, in the same order.
+    ///
+    /// # Errors
+    ///
+    /// The first line that is not as expected.
+    pub fn read(text: &str) -> Result<Self, ManifestError> {
+        let mut lines = Lines {
+            lines: text.lines().peekable(),
+            number: 0,
+        };
+        if lines.lines.next_if_eq(&TITLE).is_none() {
+            lines.number = 1;
+            return Err(lines.error(format!("'{TITLE}'")));
+        }
+        lines.number = 1;
+        lines.next("problem", "STABLE-FORM")?;
+        let statement = lines.next("statement", "TEXT")?.to_owned();
+        let problem = read_problem(&mut lines)?;
+        let program = lines.next("program", "NAME VERSION")?.to_owned();
+        let format = ProofFormat::by_name(lines.next("format", "NAME")?);
+        let format = format.ok_or_else(|| lines.error(formats()))?;
+        let mut manifest = Self {
+            program,
+            ..Self::new(problem, statement, format)
+        };
+        manifest.is_compressed = lines.next("compression", "none|gzip")? == "gzip";
+        lines.next("symmetry", "none")?;
+        if let Some(queen) = lines.optional("queen") {
+            let queen = read_square(queen).ok_or_else(|| lines.error("'queen rROWcCOLUMN'"));
+            manifest.queen = Some(queen?);
+        }
+        manifest.variables = lines.number("variables")?;
+        manifest.clauses = lines.number("clauses")?;
+        manifest.count = lines.number("count")?;
+        manifest.lemmas = lines.number("lemmas")?;
+        manifest.hints = lines.number("hints")?;
+        manifest.contents = read_contents(&mut lines, manifest.count)?;
+        manifest.files = lines.all("file", "PATH BYTES sha256:CHECKSUM", read_file)?;
+        manifest.commands = lines.all("check", "COMMAND", |value| Some(value.to_owned()))?;
+        manifest.accepted = lines.all("checked-by", "TEXT", |value| Some(value.to_owned()))?;
+        // Everything else is found by a comparison with what the manifest should look like.
+        let written = manifest.to_string();
+        if text == written {
+            return Ok(manifest);
+        }
+        let pairs = text.split('\n').zip(written.split('\n'));
+        let same = pairs.take_while(|(line, expected)| line == expected);
+        lines.number = same.count() + 1;
+        let expected = match written.split('\n').nth(lines.number - 1) {
+            None | Some("") => "the end of the file".to_owned(),
+            Some(line) => format!("'{line}'"),
+        };
+        Err(lines.error(expected))
+    }
+}
+
+fn formats() -> String {
+    let names = ProofFormat::ALL.map(|format| format!("'format {}'", format.name()));
+    names.join(" or ")
+}
+
+fn read_problem(lines: &mut Lines<'_>) -> Result<Problem, ManifestError> {
+    let json = lines.next("instance", "JSON")?;
+    instance::read_as(Format::Json, json)
+        .map_err(|error| lines.error(format!("'instance JSON' with a problem ({error})")))
+}
+
+fn read_contents(lines: &mut Lines<'_>, count: u64) -> Result<Contents, ManifestError> {
+    const FORM: &str = "none|row ROW";
+    let value = lines.next("chunks", FORM)?;
+    if value == "none" {
+        return Ok(Contents::Whole);
+    }
+    let row = value.strip_prefix("row ").and_then(from_one);
+    let row = row.ok_or_else(|| lines.error(format!("'chunks {FORM}'")))?;
+    let chunks = lines.all("chunk", "NUMBER rROWcCOLUMN COUNT", |value| {
+        let [_, square, count] = words(value)?;
+        let square = read_square(square).filter(|square| square.row == row)?;
+        let count = count.parse().ok()?;
+        Some(ChunkEntry { square, count })
+    })?;
+    let sum = chunks
+        .iter()
+        .try_fold(0_u64, |sum, chunk| sum.checked_add(chunk.count));
+    match sum == Some(count) {
+        true => Ok(Contents::Chunks { row, chunks }),
+        false => Err(lines.error(format!("counts of the chunks whose sum is {count}"))),
+    }
+}
+
+fn words<const N: usize>(text: &str) -> Option<[&str; N]> {
+    text.split(' ').collect::<Vec<_>>().try_into().ok()
+}
+
+/// Reads a number that is counted from 1.
+fn from_one(text: &str) -> Option<u32> {
+    text.parse::<u32>().ok()?.checked_sub(1)
+}
+
+fn read_square(text: &str) -> Option<Square> {
+    let (row, column) = text.strip_prefix('r')?.split_once('c')?;
+    Some(Square::new(from_one(row)?, from_one(column)?))
+}
+
+fn read_file(value: &str) -> Option<FileEntry> {
+    let [path, bytes, checksum] = words(value)?;
+    let is_inside =
+        |path: &Path| (path.components()).all(|part| matches!(part, Component::Normal(_)));
+    let hex = checksum
+        .strip_prefix("sha256:")
+        .filter(|hex| hex.len() == 64 && hex.is_ascii())?;
+    let mut sha256 = [0; 32];
+    for (place, byte) in sha256.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&hex[2 * place..][..2], 16).ok()?;
+    }
+    is_inside(Path::new(path)).then_some(FileEntry {
+        path: path.to_owned(),
+        bytes: bytes.parse().ok()?,
+        sha256,
+    })
+}

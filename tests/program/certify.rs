@@ -1,0 +1,335 @@
+//! `certify`: the folders of certificates, refusals, and runs that are continued.
+
+use crate::support::{Finished, finish, finished, in_shell, queensat, run, start, wait_until};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tempfile::TempDir;
+
+/// Rules whose formulas need no auxiliary variables, with the numbers of solutions.
+const PROBLEMS: [(&str, u64); 14] = [
+    ("1", 1),
+    ("2", 0),
+    ("3", 0),
+    ("6", 4),
+    ("6 --block 1,1", 4),
+    ("6 --queen 1,2", 1),
+    ("5 --torus", 10),
+    ("3x5", 14),
+    ("5x3", 14),
+    ("5 --no-touch", 10),
+    ("4 --maximal", 18),
+    ("3 --queens any --diagonals none", 34),
+    ("4 --block 1,1 --block 1,2 --block 1,3 --block 1,4", 0),
+    ("5 --regions tests/data/certify/regions.txt", 1),
+];
+
+fn words(line: &str) -> Vec<&str> {
+    line.split_whitespace().collect()
+}
+
+/// A folder for a certificate, which does not exist yet.
+fn place(folder: &TempDir) -> String {
+    let path = folder.path().join("certificate");
+    path.to_str().unwrap().to_owned()
+}
+
+fn temporary() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// Runs `certify` with these words and `-o` or `--check` with the folder.
+fn certify(line: &str, option: &str, folder: &str) -> Finished {
+    run(&[&["certify"], &words(line)[..], &[option, folder]].concat())
+}
+
+/// Makes a certificate, and returns its folder.
+fn make(line: &str, folder: &TempDir) -> String {
+    let path = place(folder);
+    let made = certify(line, "-o", &path);
+    assert_eq!(made.code, 0, "{line}: {made:?}");
+    path
+}
+
+/// Returns the contents of all files of a folder.
+fn files(folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+    fn add(folder: &Path, name: &Path, files: &mut BTreeMap<PathBuf, Vec<u8>>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let entry = entry.unwrap();
+            let name = name.join(entry.file_name());
+            if entry.path().is_dir() {
+                add(&entry.path(), &name, files);
+            } else {
+                files.insert(name, fs::read(entry.path()).unwrap());
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    add(Path::new(folder), Path::new(""), &mut found);
+    found
+}
+
+#[test]
+fn certificates_of_the_family_are_accepted() {
+    for (line, count) in PROBLEMS {
+        for options in [
+            "--chunks none",
+            "--chunks auto --compress --format lrat-text",
+        ] {
+            let folder = temporary();
+            let path = make(&format!("{line} {options}"), &folder);
+            let checked = certify(line, "--check", &path);
+            let expected = format!("s VERIFIED COUNT {count}\n");
+            assert_eq!((checked.code, checked.stdout), (0, expected), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_whole_certificate_has_four_files() {
+    let folder = temporary();
+    let path = make("8", &folder);
+    let names: Vec<_> = files(&path).into_keys().collect();
+    let expected = ["MANIFEST", "formula.cnf", "proof.lrat", "solutions.txt"];
+    assert_eq!(names, expected.map(PathBuf::from));
+    let list = fs::read_to_string(format!("{path}/solutions.txt")).unwrap();
+    assert!(list.starts_with("1 5 8 6 3 7 2 4\n"), "{list}");
+    assert_eq!(list.lines().count(), 92);
+}
+
+#[test]
+fn each_chunk_has_a_folder() {
+    let folder = temporary();
+    let path = make("6 --chunks 3 --compress", &folder);
+    let files = files(&path);
+    let names: Vec<_> = files.keys().map(|name| name.to_str().unwrap()).collect();
+    assert_eq!(names[..2], ["MANIFEST", "chunk-01/MANIFEST"]);
+    let of_last = [
+        "MANIFEST",
+        "formula.cnf",
+        "proof.lrat.gz",
+        "solutions.txt.gz",
+    ];
+    let of_last = of_last.map(|name| format!("chunk-06/{name}"));
+    assert_eq!(names[names.len() - 5..names.len() - 1], of_last);
+    assert_eq!(names[names.len() - 1], "formula.cnf");
+    assert_eq!(names.len(), 6 * 4 + 2);
+    let manifest = String::from_utf8(files[Path::new("MANIFEST")].clone()).unwrap();
+    assert!(
+        manifest.contains("\nchunks row 3\nchunk 01 r3c1 0\nchunk 02 r3c2 1\n"),
+        "{manifest}"
+    );
+}
+
+#[test]
+fn the_last_clause_of_a_chunk_states_its_queen() {
+    let folder = temporary();
+    let path = make("5 --chunks 2", &folder);
+    for chunk in 1..=5 {
+        let formula = fs::read_to_string(format!("{path}/chunk-0{chunk}/formula.cnf")).unwrap();
+        let last = formula.lines().last().unwrap();
+        assert_eq!(last, format!("{} 0", 5 + chunk));
+    }
+}
+
+#[test]
+fn runs_give_the_same_bytes() {
+    let (first, second) = (temporary(), temporary());
+    let one = make("9 --chunks 5 --threads 1", &first);
+    let two = make("9 --chunks 5 --threads 2", &second);
+    assert!(files(&one) == files(&two));
+}
+
+#[test]
+fn without_a_name_the_folder_is_named_after_the_board() {
+    let folder = temporary();
+    let made = finished(queensat(&["certify", "4"]).current_dir(folder.path()));
+    assert_eq!(made.code, 0, "{made:?}");
+    let expected = "4 queens on a 4x4 board: 2 solutions\n";
+    assert!(made.stdout.starts_with(expected), "{made:?}");
+    assert!(folder.path().join("4-queens-certificate/MANIFEST").exists());
+}
+
+#[test]
+fn problems_without_a_pair_formula_are_refused() {
+    let folder = temporary();
+    for line in [
+        "6 --per-row 2 --per-column 2",
+        "5 --queens 3",
+        "65",
+        "1..4",
+        "6 --chunks 7",
+        "6 --chunks 0",
+        "5x3 --chunks 1",
+        "6 --symmetry full",
+        "6 --format drat",
+        "6 --accept x",
+        "6 --pipe wc",
+        "6 --pipe ''",
+        "6 --manifest x",
+    ] {
+        let refused = certify(line, "-o", &place(&folder));
+        assert_eq!(
+            (refused.code, &*refused.stdout),
+            (2, ""),
+            "{line}: {refused:?}"
+        );
+        assert!(refused.stderr.starts_with("error: "), "{line}: {refused:?}");
+    }
+    assert!(!Path::new(&place(&folder)).exists());
+    assert_eq!(run(&["certify", "6", "--block", "1,1"]).code, 2);
+    assert_eq!(run(&["certify"]).code, 2);
+}
+
+#[test]
+fn a_folder_of_something_else_is_left_alone() {
+    let folder = temporary();
+    let path = make("6 --chunks 3", &folder);
+    let before = files(&path);
+    for line in [
+        "7 --chunks 3",
+        "6 --chunks 2",
+        "6 --chunks none",
+        "6 --chunks 3 --compress",
+        "6 --chunks 3 --format lrat-text",
+        "6 --chunks 3 --block 1,1",
+    ] {
+        let refused = certify(line, "-o", &path);
+        assert_eq!(refused.code, 2, "{line}: {refused:?}");
+        assert!(before == files(&path), "{line}");
+    }
+    fs::write(format!("{path}/notes.txt"), "mine").unwrap();
+    let refused = certify("6 --chunks 3", "-o", &path);
+    assert_eq!(refused.code, 2, "{refused:?}");
+    assert!(refused.stderr.contains("'notes.txt'"), "{refused:?}");
+    let file = format!("{path}/notes.txt");
+    assert_eq!(certify("6", "-o", &file).code, 2);
+    assert_eq!(certify("6", "-o", &format!("{file}/certificate")).code, 1);
+}
+
+#[test]
+fn finished_chunks_are_kept() {
+    let folder = temporary();
+    let path = make("8 --chunks 4", &folder);
+    let before = files(&path);
+    // The files of an earlier run keep their times.
+    let time = || {
+        fs::metadata(format!("{path}/chunk-03/proof.lrat"))
+            .unwrap()
+            .modified()
+            .unwrap()
+    };
+    let earlier = time();
+    fs::remove_dir_all(format!("{path}/chunk-02")).unwrap();
+    fs::remove_file(format!("{path}/MANIFEST")).unwrap();
+    fs::write(format!("{path}/chunk-05/proof.lrat"), "cut").unwrap();
+    fs::create_dir(format!("{path}/.chunk-02.partial")).unwrap();
+    fs::write(format!("{path}/.chunk-02.partial/proof.lrat"), "half").unwrap();
+    let again = certify("8 --chunks 4", "-o", &path);
+    assert_eq!(again.code, 0, "{again:?}");
+    assert!(before == files(&path));
+    assert_eq!(time(), earlier);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_run_is_continued() {
+    let folder = temporary();
+    let path = place(&folder);
+    let arguments = [
+        "certify",
+        "12",
+        "--chunks",
+        "6",
+        "--threads",
+        "1",
+        "-o",
+        &path,
+    ];
+    let mut child = start(&mut queensat(&arguments));
+    wait_until("a chunk is complete", || {
+        Path::new(&path).join("chunk-01").exists()
+    });
+    let _ = child.kill();
+    let _ = child.wait();
+    assert_eq!(certify("12 --chunks 6 --threads 1", "-o", &path).code, 0);
+    let fresh = temporary();
+    assert!(files(&path) == files(&make("12 --chunks 6", &fresh)));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_finished_chunks() {
+    let folder = temporary();
+    let path = place(&folder);
+    let arguments = [
+        "certify",
+        "15",
+        "--chunks",
+        "8",
+        "--threads",
+        "1",
+        "-o",
+        &path,
+    ];
+    let child = start(&mut queensat(&arguments));
+    wait_until("a chunk is complete", || {
+        Path::new(&path).join("chunk-01").exists()
+    });
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(sent.unwrap().success());
+    let interrupted: Finished = finish(child).into();
+    assert_eq!(
+        (interrupted.code, &*interrupted.stdout),
+        (130, ""),
+        "{interrupted:?}"
+    );
+    assert!(
+        interrupted
+            .stderr
+            .contains(" of 15 chunks are complete in "),
+        "{interrupted:?}"
+    );
+    let folders = fs::read_dir(&path).unwrap();
+    let names = folders.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let partial: Vec<_> = names.filter(|name| name.starts_with('.')).collect();
+    assert!(partial.is_empty(), "{partial:?}");
+    let unchecked = certify("", "--check", &path);
+    assert_eq!(
+        (unchecked.code, &*unchecked.stdout),
+        (1, "s NOT VERIFIED\n")
+    );
+}
+
+#[test]
+fn a_time_limit_ends_the_run() {
+    let folder = temporary();
+    let stopped = certify("18 --chunks 9 --time-limit 0.2", "-o", &place(&folder));
+    assert_eq!(stopped.code, 3, "{stopped:?}");
+    assert!(
+        stopped.stderr.contains("0 of 18 chunks are complete"),
+        "{stopped:?}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let folder = temporary();
+    let path = place(&folder);
+    for chunks in ["none", "5"] {
+        // Half a kilobyte each.
+        let script = format!("ulimit -f 40; queensat certify 10 --chunks {chunks} -o '{path}'");
+        let failed = finished(&mut in_shell(&script));
+        assert_eq!(failed.code, 1, "{failed:?}");
+        assert!(failed.stderr.contains("cannot write to '"), "{failed:?}");
+        assert_eq!(
+            certify(&format!("10 --chunks {chunks}"), "-o", &path).code,
+            0
+        );
+        fs::remove_dir_all(&path).unwrap();
+    }
+}
