@@ -43,7 +43,7 @@ impl Nodes {
 
     /// Returns the last variable.
     pub(super) fn last(&self) -> i64 {
-        self.variables as i64 + self.nodes.len() as i64
+        i64::from(self.variables) + self.nodes.len() as i64
     }
 
     /// Returns the place of the node of a variable.
