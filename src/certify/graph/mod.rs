@@ -63,6 +63,8 @@ pub struct GraphReport {
     pub sums: u64,
     /// Number of lemmas.
     pub lemmas: u64,
+    /// Number of hints of the lemmas.
+    pub hints: u64,
     /// Number of bytes of the text.
     pub bytes: u64,
 }

@@ -94,6 +94,7 @@ impl<'a, const W: usize> Search<'a, W> {
             products: self.output.products,
             sums: self.output.sums,
             lemmas: self.output.lemmas,
+            hints: self.output.hints,
             bytes: self.output.bytes,
         })
     }

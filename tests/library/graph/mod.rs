@@ -31,10 +31,24 @@ fn count_of(formula: &str, graph: &str) -> Result<u128, CheckError> {
 
 /// Returns the count of a problem, which the checker found in its graph.
 fn certified_count(problem: &Problem) -> u128 {
-    let formula = PairFormula::new(problem).unwrap();
-    let (graph, report) = graph_of(&formula);
-    assert_eq!(count_of(&dimacs(&formula), &graph).unwrap(), report.count);
+    count_of_formula(&PairFormula::new(problem).unwrap())
+}
+
+fn count_of_formula(formula: &PairFormula) -> u128 {
+    let (graph, report) = graph_of(formula);
+    assert_eq!(count_of(&dimacs(formula), &graph).unwrap(), report.count);
     report.count
+}
+
+#[test]
+fn certifies_chunks_that_add_up() {
+    let formula = PairFormula::new(&Problem::new(8).unwrap()).unwrap();
+    let squares = formula.row(3).unwrap();
+    let counts = squares
+        .iter()
+        .map(|&square| count_of_formula(&formula.with_queen(square)));
+    let counts: Vec<u128> = counts.collect();
+    assert_eq!((counts.len(), counts.iter().sum()), (8, 92));
 }
 
 #[test]
