@@ -6,7 +6,7 @@ use super::pool;
 use crate::args::CheckPlan;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary, refuse};
 use crate::output::print;
-use crate::text::{counted, duration, quoted};
+use crate::text::{counted, describe, duration, quoted};
 use crate::worker::Supervisor;
 use queensat::board::Square;
 use queensat::certify::proof::ProofFormat;
@@ -73,6 +73,10 @@ fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Manifest, Failure>
             problem.stable_form(),
             manifest.problem.stable_form()
         );
+    }
+    let statement = describe(&manifest.problem);
+    if manifest.statement != statement {
+        fail!("{name}: expected 'statement {statement}'");
     }
     let format = manifest.format;
     let is_checked = matches!(
