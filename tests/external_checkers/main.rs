@@ -7,6 +7,7 @@ mod formats;
 mod graph;
 #[path = "../conformance/requirement.rs"]
 mod requirement;
+mod script;
 
 use formats::{Certificate, Format};
 use libtest_mimic::{Arguments, Failed};
@@ -80,6 +81,7 @@ fn main() -> ExitCode {
         trials.push(requirement::trial(name, program, is_missing, rejects));
     }
     trials.extend(graph::trials());
+    trials.push(script::trial());
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 

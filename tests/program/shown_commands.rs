@@ -7,7 +7,7 @@ use crate::support::{finished, queensat};
 use solvers::backends;
 use std::fs;
 
-const PAGES: [(&str, &str); 5] = [
+const PAGES: [(&str, &str); 6] = [
     ("README.md", include_str!("../../README.md")),
     ("docs/guide.md", include_str!("../../docs/guide.md")),
     ("docs/family.md", include_str!("../../docs/family.md")),
@@ -16,6 +16,7 @@ const PAGES: [(&str, &str); 5] = [
         include_str!("../../docs/problem-file.md"),
     ),
     ("docs/puzzles.md", include_str!("../../docs/puzzles.md")),
+    ("docs/trust.md", include_str!("../../docs/trust.md")),
 ];
 
 /// Files that the commands read.
