@@ -4,6 +4,7 @@
 mod certify;
 #[cfg(unix)]
 mod certify_check;
+mod certify_mutants;
 #[cfg(unix)]
 mod certify_pipe;
 #[cfg(target_os = "linux")]

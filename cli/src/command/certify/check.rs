@@ -6,7 +6,7 @@ use super::pool;
 use crate::args::CheckPlan;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary, refuse};
 use crate::output::print;
-use crate::text::{counted, duration, quoted};
+use crate::text::{counted, describe, duration, quoted};
 use crate::worker::Supervisor;
 use queensat::board::Square;
 use queensat::certify::proof::ProofFormat;
@@ -74,8 +74,16 @@ fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Manifest, Failure>
             manifest.problem.stable_form()
         );
     }
+    let statement = describe(&manifest.problem);
+    if manifest.statement != statement {
+        fail!("{name}: expected 'statement {statement}'");
+    }
     let format = manifest.format;
-    if plan.checker.is_none() && !matches!(format, ProofFormat::Lrat | ProofFormat::LratText) {
+    let is_checked = matches!(
+        format,
+        ProofFormat::Lrat | ProofFormat::LratText | ProofFormat::Scpog
+    );
+    if plan.checker.is_none() && !is_checked {
         let commands = format.checkers().iter();
         let commands = commands.map(|command| format!("\n  --pipe '{command}'"));
         refuse!(
