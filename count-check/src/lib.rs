@@ -6,14 +6,12 @@
 //! blocking clauses, too. Literals are numbers: 2v is the variable v (from 1), 2v + 1 its negation.
 #![forbid(unsafe_code)]
 
-use std::io::{BufRead, BufReader, Error, Read, Result};
+use std::io::{Error, Read, Result};
 
 /// Refuses the certificate unless a condition holds.
 macro_rules! ensure {
     ($condition:expr, $($reason:tt)+) => {
-        if !$condition {
-            return Err(std::io::Error::other(format!($($reason)+)));
-        }
+        if !$condition { return Err(std::io::Error::other(format!($($reason)+))); }
     };
 }
 
@@ -27,10 +25,7 @@ pub use folder::check_folder;
 /// # Errors
 /// The first fault with its place.
 pub fn check(formula: impl Read, solutions: impl Read, proof: impl Read) -> Result<u64> {
-    verify(Formula::read(formula)?, solutions, proof)
-}
-
-fn verify(mut formula: Formula, solutions: impl Read, proof: impl Read) -> Result<u64> {
+    let mut formula = Formula::read(formula).map_err(at("formula"))?;
     let count = solutions::check(&mut formula, solutions)?;
     proof::check(formula, proof).map(|()| count)
 }
@@ -44,27 +39,19 @@ struct Formula {
 impl Formula {
     /// Reads DIMACS CNF.
     fn read(input: impl Read) -> Result<Self> {
-        let text = std::io::read_to_string(input).map_err(at("formula"))?;
-        let lines = text.lines().filter(|line| !line.starts_with('c'));
-        let words: Vec<&str> = lines.flat_map(str::split_ascii_whitespace).collect();
-        let ["p", "cnf", numbers @ ..] = &words[..] else {
-            return Err(Error::other("formula: expected 'p cnf VARIABLES CLAUSES' first"));
-        };
-        let numbers = codes(numbers).map_err(at("formula"))?;
+        let text = std::io::read_to_string(input)?;
+        let words = text.lines().filter(|line| !line.starts_with('c')).flat_map(str::split_ascii_whitespace);
+        let words: Vec<&str> = words.collect();
+        let numbers = codes(words.strip_prefix(&["p", "cnf"]).unwrap_or(&[]))?;
         let (header, literals) = numbers.split_at(numbers.len().min(2));
         let mut clauses: Vec<&[u64]> = literals.split(|&code| code == 0).collect();
-        let is_closed = clauses.pop() == Some(&[]);
-        ensure!(is_closed, "formula: expected 0 at the end of the last clause");
-        let is_complete = header.get(1) == Some(&(2 * clauses.len() as u64));
-        ensure!(is_complete, "formula: found {} clauses, unlike its header", clauses.len());
+        ensure!(clauses.pop() == Some(&[]), "expected 0 at the end of the last clause");
+        let count = clauses.len();
         // A limit for tables of variables, because a header can claim any number.
-        let is_limited = header[0] % 2 == 0 && header[0] <= 2 << 20;
-        ensure!(is_limited, "formula: expected at most 2^20 variables");
+        let is_header = matches!(*header, [v, c] if v % 2 == 0 && v <= 2 << 20 && c == 2 * count as u64);
+        ensure!(is_header, "expected 'p cnf VARIABLES {count}' first, and at most 2^20 variables");
         let variables = header[0] as usize / 2;
-        let clauses = (1..).zip(clauses).map(|(number, codes)| {
-            let clause = clause(codes, variables);
-            clause.map(Some).map_err(at(format_args!("formula, clause {number}")))
-        });
+        let clauses = clauses.into_iter().map(|codes| clause(codes, variables).map(Some));
         Ok(Self { variables, clauses: clauses.collect::<Result<_>>()? })
     }
 }
@@ -73,21 +60,6 @@ fn clause(codes: &[u64], variables: usize) -> Result<Box<[u32]>> {
     let is_clause = codes.iter().all(|code| (2..2 * variables as u64 + 2).contains(code));
     ensure!(is_clause, "expected variables from 1 to {variables}");
     Ok(codes.iter().map(|&code| code as u32).collect())
-}
-
-type EachLine<'a> = &'a mut dyn FnMut(&[&str]) -> Result<()>;
-
-/// Calls a function for the words of each line, and adds the place to its errors.
-fn each_line(name: &str, input: impl Read, check: EachLine) -> Result<()> {
-    let (mut input, mut line, mut count) = (BufReader::new(input), String::new(), 0u64);
-    while input.read_line(&mut line).map_err(at(name))? > 0 {
-        count += 1;
-        ensure!(line.ends_with('\n'), "{name}, line {count}: expected a newline at its end");
-        let words: Vec<&str> = line.split_ascii_whitespace().collect();
-        check(&words).map_err(at(format_args!("{name}, line {count}")))?;
-        line.clear();
-    }
-    Ok(())
 }
 
 /// Reads decimal numbers as 2v for v, and as 2v + 1 for -v.

@@ -1,7 +1,7 @@
 //! The list of solutions, and their blocking clauses.
 
-use crate::{Formula, codes, each_line};
-use std::io::{Read, Result};
+use crate::{Formula, at, codes};
+use std::io::{BufRead, BufReader, Read, Result};
 
 /// Checks the solutions, adds their blocking clauses to the formula, and returns the count.
 ///
@@ -16,16 +16,14 @@ pub(crate) fn check(formula: &mut Formula, list: impl Read) -> Result<u64> {
     for (index, clause) in formula.clauses.iter().flatten().enumerate() {
         match clause.iter().map(|&x| (x as usize / 2, x % 2)).collect::<Vec<_>>()[..] {
             [(x, 1)] => initial[x] = Some(false),
-            [(x, 1), (y, 1)] => {
-                excludes[x].push(y);
-                excludes[y].push(x);
-            }
+            [(x, 1), (y, 1)] => [(x, y), (y, x)].iter().for_each(|&(x, y)| excludes[x].push(y)),
             _ => others.push(index),
         }
     }
     let (mut form, mut last, mut values) = (None, vec![], vec![]);
-    each_line("solutions", list, &mut |words| {
-        let solution = read(words, formula.variables, &mut form)?;
+    let mut check_line = |line: &str| {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        let solution = read(&words, formula.variables, &mut form)?;
         let is_next = last < solution || formula.clauses.len() == count;
         ensure!(is_next, "expected a solution after the one before it");
         values.clone_from(&initial);
@@ -44,7 +42,10 @@ pub(crate) fn check(formula: &mut Formula, list: impl Read) -> Result<u64> {
         formula.clauses.push(Some(blocking.map(|x| x as u32).collect()));
         last = solution;
         Ok(())
-    })?;
+    };
+    for (number, line) in (1u64..).zip(BufReader::new(list).lines()) {
+        line.and_then(|line| check_line(&line)).map_err(at(format_args!("solutions, line {number}")))?;
+    }
     Ok((formula.clauses.len() - count) as u64)
 }
 
@@ -56,14 +57,12 @@ fn read(words: &[&str], variables: usize, form: &mut Option<usize>) -> Result<Ve
     };
     let width = variables.checked_div(rows).unwrap_or(variables);
     let is_form = !words.is_empty() && (rows == 0 || rows * width == variables);
-    let is_form = is_form && *form.get_or_insert(rows) == rows;
-    ensure!(is_form, "expected 'v VARIABLES 0', or columns, as in the first line");
-    let mut solution = vec![];
-    for (row, code) in codes(numbers)?.into_iter().enumerate() {
-        let is_number = code % 2 == 0 && code >= 2 && code <= 2 * width as u64;
-        ensure!(is_number, "expected numbers from 1 to {width}");
-        solution.push(row.min(rows) * width + code as usize / 2);
-    }
+    ensure!(is_form && *form.get_or_insert(rows) == rows, "expected 'v VARIABLES 0', or columns, as in the first line");
+    let codes = codes(numbers)?;
+    let is_in_range = codes.iter().all(|code| code % 2 == 0 && (2..=2 * width as u64).contains(code));
+    ensure!(is_in_range, "expected numbers from 1 to {width}");
+    let solution = codes.iter().enumerate().map(|(row, &code)| row.min(rows) * width + code as usize / 2);
+    let solution: Vec<usize> = solution.collect();
     ensure!(solution.is_sorted_by(|x, y| x < y), "expected increasing variables");
     Ok(solution)
 }

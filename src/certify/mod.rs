@@ -9,6 +9,7 @@
 //! | [`proof`] | formats of proofs |
 //! | [`Chunks`] | the parts of a certificate, each with one queen of a row fixed |
 //! | [`Manifest`] | the contents of a certificate in a folder |
+//! | [`graph`] | the count without a list, from a graph of all models |
 //!
 //! Each listed solution is excluded by a blocking clause. The proof shows that the formula and the blocking
 //! clauses have no model together.

@@ -20,9 +20,8 @@ pub fn trial(
         "cc" => ("a C compiler", APT, "gcc", "ipasir"),
         "ipasir" => ("an IPASIR library", APT, "libcadical-dev g++", program),
         "rate" | "veripb" => (program, CARGO, program, program),
-        "cake_lpr" | "drat-trim" | "lidrup-check" | "lrat-check" | "lrat-trim" | "lrat_isa" => {
-            (program, "see", "CONTRIBUTING.md", program)
-        }
+        "cake_lpr" | "cake_scpog" | "cpog-check" | "drat-trim" | "lidrup-check" | "lrat-check"
+        | "lrat-trim" | "lrat_isa" => (program, "see", "CONTRIBUTING.md", program),
         same => (same, APT, same, same),
     };
     let is_required = required.split(',').any(|name| name == needed_for);

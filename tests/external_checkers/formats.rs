@@ -82,10 +82,14 @@ impl Format {
             wrong.push(("the last lemma is missing", with(Fault::LastLemma)?));
         }
         let mut certificate = self.certificate(problem)?;
-        certificate.statement = match self {
-            Self::Lidrup => repeat(&certificate.statement, |line| line.starts_with('m')),
-            _ => repeat(&certificate.statement, |_| true),
-        };
+        if self == Self::Lidrup {
+            let is_model = |line: &str| line.starts_with('m');
+            certificate.statement = repeat(&certificate.statement, is_model);
+            let proof = String::from_utf8(certificate.proof)?;
+            certificate.proof = repeat(&proof, is_model).into();
+        } else {
+            certificate.statement = repeat(&certificate.statement, |_| true);
+        }
         wrong.push(("a solution twice instead of another", certificate));
         Ok(wrong)
     }
@@ -116,7 +120,7 @@ impl Format {
         formula.write(&mut text, &[] as &[&str], Some(&solutions))?;
         let text = String::from_utf8(text)?;
         let statement = match self {
-            Self::Lidrup => queries(&text, &solutions),
+            Self::Lidrup => queries(&text, formula.variable_count(), &solutions),
             _ => text,
         };
         Ok(Certificate { statement, proof })
@@ -125,16 +129,14 @@ impl Format {
 
 /// Returns the interactions with a solver that lists these solutions, given the formula with their
 /// blocking clauses.
-fn queries(formula: &str, solutions: &Solutions) -> String {
-    let mut lines = formula.lines();
-    let header = lines.next().unwrap_or_default();
-    let variables = header.split(' ').nth(2).map(str::parse::<u16>);
+fn queries(formula: &str, variables: usize, solutions: &Solutions) -> String {
+    let lines = formula.lines().skip(1);
     let clauses: Vec<String> = lines.map(|clause| format!("i {clause}\n")).collect();
     let (own, blocking) = clauses.split_at(clauses.len() - solutions.len());
     let mut text = own.concat();
     for (solution, clause) in solutions.iter().zip(blocking) {
         text += "q 0\ns SATISFIABLE\nm";
-        for variable in 1..=variables.clone().and_then(Result::ok).unwrap_or(0) {
+        for variable in 1..=variables as u16 {
             let is_queen = solution.contains(&variable);
             text += if is_queen { " " } else { " -" };
             text += &variable.to_string();

@@ -4,6 +4,7 @@
 //! A test with a missing checker is reported as ignored, with the reason.
 
 mod formats;
+mod graph;
 #[path = "../conformance/requirement.rs"]
 mod requirement;
 
@@ -78,6 +79,7 @@ fn main() -> ExitCode {
         let rejects = || checker.rejects_wrong_proofs();
         trials.push(requirement::trial(name, program, is_missing, rejects));
     }
+    trials.extend(graph::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 

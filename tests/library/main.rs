@@ -17,6 +17,7 @@ mod explicit;
 mod family;
 mod formula;
 mod general;
+mod graph;
 mod instances;
 mod jobs;
 mod one_solution;

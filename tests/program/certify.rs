@@ -117,7 +117,7 @@ fn each_chunk_has_a_folder() {
     assert_eq!(names.len(), 6 * 4 + 2);
     let manifest = String::from_utf8(files[Path::new("MANIFEST")].clone()).unwrap();
     assert!(
-        manifest.contains("\nchunks row 3\nchunk 01 r3c1 0\nchunk 02 r3c2 1\n"),
+        manifest.contains("\nchunks row 3\nchunk 01 r3c1 1\nchunk 02 r3c2 1\n"),
         "{manifest}"
     );
 }

@@ -115,7 +115,7 @@ fn each_edit_of_a_manifest_is_refused() {
 #[test]
 fn the_manifest_of_a_chunk_is_checked_beside_its_checksum() {
     let certificate = Certificate::new(&["--chunks", "2"]);
-    let name = "chunk-02/MANIFEST";
+    let name = "chunk-03/MANIFEST";
     let text = fs::read_to_string(certificate.file(name)).unwrap();
     let changed = text.replace("count 1", "count 2");
     assert_ne!(text, changed);

@@ -213,7 +213,7 @@ fn with_a_folder_the_proof_is_stored_too() {
         "{checked:?}"
     );
     assert_eq!(number(), 13);
-    let list = format!("{folder}/chunk-02/solutions.txt");
+    let list = format!("{folder}/chunk-03/solutions.txt");
     let right = fs::read_to_string(&list).unwrap();
     fs::write(&list, right.replace('3', "1")).unwrap();
     let checked = run(&["certify", "--check", &folder, "--pipe", &command]);

@@ -144,6 +144,7 @@ fn takes_long(example: &str) -> bool {
         "classes 12..37",
         "compare 8..12",
         "compare 100",
+        "certify 16",
     ];
     sizes.iter().any(|size| example.contains(size))
 }
@@ -151,9 +152,10 @@ fn takes_long(example: &str) -> bool {
 /// Examples with programs that may not be installed.
 #[cfg(unix)]
 fn other_program(example: &str) -> bool {
-    ["minisat", "picosat", "kissat", "cmd:", "ipasir:", "| man"]
-        .iter()
-        .any(|program| example.contains(program))
+    let programs = [
+        "minisat", "picosat", "kissat", "cake_lpr", "cmd:", "ipasir:", "| man",
+    ];
+    programs.iter().any(|program| example.contains(program))
 }
 
 #[test]

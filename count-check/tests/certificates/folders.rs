@@ -31,8 +31,7 @@ const ONE: &str = "p cnf 3 4\n1 2 3 0\n-1 -2 0\n-1 -3 0\n-2 -3 0\n";
 fn chunk(folder: &Path, number: usize, variable: usize) {
     let formula = format!("{}{variable} 0\n", ONE.replace("3 4", "3 5"));
     let list = format!("v {variable} 0\n");
-    let files =
-        [("formula.cnf", &formula[..]), ("solutions.txt", &list), ("proof.lrat", "7 0 5 6 0\n")];
+    let files = [("formula.cnf", &formula[..]), ("solutions.txt", &list), ("proof.lrat", "7 0 5 6 0\n")];
     write(&folder.join(format!("chunk-{number:02}")), &files);
 }
 
@@ -62,8 +61,7 @@ fn chunks_can_be_checked_in_parallel() {
     let folder = chunks();
     let outcome = check_folder(folder.path(), |parts, check| {
         std::thread::scope(|scope| {
-            let threads: Vec<_> =
-                parts.iter().map(|part| scope.spawn(move || check(part))).collect();
+            let threads: Vec<_> = parts.iter().map(|part| scope.spawn(move || check(part))).collect();
             threads.into_iter().map(|thread| thread.join().unwrap()).collect()
         })
     });
@@ -127,9 +125,7 @@ fn chunks_that_may_overlap_are_refused() {
         let path = folder.path().join(path).join("formula.cnf");
         fs::write(&path, overlapping(&fs::read_to_string(&path).unwrap())).unwrap();
     }
-    for (chunk, proof) in
-        [("01", "7 -2 0 5 2 0\n8 0 5 3 7 6 0\n"), ("02", "7 -1 0 5 2 0\n8 0 5 4 7 6 0\n")]
-    {
+    for (chunk, proof) in [("01", "7 -2 0 5 2 0\n8 0 5 3 7 6 0\n"), ("02", "7 -1 0 5 2 0\n8 0 5 4 7 6 0\n")] {
         fs::write(folder.path().join(format!("chunk-{chunk}/proof.lrat")), proof).unwrap();
     }
     assert_refused(check(&folder), "expected clauses that exclude");
@@ -155,15 +151,7 @@ fn formulas_of_chunks_are_that_of_the_folder_and_a_variable() {
 
 #[test]
 fn the_manifest_has_the_count_once() {
-    for text in [
-        "",
-        "count 3\n",
-        "count 2\ncount 2\n",
-        "count 2\ncount 3\n",
-        "count -2\n",
-        "count x\n",
-        "Count 2\n",
-    ] {
+    for text in ["", "count 3\n", "count 2\ncount 2\n", "count 2\ncount 3\n", "count -2\n", "count x\n", "Count 2\n"] {
         let folder = whole();
         write(folder.path(), &[("MANIFEST", text)]);
         assert_refused(check(&folder), "MANIFEST: expected one line 'count 2'");

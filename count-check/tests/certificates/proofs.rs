@@ -1,8 +1,6 @@
 //! Rules of proofs, in both formats.
 
-use crate::support::{
-    EITHER, EITHER_PROOF, EITHER_SOLUTIONS, Step, assert_refused, binary, check, push_number, text,
-};
+use crate::support::{EITHER, EITHER_PROOF, EITHER_SOLUTIONS, Step, assert_refused, binary, check, push_number, text};
 
 fn outcome(proof: impl AsRef<[u8]>) -> Result<u64, String> {
     check(EITHER, EITHER_SOLUTIONS, proof)
@@ -10,11 +8,7 @@ fn outcome(proof: impl AsRef<[u8]>) -> Result<u64, String> {
 
 /// Two steps, a deletion between them, and a gap in the numbers.
 fn steps() -> Vec<Step> {
-    vec![
-        Step::Lemma(5, vec![2], vec![3, 1]),
-        Step::Deletion(vec![1, 3]),
-        Step::Lemma(1 << 40, vec![], vec![5, 4]),
-    ]
+    vec![Step::Lemma(5, vec![2], vec![3, 1]), Step::Deletion(vec![1, 3]), Step::Lemma(1 << 40, vec![], vec![5, 4])]
 }
 
 #[track_caller]
@@ -141,9 +135,7 @@ fn incomplete_proofs_are_refused() {
 
 #[test]
 fn malformed_lines_are_refused() {
-    for line in
-        ["5", "5 0", "5 0 3 4 1", "5 0 3 4 1 0 0", "5 0 3 4 1 0 7", "5 d", "5 d 3", "5 d 3 0 0"]
-    {
+    for line in ["5", "5 0", "5 0 3 4 1", "5 0 3 4 1 0 0", "5 0 3 4 1 0 7", "5 d", "5 d 3", "5 d 3 0 0"] {
         let proof = format!("{line}\n{EITHER_PROOF}");
         assert_refused(outcome(proof), "line 1: expected lists of numbers");
     }

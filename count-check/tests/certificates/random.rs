@@ -5,8 +5,7 @@ use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 
 fn formulas() -> impl Strategy<Value = Formula> {
-    let literal =
-        (1..=4i32, any::<bool>()).prop_map(|(v, is_positive)| if is_positive { v } else { -v });
+    let literal = (1..=4i32, any::<bool>()).prop_map(|(v, is_positive)| if is_positive { v } else { -v });
     (0..=4i32, vec(vec(literal, 0..4), 0..6)).prop_map(|(variables, mut clauses)| {
         clauses.iter_mut().for_each(|clause| clause.retain(|x| x.abs() <= variables));
         clauses.retain(|clause| !clause.is_empty());

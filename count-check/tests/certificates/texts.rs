@@ -1,8 +1,6 @@
 //! Formulas and lists of solutions.
 
-use crate::support::{
-    EITHER, EITHER_PROOF, EITHER_SOLUTIONS, Formula, assert_refused, binary, check, solution_lines,
-};
+use crate::support::{EITHER, EITHER_PROOF, EITHER_SOLUTIONS, Formula, assert_refused, binary, check, solution_lines};
 
 #[test]
 fn both_forms_of_solutions_are_accepted() {

@@ -21,6 +21,7 @@ pub(super) struct Output<'a> {
     pub(super) products: u64,
     pub(super) sums: u64,
     pub(super) lemmas: u64,
+    pub(super) hints: u64,
     pub(super) bytes: u64,
 }
 
@@ -34,6 +35,7 @@ impl<'a> Output<'a> {
             products: 0,
             sums: 0,
             lemmas: 0,
+            hints: 0,
             bytes: 0,
         }
     }
@@ -81,6 +83,7 @@ impl<'a> Output<'a> {
         let clause = self.next_clause;
         self.next_clause += 1;
         self.lemmas += 1;
+        self.hints += hints.len() as u64;
         self.number(clause as i64);
         self.line.extend_from_slice(b"a ");
         literals.iter().for_each(|&literal| self.number(literal));

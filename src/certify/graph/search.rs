@@ -94,6 +94,7 @@ impl<'a, const W: usize> Search<'a, W> {
             products: self.output.products,
             sums: self.output.sums,
             lemmas: self.output.lemmas,
+            hints: self.output.hints,
             bytes: self.output.bytes,
         })
     }
@@ -138,33 +139,23 @@ impl<'a, const W: usize> Search<'a, W> {
     /// Returns alternatives of the position and their squares, unless all clauses are true and the open
     /// variables do not exclude each other.
     fn choose(&mut self) -> Option<(Branch, Set<W>)> {
-        let open = self.state.open;
         let line = choose_line(&self.tables, &self.state, &mut self.kills);
-        let excluded = &self.tables.excluded;
-        let Some(line) = line else {
-            let mut rest = Set::EMPTY;
-            let mut var = None;
-            open.for_each(|square| {
-                if var.is_none() && !excluded[square].and(&open).is_empty() {
-                    var = Some(square);
+        let (tables, open) = (&self.tables, self.state.open);
+        let mut squares = line.map_or(open, |line| tables.lines[line].squares.and(&open));
+        match line {
+            Some(line) if tables.lines[line].is_exclusive => {
+                return Some((Branch::Line(line), squares));
+            }
+            Some(_) => (),
+            None => open.for_each(|square| {
+                if tables.excluded[square].and(&open).is_empty() {
+                    squares.remove(square);
                 }
-            });
-            rest.insert(var?);
-            return Some((Branch::Variable, rest));
-        };
-        let squares = self.tables.lines[line].squares.and(&open);
-        let mut is_exclusive = true;
-        squares.for_each(|square| {
-            let mut others = squares.without(&excluded[square]);
-            others.remove(square);
-            is_exclusive &= others.is_empty();
-        });
-        if is_exclusive {
-            return Some((Branch::Line(line), squares));
+            }),
         }
-        let mut rest = Set::EMPTY;
-        rest.insert(squares.first().expect("one is open"));
-        Some((Branch::Variable, rest))
+        let mut first = Set::EMPTY;
+        first.insert(squares.first()?);
+        Some((Branch::Variable, first))
     }
 
     /// Decides the next alternative of the last frame.

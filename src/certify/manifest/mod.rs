@@ -148,7 +148,8 @@ impl Manifest {
     pub fn own_files(&self) -> Vec<String> {
         let mut names = vec![Self::FORMULA.to_owned()];
         if self.contents == Contents::Whole {
-            names.extend([self.solutions_file(), self.proof_file()]);
+            names.extend(self.format.has_list().then(|| self.solutions_file()));
+            names.push(self.proof_file());
         }
         names
     }

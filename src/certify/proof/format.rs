@@ -1,8 +1,10 @@
 //! Formats of proofs by name.
 
 use super::{Drup, Lidrup, Lrat, LratText, ProofSink, VeriPb};
-use crate::certify::{PairFormula, Solutions};
-use std::io::{self, Write};
+use crate::Control;
+use crate::certify::graph::write_graph;
+use crate::certify::{CertifyError, PairFormula, ProofSize, Solutions, prove};
+use std::io::Write;
 
 /// A format of proofs.
 ///
@@ -25,16 +27,19 @@ pub enum ProofFormat {
     VeriPb,
     /// LIDRUP, with the formula and the solutions.
     Lidrup,
+    /// A graph of all models instead of a list and a proof.
+    Scpog,
 }
 
 impl ProofFormat {
     /// All formats.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Lrat,
         Self::LratText,
         Self::Drup,
         Self::VeriPb,
         Self::Lidrup,
+        Self::Scpog,
     ];
 
     /// Returns the name on the command line and in a manifest.
@@ -46,6 +51,7 @@ impl ProofFormat {
             Self::Drup => "drup",
             Self::VeriPb => "veripb",
             Self::Lidrup => "lidrup",
+            Self::Scpog => "scpog",
         }
     }
 
@@ -58,6 +64,7 @@ impl ProofFormat {
             Self::Drup => "DRUP, without hints",
             Self::VeriPb => "the format of VeriPB",
             Self::Lidrup => "LIDRUP, with the formula and the solutions",
+            Self::Scpog => "a graph of all solutions, without a list",
         }
     }
 
@@ -75,11 +82,12 @@ impl ProofFormat {
             Self::Drup => "proof.drup",
             Self::VeriPb => "proof.pbp",
             Self::Lidrup => "proof.lidrup",
+            Self::Scpog => "proof.scpog",
         }
     }
 
     /// Returns the commands of independent checkers of a stored proof. `{cnf}` stands for the formula with
-    /// its blocking clauses, `{queries}` for the file of [`write_queries`](super::write_queries), and
+    /// its blocking clauses, `{formula}` for the formula alone, `{queries}` for the file of [`write_queries`](super::write_queries), and
     /// `{proof}` for the proof.
     #[must_use]
     pub const fn checkers(self) -> &'static [&'static str] {
@@ -96,28 +104,51 @@ impl ProofFormat {
             ],
             Self::VeriPb => &["veripb --cnf {cnf} {proof}"],
             Self::Lidrup => &["lidrup-check {queries} {proof}"],
+            Self::Scpog => &["cake_scpog {formula} {proof}"],
         }
     }
 
-    /// Creates the writer of a proof that a formula has no other models than these. The output should
-    /// have a buffer.
+    /// Returns `true` if the proof is about a list of solutions; a graph needs none.
+    #[must_use]
+    pub const fn has_list(self) -> bool {
+        !matches!(self, Self::Scpog)
+    }
+
+    /// Writes the proof that a formula has no other models than these. The output should have a
+    /// buffer.
     ///
     /// # Errors
     ///
-    /// If the output returns an error.
-    pub fn sink<'a>(
+    /// If there are others, or some of these are none, the output returns an error, or the control stops
+    /// the job.
+    pub fn write(
         self,
-        output: impl Write + 'a,
+        mut output: impl Write,
         formula: &PairFormula,
-        solutions: &'a Solutions,
-    ) -> io::Result<Box<dyn ProofSink + 'a>> {
+        solutions: &Solutions,
+        control: &Control,
+    ) -> Result<ProofSize, CertifyError> {
         let last = (formula.clause_count() + solutions.len()) as u64;
-        Ok(match self {
-            Self::Lrat => Box::new(Lrat::new(output)),
-            Self::LratText => Box::new(LratText::new(output, last)),
-            Self::Drup => Box::new(Drup::new(output, formula, solutions)),
-            Self::VeriPb => Box::new(VeriPb::new(output, formula, solutions)?),
-            Self::Lidrup => Box::new(Lidrup::new(output, formula, solutions)?),
-        })
+        let sink: &mut dyn ProofSink = match self {
+            Self::Lrat => &mut Lrat::new(output),
+            Self::LratText => &mut LratText::new(output, last),
+            Self::Drup => &mut Drup::new(output, formula, solutions),
+            Self::VeriPb => &mut VeriPb::new(output, formula, solutions)?,
+            Self::Lidrup => &mut Lidrup::new(output, formula, solutions)?,
+            Self::Scpog => {
+                let graph = write_graph(formula, &mut output, control)?;
+                let (listed, found) = (solutions.len() as u64, graph.count);
+                if found != listed.into() {
+                    let found = found.try_into().unwrap_or(u64::MAX);
+                    return Err(CertifyError::Disagreement { listed, found });
+                }
+                output.flush()?;
+                return Ok(ProofSize {
+                    lemmas: graph.lemmas,
+                    ..ProofSize::default()
+                });
+            }
+        };
+        prove(formula, solutions, sink, control)
     }
 }

@@ -10,9 +10,11 @@ use std::io::{self, Write};
 ///
 /// The file is the record of a loop: a query is answered by a model, which is a solution, and its
 /// blocking clause is added; the last query is answered by `UNSATISFIABLE` after the lemmas. Clauses have
-/// lines `i NUMBER LITERALS 0`, lemmas `l NUMBER LITERALS 0 HINTS 0`, and deletions `d CLAUSES 0`. A checker
-/// accepts a model only if it satisfies all clauses before it, so no solution is there twice; that the
-/// clauses are those of the formula and of the solutions has to be compared.
+/// lines `i NUMBER LITERALS 0`, lemmas `l NUMBER LITERALS 0 HINTS 0`, and deletions `d CLAUSES 0`.
+///
+/// A model has to satisfy all clauses before it, so that no solution is there twice. The checker compares
+/// the queries, the answers and the clauses with those of another file, without lemmas and numbers. That
+/// file should be made from the formula and the list of solutions: it is the statement that is proved.
 #[derive(Debug)]
 pub struct Lidrup<W> {
     output: W,

@@ -262,14 +262,18 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Closes the frames after the first `open`, and adds the refutation to the last of these.
     fn close(&mut self, open: usize, clause: u64, mut decisions: Set<W>) -> io::Result<()> {
+        let first_lemma = self.first_lemma();
         if let Some(closed) = self.frames.get(open) {
             let clauses = self.refuted.drain(closed.refuted..);
             self.hints.clear();
-            self.hints.extend(clauses.map(|(_, clause)| clause));
+            let clauses = clauses.map(|(_, clause)| clause);
+            // Blocking clauses stay.
+            self.hints
+                .extend(clauses.filter(|&clause| clause >= first_lemma));
             for shortcuts in &mut self.shortcuts {
-                while let Some(shortcut) = shortcuts.pop_if(|shortcut| shortcut.frame >= open) {
-                    self.hints.push(shortcut.clause);
-                }
+                let kept = shortcuts.partition_point(|shortcut| shortcut.frame < open);
+                let closed = shortcuts.drain(kept..);
+                self.hints.extend(closed.map(|shortcut| shortcut.clause));
             }
             if !self.hints.is_empty() {
                 self.sink.delete(&self.hints)?;

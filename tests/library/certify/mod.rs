@@ -3,7 +3,7 @@
 mod formats;
 mod naive;
 
-use crate::any_problem::{all_solutions, problems};
+use crate::any_problem::{self, all_solutions};
 use proptest::prelude::*;
 use queensat::Control;
 use queensat::board::Square;
@@ -11,16 +11,17 @@ use queensat::certify::proof::{Lrat, LratText};
 use queensat::certify::{BlockingClauses, CertifyError, PairFormula, ProofSize, Solutions, prove};
 use queensat::problem::Problem;
 
-/// Returns the formula, or `None` if it has auxiliary variables.
-fn pair_formula(problem: &Problem) -> Option<PairFormula> {
-    match PairFormula::new(problem) {
-        Ok(formula) => Some(formula),
+/// Problems whose formula has no auxiliary variables, with this formula.
+fn problems() -> impl Strategy<Value = (Problem, PairFormula)> {
+    let with_formula = |problem| match PairFormula::new(&problem) {
+        Ok(formula) => Some((problem, formula)),
         Err(CertifyError::AuxiliaryVariables { rule }) => {
             assert!(!rule.is_empty());
             None
         }
         Err(error) => panic!("{error}"),
-    }
+    };
+    any_problem::problems().prop_filter_map("a formula with auxiliary variables", with_formula)
 }
 
 fn solutions(problem: &Problem) -> Solutions {
@@ -75,10 +76,7 @@ fn check(formula: &PairFormula, solutions: &Solutions) -> Vec<Vec<u16>> {
 
 proptest! {
     #[test]
-    fn all_solutions_are_listed_and_proved_to_be_all(problem in problems()) {
-        let Some(formula) = pair_formula(&problem) else {
-            return Ok(());
-        };
+    fn all_solutions_are_listed_and_proved_to_be_all((problem, formula) in problems()) {
         let models = check(&formula, &solutions(&problem));
         let columns = problem.board().columns();
         let variable = |queen: &Square| (queen.row * columns + queen.column + 1) as u16;
@@ -90,10 +88,7 @@ proptest! {
     }
 
     #[test]
-    fn the_queens_of_a_row_divide_the_solutions(problem in problems(), row in 0..4_u32) {
-        let Some(formula) = pair_formula(&problem) else {
-            return Ok(());
-        };
+    fn the_queens_of_a_row_divide_the_solutions((problem, formula) in problems(), row in 0..4_u32) {
         let Some(squares) = formula.row(row) else {
             return Ok(());
         };

@@ -42,7 +42,7 @@ pub fn models(variables: u32, clauses: &[Vec<i64>]) -> Vec<Vec<u16>> {
         let is_true = |&(positive, negative): &(u64, u64)| bits & positive | !bits & negative != 0;
         masks.iter().all(is_true)
     });
-    let lists = models.map(|bits| (1..=variables as u16).filter(|&var| bits >> var & 1 == 1));
+    let lists = models.map(|bits| (1..=variables as u16).filter(move |&var| bits >> var & 1 == 1));
     let mut lists: Vec<Vec<u16>> = lists.map(Iterator::collect).collect();
     lists.sort_unstable();
     lists

@@ -9,11 +9,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 /// Lines by which checkers accept a proof.
-const ACCEPTING: [&str; 4] = [
+const ACCEPTING: [&str; 5] = [
     "s VERIFIED UNSAT",
     "s VERIFIED UNSATISFIABLE",
     "s VERIFIED",
     "c VERIFIED",
+    "s VERIFIED CPOG REPRESENTATION",
 ];
 
 /// Exit codes that go with such a line: that of success, and that of an unsatisfiable formula.

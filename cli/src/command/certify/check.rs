@@ -79,7 +79,11 @@ fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Manifest, Failure>
         fail!("{name}: expected 'statement {statement}'");
     }
     let format = manifest.format;
-    if plan.checker.is_none() && !matches!(format, ProofFormat::Lrat | ProofFormat::LratText) {
+    let is_checked = matches!(
+        format,
+        ProofFormat::Lrat | ProofFormat::LratText | ProofFormat::Scpog
+    );
+    if plan.checker.is_none() && !is_checked {
         let commands = format.checkers().iter();
         let commands = commands.map(|command| format!("\n  --pipe '{command}'"));
         refuse!(

@@ -10,10 +10,11 @@ use crate::text::quoted;
 use queensat::Control;
 use queensat::board::Square;
 use queensat::certify::{
-    CertifyError, Chunks, Contents, FileEntry, Manifest, PairFormula, Solutions,
+    CertifyError, Chunks, Contents, FileEntry, Manifest, PairFormula, Solutions, graph,
 };
 use queensat::placement::Placement;
 use std::cell::Cell;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -176,15 +177,29 @@ impl PartCheck<'_> {
         formula: &PairFormula,
         start: &str,
     ) -> Result<CheckedPart, Failure> {
-        let [formula_entry, list, proof] = &manifest.files[..] else {
-            unreachable!("the files were checked");
+        let (formula_entry, list, proof) = match &manifest.files[..] {
+            [formula, list, proof] => (formula, Some(list), proof),
+            [formula, proof] => (formula, None, proof),
+            _ => unreachable!("the files were checked"),
         };
         let text = self.formula(start, formula_entry, formula)?;
-        let (list, proof) = (self.open(start, list)?, self.open(start, proof)?);
+        let list = list.map(|list| self.open(start, list)).transpose()?;
+        let proof = self.open(start, proof)?;
         let name = quoted(&self.folder.join(start));
         let is_compressed = manifest.is_compressed;
-        let verdict = match self.checker {
-            None => {
+        let refused = |reason: &dyn Display| Failure::Runtime(format!("{name}: {reason}"));
+        let stated = |count| CheckedPart {
+            count,
+            lemmas: found.lemmas,
+            hints: found.hints,
+        };
+        let verdict = match (self.checker, &list) {
+            (Some(command), Some(list)) => {
+                let solutions = self.listed(manifest, list)?;
+                self.by_other(command, formula, &solutions, &proof, is_compressed)
+                    .map(|()| stated(solutions.len() as u64))
+            }
+            (None, Some(list)) => {
                 let solutions = list.contents(is_compressed)?;
                 let steps = proof.contents(is_compressed)?;
                 let counts = Cell::new((0, 0));
@@ -198,21 +213,24 @@ impl PartCheck<'_> {
                             hints,
                         }
                     })
-                    .map_err(|reason| Failure::Runtime(format!("{name}: {reason}")))
+                    .map_err(|reason| refused(&reason))
             }
-            Some(command) => self
-                .by_other(command, manifest, formula, &list, &proof)
-                .map(|count| CheckedPart {
-                    count,
-                    lemmas: found.lemmas,
-                    hints: found.hints,
-                }),
+            // Checkers of graphs do not state the count.
+            (checker, None) => {
+                if let Some(command) = checker {
+                    let none = Solutions::empty(&manifest.problem);
+                    self.by_other(command, formula, &none, &proof, is_compressed)?;
+                }
+                graph::check(&text[..], proof.contents(is_compressed)?)
+                    .map(|count| stated(u64::try_from(count).unwrap_or(u64::MAX)))
+                    .map_err(|reason| refused(&reason))
+            }
         };
         if self.control.is_stopped() {
             return Err(Failure::Interrupted);
         }
         // A wrong checksum explains other faults.
-        list.finish()?;
+        list.map_or(Ok(()), Reading::finish)?;
         proof.finish()?;
         let checked = verdict?;
         match checked.count == manifest.count {
@@ -252,16 +270,27 @@ impl PartCheck<'_> {
         }
     }
 
-    /// Compares the list with the solutions of a native search, and has the proof checked by another
-    /// program. Returns the number of solutions.
+    /// Has the proof checked by another program.
     fn by_other(
         &self,
         command: &CheckerCommand,
-        manifest: &Manifest,
         formula: &PairFormula,
-        list: &Reading<'_>,
+        solutions: &Solutions,
         proof: &Reading<'_>,
-    ) -> Result<u64, Failure> {
+        is_compressed: bool,
+    ) -> Result<(), Failure> {
+        let path = (!is_compressed).then_some(&*proof.path);
+        let mut checker = Checker::start(command, formula, solutions, path, self.control)?;
+        let copied = io::copy(&mut proof.contents(is_compressed)?, &mut checker);
+        if let Some(failure) = checker.failure() {
+            return Err(failure);
+        }
+        copied.map_err(|error| Failure::Runtime(format!("{}: {error}", proof.name)))?;
+        checker.finish().map(drop)
+    }
+
+    /// Returns the solutions of a native search if the list has the same.
+    fn listed(&self, manifest: &Manifest, list: &Reading<'_>) -> Result<Solutions, Failure> {
         let problem = &manifest.problem;
         let solutions = match manifest.queen {
             Some(square) => Chunks::solutions(problem, square, self.control),
@@ -301,14 +330,6 @@ impl PartCheck<'_> {
             }
             last = solution;
         }
-        let path = (!manifest.is_compressed).then_some(&*proof.path);
-        let mut checker = Checker::start(command, formula, &solutions, path, self.control)?;
-        let copied = io::copy(&mut proof.contents(manifest.is_compressed)?, &mut checker);
-        if let Some(failure) = checker.failure() {
-            return Err(failure);
-        }
-        copied.map_err(|error| Failure::Runtime(format!("{}: {error}", proof.name)))?;
-        checker.finish()?;
-        Ok(solutions.len() as u64)
+        Ok(solutions)
     }
 }

@@ -320,21 +320,25 @@ impl Job<'_> {
         if let Some(checker) = &self.plan.checker {
             text += &super::accepted(checker, self.squares.len());
         }
-        let bytes: u64 = manifest.files.iter().map(|file| file.bytes).sum();
         if let Some(folder) = self.path() {
-            text += &format!("certificate of {bytes} bytes in {}\n", quoted(folder));
+            text += &format!("certificate in {}\n", quoted(folder));
         }
         print(&text)?;
+        let bytes: u64 = manifest.files.iter().map(|file| file.bytes).sum();
         let time = duration(started.elapsed());
-        print_summary(&match self.path() {
-            Some(folder) => format!(
-                "made in {time}; check it by: queensat certify --check {}",
-                folder.display()
-            ),
-            None => format!("{bytes} bytes in {time}"),
-        });
+        let mut summary = format!("{} in {time}", counted(bytes, "byte"));
+        if let Some(folder) = self.path() {
+            summary += &format!("\ncheck it by: queensat certify --check {}", shown(folder));
+        }
+        print_summary(&summary);
         Ok(())
     }
+}
+
+/// Returns the name of a folder as a word of a command.
+fn shown(folder: &Path) -> String {
+    let name = folder.to_string_lossy();
+    shlex::try_quote(&name).map_or_else(|_| name.clone().into_owned(), Into::into)
 }
 
 fn target_folder(path: Option<&Path>) -> &Path {

@@ -9,7 +9,7 @@ use crate::formula_header;
 use crate::mismatch;
 use crate::text::quoted;
 use queensat::Control;
-use queensat::certify::{CertifyError, FileEntry, Manifest, PairFormula, Solutions, prove};
+use queensat::certify::{CertifyError, FileEntry, Manifest, PairFormula, Solutions};
 use queensat::problem::Problem;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -109,11 +109,14 @@ impl Part<'_> {
         });
         let formula = entry.map_err(|error| store.failure(name, error))?;
 
-        let name = self.manifest.solutions_file();
-        let entry = store.write(name.clone(), compression, |output| {
-            Ok(self.solutions.write(output)?)
-        });
-        let solutions = entry.map_err(|error| store.failure(&name, error))?;
+        let mut files = vec![formula];
+        if self.manifest.format.has_list() {
+            let name = self.manifest.solutions_file();
+            let entry = store.write(name.clone(), compression, |output| {
+                Ok(self.solutions.write(output)?)
+            });
+            files.push(entry.map_err(|error| store.failure(&name, error))?);
+        }
 
         let name = self.manifest.proof_file();
         let mut checker = None;
@@ -129,20 +132,19 @@ impl Part<'_> {
             };
             let output = BufWriter::with_capacity(BUFFER_BYTES, tee);
             let format = self.manifest.format;
-            let mut sink = format.sink(output, self.formula, self.solutions)?;
-            size = Some(prove(self.formula, self.solutions, &mut *sink, control)?);
+            size = Some(format.write(output, self.formula, self.solutions, control)?);
             Ok(())
         });
         if let Some(failure) = checker.as_mut().and_then(Checker::failure) {
             return Err(failure);
         }
-        let proof = entry.map_err(|error| match error {
+        files.push(entry.map_err(|error| match error {
             _ if control.is_stopped() => Failure::Interrupted,
             CertifyError::NotListed { .. } | CertifyError::Disagreement { .. } => {
                 self.mismatch(&error)
             }
             error => store.failure(&name, error),
-        })?;
+        })?);
         if let (Some(command), Some(checker)) = (self.checker, checker) {
             let line = checker.finish()?;
             let accepted = format!("{}: {line}", command.name());
@@ -152,7 +154,7 @@ impl Part<'_> {
         self.manifest.clauses = self.formula.clause_count() as u64;
         let size = size.expect("the proof was written");
         self.manifest.add_proof(self.solutions.len() as u64, size);
-        self.manifest.files = vec![formula, solutions, proof];
+        self.manifest.files = files;
         Ok(self.manifest)
     }
 

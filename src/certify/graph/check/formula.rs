@@ -23,10 +23,7 @@ impl Formula {
         let mut formula = Self::default();
         let mut header = None;
         let mut numbers = Vec::new();
-        loop {
-            let Some(mut words) = lines.next()? else {
-                break;
-            };
+        while let Some(mut words) = lines.next()? {
             let fault = if header.is_none() {
                 let is_header = words.next() == Some(b"p") && words.next() == Some(b"cnf");
                 let (variables, clauses) = (words.number(), words.number());
@@ -69,7 +66,7 @@ impl Formula {
         Err(CheckError::Formula { line, fault })
     }
 
-    pub(super) const fn clauses(&self) -> u32 {
+    pub(super) fn clauses(&self) -> u32 {
         self.ends.len() as u32
     }
 

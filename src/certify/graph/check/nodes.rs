@@ -42,8 +42,8 @@ impl Nodes {
     }
 
     /// Returns the last variable.
-    pub(super) const fn last(&self) -> i64 {
-        self.variables as i64 + self.nodes.len() as i64
+    pub(super) fn last(&self) -> i64 {
+        i64::from(self.variables) + self.nodes.len() as i64
     }
 
     /// Returns the place of the node of a variable.
