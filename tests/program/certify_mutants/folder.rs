@@ -147,7 +147,7 @@ fn copy_file(folder: &Path, first: &str, second: &str, name: &str) {
 
 /// Checks a folder without its manifest, but for the count.
 fn counted(folder: &Path) -> Option<u64> {
-    count_check::check_folder(folder, |parts, check| parts.iter().map(check).collect()).ok()
+    count_check::check_folder(folder).ok()
 }
 
 /// Checks a folder by the program, and returns the count of its verdict.
