@@ -1,9 +1,9 @@
 //! Damaged files: bytes removed, doubled, changed.
 
 use super::steps::Form;
-use super::{Certificate, Court, Random, originals};
+use super::{Certificate, Court, Kind, Random, originals};
 
-const KINDS: [(&str, fn(&mut Vec<u8>, &mut Random)); 10] = [
+const KINDS: [Kind<Vec<u8>>; 10] = [
     ("byte removed", |bytes, random| {
         let place = random.below(bytes.len());
         bytes.remove(place);

@@ -2,7 +2,7 @@
 //! clause that follows from others, for example.
 
 use super::steps::{self, Form};
-use super::{Certificate, Court, Original, Random, originals};
+use super::{Certificate, Court, Kind, Original, Random, originals};
 
 /// Formula in parts, each clause with the number of that for which it stands, if any.
 #[derive(Clone)]
@@ -14,7 +14,7 @@ struct Text {
     clauses: Vec<(Option<usize>, Vec<i64>)>,
 }
 
-const KINDS: [(&str, fn(&mut Text, &mut Random)); 12] = [
+const KINDS: [Kind<Text>; 12] = [
     ("clause removed", |text, random| {
         let place = random.below(text.clauses.len());
         text.clauses.remove(place);

@@ -3,14 +3,14 @@
 
 use super::seal::copy;
 use super::tally::Tally;
-use super::{Random, make};
+use super::{Kind, Random, make};
 use crate::support::run;
 use std::fs;
 use std::path::Path;
 
 type Lines = Vec<String>;
 
-const KINDS: [(&str, fn(&mut Lines, &mut Random)); 15] = [
+const KINDS: [Kind<Lines>; 15] = [
     ("line removed", |lines, random| {
         let place = random.below(lines.len());
         lines.remove(place);
@@ -67,10 +67,10 @@ const KINDS: [(&str, fn(&mut Lines, &mut Random)); 15] = [
     }),
     ("number with zeros", |lines, random| {
         let at = random.below(lines.len());
-        if let Some((start, end)) = lines[at].rsplit_once(' ') {
-            if end.bytes().all(|byte| byte.is_ascii_digit()) {
-                lines[at] = format!("{start} 0{end}");
-            }
+        if let Some((start, end)) = lines[at].rsplit_once(' ')
+            && end.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            lines[at] = format!("{start} 0{end}");
         }
     }),
     ("letter changed", |lines, random| {

@@ -31,6 +31,9 @@ const PROBLEMS: [&str; 8] = [
     "4 --maximal",
 ];
 
+/// Name and change of a kind of mutants.
+type Kind<T> = (&'static str, fn(&mut T, &mut Random));
+
 /// The files of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Certificate {
@@ -131,16 +134,16 @@ impl Court {
             return;
         }
         let verdict = checked(&mutant);
-        if let Ok(count) = verdict {
-            if let Some(fault) = self.recount.fault(&mutant, count) {
-                panic!(
-                    "{}, {kind}: accepted, but {fault}\n{}\n{}\n{:?}",
-                    original.problem,
-                    String::from_utf8_lossy(&mutant.formula),
-                    String::from_utf8_lossy(&mutant.list),
-                    String::from_utf8_lossy(&mutant.proof),
-                );
-            }
+        if let Ok(count) = verdict
+            && let Some(fault) = self.recount.fault(&mutant, count)
+        {
+            panic!(
+                "{}, {kind}: accepted, but {fault}\n{}\n{}\n{:?}",
+                original.problem,
+                String::from_utf8_lossy(&mutant.formula),
+                String::from_utf8_lossy(&mutant.list),
+                String::from_utf8_lossy(&mutant.proof),
+            );
         }
         self.tally.add(kind, verdict.is_ok());
     }

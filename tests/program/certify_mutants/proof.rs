@@ -1,9 +1,9 @@
 //! Wrong steps of proofs, in text and in binary form.
 
 use super::steps::{Form, Step};
-use super::{Court, Random, originals};
+use super::{Court, Kind, Random, originals};
 
-const KINDS: [(&str, fn(&mut Vec<Step>, &mut Random)); 22] = [
+const KINDS: [Kind<Vec<Step>>; 22] = [
     ("step removed", |steps, random| {
         let place = random.below(steps.len());
         steps.remove(place);

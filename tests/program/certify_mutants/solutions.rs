@@ -2,12 +2,12 @@
 //! the list: outside checkers of proofs accept such proofs of lists with wrong or repeated solutions.
 
 use super::steps::{self, Form};
-use super::{Certificate, Court, Original, Random, originals};
+use super::{Certificate, Court, Kind, Original, Random, originals};
 
 /// Lines, each with the place of the solution for which it stands, if any.
 type Lines = Vec<(Option<usize>, String)>;
 
-const KINDS: [(&str, fn(&mut Lines, &mut Random)); 11] = [
+const KINDS: [Kind<Lines>; 11] = [
     ("solution removed", |lines, random| {
         let place = random.below(lines.len());
         lines.remove(place);
