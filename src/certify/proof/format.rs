@@ -112,7 +112,7 @@ impl ProofFormat {
         Ok(match self {
             Self::Lrat => Box::new(Lrat::new(output)),
             Self::LratText => Box::new(LratText::new(output, last)),
-            Self::Drup => Box::new(Drup::new(output, formula, solutions)),
+            Self::Drup => Box::new(Drup::new(output)),
             Self::VeriPb => Box::new(VeriPb::new(output, formula, solutions)?),
             Self::Lidrup => Box::new(Lidrup::new(output, formula, solutions)?),
         })

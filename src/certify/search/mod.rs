@@ -262,10 +262,14 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Closes the frames after the first `open`, and adds the refutation to the last of these.
     fn close(&mut self, open: usize, clause: u64, mut decisions: Set<W>) -> io::Result<()> {
+        let first = self.first_lemma();
         if let Some(closed) = self.frames.get(open) {
             let clauses = self.refuted.drain(closed.refuted..);
+            let lemmas = clauses
+                .map(|(_, clause)| clause)
+                .filter(|&clause| clause >= first);
             self.hints.clear();
-            self.hints.extend(clauses.map(|(_, clause)| clause));
+            self.hints.extend(lemmas);
             for shortcuts in &mut self.shortcuts {
                 let kept = shortcuts.partition_point(|shortcut| shortcut.frame < open);
                 let closed = shortcuts.drain(kept..);
