@@ -20,40 +20,35 @@ mod proof;
 mod solutions;
 pub use folder::check_folder;
 
-/// Checks a certificate, and returns the number of models. The list and the proof are streamed.
-///
-/// # Errors
-/// The first fault with its place.
+/// Checks a certificate, and returns the number of models, or the first fault with its place.
 pub fn check(formula: impl Read, solutions: impl Read, proof: impl Read) -> Result<u64> {
-    let mut formula = Formula::read(formula).map_err(at("formula"))?;
+    let mut formula = read_formula(formula).map_err(at("formula"))?;
     let count = solutions::check(&mut formula, solutions)?;
     proof::check(formula, proof).map(|()| count)
 }
 
 struct Formula {
     variables: usize,
-    /// Clause number i at index i - 1, or `None` after its deletion.
-    clauses: Vec<Option<Box<[u32]>>>,
+    /// Clause number i at index i - 1, first those of the formula, then the blocking clauses.
+    clauses: Vec<Box<[u32]>>,
 }
 
-impl Formula {
-    /// Reads DIMACS CNF.
-    fn read(input: impl Read) -> Result<Self> {
-        let text = std::io::read_to_string(input)?;
-        let words = text.lines().filter(|line| !line.starts_with('c')).flat_map(str::split_ascii_whitespace);
-        let words: Vec<&str> = words.collect();
-        let numbers = codes(words.strip_prefix(&["p", "cnf"]).unwrap_or(&[]))?;
-        let (header, literals) = numbers.split_at(numbers.len().min(2));
-        let mut clauses: Vec<&[u64]> = literals.split(|&code| code == 0).collect();
-        ensure!(clauses.pop() == Some(&[]), "expected 0 at the end of the last clause");
-        let count = clauses.len();
-        // A limit for tables of variables, because a header can claim any number.
-        let is_header = matches!(*header, [v, c] if v % 2 == 0 && v <= 2 << 20 && c == 2 * count as u64);
-        ensure!(is_header, "expected 'p cnf VARIABLES {count}' first, and at most 2^20 variables");
-        let variables = header[0] as usize / 2;
-        let clauses = clauses.into_iter().map(|codes| clause(codes, variables).map(Some));
-        Ok(Self { variables, clauses: clauses.collect::<Result<_>>()? })
-    }
+/// Reads DIMACS CNF.
+fn read_formula(input: impl Read) -> Result<Formula> {
+    let text = std::io::read_to_string(input)?;
+    let lines = text.lines().filter(|line| !line.starts_with('c'));
+    let words: Vec<&str> = lines.flat_map(str::split_ascii_whitespace).collect();
+    let numbers = codes(words.strip_prefix(&["p", "cnf"]).unwrap_or(&[]))?;
+    let (header, literals) = numbers.split_at(numbers.len().min(2));
+    let mut clauses: Vec<&[u64]> = literals.split(|&code| code == 0).collect();
+    ensure!(clauses.pop() == Some(&[]), "expected 0 at the end of the last clause");
+    let count = clauses.len();
+    // A limit for tables of variables, because a header can claim any number.
+    let is_header = matches!(*header, [v, c] if v % 2 == 0 && v <= 2 << 20 && c == 2 * count as u64);
+    ensure!(is_header, "expected 'p cnf VARIABLES {count}' first, and at most 2^20 variables");
+    let variables = header[0] as usize / 2;
+    let clauses = clauses.into_iter().map(|codes| clause(codes, variables)).collect::<Result<_>>()?;
+    Ok(Formula { variables, clauses })
 }
 
 fn clause(codes: &[u64], variables: usize) -> Result<Box<[u32]>> {

@@ -12,10 +12,9 @@ fn open(path: &PathBuf) -> Result<Box<dyn Read>> {
 
 fn main() -> ExitCode {
     let paths: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
-    let is_option = |path: &PathBuf| path.as_os_str().as_encoded_bytes().starts_with(b"-");
     let outcome = match &paths[..] {
-        [first, second, ..] if is_option(first) || is_option(second) => None,
-        [folder] if !is_option(folder) => Some(check_folder(folder)),
+        _ if paths.iter().take(2).any(|path| path.to_string_lossy().starts_with('-')) => None,
+        [folder] => Some(check_folder(folder)),
         [formula, list] => Some(open(formula).and_then(|formula| check(formula, open(list)?, stdin()))),
         [formula, list, proof] => Some(open(formula).and_then(|formula| check(formula, open(list)?, open(proof)?))),
         _ => None,
@@ -26,6 +25,5 @@ fn main() -> ExitCode {
         None => (String::new(), "usage: count-check FOLDER, or count-check FORMULA SOLUTIONS [PROOF|-]\n".into(), 2),
     };
     let _ = stderr().write_all(message.as_bytes());
-    let is_written = stdout().write_all(verdict.as_bytes()).is_ok();
-    ExitCode::from(if is_written { code } else { 1 })
+    ExitCode::from(if stdout().write_all(verdict.as_bytes()).is_ok() { code } else { 1 })
 }

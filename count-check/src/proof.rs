@@ -1,6 +1,6 @@
 //! LRAT proofs, binary or text: each lemma follows by unit propagation along its hints.
 
-use crate::{Formula, at, clause};
+use crate::{Formula, at, clause, codes};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Result};
 
@@ -23,37 +23,29 @@ pub(crate) fn check(formula: Formula, proof: impl Read) -> Result<()> {
 
 impl Checker {
     fn read(&mut self, mut proof: impl BufRead) -> Result<()> {
-        // In binary proofs a number has seven bits in each byte, the lowest first. All bytes but the
-        // last have the highest bit set.
-        let (mut codes, mut code, mut shift, mut lists, mut kind) = (vec![], 0, 0, 0, 0);
         if proof.fill_buf()?.first().is_some_and(u8::is_ascii_digit) {
             for line in proof.lines() {
                 match line?.split_ascii_whitespace().collect::<Vec<_>>()[..] {
-                    [_, "d", ref deleted @ ..] => self.step(b'd', &crate::codes(deleted)?)?,
-                    ref lemma => self.step(b'a', &crate::codes(lemma)?)?,
+                    [_, "d", ref deleted @ ..] => self.step(b'd', &codes(deleted)?)?,
+                    ref lemma => self.step(b'a', &codes(lemma)?)?,
                 }
             }
         } else {
-            for byte in proof.bytes() {
-                let byte = byte?;
-                if lists == 0 {
-                    (kind, lists) = (byte, if byte == b'a' { 2 } else { 1 });
-                    continue;
+            let mut bytes = vec![];
+            while proof.read_until(0, &mut bytes)? > 0 {
+                if bytes[0] == b'a' {
+                    proof.read_until(0, &mut bytes)?;
                 }
-                ensure!(shift < 56 && (byte > 0 || shift == 0), "a number of too many bytes");
-                (code, shift) = (code | u64::from(byte & 127) << shift, shift + 7);
-                if byte < 128 {
-                    lists -= u8::from(code == 0);
-                    codes.push(code);
-                    (code, shift) = (0, 0);
-                }
-                if lists == 0 {
-                    self.step(kind, &codes)?;
-                    codes.clear();
-                }
+                // A number has seven bits in each byte, the lowest first. Only its last byte is below 128.
+                let numbers = bytes[1..].split_inclusive(|&byte| byte < 128);
+                let is_number = |number: &[u8]| number.len() < 9 && matches!(number, [0] | [.., 1..128]);
+                ensure!(numbers.clone().all(is_number), "expected numbers of the fewest bytes, at most 8");
+                let code = |number: &[u8]| number.iter().rfold(0, |code, byte| code << 7 | u64::from(byte & 127));
+                self.step(bytes[0], &numbers.map(code).collect::<Vec<_>>())?;
+                bytes.clear();
             }
         }
-        ensure!(lists == 0 && self.is_refuted, "expected the empty clause before the end");
+        ensure!(self.is_refuted, "expected the empty clause before the end");
         Ok(())
     }
 
@@ -61,17 +53,17 @@ impl Checker {
     fn step(&mut self, kind: u8, codes: &[u64]) -> Result<()> {
         ensure!(!self.is_refuted, "expected the end of the file after the empty clause");
         match (kind, &codes.split(|&code| code == 0).collect::<Vec<_>>()[..]) {
-            (b'a', [[code, literals @ ..], hints, []]) => {
+            (b'a', [[code, literals @ ..], hints @ [_, ..], []]) => {
                 ensure!(code % 2 == 0 && code / 2 > self.last, "expected a lemma with a larger number");
                 self.last = code / 2;
                 self.lemma(clause(literals, self.formula.variables)?, hints)?;
             }
             (b'd', [deleted, []]) => {
+                // Deletions save memory. Clauses of the formula and blocking clauses are kept.
                 for code in *deleted {
-                    ensure!(code % 2 == 0, "expected a clause to delete, not -{}", code / 2);
-                    let clause = self.formula.clauses.get_mut(*code as usize / 2 - 1);
-                    let clause = clause.map_or_else(|| self.lemmas.remove(&(code / 2)), Option::take);
-                    ensure!(clause.is_some(), "there is no clause {} to delete", code / 2);
+                    let is_kept = code / 2 <= self.formula.clauses.len() as u64;
+                    let is_there = is_kept || self.lemmas.remove(&(code / 2)).is_some();
+                    ensure!(is_there && code % 2 == 0, "deletion of {}: expected the number of a clause", code / 2);
                 }
             }
             _ => ensure!(false, "expected 'a' or 'd', and lists of numbers with 0 at the end"),
@@ -86,19 +78,17 @@ impl Checker {
             self.false_in[x as usize] = self.last;
         }
         // Then each hint has one literal that is not false, which becomes true. The last has none.
-        ensure!(!hints.is_empty(), "expected hints");
         for (index, &code) in (1..).zip(hints) {
             // The negative hints of RAT steps are refused: such a step can remove models.
             ensure!(code % 2 == 0, "hint -{}: expected a positive number", code / 2);
-            let clause = self.formula.clauses.get(code as usize / 2 - 1);
-            let clause = clause.map_or_else(|| self.lemmas.get(&(code / 2)), Option::as_ref);
-            ensure!(clause.is_some(), "hint {}: there is no such clause", code / 2);
+            let number = code / 2;
+            let clause = self.formula.clauses.get((number - 1) as usize).or_else(|| self.lemmas.get(&number));
             let is_open = |x: &&u32| self.false_in[**x as usize] != self.last;
             let mut open = clause.into_iter().flatten().filter(is_open);
             let unit = *open.next().unwrap_or(&0) as usize;
             let is_unit = open.all(|&x| x as usize == unit) && self.false_in[unit ^ 1] != self.last;
-            ensure!(is_unit, "hint {}: expected one literal that is open", code / 2);
-            ensure!((unit == 0) == (index == hints.len()), "hint {}: expected only the last to be false", code / 2);
+            let is_right = clause.is_some() && is_unit && (unit == 0) == (index == hints.len());
+            ensure!(is_right, "hint {number}: expected a clause that is unit, or false if the hint is the last");
             self.false_in[unit ^ 1] = self.last;
         }
         self.is_refuted = lemma.is_empty();

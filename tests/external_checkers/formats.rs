@@ -105,7 +105,7 @@ impl Format {
                 let clauses = formula.clause_count() + solutions.len();
                 Box::new(LratText::new(&mut proof, clauses as u64))
             }
-            Self::Drup => Box::new(Drup::new(&mut proof, &formula, &solutions)),
+            Self::Drup => Box::new(Drup::new(&mut proof)),
             Self::VeriPb => Box::new(VeriPb::new(&mut proof, &formula, &solutions)?),
             Self::Lidrup => Box::new(Lidrup::new(&mut proof, &formula, &solutions)?),
         };

@@ -70,3 +70,11 @@ fn a_verdict_that_cannot_be_written_is_no_success() {
         assert_eq!(status.unwrap().code(), Some(1), "{arguments:?}");
     }
 }
+
+#[test]
+fn the_sources_have_at_most_300_lines() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+    let files = fs::read_dir(folder).unwrap().map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
+    let count: usize = files.map(|text| text.lines().count()).sum();
+    assert!(count <= 300, "{count} lines");
+}

@@ -132,7 +132,7 @@ impl ProofFormat {
         let sink: &mut dyn ProofSink = match self {
             Self::Lrat => &mut Lrat::new(output),
             Self::LratText => &mut LratText::new(output, last),
-            Self::Drup => &mut Drup::new(output, formula, solutions),
+            Self::Drup => &mut Drup::new(output),
             Self::VeriPb => &mut VeriPb::new(output, formula, solutions)?,
             Self::Lidrup => &mut Lidrup::new(output, formula, solutions)?,
             Self::Scpog => {

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 ///
 /// The file is the record of a loop: a query is answered by a model, which is a solution, and its
 /// blocking clause is added; the last query is answered by `UNSATISFIABLE` after the lemmas. Clauses have
-/// lines `i NUMBER LITERALS 0`, lemmas `l NUMBER LITERALS 0 HINTS 0`, and deletions `d CLAUSES 0`.
+/// lines `i NUMBER LITERALS 0`, lemmas `l NUMBER LITERALS 0 HINTS 0`, and deletions `d LEMMAS 0`.
 ///
 /// A model has to satisfy all clauses before it, so that no solution is there twice. The checker compares
 /// the queries, the answers and the clauses with those of another file, without lemmas and numbers. That
@@ -73,9 +73,9 @@ impl<W: Write> ProofSink for Lidrup<W> {
         self.output.write_all(b"\n")
     }
 
-    fn delete(&mut self, clauses: &[u64]) -> io::Result<()> {
+    fn delete(&mut self, lemmas: &[u64]) -> io::Result<()> {
         self.output.write_all(b"d ")?;
-        write_numbers(&mut self.output, clauses)?;
+        write_numbers(&mut self.output, lemmas)?;
         self.output.write_all(b"\n")
     }
 

@@ -56,9 +56,9 @@ impl<W: Write> ProofSink for Lrat<W> {
         self.write_step()
     }
 
-    fn delete(&mut self, clauses: &[u64]) -> io::Result<()> {
+    fn delete(&mut self, lemmas: &[u64]) -> io::Result<()> {
         self.step.push(b'd');
-        self.clauses(clauses);
+        self.clauses(lemmas);
         self.write_step()
     }
 

@@ -30,12 +30,12 @@ pub trait ProofSink {
     /// If the output returns an error.
     fn lemma(&mut self, number: u64, literals: &[Lit], hints: &[u64]) -> io::Result<()>;
 
-    /// Writes that clauses are not used any more.
+    /// Writes that lemmas are not used any more.
     ///
     /// # Errors
     ///
     /// If the output returns an error.
-    fn delete(&mut self, clauses: &[u64]) -> io::Result<()>;
+    fn delete(&mut self, lemmas: &[u64]) -> io::Result<()>;
 
     /// Ends the proof after the empty clause, and flushes the output.
     ///

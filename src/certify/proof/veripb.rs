@@ -9,13 +9,9 @@ use std::io::{self, Write};
 /// and Symmetry Breaking for Combinatorial Optimisation", 2023), which reads the formula with its blocking
 /// clauses in DIMACS format: a line `rup CONSTRAINT : HINTS;` for each lemma, and a line `del id CLAUSES;`
 /// for lemmas that are deleted.
-///
-/// Blocking clauses are not deleted: the checker would try to derive them from the other clauses first.
 #[derive(Debug)]
 pub struct VeriPb<W> {
     output: W,
-    /// Number of clauses before the first lemma.
-    clauses: u64,
     /// Number of the last clause.
     last: u64,
 }
@@ -32,7 +28,6 @@ impl<W: Write> VeriPb<W> {
         writeln!(output, "pseudo-Boolean proof version 3.0\nf {clauses};")?;
         Ok(Self {
             output,
-            clauses,
             last: clauses,
         })
     }
@@ -54,16 +49,12 @@ impl<W: Write> ProofSink for VeriPb<W> {
         self.output.write_all(b";\n")
     }
 
-    fn delete(&mut self, clauses: &[u64]) -> io::Result<()> {
-        let mut lemmas = clauses.iter().filter(|&&clause| clause > self.clauses);
-        if let Some(first) = lemmas.next() {
-            write!(self.output, "del id {first}")?;
-            for lemma in lemmas {
-                write!(self.output, " {lemma}")?;
-            }
-            self.output.write_all(b";\n")?;
+    fn delete(&mut self, lemmas: &[u64]) -> io::Result<()> {
+        self.output.write_all(b"del id")?;
+        for lemma in lemmas {
+            write!(self.output, " {lemma}")?;
         }
-        Ok(())
+        self.output.write_all(b";\n")
     }
 
     fn finish(&mut self) -> io::Result<()> {

@@ -262,14 +262,14 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Closes the frames after the first `open`, and adds the refutation to the last of these.
     fn close(&mut self, open: usize, clause: u64, mut decisions: Set<W>) -> io::Result<()> {
-        let first_lemma = self.first_lemma();
+        let first = self.first_lemma();
         if let Some(closed) = self.frames.get(open) {
             let clauses = self.refuted.drain(closed.refuted..);
+            let lemmas = clauses
+                .map(|(_, clause)| clause)
+                .filter(|&clause| clause >= first);
             self.hints.clear();
-            let clauses = clauses.map(|(_, clause)| clause);
-            // Blocking clauses stay.
-            self.hints
-                .extend(clauses.filter(|&clause| clause >= first_lemma));
+            self.hints.extend(lemmas);
             for shortcuts in &mut self.shortcuts {
                 let kept = shortcuts.partition_point(|shortcut| shortcut.frame < open);
                 let closed = shortcuts.drain(kept..);

@@ -49,7 +49,7 @@ pub fn models(variables: u32, clauses: &[Vec<i64>]) -> Vec<Vec<u16>> {
 }
 
 /// Checks a proof, of which each line has to be necessary: numbers are dense, each hint is unit in turn, the
-/// last one is false, each deleted clause is there, and the proof ends with the empty clause. Returns the
+/// last one is false, each deleted clause is a lemma that is there, and the proof ends with the empty clause. Returns the
 /// number of lemmas.
 pub fn check(formula: &[Vec<i64>], proof: &str) -> Result<u64, String> {
     let mut clauses: BTreeMap<i64, Vec<i64>> = (1..).zip(formula.iter().cloned()).collect();
@@ -59,7 +59,10 @@ pub fn check(formula: &[Vec<i64>], proof: &str) -> Result<u64, String> {
         if let Some((before, deleted)) = line.split_once(" d ") {
             let is_next = before == last.to_string();
             let deleted = without_end(numbers(deleted));
-            let are_there = deleted.iter().all(|id| clauses.remove(id).is_some());
+            let is_lemma = |id: i64| id > formula.len() as i64;
+            let are_there = deleted
+                .iter()
+                .all(|&id| is_lemma(id) && clauses.remove(&id).is_some());
             if !is_next || !are_there {
                 return Err(format!("wrong deletion: {line}"));
             }
