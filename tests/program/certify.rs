@@ -76,6 +76,8 @@ fn certificates_of_the_family_are_accepted() {
         for options in [
             "--chunks none",
             "--chunks auto --compress --format lrat-text",
+            "--format scpog",
+            "--format scpog --compress",
         ] {
             let folder = temporary();
             let path = make(&format!("{line} {options}"), &folder);
@@ -96,6 +98,23 @@ fn a_whole_certificate_has_four_files() {
     let list = fs::read_to_string(format!("{path}/solutions.txt")).unwrap();
     assert!(list.starts_with("1 5 8 6 3 7 2 4\n"), "{list}");
     assert_eq!(list.lines().count(), 92);
+}
+
+#[test]
+fn a_graph_has_no_list() {
+    let folder = temporary();
+    let path = make("6 --chunks 2 --format scpog", &folder);
+    let names: Vec<_> = files(&path).into_keys().collect();
+    let is_list = |name: &PathBuf| name.ends_with("solutions.txt");
+    assert!(!names.iter().any(is_list), "{names:?}");
+    assert!(names.contains(&PathBuf::from("chunk-06/proof.scpog")));
+    let checked = certify("", "--check", &path);
+    assert_eq!(checked.stdout, "s VERIFIED COUNT 4\n", "{checked:?}");
+    let graph = format!("{path}/chunk-02/proof.scpog");
+    let text = fs::read_to_string(&graph).unwrap();
+    fs::write(&graph, text.replacen(" s ", " p ", 1)).unwrap();
+    let checked = certify("", "--check", &path);
+    assert_eq!((checked.code, &*checked.stdout), (1, "s NOT VERIFIED\n"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::error::Fault;
 use super::formula::Formula;
 
-/// Number of clauses for which [`Nodes::implied`] is computed at the same time, in words of 64.
+/// Number of clauses for which [`Nodes::not_implied`] computes implications at the same time, in words of 64.
 const WORDS: usize = 4;
 
 #[derive(Debug)]
