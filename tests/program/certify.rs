@@ -110,9 +110,9 @@ fn a_graph_has_no_list() {
     assert!(names.contains(&PathBuf::from("chunk-06/proof.scpog")));
     let checked = certify("", "--check", &path);
     assert_eq!(checked.stdout, "s VERIFIED COUNT 4\n", "{checked:?}");
-    let graph = format!("{path}/chunk-02/proof.scpog");
+    let graph = format!("{path}/chunk-01/proof.scpog");
     let text = fs::read_to_string(&graph).unwrap();
-    fs::write(&graph, text.replacen(" s ", " p ", 1)).unwrap();
+    fs::write(&graph, text.replacen(" p ", " s ", 1)).unwrap();
     let checked = certify("", "--check", &path);
     assert_eq!((checked.code, &*checked.stdout), (1, "s NOT VERIFIED\n"));
 }
