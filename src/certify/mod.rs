@@ -24,7 +24,8 @@
 //! let solutions = Solutions::of(&problem, &Control::new())?;
 //! let mut proof = Vec::new();
 //! let size = prove(&formula, &solutions, &mut Lrat::new(&mut proof), &Control::new())?;
-//! assert_eq!((solutions.len(), size.lemmas), (4, 26));
+//! assert_eq!(solutions.len(), 4);
+//! assert!(size.lemmas > 0 && proof[0] == b'a');
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
