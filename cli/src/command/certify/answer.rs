@@ -31,7 +31,7 @@ pub struct Answer {
     readers: Vec<JoinHandle<()>>,
 }
 
-/// What was found in the output so far.
+/// The lines of the output so far.
 #[derive(Default)]
 struct Lines {
     accepted: Option<String>,
