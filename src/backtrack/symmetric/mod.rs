@@ -12,6 +12,7 @@
 mod any_problem;
 mod classes;
 mod half_turn;
+mod matchings;
 mod quarter_turn;
 mod representatives;
 
@@ -75,7 +76,7 @@ pub fn count_symmetric(
     check(n)?;
     match rotation {
         Rotation::HalfTurn => half_turn::count(n, options),
-        Rotation::QuarterTurn => quarter_turn::count(n, options),
+        Rotation::QuarterTurn => matchings::count(n, options),
     }
 }
 
