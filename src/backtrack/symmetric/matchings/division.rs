@@ -1,11 +1,11 @@
-//! Division of the count into pieces: partners of the outermost rings.
+//! Division of the count into pieces: the first pairs of a matching.
 
 use super::super::super::pieces::{self, Tally};
 use super::super::super::{CountOptions, SearchError, SimdLevel};
 use super::lanes::MAX_STATES;
-use super::{OUTERMOST, Prefix, Rings, State, Task, search};
+use super::{FIRST, Prefix, Rings, State, Task, search};
 
-/// Matchings of the outermost rings, each a piece of the count.
+/// First pairs of the matchings, each a piece of the count.
 pub(in super::super) struct QuarterTurns {
     rings: Rings,
     prefixes: Vec<Prefix>,
@@ -45,7 +45,7 @@ impl QuarterTurns {
             let task = Task {
                 rings: self.rings,
                 states: batches[batch],
-                pairs: pairs.saturating_sub(OUTERMOST as usize),
+                pairs: pairs.saturating_sub(FIRST as usize),
             };
             let found = search.run(&task, &|| watch.wants_stop());
             Ok(found.tally(self.rings))

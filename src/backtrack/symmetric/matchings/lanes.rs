@@ -15,25 +15,6 @@ const TESTED: usize = 3;
 /// Free rings in lanes without a state.
 const SIX_RINGS: u64 = (1 << (2 * TESTED)) - 1;
 
-/// The matchings of six rings.
-const MATCHINGS: [[[usize; 2]; TESTED]; 15] = [
-    [[0, 1], [2, 3], [4, 5]],
-    [[0, 1], [2, 4], [3, 5]],
-    [[0, 1], [2, 5], [3, 4]],
-    [[0, 2], [1, 3], [4, 5]],
-    [[0, 2], [1, 4], [3, 5]],
-    [[0, 2], [1, 5], [3, 4]],
-    [[0, 3], [1, 2], [4, 5]],
-    [[0, 3], [1, 4], [2, 5]],
-    [[0, 3], [1, 5], [2, 4]],
-    [[0, 4], [1, 2], [3, 5]],
-    [[0, 4], [1, 3], [2, 5]],
-    [[0, 4], [1, 5], [2, 3]],
-    [[0, 5], [1, 2], [3, 4]],
-    [[0, 5], [1, 3], [2, 4]],
-    [[0, 5], [1, 4], [2, 3]],
-];
-
 /// Highest bit of a word. Leading zeros are counted from it.
 const TOP: u64 = 1 << (u64::BITS - 1);
 
@@ -295,7 +276,7 @@ fn run_with<const CONDITION: bool, L: Lanes>(
         }
         let (children, parents) = levels.split_at_mut(level);
         if level == TESTED && last == TESTED {
-            tested = test_all(lanes, task.rings, &mut parents[0], tested);
+            tested = test_all(lanes, task.rings.first_sum(), &mut parents[0], tested);
         } else {
             let (parents, children) = (&mut parents[0], &mut children[level - 1]);
             expand::<CONDITION, L>(
@@ -405,34 +386,79 @@ fn expand<const CONDITION: bool, L: Lanes>(
 /// Takes states with six free rings off a stack, tests the matchings of these rings and returns the
 /// numbers in each lane, increased by the matchings that fit.
 #[inline(always)]
-fn test_all<L: Lanes>(
-    lanes: L,
-    rings: Rings,
-    stack: &mut Stack,
-    mut numbers: L::Words,
-) -> L::Words {
+fn test_all<L: Lanes>(lanes: L, first_sum: u32, stack: &mut Stack, numbers: L::Words) -> L::Words {
     let states: States<L> = States::pop(lanes, stack);
     let mut free = states.free;
-    let all = lanes.splat(u64::MAX);
-    let mut bits = [all; 2 * TESTED];
-    // The values of each pair of rings, and all values if the pair does not fit.
-    let mut values = [[all; 2 * TESTED]; 2 * TESTED];
-    for inside in 0..2 * TESTED {
-        let ring: Ring<L> = Ring::take(lanes, &mut free);
-        bits[inside] = ring.bit;
-        let to_sum = ring.to_sum(lanes, rings.first_sum());
-        let to_difference = ring.to_difference(lanes);
-        for outside in 0..inside {
-            let sum = lanes.shift_left(bits[outside], to_sum);
-            let difference = lanes.shift_right(bits[outside], to_difference);
-            let pair = lanes.or(sum, difference);
-            let taken = lanes.meet(pair, states.taken);
-            values[outside][inside] = lanes.select(taken, all, pair);
-        }
+    let rings: [Ring<L>; 2 * TESTED] = [
+        Ring::take(lanes, &mut free),
+        Ring::take(lanes, &mut free),
+        Ring::take(lanes, &mut free),
+        Ring::take(lanes, &mut free),
+        Ring::take(lanes, &mut free),
+        Ring::take(lanes, &mut free),
+    ];
+    let [a, b, c, d, e, f] = rings;
+    let values = Values {
+        lanes,
+        first_sum,
+        taken: states.taken,
+    };
+    let [ab, ac, ad] = [values.of(a, b), values.of(a, c), values.of(a, d)];
+    let [ae, af, bc] = [values.of(a, e), values.of(a, f), values.of(b, c)];
+    let [bd, be, bf] = [values.of(b, d), values.of(b, e), values.of(b, f)];
+    let [cd, ce, cf] = [values.of(c, d), values.of(c, e), values.of(c, f)];
+    let [de, df, ef] = [values.of(d, e), values.of(d, f), values.of(e, f)];
+    let mut count = Count { lanes, numbers };
+    count.of([ab, cd, ef]);
+    count.of([ab, ce, df]);
+    count.of([ab, cf, de]);
+    count.of([ac, bd, ef]);
+    count.of([ac, be, df]);
+    count.of([ac, bf, de]);
+    count.of([ad, bc, ef]);
+    count.of([ad, be, cf]);
+    count.of([ad, bf, ce]);
+    count.of([ae, bc, df]);
+    count.of([ae, bd, cf]);
+    count.of([ae, bf, cd]);
+    count.of([af, bc, de]);
+    count.of([af, bd, ce]);
+    count.of([af, be, cd]);
+    count.numbers
+}
+
+/// Values of pairs of rings, given those taken.
+#[derive(Clone, Copy)]
+struct Values<L: Lanes> {
+    lanes: L,
+    first_sum: u32,
+    taken: L::Words,
+}
+
+impl<L: Lanes> Values<L> {
+    /// Returns the values of a pair of rings, all values if one of the pair is taken.
+    #[inline(always)]
+    fn of(self, outer: Ring<L>, inner: Ring<L>) -> L::Words {
+        let lanes = self.lanes;
+        let sum = lanes.shift_left(outer.bit, inner.to_sum(lanes, self.first_sum));
+        let difference = lanes.shift_right(outer.bit, inner.to_difference(lanes));
+        let pair = lanes.or(sum, difference);
+        let all = lanes.splat(u64::MAX);
+        lanes.select(lanes.meet(pair, self.taken), all, pair)
     }
-    for [[a, b], [c, d], [e, f]] in MATCHINGS {
-        let repeated = lanes.repeated(values[a][b], values[c][d], values[e][f]);
-        numbers = lanes.count_zero(numbers, repeated);
+}
+
+/// Numbers of matchings that fit.
+struct Count<L: Lanes> {
+    lanes: L,
+    numbers: L::Words,
+}
+
+impl<L: Lanes> Count<L> {
+    /// Counts a matching in the lanes in which its pairs have no value in common.
+    #[inline(always)]
+    fn of(&mut self, [a, b, c]: [L::Words; TESTED]) {
+        let repeated = self.lanes.repeated(a, b, c);
+        self.numbers = self.lanes.count_zero(self.numbers, repeated);
     }
-    numbers
 }

@@ -27,11 +27,15 @@ use division::divide;
 use super::super::pieces::Tally;
 use super::super::{CountOptions, SearchError, SearchResult, SimdLevel, Stop, Work};
 
-/// Maximum size of a board: sums above 64 are possible for the outermost three rings only.
+/// Maximum size of a board: without the first three pairs, no pair has a value above 64.
 pub(super) const MAX_SIZE: u32 = 72;
 
-/// Outermost rings that are matched before the search in vector registers.
-const OUTERMOST: u32 = 3;
+/// Maximum size of a board on which all pairs with values above 64 share the outermost ring, so that
+/// no two of them are in one matching.
+const MAX_ONE_WORD: u32 = 68;
+
+/// Number of pairs that are matched before the search in vector registers.
+const FIRST: u32 = 3;
 
 /// Rings of a board, and a condition on their matchings.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +50,11 @@ impl Rings {
     /// Returns all rings as bits.
     const fn all(self) -> u64 {
         (1 << (self.n / 2)) - 1
+    }
+
+    /// Returns the sum and the difference of two rings, the value v as bit v − 1.
+    const fn values(self, a: u32, b: u32) -> u128 {
+        1 << (a + b + self.first_sum() - 1) | 1 << (a.abs_diff(b) - 1)
     }
 
     /// Returns the number of pairs in a matching, or `None` if the rings are odd in number.
@@ -84,15 +93,14 @@ impl Rings {
         self.all() & allowed & !bit
     }
 
-    /// Returns the partial matchings of up to [`OUTERMOST`] pairs, each with the outermost ring that
-    /// the pairs before it leave.
+    /// Returns the partial matchings of up to [`FIRST`] pairs that a search would begin with.
     fn prefixes(self) -> Vec<Prefix> {
         let mut prefixes = vec![Prefix {
             pairs: Vec::new(),
             free: self.all(),
             taken: 0,
         }];
-        for _ in 0..OUTERMOST.min(self.n / 4) {
+        for _ in 0..FIRST.min(self.n / 4) {
             let extended = prefixes.iter().flat_map(|prefix| prefix.extended(self));
             prefixes = extended.collect();
         }
@@ -100,7 +108,7 @@ impl Rings {
     }
 }
 
-/// Matching of the outermost rings.
+/// First pairs of a matching.
 #[derive(Clone, Debug)]
 struct Prefix {
     pairs: Vec<(u32, u32)>,
@@ -110,23 +118,37 @@ struct Prefix {
 }
 
 impl Prefix {
-    /// Returns the matchings with a partner for the outermost free ring.
-    fn extended(&self, rings: Rings) -> impl Iterator<Item = Self> {
-        let outer = self.free.ilog2();
-        let partners = self.free & rings.partners(outer);
-        let inner_rings = (0..outer).filter(move |inner| partners >> inner & 1 != 0);
-        inner_rings.filter_map(move |inner| {
-            let sum = outer + inner + rings.first_sum();
-            let values = 1_u128 << (sum - 1) | 1 << (outer - inner - 1);
-            (self.taken & values == 0).then(|| Self {
-                pairs: self.pairs.iter().copied().chain([(outer, inner)]).collect(),
-                free: self.free & !(1 << outer | 1 << inner),
-                taken: self.taken | values,
-            })
-        })
+    /// Returns the matchings with one more pair.
+    fn extended(&self, rings: Rings) -> Vec<Self> {
+        let outermost = self.free.ilog2();
+        let ring = if rings.n > MAX_ONE_WORD && 2 * outermost + rings.first_sum() > u64::BITS {
+            outermost
+        } else {
+            let free = (0..=outermost).filter(|ring| self.free >> ring & 1 != 0);
+            let fewest = free.min_by_key(|&ring| self.partners(rings, ring).count());
+            fewest.expect("a ring is free")
+        };
+        let with = |partner| Self {
+            pairs: self
+                .pairs
+                .iter()
+                .copied()
+                .chain([(ring, partner)])
+                .collect(),
+            free: self.free & !(1 << ring | 1 << partner),
+            taken: self.taken | rings.values(ring, partner),
+        };
+        self.partners(rings, ring).map(with).collect()
     }
 
-    /// Returns the state with the values up to 64. The free rings have no others.
+    /// Returns the partners that a ring can have.
+    fn partners(&self, rings: Rings, ring: u32) -> impl Iterator<Item = u32> {
+        let allowed = self.free & rings.partners(ring);
+        let partners = (0..u64::BITS).filter(move |partner| allowed >> partner & 1 != 0);
+        partners.filter(move |&partner| self.taken & rings.values(ring, partner) == 0)
+    }
+
+    /// Returns the state with the values up to 64. No others can be repeated.
     const fn state(&self) -> State {
         let taken = self.taken as u64;
         State {
@@ -227,7 +249,7 @@ pub(super) fn count_inner(
         let task = Task {
             rings,
             states,
-            pairs: pairs.saturating_sub(OUTERMOST as usize),
+            pairs: pairs.saturating_sub(FIRST as usize),
         };
         let found = search.run(&task, &|| options.wants_stop());
         total.matchings += found.matchings;
