@@ -14,6 +14,7 @@ mod classes;
 mod half_turn;
 mod quarter_turn;
 mod representatives;
+mod rings;
 
 pub use any_problem::{SolutionClass, search_classes};
 pub use classes::{ClassCounts, ClassParts, classes};
@@ -75,7 +76,7 @@ pub fn count_symmetric(
     check(n)?;
     match rotation {
         Rotation::HalfTurn => half_turn::count(n, options),
-        Rotation::QuarterTurn => quarter_turn::count(n, options),
+        Rotation::QuarterTurn => rings::count(n, options),
     }
 }
 
