@@ -13,6 +13,13 @@ pub struct Part {
     pub weight: u32,
 }
 
+impl Part {
+    /// Adds the solutions of the part, times its weight, to a number; `None` if the sum exceeds 128 bits.
+    pub(crate) fn add_to(&self, total: u128, solutions: u128) -> Option<u128> {
+        total.checked_add(solutions.checked_mul(self.weight.into())?)
+    }
+}
+
 /// Work of a count, divided into pieces that are counted separately, in any order and in any process.
 ///
 /// The division is a function of the problem and of the parameters of the engine, never of the machine.

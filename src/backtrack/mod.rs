@@ -58,18 +58,20 @@ mod threads;
 
 pub use any_board::search_any_board;
 pub use choice::engine_for_solving;
-pub use division::Part;
 pub(crate) use division::Division;
+pub use division::Part;
 pub use engine::{Capabilities, Engine, engine_by_name, engines};
 pub use error::SearchError;
+pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};
 pub(crate) use pieces::Tally;
 pub(crate) use prefixes::{PrefixDivision, Prefixes};
-pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};
 pub use rows::SearchReport;
+pub(crate) use simd::widest_simd;
 pub use symmetric::{
     ClassCounts, ClassParts, MAX_SYMMETRIC, Representative, Rotation, SolutionClass, classes,
     count_symmetric, representatives, search_classes, search_symmetric,
 };
+pub(crate) use symmetric::{divide as divide_symmetric, divided_engines as symmetric_engines};
 pub use tables::search;
 
 use crate::placement::Placement;

@@ -34,12 +34,16 @@ impl Prefixes {
             false => 1,
         };
         let mut best = Self::undivided(problem, symmetry);
-        while best.len() < wanted && best.squares < all {
-            let mut next = best.emptied(best.squares.saturating_add(step).min(all));
+        let mut squares = 0;
+        while best.len() < wanted && squares < all {
+            squares = all.min(squares + step);
+            let mut next = best.emptied(squares);
             if !next.fill() {
                 break;
             }
-            best = next;
+            if next.len() > best.len() {
+                best = next;
+            }
         }
         best
     }
@@ -207,7 +211,9 @@ impl<'a> Filling<'a> {
                 return ControlFlow::Continue(());
             }
         }
-        if self.squares > 0 && self.squares % columns == 0 && !self.is_filled(self.squares / columns - 1)
+        if self.squares > 0
+            && self.squares % columns == 0
+            && !self.is_filled(self.squares / columns - 1)
         {
             return ControlFlow::Continue(());
         }
@@ -225,7 +231,10 @@ impl<'a> Filling<'a> {
         self.problem.contains(square)
             && !self.problem.is_blocked(square)
             && has_room(self.problem.row_bound(), self.rows[square.row as usize])
-            && has_room(self.problem.column_bound(), self.columns[square.column as usize])
+            && has_room(
+                self.problem.column_bound(),
+                self.columns[square.column as usize],
+            )
             && has_room(self.problem.total_bound(), self.queens.len() as u32)
             && !others.any(|&other| other != square && self.problem.attacks(other, square))
     }
@@ -252,15 +261,20 @@ impl Division for PrefixDivision {
 
     fn count(&self, pieces: &[usize], options: &CountOptions<'_>) -> Result<Tally, SearchError> {
         let weights = vec![1.0; pieces.len()];
-        pieces::run(&weights, options, || (), |(), index, watch| {
-            let part = self.prefixes.part(pieces[index]);
-            let stop = || watch.wants_stop();
-            let single = options.of_piece(&stop).with_threads(NonZeroUsize::MIN);
-            let mut tally = self.engine.count_piece(&part.problem, &single)?;
-            let weighted = tally.solutions.checked_mul(part.weight.into());
-            tally.solutions = weighted.ok_or(SearchError::TooManySolutions)?;
-            Ok(tally)
-        })
+        pieces::run(
+            &weights,
+            options,
+            || (),
+            |(), index, watch| {
+                let part = self.prefixes.part(pieces[index]);
+                let stop = || watch.wants_stop();
+                let single = options.of_piece(&stop).with_threads(NonZeroUsize::MIN);
+                let mut tally = self.engine.count_piece(&part.problem, &single)?;
+                let weighted = part.add_to(0, tally.solutions);
+                tally.solutions = weighted.ok_or(SearchError::TooManySolutions)?;
+                Ok(tally)
+            },
+        )
     }
 
     fn parts(&self, piece: usize) -> Vec<Part> {

@@ -25,7 +25,9 @@ pub enum UnitsError {
         program: String,
     },
     /// The manifest differs from the plan that its problem, job, engine and number of units give.
-    #[error("the field '{field}' of the manifest differs from the plan of this program; plan again")]
+    #[error(
+        "the field '{field}' of the manifest differs from the plan of this program; plan again"
+    )]
     OtherPlan {
         /// Name of the first field that differs.
         field: &'static str,
@@ -71,7 +73,7 @@ pub enum UnitsError {
     Solver(#[from] SolverError),
     /// A certificate could not be made.
     #[error(transparent)]
-    Certify(#[from] CertifyError),
+    Certify(CertifyError),
     /// A file of a result could not be written.
     #[error("the file {name} of unit {unit} cannot be written: {error}")]
     File {
@@ -103,7 +105,19 @@ pub enum UnitsError {
         /// Number that the second engine found.
         recounted: u128,
     },
+    /// The problem cannot be divided for the job.
+    #[error("the problem cannot be divided for this job: no row of it must have exactly one queen")]
+    NoSuchDivision,
     /// The job was stopped.
     #[error("{0}")]
     Stopped(UnknownReason),
+}
+
+impl From<CertifyError> for UnitsError {
+    fn from(error: CertifyError) -> Self {
+        match error {
+            CertifyError::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Certify(error),
+        }
+    }
 }

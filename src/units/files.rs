@@ -2,6 +2,7 @@
 
 use super::text::hexadecimal;
 use super::{UnitFile, UnitsError};
+use crate::certify::CertifyError;
 use sha2::{Digest as _, Sha256};
 use std::io::{self, Write};
 
@@ -46,28 +47,63 @@ impl<W: Write> Write for Digested<W> {
     }
 }
 
+/// Error in the content of a file.
+pub(super) enum Failure {
+    Io(io::Error),
+    Other(UnitsError),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<UnitsError> for Failure {
+    fn from(error: UnitsError) -> Self {
+        Self::Other(error)
+    }
+}
+
+impl From<CertifyError> for Failure {
+    fn from(error: CertifyError) -> Self {
+        match error {
+            CertifyError::Io(error) => Self::Io(error),
+            error => Self::Other(error.into()),
+        }
+    }
+}
+
 /// Writes a file, and returns its name, length and checksum.
-pub(super) fn write<E: From<io::Error> + Into<UnitsError>>(
+pub(super) fn write(
     files: &mut dyn Files,
     unit: u32,
     name: &str,
-    content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+    content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
 ) -> Result<UnitFile, UnitsError> {
-    let failed = |error| UnitsError::File {
-        unit,
-        name: name.into(),
-        error,
-    };
-    let mut digested = Digested {
-        output: io::BufWriter::new(files.create(unit, name).map_err(failed)?),
-        bytes: 0,
-        digest: Sha256::new(),
-    };
-    content(&mut digested).map_err(Into::into)?;
-    digested.flush().map_err(failed)?;
-    Ok(UnitFile {
-        name: name.into(),
-        bytes: digested.bytes,
-        sha256: hexadecimal(&digested.digest.finalize()),
-    })
+    let written = (|| {
+        let mut output = Digested {
+            output: files.create(unit, name)?,
+            bytes: 0,
+            digest: Sha256::new(),
+        };
+        let mut buffer = io::BufWriter::with_capacity(1 << 16, &mut output);
+        content(&mut buffer)?;
+        buffer.flush()?;
+        drop(buffer);
+        Ok((output.bytes, output.digest))
+    })();
+    match written {
+        Ok((bytes, digest)) => Ok(UnitFile {
+            name: name.into(),
+            bytes,
+            sha256: hexadecimal(&digest.finalize()),
+        }),
+        Err(Failure::Io(error)) => Err(UnitsError::File {
+            unit,
+            name: name.into(),
+            error,
+        }),
+        Err(Failure::Other(error)) => Err(error),
+    }
 }

@@ -72,7 +72,9 @@ impl FromStr for Job {
 
 /// Error from an unknown name of a job.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no job '{name}'; expected count, symmetric:90, symmetric:180, enumerate or certify")]
+#[error(
+    "there is no job '{name}'; expected count, symmetric:90, symmetric:180, enumerate or certify"
+)]
 pub struct ParseJobError {
     /// The name.
     pub name: String,

@@ -1,7 +1,7 @@
 //! Plans of work in units.
 
 use super::text::{self, Fields};
-use super::work::{self, Divided};
+use super::work::{self, Divided, Work};
 use super::{Job, UnitsError};
 use crate::instance::{self, Format, Located, Read, Scanner};
 use crate::problem::Problem;
@@ -36,8 +36,8 @@ pub struct Unit {
 
 /// Fields of a manifest.
 const FIELDS: &[&str] = &[
-    "schema", "kind", "program", "job", "problem", "sha256", "instance", "engine", "division", "depth",
-    "memory", "pieces", "units",
+    "schema", "kind", "program", "job", "problem", "sha256", "instance", "engine", "division",
+    "depth", "memory", "pieces", "units",
 ];
 
 const KIND: &str = "plan of units";
@@ -50,17 +50,13 @@ impl Manifest {
     /// # Errors
     ///
     /// If no engine of this name does the job, or the engine refuses the problem.
-    pub fn plan(
-        problem: &Problem,
-        job: Job,
-        engine: &str,
-        units: u32,
-    ) -> Result<Self, UnitsError> {
-        let instance = instance::write(Format::Json, problem)?.trim_end().to_owned();
+    pub fn plan(problem: &Problem, job: Job, engine: &str, units: u32) -> Result<Self, UnitsError> {
+        let instance = instance::write(Format::Json, problem)?
+            .trim_end()
+            .to_owned();
         let engine = work::engine(problem, job, engine)?;
         let work = work::divide(problem, job, engine, units)?;
         let pieces = work.pieces();
-        let count = (units as usize).min(pieces).max(1);
         let mut plan = Self {
             program: text::program(),
             problem: problem.clone(),
@@ -72,20 +68,43 @@ impl Manifest {
             pieces,
             units: Vec::new(),
         };
-        plan.units = (1..=count as u32)
-            .map(|number| Unit {
-                number,
-                multiplicities: BTreeMap::new(),
-            })
-            .collect();
-        for number in 1..=count as u32 {
+        let units = (units as usize).min(pieces).max(1) as u32;
+        plan.units = plan.units_of(&work, units);
+        Ok(plan)
+    }
+
+    /// Returns the units of the work of this plan.
+    fn units_of(&self, work: &Work, units: u32) -> Vec<Unit> {
+        let unit = |number| {
             let mut multiplicities = BTreeMap::new();
-            for piece in plan.pieces_of(number) {
+            for piece in self.pieces_of_some(number, units) {
                 *multiplicities.entry(work.multiplicity(piece)).or_default() += 1;
             }
-            plan.units[number as usize - 1].multiplicities = multiplicities;
+            Unit {
+                number,
+                multiplicities,
+            }
+        };
+        (1..=units).map(unit).collect()
+    }
+
+    /// Checks that the plan is the one for this work.
+    pub(super) fn check_plan(&self, work: &Work) -> Result<(), UnitsError> {
+        let written = instance::write(Format::Json, &self.problem)?;
+        let fields = [
+            ("instance", written.trim_end() == self.instance),
+            ("memory", work.memory() == self.memory),
+            ("pieces", work.pieces() == self.pieces),
+            ("units", self.unit_count() as usize <= self.pieces.max(1)),
+        ];
+        let different = fields.into_iter().find(|(_, is_equal)| !is_equal);
+        match different {
+            Some((field, _)) => Err(UnitsError::OtherPlan { field }),
+            None if self.units_of(work, self.unit_count()) != self.units => {
+                Err(UnitsError::OtherPlan { field: "units" })
+            }
+            None => Ok(()),
         }
-        Ok(plan)
     }
 
     /// Returns the problem.
@@ -140,16 +159,17 @@ impl Manifest {
     /// Returns the numbers of the pieces of a unit, counted from 0: every so many pieces for counts, so
     /// that units are alike, and neighbours for jobs with files, whose order is that of the pieces.
     pub fn pieces_of(&self, unit: u32) -> impl Iterator<Item = usize> + use<> {
-        let (units, index) = (self.units.len(), unit as usize - 1);
-        let (start, end, step) = match self.job.has_files() {
-            true => (
-                index * self.pieces / units,
-                (index + 1) * self.pieces / units,
-                1,
-            ),
-            false => (index, self.pieces, units),
+        self.pieces_of_some(unit, self.unit_count())
+    }
+
+    fn pieces_of_some(&self, unit: u32, units: u32) -> impl Iterator<Item = usize> + use<> {
+        let (units, index) = (units as usize, unit as usize - 1);
+        let start = |index: usize| (index as u128 * self.pieces as u128 / units as u128) as usize;
+        let (range, step) = match self.job.has_files() {
+            true => (start(index)..start(index + 1), 1),
+            false => (index..self.pieces, units),
         };
-        (start..end).step_by(step)
+        range.step_by(step)
     }
 
     /// Checks the number of a unit.

@@ -171,7 +171,11 @@ impl<'a> Merge<'a> {
             milliseconds: 0,
             cross_checked: 0,
             missing: self.missing(),
-            results: self.results.into_values().map(|(_, result)| result).collect(),
+            results: self
+                .results
+                .into_values()
+                .map(|(_, result)| result)
+                .collect(),
         };
         for result in &merged.results {
             let Some(solutions) = merged.solutions.checked_add(result.solutions) else {

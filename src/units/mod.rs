@@ -39,9 +39,11 @@
 //!
 //! The library reads and writes no files of its own: texts and writers are those of the caller.
 
+mod certificate;
 mod error;
 mod files;
 mod job;
+mod lists;
 mod manifest;
 mod merge;
 mod prediction;

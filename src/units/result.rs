@@ -1,7 +1,7 @@
 //! Results of units.
 
-use super::text::{self, Fields};
 use super::Manifest;
+use super::text::{self, Fields};
 use crate::backtrack::{SimdLevel, Work};
 use crate::instance::{InstanceError, Located, Read, Scanner, quoted};
 use std::time::Duration;

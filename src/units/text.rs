@@ -69,9 +69,14 @@ pub(super) fn object(
 ) -> Read<()> {
     let mut seen = vec![false; names.len()];
     scanner.object(|scanner, at, name| {
-        let place = names.iter().position(|known| known.trim_start_matches('?') == name);
+        let place = names
+            .iter()
+            .position(|known| known.trim_start_matches('?') == name);
         let Some(place) = place else {
-            let known: Vec<&str> = names.iter().map(|name| name.trim_start_matches('?')).collect();
+            let known: Vec<&str> = names
+                .iter()
+                .map(|name| name.trim_start_matches('?'))
+                .collect();
             let expected = format!("one of the fields {}", known.join(", "));
             return Err(Located::unexpected(at, expected, quoted(name)));
         };
@@ -93,12 +98,11 @@ pub(super) fn object(
 }
 
 /// Reads a number in the field of this name.
-pub(super) fn number<T: std::str::FromStr>(
-    scanner: &mut Scanner<'_>,
-    name: &str,
-) -> Read<T> {
+pub(super) fn number<T: std::str::FromStr>(scanner: &mut Scanner<'_>, name: &str) -> Read<T> {
     let bits = 8 * size_of::<T>();
-    scanner.number(&format!("a whole number of up to {bits} bits in the field '{name}'"))
+    scanner.number(&format!(
+        "a whole number of up to {bits} bits in the field '{name}'"
+    ))
 }
 
 /// Reads a text in the field of this name.

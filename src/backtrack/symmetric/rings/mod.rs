@@ -38,8 +38,9 @@ mod values;
 
 use crate::backtrack::pieces::{self, Tally};
 use crate::backtrack::{CountOptions, SearchError, SearchResult, SimdLevel, Work};
-#[cfg(test)]
-use crate::{board::Square, problem::Problem};
+use crate::backtrack::{Division, Part};
+use crate::board::Square;
+use crate::problem::Problem;
 use inner::SmallSets;
 use kernel::{Kernel, Portable};
 use outer::MAX_OUTER;
@@ -152,7 +153,7 @@ impl RingJoin {
     }
 
     /// Returns the number of sets of inner rings.
-    pub(super) fn pieces(self) -> usize {
+    fn pieces(self) -> usize {
         if self.rings % 2 == 1 {
             return 0;
         }
@@ -221,8 +222,7 @@ impl RingJoin {
     }
 
     /// Returns the board of a piece: the pairs of rings that its matchings do not have are blocked.
-    #[cfg(test)]
-    pub(super) fn part(self, piece: usize) -> Problem {
+    fn part(self, piece: usize) -> Problem {
         let inner = self.set(piece);
         let (above, _) = outer_rings(self.rings, inner);
         let mut problem = Problem::new(self.n).expect("a board of this size");
@@ -241,6 +241,21 @@ impl RingJoin {
             }
         }
         problem
+    }
+}
+
+impl Division for RingJoin {
+    fn pieces(&self) -> usize {
+        (*self).pieces()
+    }
+
+    fn count(&self, pieces: &[usize], options: &CountOptions<'_>) -> Result<Tally, SearchError> {
+        Ok((*self).count(pieces, options)?.0)
+    }
+
+    fn parts(&self, piece: usize) -> Vec<Part> {
+        let problem = self.part(piece);
+        vec![Part { problem, weight: 1 }]
     }
 }
 
