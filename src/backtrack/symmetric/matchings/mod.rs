@@ -22,10 +22,10 @@ mod division;
 mod lanes;
 mod portable;
 
-use division::divide;
+pub(super) use division::Matchings;
 
 use super::super::pieces::Tally;
-use super::super::{CountOptions, SearchError, SearchResult, SimdLevel, Stop, Work};
+use super::super::{CountOptions, Division, SearchError, SearchResult, SimdLevel, Stop, Work};
 
 /// Maximum size of a board: without the first three pairs, no pair has a value above 64.
 pub(super) const MAX_SIZE: u32 = 72;
@@ -34,7 +34,7 @@ pub(super) const MAX_SIZE: u32 = 72;
 /// no two of them are in one matching.
 const MAX_ONE_WORD: u32 = 68;
 
-/// Number of pairs that are matched before the search in vector registers.
+/// Number of pairs in the pieces of a division.
 const FIRST: u32 = 3;
 
 /// Rings of a board, and a condition on their matchings.
@@ -93,14 +93,14 @@ impl Rings {
         self.all() & allowed & !bit
     }
 
-    /// Returns the partial matchings of up to [`FIRST`] pairs that a search would begin with.
-    fn prefixes(self) -> Vec<Prefix> {
+    /// Returns the partial matchings of up to this many pairs that a search would begin with.
+    fn prefixes(self, pairs: u32) -> Vec<Prefix> {
         let mut prefixes = vec![Prefix {
             pairs: Vec::new(),
             free: self.all(),
             taken: 0,
         }];
-        for _ in 0..FIRST.min(self.n / 4) {
+        for _ in 0..pairs.min(self.n / 4) {
             let extended = prefixes.iter().flat_map(|prefix| prefix.extended(self));
             prefixes = extended.collect();
         }
@@ -222,9 +222,9 @@ fn search(level: SimdLevel) -> Option<Box<dyn Search>> {
 
 /// Counts all solutions.
 pub(super) fn count(n: u32, options: &CountOptions<'_>) -> SearchResult {
-    let division = divide(n);
-    let pieces: Vec<usize> = (0..division.pieces()).collect();
-    division.count(&pieces, options)?.search_report()
+    let matchings = Matchings::new(n)?;
+    let pieces: Vec<usize> = (0..matchings.pieces()).collect();
+    matchings.count(&pieces, options)?.search_report()
 }
 
 /// Counts the solutions in which the inner rings are matched among themselves, and each pair of the
@@ -239,17 +239,18 @@ pub(super) fn count_inner(
 ) -> Result<Tally, SearchError> {
     let (_, mut search) = SimdLevel::choose(options.simd(), search)?;
     let rings = Rings { n, inner };
-    let prefixes = rings.prefixes();
-    let states: Vec<State> = prefixes.iter().map(Prefix::state).collect();
     let Some(pairs) = rings.pairs() else {
         return Ok(Tally::default());
     };
+    let first = if n > MAX_ONE_WORD { FIRST } else { 0 };
+    let prefixes = rings.prefixes(first);
+    let states: Vec<State> = prefixes.iter().map(Prefix::state).collect();
     let mut total = Found::default();
     for states in states.chunks(lanes::MAX_STATES) {
         let task = Task {
             rings,
             states,
-            pairs: pairs.saturating_sub(FIRST as usize),
+            pairs: pairs - first as usize,
         };
         let found = search.run(&task, &|| options.wants_stop());
         total.matchings += found.matchings;
@@ -318,7 +319,7 @@ mod tests {
         for n in [8, 12, 21, 32, 33, 36] {
             let tally = |level| {
                 let options = CountOptions::default().with_simd(level);
-                let division = divide(n);
+                let division = Matchings::new(n).unwrap();
                 let pieces: Vec<usize> = (0..division.pieces()).collect();
                 let inner = count_inner(n, 0b1110111, &options);
                 division
