@@ -49,6 +49,10 @@ use values::Board;
 /// Maximum size of a board, on which the values of inner rings fit in 64 bits.
 pub(super) const MAX_SIZE: u32 = 80;
 
+/// Maximum number of rings in a small set, whose matchings are listed beforehand. The lists of the next
+/// even number take ten times as much memory.
+const MAX_SMALL: u32 = 8;
+
 /// Sets of inner rings that a thread takes at once.
 const SETS_AT_ONCE: usize = 64;
 
@@ -183,8 +187,7 @@ impl RingJoin {
     ) -> Result<(Tally, SimdLevel), SearchError> {
         let (level, count) = SimdLevel::choose(options.simd(), count_with)?;
         let board = Board::new(self.n);
-        // Lists of small sets that fit in the second or third cache.
-        let small = if self.inner < 16 { 6 } else { 8 }.min(self.inner);
+        let small = MAX_SMALL.min(self.inner);
         let pairs = (self.inner - small) / 2;
         let small_sets = SmallSets::new(board, small, self.candidates - pairs)?;
         let groups: Vec<&[usize]> = pieces.chunks(SETS_AT_ONCE).collect();
