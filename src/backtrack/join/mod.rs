@@ -40,7 +40,7 @@ mod portable;
 mod sets;
 
 use super::pieces::{self, Tally};
-use super::{CountOptions, SearchError, SimdLevel};
+use super::{CountOptions, SearchError, SimdLevel, Work};
 use crate::problem::Problem;
 use halves::Halves;
 use kernel::Shape;
@@ -56,9 +56,6 @@ const DEFAULT_MEMORY: u64 = 4 << 30;
 /// Maximum number of rows of a half board, with which 15 diagonals of either kind pass from one half
 /// into the other, as many as three times five bits hold.
 const MAX_ROWS: u32 = 8;
-
-/// Approximate number of pieces of the work.
-const PIECES: usize = 512;
 
 /// Returns `true` if the join is the fastest way to count a board.
 ///
@@ -92,33 +89,27 @@ pub(super) fn count(
         };
         return Ok((tally, level));
     };
-    let tops = sets.canonical(halves.rows());
-    let pieces: Vec<&[u32]> = tops.chunks(tops.len().div_ceil(PIECES)).collect();
-    // The list of a top is joined with those of bottoms whose number is not below its own.
-    let estimate = |&top: &u32| {
-        let above = (tops.len() - sets.number(top)) as f64 / tops.len() as f64;
-        halves.list(top).len() as f64 * above
-    };
-    let weights: Vec<f64> = pieces
-        .iter()
-        .map(|tops| tops.iter().map(estimate).sum())
-        .collect();
     let shape = Shape::new(n, halves.rows());
-    let new_matcher = || Matcher::new(n, shape, &halves, kernel);
-    let tally = pieces::run(&weights, options, new_matcher, |matcher, index, watch| {
-        let mut tally = Tally::default();
-        for &top in pieces[index] {
-            if watch.wants_stop() {
-                tally.cut_short = true;
-                break;
-            }
-            let (solutions, pairs) = matcher.count(top);
-            tally.solutions += solutions;
-            // Each entry of a list is a queen placed, below others.
-            tally.work.nodes += halves.list(top).len() as u64;
-            tally.work.pairs = tally.work.pairs.saturating_add(pairs);
-        }
-        Ok(tally)
+    let pieces = pieces(&sets, shape);
+    let weights = vec![1.0; pieces.len()];
+    let new_matcher = || Matcher::new(shape, &halves, kernel);
+    let tally = pieces::run(&weights, options, new_matcher, |matcher, index, _| {
+        let found = matcher.count(pieces[index]);
+        Ok(Tally {
+            solutions: found.solutions,
+            work: Work {
+                nodes: found.entries,
+                pairs: found.pairs,
+            },
+            cut_short: false,
+        })
     })?;
     Ok((tally, level))
+}
+
+/// Returns the columns of the upper half and the middle rows next to it, for each piece of the work.
+fn pieces(sets: &ColumnSets, shape: Shape) -> Vec<u32> {
+    let canonical = sets.canonical(shape.rows + shape.inner);
+    let has_work = |&&upper: &&u32| middle::divisions(shape, upper).next().is_some();
+    canonical.iter().filter(has_work).copied().collect()
 }
