@@ -42,12 +42,12 @@ impl<'a> Watch<'a> {
 
 /// Result of one or several pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally {
+pub(crate) struct Tally {
     /// Solutions, in a unit chosen by the engine.
-    pub(super) solutions: u128,
-    pub(super) work: Work,
+    pub(crate) solutions: u128,
+    pub(crate) work: Work,
     /// `true` if part of the work was left undone.
-    pub(super) cut_short: bool,
+    pub(crate) cut_short: bool,
 }
 
 impl Tally {

@@ -71,7 +71,8 @@ impl Shape {
             middle,
             inner: middle / 2,
             side: n.saturating_sub(17),
-            width: n - 1 - middle,
+            // The diagonals that leave the board in the middle rows do not.
+            width: (2 * rows).saturating_sub(1),
         }
     }
 }
@@ -276,7 +277,7 @@ mod tests {
         for width in [1, 7, 15] {
             let bits = || (0..32).filter(|bit| bit % 16 < width).map(|bit| 1 << bit);
             for (alike, top, bottom) in itertools::iproduct!([false, true], bits(), bits()) {
-                let disjoint = top & facing.seen(bottom) == 0;
+                let disjoint = top & seen(bottom, width) == 0;
                 assert_eq!(disjoint, fit(top, bottom, width));
             }
         }

@@ -127,7 +127,7 @@ enum Side {
 #[derive(Clone, Copy)]
 struct Board<'a> {
     shape: Shape,
-    halves: &'a Halves<'a>,
+    halves: &'a Halves,
     kernel: &'a dyn Kernel,
     /// Queen in the center of an odd number of middle rows.
     center: Option<Queen>,
@@ -223,7 +223,7 @@ pub(super) struct Matcher<'a> {
 }
 
 impl<'a> Matcher<'a> {
-    pub(super) fn new(shape: Shape, halves: &'a Halves<'a>, kernel: &'a dyn Kernel) -> Self {
+    pub(super) fn new(shape: Shape, halves: &'a Halves, kernel: &'a dyn Kernel) -> Self {
         let levels = || (0..=shape.inner).map(|_| Lists::default()).collect();
         Self {
             board: Board {

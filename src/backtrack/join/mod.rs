@@ -24,6 +24,7 @@
 //! | `sets` | sets of columns |
 //! | `halves` | lists of half boards |
 //! | `middle` | rows between the halves |
+//! | `division` | the work in pieces |
 //! | `kernel` | inner loops, as a trait |
 //! | `avx2`, `avx512`, `portable` | inner loops for each instruction set |
 
@@ -33,19 +34,17 @@ mod avx2;
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
 #[allow(unsafe_code, clippy::incompatible_msrv)]
 mod avx512;
+mod division;
 mod halves;
 mod kernel;
 mod middle;
 mod portable;
 mod sets;
 
-use super::pieces::{self, Tally};
-use super::{CountOptions, SearchError, SimdLevel, Work};
+use super::pieces::Tally;
+use super::{CountOptions, SearchError, SimdLevel};
 use crate::problem::Problem;
-use halves::Halves;
-use kernel::Shape;
-use middle::Matcher;
-use sets::ColumnSets;
+pub(crate) use division::JoinDivision;
 
 /// Maximum size of a board. Larger boards have too many middle rows.
 pub(super) const MAX_SIZE: u32 = 24;
@@ -73,43 +72,5 @@ pub(super) fn count(
     problem: &Problem,
     options: &CountOptions<'_>,
 ) -> Result<(Tally, SimdLevel), SearchError> {
-    let n = problem.n();
-    let (level, kernel) = SimdLevel::choose(options.simd(), kernel::kernel)?;
-    if n == 1 {
-        // There are no two halves.
-        return Ok((Tally::of(1), level));
-    }
-    let limit = options.memory().unwrap_or(DEFAULT_MEMORY);
-    let sets = ColumnSets::new(n)?;
-    let rows = MAX_ROWS.min(n / 2);
-    let Some(halves) = Halves::new(&sets, kernel, rows, limit, options)? else {
-        let tally = Tally {
-            cut_short: true,
-            ..Tally::default()
-        };
-        return Ok((tally, level));
-    };
-    let shape = Shape::new(n, halves.rows());
-    let pieces = pieces(&sets, shape);
-    let weights = vec![1.0; pieces.len()];
-    let new_matcher = || Matcher::new(shape, &halves, kernel);
-    let tally = pieces::run(&weights, options, new_matcher, |matcher, index, _| {
-        let found = matcher.count(pieces[index]);
-        Ok(Tally {
-            solutions: found.solutions,
-            work: Work {
-                nodes: found.entries,
-                pairs: found.pairs,
-            },
-            cut_short: false,
-        })
-    })?;
-    Ok((tally, level))
-}
-
-/// Returns the columns of the upper half and the middle rows next to it, for each piece of the work.
-fn pieces(sets: &ColumnSets, shape: Shape) -> Vec<u32> {
-    let canonical = sets.canonical(shape.rows + shape.inner);
-    let has_work = |&&upper: &&u32| middle::divisions(shape, upper).next().is_some();
-    canonical.iter().filter(has_work).copied().collect()
+    JoinDivision::count_all(problem.n(), options)
 }
