@@ -77,7 +77,7 @@ pub fn count_symmetric(
     check(n)?;
     match rotation {
         Rotation::HalfTurn => half_turn::count(n, options),
-        Rotation::QuarterTurn => matchings::count(n, options),
+        Rotation::QuarterTurn => rings::count(n, options),
     }
 }
 
@@ -133,7 +133,7 @@ pub(crate) fn divide(
     engine: &'static str,
 ) -> Result<Box<dyn Division>, SearchError> {
     match (rotation, engine) {
-        (Rotation::QuarterTurn, "rings") => Ok(Box::new(rings::RingJoin::new(n)?)),
+        (Rotation::QuarterTurn, "rings") => Ok(Box::new(rings::RingDivision::new(n)?)),
         (Rotation::QuarterTurn, "search") => Ok(Box::new(matchings::Matchings::new(n)?)),
         _ => Err(SearchError::CountsOnly { engine }),
     }

@@ -231,7 +231,6 @@ pub(super) fn count(n: u32, options: &CountOptions<'_>) -> SearchResult {
 /// other rings has a ring outside all inner rings. Bit i of `inner` is the i-th ring from the middle,
 /// of radius 2i + 1 on an even and 2i + 2 on an odd board. All solutions are counted if there are no
 /// inner rings. The calling thread does the work.
-#[cfg_attr(not(test), expect(dead_code, reason = "for a second count of a part"))]
 pub(super) fn count_inner(
     n: u32,
     inner: u64,
