@@ -21,7 +21,7 @@ pub(super) mod avx2;
 mod avx512;
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
 #[allow(unsafe_code, clippy::incompatible_msrv)]
-mod lanes;
+pub(super) mod lanes;
 mod part;
 mod portable;
 
@@ -63,6 +63,12 @@ fn search(level: SimdLevel, n: u32) -> Option<Box<dyn Search>> {
             None
         }
     }
+}
+
+/// Returns the widest instruction set that the processor has.
+pub(crate) fn widest_simd() -> SimdLevel {
+    let levels = SimdLevel::choose(None, |level| search(level, 8));
+    levels.map_or(SimdLevel::Portable, |(level, _)| level)
 }
 
 /// Counts the solutions, with the forced instruction set or the widest available one.

@@ -12,6 +12,7 @@
 mod any_problem;
 mod classes;
 mod half_turn;
+mod matchings;
 mod quarter_turn;
 mod representatives;
 mod rings;
@@ -21,7 +22,7 @@ pub use classes::{ClassCounts, ClassParts, classes};
 pub use representatives::{Representative, representatives};
 
 use super::rows::SearchReport;
-use super::{CountOptions, SearchError};
+use super::{CountOptions, Division, SearchError};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -114,6 +115,27 @@ pub fn search_symmetric(
     match rotation {
         Rotation::HalfTurn => half_turn::search(n, &mut visit, &stop),
         Rotation::QuarterTurn => quarter_turn::search(n, &mut visit, &stop),
+    }
+}
+
+/// Returns the names of the engines that count in pieces, the recommended one first.
+pub(crate) const fn divided_engines(rotation: Rotation) -> &'static [&'static str] {
+    match rotation {
+        Rotation::HalfTurn => &[],
+        Rotation::QuarterTurn => &["rings", "search"],
+    }
+}
+
+/// Divides the count of an engine, which is one of [`divided_engines`].
+pub(crate) fn divide(
+    n: u32,
+    rotation: Rotation,
+    engine: &'static str,
+) -> Result<Box<dyn Division>, SearchError> {
+    match (rotation, engine) {
+        (Rotation::QuarterTurn, "rings") => Ok(Box::new(rings::RingDivision::new(n)?)),
+        (Rotation::QuarterTurn, "search") => Ok(Box::new(matchings::Matchings::new(n)?)),
+        _ => Err(SearchError::CountsOnly { engine }),
     }
 }
 
