@@ -29,6 +29,9 @@ use std::ops::ControlFlow;
 /// Maximum size of a board for the search of symmetric solutions.
 pub const MAX_SYMMETRIC: u32 = 64;
 
+/// Maximum size of a board on which solutions invariant under a quarter turn are counted.
+pub const MAX_QUARTER_TURN: u32 = rings::MAX_SIZE;
+
 /// Rotation that maps a solution to itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rotation {
@@ -59,8 +62,8 @@ impl fmt::Display for Rotation {
 ///
 /// # Errors
 ///
-/// Returns an error if the board has no squares or is larger than [`MAX_SYMMETRIC`], or if the number
-/// of solutions exceeds 64 bits.
+/// Returns an error if the board has no squares or is larger than [`MAX_SYMMETRIC`], or
+/// [`MAX_QUARTER_TURN`] for a quarter turn, or if the number of solutions exceeds 64 bits.
 ///
 /// ```
 /// use queensat::backtrack::{CountOptions, Rotation, count_symmetric};
@@ -74,10 +77,15 @@ pub fn count_symmetric(
     rotation: Rotation,
     options: &CountOptions<'_>,
 ) -> Result<SearchReport, SearchError> {
-    check(n)?;
     match rotation {
-        Rotation::HalfTurn => half_turn::count(n, options),
-        Rotation::QuarterTurn => rings::count(n, options),
+        Rotation::HalfTurn => {
+            check(n, MAX_SYMMETRIC)?;
+            half_turn::count(n, options)
+        }
+        Rotation::QuarterTurn => {
+            check(n, MAX_QUARTER_TURN)?;
+            rings::count(n, options)
+        }
     }
 }
 
@@ -111,7 +119,7 @@ pub fn search_symmetric(
     mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
     stop: impl Fn() -> bool,
 ) -> Result<SearchReport, SearchError> {
-    check(n)?;
+    check(n, MAX_SYMMETRIC)?;
     match rotation {
         Rotation::HalfTurn => half_turn::search(n, &mut visit, &stop),
         Rotation::QuarterTurn => quarter_turn::search(n, &mut visit, &stop),
@@ -140,14 +148,14 @@ pub(crate) fn divide(
 }
 
 /// Checks the size of a board.
-const fn check(n: u32) -> Result<(), SearchError> {
+const fn check(n: u32, max_size: u32) -> Result<(), SearchError> {
     match n {
         0 => Err(SearchError::NoBoard),
-        1..=MAX_SYMMETRIC => Ok(()),
+        _ if n <= max_size => Ok(()),
         _ => Err(SearchError::BeyondEngine {
             engine: "symmetric",
             n,
-            max_size: MAX_SYMMETRIC,
+            max_size,
         }),
     }
 }
