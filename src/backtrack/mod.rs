@@ -62,14 +62,15 @@ pub(crate) use division::Division;
 pub use division::Part;
 pub use engine::{Capabilities, Engine, engine_by_name, engines};
 pub use error::SearchError;
+pub(crate) use join::JoinDivision;
 pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};
 pub(crate) use pieces::Tally;
 pub(crate) use prefixes::{PrefixDivision, Prefixes};
 pub use rows::SearchReport;
 pub(crate) use simd::widest_simd;
 pub use symmetric::{
-    ClassCounts, ClassParts, MAX_SYMMETRIC, Representative, Rotation, SolutionClass, classes,
-    count_symmetric, representatives, search_classes, search_symmetric,
+    ClassCounts, ClassParts, MAX_QUARTER_TURN, MAX_SYMMETRIC, Representative, Rotation,
+    SolutionClass, classes, count_symmetric, representatives, search_classes, search_symmetric,
 };
 pub(crate) use symmetric::{divide as divide_symmetric, divided_engines as symmetric_engines};
 pub use tables::search;

@@ -29,8 +29,11 @@ use super::{CountOptions, Division, SearchError, Stop};
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// Maximum size of a board for the search of solutions with the symmetry of a half turn.
+/// Maximum size of a board for the search of symmetric solutions.
 pub const MAX_SYMMETRIC: u32 = 64;
+
+/// Maximum size of a board on which solutions invariant under a quarter turn are counted.
+pub const MAX_QUARTER_TURN: u32 = rings::MAX_SIZE;
 
 /// Rotation that maps a solution to itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,15 +53,6 @@ impl Rotation {
             Self::QuarterTurn => 90,
         }
     }
-
-    /// Returns the maximum size of a board for the search of solutions invariant under this rotation.
-    #[must_use]
-    pub const fn max_size(self) -> u32 {
-        match self {
-            Self::HalfTurn => MAX_SYMMETRIC,
-            Self::QuarterTurn => matchings::MAX_SIZE,
-        }
-    }
 }
 
 impl fmt::Display for Rotation {
@@ -71,8 +65,8 @@ impl fmt::Display for Rotation {
 ///
 /// # Errors
 ///
-/// Returns an error if the board has no squares or is larger than [`Rotation::max_size`], or if the
-/// number of solutions exceeds 64 bits.
+/// Returns an error if the board has no squares or is larger than [`MAX_SYMMETRIC`], or
+/// [`MAX_QUARTER_TURN`] for a quarter turn, or if the number of solutions exceeds 64 bits.
 ///
 /// ```
 /// use queensat::backtrack::{CountOptions, Rotation, count_symmetric};
@@ -86,10 +80,12 @@ pub fn count_symmetric(
     rotation: Rotation,
     options: &CountOptions<'_>,
 ) -> Result<SearchReport, SearchError> {
-    check(n, rotation)?;
     match rotation {
         Rotation::HalfTurn => opposites::count(n, options),
-        Rotation::QuarterTurn => matchings::count(n, options),
+        Rotation::QuarterTurn => {
+            check(n, MAX_QUARTER_TURN)?;
+            rings::count(n, options)
+        }
     }
 }
 
@@ -101,8 +97,8 @@ pub fn count_symmetric(
 ///
 /// # Errors
 ///
-/// Returns an error if the board has no squares or is larger than [`Rotation::max_size`], or if the
-/// number of solutions exceeds 64 bits.
+/// Returns an error if the board has no squares or is larger than [`MAX_SYMMETRIC`], or if the number
+/// of solutions exceeds 64 bits.
 ///
 /// ```
 /// use queensat::backtrack::{Rotation, search_symmetric};
@@ -123,7 +119,7 @@ pub fn search_symmetric(
     mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
     stop: impl Fn() -> bool,
 ) -> Result<SearchReport, SearchError> {
-    check(n, rotation)?;
+    check(n, MAX_SYMMETRIC)?;
     match rotation {
         Rotation::HalfTurn => half_turn::search(n, &mut visit, &stop),
         Rotation::QuarterTurn => quarter_turn::search(n, &mut visit, &stop),
@@ -146,21 +142,21 @@ pub(crate) fn divide(
 ) -> Result<Box<dyn Division>, SearchError> {
     match (rotation, engine) {
         (Rotation::HalfTurn, "search") => Ok(Box::new(opposites::Opposites::new(n)?)),
-        (Rotation::QuarterTurn, "rings") => Ok(Box::new(rings::RingJoin::new(n)?)),
+        (Rotation::QuarterTurn, "rings") => Ok(Box::new(rings::RingDivision::new(n)?)),
         (Rotation::QuarterTurn, "search") => Ok(Box::new(matchings::Matchings::new(n)?)),
         _ => Err(SearchError::CountsOnly { engine }),
     }
 }
 
 /// Checks the size of a board.
-const fn check(n: u32, rotation: Rotation) -> Result<(), SearchError> {
+const fn check(n: u32, max_size: u32) -> Result<(), SearchError> {
     match n {
         0 => Err(SearchError::NoBoard),
-        _ if n <= rotation.max_size() => Ok(()),
+        _ if n <= max_size => Ok(()),
         _ => Err(SearchError::BeyondEngine {
-            engine: "search",
+            engine: "symmetric",
             n,
-            max_size: rotation.max_size(),
+            max_size,
         }),
     }
 }

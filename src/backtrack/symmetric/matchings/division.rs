@@ -2,10 +2,10 @@
 
 use super::super::super::pieces::{self, Tally};
 use super::super::super::{CountOptions, Division, Part, SearchError};
+use super::super::check;
 use super::super::lanes;
 use super::super::stacks::MAX_STATES;
-use super::super::{Rotation, check};
-use super::{FIRST, Prefix, Rings, Searcher, State};
+use super::{FIRST, MAX_SIZE, Prefix, Rings, Searcher, State};
 use crate::board::Square;
 use crate::problem::Problem;
 use itertools::iproduct;
@@ -19,7 +19,7 @@ pub(in super::super) struct Matchings {
 impl Matchings {
     /// Divides the count for a board of size n.
     pub(in super::super) fn new(n: u32) -> Result<Self, SearchError> {
-        check(n, Rotation::QuarterTurn)?;
+        check(n, MAX_SIZE)?;
         let rings = Rings { n, inner: 0 };
         let prefixes = match rings.pairs() {
             Some(_) => rings.prefixes(FIRST),

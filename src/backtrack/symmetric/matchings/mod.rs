@@ -17,7 +17,7 @@ mod search;
 pub(super) use division::Matchings;
 
 use super::super::pieces::Tally;
-use super::super::{CountOptions, Division, SearchError, SearchResult, SimdLevel, Stop, Work};
+use super::super::{CountOptions, SearchError, SimdLevel, Stop, Work};
 use super::lanes;
 use super::stacks::{Found, MAX_STATES, Run, Stacks};
 use search::{Matching, TESTED};
@@ -215,18 +215,10 @@ impl Searcher {
     }
 }
 
-/// Counts all solutions.
-pub(super) fn count(n: u32, options: &CountOptions<'_>) -> SearchResult {
-    let matchings = Matchings::new(n)?;
-    let pieces: Vec<usize> = (0..matchings.pieces()).collect();
-    matchings.count(&pieces, options)?.search_report()
-}
-
 /// Counts the solutions in which the inner rings are matched among themselves, and each pair of the
 /// other rings has a ring outside all inner rings. Bit i of `inner` is the i-th ring from the middle,
 /// of radius 2i + 1 on an even and 2i + 2 on an odd board. All solutions are counted if there are no
 /// inner rings. The calling thread does the work.
-#[cfg_attr(not(test), expect(dead_code, reason = "for a second count of a part"))]
 pub(super) fn count_inner(
     n: u32,
     inner: u64,
@@ -253,6 +245,7 @@ pub(super) fn count_inner(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backtrack::Division;
     use std::collections::HashMap;
 
     /// Matching as pairs of rings, the outer one first, in the order of the outer rings.

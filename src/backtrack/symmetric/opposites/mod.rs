@@ -18,7 +18,7 @@ use super::super::pieces::{self, Tally};
 use super::super::{CountOptions, Division, Part, SearchError, SearchResult, Work};
 use super::lanes;
 use super::stacks::{MAX_STATES, Run, Stacks};
-use super::{Rotation, check};
+use super::{MAX_SYMMETRIC, check};
 use crate::board::Square;
 use crate::problem::Problem;
 use search::OppositeQueens;
@@ -122,7 +122,7 @@ pub(super) struct Opposites {
 impl Opposites {
     /// Divides the count for a board of size n.
     pub(super) fn new(n: u32) -> Result<Self, SearchError> {
-        check(n, Rotation::HalfTurn)?;
+        check(n, MAX_SYMMETRIC)?;
         let all = (1 << (n / 2)) - 1;
         let mut prefixes = vec![Prefix {
             queens: Vec::new(),
