@@ -130,7 +130,7 @@ pub fn search_symmetric(
 pub(crate) const fn divided_engines(rotation: Rotation) -> &'static [&'static str] {
     match rotation {
         Rotation::HalfTurn => &["search"],
-        Rotation::QuarterTurn => &["search", "rings"],
+        Rotation::QuarterTurn => &["rings", "search"],
     }
 }
 

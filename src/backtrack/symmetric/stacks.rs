@@ -53,9 +53,8 @@ impl<const WORDS: usize> Stack<WORDS> {
         self.len -= count;
         let there = lanes.first(count);
         let mut states = [lanes.splat(0); WORDS];
-        for word in 0..WORDS {
-            let words = lanes.load(&self.words[word][self.len..]);
-            states[word] = lanes.select(there, words, lanes.splat(missing[word]));
+        for ((state, words), word) in states.iter_mut().zip(&self.words).zip(missing) {
+            *state = lanes.select(there, lanes.load(&words[self.len..]), lanes.splat(word));
         }
         states
     }
@@ -63,8 +62,8 @@ impl<const WORDS: usize> Stack<WORDS> {
     /// Puts the states of the lanes in the mask on the stack.
     #[inline(always)]
     pub(super) fn push<L: Lanes>(&mut self, lanes: L, states: [L::Words; WORDS], mask: L::Mask) {
-        for word in 0..WORDS {
-            lanes.compress(states[word], mask, &mut self.words[word][self.len..]);
+        for (state, words) in states.into_iter().zip(&mut self.words) {
+            lanes.compress(state, mask, &mut words[self.len..]);
         }
         self.len += lanes.lanes_in(mask) as usize;
     }
