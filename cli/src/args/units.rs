@@ -112,7 +112,7 @@ pub struct PlanArgs {
     pub sample: Option<f64>,
     /// Seed of the choice of the sample
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "sample")]
-    pub seed: u64,
+    pub sample_seed: u64,
     /// Write a script for this scheduler; several are separated by commas
     #[arg(
         long = "for",

@@ -27,7 +27,7 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     }
     let prediction = match args.sample {
         None => None,
-        Some(percent) => match sample(&manifest, percent, args.seed, supervisor)? {
+        Some(percent) => match sample(&manifest, percent, args.sample_seed, supervisor)? {
             Ok(prediction) => Some(prediction),
             Err(UnitsError::Stopped(reason)) => {
                 let folder = quoted(&args.output);
@@ -107,7 +107,7 @@ fn write_scripts(
 fn text(folder: &Folder, prediction: Option<&Prediction>, scripts: &[Script]) -> String {
     let manifest = &folder.manifest;
     let mut text = format!(
-        "{}: {} by {} in {} of {}, in {}\n",
+        "{}: {} by {}, {}, {}, in {}\n",
         describe(manifest.problem()),
         manifest.job(),
         manifest.engine(),
