@@ -4,7 +4,7 @@ use encodings::{Lit, Var};
 
 /// A model, stored as the set of true variables. Every other variable is false, also one that the
 /// solver left unassigned.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
     /// 64 variables per word, the lowest bit first, without zero words at the end.
     words: Vec<u64>,
@@ -32,15 +32,14 @@ impl Model {
         Self::new(positive.map(Lit::var))
     }
 
-    /// Returns the model of a bit set, 64 variables per word, the lowest bit first.
-    pub(crate) fn from_words(words: &[u64]) -> Self {
+    /// Replaces the true variables by those of a bit set, 64 variables per word, the lowest bit first.
+    pub(crate) fn set_words(&mut self, words: &[u64]) {
         let length = words
             .iter()
             .rposition(|&word| word != 0)
             .map_or(0, |last| last + 1);
-        Self {
-            words: words[..length].to_vec(),
-        }
+        self.words.clear();
+        self.words.extend_from_slice(&words[..length]);
     }
 
     /// Returns `true` if the variable is true.

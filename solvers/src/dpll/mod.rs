@@ -4,6 +4,8 @@
 //! formulas with few variables, such as those of a cube: a step takes a few instructions, the search
 //! continues after a model without a stored blocking clause, and memory does not grow.
 
+mod literals;
+mod rules;
 mod search;
 
 use super::{
