@@ -2,13 +2,15 @@
 //!
 //! | clauses | form |
 //! |---|---|
+//! | one literal | part of the first assignment |
 //! | two literals, not both positive | for each literal the literals that it implies, as a bit set |
-//! | the first 64 of positive literals alone | a bit in a set of clauses, see [`Rules::lengths`] |
+//! | few positive literals, the first 64 such clauses | a bit in [`Lengths`], which counts the open literals |
 //! | all others | a bit set of literals, read at every step |
 //!
 //! Formulas of squares that exclude each other, with clauses for lines that need one of their squares,
 //! have no clauses of the last form.
 
+use super::lengths::Lengths;
 use super::literals::{Bits, Literals, first_of, variable};
 use encodings::{Cnf, Lit, Var};
 
@@ -21,12 +23,12 @@ pub(super) struct Rules<const W: usize> {
     effects: Vec<Effect<W>>,
     /// The literals with an effect.
     effective: Literals<W>,
-    /// Clauses of positive literals alone, of at most 64 clauses. Those of two literals are here too: a
-    /// decision is made in a clause with few open literals, and in a clause with two of them the second
-    /// alternative follows from the first by unit propagation.
+    /// Clauses of positive literals alone. Those of two literals are here too: a decision is made in the
+    /// clause with the fewest open literals, and in a clause with two of them the second alternative
+    /// follows from the first by unit propagation.
     positive: Vec<Bits<W>>,
-    /// The variables of these clauses.
-    covered: Bits<W>,
+    /// The positive clauses with each variable, as a bit set.
+    occurrences: Box<[[u64; 64]; W]>,
     /// All other clauses.
     others: Vec<Literals<W>>,
 }
@@ -46,6 +48,10 @@ pub(super) struct Assignment<const W: usize> {
     pub(super) literals: Literals<W>,
     /// The positive clauses without a true literal, as a bit set.
     unsatisfied: u64,
+    /// Numbers of literals of the unsatisfied positive clauses whose variables are in `counted`.
+    lengths: Lengths,
+    /// Variables of positive clauses that had no value at the last count.
+    counted: Bits<W>,
 }
 
 /// Next step after propagation.
@@ -53,12 +59,6 @@ pub(super) enum Next {
     Decide(Lit),
     Model,
     Conflict,
-}
-
-/// Sets of positive clauses by their number of open literals.
-struct Lengths {
-    /// Element k: the clauses with more than k open literals.
-    more_than: [u64; 4],
 }
 
 /// Returns the index of a literal: twice the variable's index, plus one for a negative literal.
@@ -74,13 +74,14 @@ impl<const W: usize> Rules<W> {
             implied: Literals::NONE,
             satisfied: 0,
         };
+        let occurrences = vec![[0; 64]; W].into_boxed_slice().try_into();
         let mut rules = Self {
             variables: variables as u32,
             units: Literals::NONE,
             effects: vec![no_effect; 2 * variables],
             effective: Literals::NONE,
             positive: Vec::new(),
-            covered: [0; W],
+            occurrences: occurrences.expect("the slice has W elements"),
             others: Vec::new(),
         };
         for clause in formula.clauses() {
@@ -103,7 +104,10 @@ impl<const W: usize> Rules<W> {
             }
             _ => {
                 let clause = Literals::of(clause);
-                if clause.negative == [0; W] && self.positive.len() < 64 {
+                if clause.negative == [0; W]
+                    && clause.len() <= Lengths::MAX_LENGTH
+                    && self.positive.len() < Lengths::MAX_CLAUSES
+                {
                     self.add_positive(&clause);
                 } else if !clause.contradicts_itself() {
                     self.add_during_search(clause);
@@ -123,11 +127,11 @@ impl<const W: usize> Rules<W> {
             let mut bits = clause.positive[word];
             while bits != 0 {
                 let literal = variable(word, bits).positive();
-                bits &= bits - 1;
                 self.effects[code(literal)].satisfied |= bit;
                 self.effective.insert(literal);
+                self.occurrences[word][bits.trailing_zeros() as usize] |= bit;
+                bits &= bits - 1;
             }
-            self.covered[word] |= clause.positive[word];
         }
         self.positive.push(clause.positive);
     }
@@ -137,22 +141,22 @@ impl<const W: usize> Rules<W> {
     pub(super) fn start(&self, assumptions: &[Lit]) -> Assignment<W> {
         let mut literals = self.units;
         literals.insert_all(&Literals::of(assumptions));
+        let mut lengths = Lengths::default();
+        let mut counted = [0; W];
+        for word in 0..W {
+            for (place, &clauses) in self.occurrences[word].iter().enumerate() {
+                lengths.increase(clauses);
+                counted[word] |= u64::from(clauses != 0) << place;
+            }
+        }
         Assignment {
             literals,
             unsatisfied: u64::MAX
                 .checked_shr(64 - self.positive.len() as u32)
                 .unwrap_or(0),
+            lengths,
+            counted,
         }
-    }
-
-    /// Makes a literal true, and those that it implies directly. Adds the latter to `fresh` if they were
-    /// not true before.
-    fn assign(&self, now: &mut Assignment<W>, literal: Lit, fresh: &mut Literals<W>) {
-        now.literals.insert(literal);
-        let effect = &self.effects[code(literal)];
-        now.unsatisfied &= !effect.satisfied;
-        fresh.insert_all(&effect.implied.without(&now.literals));
-        now.literals.insert_all(&effect.implied);
     }
 
     /// Propagates after a decision.
@@ -169,12 +173,12 @@ impl<const W: usize> Rules<W> {
                 return Next::Conflict;
             }
             fresh = Literals::NONE;
-            let lengths = self.lengths(now);
-            let [any, several, ..] = lengths.more_than;
-            if any != now.unsatisfied {
+            self.count(now);
+            let [empty, units, pairs] = now.lengths.up_to_two();
+            if empty & now.unsatisfied != 0 {
                 return Next::Conflict;
             }
-            let mut units = any & !several;
+            let mut units = units & now.unsatisfied;
             let mut follows = units != 0;
             while units != 0 {
                 // An earlier unit may have made the literal false.
@@ -202,8 +206,8 @@ impl<const W: usize> Rules<W> {
                     (length, _) => shortest = Some((length, open)),
                 }
             }
-            if !follows && !self.exclude_by_pairs(now, &lengths, &mut fresh) {
-                return self.next(now, &lengths, shortest);
+            if !follows && !self.exclude_by_pairs(now, pairs, &mut fresh) {
+                return self.next(now, shortest);
             }
         }
     }
@@ -230,32 +234,57 @@ impl<const W: usize> Rules<W> {
         !now.literals.contradicts_itself()
     }
 
-    /// Makes false the variables that both open literals of a clause exclude: one of the two is true.
-    /// Returns `true` if there are such variables.
+    /// Makes a literal true, and those that it implies directly. Adds the latter to `fresh` if they were
+    /// not true before.
+    #[inline]
+    fn assign(&self, now: &mut Assignment<W>, literal: Lit, fresh: &mut Literals<W>) {
+        now.literals.insert(literal);
+        let effect = &self.effects[code(literal)];
+        now.unsatisfied &= !effect.satisfied;
+        fresh.insert_all(&effect.implied.without(&now.literals));
+        now.literals.insert_all(&effect.implied);
+    }
+
+    /// Takes the variables that have a value since the last count from the lengths of their clauses.
+    fn count(&self, now: &mut Assignment<W>) {
+        for word in 0..W {
+            let assigned = now.literals.positive[word] | now.literals.negative[word];
+            let mut closed = now.counted[word] & assigned;
+            now.counted[word] ^= closed;
+            while closed != 0 {
+                let place = closed.trailing_zeros() as usize;
+                closed &= closed - 1;
+                now.lengths.decrease(self.occurrences[word][place]);
+            }
+        }
+    }
+
+    /// Makes the variables false that both open literals of a clause exclude, because one of the two is
+    /// true. Returns `true` if there are such variables.
     fn exclude_by_pairs(
         &self,
         now: &mut Assignment<W>,
-        lengths: &Lengths,
+        pairs: u64,
         fresh: &mut Literals<W>,
     ) -> bool {
         let mut excluded = Literals::NONE;
-        let mut pairs = now.unsatisfied & !lengths.more_than[2];
+        let mut pairs = pairs & now.unsatisfied;
         while pairs != 0 {
             let mut open = self.open_variables(now, pairs.trailing_zeros() as usize);
             pairs &= pairs - 1;
-            let mut by_all = [u64::MAX; W];
+            let mut by_both = [u64::MAX; W];
             for word in 0..W {
                 while open[word] != 0 {
                     let literal = variable(word, open[word]).positive();
                     open[word] &= open[word] - 1;
                     let implied = &self.effects[code(literal)].implied;
-                    for (all, one) in by_all.iter_mut().zip(&implied.negative) {
-                        *all &= one;
+                    for (both, one) in by_both.iter_mut().zip(&implied.negative) {
+                        *both &= one;
                     }
                 }
             }
-            for (excluded, all) in excluded.negative.iter_mut().zip(&by_all) {
-                *excluded |= all;
+            for (excluded, both) in excluded.negative.iter_mut().zip(&by_both) {
+                *excluded |= both;
             }
         }
         let excluded = excluded.without(&now.literals);
@@ -269,35 +298,10 @@ impl<const W: usize> Rules<W> {
         std::array::from_fn(|word| self.positive[clause][word] & !now.literals.negative[word])
     }
 
-    /// Counts the open literals of all unsatisfied positive clauses at the same time, a clause in each
-    /// bit.
-    fn lengths(&self, now: &Assignment<W>) -> Lengths {
-        let mut more_than = [0; 4];
-        for word in 0..W {
-            let assigned = now.literals.positive[word] | now.literals.negative[word];
-            let mut bits = self.covered[word] & !assigned;
-            while bits != 0 {
-                let var = variable(word, bits);
-                bits &= bits - 1;
-                let clauses = self.effects[code(var.positive())].satisfied & now.unsatisfied;
-                for k in (1..4).rev() {
-                    more_than[k] |= more_than[k - 1] & clauses;
-                }
-                more_than[0] |= clauses;
-            }
-        }
-        Lengths { more_than }
-    }
-
-    /// Returns the next step where nothing follows: a decision in a clause with few open literals, given
-    /// the shortest one that is not positive and its length.
-    fn next(
-        &self,
-        now: &Assignment<W>,
-        lengths: &Lengths,
-        shortest: Option<(u32, Literals<W>)>,
-    ) -> Next {
-        let (length, clauses) = lengths.shortest(now.unsatisfied);
+    /// Returns the next step where nothing follows: a decision in the clause with the fewest open
+    /// literals, given that of the clauses that are not counted.
+    fn next(&self, now: &Assignment<W>, shortest: Option<(u32, Literals<W>)>) -> Next {
+        let (length, clauses) = now.lengths.least_of(now.unsatisfied);
         let decision = match shortest {
             Some((least, open)) if clauses == 0 || least < length => open.first(),
             _ if clauses != 0 => {
@@ -313,18 +317,5 @@ impl<const W: usize> Rules<W> {
         let assigned = &now.literals;
         let open = std::array::from_fn(|word| !(assigned.positive[word] | assigned.negative[word]));
         first_of::<W>(&open).filter(|var| var.index() < self.variables as usize)
-    }
-}
-
-impl Lengths {
-    /// Returns the least number of open literals, counted to 4, and the clauses of that length; none if
-    /// all are satisfied. No clause has fewer than two.
-    fn shortest(&self, unsatisfied: u64) -> (u32, u64) {
-        let up_to = |k: usize| unsatisfied & !self.more_than[k];
-        match (up_to(2), up_to(3)) {
-            (0, 0) => (4, unsatisfied),
-            (0, three) => (3, three),
-            (two, _) => (2, two),
-        }
     }
 }
