@@ -178,7 +178,7 @@ fn json<'a>(folder: &Folder, prediction: Option<&Prediction>, scripts: &[Script]
             .field("preparation_seconds", seconds(prediction.preparation))
             .field("solutions", prediction.solutions.value)
             .field("solutions_error", prediction.solutions.error)
-            .field("pieces", prediction.sampled)
+            .field("sampled", prediction.sampled)
             .field("seed", prediction.seed)
     });
     let scripts = scripts.iter().map(|script| {
