@@ -32,6 +32,7 @@
 //! | [`backtrack`] | native search, which shares no code with the encoder |
 //! | [`verify`] | comparison of SAT, native search and published counts |
 //! | [`puzzle`] | puzzles: uniqueness, reasons, difficulty |
+//! | [`units`] | work divided into units that run in any order and on any machine |
 //! | [`render`] | boards as text and pictures |
 //! | [`instance`] | problems in files |
 //!
@@ -119,6 +120,7 @@ pub mod problem;
 pub mod puzzle;
 mod random;
 pub mod render;
+pub mod units;
 pub mod verify;
 
 pub use control::{Control, Progress};

@@ -7,7 +7,6 @@ use super::{
     CountOptions, CountReport, SearchError, SearchResult, SimdLevel, Stop, Visit, VisitPlacement,
 };
 use super::{arrowhead, bitmask, dlx, general, join, naive, simd, tables};
-use crate::board::Symmetry;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::ops::ControlFlow;
@@ -305,24 +304,20 @@ impl Engine {
         self.can_count(problem)?;
         let engine = self.for_counting(problem, options);
         engine.can_count(problem)?;
-        let list = |search: SearchAll, mirror| {
-            count_by_pieces(problem, options, mirror, |part, stop| {
-                search(part, &mut |_| ControlFlow::Continue(()), stop)
+        let by_pieces = |mirror| {
+            pieces::count(problem, options, mirror, |part, stop| {
+                engine.count_by_search(part, stop)
             })
         };
         let (tally, simd) = match engine.method {
             Method::Auto => unreachable!("`auto` delegates to another engine"),
             Method::General => (general::count(problem, options)?, None),
             Method::List(_) if !problem.is_n_queens() => {
-                let mut visit = |_: &Placement| ControlFlow::Continue(());
-                let report = search_any_board(problem, &mut visit, || options.wants_stop())?;
+                let report = engine.count_by_search(problem, &|| options.wants_stop())?;
                 (Tally::weighted(report, 1), None)
             }
-            Method::List(search) => (list(search, false)?, None),
-            Method::ListHalf(search) => (list(search, true)?, None),
-            Method::ListAndCount(_, count) => {
-                (count_by_pieces(problem, options, true, count)?, None)
-            }
+            Method::List(_) => (by_pieces(false)?, None),
+            Method::ListHalf(_) | Method::ListAndCount(..) => (by_pieces(true)?, None),
             Method::Count(count) => {
                 let (tally, level) = count(problem, options)?;
                 (tally, Some(level))
@@ -335,6 +330,34 @@ impl Engine {
             engine: engine.name,
             simd,
         })
+    }
+
+    /// Counts the solutions of a problem that needs no division, in the calling thread if `options` give
+    /// one thread.
+    pub(super) fn count_piece(
+        &self,
+        problem: &Problem,
+        options: &CountOptions<'_>,
+    ) -> Result<Tally, SearchError> {
+        match self.method {
+            Method::General => general::count(problem, options),
+            Method::Count(count) => Ok(count(problem, options)?.0),
+            _ => {
+                let report = self.count_by_search(problem, &|| options.wants_stop())?;
+                Ok(Tally::weighted(report, 1))
+            }
+        }
+    }
+
+    /// Counts the solutions by one search, if the engine lists them.
+    fn count_by_search(&self, problem: &Problem, stop: &Stop<'_>) -> SearchResult {
+        match (self.method, self.listing_method()) {
+            (Method::ListAndCount(_, count), _) => count(problem, stop),
+            (_, Some(search)) if problem.is_n_queens() => {
+                search(problem, &mut |_| ControlFlow::Continue(()), stop)
+            }
+            _ => search_any_board(problem, |_| ControlFlow::Continue(()), stop),
+        }
     }
 
     /// Visits all solutions of a problem with one queen in each row, by columns. Solutions of an n queens
@@ -464,22 +487,4 @@ impl Engine {
         let report = self.placements(problem, visit, stop)?;
         Ok((first, report))
     }
-}
-
-/// Counts piece by piece; with `mirror`, half of the pieces where the problem has that symmetry.
-fn count_by_pieces(
-    problem: &Problem,
-    options: &CountOptions<'_>,
-    mirror: bool,
-    count: impl Fn(&Problem, &Stop<'_>) -> SearchResult + Sync,
-) -> Result<Tally, SearchError> {
-    let mirror = mirror && problem.symmetries().contains(&Symmetry::LeftRight.into());
-    let pieces = pieces::split(problem, mirror);
-    pieces::run_alike(&pieces, options, |piece, stop| {
-        let report = match piece.of(problem) {
-            Some(part) => count(&part, stop)?,
-            None => SearchReport::NO_SOLUTION,
-        };
-        Ok((report, u128::from(piece.weight)))
-    })
 }

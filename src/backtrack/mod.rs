@@ -13,6 +13,7 @@
 //! | [`count_symmetric`], [`search_symmetric`] | solutions that a [`Rotation`] maps to themselves |
 //! | [`classes`], [`representatives`] | solutions of the plain board up to rotation and reflection |
 //! | [`search_classes`] | solutions of any problem up to its symmetries |
+//! | [`Part`] | part of a problem whose solutions stand for several each |
 //! | [`SearchError`] | reasons to refuse or abandon a search |
 //!
 //! All engines return the same counts. They differ in the boards they accept ([`Capabilities`]),
@@ -38,6 +39,7 @@ mod any_board;
 mod arrowhead;
 mod bitmask;
 mod choice;
+mod division;
 mod dlx;
 mod engine;
 mod error;
@@ -46,22 +48,30 @@ mod join;
 mod naive;
 mod options;
 mod pieces;
+mod prefixes;
 mod rows;
 mod simd;
+mod standing;
 mod symmetric;
 mod tables;
 mod threads;
 
 pub use any_board::search_any_board;
 pub use choice::engine_for_solving;
+pub(crate) use division::Division;
+pub use division::Part;
 pub use engine::{Capabilities, Engine, engine_by_name, engines};
 pub use error::SearchError;
 pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};
+pub(crate) use pieces::Tally;
+pub(crate) use prefixes::{PrefixDivision, Prefixes};
 pub use rows::SearchReport;
+pub(crate) use simd::widest_simd;
 pub use symmetric::{
     ClassCounts, ClassParts, MAX_SYMMETRIC, Representative, Rotation, SolutionClass, classes,
     count_symmetric, representatives, search_classes, search_symmetric,
 };
+pub(crate) use symmetric::{divide as divide_symmetric, divided_engines as symmetric_engines};
 pub use tables::search;
 
 use crate::placement::Placement;

@@ -152,6 +152,17 @@ impl<'a> CountOptions<'a> {
         self.simd
     }
 
+    /// Returns the options for a piece of the work: the same instructions and memory, and no progress.
+    pub(super) fn of_piece<'b>(&self, stop: &'b (dyn Fn() -> bool + Sync)) -> CountOptions<'b> {
+        CountOptions {
+            threads: self.threads,
+            memory: self.memory,
+            simd: self.simd,
+            stop,
+            ..CountOptions::default()
+        }
+    }
+
     pub(super) fn report(&self, progress: Progress) {
         (self.progress)(progress);
     }

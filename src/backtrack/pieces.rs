@@ -2,7 +2,7 @@
 
 use super::rows::SearchReport;
 use super::{CountOptions, Progress, SearchError, SearchResult, Stop, Work, threads};
-use crate::board::Square;
+use crate::board::{Square, Symmetry};
 use crate::problem::Problem;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -42,12 +42,12 @@ impl<'a> Watch<'a> {
 
 /// Result of one or several pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally {
+pub(crate) struct Tally {
     /// Solutions, in a unit chosen by the engine.
-    pub(super) solutions: u128,
-    pub(super) work: Work,
+    pub(crate) solutions: u128,
+    pub(crate) work: Work,
     /// `true` if part of the work was left undone.
-    pub(super) cut_short: bool,
+    pub(crate) cut_short: bool,
 }
 
 impl Tally {
@@ -178,7 +178,7 @@ pub(super) fn run_alike<Piece: Sync>(
 pub(super) struct Piece {
     queens: Vec<Square>,
     /// Number of solutions of the problem for each solution with these queens.
-    pub(super) weight: u32,
+    weight: u32,
 }
 
 impl Piece {
@@ -220,4 +220,22 @@ pub(super) fn split(problem: &Problem, mirror: bool) -> Vec<Piece> {
         }
     }
     pieces
+}
+
+/// Counts piece by piece; with `mirror`, half of the pieces where the problem has that symmetry.
+pub(super) fn count(
+    problem: &Problem,
+    options: &CountOptions<'_>,
+    mirror: bool,
+    count: impl Fn(&Problem, &Stop<'_>) -> SearchResult + Sync,
+) -> Result<Tally, SearchError> {
+    let mirror = mirror && problem.symmetries().contains(&Symmetry::LeftRight.into());
+    let pieces = split(problem, mirror);
+    run_alike(&pieces, options, |piece, stop| {
+        let report = match piece.of(problem) {
+            Some(part) => count(&part, stop)?,
+            None => SearchReport::NO_SOLUTION,
+        };
+        Ok((report, piece.weight.into()))
+    })
 }

@@ -71,21 +71,21 @@ pub struct Inexpressible {
 
 /// Fault at a place, in bytes from the start of the text.
 #[derive(Debug)]
-pub(super) struct Located {
+pub(crate) struct Located {
     pub(super) at: usize,
     pub(super) fault: Fault,
 }
 
-pub(super) type Read<T> = Result<T, Located>;
+pub(crate) type Read<T> = Result<T, Located>;
 
 impl Located {
-    pub(super) fn new(at: usize, fault: impl Into<Fault>) -> Self {
+    pub(crate) fn new(at: usize, fault: impl Into<Fault>) -> Self {
         let fault = fault.into();
         Self { at, fault }
     }
 
     /// Creates the error that other text was expected at a place.
-    pub(super) fn unexpected(
+    pub(crate) fn unexpected(
         at: usize,
         expected: impl Into<String>,
         found: impl Into<String>,
@@ -95,7 +95,7 @@ impl Located {
     }
 
     /// Replaces the place by a line and a column of the text.
-    pub(super) fn in_text(self, text: &str) -> InstanceError {
+    pub(crate) fn in_text(self, text: &str) -> InstanceError {
         let before = &text.as_bytes()[..self.at.min(text.len())];
         let start = before
             .iter()
@@ -112,7 +112,7 @@ impl Located {
 }
 
 /// Returns text in quotes, shortened, or `the end of the line` if there is none.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     const MAX: usize = 30;
     match text.char_indices().nth(MAX) {
         _ if text.is_empty() => "the end of the line".into(),

@@ -41,10 +41,11 @@ mod star_battle;
 mod text;
 
 pub use error::{Fault, Inexpressible, InstanceError};
+pub(crate) use error::{Located, Read, quoted};
+pub(crate) use json::Scanner;
 
 use crate::board::Board;
 use crate::problem::{Problem, Regions};
-use error::{Located, Read};
 
 /// Format of a problem in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -65,6 +65,12 @@ fn search(level: SimdLevel, n: u32) -> Option<Box<dyn Search>> {
     }
 }
 
+/// Returns the widest instruction set that the processor has.
+pub(crate) fn widest_simd() -> SimdLevel {
+    let levels = SimdLevel::choose(None, |level| search(level, 8));
+    levels.map_or(SimdLevel::Portable, |(level, _)| level)
+}
+
 /// Counts the solutions, with the forced instruction set or the widest available one.
 pub(super) fn count(
     problem: &Problem,

@@ -14,13 +14,14 @@ mod classes;
 mod half_turn;
 mod quarter_turn;
 mod representatives;
+mod rings;
 
 pub use any_problem::{SolutionClass, search_classes};
 pub use classes::{ClassCounts, ClassParts, classes};
 pub use representatives::{Representative, representatives};
 
 use super::rows::SearchReport;
-use super::{CountOptions, SearchError};
+use super::{CountOptions, Division, SearchError};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -75,7 +76,7 @@ pub fn count_symmetric(
     check(n)?;
     match rotation {
         Rotation::HalfTurn => half_turn::count(n, options),
-        Rotation::QuarterTurn => quarter_turn::count(n, options),
+        Rotation::QuarterTurn => rings::count(n, options),
     }
 }
 
@@ -113,6 +114,26 @@ pub fn search_symmetric(
     match rotation {
         Rotation::HalfTurn => half_turn::search(n, &mut visit, &stop),
         Rotation::QuarterTurn => quarter_turn::search(n, &mut visit, &stop),
+    }
+}
+
+/// Returns the names of the engines that count in pieces, the recommended one first.
+pub(crate) const fn divided_engines(rotation: Rotation) -> &'static [&'static str] {
+    match rotation {
+        Rotation::HalfTurn => &[],
+        Rotation::QuarterTurn => &["rings"],
+    }
+}
+
+/// Divides the count of an engine, which is one of [`divided_engines`].
+pub(crate) fn divide(
+    n: u32,
+    rotation: Rotation,
+    engine: &'static str,
+) -> Result<Box<dyn Division>, SearchError> {
+    match (rotation, engine) {
+        (Rotation::QuarterTurn, "rings") => Ok(Box::new(rings::RingJoin::new(n)?)),
+        _ => Err(SearchError::CountsOnly { engine }),
     }
 }
 

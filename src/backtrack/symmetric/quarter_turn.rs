@@ -11,9 +11,8 @@
 //! each with any choice of ways: with 2m rings, a multiple of 2^m solutions, and of 2^(m−1) classes.
 //! This is the power of two that A. Bell (1976) found in his table.
 
-use super::super::pieces;
 use super::super::rows::{SearchReport, StopCheck};
-use super::super::{CountOptions, SearchError, SearchResult, Stop, Visit};
+use super::super::{SearchError, SearchResult, Stop, Visit};
 
 /// Matched rings, and the sums and differences of radii in use, halved.
 #[derive(Clone, Copy, Debug, Default)]
@@ -133,34 +132,6 @@ impl<'a, 'v> Search<'a, 'v> {
         }
         self.extend(extended)
     }
-}
-
-/// Counts all solutions.
-pub(super) fn count(n: u32, options: &CountOptions<'_>) -> SearchResult {
-    let board = Board { n };
-    if board.rings() % 2 == 1 {
-        return Ok(SearchReport::NO_SOLUTION);
-    }
-    // A piece is a partner for each of the first two rings without one.
-    let mut pieces = vec![Matching::default()];
-    for _ in 0..2 {
-        let extended = pieces.into_iter().flat_map(|matching| {
-            let Some(outer) = board.next(matching) else {
-                return vec![matching];
-            };
-            let inner_rings = outer + 1..board.rings();
-            inner_rings
-                .filter_map(|inner| board.with(matching, outer, inner))
-                .collect()
-        });
-        pieces = extended.collect();
-    }
-    // Each pair of rings can be filled in two ways.
-    let ways = 1_u128 << (board.rings() / 2);
-    let tally = pieces::run_alike(&pieces, options, |&piece, stop| {
-        Ok((Search::run(board, piece, stop, None)?, ways))
-    })?;
-    tally.search_report()
 }
 
 /// Visits all solutions in lexicographic order.

@@ -5,5 +5,5 @@ mod scanner;
 mod writer;
 
 pub(super) use reader::{read, read_id};
-pub(super) use scanner::Scanner;
+pub(crate) use scanner::Scanner;
 pub(super) use writer::write;

@@ -5,19 +5,19 @@ use std::borrow::Cow;
 use std::str::FromStr;
 
 /// A position in a JSON text.
-pub(in super::super) struct Scanner<'a> {
+pub(crate) struct Scanner<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Scanner<'a> {
     /// Creates a scanner at the start of a text.
-    pub(in super::super) const fn new(text: &'a str) -> Self {
+    pub(crate) const fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
 
     /// Returns the next byte that is not white space, without reading it.
-    pub(in super::super) fn peek(&mut self) -> Option<u8> {
+    pub(crate) fn peek(&mut self) -> Option<u8> {
         let rest = &self.text.as_bytes()[self.at..];
         let space = rest
             .iter()
@@ -27,13 +27,13 @@ impl<'a> Scanner<'a> {
     }
 
     /// Returns the place of the next byte that is not white space.
-    pub(in super::super) fn place(&mut self) -> usize {
+    pub(crate) fn place(&mut self) -> usize {
         self.peek();
         self.at
     }
 
     /// Returns the error that something else was expected next.
-    pub(in super::super) fn unexpected(&mut self, expected: &str) -> Located {
+    pub(crate) fn unexpected(&mut self, expected: &str) -> Located {
         let found = match self.peek() {
             None => "the end of the text".into(),
             Some(_) => {
@@ -58,15 +58,15 @@ impl<'a> Scanner<'a> {
     }
 
     /// Requires the end of the text.
-    pub(in super::super) fn end(&mut self) -> Read<()> {
+    pub(crate) fn end(&mut self) -> Read<()> {
         match self.peek() {
             None => Ok(()),
-            Some(_) => Err(self.unexpected("the end of the text after one problem")),
+            Some(_) => Err(self.unexpected("the end of the text")),
         }
     }
 
     /// Reads an object, and calls `field` with the place and the name of each field to read its value.
-    pub(in super::super) fn object(
+    pub(crate) fn object(
         &mut self,
         mut field: impl FnMut(&mut Self, usize, &str) -> Read<()>,
     ) -> Read<()> {
@@ -86,8 +86,33 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// Reads an object, and returns its text.
+    pub(crate) fn object_text(&mut self) -> Read<&'a str> {
+        let start = self.place();
+        self.skip_object(0)?;
+        Ok(&self.text[start..self.at])
+    }
+
+    fn skip_object(&mut self, depth: u32) -> Read<()> {
+        self.object(|scanner, _, _| scanner.skip(depth + 1))
+    }
+
+    /// Skips a value.
+    fn skip(&mut self, depth: u32) -> Read<()> {
+        const MAX_DEPTH: u32 = 8;
+        const VALUE: &str = "a value, nested less deep";
+        match self.peek() {
+            _ if depth > MAX_DEPTH => Err(self.unexpected(VALUE)),
+            Some(b'{') => self.skip_object(depth),
+            Some(b'[') => self.list(VALUE, |scanner| scanner.skip(depth + 1)),
+            Some(b'"') => self.string(VALUE).map(drop),
+            Some(b't' | b'f') => self.boolean().map(drop),
+            _ => self.digits(VALUE).map(drop),
+        }
+    }
+
     /// Reads a list, and calls `item` to read each value.
-    pub(in super::super) fn list(
+    pub(crate) fn list(
         &mut self,
         expected: &str,
         mut item: impl FnMut(&mut Self) -> Read<()>,
@@ -106,7 +131,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads a string.
-    pub(in super::super) fn string(&mut self, expected: &str) -> Read<Cow<'a, str>> {
+    pub(crate) fn string(&mut self, expected: &str) -> Read<Cow<'a, str>> {
         self.require(b'"', expected)?;
         let mut owned: Option<String> = None;
         let mut start = self.at;
@@ -194,7 +219,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads `true` or `false`.
-    pub(in super::super) fn boolean(&mut self) -> Read<bool> {
+    pub(crate) fn boolean(&mut self) -> Read<bool> {
         self.peek();
         for (word, value) in [("true", true), ("false", false)] {
             if self.text[self.at..].starts_with(word) {
@@ -206,7 +231,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads a number as text.
-    pub(in super::super) fn digits(&mut self, expected: &str) -> Read<&'a str> {
+    pub(crate) fn digits(&mut self, expected: &str) -> Read<&'a str> {
         self.peek();
         let rest = &self.text[self.at..];
         let is_of_number = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
@@ -220,7 +245,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads a number.
-    pub(in super::super) fn number<T: FromStr>(&mut self, expected: &str) -> Read<T> {
+    pub(crate) fn number<T: FromStr>(&mut self, expected: &str) -> Read<T> {
         let at = self.place();
         let digits = self.digits(expected)?;
         let error = |_| Located::unexpected(at, expected, super::super::error::quoted(digits));

@@ -1,0 +1,19 @@
+//! The portable loops, compiled for AVX2.
+
+use super::kernel::Portable;
+use super::{Count, Search};
+
+/// Returns the count, or `None` if the processor lacks the instructions.
+pub(super) fn count() -> Option<Count> {
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn count(search: &mut Search<'_>, inner: u64) {
+        search.count(Portable, inner);
+    }
+    let available = is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt");
+    // SAFETY: the processor has the instructions.
+    available.then_some(|search, inner| unsafe { count(search, inner) })
+}

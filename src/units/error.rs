@@ -1,0 +1,123 @@
+//! Errors of units.
+
+use super::Job;
+use crate::backtrack::SearchError;
+use crate::certify::CertifyError;
+use crate::encode::EncodeError;
+use crate::enumerate::EnumerateError;
+use crate::instance::{Inexpressible, InstanceError};
+use solvers::{SolverError, UnknownReason};
+use std::io;
+use thiserror::Error;
+
+/// Error from planning or running units.
+#[derive(Debug, Error)]
+pub enum UnitsError {
+    /// The text of a manifest is damaged.
+    #[error("the manifest is damaged: {0}")]
+    Manifest(#[source] InstanceError),
+    /// The manifest was made by another version of the program.
+    #[error("the manifest was made by {planned}, and this is {program}; use the same version")]
+    OtherVersion {
+        /// Name and version in the manifest.
+        planned: String,
+        /// Name and version of this program.
+        program: String,
+    },
+    /// The manifest differs from the plan that its problem, job, engine and number of units give.
+    #[error(
+        "the field '{field}' of the manifest differs from the plan of this program; plan again"
+    )]
+    OtherPlan {
+        /// Name of the first field that differs.
+        field: &'static str,
+    },
+    /// No engine of this name does the job.
+    #[error("the engine {engine} does not do the job {job}; expected {}", known.join(", "))]
+    NoSuchEngine {
+        /// The name.
+        engine: String,
+        /// The job.
+        job: Job,
+        /// Names of the engines that do.
+        known: Vec<&'static str>,
+    },
+    /// The job is for plain boards only.
+    #[error("the job {job} is for plain boards only, without blocked squares and fixed queens")]
+    PlainBoardOnly {
+        /// The job.
+        job: Job,
+    },
+    /// A unit that the manifest does not have.
+    #[error("there is no unit {unit}; units are numbered from 1 to {units}")]
+    NoSuchUnit {
+        /// Number of the unit.
+        unit: u32,
+        /// Number of units.
+        units: u32,
+    },
+    /// The problem cannot be written into a manifest.
+    #[error(transparent)]
+    Inexpressible(#[from] Inexpressible),
+    /// A native engine failed or refused the problem.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// A SAT solver failed.
+    #[error(transparent)]
+    Enumerate(#[from] EnumerateError),
+    /// A formula could not be written.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// A SAT solver failed.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// A certificate could not be made.
+    #[error(transparent)]
+    Certify(CertifyError),
+    /// A file of a result could not be written.
+    #[error("the file {name} of unit {unit} cannot be written: {error}")]
+    File {
+        /// Number of the unit.
+        unit: u32,
+        /// Name of the file.
+        name: String,
+        /// The cause.
+        #[source]
+        error: io::Error,
+    },
+    /// The number of solutions has no place in 128 bits.
+    #[error("the number of solutions exceeds 128 bits")]
+    TooManySolutions,
+    /// The second engine found another number.
+    #[error(
+        "unit {unit}: the engine {engine} found {solutions} solutions, and the engine {second} found \
+         {recounted}; at least one of them is wrong"
+    )]
+    Mismatch {
+        /// Number of the unit.
+        unit: u32,
+        /// Engine of the plan.
+        engine: String,
+        /// Number that it found.
+        solutions: u128,
+        /// The second engine.
+        second: String,
+        /// Number that the second engine found.
+        recounted: u128,
+    },
+    /// The problem cannot be divided for the job.
+    #[error("the problem cannot be divided for this job: no row of it must have exactly one queen")]
+    NoSuchDivision,
+    /// The job was stopped.
+    #[error("{0}")]
+    Stopped(UnknownReason),
+}
+
+impl From<CertifyError> for UnitsError {
+    fn from(error: CertifyError) -> Self {
+        match error {
+            CertifyError::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Certify(error),
+        }
+    }
+}

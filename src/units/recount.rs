@@ -1,0 +1,121 @@
+//! Count of a unit by a second engine, which shares no search with the first.
+
+use super::runner::stopped;
+use super::work::{SAT, Work};
+use super::{Job, Manifest, UnitsError, lists};
+use crate::Control;
+use crate::backtrack::{CountOptions, Part, Rotation, engine_by_name};
+use crate::board::{BoardSymmetry, Symmetry};
+use crate::encode::{EncodeError, Formula};
+use crate::problem::Problem;
+use encodings::at_most_one::Encoding;
+use solvers::{Outcome, default_backend};
+
+/// Count by a second engine: SAT for native engines, and native search for SAT.
+pub(super) struct Recount<'a> {
+    pub(super) manifest: &'a Manifest,
+    pub(super) options: CountOptions<'a>,
+    pub(super) control: &'a Control,
+}
+
+impl Recount<'_> {
+    /// Counts a unit. Returns the name of the second engine and the number of solutions.
+    pub(super) fn unit(&self, work: &Work, unit: u32) -> Result<(&'static str, u128), UnitsError> {
+        let mut engine = SAT;
+        let mut total = 0;
+        for piece in self.manifest.pieces_of(unit) {
+            if let Work::Native(division, _) = work {
+                if let Some((name, recounted)) = division.recount(piece, &self.options) {
+                    let recounted = recounted?;
+                    if recounted.cut_short {
+                        return Err(stopped(self.control));
+                    }
+                    engine = name;
+                    total = sum(total, recounted.solutions)?;
+                    continue;
+                }
+            }
+            for part in parts(work, self.manifest.problem(), piece) {
+                let (name, solutions) = self.part(&part.problem)?;
+                engine = name;
+                let counted = part.add_to(total, solutions.into());
+                total = counted.ok_or(UnitsError::TooManySolutions)?;
+            }
+        }
+        Ok((engine, total))
+    }
+
+    fn part(&self, part: &Problem) -> Result<(&'static str, u64), UnitsError> {
+        match self.manifest.job() {
+            Job::Symmetric(rotation) => Ok((SAT, self.count_symmetric(part, rotation)?)),
+            _ if self.manifest.engine() == SAT => {
+                let auto = engine_by_name("auto").expect("an engine of the table");
+                let report = auto.count(part, &self.options)?;
+                match report.complete {
+                    true => Ok((report.engine, report.solutions)),
+                    false => Err(stopped(self.control)),
+                }
+            }
+            _ => {
+                let threads = self.options.threads();
+                Ok((SAT, lists::count_by_sat(part, threads, self.control)?))
+            }
+        }
+    }
+
+    /// Counts the solutions that a rotation maps to themselves. The formula states that the variable of each
+    /// square is equal to that of its image.
+    fn count_symmetric(&self, part: &Problem, rotation: Rotation) -> Result<u64, UnitsError> {
+        let turn = BoardSymmetry::from(match rotation {
+            Rotation::HalfTurn => Symmetry::HalfTurn,
+            Rotation::QuarterTurn => Symmetry::QuarterTurn,
+        });
+        let mut solver = default_backend().new_solver_with_interrupt(self.control.interrupt())?;
+        let formula = Formula::new(Encoding::Pairwise);
+        let variables = formula.encoder(part).encode(&mut *solver)?;
+        let board = part.board();
+        for square in board.squares() {
+            let image = variables.var(turn.image(board, square)).positive();
+            let clause = [variables.var(square).negative(), image];
+            solver.add_clause(&clause).map_err(EncodeError::from)?;
+        }
+        let mut solutions = 0;
+        loop {
+            match solver.solve()? {
+                Outcome::Satisfiable(model) => {
+                    let placement = variables.placement(model.positive_literals());
+                    placement
+                        .verify(part)
+                        .map_err(crate::enumerate::EnumerateError::from)?;
+                    solutions += 1;
+                    let blocking = variables.blocking_clause(&placement);
+                    solver.add_clause(&blocking).map_err(EncodeError::from)?;
+                }
+                Outcome::Unsatisfiable => return Ok(solutions),
+                Outcome::Unknown(reason) => {
+                    return Err(UnitsError::Stopped(self.control.reason(reason)));
+                }
+            }
+        }
+    }
+}
+
+/// Returns a piece as problems.
+fn parts(work: &Work, problem: &Problem, piece: usize) -> Vec<Part> {
+    match work {
+        Work::Native(division, _) => division.parts(piece),
+        Work::Sat(prefixes) | Work::List(prefixes) => vec![prefixes.part(piece)],
+        Work::Certify(_, chunks) => {
+            let mut problem = problem.clone();
+            match problem.fix(chunks.squares()[piece]) {
+                Ok(()) => vec![Part { problem, weight: 1 }],
+                // No queen can stand there.
+                Err(_) => Vec::new(),
+            }
+        }
+    }
+}
+
+fn sum(total: u128, more: u128) -> Result<u128, UnitsError> {
+    total.checked_add(more).ok_or(UnitsError::TooManySolutions)
+}

@@ -1,0 +1,303 @@
+//! Run of units.
+
+use super::prediction::{Estimate, Prediction};
+use super::recount::Recount;
+use super::work::{self, Work};
+use super::{
+    Discard, Files, Host, Manifest, UnitFile, UnitResult, UnitsError, certificate, files, lists,
+    text,
+};
+use crate::Control;
+use crate::backtrack::{self, CountOptions, SimdLevel, Tally, engine_by_name};
+use crate::clock::Started;
+use crate::random::Random;
+use solvers::UnknownReason;
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+/// Options of a run, which do not change the results.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Number of threads; one per core if it is not stated.
+    pub threads: Option<NonZeroUsize>,
+    /// Limit for the memory of lists, in bytes.
+    pub memory: Option<u64>,
+    /// Instruction set; the widest available one if it is not stated.
+    pub simd: Option<SimdLevel>,
+}
+
+/// Engine that is ready to run units. Lists that all units need are made once.
+pub struct Runner<'a> {
+    manifest: &'a Manifest,
+    hash: String,
+    work: Work,
+    options: Options,
+}
+
+impl<'a> Runner<'a> {
+    /// Prepares to run units of a plan.
+    ///
+    /// # Errors
+    ///
+    /// If the plan was made by another version, differs from the one that its problem, job and engine give,
+    /// or the engine refuses the problem.
+    pub fn new(manifest: &'a Manifest, options: Options) -> Result<Self, UnitsError> {
+        let program = text::program();
+        if manifest.program != program {
+            let planned = manifest.program.clone();
+            return Err(UnitsError::OtherVersion { planned, program });
+        }
+        let (problem, job) = (&manifest.problem, manifest.job);
+        let engine = work::engine(problem, job, &manifest.engine)?;
+        if manifest.engine != engine {
+            return Err(UnitsError::OtherPlan { field: "engine" });
+        }
+        let work = work::restore(problem, job, engine, manifest.division)?;
+        let work = work.ok_or(UnitsError::OtherPlan { field: "depth" })?;
+        manifest.check_plan(&work)?;
+        Ok(Self {
+            manifest,
+            hash: manifest.hash(),
+            work,
+            options,
+        })
+    }
+
+    /// Runs a unit.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such unit, the control stops the job, an engine fails, or a file cannot be written.
+    pub fn run(
+        &self,
+        unit: u32,
+        files: &mut dyn Files,
+        control: &Control,
+    ) -> Result<UnitResult, UnitsError> {
+        self.manifest.check_unit(unit)?;
+        let started = Started::now();
+        let pieces: Vec<usize> = self.manifest.pieces_of(unit).collect();
+        let (tally, files) = self.run_pieces(unit, &pieces, self.threads(), files, control)?;
+        let milliseconds = started.elapsed().as_millis();
+        Ok(UnitResult {
+            program: self.manifest.program.clone(),
+            manifest: self.hash.clone(),
+            unit,
+            engine: self.manifest.engine.clone(),
+            solutions: tally.solutions,
+            work: tally.work,
+            files,
+            host: Host {
+                milliseconds: u64::try_from(milliseconds).unwrap_or(u64::MAX),
+                threads: self.threads().get() as u32,
+                simd: self.options.simd.unwrap_or_else(backtrack::widest_simd),
+            },
+            cross_check: None,
+        })
+    }
+
+    /// Recounts a unit by a second engine, which shares no search with the first, and notes it in the
+    /// result.
+    ///
+    /// # Errors
+    ///
+    /// [`UnitsError::Mismatch`] if the second engine finds another number, or the errors of [`Runner::run`].
+    pub fn cross_check(
+        &self,
+        result: &mut UnitResult,
+        control: &Control,
+    ) -> Result<(), UnitsError> {
+        self.manifest.check_unit(result.unit)?;
+        let stop = || control.is_stopped();
+        let recount = Recount {
+            manifest: self.manifest,
+            options: self.options.of_count(self.threads(), &stop),
+            control,
+        };
+        let (second, recounted) = recount.unit(&self.work, result.unit)?;
+        if recounted != result.solutions {
+            return Err(UnitsError::Mismatch {
+                unit: result.unit,
+                engine: result.engine.clone(),
+                solutions: result.solutions,
+                second: second.into(),
+                recounted,
+            });
+        }
+        result.cross_check = Some(second.into());
+        Ok(())
+    }
+
+    /// Predicts the time and the number of solutions from pieces that are chosen at random: this percentage
+    /// of all, and at least 30, or all if there are fewer.
+    ///
+    /// # Errors
+    ///
+    /// As [`Runner::run`].
+    pub fn sample(
+        &self,
+        percent: f64,
+        seed: u64,
+        control: &Control,
+    ) -> Result<Prediction, UnitsError> {
+        const MIN_SAMPLE: usize = 30;
+        let all = self.work.pieces();
+        let wanted = (percent.clamp(0.0, 100.0) / 100.0 * all as f64).ceil() as usize;
+        let sampled = wanted.max(MIN_SAMPLE).min(all);
+        let started = Started::now();
+        self.run_pieces(1, &[], NonZeroUsize::MIN, &mut Discard, control)?;
+        let preparation = started.elapsed();
+        let (mut seconds, mut solutions) = (Vec::new(), Vec::new());
+        for (done, piece) in (1..).zip(chosen(all, sampled, seed)) {
+            let started = Started::now();
+            let silent = &control.restarted();
+            let (tally, _) =
+                self.run_pieces(1, &[piece], NonZeroUsize::MIN, &mut Discard, silent)?;
+            seconds.push(started.elapsed().as_secs_f64());
+            solutions.push(tally.solutions as f64);
+            if control.go_on(done, sampled as u64).is_break() {
+                return Err(stopped(control));
+            }
+        }
+        Ok(Prediction {
+            pieces: all,
+            sampled,
+            seed,
+            preparation,
+            seconds: Estimate::of_sum(&seconds, all),
+            solutions: Estimate::of_sum(&solutions, all),
+        })
+    }
+
+    /// Returns the number of threads.
+    #[must_use]
+    pub fn threads(&self) -> NonZeroUsize {
+        let options = CountOptions::default();
+        self.options.threads.unwrap_or_else(|| options.threads())
+    }
+
+    fn run_pieces(
+        &self,
+        unit: u32,
+        pieces: &[usize],
+        threads: NonZeroUsize,
+        files: &mut dyn Files,
+        control: &Control,
+    ) -> Result<(Tally, Vec<UnitFile>), UnitsError> {
+        let problem = &self.manifest.problem;
+        match &self.work {
+            Work::Native(division, _) => {
+                let stop = || control.is_stopped();
+                let progress = |progress: backtrack::Progress| {
+                    control.progress().set_fraction(progress.fraction);
+                    control.observe();
+                };
+                let options = self
+                    .options
+                    .of_count(threads, &stop)
+                    .with_progress(&progress);
+                let tally = division.count(pieces, &options)?;
+                match tally.cut_short {
+                    false => Ok((tally, Vec::new())),
+                    true => Err(stopped(control)),
+                }
+            }
+            Work::Sat(prefixes) => {
+                let mut tally = Tally::default();
+                for (done, &piece) in (1..).zip(pieces) {
+                    let part = prefixes.part(piece);
+                    let solutions = lists::count_by_sat(&part.problem, threads, control)?;
+                    let sum = part.add_to(tally.solutions, solutions.into());
+                    tally.solutions = sum.ok_or(UnitsError::TooManySolutions)?;
+                    go_on(control, done, pieces)?;
+                }
+                Ok((tally, Vec::new()))
+            }
+            Work::List(prefixes) => {
+                let mut tally = Tally::default();
+                let engine = engine_by_name(&self.manifest.engine);
+                let name = format!("unit-{unit:06}.txt");
+                let file = files::write(files, unit, &name, |output| {
+                    for (done, &piece) in (1..).zip(pieces) {
+                        let part = prefixes.part(piece).problem;
+                        let (list, nodes) = lists::list(&part, engine, threads, control)?;
+                        for placement in &list {
+                            writeln!(output, "{}", lists::line(placement, problem))?;
+                        }
+                        tally.solutions += list.len() as u128;
+                        tally.work.nodes = tally.work.nodes.saturating_add(nodes);
+                        go_on(control, done, pieces)?;
+                    }
+                    Ok(())
+                })?;
+                Ok((tally, vec![file]))
+            }
+            Work::Certify(formula, chunks) => {
+                let mut tally = Tally::default();
+                let mut written = Vec::new();
+                for (done, &piece) in (1..).zip(pieces) {
+                    let part = certificate::Chunk {
+                        problem,
+                        formula,
+                        number: piece + 1,
+                        square: chunks.squares()[piece],
+                    };
+                    let made = part.write(unit, files, control, &mut written)?;
+                    tally.solutions += u128::from(made.count);
+                    tally.work.nodes = tally.work.nodes.saturating_add(made.lemmas);
+                    go_on(control, done, pieces)?;
+                }
+                Ok((tally, written))
+            }
+        }
+    }
+}
+
+impl Options {
+    /// Returns the options of a count.
+    pub(super) fn of_count<'b>(
+        &self,
+        threads: NonZeroUsize,
+        stop: &'b (dyn Fn() -> bool + Sync),
+    ) -> CountOptions<'b> {
+        let options = CountOptions::default()
+            .with_threads(threads)
+            .with_stop(stop);
+        let options = match self.memory {
+            Some(bytes) => options.with_memory(bytes),
+            None => options,
+        };
+        match self.simd {
+            Some(level) => options.with_simd(level),
+            None => options,
+        }
+    }
+}
+
+/// Returns the reason why the control stopped a job.
+pub(super) fn stopped(control: &Control) -> UnitsError {
+    UnitsError::Stopped(control.stop().unwrap_or(UnknownReason::Interrupted))
+}
+
+/// Notes that a number of pieces are done, and stops if the control says so.
+fn go_on(control: &Control, done: u64, pieces: &[usize]) -> Result<(), UnitsError> {
+    match control.go_on(done, pieces.len() as u64) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(stopped(control)),
+    }
+}
+
+/// Chooses some of the numbers below `all` at random, in ascending order (Floyd's algorithm: J. Bentley,
+/// "Programming Pearls: A Sample of Brilliance", 1987).
+fn chosen(all: usize, some: usize, seed: u64) -> BTreeSet<usize> {
+    let mut random = Random::new(seed);
+    let mut chosen = BTreeSet::new();
+    for last in all - some..all {
+        let number = random.below(last + 1);
+        if !chosen.insert(number) {
+            chosen.insert(last);
+        }
+    }
+    chosen
+}

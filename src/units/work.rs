@@ -1,0 +1,202 @@
+//! Work of a job, divided into pieces.
+
+use super::{Job, UnitsError};
+use crate::backtrack::{
+    CountOptions, Division, PrefixDivision, Prefixes, divide_symmetric, engine_by_name, engines,
+    symmetric_engines,
+};
+use crate::certify::{Chunks, PairFormula};
+use crate::problem::Problem;
+
+/// Name of the engine of jobs by SAT.
+pub(super) const SAT: &str = "sat";
+
+/// Name of the engine of certificates.
+const PROOF: &str = "proof";
+
+/// Pieces of each unit, if the problem has so many.
+const PIECES_OF_UNIT: usize = 16;
+
+/// Way in which a job is divided into pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Divided {
+    pub(super) method: &'static str,
+    pub(super) depth: u32,
+}
+
+impl Divided {
+    const SQUARES: &str = "first squares";
+    const OWN: &str = "engine";
+    const ROW: &str = "queen of a row";
+
+    /// Returns the method of this name.
+    pub(super) fn method(name: &str) -> Option<&'static str> {
+        let mut names = [Self::SQUARES, Self::OWN, Self::ROW].into_iter();
+        names.find(|&known| known == name)
+    }
+}
+
+/// Work of a job.
+pub(super) enum Work {
+    /// Count by a native engine.
+    Native(Box<dyn Division>, Divided),
+    /// Count by SAT.
+    Sat(Prefixes),
+    /// List of solutions.
+    List(Prefixes),
+    /// Certificate.
+    Certify(Box<PairFormula>, Chunks),
+}
+
+/// Returns the engine for a job by its name, which may be `auto`.
+pub(super) fn engine(problem: &Problem, job: Job, name: &str) -> Result<&'static str, UnitsError> {
+    let options = CountOptions::default();
+    let mut native = engines().iter().filter(|engine| engine.name() != "auto");
+    let (recommended, known): (&'static str, Vec<&'static str>) = match job {
+        Job::Count => {
+            let auto = engine_by_name("auto").expect("an engine of the table");
+            let best = auto.for_counting(problem, &options).name();
+            (
+                best,
+                native.map(|engine| engine.name()).chain([SAT]).collect(),
+            )
+        }
+        Job::Enumerate => {
+            let auto = engine_by_name("auto").expect("an engine of the table");
+            let best = auto.for_searching(problem).name();
+            let listing = native
+                .by_ref()
+                .filter(|engine| engine.capabilities().enumerates);
+            (
+                best,
+                listing.map(|engine| engine.name()).chain([SAT]).collect(),
+            )
+        }
+        Job::Symmetric(rotation) => {
+            let known = symmetric_engines(rotation);
+            (known.first().copied().unwrap_or(SAT), known.to_vec())
+        }
+        Job::Certify => (PROOF, vec![PROOF]),
+    };
+    let found = known.iter().copied().find(|&known| known == name);
+    match name {
+        "auto" => Ok(recommended),
+        _ => found.ok_or_else(|| UnitsError::NoSuchEngine {
+            engine: name.into(),
+            job,
+            known,
+        }),
+    }
+}
+
+/// Divides a job into pieces for this many units.
+pub(super) fn divide(
+    problem: &Problem,
+    job: Job,
+    engine: &'static str,
+    units: u32,
+) -> Result<Work, UnitsError> {
+    let wanted = PIECES_OF_UNIT * units as usize;
+    let prefixes = |symmetry| Some(Prefixes::at_least(problem, symmetry, wanted));
+    make(problem, job, engine, prefixes)
+}
+
+/// Divides a job in the way that a manifest states.
+///
+/// Returns `None` if it cannot be divided in this way.
+pub(super) fn restore(
+    problem: &Problem,
+    job: Job,
+    engine: &'static str,
+    divided: Divided,
+) -> Result<Option<Work>, UnitsError> {
+    let prefixes = |symmetry| Prefixes::by_squares(problem, symmetry, divided.depth);
+    match make(problem, job, engine, prefixes) {
+        Err(UnitsError::NoSuchDivision) => Ok(None),
+        work => work.map(|work| (work.divided() == divided).then_some(work)),
+    }
+}
+
+fn make(
+    problem: &Problem,
+    job: Job,
+    engine: &'static str,
+    prefixes: impl Fn(bool) -> Option<Prefixes>,
+) -> Result<Work, UnitsError> {
+    let prefixes = |symmetry| prefixes(symmetry).ok_or(UnitsError::NoSuchDivision);
+    match job {
+        Job::Count if engine == SAT => Ok(Work::Sat(prefixes(true)?)),
+        Job::Count => {
+            let engine = engine_by_name(engine).expect("an engine of the table");
+            engine.can_count(problem)?;
+            let prefixes = prefixes(true)?;
+            let divided = Divided {
+                method: Divided::SQUARES,
+                depth: prefixes.squares(),
+            };
+            let division = PrefixDivision::new(engine, prefixes);
+            Ok(Work::Native(Box::new(division), divided))
+        }
+        Job::Symmetric(rotation) => {
+            if !problem.is_plain() {
+                return Err(UnitsError::PlainBoardOnly { job });
+            }
+            let divided = Divided {
+                method: Divided::OWN,
+                depth: 0,
+            };
+            let division = divide_symmetric(problem.n(), rotation, engine)?;
+            Ok(Work::Native(division, divided))
+        }
+        Job::Enumerate => {
+            if let Some(engine) = engine_by_name(engine) {
+                engine.can_search(problem)?;
+            }
+            Ok(Work::List(prefixes(false)?))
+        }
+        Job::Certify => {
+            let formula = PairFormula::new(problem)?;
+            let chunks = Chunks::by_middle_row(problem, &formula);
+            let chunks = chunks.ok_or(UnitsError::NoSuchDivision)?;
+            Ok(Work::Certify(Box::new(formula), chunks))
+        }
+    }
+}
+
+impl Work {
+    /// Returns the number of pieces.
+    pub(super) fn pieces(&self) -> usize {
+        match self {
+            Self::Native(division, _) => division.pieces(),
+            Self::Sat(prefixes) | Self::List(prefixes) => prefixes.len(),
+            Self::Certify(_, chunks) => chunks.squares().len(),
+        }
+    }
+
+    /// Returns the way in which the work is divided.
+    pub(super) fn divided(&self) -> Divided {
+        let (method, depth) = match self {
+            Self::Native(_, divided) => return *divided,
+            Self::Sat(prefixes) | Self::List(prefixes) => (Divided::SQUARES, prefixes.squares()),
+            Self::Certify(_, chunks) => (Divided::ROW, chunks.row()),
+        };
+        Divided { method, depth }
+    }
+
+    /// Returns the number of solutions of the whole for each one that the search of a piece meets.
+    pub(super) fn multiplicity(&self, piece: usize) -> u32 {
+        match self {
+            Self::Native(division, _) => division.multiplicity(piece),
+            Self::Sat(prefixes) | Self::List(prefixes) => prefixes.weight(piece),
+            Self::Certify(..) => 1,
+        }
+    }
+
+    /// Returns the memory for lists in bytes.
+    pub(super) fn memory(&self) -> u64 {
+        match self {
+            Self::Native(division, _) => division.memory(),
+            Self::Sat(_) | Self::List(_) | Self::Certify(..) => 0,
+        }
+    }
+}
