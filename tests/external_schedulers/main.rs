@@ -12,6 +12,7 @@ mod parallel;
 mod plan;
 #[path = "../conformance/requirement.rs"]
 mod requirement;
+mod shellcheck;
 mod slurm;
 
 use libtest_mimic::{Arguments, Failed};
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
             slurm::trial(),
             disbatch::trial(),
             htcondor::trial(),
+            shellcheck::trial(),
         ],
         false => Vec::new(),
     };

@@ -17,7 +17,7 @@ fn resumes() -> Result<(), Failed> {
     for kill in 1..=3 {
         let family = Family::new();
         let mut process = family
-            .command("bash")
+            .command("sh")
             .arg(&script)
             .current_dir(plan.root())
             .stdin(Stdio::null())
@@ -30,11 +30,11 @@ fn resumes() -> Result<(), Failed> {
         family.kill()?;
         process.wait()?;
         let done = plan.done()?;
-        if done >= UNITS {
-            return Err(format!("all {done} units were done before kill {kill}").into());
+        if !(1..UNITS).contains(&done) {
+            return Err(format!("{done} units were done at kill {kill}").into());
         }
     }
     let family = Family::new();
-    output(family.command("bash").arg(&script).current_dir(plan.root()))?;
+    output(family.command("sh").arg(&script).current_dir(plan.root()))?;
     plan.check(2_279_184)
 }

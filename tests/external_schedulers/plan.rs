@@ -24,6 +24,7 @@ impl Plan {
         let mut command = Command::new(env!("CARGO_BIN_EXE_queensat"));
         command
             .args(["units", "plan", &n, "--job", "count", "--units", &units])
+            .args(["--engine", "arrowhead"])
             .args(["--for", scheduler, "-o"])
             .arg(plan.folder())
             .args(options);
