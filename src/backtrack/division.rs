@@ -47,14 +47,14 @@ pub(crate) trait Division: Sync {
         0
     }
 
-    /// Counts a piece by a second native engine, which shares no search code with the first, if there is
-    /// one that is faster than a count of the parts. The result also has the name of the engine.
+    /// Counts these pieces by a second native engine, which shares no search code with the first, if
+    /// there is one that is faster than a count of the parts. The result also has the name of the engine.
     fn recount(
         &self,
-        piece: usize,
+        pieces: &[usize],
         options: &CountOptions<'_>,
     ) -> Option<(&'static str, Result<Tally, SearchError>)> {
-        let _ = (piece, options);
+        let _ = (pieces, options);
         None
     }
 }

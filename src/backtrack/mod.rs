@@ -62,6 +62,7 @@ pub(crate) use division::Division;
 pub use division::Part;
 pub use engine::{Capabilities, Engine, engine_by_name, engines};
 pub use error::SearchError;
+pub(crate) use join::JoinDivision;
 pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};
 pub(crate) use pieces::Tally;
 pub(crate) use prefixes::{PrefixDivision, Prefixes};

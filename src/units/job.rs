@@ -22,7 +22,8 @@ pub enum Job {
     Symmetric(Rotation),
     /// A list of all solutions.
     Enumerate,
-    /// A certificate of the number of solutions.
+    /// A certificate of the number of solutions. A unit writes some of its folders. In their manifests the
+    /// statement in words is the [stable form](crate::problem::Problem::stable_form) of the problem.
     Certify,
 }
 

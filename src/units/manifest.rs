@@ -22,6 +22,8 @@ pub struct Manifest {
     pub(super) memory: u64,
     pub(super) pieces: usize,
     pub(super) units: Vec<Unit>,
+    /// Checksum of the text form.
+    hash: String,
 }
 
 /// A unit of a plan.
@@ -67,9 +69,11 @@ impl Manifest {
             memory: work.memory(),
             pieces,
             units: Vec::new(),
+            hash: String::new(),
         };
         let units = (units as usize).min(pieces).max(1) as u32;
         plan.units = plan.units_of(&work, units);
+        plan.hash = text::sha256(plan.to_json());
         Ok(plan)
     }
 
@@ -189,7 +193,7 @@ impl Manifest {
     /// in every process, and at least one if the percentage is above 0.
     #[must_use]
     pub fn cross_checked(&self, percent: f64) -> BTreeSet<u32> {
-        let hash = self.hash();
+        let hash = &self.hash;
         let mut units: Vec<u32> = (1..=self.unit_count()).collect();
         units.sort_by_cached_key(|unit| text::sha256(format!("{hash} {unit}")));
         let wanted = (percent.clamp(0.0, 100.0) / 100.0 * units.len() as f64).ceil();
@@ -198,8 +202,8 @@ impl Manifest {
 
     /// Returns the SHA-256 checksum of the text form.
     #[must_use]
-    pub fn hash(&self) -> String {
-        text::sha256(self.to_json())
+    pub fn hash(&self) -> &str {
+        &self.hash
     }
 
     /// Returns the text form: JSON with one field on each line, and a line for each unit.
@@ -239,7 +243,9 @@ impl Manifest {
     ///
     /// If the text is not exactly one that [`Manifest::to_json`] returns, with the place of the first fault.
     pub fn from_json(text: &str) -> Result<Self, UnitsError> {
-        text::read(text, read, Self::to_json).map_err(UnitsError::Manifest)
+        let mut manifest = text::read(text, read, Self::to_json).map_err(UnitsError::Manifest)?;
+        manifest.hash = text::sha256(text);
+        Ok(manifest)
     }
 }
 
@@ -291,6 +297,7 @@ fn read(scanner: &mut Scanner<'_>) -> Read<Manifest> {
         memory,
         pieces,
         units,
+        hash: String::new(),
     })
 }
 

@@ -21,20 +21,19 @@ pub(super) struct Recount<'a> {
 impl Recount<'_> {
     /// Counts a unit. Returns the name of the second engine and the number of solutions.
     pub(super) fn unit(&self, work: &Work, unit: u32) -> Result<(&'static str, u128), UnitsError> {
+        let pieces: Vec<usize> = self.manifest.pieces_of(unit).collect();
+        if let Work::Native(division, _) = work {
+            if let Some((engine, recounted)) = division.recount(&pieces, &self.options) {
+                let recounted = recounted?;
+                return match recounted.cut_short {
+                    false => Ok((engine, recounted.solutions)),
+                    true => Err(stopped(self.control)),
+                };
+            }
+        }
         let mut engine = SAT;
         let mut total = 0;
-        for piece in self.manifest.pieces_of(unit) {
-            if let Work::Native(division, _) = work {
-                if let Some((name, recounted)) = division.recount(piece, &self.options) {
-                    let recounted = recounted?;
-                    if recounted.cut_short {
-                        return Err(stopped(self.control));
-                    }
-                    engine = name;
-                    total = sum(total, recounted.solutions)?;
-                    continue;
-                }
-            }
+        for piece in pieces {
             for part in parts(work, self.manifest.problem(), piece) {
                 let (name, solutions) = self.part(&part.problem)?;
                 engine = name;
@@ -114,8 +113,4 @@ fn parts(work: &Work, problem: &Problem, piece: usize) -> Vec<Part> {
             }
         }
     }
-}
-
-fn sum(total: u128, more: u128) -> Result<u128, UnitsError> {
-    total.checked_add(more).ok_or(UnitsError::TooManySolutions)
 }

@@ -30,7 +30,6 @@ pub struct Options {
 /// Engine that is ready to run units. Lists that all units need are made once.
 pub struct Runner<'a> {
     manifest: &'a Manifest,
-    hash: String,
     work: Work,
     options: Options,
 }
@@ -53,12 +52,11 @@ impl<'a> Runner<'a> {
         if manifest.engine != engine {
             return Err(UnitsError::OtherPlan { field: "engine" });
         }
-        let work = work::restore(problem, job, engine, manifest.division)?;
+        let work = work::restore(problem, job, engine, manifest.division, options.memory)?;
         let work = work.ok_or(UnitsError::OtherPlan { field: "depth" })?;
         manifest.check_plan(&work)?;
         Ok(Self {
             manifest,
-            hash: manifest.hash(),
             work,
             options,
         })
@@ -82,7 +80,7 @@ impl<'a> Runner<'a> {
         let milliseconds = started.elapsed().as_millis();
         Ok(UnitResult {
             program: self.manifest.program.clone(),
-            manifest: self.hash.clone(),
+            manifest: self.manifest.hash().into(),
             unit,
             engine: self.manifest.engine.clone(),
             solutions: tally.solutions,

@@ -2,8 +2,8 @@
 
 use super::{Job, UnitsError};
 use crate::backtrack::{
-    CountOptions, Division, PrefixDivision, Prefixes, divide_symmetric, engine_by_name, engines,
-    symmetric_engines,
+    CountOptions, Division, JoinDivision, PrefixDivision, Prefixes, divide_symmetric,
+    engine_by_name, engines, symmetric_engines,
 };
 use crate::certify::{Chunks, PairFormula};
 use crate::problem::Problem;
@@ -13,6 +13,12 @@ pub(super) const SAT: &str = "sat";
 
 /// Name of the engine of certificates.
 const PROOF: &str = "proof";
+
+/// Name of the engine that joins half boards.
+const JOIN: &str = "join";
+
+/// Memory for lists from which a plan chooses the rows of a half board, in bytes.
+const JOIN_MEMORY: u64 = 4 << 30;
 
 /// Pieces of each unit, if the problem has so many.
 const PIECES_OF_UNIT: usize = 16;
@@ -27,11 +33,12 @@ pub(super) struct Divided {
 impl Divided {
     const SQUARES: &str = "first squares";
     const OWN: &str = "engine";
+    const HALVES: &str = "rows of a half";
     const ROW: &str = "queen of a row";
 
     /// Returns the method of this name.
     pub(super) fn method(name: &str) -> Option<&'static str> {
-        let mut names = [Self::SQUARES, Self::OWN, Self::ROW].into_iter();
+        let mut names = [Self::SQUARES, Self::OWN, Self::HALVES, Self::ROW].into_iter();
         names.find(|&known| known == name)
     }
 }
@@ -74,7 +81,7 @@ pub(super) fn engine(problem: &Problem, job: Job, name: &str) -> Result<&'static
         }
         Job::Symmetric(rotation) => {
             let known = symmetric_engines(rotation);
-            (known.first().copied().unwrap_or(SAT), known.to_vec())
+            (known[0], known.to_vec())
         }
         Job::Certify => (PROOF, vec![PROOF]),
     };
@@ -98,7 +105,7 @@ pub(super) fn divide(
 ) -> Result<Work, UnitsError> {
     let wanted = PIECES_OF_UNIT * units as usize;
     let prefixes = |symmetry| Some(Prefixes::at_least(problem, symmetry, wanted));
-    make(problem, job, engine, prefixes)
+    make(problem, job, engine, (prefixes, None, JOIN_MEMORY))
 }
 
 /// Divides a job in the way that a manifest states.
@@ -109,9 +116,16 @@ pub(super) fn restore(
     job: Job,
     engine: &'static str,
     divided: Divided,
+    memory: Option<u64>,
 ) -> Result<Option<Work>, UnitsError> {
     let prefixes = |symmetry| Prefixes::by_squares(problem, symmetry, divided.depth);
-    match make(problem, job, engine, prefixes) {
+    let memory = memory.unwrap_or(JOIN_MEMORY);
+    match make(
+        problem,
+        job,
+        engine,
+        (prefixes, Some(divided.depth), memory),
+    ) {
         Err(UnitsError::NoSuchDivision) => Ok(None),
         work => work.map(|work| (work.divided() == divided).then_some(work)),
     }
@@ -121,7 +135,7 @@ fn make(
     problem: &Problem,
     job: Job,
     engine: &'static str,
-    prefixes: impl Fn(bool) -> Option<Prefixes>,
+    (prefixes, rows, memory): (impl Fn(bool) -> Option<Prefixes>, Option<u32>, u64),
 ) -> Result<Work, UnitsError> {
     let prefixes = |symmetry| prefixes(symmetry).ok_or(UnitsError::NoSuchDivision);
     match job {
@@ -129,6 +143,14 @@ fn make(
         Job::Count => {
             let engine = engine_by_name(engine).expect("an engine of the table");
             engine.can_count(problem)?;
+            if engine.name() == JOIN {
+                let division = JoinDivision::new(problem.n(), rows, memory)?;
+                let divided = Divided {
+                    method: Divided::HALVES,
+                    depth: division.rows(),
+                };
+                return Ok(Work::Native(Box::new(division), divided));
+            }
             let prefixes = prefixes(true)?;
             let divided = Divided {
                 method: Divided::SQUARES,

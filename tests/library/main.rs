@@ -35,5 +35,6 @@ mod sources;
 mod squares;
 mod support;
 mod symmetry;
+mod units;
 mod variables;
 mod verify;

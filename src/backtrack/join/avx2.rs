@@ -2,7 +2,7 @@
 //! as intrinsics.
 
 use super::halves::List;
-use super::kernel::{BLOCK, Entry, Facing, Filter, Kernel, SLACK, Tables};
+use super::kernel::{BLOCK, Entry, Filter, Kernel, SLACK, Tables};
 use super::portable;
 use crate::backtrack::simd::avx2::COMPRESS;
 use std::arch::x86_64::*;
@@ -29,9 +29,9 @@ impl Kernel for Avx2 {
         unsafe { filter(list.entries, test, out) }
     }
 
-    fn join(&self, short: &[Entry], long: &[Entry], facing: Facing, tables: &mut Tables) -> u64 {
+    fn join(&self, short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64 {
         // SAFETY: the kernel exists, so the processor has the instructions.
-        unsafe { join(short, long, facing, tables) }
+        unsafe { join(short, long, width, tables) }
     }
 }
 
@@ -44,6 +44,9 @@ impl Kernel for Avx2 {
 unsafe fn filter(entries: &[Entry], filter: Filter, out: &mut [Entry]) -> usize {
     let test = _mm256_set1_epi32(filter.test as i32);
     let shift = _mm_cvtsi32_si128(filter.shift as i32);
+    // Shifts by all 32 bits of a word leave none.
+    let (up, down) = if filter.mirrored { (16, 16) } else { (0, 32) };
+    let (up, down) = (_mm_cvtsi32_si128(up), _mm_cvtsi32_si128(down));
     let chunks = entries.chunks_exact(8);
     let rest = chunks.remainder();
     let mut count = 0;
@@ -54,6 +57,7 @@ unsafe fn filter(entries: &[Entry], filter: Filter, out: &mut [Entry]) -> usize 
         let free = _mm256_cmpeq_epi32(hit, _mm256_setzero_si256());
         let mask = _mm256_movemask_ps(_mm256_castsi256_ps(free)) as usize & 0xff;
         let moved = _mm256_srl_epi16(lanes, shift);
+        let moved = _mm256_or_si256(_mm256_sll_epi32(moved, up), _mm256_srl_epi32(moved, down));
         // SAFETY: the entries of the table have 8 words. At most as many words as entries so far have
         // been written, and the caller ensures room for 8 more.
         unsafe {
@@ -71,13 +75,13 @@ const MAX_SHORT: usize = 32;
 
 /// Implements [`Kernel::join`].
 #[target_feature(enable = "avx2,popcnt,bmi1")]
-fn join(short: &[Entry], long: &[Entry], facing: Facing, tables: &mut Tables) -> u64 {
+fn join(short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64 {
     if short.len() <= MAX_SHORT {
-        return portable::join_directly(short, long, facing);
+        return portable::join_directly(short, long, width);
     }
     let mut count = 0;
     for block in long.chunks(BLOCK) {
-        portable::fill_tables(block, facing, tables);
+        portable::fill_tables(block, width, tables);
         count += look_up(short, tables);
     }
     count

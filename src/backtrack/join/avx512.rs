@@ -2,7 +2,7 @@
 
 use super::halves::List;
 use super::kernel::{
-    BLOCK, Entry, Facing, Filter, Half, INDEX_BITS, Kernel, Plane, SLACK, Step, Tables,
+    BLOCK, Entry, Filter, Half, INDEX_BITS, Kernel, Plane, SLACK, Step, Tables, seen,
 };
 use super::portable::NO_ENTRY;
 use std::arch::x86_64::*;
@@ -57,9 +57,9 @@ impl Kernel for Avx512 {
         }
     }
 
-    fn join(&self, short: &[Entry], long: &[Entry], facing: Facing, tables: &mut Tables) -> u64 {
+    fn join(&self, short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64 {
         // SAFETY: the kernel exists, so the processor has the instructions.
-        unsafe { join(short, long, facing, tables) }
+        unsafe { join(short, long, width, tables) }
     }
 }
 
@@ -128,6 +128,7 @@ unsafe fn filter<const SIDES: bool>(
     let test = _mm512_set1_epi32(filter.test as i32);
     let side_test = _mm256_set1_epi16(filter.side_test as i16);
     let shift = _mm_cvtsi32_si128(filter.shift as i32);
+    let turn = _mm512_set1_epi32(if filter.mirrored { 16 } else { 0 });
     let mut count = 0;
     for (index, chunk) in entries.chunks(16).enumerate() {
         let mask = (u32::MAX >> (32 - chunk.len())) as __mmask16;
@@ -140,7 +141,7 @@ unsafe fn filter<const SIDES: bool>(
                 unsafe { _mm256_maskz_loadu_epi16(mask, sides.as_ptr().add(16 * index).cast()) };
             free = _mm256_mask_testn_epi16_mask(free, beside, side_test);
         }
-        let moved = _mm512_srl_epi16(lanes, shift);
+        let moved = _mm512_rolv_epi32(_mm512_srl_epi16(lanes, shift), turn);
         let moved = _mm512_maskz_compress_epi32(free, moved);
         // SAFETY: at most as many words as entries so far have been written, and the caller
         // ensures room for 16 more.
@@ -157,7 +158,7 @@ const CYCLES_FOR_SIXTEEN_PAIRS: usize = 2;
 
 /// Implements [`Kernel::join`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt")]
-fn join(short: &[Entry], long: &[Entry], facing: Facing, tables: &mut Tables) -> u64 {
+fn join(short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64 {
     let with_tables = |blocks: &[Entry], looked_up: &[Entry]| {
         let each = CYCLES_FOR_TABLES + CYCLES_FOR_LOOK_UP * looked_up.len();
         blocks.len().div_ceil(BLOCK) * each
@@ -166,7 +167,7 @@ fn join(short: &[Entry], long: &[Entry], facing: Facing, tables: &mut Tables) ->
     let (of_long, of_short) = (with_tables(long, short), with_tables(short, long));
     let directly = CYCLES_FOR_SIXTEEN_PAIRS * short.len() * (long.len().div_ceil(16) + 4);
     if directly < of_long.min(of_short) {
-        return join_directly(short, long, facing);
+        return join_directly(short, long, width);
     }
     let (blocks, looked_up) = if of_long <= of_short {
         (long, short)
@@ -175,7 +176,7 @@ fn join(short: &[Entry], long: &[Entry], facing: Facing, tables: &mut Tables) ->
     };
     let mut count = 0;
     for block in blocks.chunks(BLOCK) {
-        fill_tables(block, facing, tables);
+        fill_tables(block, width, tables);
         count += look_up(looked_up, tables);
     }
     count
@@ -184,10 +185,10 @@ fn join(short: &[Entry], long: &[Entry], facing: Facing, tables: &mut Tables) ->
 /// Compares all pairs.
 #[inline]
 #[target_feature(enable = "avx512f,popcnt")]
-fn join_directly(short: &[Entry], long: &[Entry], facing: Facing) -> u64 {
+fn join_directly(short: &[Entry], long: &[Entry], width: u32) -> u64 {
     let mut count = 0;
     for &entry in short {
-        let seen = _mm512_set1_epi32(facing.seen(entry) as i32);
+        let seen = _mm512_set1_epi32(seen(entry, width) as i32);
         let chunks = long.chunks_exact(16);
         let rest = chunks.remainder();
         for chunk in chunks {
@@ -264,7 +265,7 @@ unsafe fn disjoint(indices: [u8; 8], tables: &Tables) -> __m512i {
 /// Fills the tables for up to 512 entries.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn fill_tables(block: &[Entry], facing: Facing, tables: &mut Tables) {
+fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
     assert!(block.len() <= BLOCK);
     let none = _mm512_set1_epi32(NO_ENTRY as i32);
     let mut planes = [none; 32];
@@ -276,13 +277,13 @@ fn fill_tables(block: &[Entry], facing: Facing, tables: &mut Tables) {
     transpose(&mut planes);
     let ones = _mm512_set1_epi32(-1);
     for (number, table) in tables.0.iter_mut().enumerate() {
-        let (upper, first) = (facing.half(number / 3), number as u32 % 3 * INDEX_BITS);
+        let (upper, first) = (1 - number / 3, number as u32 % 3 * INDEX_BITS);
         let entries = if number == 0 {
             _mm512_xor_si512(planes[NO_ENTRY.trailing_zeros() as usize], ones)
         } else {
             ones
         };
-        let end = 16 * upper + facing.width.saturating_sub(first) as usize;
+        let end = 16 * upper + width.saturating_sub(first) as usize;
         let planes = &planes[16 * upper..end];
         match planes.len() {
             0 => fill::<0>(table, entries, planes),

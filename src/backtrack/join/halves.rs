@@ -9,10 +9,8 @@ use super::sets::{ColumnSets, columns};
 use crate::backtrack::pieces::Watch;
 use crate::backtrack::{CountOptions, SearchError, threads};
 use std::mem;
-use std::sync::{Mutex, PoisonError};
-
-/// Maximum reduction of the rows of a half if memory is short.
-const MAX_ROWS_LESS: u32 = 3;
+use std::ops::RangeInclusive;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// List of half boards: the entries, the bits kept beside them, and `mirrored` if all are mirrored.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +27,8 @@ impl List<'_> {
 }
 
 /// Lists of all half boards.
-pub(super) struct Halves<'a> {
-    sets: &'a ColumnSets,
+pub(super) struct Halves {
+    sets: Arc<ColumnSets>,
     rows: u32,
     /// Start of the list of each canonical set, and the end of the last list.
     starts: Vec<usize>,
@@ -39,15 +37,15 @@ pub(super) struct Halves<'a> {
     sides: Vec<u16>,
 }
 
-impl<'a> Halves<'a> {
-    /// Lists the half boards with `rows` rows, or with fewer if the lists would take more than
-    /// `limit` bytes; returns `None` if the work was stopped.
+impl Halves {
+    /// Lists the half boards with as many rows as the maximum, or with fewer if the lists would take
+    /// more than `limit` bytes; returns `None` if the work was stopped.
     pub(super) fn new(
-        sets: &'a ColumnSets,
-        kernel: &'a dyn Kernel,
-        rows: u32,
+        sets: &Arc<ColumnSets>,
+        kernel: &dyn Kernel,
+        rows: RangeInclusive<u32>,
         limit: u64,
-        options: &'a CountOptions<'a>,
+        options: &CountOptions<'_>,
     ) -> Result<Option<Self>, SearchError> {
         let n = sets.n();
         let mut growing = Growing {
@@ -58,9 +56,9 @@ impl<'a> Halves<'a> {
             starts: vec![0, 1],
             halves: vec![0],
         };
+        let (min_rows, rows) = rows.into_inner();
         let entry_bytes = if Shape::new(n, rows).side > 0 { 6 } else { 4 };
         let sets_bytes = 4_u64 << n;
-        let min_rows = rows.saturating_sub(MAX_ROWS_LESS).max(1);
         while growing.rows < rows {
             let Some(starts) = growing.next_starts() else {
                 return Ok(None);
@@ -92,11 +90,11 @@ impl<'a> Halves<'a> {
     }
 
     /// Allocates lists of the lengths that the starts give.
-    fn zeros(sets: &'a ColumnSets, rows: u32, starts: Vec<usize>) -> Result<Self, SearchError> {
+    fn zeros(sets: &Arc<ColumnSets>, rows: u32, starts: Vec<usize>) -> Result<Self, SearchError> {
         let count = end(&starts);
         let has_sides = Shape::new(sets.n(), rows).side > 0;
         Ok(Self {
-            sets,
+            sets: Arc::clone(sets),
             rows,
             starts,
             entries: zeros(count)?,
@@ -123,7 +121,7 @@ impl<'a> Halves<'a> {
 
 /// Lists of half boards while they grow.
 struct Growing<'a> {
-    sets: &'a ColumnSets,
+    sets: &'a Arc<ColumnSets>,
     kernel: &'a dyn Kernel,
     options: &'a CountOptions<'a>,
     rows: u32,
@@ -220,7 +218,7 @@ impl<'a> Growing<'a> {
     }
 
     /// Returns the lists of the next row in short form, or `None` if the work was stopped.
-    fn finish(&self, starts: Vec<usize>) -> Result<Option<Halves<'a>>, SearchError> {
+    fn finish(&self, starts: Vec<usize>) -> Result<Option<Halves>, SearchError> {
         let rows = self.rows + 1;
         let side = Shape::new(self.sets.n(), rows).side;
         let mut halves = Halves::zeros(self.sets, rows, starts)?;

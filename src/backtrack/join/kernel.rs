@@ -40,15 +40,21 @@ pub(super) struct Filter {
     pub(super) side_test: u16,
     /// Shift of both halves of the entry.
     pub(super) shift: u32,
+    /// Swap of the halves of the entry.
+    pub(super) mirrored: bool,
 }
 
 /// Form of the half boards and of the entries that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
+    /// Size of the board.
+    pub(super) n: u32,
     /// Rows of each half.
     pub(super) rows: u32,
     /// Rows between.
     pub(super) middle: u32,
+    /// Middle rows next to each half; one more is in the center if the number of rows between is odd.
+    pub(super) inner: u32,
     /// Low bits of each half of the word that do not fit into an entry and are kept beside it. They
     /// belong to diagonals that end in the middle rows.
     pub(super) side: u32,
@@ -60,40 +66,22 @@ impl Shape {
     pub(super) const fn new(n: u32, rows: u32) -> Self {
         let middle = n - 2 * rows;
         Self {
+            n,
             rows,
             middle,
+            inner: middle / 2,
             side: n.saturating_sub(17),
-            width: n - 1 - middle,
+            // The diagonals that leave the board in the middle rows do not.
+            width: (2 * rows).saturating_sub(1),
         }
     }
 }
 
-/// Relation between the entries of two lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Facing {
-    /// Diagonals of either kind that reach the other half.
-    pub(super) width: u32,
-    /// `true` if both lists are mirrored or neither.
-    pub(super) alike: bool,
-}
-
-impl Facing {
-    /// Returns the diagonals of a half seen from the other side: a word that is disjoint with the
-    /// halves that fit together with it.
-    pub(super) const fn seen(self, entry: Entry) -> Entry {
-        // Left and right are swapped, and columns are counted from the other end.
-        let seen = entry.reverse_bits() >> (16 - self.width);
-        if self.alike {
-            seen
-        } else {
-            seen.rotate_left(16)
-        }
-    }
-
-    /// Returns the number of the half of an entry (0 is the lower) that faces a half of the other.
-    pub(super) const fn half(self, half: usize) -> usize {
-        if self.alike { 1 - half } else { half }
-    }
+/// Returns the diagonals of a half seen from the other side, if `width` of either kind reach it: a
+/// word that is disjoint with the halves that fit together with it.
+pub(super) const fn seen(entry: Entry, width: u32) -> Entry {
+    // Left and right are swapped, and columns are counted from the other end.
+    entry.reverse_bits() >> (16 - width)
 }
 
 /// Plane of 512 bits.
@@ -144,8 +132,8 @@ pub(super) trait Kernel: Sync {
 
     /// Returns the number of pairs of the two lists that fit together. The lists must not be empty,
     /// and the first should be the shorter one.
-    fn join(&self, short: &[Entry], long: &[Entry], facing: Facing, tables: &mut Tables) -> u64 {
-        portable::join(short, long, facing, tables)
+    fn join(&self, short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64 {
+        portable::join(short, long, width, tables)
     }
 }
 
@@ -163,26 +151,12 @@ pub(super) fn kernel(level: SimdLevel) -> Option<&'static dyn Kernel> {
 }
 
 impl dyn Kernel + '_ {
-    /// Filters a list into a vector, which grows as necessary.
-    pub(super) fn filter_into(
-        &self,
-        list: List<'_>,
-        filter: Filter,
-        out: &mut Vec<Entry>,
-    ) -> usize {
-        assert!(filter.side_test == 0 || list.sides.len() == list.len());
-        if out.len() < list.len() + SLACK {
-            out.resize(list.len() + SLACK, 0);
-        }
-        self.filter(list, filter, out)
-    }
-
     /// Returns the number of pairs of a top and a bottom half that fit together.
     pub(super) fn join_any(
         &self,
         tops: &[Entry],
         bottoms: &[Entry],
-        facing: Facing,
+        width: u32,
         tables: &mut Tables,
     ) -> u64 {
         if tops.is_empty() || bottoms.is_empty() {
@@ -190,9 +164,9 @@ impl dyn Kernel + '_ {
         }
         // The relation between the halves is symmetric.
         if tops.len() < bottoms.len() {
-            self.join(tops, bottoms, facing, tables)
+            self.join(tops, bottoms, width, tables)
         } else {
-            self.join(bottoms, tops, facing, tables)
+            self.join(bottoms, tops, width, tables)
         }
     }
 }
@@ -217,13 +191,10 @@ mod tests {
     /// Returns `true` if a top and a bottom half fit together, by the meaning of the bits: a diagonal
     /// that leaves the top to the left in column j enters the bottom going to the right, at the
     /// column that is as far from the other end.
-    fn fit(top: Entry, bottom: Entry, Facing { width, alike }: Facing) -> bool {
+    fn fit(top: Entry, bottom: Entry, width: u32) -> bool {
         let bit = |entry: Entry, half: u32, index: u32| entry >> (16 * half + index) & 1 != 0;
         (0..width).all(|index| {
-            (0..2).all(|half| {
-                let other = if alike { 1 - half } else { half };
-                !(bit(top, half, index) && bit(bottom, other, width - 1 - index))
-            })
+            (0..2).all(|half| !(bit(top, half, index) && bit(bottom, 1 - half, width - 1 - index)))
         })
     }
 
@@ -259,20 +230,22 @@ mod tests {
             test in sparse(),
             side_test in sparse(),
             shift in 0_u32..8,
+            mirrored: bool,
         ) {
             let entries: Vec<Entry> = list.iter().map(|(entry, _)| *entry as u32).collect();
             let sides: Vec<u16> = list.iter().map(|(_, side)| *side as u16).collect();
             for side_test in [0, side_test as u16] {
-                let filter = Filter { test: test as u32, side_test, shift };
+                let filter = Filter { test: test as u32, side_test, shift, mirrored };
                 let expected: Vec<Entry> = entries
                     .iter()
                     .zip(&sides)
                     .filter(|&(entry, side)| entry & filter.test == 0 && side & side_test == 0)
                     .map(|(entry, _)| (entry & 0xffff) >> shift | entry >> 16 >> shift << 16)
+                    .map(|entry| entry.rotate_left(if mirrored { 16 } else { 0 }))
                     .collect();
                 for (level, kernel) in kernels() {
                     let mut out = vec![0; entries.len() + SLACK];
-                    let list = List { entries: &entries, sides: &sides, mirrored: false };
+                    let list = List { entries: &entries, sides: &sides, mirrored };
                     let count = kernel.filter(list, filter, &mut out);
                     prop_assert_eq!(&out[..count], &expected, "{}", level);
                 }
@@ -284,18 +257,16 @@ mod tests {
             tops in vec(sparse(), 0..700),
             bottoms in vec(sparse(), 0..700),
             width in 1_u32..=15,
-            alike: bool,
         ) {
             let mask = (1 << width) - 1;
             let entry = |word: u64| word as u32 & (mask | mask << 16);
             let tops: Vec<Entry> = tops.into_iter().map(entry).collect();
             let bottoms: Vec<Entry> = bottoms.into_iter().map(entry).collect();
-            let facing = Facing { width, alike };
             let pairs = itertools::iproduct!(&tops, &bottoms);
-            let expected = pairs.filter(|&(&top, &bottom)| fit(top, bottom, facing)).count();
+            let expected = pairs.filter(|&(&top, &bottom)| fit(top, bottom, width)).count();
             let mut tables = Tables::new();
             for (level, kernel) in kernels() {
-                let count = kernel.join_any(&tops, &bottoms, facing, &mut tables);
+                let count = kernel.join_any(&tops, &bottoms, width, &mut tables);
                 prop_assert_eq!(count, expected as u64, "{}", level);
             }
         }
@@ -306,9 +277,8 @@ mod tests {
         for width in [1, 7, 15] {
             let bits = || (0..32).filter(|bit| bit % 16 < width).map(|bit| 1 << bit);
             for (alike, top, bottom) in itertools::iproduct!([false, true], bits(), bits()) {
-                let facing = Facing { width, alike };
-                let disjoint = top & facing.seen(bottom) == 0;
-                assert_eq!(disjoint, fit(top, bottom, facing));
+                let disjoint = top & seen(bottom, width) == 0;
+                assert_eq!(disjoint, fit(top, bottom, width));
             }
         }
     }

@@ -1,29 +1,48 @@
 //! Rows between the halves: all ways to fill them, and the lists that are joined for each.
 //!
-//! The columns of the middle queens are chosen first, then their order. The columns determine the list
-//! that is joined with the list of the top.
+//! The middle rows belong to the halves next to them, but for the row in the center of an odd number.
+//! The columns of a half with its middle rows are given. Each order of its middle queens then has a
+//! list of half boards, of which each middle queen on the other side excludes some. Queens on the
+//! upper side are placed from the center outward, and each filters the lists of all lower orders at
+//! once, so that all orders with the same first queens share the work.
 
 use super::halves::{Halves, List};
-use super::kernel::{Entry, Facing, Filter, Kernel, Shape, Tables};
+use super::kernel::{Entry, Filter, Kernel, SLACK, Shape, Tables};
 use super::sets::{columns, mirror};
+use std::ops::BitOr;
 
-/// Squares that queens of the middle rows attack in the row below a half, in the words of its list.
+/// Queen in a middle row; rows are counted from the first of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Queen {
+    row: u32,
+    column: u32,
+}
+
+impl Queen {
+    /// Returns `true` if the queens are on one diagonal.
+    const fn attacks(self, other: Self) -> bool {
+        self.row.abs_diff(other.row) == self.column.abs_diff(other.column)
+    }
+
+    fn attacks_any(self, others: &[Self]) -> bool {
+        others.iter().any(|&other| self.attacks(other))
+    }
+}
+
+/// Squares that queens of the middle rows attack in the row next to a half, in the words of its list.
 #[derive(Clone, Copy, Default)]
 struct Attacked {
-    left: u32,
-    right: u32,
+    left: u64,
+    right: u64,
 }
 
 impl Attacked {
-    /// Returns the attacks of queens in these columns, one below the other, the first of them
-    /// `distance` rows below the row of the words.
-    fn by<'q>(n: u32, queens: impl Iterator<Item = &'q u32>, distance: u32) -> Self {
-        let mut attacked = Self::default();
-        for (distance, &column) in (distance..).zip(queens) {
-            attacked.left |= 1 << (column + distance);
-            attacked.right |= 1 << (n - 1 - column + distance);
+    /// Returns the attacks of a queen, `distance` rows from the row of the words.
+    const fn by(n: u32, column: u32, distance: u32) -> Self {
+        Self {
+            left: 1 << (column + distance),
+            right: 1 << (n - 1 - column + distance),
         }
-        attacked
     }
 
     /// Returns the filter for the entries of a list.
@@ -34,202 +53,345 @@ impl Attacked {
             (self.left, self.right)
         };
         let side = (1 << shape.side) - 1;
-        let part = |word: u32| word >> shape.side & 0xffff;
+        let part = |word: u64| (word >> shape.side & 0xffff) as u32;
         Filter {
             test: part(left) | part(right) << 16,
             side_test: (left & side | (right & side) << 8) as u16,
             shift,
+            mirrored,
         }
     }
 }
 
-/// Maximum number of queens in the first middle rows for which the filtered list of the top is kept.
-const MAX_PREFIX: usize = 2;
+impl BitOr for Attacked {
+    type Output = Self;
 
-/// List of a top without the entries that the queens of the first middle rows attack.
-#[derive(Clone, Default)]
-struct Shorter {
+    fn bitor(self, other: Self) -> Self {
+        Self {
+            left: self.left | other.left,
+            right: self.right | other.right,
+        }
+    }
+}
+
+/// Entries of the lists of several orders, one after the other.
+#[derive(Default)]
+struct Lists {
     entries: Vec<Entry>,
-    /// Length of the list within the entries, if it has been computed.
-    len: Option<usize>,
+    /// Index of each order that is possible, and the end of its list.
+    ends: Vec<(u32, usize)>,
+}
+
+impl Lists {
+    fn clear(&mut self) {
+        self.ends.clear();
+    }
+
+    fn end(&self) -> usize {
+        self.ends.last().map_or(0, |&(_, end)| end)
+    }
+
+    /// Returns the orders and their lists.
+    fn iter(&self) -> impl Iterator<Item = (usize, &[Entry])> {
+        let mut start = 0;
+        self.ends.iter().map(move |&(order, end)| {
+            let list = &self.entries[start..end];
+            start = end;
+            (order as usize, list)
+        })
+    }
+
+    /// Appends a filtered list, unless it is empty.
+    fn push(&mut self, order: usize, kernel: &dyn Kernel, list: List<'_>, filter: Filter) {
+        let start = self.end();
+        let room = start + list.len() + SLACK;
+        if self.entries.len() < room {
+            self.entries.resize(room.next_power_of_two(), 0);
+        }
+        assert!(filter.side_test == 0 || list.sides.len() == list.len());
+        let count = kernel.filter(list, filter, &mut self.entries[start..]);
+        if count > 0 {
+            self.ends.push((order as u32, start + count));
+        }
+    }
+}
+
+/// Half board with the middle rows next to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Upper,
+    Lower,
+}
+
+/// Lists of half boards, and the middle queens that filter them.
+#[derive(Clone, Copy)]
+struct Board<'a> {
+    shape: Shape,
+    halves: &'a Halves,
+    kernel: &'a dyn Kernel,
+    /// Queen in the center of an odd number of middle rows.
+    center: Option<Queen>,
+}
+
+impl Board<'_> {
+    /// Returns the filter for a list of one side, after `done` filters by queens on the other.
+    fn filter<'q>(
+        &self,
+        side: Side,
+        queens: impl IntoIterator<Item = &'q Queen>,
+        mirrored: bool,
+        done: usize,
+    ) -> Filter {
+        let Shape { n, middle, .. } = self.shape;
+        let mut attacked = Attacked::default();
+        for &Queen { row, column } in queens {
+            let distance = match side {
+                Side::Upper => row,
+                Side::Lower => middle - 1 - row,
+            };
+            attacked = attacked | Attacked::by(n, column, distance);
+        }
+        // The last filter shifts the entries to the other end of the middle rows.
+        let is_last = done == self.shape.inner as usize;
+        let shift = if is_last { middle - self.shape.side } else { 0 };
+        attacked.filter(self.shape, mirrored, shift)
+    }
+
+    /// Appends the list of a side with these columns and middle queens, filtered by queens on the
+    /// other side.
+    fn push_whole(
+        &self,
+        out: &mut Lists,
+        order: usize,
+        side: Side,
+        columns: u32,
+        own: &[Queen],
+        other: &[Queen],
+    ) {
+        let taken = own.iter().map(|queen| 1 << queen.column).sum::<u32>();
+        let list = self.halves.list(columns & !taken);
+        let queens = own.iter().chain(other).chain(&self.center);
+        let filter = self.filter(side, queens, list.mirrored, other.len());
+        out.push(order, self.kernel, list, filter);
+    }
+
+    /// Appends a list that the last of the queens on the other side has yet to filter.
+    #[expect(clippy::too_many_arguments)]
+    fn push(
+        &self,
+        out: &mut Lists,
+        order: usize,
+        list: &[Entry],
+        side: Side,
+        columns: u32,
+        own: &[Queen],
+        other: &[Queen],
+    ) {
+        let filter = self.filter(side, other.last(), false, other.len());
+        if filter.side_test != 0 {
+            // Filtered lists have no sides.
+            self.push_whole(out, order, side, columns, own, other);
+            return;
+        }
+        let list = List {
+            entries: list,
+            sides: &[],
+            mirrored: false,
+        };
+        out.push(order, self.kernel, list, filter);
+    }
+}
+
+/// Result of a division of the columns.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Found {
+    pub(super) solutions: u128,
+    /// Entries of the lists that were joined.
+    pub(super) entries: u64,
+    pub(super) pairs: u64,
 }
 
 /// Join of lists in one thread.
 pub(super) struct Matcher<'a> {
-    n: u32,
-    shape: Shape,
-    halves: &'a Halves<'a>,
-    kernel: &'a dyn Kernel,
-    /// Shorter lists by the columns of the first one or two queens.
-    prefixes: Vec<Shorter>,
-    top: Vec<Entry>,
-    bottom: Vec<Entry>,
+    board: Board<'a>,
+    /// Lists of the lower half by the number of upper queens that have filtered them.
+    bottoms: Vec<Lists>,
+    /// List of the upper half by the number of lower queens that have filtered it.
+    tops: Vec<Lists>,
     tables: Box<Tables>,
+    found: Found,
 }
 
 impl<'a> Matcher<'a> {
-    pub(super) fn new(
-        n: u32,
-        shape: Shape,
-        halves: &'a Halves<'a>,
-        kernel: &'a dyn Kernel,
-    ) -> Self {
-        let columns = n as usize;
-        let prefixes = match shape.middle {
-            0 | 1 => 0,
-            2 => columns,
-            _ => columns * columns,
-        };
+    pub(super) fn new(shape: Shape, halves: &'a Halves, kernel: &'a dyn Kernel) -> Self {
+        let levels = || (0..=shape.inner).map(|_| Lists::default()).collect();
         Self {
-            n,
-            shape,
-            halves,
-            kernel,
-            prefixes: vec![Shorter::default(); prefixes],
-            top: Vec::new(),
-            bottom: Vec::new(),
+            board: Board {
+                shape,
+                halves,
+                kernel,
+                center: None,
+            },
+            bottoms: levels(),
+            tops: levels(),
             tables: Tables::new(),
+            found: Found::default(),
         }
     }
 
-    /// Returns the number of solutions that tops with these columns stand for, and the number of pairs
-    /// examined.
-    pub(super) fn count(&mut self, top: u32) -> (u128, u64) {
-        for shorter in &mut self.prefixes {
-            shorter.len = None;
+    /// Counts the solutions for which those with these columns of the upper half and its middle rows
+    /// stand.
+    pub(super) fn count(&mut self, upper: u32) -> Found {
+        let mut sum = Found::default();
+        for division in divisions(self.board.shape, upper) {
+            self.found = Found::default();
+            self.divide(division);
+            sum.solutions += self.found.solutions * u128::from(division.weight);
+            sum.entries += self.found.entries;
+            sum.pairs = sum.pairs.saturating_add(self.found.pairs);
         }
-        let free = ((1 << self.n) - 1) & !top;
-        let mut solutions = 0;
-        let mut pairs = 0;
-        for middle in subsets(free, self.shape.middle) {
-            let bottom = free & !middle;
-            let Some(weight) = weight(self.n, top, bottom) else {
-                continue;
-            };
-            let division = Division { top, bottom };
-            let mut found = Found::default();
-            let mut queens = Vec::with_capacity(self.shape.middle as usize);
-            self.place(division, middle, &mut queens, &mut found);
-            solutions += u128::from(found.solutions) * u128::from(weight);
-            pairs += found.pairs;
-        }
-        (solutions, pairs)
+        sum
     }
 
-    /// Places queens in the remaining columns and middle rows.
-    fn place(&mut self, division: Division, left: u32, queens: &mut Vec<u32>, found: &mut Found) {
-        if left == 0 {
-            self.join(division, queens, found);
+    fn divide(&mut self, division: Division) {
+        let Shape { inner, middle, .. } = self.board.shape;
+        let center = division.center.map(|column| Queen { row: inner, column });
+        self.board.center = center;
+        let rows: Vec<u32> = (middle - inner..middle).collect();
+        let mut orders = Vec::new();
+        list_orders(division.lower, &rows, center, &mut Vec::new(), &mut orders);
+        self.bottoms[0].clear();
+        for (order, own) in orders.iter().enumerate() {
+            let (board, out) = (self.board, &mut self.bottoms[0]);
+            board.push_whole(out, order, Side::Lower, division.lower, own, &[]);
+        }
+        let mut placed = Vec::with_capacity(inner as usize);
+        self.place(division, &orders, &mut placed);
+    }
+
+    /// Places the remaining upper middle queens, from the center outward.
+    fn place(&mut self, division: Division, orders: &[Vec<Queen>], placed: &mut Vec<Queen>) {
+        let inner = self.board.shape.inner as usize;
+        if placed.len() == inner {
+            self.join(division, orders, placed);
             return;
         }
-        for column in columns(left) {
-            let attacks = |(distance, &queen): (u32, &u32)| queen.abs_diff(column) == distance;
-            if !(1..).zip(queens.iter().rev()).any(attacks) {
-                queens.push(column);
-                self.place(division, left & !(1 << column), queens, found);
-                queens.pop();
+        let row = (inner - 1 - placed.len()) as u32;
+        let taken = placed.iter().map(|queen| 1 << queen.column).sum::<u32>();
+        for column in columns(division.upper & !taken) {
+            let queen = Queen { row, column };
+            if queen.attacks_any(placed) || queen.attacks_any(self.board.center.as_slice()) {
+                continue;
             }
+            placed.push(queen);
+            let (from, to) = self.bottoms.split_at_mut(placed.len());
+            let (from, to) = (&from[placed.len() - 1], &mut to[0]);
+            to.clear();
+            for (order, list) in from.iter() {
+                let (side, own) = (Side::Lower, &orders[order]);
+                if !queen.attacks_any(own) {
+                    let columns = division.lower;
+                    self.board.push(to, order, list, side, columns, own, placed);
+                }
+            }
+            if !to.ends.is_empty() {
+                self.place(division, orders, placed);
+            }
+            placed.pop();
         }
     }
 
-    /// Joins the lists of top and bottom, without the entries that the middle queens attack.
-    fn join(&mut self, division: Division, queens: &[u32], found: &mut Found) {
-        let (n, shape, kernel) = (self.n, self.shape, self.kernel);
-        let tops = self.halves.list(division.top);
-        let bottoms = self.halves.list(division.bottom);
-        let facing = Facing {
-            width: shape.width,
-            alike: tops.mirrored == bottoms.mirrored,
-        };
-        // The filters shift the entries to the last middle row.
-        let shift = shape.middle - shape.side;
-        let (top, bottom) = if queens.is_empty() {
-            (tops.entries, bottoms.entries)
-        } else {
-            let count = self.filter_tops(tops, queens, shift);
-            if count == 0 {
-                return;
+    /// Joins the lists of all lower orders with those of the upper half.
+    fn join(&mut self, division: Division, orders: &[Vec<Queen>], placed: &[Queen]) {
+        let (board, columns) = (self.board, division.upper);
+        let inner = board.shape.inner as usize;
+        self.tops[0].clear();
+        board.push_whole(&mut self.tops[0], 0, Side::Upper, columns, placed, &[]);
+        let mut last: &[Queen] = &[];
+        for (order, bottom) in self.bottoms[inner].iter() {
+            let order = &orders[order];
+            // Lists for the first queens are those of the order before.
+            let alike = last.iter().zip(order).take_while(|(a, b)| a == b).count();
+            last = order;
+            for done in alike..inner {
+                let (from, to) = self.tops.split_at_mut(done + 1);
+                to[0].clear();
+                for (_, list) in from[done].iter() {
+                    let other = &order[..=done];
+                    board.push(&mut to[0], 0, list, Side::Upper, columns, placed, other);
+                }
             }
-            let attacked = Attacked::by(n, queens.iter().rev(), 0);
-            let filter = attacked.filter(shape, bottoms.mirrored, shift);
-            let bottom_count = kernel.filter_into(bottoms, filter, &mut self.bottom);
-            (&self.top[..count], &self.bottom[..bottom_count])
-        };
-        found.pairs += top.len() as u64 * bottom.len() as u64;
-        found.solutions += kernel.join_any(top, bottom, facing, &mut self.tables);
-    }
-
-    /// Filters the list of the top into `top`, from shorter lists that several orders share.
-    fn filter_tops(&mut self, tops: List<'_>, queens: &[u32], shift: u32) -> usize {
-        let (n, shape, kernel) = (self.n, self.shape, self.kernel);
-        let filter_of = |queens: &[u32], distance: usize, shift: u32| {
-            let attacked = Attacked::by(n, queens.iter(), distance as u32);
-            attacked.filter(shape, tops.mirrored, shift)
-        };
-        let prefix = MAX_PREFIX.min(queens.len() - 1);
-        let rest = filter_of(&queens[prefix..], prefix, shift);
-        if prefix == 0 || rest.side_test != 0 {
-            // The shorter lists have no sides.
-            let all = filter_of(queens, 0, shift);
-            return kernel.filter_into(tops, all, &mut self.top);
+            for (_, top) in self.tops[inner].iter() {
+                self.found.entries += (top.len() + bottom.len()) as u64;
+                self.found.pairs += top.len() as u64 * bottom.len() as u64;
+                let fit = (board.kernel).join_any(top, bottom, board.shape.width, &mut self.tables);
+                self.found.solutions += u128::from(fit);
+            }
         }
-        let number = queens[..prefix]
-            .iter()
-            .fold(0, |number, &queen| number * n as usize + queen as usize);
-        let shorter = &mut self.prefixes[number];
-        let len = *shorter.len.get_or_insert_with(|| {
-            let filter = filter_of(&queens[..prefix], 0, 0);
-            kernel.filter_into(tops, filter, &mut shorter.entries)
-        });
-        let list = List {
-            entries: &shorter.entries[..len],
-            sides: &[],
-            mirrored: tops.mirrored,
-        };
-        kernel.filter_into(list, rest, &mut self.top)
     }
 }
 
-/// Result of a division.
-#[derive(Default)]
-struct Found {
-    solutions: u64,
-    pairs: u64,
+/// Lists the ways to place queens of some columns in these rows.
+fn list_orders(
+    left: u32,
+    rows: &[u32],
+    center: Option<Queen>,
+    placed: &mut Vec<Queen>,
+    orders: &mut Vec<Vec<Queen>>,
+) {
+    let Some((&row, rows)) = rows.split_first() else {
+        orders.push(placed.clone());
+        return;
+    };
+    for column in columns(left) {
+        let queen = Queen { row, column };
+        if !queen.attacks_any(placed) && !queen.attacks_any(center.as_slice()) {
+            placed.push(queen);
+            list_orders(left & !(1 << column), rows, center, placed, orders);
+            placed.pop();
+        }
+    }
 }
 
-/// Columns of the top and the bottom half.
-#[derive(Clone, Copy)]
-struct Division {
-    top: u32,
-    bottom: u32,
+/// Division of the columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Division {
+    /// Columns of the upper half and the middle rows next to it.
+    pub(super) upper: u32,
+    /// Column of the center of an odd number of middle rows.
+    pub(super) center: Option<u32>,
+    /// Columns of the lower half and the middle rows next to it.
+    pub(super) lower: u32,
+    /// Number of images that the division stands for.
+    pub(super) weight: u32,
+}
+
+/// Returns the divisions that are examined among those with these upper columns.
+pub(super) fn divisions(shape: Shape, upper: u32) -> impl Iterator<Item = Division> {
+    let free = ((1 << shape.n) - 1) & !upper;
+    let is_even = shape.middle == 2 * shape.inner;
+    let centers = columns(if is_even { 0 } else { free }).map(Some);
+    let none = is_even.then_some(None);
+    centers.chain(none).filter_map(move |center: Option<u32>| {
+        let lower = free & !center.map_or(0, |column| 1 << column);
+        Some(Division {
+            upper,
+            center,
+            lower,
+            weight: weight(shape.n, upper, lower)?,
+        })
+    })
 }
 
 /// Returns the number of images that a division of the columns stands for, or `None` if another of
 /// them is examined.
-fn weight(n: u32, top: u32, bottom: u32) -> Option<u32> {
-    // The tops of the images are the top, the mirrored top, the bottom and the mirrored bottom.
-    let turned = mirror(n, bottom);
-    if bottom < top || turned < top {
+fn weight(n: u32, upper: u32, lower: u32) -> Option<u32> {
+    // The upper columns of the images are the upper, the mirrored upper, the lower and the mirrored
+    // lower columns.
+    let turned = mirror(n, lower);
+    if mirror(n, upper) < upper || lower < upper || turned < upper {
         return None;
     }
-    let same = 1 + u32::from(mirror(n, top) == top);
-    Some(4 / (same + u32::from(turned == top)))
-}
-
-/// Returns all subsets of a size.
-fn subsets(set: u32, size: u32) -> Vec<u32> {
-    let mut subsets = vec![(0, set)];
-    for _ in 0..size {
-        subsets = subsets
-            .into_iter()
-            .flat_map(|(chosen, left)| {
-                columns(left).map(move |column| {
-                    // Columns are chosen in ascending order.
-                    let above = left & !((2 << column) - 1);
-                    (chosen | 1 << column, above)
-                })
-            })
-            .collect();
-    }
-    subsets.into_iter().map(|(chosen, _)| chosen).collect()
+    let same = 1 + u32::from(mirror(n, upper) == upper);
+    Some(4 / (same + u32::from(turned == upper)))
 }

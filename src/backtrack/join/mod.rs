@@ -24,6 +24,7 @@
 //! | `sets` | sets of columns |
 //! | `halves` | lists of half boards |
 //! | `middle` | rows between the halves |
+//! | `division` | the work in pieces |
 //! | `kernel` | inner loops, as a trait |
 //! | `avx2`, `avx512`, `portable` | inner loops for each instruction set |
 
@@ -33,19 +34,17 @@ mod avx2;
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
 #[allow(unsafe_code, clippy::incompatible_msrv)]
 mod avx512;
+mod division;
 mod halves;
 mod kernel;
 mod middle;
 mod portable;
 mod sets;
 
-use super::pieces::{self, Tally};
+use super::pieces::Tally;
 use super::{CountOptions, SearchError, SimdLevel};
 use crate::problem::Problem;
-use halves::Halves;
-use kernel::Shape;
-use middle::Matcher;
-use sets::ColumnSets;
+pub(crate) use division::JoinDivision;
 
 /// Maximum size of a board. Larger boards have too many middle rows.
 pub(super) const MAX_SIZE: u32 = 24;
@@ -56,9 +55,6 @@ const DEFAULT_MEMORY: u64 = 4 << 30;
 /// Maximum number of rows of a half board, with which 15 diagonals of either kind pass from one half
 /// into the other, as many as three times five bits hold.
 const MAX_ROWS: u32 = 8;
-
-/// Approximate number of pieces of the work.
-const PIECES: usize = 512;
 
 /// Returns `true` if the join is the fastest way to count a board.
 ///
@@ -76,49 +72,5 @@ pub(super) fn count(
     problem: &Problem,
     options: &CountOptions<'_>,
 ) -> Result<(Tally, SimdLevel), SearchError> {
-    let n = problem.n();
-    let (level, kernel) = SimdLevel::choose(options.simd(), kernel::kernel)?;
-    if n == 1 {
-        // There are no two halves.
-        return Ok((Tally::of(1), level));
-    }
-    let limit = options.memory().unwrap_or(DEFAULT_MEMORY);
-    let sets = ColumnSets::new(n)?;
-    let rows = MAX_ROWS.min(n / 2);
-    let Some(halves) = Halves::new(&sets, kernel, rows, limit, options)? else {
-        let tally = Tally {
-            cut_short: true,
-            ..Tally::default()
-        };
-        return Ok((tally, level));
-    };
-    let tops = sets.canonical(halves.rows());
-    let pieces: Vec<&[u32]> = tops.chunks(tops.len().div_ceil(PIECES)).collect();
-    // The list of a top is joined with those of bottoms whose number is not below its own.
-    let estimate = |&top: &u32| {
-        let above = (tops.len() - sets.number(top)) as f64 / tops.len() as f64;
-        halves.list(top).len() as f64 * above
-    };
-    let weights: Vec<f64> = pieces
-        .iter()
-        .map(|tops| tops.iter().map(estimate).sum())
-        .collect();
-    let shape = Shape::new(n, halves.rows());
-    let new_matcher = || Matcher::new(n, shape, &halves, kernel);
-    let tally = pieces::run(&weights, options, new_matcher, |matcher, index, watch| {
-        let mut tally = Tally::default();
-        for &top in pieces[index] {
-            if watch.wants_stop() {
-                tally.cut_short = true;
-                break;
-            }
-            let (solutions, pairs) = matcher.count(top);
-            tally.solutions += solutions;
-            // Each entry of a list is a queen placed, below others.
-            tally.work.nodes += halves.list(top).len() as u64;
-            tally.work.pairs = tally.work.pairs.saturating_add(pairs);
-        }
-        Ok(tally)
-    })?;
-    Ok((tally, level))
+    JoinDivision::count_all(problem.n(), options)
 }

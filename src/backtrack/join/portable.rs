@@ -1,6 +1,6 @@
 //! Inner loops of the join in plain Rust, for every processor.
 
-use super::kernel::{BLOCK, Entry, Facing, Filter, Half, INDEX_BITS, Kernel, Plane, Step, Tables};
+use super::kernel::{BLOCK, Entry, Filter, Half, INDEX_BITS, Kernel, Plane, Step, Tables, seen};
 
 /// Kernel without special instructions.
 pub(super) struct Portable;
@@ -30,9 +30,10 @@ pub(super) fn extend(halves: &[Half], step: Step, out: &mut [Half]) -> usize {
 pub(super) fn filter(entries: &[Entry], sides: &[u16], filter: Filter, out: &mut [Entry]) -> usize {
     let half = u32::from(u16::MAX >> filter.shift);
     let mask = half | half << 16;
+    let turn = if filter.mirrored { 16 } else { 0 };
     let mut count = 0;
     let mut keep = |entry: Entry, keep: bool| {
-        out[count] = entry >> filter.shift & mask;
+        out[count] = (entry >> filter.shift & mask).rotate_left(turn);
         count += usize::from(keep);
     };
     if filter.side_test == 0 {
@@ -52,13 +53,13 @@ pub(super) fn filter(entries: &[Entry], sides: &[u16], filter: Filter, out: &mut
 const MAX_SHORT: usize = 24;
 
 /// Implements [`Kernel::join`].
-pub(super) fn join(short: &[Entry], long: &[Entry], facing: Facing, tables: &mut Tables) -> u64 {
+pub(super) fn join(short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64 {
     if short.len() <= MAX_SHORT {
-        return join_directly(short, long, facing);
+        return join_directly(short, long, width);
     }
     long.chunks(BLOCK)
         .map(|block| {
-            fill_tables(block, facing, tables);
+            fill_tables(block, width, tables);
             look_up(short, tables)
         })
         .sum()
@@ -66,11 +67,11 @@ pub(super) fn join(short: &[Entry], long: &[Entry], facing: Facing, tables: &mut
 
 /// Compares all pairs.
 #[inline(always)]
-pub(super) fn join_directly(short: &[Entry], long: &[Entry], facing: Facing) -> u64 {
+pub(super) fn join_directly(short: &[Entry], long: &[Entry], width: u32) -> u64 {
     short
         .iter()
         .map(|&entry| {
-            let seen = facing.seen(entry);
+            let seen = seen(entry, width);
             let disjoint = long.iter().map(|other| u32::from(other & seen == 0));
             u64::from(disjoint.sum::<u32>())
         })
@@ -108,8 +109,7 @@ pub(super) const NO_ENTRY: Entry = 1 << 15;
 
 /// Fills the tables for up to 512 entries.
 #[inline(always)]
-pub(super) fn fill_tables(block: &[Entry], facing: Facing, tables: &mut Tables) {
-    let width = facing.width;
+pub(super) fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
     let mut rows = [[NO_ENTRY; 16]; 32];
     for (row, entries) in rows.iter_mut().zip(block.chunks(16)) {
         row[..entries.len()].copy_from_slice(entries);
@@ -122,7 +122,7 @@ pub(super) fn fill_tables(block: &[Entry], facing: Facing, tables: &mut Tables) 
         }))
     };
     for (number, table) in tables.0.iter_mut().enumerate() {
-        let (upper, first) = (facing.half(number / 3), number as u32 % 3 * INDEX_BITS);
+        let (upper, first) = (1 - number / 3, number as u32 % 3 * INDEX_BITS);
         table[0] = if number == 0 {
             plane(NO_ENTRY.trailing_zeros() as usize)
         } else {

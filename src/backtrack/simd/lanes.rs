@@ -83,7 +83,7 @@ macro_rules! lane_operations {
         )*
     };
 }
-pub(super) use lane_operations;
+pub(in crate::backtrack) use lane_operations;
 
 /// States of one row.
 struct Stack {

@@ -21,7 +21,7 @@ pub(super) mod avx2;
 mod avx512;
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
 #[allow(unsafe_code, clippy::incompatible_msrv)]
-mod lanes;
+pub(super) mod lanes;
 mod part;
 mod portable;
 

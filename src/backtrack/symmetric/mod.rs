@@ -12,6 +12,7 @@
 mod any_problem;
 mod classes;
 mod half_turn;
+mod matchings;
 mod quarter_turn;
 mod representatives;
 mod rings;
@@ -121,7 +122,7 @@ pub fn search_symmetric(
 pub(crate) const fn divided_engines(rotation: Rotation) -> &'static [&'static str] {
     match rotation {
         Rotation::HalfTurn => &[],
-        Rotation::QuarterTurn => &["rings"],
+        Rotation::QuarterTurn => &["rings", "search"],
     }
 }
 
@@ -132,7 +133,8 @@ pub(crate) fn divide(
     engine: &'static str,
 ) -> Result<Box<dyn Division>, SearchError> {
     match (rotation, engine) {
-        (Rotation::QuarterTurn, "rings") => Ok(Box::new(rings::RingJoin::new(n)?)),
+        (Rotation::QuarterTurn, "rings") => Ok(Box::new(rings::RingDivision::new(n)?)),
+        (Rotation::QuarterTurn, "search") => Ok(Box::new(matchings::Matchings::new(n)?)),
         _ => Err(SearchError::CountsOnly { engine }),
     }
 }

@@ -17,8 +17,8 @@ use super::super::{SearchError, SearchResult, Stop, Visit};
 /// Matched rings, and the sums and differences of radii in use, halved.
 #[derive(Clone, Copy, Debug, Default)]
 struct Matching {
-    matched: u32,
-    taken: u64,
+    matched: u64,
+    taken: u128,
 }
 
 /// Rings of a board of a given size.
@@ -52,41 +52,24 @@ impl Board {
     }
 }
 
-/// Search for the matchings that extend a given one.
+/// Search for all matchings, with all choices of ways.
 struct Search<'a, 'v> {
     board: Board,
     report: SearchReport,
     check: StopCheck<'a>,
-    /// Columns of the queens and the visitor of solutions, if solutions are listed. Otherwise
-    /// matchings are counted.
-    listing: Option<(Vec<u32>, &'a mut Visit<'v>)>,
+    /// Columns of the queens.
+    columns: Vec<u32>,
+    visit: &'a mut Visit<'v>,
 }
 
-impl<'a, 'v> Search<'a, 'v> {
-    fn run(
-        board: Board,
-        start: Matching,
-        stop: &'a Stop<'a>,
-        listing: Option<(Vec<u32>, &'a mut Visit<'v>)>,
-    ) -> SearchResult {
-        let mut search = Self {
-            board,
-            report: SearchReport::START,
-            check: StopCheck::new(stop),
-            listing,
-        };
-        search.report.complete = search.extend(start)?;
-        Ok(search.report)
-    }
-
+impl Search<'_, '_> {
     /// Adds the matchings that extend this one; returns `false` if the search was ended. The depth is
     /// at most half the number of rings.
     fn extend(&mut self, matching: Matching) -> Result<bool, SearchError> {
         let board = self.board;
         let Some(outer) = board.next(matching) else {
             self.report.found()?;
-            let listing = self.listing.as_mut();
-            return Ok(listing.is_none_or(|(columns, visit)| visit(columns).is_continue()));
+            return Ok((self.visit)(&self.columns).is_continue());
         };
         if self.check.step() {
             return Ok(false);
@@ -97,13 +80,11 @@ impl<'a, 'v> Search<'a, 'v> {
                 return Ok(false);
             }
         }
-        if self.listing.is_some() {
-            // The first row without a queen is that of the outermost ring without a partner, so
-            // trying its columns from the left gives lexicographic order.
-            for inner in inner_rings.rev() {
-                if !self.extend_with(matching, outer, inner, board.n - 1 - inner)? {
-                    return Ok(false);
-                }
+        // The first row without a queen is that of the outermost ring without a partner, so trying its
+        // columns from the left gives lexicographic order.
+        for inner in inner_rings.rev() {
+            if !self.extend_with(matching, outer, inner, board.n - 1 - inner)? {
+                return Ok(false);
             }
         }
         Ok(true)
@@ -123,12 +104,10 @@ impl<'a, 'v> Search<'a, 'v> {
             return Ok(true);
         };
         self.report.nodes += 4;
-        if let Some((columns, _)) = &mut self.listing {
-            let (mut row, mut column) = (outer, column);
-            for _ in 0..4 {
-                columns[row as usize] = column;
-                (row, column) = (column, self.board.n - 1 - row);
-            }
+        let (mut row, mut column) = (outer, column);
+        for _ in 0..4 {
+            self.columns[row as usize] = column;
+            (row, column) = (column, self.board.n - 1 - row);
         }
         self.extend(extended)
     }
@@ -140,7 +119,14 @@ pub(super) fn search(n: u32, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchRe
     if board.rings() % 2 == 1 {
         return Ok(SearchReport::NO_SOLUTION);
     }
-    // The queen in the middle of an odd board is there from the start.
-    let listing = Some((vec![n / 2; n as usize], visit));
-    Search::run(board, Matching::default(), stop, listing)
+    let mut search = Search {
+        board,
+        report: SearchReport::START,
+        check: StopCheck::new(stop),
+        // The queen in the middle of an odd board is there from the start.
+        columns: vec![n / 2; n as usize],
+        visit,
+    };
+    search.report.complete = search.extend(Matching::default())?;
+    Ok(search.report)
 }

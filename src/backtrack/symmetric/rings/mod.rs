@@ -19,6 +19,7 @@
 //!
 //! | file | content |
 //! |---|---|
+//! | `division` | the work in pieces |
 //! | `values` | sums and differences |
 //! | `inner` | lists of inner matchings |
 //! | `outer` | search for outer matchings |
@@ -31,6 +32,7 @@ mod avx2;
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
 #[allow(unsafe_code, clippy::incompatible_msrv)]
 mod avx512;
+mod division;
 mod inner;
 mod kernel;
 mod outer;
@@ -38,9 +40,9 @@ mod values;
 
 use crate::backtrack::pieces::{self, Tally};
 use crate::backtrack::{CountOptions, SearchError, SearchResult, SimdLevel, Work};
-use crate::backtrack::{Division, Part};
 use crate::board::Square;
 use crate::problem::Problem;
+pub(super) use division::RingDivision;
 use inner::SmallSets;
 use kernel::{Kernel, Portable};
 use outer::MAX_OUTER;
@@ -48,6 +50,10 @@ use values::Board;
 
 /// Maximum size of a board, on which the values of inner rings fit in 64 bits.
 pub(super) const MAX_SIZE: u32 = 80;
+
+/// Maximum number of rings in a small set, whose matchings are listed beforehand. The lists of the next
+/// even number take ten times as much memory.
+const MAX_SMALL: u32 = 8;
 
 /// Sets of inner rings that a thread takes at once.
 const SETS_AT_ONCE: usize = 64;
@@ -175,24 +181,28 @@ impl RingJoin {
         set
     }
 
+    /// Makes the lists that all pieces need.
+    fn lists(self) -> Result<SmallSets, SearchError> {
+        let small = MAX_SMALL.min(self.inner);
+        let pairs = (self.inner - small) / 2;
+        SmallSets::new(Board::new(self.n), small, self.candidates - pairs)
+    }
+
     /// Counts the solutions of some pieces.
-    pub(super) fn count(
+    fn count_with(
         self,
+        small_sets: &SmallSets,
         pieces: &[usize],
         options: &CountOptions<'_>,
     ) -> Result<(Tally, SimdLevel), SearchError> {
         let (level, count) = SimdLevel::choose(options.simd(), count_with)?;
         let board = Board::new(self.n);
-        // Lists of small sets that fit in the second or third cache.
-        let small = if self.inner < 16 { 6 } else { 8 }.min(self.inner);
-        let pairs = (self.inner - small) / 2;
-        let small_sets = SmallSets::new(board, small, self.candidates - pairs)?;
         let groups: Vec<&[usize]> = pieces.chunks(SETS_AT_ONCE).collect();
         let weights: Vec<f64> = groups.iter().map(|sets| sets.len() as f64).collect();
         let new_search = || Search {
             rings: self.rings,
             board,
-            small_sets: &small_sets,
+            small_sets,
             lists: vec![Vec::new(); MAX_OUTER / 2 + 1],
             found: Found::default(),
         };
@@ -244,26 +254,13 @@ impl RingJoin {
     }
 }
 
-impl Division for RingJoin {
-    fn pieces(&self) -> usize {
-        (*self).pieces()
-    }
-
-    fn count(&self, pieces: &[usize], options: &CountOptions<'_>) -> Result<Tally, SearchError> {
-        Ok((*self).count(pieces, options)?.0)
-    }
-
-    fn parts(&self, piece: usize) -> Vec<Part> {
-        let problem = self.part(piece);
-        vec![Part { problem, weight: 1 }]
-    }
-}
-
 /// Counts all solutions.
 pub(super) fn count(n: u32, options: &CountOptions<'_>) -> SearchResult {
     let join = RingJoin::new(n)?;
     let pieces: Vec<usize> = (0..join.pieces()).collect();
-    join.count(&pieces, options)?.0.search_report()
+    let lists = join.lists()?;
+    let (tally, _) = join.count_with(&lists, &pieces, options)?;
+    tally.search_report()
 }
 
 /// Maximum number of rings.
@@ -313,6 +310,7 @@ mod tests {
     fn each_piece_has_the_solutions_of_its_part_on_every_level() {
         for n in [1, 2, 3, 4, 5, 8, 12, 13, 16, 17, 20, 21] {
             let join = RingJoin::new(n).unwrap();
+            let lists = join.lists().unwrap();
             let parts: Vec<Problem> = (0..join.pieces()).map(|piece| join.part(piece)).collect();
             let mut expected: HashMap<usize, u128> = HashMap::new();
             let mut visit = |columns: &[u32]| {
@@ -333,7 +331,7 @@ mod tests {
                     continue;
                 }
                 for piece in 0..join.pieces() {
-                    let (tally, _) = join.count(&[piece], &options).unwrap();
+                    let (tally, _) = join.count_with(&lists, &[piece], &options).unwrap();
                     let expected = expected.get(&piece).copied().unwrap_or(0);
                     assert_eq!(tally.solutions, expected, "n = {n}, piece {piece}, {level}");
                 }

@@ -158,23 +158,21 @@ pub(super) fn count<K: Kernel>(
         let values = board.values(level.ring, partner);
         let free = level.free.without(1 << level.ring | 1 << partner);
         let taken = level.taken.and(values);
-        let is_last = free.all().count_ones() == 4;
-        let (ring, partners) = if is_last {
-            (0, 0)
-        } else {
-            let chosen = choose(&lanes, board, free, taken);
-            if chosen.1 == 0 {
-                continue;
-            }
-            chosen
-        };
+        if free.all().count_ones() == 4 {
+            let list = &lists[depth][..level.len];
+            found.nodes += 1;
+            count_last_two(kernel, board, free, taken, list, found);
+            continue;
+        }
+        let (ring, partners) = choose(&lanes, board, free, taken);
+        if partners == 0 {
+            continue;
+        }
         let (list, next) = two_lists(lists, depth, level.len);
         found.nodes += 1;
         found.pairs += list.len() as u64;
         let len = kernel.filter(list, values.low, 0, next);
-        if is_last {
-            count_last_two(kernel, board, free, taken, &next[..len], found);
-        } else if len > 0 {
+        if len > 0 {
             depth += 1;
             levels[depth] = Level {
                 free,
@@ -198,7 +196,8 @@ fn two_lists(lists: &mut [Vec<u64>], depth: usize, len: usize) -> (&[u64], &mut 
     (&lists[depth][..len], next)
 }
 
-/// Adds the up to three matchings of the last four rings.
+/// Adds the up to three matchings of the last four rings. The inner matchings in the list may have values
+/// of the pair placed before.
 #[inline(always)]
 fn count_last_two<K: Kernel>(
     kernel: K,
@@ -208,9 +207,6 @@ fn count_last_two<K: Kernel>(
     list: &[u64],
     found: &mut Found,
 ) {
-    if list.is_empty() {
-        return;
-    }
     let mut rings = [0; 4];
     let mut left = free.all();
     for ring in &mut rings {
@@ -227,7 +223,7 @@ fn count_last_two<K: Kernel>(
         if one.is_disjoint(other) && both.is_disjoint(taken) {
             found.nodes += 1;
             found.pairs += list.len() as u64;
-            found.matchings += kernel.count(list, both.low);
+            found.matchings += kernel.count(list, both.low | taken.low);
         }
     }
 }

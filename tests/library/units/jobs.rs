@@ -1,0 +1,225 @@
+//! Jobs other than plain counts, recounts by a second engine, and samples.
+
+use super::{merged, plan, run_all};
+use queensat::Control;
+use queensat::backtrack::{Rotation, engine_by_name, search_symmetric};
+use queensat::board::Board;
+use queensat::problem::Problem;
+use queensat::units::{Discard, Files, Job, Manifest, Options, Runner, UnitsError};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+/// Files in memory.
+#[derive(Default)]
+struct Memory(BTreeMap<String, Rc<RefCell<Vec<u8>>>>);
+
+struct Shared(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Files for Memory {
+    fn create(&mut self, _unit: u32, path: &str) -> io::Result<Box<dyn Write + '_>> {
+        let content = Rc::default();
+        self.0.insert(path.into(), Rc::clone(&content));
+        Ok(Box::new(Shared(content)))
+    }
+}
+
+impl Memory {
+    fn text(&self, name: &str) -> String {
+        String::from_utf8(self.0[name].borrow().clone()).unwrap()
+    }
+}
+
+fn run_with_files(manifest: &Manifest) -> (Memory, u128) {
+    let runner = Runner::new(manifest, Options::default()).unwrap();
+    let mut files = Memory::default();
+    let units = (1..=manifest.unit_count()).rev();
+    let run = |unit| runner.run(unit, &mut files, &Control::new()).unwrap();
+    let results: Vec<_> = units.map(run).collect();
+    for file in results.iter().flat_map(|result| &result.files) {
+        assert_eq!(file.bytes, files.0[&file.name].borrow().len() as u64);
+    }
+    (files, merged(manifest, &results).solutions)
+}
+
+#[test]
+fn lists_of_units_are_one_list_in_lexicographic_order() {
+    let problem = Problem::new(7).unwrap();
+    let mut expected = String::new();
+    let visit = |columns: &[u32]| {
+        let columns: Vec<String> = columns
+            .iter()
+            .map(|column| (column + 1).to_string())
+            .collect();
+        expected += &format!("{}\n", columns.join(" "));
+        ControlFlow::Continue(())
+    };
+    let tables = engine_by_name("tables").unwrap();
+    tables.search(&problem, visit, || false).unwrap();
+    for engine in ["auto", "general", "naive", "sat"] {
+        let manifest = plan(&problem, Job::Enumerate, engine, 5);
+        let (files, solutions) = run_with_files(&manifest);
+        let list: String = files.0.keys().map(|name| files.text(name)).collect();
+        assert_eq!((list, solutions), (expected.clone(), 40), "{engine}");
+    }
+}
+
+#[test]
+fn squares_are_listed_for_problems_without_columns() {
+    let problem = Problem::on(Board::new(4, 3).unwrap());
+    let manifest = plan(&problem, Job::Enumerate, "auto", 2);
+    let (files, solutions) = run_with_files(&manifest);
+    let list: String = files.0.keys().map(|name| files.text(name)).collect();
+    assert_eq!(list.lines().count() as u128, solutions);
+    assert!(list.starts_with("r1c1 r2c3"), "{list}");
+}
+
+#[test]
+fn certificates_have_a_folder_for_each_part() {
+    let problem = Problem::new(6).unwrap();
+    let manifest = plan(&problem, Job::Certify, "auto", 4);
+    let (files, solutions) = run_with_files(&manifest);
+    assert_eq!((files.0.len(), solutions), (24, 4));
+    for chunk in 1..=6 {
+        let text = files.text(&format!("chunk-{chunk:02}/MANIFEST"));
+        let manifest = queensat::certify::Manifest::read(&text).unwrap();
+        assert_eq!(manifest.problem, problem);
+        assert_eq!(manifest.files.len(), 3);
+    }
+}
+
+#[test]
+fn quarter_turn_units_add_up_to_the_number_by_search() {
+    for n in [4, 5, 9, 12, 13, 16] {
+        let problem = Problem::new(n).unwrap();
+        let mut expected = 0;
+        let visit = |_: &[u32]| {
+            expected += 1;
+            ControlFlow::Continue(())
+        };
+        search_symmetric(n, Rotation::QuarterTurn, visit, || false).unwrap();
+        for engine in ["rings", "search"] {
+            let manifest = plan(&problem, Job::Symmetric(Rotation::QuarterTurn), engine, 3);
+            let results = run_all(&manifest, Options::default());
+            assert_eq!(
+                merged(&manifest, &results).solutions,
+                expected,
+                "n = {n}, {engine}"
+            );
+        }
+    }
+}
+
+#[test]
+fn second_engines_confirm_right_results_and_find_forged_ones() {
+    let eight = Problem::new(8).unwrap();
+    let jobs = [
+        (eight.clone(), Job::Count, "simd"),
+        (eight.clone(), Job::Count, "sat"),
+        (eight.clone(), Job::Enumerate, "bitmask"),
+        (eight.clone(), Job::Enumerate, "sat"),
+        (Problem::new(6).unwrap(), Job::Certify, "auto"),
+        (
+            Problem::new(12).unwrap(),
+            Job::Symmetric(Rotation::QuarterTurn),
+            "rings",
+        ),
+    ];
+    for (problem, job, engine) in jobs {
+        let manifest = plan(&problem, job, engine, 3);
+        let runner = Runner::new(&manifest, Options::default()).unwrap();
+        for unit in 1..=manifest.unit_count() {
+            let control = Control::new();
+            let mut result = runner.run(unit, &mut Discard, &control).unwrap();
+            runner.cross_check(&mut result, &control).unwrap();
+            let second = result.cross_check.take().unwrap();
+            assert_ne!(second, manifest.engine(), "{job}");
+            result.solutions += 1;
+            let error = runner.cross_check(&mut result, &control).unwrap_err();
+            assert!(matches!(error, UnitsError::Mismatch { .. }), "{error}");
+            assert_eq!(result.cross_check, None);
+        }
+    }
+}
+
+#[test]
+fn the_units_to_be_recounted_are_the_same_every_time() {
+    let manifest = plan(&Problem::new(10).unwrap(), Job::Count, "auto", 50);
+    assert_eq!(manifest.cross_checked(0.0).len(), 0);
+    assert_eq!(manifest.cross_checked(0.001).len(), 1);
+    assert_eq!(manifest.cross_checked(100.0).len(), 50);
+    let tenth = manifest.cross_checked(10.0);
+    assert_eq!(tenth.len(), 5);
+    assert!(tenth.is_subset(&manifest.cross_checked(20.0)));
+    let read = Manifest::from_json(&manifest.to_json()).unwrap();
+    assert_eq!(read.cross_checked(10.0), tenth);
+}
+
+#[test]
+fn samples_estimate_the_number_of_solutions() {
+    let manifest = plan(&Problem::new(9).unwrap(), Job::Count, "bitmask", 20);
+    let runner = Runner::new(&manifest, Options::default()).unwrap();
+    let all = runner.sample(100.0, 1, &Control::new()).unwrap();
+    assert_eq!(all.sampled, all.pieces);
+    assert!((all.solutions.value - 352.0).abs() < 1e-6 && all.solutions.error < 1e-6);
+    let some = runner.sample(25.0, 1, &Control::new()).unwrap();
+    assert!(some.sampled < some.pieces && some.solutions.error > 0.0);
+    assert!((some.solutions.value - 352.0).abs() < 3.0 * some.solutions.error);
+}
+
+#[test]
+fn a_stopped_unit_has_no_result() {
+    let manifest = plan(&Problem::new(10).unwrap(), Job::Count, "auto", 2);
+    let runner = Runner::new(&manifest, Options::default()).unwrap();
+    let control = Control::new();
+    control.interrupt().trigger();
+    let error = runner.run(1, &mut Discard, &control).unwrap_err();
+    assert!(matches!(error, UnitsError::Stopped(_)), "{error}");
+}
+
+#[test]
+fn engines_and_problems_that_do_not_fit_are_refused() {
+    let plain = Problem::new(6).unwrap();
+    let mut blocked = plain.clone();
+    blocked.block("1,1".parse().unwrap()).unwrap();
+    let quarter_turn = Job::Symmetric(Rotation::QuarterTurn);
+    let refused =
+        |problem: &Problem, job, engine| Manifest::plan(problem, job, engine, 2).unwrap_err();
+    let unknown = refused(&plain, Job::Count, "fast").to_string();
+    assert!(
+        unknown.contains("'fast'") || unknown.contains("fast"),
+        "{unknown}"
+    );
+    assert!(unknown.ends_with("sat"), "{unknown}");
+    assert!(matches!(
+        refused(&plain, Job::Enumerate, "simd"),
+        UnitsError::NoSuchEngine { .. }
+    ));
+    assert!(matches!(
+        refused(&blocked, quarter_turn, "auto"),
+        UnitsError::PlainBoardOnly { .. }
+    ));
+    assert!(matches!(
+        refused(&blocked, Job::Count, "join"),
+        UnitsError::Search(_)
+    ));
+    let manifest = plan(&plain, Job::Count, "auto", 2);
+    for unit in [0, 3, u32::MAX] {
+        let runner = Runner::new(&manifest, Options::default()).unwrap();
+        let error = runner.run(unit, &mut Discard, &Control::new()).unwrap_err();
+        assert!(matches!(error, UnitsError::NoSuchUnit { .. }));
+    }
+}

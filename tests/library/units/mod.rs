@@ -1,0 +1,37 @@
+//! Units: plans, runs, results and sums.
+
+mod counts;
+mod jobs;
+mod merging;
+mod texts;
+
+use queensat::Control;
+use queensat::problem::Problem;
+use queensat::units::{Discard, Job, Manifest, Merge, Merged, Options, Runner, UnitResult};
+
+fn plan(problem: &Problem, job: Job, engine: &str, units: u32) -> Manifest {
+    Manifest::plan(problem, job, engine, units).unwrap()
+}
+
+/// Runs all units, the last one first, and returns their results.
+fn run_all(manifest: &Manifest, options: Options) -> Vec<UnitResult> {
+    let runner = Runner::new(manifest, options).unwrap();
+    let units = (1..=manifest.unit_count()).rev();
+    let run = |unit| runner.run(unit, &mut Discard, &Control::new()).unwrap();
+    units.map(run).collect()
+}
+
+/// Adds up the texts of results.
+fn merged(manifest: &Manifest, results: &[UnitResult]) -> Merged {
+    let mut merge = Merge::new(manifest);
+    for result in results {
+        merge.add("a result", &result.to_json());
+    }
+    merge.finish().unwrap()
+}
+
+/// Plans and runs a job, and returns the number of solutions.
+fn solutions(problem: &Problem, job: Job, engine: &str, units: u32) -> u128 {
+    let manifest = plan(problem, job, engine, units);
+    merged(&manifest, &run_all(&manifest, Options::default())).solutions
+}

@@ -1,0 +1,285 @@
+//! Texts of plans and results: read back as written, and refused with any change.
+
+use super::{plan, run_all};
+use crate::random_problems::problems;
+use proptest::prelude::*;
+use queensat::problem::Problem;
+use queensat::units::{Job, Manifest, Options, ResultError, Runner, UnitResult, UnitsError};
+
+fn manifest() -> Manifest {
+    plan(&Problem::new(8).unwrap(), Job::Count, "simd", 4)
+}
+
+/// Returns the text with one part replaced.
+fn replaced(text: &str, old: &str, new: &str) -> String {
+    assert!(text.contains(old), "{old} is not in {text}");
+    text.replacen(old, new, 1)
+}
+
+/// Changes of a text that are wrong in every manifest and result.
+fn damaged(text: &str) -> Vec<String> {
+    let second = text.lines().nth(2).unwrap();
+    vec![
+        String::new(),
+        "{}".into(),
+        "[]".into(),
+        "null".into(),
+        text.trim_end().into(),
+        format!("{text}\n"),
+        format!("{text}{text}"),
+        format!("\u{feff}{text}"),
+        text[..text.len() / 2].into(),
+        replaced(text, "{\n", "{\n\n"),
+        replaced(text, ":1", ": 1"),
+        replaced(text, "\"schema\":1", "\"schema\":2"),
+        replaced(text, "\"schema\":1", "\"schema\":01"),
+        replaced(text, "\"schema\":1", "\"schema\":1.0"),
+        replaced(text, "\"schema\":1", "\"schema\":\"1\""),
+        replaced(text, "\"schema\":1", "\"schema\":1,\n\"schema\":1"),
+        replaced(text, "\"schema\":1,\n", ""),
+        replaced(text, "\"schema\":1", "\"schema\":1,\n\"more\":1"),
+        replaced(text, "\"kind\":\"", "\"kind\":\"another "),
+        replaced(text, &format!("{second}\n"), ""),
+        replaced(
+            text,
+            "\"program\":\"queensat",
+            "\"program\":\"queens\\u0061t",
+        ),
+    ]
+}
+
+#[test]
+fn manifests_are_read_back_as_they_were_written() {
+    let manifest = manifest();
+    let text = manifest.to_json();
+    let read = Manifest::from_json(&text).unwrap();
+    assert_eq!((&read, read.to_json()), (&manifest, text));
+    assert_eq!(read.hash(), manifest.hash());
+    assert_eq!(manifest.to_json(), self::manifest().to_json());
+}
+
+#[test]
+fn damaged_manifests_are_refused() {
+    let text = manifest().to_json();
+    for damaged in damaged(&text) {
+        let error = Manifest::from_json(&damaged).unwrap_err();
+        assert!(
+            matches!(error, UnitsError::Manifest(_)),
+            "{damaged}\n{error}"
+        );
+    }
+    let changes = [
+        ("\"job\":\"count\"", "\"job\":\"guess\""),
+        ("board=8x8", "board=9x9"),
+        ("\"sha256\":\"", "\"sha256\":\"0"),
+        ("\"board\":\"8x8\"", "\"board\":\"9x9\""),
+        ("\"board\":\"8x8\"", "\"board\":[[[[[[[[[[[[1]]]]]]]]]]]]"),
+        ("first squares", "last squares"),
+        ("\"pieces\":", "\"pieces\":-"),
+        ("\"unit\":2", "\"unit\":3"),
+        ("\"unit\":2", "\"unit\":1"),
+        ("\"memory\":0", "\"memory\":18446744073709551616"),
+    ];
+    for (old, new) in changes {
+        let error = Manifest::from_json(&replaced(&text, old, new)).unwrap_err();
+        assert!(matches!(error, UnitsError::Manifest(_)), "{new}: {error}");
+    }
+}
+
+#[test]
+fn errors_name_the_place_and_the_field() {
+    let text = manifest().to_json();
+    let message = |old, new| {
+        let error = Manifest::from_json(&replaced(&text, old, new)).unwrap_err();
+        error.to_string()
+    };
+    assert_eq!(
+        message("\"pieces\":", "\"pieces\":\"many\",\n\"pieces\":"),
+        "the manifest is damaged: line 13, column 10: expected a whole number of up to 64 bits in the \
+         field 'pieces', found '\"'"
+    );
+    assert_eq!(
+        message("\"engine\":\"simd\",\n", ""),
+        "the manifest is damaged: line 20, column 1: expected the field 'engine', found an object without it"
+    );
+}
+
+#[test]
+fn manifests_with_another_plan_are_refused_by_runners() {
+    let text = manifest().to_json();
+    let changes = [
+        ("\"depth\":", "\"depth\":1", "depth"),
+        ("\"memory\":0", "\"memory\":1", "memory"),
+        ("\"pieces\":", "\"pieces\":1", "pieces"),
+        ("]]},", "0]]},", "units"),
+        (
+            "\"division\":\"first squares\"",
+            "\"division\":\"engine\"",
+            "depth",
+        ),
+    ];
+    for (old, new, expected) in changes {
+        let changed = Manifest::from_json(&replaced(&text, old, new)).unwrap();
+        let error = Runner::new(&changed, Options::default()).err().unwrap();
+        match error {
+            UnitsError::OtherPlan { field } => assert_eq!(field, expected),
+            error => panic!("{new}: {error}"),
+        }
+    }
+    let changed = replaced(&text, "queensat 0.", "queensat 7.");
+    let changed = Manifest::from_json(&changed).unwrap();
+    let error = Runner::new(&changed, Options::default()).err().unwrap();
+    assert!(matches!(error, UnitsError::OtherVersion { .. }), "{error}");
+}
+
+#[test]
+fn results_are_read_back_as_they_were_written() {
+    let manifest = manifest();
+    for mut result in run_all(&manifest, Options::default()) {
+        assert_eq!(
+            UnitResult::read(&result.to_json(), &manifest).unwrap(),
+            result
+        );
+        result.solutions = u128::MAX;
+        result.host.milliseconds = 123_456;
+        result.cross_check = Some("sat".into());
+        assert!(result.to_json().contains("\"seconds\":123.456"));
+        assert_eq!(
+            UnitResult::read(&result.to_json(), &manifest).unwrap(),
+            result
+        );
+    }
+}
+
+#[test]
+fn damaged_results_are_refused() {
+    let manifest = manifest();
+    let text = run_all(&manifest, Options::default())[0].to_json();
+    for damaged in damaged(&text) {
+        let error = UnitResult::read(&damaged, &manifest).unwrap_err();
+        assert!(
+            matches!(error, ResultError::Damaged(_)),
+            "{damaged}\n{error}"
+        );
+    }
+    let solutions = text
+        .lines()
+        .find(|line| line.starts_with("\"solutions\""))
+        .unwrap();
+    let checksum = text
+        .lines()
+        .find(|line| line.starts_with("\"checksum\""))
+        .unwrap();
+    let changes = [
+        (solutions, "\"solutions\":-1,"),
+        (solutions, "\"solutions\":1e3,"),
+        (
+            solutions,
+            "\"solutions\":340282366920938463463374607431768211456,",
+        ),
+        (solutions, "\"solutions\":null,"),
+        (checksum, "\"checksum\":\"abc\","),
+        ("\"seconds\":", "\"seconds\":-"),
+        ("\"threads\":", "\"threads\":1"),
+        ("\"simd\":\"", "\"simd\":\"x"),
+        (
+            "\"files\":[]",
+            "\"files\":[{\"name\":\"../x\",\"bytes\":1,\"sha256\":\"\"}]",
+        ),
+        ("\"files\":[]", "\"files\":null"),
+        ("\"manifest\":\"", "\"manifest\":\"Z"),
+    ];
+    for (old, new) in changes {
+        let changed = replaced(&text, old, new);
+        let result = UnitResult::read(&changed, &manifest);
+        match new {
+            // The number of threads has no place in the checksum.
+            "\"threads\":1" => assert!(result.is_ok()),
+            _ => assert!(
+                matches!(result, Err(ResultError::Damaged(_))),
+                "{new}: {result:?}"
+            ),
+        }
+    }
+}
+
+#[test]
+fn forged_results_are_refused() {
+    let manifest = manifest();
+    let result = run_all(&manifest, Options::default()).remove(0);
+    let text = result.to_json();
+    let error = |result: &UnitResult| UnitResult::read(&result.to_json(), &manifest).unwrap_err();
+    let change = |change: &dyn Fn(&mut UnitResult)| {
+        let mut changed = result.clone();
+        change(&mut changed);
+        error(&changed)
+    };
+    assert!(matches!(
+        change(&|result| result.program = "queensat 0.0.1".into()),
+        ResultError::OtherVersion { .. }
+    ));
+    assert!(matches!(
+        change(&|result| result.manifest = "0".repeat(64)),
+        ResultError::OtherManifest { .. }
+    ));
+    for unit in [0, 5, u32::MAX] {
+        let error = change(&|result| result.unit = unit);
+        assert!(matches!(error, ResultError::NoSuchUnit { .. }));
+    }
+    assert!(matches!(
+        change(&|result| result.engine = "bitmask".into()),
+        ResultError::OtherEngine { .. }
+    ));
+    let file = queensat::units::UnitFile {
+        name: "unit-000001.txt".into(),
+        bytes: 0,
+        sha256: "0".repeat(64),
+    };
+    assert_eq!(
+        change(&|result| result.files = vec![file.clone()]),
+        ResultError::Files
+    );
+    // The checksum covers every field of the result, one after the other.
+    for name in ["unit", "solutions", "nodes", "pairs"] {
+        let line = text
+            .lines()
+            .find(|line| line.starts_with(&format!("\"{name}\"")))
+            .unwrap();
+        let new = match name {
+            "unit" => "\"unit\":1,".to_owned(),
+            _ => format!("\"{name}\":12345,"),
+        };
+        let changed = replaced(&text, line, &new);
+        let error = UnitResult::read(&changed, &manifest).unwrap_err();
+        assert!(
+            matches!(error, ResultError::Checksum { .. }),
+            "{name}: {error}"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn manifests_of_random_problems_are_read_back(problem in problems(), units in 1..5_u32) {
+        let manifest = plan(&problem, Job::Count, "auto", units);
+        let read = Manifest::from_json(&manifest.to_json()).unwrap();
+        prop_assert_eq!(&read, &manifest);
+        prop_assert!(Runner::new(&read, Options::default()).is_ok());
+    }
+
+    #[test]
+    fn a_changed_byte_never_goes_unnoticed(place in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        let manifest = manifest();
+        let result = run_all(&manifest, Options::default()).remove(0);
+        let (text, mut changed) = (result.to_json(), result.to_json().into_bytes());
+        let place = place.index(changed.len());
+        changed[place] = byte;
+        let Ok(changed) = String::from_utf8(changed) else { return Ok(()) };
+        if let Ok(read) = UnitResult::read(&changed, &manifest) {
+            prop_assert_eq!(read.checksum(), result.checksum());
+            prop_assert!(text == changed || place > text.find("\"seconds\"").unwrap());
+        }
+    }
+}
