@@ -11,7 +11,11 @@ pub fn trial() -> Trial {
 }
 
 fn check() -> Result<(), Failed> {
-    let schedulers = [("slurm", "slurm.sh"), ("parallel", "parallel.sh"), ("disbatch", "disbatch.tasks")];
+    let schedulers = [
+        ("slurm", "slurm.sh"),
+        ("parallel", "parallel.sh"),
+        ("disbatch", "disbatch.tasks"),
+    ];
     for (scheduler, script) in schedulers {
         let plan = Plan::new(8, scheduler, &["--cross-check", "5%"])?;
         let mut command = Command::new("shellcheck");
