@@ -69,8 +69,8 @@ pub(crate) use prefixes::{PrefixDivision, Prefixes};
 pub use rows::SearchReport;
 pub(crate) use simd::widest_simd;
 pub use symmetric::{
-    ClassCounts, ClassParts, MAX_SYMMETRIC, Representative, Rotation, SolutionClass, classes,
-    count_symmetric, representatives, search_classes, search_symmetric,
+    ClassCounts, ClassParts, MAX_QUARTER_TURN, MAX_SYMMETRIC, Representative, Rotation,
+    SolutionClass, classes, count_symmetric, representatives, search_classes, search_symmetric,
 };
 pub(crate) use symmetric::{divide as divide_symmetric, divided_engines as symmetric_engines};
 pub use tables::search;

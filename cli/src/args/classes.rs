@@ -6,7 +6,7 @@ use crate::all_solutions::parse_threads;
 use crate::engine::{EnginePlan, NativeArgs, NativePlan, backtrack};
 use crate::exit::{Failure, refuse};
 use clap::Args;
-use queensat::backtrack::MAX_SYMMETRIC;
+use queensat::backtrack::MAX_QUARTER_TURN;
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
 
@@ -45,7 +45,7 @@ impl ClassesArgs {
         let problems = self.problems.problems()?;
         for problem in &problems {
             if problem.is_plain() && !has_table(problem) {
-                refuse!("classes are counted on boards with up to {MAX_SYMMETRIC} rows");
+                refuse!("classes are counted on boards with up to {MAX_QUARTER_TURN} rows");
             }
             if !has_table(problem) {
                 EnginePlan::Native(self.native()).require_listing(problem)?;
@@ -62,5 +62,5 @@ impl ClassesArgs {
 
 /// Returns `true` for the plain board of a size whose classes are counted by their rotations.
 pub fn has_table(problem: &Problem) -> bool {
-    problem.is_plain() && problem.n() <= MAX_SYMMETRIC
+    problem.is_plain() && problem.n() <= MAX_QUARTER_TURN
 }

@@ -12,22 +12,28 @@
 mod any_problem;
 mod classes;
 mod half_turn;
+mod lanes;
 mod matchings;
+mod opposites;
 mod quarter_turn;
 mod representatives;
 mod rings;
+mod stacks;
 
 pub use any_problem::{SolutionClass, search_classes};
 pub use classes::{ClassCounts, ClassParts, classes};
 pub use representatives::{Representative, representatives};
 
 use super::rows::SearchReport;
-use super::{CountOptions, Division, SearchError};
+use super::{CountOptions, Division, SearchError, Stop};
 use std::fmt;
 use std::ops::ControlFlow;
 
 /// Maximum size of a board for the search of symmetric solutions.
 pub const MAX_SYMMETRIC: u32 = 64;
+
+/// Maximum size of a board on which solutions invariant under a quarter turn are counted.
+pub const MAX_QUARTER_TURN: u32 = rings::MAX_SIZE;
 
 /// Rotation that maps a solution to itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,8 +65,8 @@ impl fmt::Display for Rotation {
 ///
 /// # Errors
 ///
-/// Returns an error if the board has no squares or is larger than [`MAX_SYMMETRIC`], or if the number
-/// of solutions exceeds 64 bits.
+/// Returns an error if the board has no squares or is larger than [`MAX_SYMMETRIC`], or
+/// [`MAX_QUARTER_TURN`] for a quarter turn, or if the number of solutions exceeds 64 bits.
 ///
 /// ```
 /// use queensat::backtrack::{CountOptions, Rotation, count_symmetric};
@@ -74,10 +80,12 @@ pub fn count_symmetric(
     rotation: Rotation,
     options: &CountOptions<'_>,
 ) -> Result<SearchReport, SearchError> {
-    check(n)?;
     match rotation {
-        Rotation::HalfTurn => half_turn::count(n, options),
-        Rotation::QuarterTurn => rings::count(n, options),
+        Rotation::HalfTurn => opposites::count(n, options),
+        Rotation::QuarterTurn => {
+            check(n, MAX_QUARTER_TURN)?;
+            rings::count(n, options)
+        }
     }
 }
 
@@ -111,7 +119,7 @@ pub fn search_symmetric(
     mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
     stop: impl Fn() -> bool,
 ) -> Result<SearchReport, SearchError> {
-    check(n)?;
+    check(n, MAX_SYMMETRIC)?;
     match rotation {
         Rotation::HalfTurn => half_turn::search(n, &mut visit, &stop),
         Rotation::QuarterTurn => quarter_turn::search(n, &mut visit, &stop),
@@ -121,8 +129,8 @@ pub fn search_symmetric(
 /// Returns the names of the engines that count in pieces, the recommended one first.
 pub(crate) const fn divided_engines(rotation: Rotation) -> &'static [&'static str] {
     match rotation {
-        Rotation::HalfTurn => &[],
-        Rotation::QuarterTurn => &["rings", "search"],
+        Rotation::HalfTurn => &["search"],
+        Rotation::QuarterTurn => &["search", "rings"],
     }
 }
 
@@ -133,6 +141,7 @@ pub(crate) fn divide(
     engine: &'static str,
 ) -> Result<Box<dyn Division>, SearchError> {
     match (rotation, engine) {
+        (Rotation::HalfTurn, "search") => Ok(Box::new(opposites::Opposites::new(n)?)),
         (Rotation::QuarterTurn, "rings") => Ok(Box::new(rings::RingDivision::new(n)?)),
         (Rotation::QuarterTurn, "search") => Ok(Box::new(matchings::Matchings::new(n)?)),
         _ => Err(SearchError::CountsOnly { engine }),
@@ -140,14 +149,14 @@ pub(crate) fn divide(
 }
 
 /// Checks the size of a board.
-const fn check(n: u32) -> Result<(), SearchError> {
+const fn check(n: u32, max_size: u32) -> Result<(), SearchError> {
     match n {
         0 => Err(SearchError::NoBoard),
-        1..=MAX_SYMMETRIC => Ok(()),
+        _ if n <= max_size => Ok(()),
         _ => Err(SearchError::BeyondEngine {
             engine: "symmetric",
             n,
-            max_size: MAX_SYMMETRIC,
+            max_size,
         }),
     }
 }

@@ -51,7 +51,7 @@ pub fn representatives(
     mut visit: impl FnMut(&Representative) -> ControlFlow<()>,
     stop: impl Fn() -> bool,
 ) -> Result<SearchReport, SearchError> {
-    check(n)?;
+    check(n, MAX_SYMMETRIC)?;
     let mut report = SearchReport::START;
     let mut rows = Vec::new();
     // In the least image no queen of another side is nearer to a corner than the first queen.

@@ -21,7 +21,7 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if manifest.unit_count() < wanted {
         let units = counted(manifest.unit_count().into(), "unit");
         print_summary(&format!(
-            "the work has {} only, so there are {units} and not {wanted}",
+            "the work has only {}, which give {units} instead of {wanted}",
             counted(manifest.pieces() as u64, "piece")
         ));
     }
@@ -178,7 +178,7 @@ fn json<'a>(folder: &Folder, prediction: Option<&Prediction>, scripts: &[Script]
             .field("preparation_seconds", seconds(prediction.preparation))
             .field("solutions", prediction.solutions.value)
             .field("solutions_error", prediction.solutions.error)
-            .field("pieces", prediction.sampled)
+            .field("sampled", prediction.sampled)
             .field("seed", prediction.seed)
     });
     let scripts = scripts.iter().map(|script| {

@@ -1,7 +1,7 @@
 //! `queensat units run`: runs units, and stores their results.
 
 use super::folder::{Folder, Staged};
-use super::temporary;
+use super::temporary::{self, Temporary};
 use crate::args::Format;
 use crate::args::units::RunArgs;
 use crate::command::add_problem;
@@ -29,9 +29,10 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         Some(percent) => manifest.cross_checked(percent),
         None => BTreeSet::new(),
     };
-    fs::create_dir_all(folder.results())
-        .map_err(|error| Failure::write(&quoted(&folder.results()), &error))?;
-    temporary::remove_old(&folder.results());
+    let results = folder.results();
+    let writable = fs::create_dir_all(&results).and_then(|()| Temporary::create(&results));
+    writable.map_err(|error| Failure::write(&quoted(&results), &error))?;
+    temporary::remove_old(&results);
 
     let mut open = Vec::new();
     let mut output = Output::stdout();
@@ -59,7 +60,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (before, tasks) = (wanted.len() - open.len(), open.len());
     let job = Job {
         manifest: manifest.clone(),
-        results: folder.results(),
+        results,
         tasks: open,
         options: args.options(),
     };

@@ -2,12 +2,15 @@
 
 use crate::args::units::Scheduler;
 use crate::exit::{Failure, fail};
-use crate::text::{command_line, counted, describe, operand, quoted};
+use crate::text::{command_line, counted, describe, duration, operand, quoted};
 use queensat::units::{Manifest, Prediction};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Maximum number of tasks that is chosen; Slurm permits job arrays with 1000 tasks by default.
 const MAX_TASKS: u32 = 1000;
+/// Time for the start of a process.
+const START: Duration = Duration::from_millis(10);
 /// Number of tasks if each process makes lists, and there is no sample that tells their time.
 const TASKS_WITH_LISTS: u32 = 50;
 
@@ -29,14 +32,16 @@ impl Chunk {
         let (units, reason) = match (given, sample) {
             (Some(units), _) => (units, "as given by --chunk".into()),
             (None, Some(sample)) => {
-                // The preparation is at most a tenth of the time of a task.
-                let unit = sample.seconds.value / f64::from(all);
-                let units = (9.0 * sample.preparation.as_secs_f64() / unit).ceil();
+                // The start and the preparation are at most a tenth of the time of a task.
+                let start = START + sample.preparation;
+                let unit = (sample.seconds.value / f64::from(all)).clamp(1e-9, 1e9);
+                let units = (9.0 * start.as_secs_f64() / unit).ceil();
                 let reason = format!(
-                    "a process needs {:.3} s before its first unit, and a unit {unit:.3} s",
-                    sample.preparation.as_secs_f64()
+                    "a process needs {} before its first unit, and a unit {}",
+                    duration(start),
+                    duration(Duration::from_secs_f64(unit))
                 );
-                // The conversion saturates; the time of a unit may be 0.
+                // The conversion saturates.
                 ((units as u32).max(fewest), reason)
             }
             (None, None) if manifest.memory() > 0 => {
