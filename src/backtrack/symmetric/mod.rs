@@ -33,7 +33,7 @@ use std::ops::ControlFlow;
 pub const MAX_SYMMETRIC: u32 = 64;
 
 /// Maximum size of a board on which solutions invariant under a quarter turn are counted.
-pub const MAX_QUARTER_TURN: u32 = rings::MAX_SIZE;
+pub const MAX_QUARTER_TURN: u32 = matchings::MAX_SIZE;
 
 /// Rotation that maps a solution to itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,13 +80,9 @@ pub fn count_symmetric(
     rotation: Rotation,
     options: &CountOptions<'_>,
 ) -> Result<SearchReport, SearchError> {
-    match rotation {
-        Rotation::HalfTurn => opposites::count(n, options),
-        Rotation::QuarterTurn => {
-            check(n, MAX_QUARTER_TURN)?;
-            rings::count(n, options)
-        }
-    }
+    let division = divide(n, rotation, divided_engines(rotation)[0])?;
+    let pieces: Vec<usize> = (0..division.pieces()).collect();
+    division.count(&pieces, options)?.search_report()
 }
 
 /// Visits the solutions of the plain board that are invariant under the rotation, in lexicographic

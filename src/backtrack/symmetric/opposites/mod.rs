@@ -15,7 +15,7 @@
 mod search;
 
 use super::super::pieces::{self, Tally};
-use super::super::{CountOptions, Division, Part, SearchError, SearchResult, Work};
+use super::super::{CountOptions, Division, Part, SearchError, Work};
 use super::lanes;
 use super::stacks::{MAX_STATES, Run, Stacks};
 use super::{MAX_SYMMETRIC, check};
@@ -206,13 +206,6 @@ impl Division for Opposites {
     fn multiplicity(&self, _piece: usize) -> u32 {
         self.weight()
     }
-}
-
-/// Counts all solutions.
-pub(super) fn count(n: u32, options: &CountOptions<'_>) -> SearchResult {
-    let opposites = Opposites::new(n)?;
-    let pieces: Vec<usize> = (0..opposites.pieces()).collect();
-    opposites.count(&pieces, options)?.search_report()
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ mod outer;
 mod values;
 
 use crate::backtrack::pieces::{self, Tally};
-use crate::backtrack::{CountOptions, SearchError, SearchResult, SimdLevel, Work};
+use crate::backtrack::{CountOptions, SearchError, SimdLevel, Work};
 use crate::board::Square;
 use crate::problem::Problem;
 pub(super) use division::RingDivision;
@@ -252,15 +252,6 @@ impl RingJoin {
         }
         problem
     }
-}
-
-/// Counts all solutions.
-pub(super) fn count(n: u32, options: &CountOptions<'_>) -> SearchResult {
-    let join = RingJoin::new(n)?;
-    let pieces: Vec<usize> = (0..join.pieces()).collect();
-    let lists = join.lists()?;
-    let (tally, _) = join.count_with(&lists, &pieces, options)?;
-    tally.search_report()
 }
 
 /// Maximum number of rings.
