@@ -74,6 +74,7 @@ pub use symmetric::{
 };
 pub(crate) use symmetric::{divide as divide_symmetric, divided_engines as symmetric_engines};
 pub use tables::search;
+pub(crate) use threads::run as run_threads;
 
 use crate::placement::Placement;
 use std::ops::ControlFlow;

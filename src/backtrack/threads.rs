@@ -17,7 +17,7 @@ pub(super) fn available() -> NonZeroUsize {
 /// Calls `work` once in each of `threads` threads, the calling thread included, and waits for all.
 /// There are fewer threads if the system cannot start more.
 #[cfg(feature = "threads")]
-pub(super) fn run(threads: usize, work: impl Fn() + Sync) {
+pub(crate) fn run(threads: usize, work: impl Fn() + Sync) {
     std::thread::scope(|scope| {
         let start = |_| std::thread::Builder::new().spawn_scoped(scope, &work);
         let others: Vec<_> = (1..threads)
@@ -34,6 +34,6 @@ pub(super) fn run(threads: usize, work: impl Fn() + Sync) {
 
 /// Calls `work` once, in the calling thread.
 #[cfg(not(feature = "threads"))]
-pub(super) fn run(_threads: usize, work: impl Fn() + Sync) {
+pub(crate) fn run(_threads: usize, work: impl Fn() + Sync) {
     work();
 }

@@ -3,26 +3,77 @@
 use super::UnitsError;
 use super::runner::stopped;
 use crate::Control;
-use crate::backtrack::Engine;
-use crate::enumerate::{AllSolutions, Ending};
+use crate::backtrack::{Engine, Part, run_threads};
+use crate::enumerate::{AllSolutions, Ending, Method, Split, SplitBy};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-/// Counts the solutions of a problem by SAT.
+/// Counts the solutions of some pieces by SAT, given the parts of each piece.
 pub(super) fn count_by_sat(
-    problem: &Problem,
+    pieces: &[usize],
+    parts: impl Fn(usize) -> Vec<Part> + Sync,
     threads: NonZeroUsize,
     control: &Control,
-) -> Result<u64, UnitsError> {
-    let job = AllSolutions::recommended(problem.clone()).with_threads(threads);
-    let found = job.count(&control.restarted())?;
-    match found.ending {
-        Ending::Exhausted => Ok(found.solutions),
-        Ending::Limit => unreachable!("the job has no limit"),
-        Ending::Stopped(reason) => Err(UnitsError::Stopped(reason)),
+) -> Result<u128, UnitsError> {
+    let next = AtomicUsize::new(0);
+    let sum = Mutex::new(Ok((0_u128, 0_u64)));
+    run_threads(threads.get().min(pieces.len().max(1)), || {
+        while let Some(&piece) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let counted = count_parts(&parts(piece), control);
+            let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
+            let Ok((total, done)) = &mut *sum else {
+                return;
+            };
+            let added = counted.and_then(|solutions| {
+                let more = total.checked_add(solutions);
+                *total = more.ok_or(UnitsError::TooManySolutions)?;
+                *done += 1;
+                match control.go_on(*done, pieces.len() as u64) {
+                    ControlFlow::Continue(()) => Ok(()),
+                    ControlFlow::Break(()) => Err(stopped(control)),
+                }
+            });
+            if let Err(error) = added {
+                *sum = Err(error);
+                return;
+            }
+        }
+    });
+    let sum = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
+    sum.map(|(total, _)| total)
+}
+
+fn count_parts(parts: &[Part], control: &Control) -> Result<u128, UnitsError> {
+    let mut total = 0;
+    for part in parts {
+        let found = sat_job(&part.problem).count(&control.restarted())?;
+        let solutions = match found.ending {
+            Ending::Exhausted => found.solutions,
+            Ending::Limit => unreachable!("the job has no limit"),
+            Ending::Stopped(reason) => return Err(UnitsError::Stopped(reason)),
+        };
+        let sum = part.add_to(total, solutions.into());
+        total = sum.ok_or(UnitsError::TooManySolutions)?;
     }
+    Ok(total)
+}
+
+/// Returns the search for all solutions of a part by SAT. A part is small and has no symmetry, so that it is
+/// not worth while to divide it again.
+fn sat_job(problem: &Problem) -> AllSolutions {
+    let mut job = AllSolutions::recommended(problem.clone());
+    let is_part = problem.fixed().len() + problem.blocked_one_by_one().len() > 0;
+    if let (Method::Cubes(split), true) = (&mut job.method, is_part) {
+        *split = Split {
+            by: SplitBy::Rows(0),
+            symmetry: false,
+        };
+    }
+    job
 }
 
 /// Lists the solutions of a problem in lexicographic order by an engine, or by SAT without one. Also returns
@@ -47,7 +98,7 @@ pub(super) fn list(
             report.nodes
         }
         None => {
-            let job = AllSolutions::recommended(problem.clone()).with_threads(threads);
+            let job = sat_job(problem).with_threads(threads);
             let visit = |placement| {
                 list.push(placement);
                 ControlFlow::Continue(())

@@ -31,10 +31,17 @@ impl Recount<'_> {
                 };
             }
         }
+        let problem = self.manifest.problem();
+        if !matches!(self.manifest.job(), Job::Symmetric(_)) && self.manifest.engine() != SAT {
+            let parts = |piece| parts(work, problem, piece);
+            let threads = self.options.threads();
+            let solutions = lists::count_by_sat(&pieces, parts, threads, self.control)?;
+            return Ok((SAT, solutions));
+        }
         let mut engine = SAT;
         let mut total = 0;
         for piece in pieces {
-            for part in parts(work, self.manifest.problem(), piece) {
+            for part in parts(work, problem, piece) {
                 let (name, solutions) = self.part(&part.problem)?;
                 engine = name;
                 let counted = part.add_to(total, solutions.into());
@@ -45,20 +52,14 @@ impl Recount<'_> {
     }
 
     fn part(&self, part: &Problem) -> Result<(&'static str, u64), UnitsError> {
-        match self.manifest.job() {
-            Job::Symmetric(rotation) => Ok((SAT, self.count_symmetric(part, rotation)?)),
-            _ if self.manifest.engine() == SAT => {
-                let auto = engine_by_name("auto").expect("an engine of the table");
-                let report = auto.count(part, &self.options)?;
-                match report.complete {
-                    true => Ok((report.engine, report.solutions)),
-                    false => Err(stopped(self.control)),
-                }
-            }
-            _ => {
-                let threads = self.options.threads();
-                Ok((SAT, lists::count_by_sat(part, threads, self.control)?))
-            }
+        if let Job::Symmetric(rotation) = self.manifest.job() {
+            return Ok((SAT, self.count_symmetric(part, rotation)?));
+        }
+        let auto = engine_by_name("auto").expect("an engine of the table");
+        let report = auto.count(part, &self.options)?;
+        match report.complete {
+            true => Ok((report.engine, report.solutions)),
+            false => Err(stopped(self.control)),
         }
     }
 

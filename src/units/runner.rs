@@ -202,14 +202,12 @@ impl<'a> Runner<'a> {
                 }
             }
             Work::Sat(prefixes) => {
-                let mut tally = Tally::default();
-                for (done, &piece) in (1..).zip(pieces) {
-                    let part = prefixes.part(piece);
-                    let solutions = lists::count_by_sat(&part.problem, threads, control)?;
-                    let sum = part.add_to(tally.solutions, solutions.into());
-                    tally.solutions = sum.ok_or(UnitsError::TooManySolutions)?;
-                    go_on(control, done, pieces)?;
-                }
+                let parts = |piece| vec![prefixes.part(piece)];
+                let solutions = lists::count_by_sat(pieces, parts, threads, control)?;
+                let tally = Tally {
+                    solutions,
+                    ..Tally::default()
+                };
                 Ok((tally, Vec::new()))
             }
             Work::List(prefixes) => {
