@@ -131,6 +131,16 @@ impl NativeArgs {
         }
     }
 
+    /// Returns the limit for the memory of lists, if it was given.
+    pub const fn memory(&self) -> Option<u64> {
+        self.memory
+    }
+
+    /// Returns the instruction set, if it was given.
+    pub const fn simd(&self) -> Option<SimdLevel> {
+        self.simd
+    }
+
     /// Refuses options without effect.
     pub fn refuse_without_native(&self) -> Result<(), Failure> {
         let given = [

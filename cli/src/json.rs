@@ -56,6 +56,8 @@ pub struct Object<'a>(Vec<(Cow<'static, str>, Field<'a>)>);
 
 enum Field<'a> {
     Value(Value),
+    /// Integer that may have more than 64 bits.
+    Integer(u128),
     Object(Object<'a>),
     Objects(Vec<Object<'a>>),
     /// Number of elements, and a function from an index to the element.
@@ -77,6 +79,11 @@ impl<'a> Object<'a> {
     /// Adds a field.
     pub fn field(self, name: impl Into<Cow<'static, str>>, value: impl Into<Value>) -> Self {
         self.with(name, Field::Value(value.into()))
+    }
+
+    /// Adds an integer that may have more than 64 bits.
+    pub fn integer(self, name: &'static str, value: u128) -> Self {
+        self.with(name, Field::Integer(value))
     }
 
     /// Adds the size of the board: `n` or, if rows and columns differ, `board`.
@@ -131,6 +138,7 @@ impl Serialize for Field<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Value(value) => value.serialize(serializer),
+            Self::Integer(value) => serializer.serialize_u128(*value),
             Self::Object(object) => object.serialize(serializer),
             Self::Objects(objects) => objects.serialize(serializer),
             Self::Numbers(length, number) => serializer.collect_seq((0..*length).map(number)),

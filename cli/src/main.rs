@@ -111,6 +111,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
         Command::Encode(args) => command::encode::run(&args.plan()?, &supervisor()?),
         Command::Certify(args) => command::certify::run(&args.plan()?, &supervisor()?),
+        Command::Units(args) => command::units::run(args, supervisor),
         Command::Classes(args) => command::classes::run(&args, &supervisor()?),
         Command::Compare(args) => command::compare::run(&args.plan()?, &supervisor()?),
         // The remaining commands have no partial results, so a signal may terminate them. Only the

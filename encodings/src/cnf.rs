@@ -78,4 +78,13 @@ impl ClauseSink for Cnf {
         self.ends.push(self.literals.len());
         Ok(())
     }
+
+    fn add_binary_clauses(&mut self, first: Lit, others: &[Lit]) -> Result<(), SinkError> {
+        let end = self.literals.len();
+        let literals = others.iter().flat_map(|&other| [first, other]);
+        self.literals.extend(literals);
+        self.ends
+            .extend((1..=others.len()).map(|clause| end + 2 * clause));
+        Ok(())
+    }
 }

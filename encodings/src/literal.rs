@@ -20,6 +20,7 @@ impl Var {
     ///
     /// Panics if `index` is not below [`Var::MAX_COUNT`].
     #[must_use]
+    #[inline]
     pub fn from_index(index: u32) -> Self {
         assert!(
             index < Self::MAX_COUNT,
@@ -164,6 +165,7 @@ impl VarRange {
     ///
     /// Panics if `position` is not below [`VarRange::len`].
     #[must_use]
+    #[inline]
     pub fn get(self, position: usize) -> Var {
         assert!(
             position < self.len(),
@@ -175,6 +177,7 @@ impl VarRange {
 
     /// Returns the position of `var` in this range, or `None` if it lies outside.
     #[must_use]
+    #[inline]
     pub fn position(self, var: Var) -> Option<usize> {
         let position = var.0.checked_sub(self.first)?;
         (position < self.count).then_some(position as usize)

@@ -1,10 +1,10 @@
 //! An assignment that satisfies a formula.
 
-use encodings::{Lit, Var};
+use encodings::{Lit, Var, VarRange};
 
 /// A model, stored as the set of true variables. Every other variable is false, also one that the
 /// solver left unassigned.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Model {
     /// 64 variables per word, the lowest bit first, without zero words at the end.
     words: Vec<u64>,
@@ -32,15 +32,43 @@ impl Model {
         Self::new(positive.map(Lit::var))
     }
 
-    /// Returns the model of a bit set, 64 variables per word, the lowest bit first.
-    pub(crate) fn from_words(words: &[u64]) -> Self {
+    /// Replaces the true variables by those of a bit set, 64 variables per word, the lowest bit first.
+    pub(crate) fn set_words(&mut self, words: &[u64]) {
         let length = words
             .iter()
             .rposition(|&word| word != 0)
             .map_or(0, |last| last + 1);
-        Self {
-            words: words[..length].to_vec(),
-        }
+        self.words.clear();
+        self.words.extend_from_slice(&words[..length]);
+    }
+
+    /// Returns the model in which the variables of this range are as they are here, and all others are
+    /// false.
+    ///
+    /// ```
+    /// use solvers::Model;
+    /// use encodings::{Var, VarRange};
+    ///
+    /// let model = Model::new([1, 64, 70].map(Var::from_index));
+    /// let range = VarRange::new(2, 65).unwrap();
+    /// assert_eq!(model.within(range), Model::new([Var::from_index(64)]));
+    /// ```
+    #[must_use]
+    pub fn within(&self, range: VarRange) -> Self {
+        let first = range.iter().next().map_or(0, Var::index);
+        let end = first + range.len();
+        // The variables of a word that come before this one.
+        let before = |word: usize, index: usize| match index.saturating_sub(word * 64) {
+            count @ 0..64 => !(u64::MAX << count),
+            _ => u64::MAX,
+        };
+        let words = self.words.iter().take(end.div_ceil(64)).enumerate();
+        let mut words: Vec<u64> = words
+            .map(|(word, bits)| bits & before(word, end) & !before(word, first))
+            .collect();
+        let length = words.iter().rposition(|&word| word != 0);
+        words.truncate(length.map_or(0, |last| last + 1));
+        Self { words }
     }
 
     /// Returns `true` if the variable is true.

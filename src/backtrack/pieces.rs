@@ -85,7 +85,7 @@ impl Tally {
         })
     }
 
-    fn add(&mut self, other: Self) {
+    pub(super) fn add(&mut self, other: Self) {
         // A sum of 64-bit numbers, times small weights, over fewer than 2^32 pieces.
         self.solutions += other.solutions;
         self.work.nodes = self.work.nodes.saturating_add(other.work.nodes);

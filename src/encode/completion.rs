@@ -9,7 +9,6 @@ use crate::board::{Direction, Square};
 use crate::placement::Placement;
 use crate::problem::{Bound, Kind, Problem};
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
-use itertools::Either;
 
 /// The rest of a problem after some queens are placed: the squares on which other queens may stand,
 /// and what is left of the constraints.
@@ -302,31 +301,38 @@ impl CompletionVariables {
     pub fn placement(&self, model: impl IntoIterator<Item = Lit>) -> Placement {
         let mut queens = Vec::with_capacity(self.queens.len() + self.squares.len().min(32));
         queens.extend_from_slice(&self.queens);
-        let of_model = model
-            .into_iter()
-            .filter(|literal| literal.is_positive())
-            .filter_map(|literal| self.range.position(literal.var()));
+        let of_model = self.positions(model);
         queens.extend(of_model.map(|position| self.squares[position]));
         Placement::new(queens)
     }
 
-    /// Returns the blocking clause of a placement that [`CompletionVariables::placement`] returned:
-    /// the negation of the queens that were not placed before, and, if another solution may contain
-    /// all queens of this one, the free squares.
-    pub fn blocking_clause<'a>(
-        &'a self,
-        placement: &'a Placement,
-    ) -> impl Iterator<Item = Lit> + use<'a> {
-        let queens = placement.queens();
+    /// Returns the positions of the true squares of a model.
+    fn positions(&self, model: impl IntoIterator<Item = Lit>) -> impl Iterator<Item = usize> {
+        let literals = model.into_iter();
+        literals
+            .filter(|literal| literal.is_positive())
+            .filter_map(|literal| self.range.position(literal.var()))
+    }
+
+    /// Appends the blocking clause of a model, which is given as for
+    /// [`CompletionVariables::placement`]: the negation of the queens that were not placed before, and, if
+    /// another solution may contain all queens of this one, the free squares.
+    pub fn block(&self, model: impl IntoIterator<Item = Lit>, clause: &mut Vec<Lit>) {
+        let queens = self.positions(model);
         if self.are_solutions_incomparable {
-            let queens = queens.iter();
-            let positions = queens.filter_map(|queen| self.squares.binary_search(queen).ok());
-            return Either::Left(positions.map(|position| self.range.get(position).negative()));
+            clause.extend(queens.map(|position| self.range.get(position).negative()));
+            return;
         }
-        let squares = self.range.iter().zip(&self.squares);
-        Either::Right(squares.map(|(var, square)| {
-            let has_queen = queens.binary_search(square).is_ok();
-            var.literal(!has_queen)
-        }))
+        let start = clause.len();
+        clause.extend(self.range.iter().map(|square| square.positive()));
+        for position in queens {
+            clause[start + position] = !clause[start + position];
+        }
+    }
+
+    /// Returns the variables of the squares, in their order.
+    #[must_use]
+    pub const fn range(&self) -> VarRange {
+        self.range
     }
 }

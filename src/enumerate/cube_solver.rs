@@ -126,7 +126,8 @@ struct Solutions<'a, V> {
     variables: &'a CompletionVariables,
     interrupt: &'a Interrupt,
     visit: V,
-    found: HashSet<Placement>,
+    /// Their models, auxiliary variables left out.
+    found: HashSet<Model>,
 }
 
 impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
@@ -145,8 +146,8 @@ impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
                     return ControlFlow::Break(());
                 }
             };
-            clause.extend(variables.blocking_clause(&placement));
-            if self.found.contains(&placement) {
+            variables.block(model.positive_literals(), clause);
+            if !self.found.insert(model.within(variables.range())) {
                 repeats += 1;
                 if repeats > MAX_REPEATS {
                     repeated = Some(placement);
@@ -156,7 +157,6 @@ impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
             }
             repeats = 0;
             (self.visit)(&placement)?;
-            self.found.insert(placement);
             interrupted = self.interrupt.is_triggered();
             if interrupted {
                 return ControlFlow::Break(());
@@ -180,9 +180,9 @@ impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
     /// Finds the solutions that were not found yet, each in a search of its own.
     fn one_by_one(mut self, solver: &mut dyn SolveIncremental) -> Result<CubeEnd, EnumerateError> {
         let mut clause = Vec::new();
-        for placement in &self.found {
+        for model in &self.found {
             clause.clear();
-            clause.extend(self.variables.blocking_clause(placement));
+            self.variables.block(model.positive_literals(), &mut clause);
             solver.add_clause(&clause)?;
         }
         loop {
@@ -195,16 +195,15 @@ impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
                 Outcome::Unknown(reason) => return Ok(CubeEnd::Unknown(reason)),
             };
             let placement = self.verified(&model)?;
-            if self.found.contains(&placement) {
+            if !self.found.insert(model.within(self.variables.range())) {
                 return Err(EnumerateError::Repeated { placement });
             }
             if (self.visit)(&placement).is_break() {
                 return Ok(CubeEnd::Stopped);
             }
             clause.clear();
-            clause.extend(self.variables.blocking_clause(&placement));
+            self.variables.block(model.positive_literals(), &mut clause);
             solver.add_clause(&clause)?;
-            self.found.insert(placement);
         }
     }
 

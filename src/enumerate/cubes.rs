@@ -8,6 +8,7 @@ use super::{Split, SplitBy};
 use crate::board::{Board, BoardSymmetry, Square};
 use crate::problem::Problem;
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::HashSet;
 
 /// A cube: queens on some of the squares that a split decides, the others of which are empty, and
@@ -56,19 +57,28 @@ impl Cube {
         group: &[BoardSymmetry],
     ) -> Option<Self> {
         let mut image = Vec::with_capacity(queens.len());
-        let mut seen: HashSet<Vec<Square>> = HashSet::new();
-        let mut images: Vec<BoardSymmetry> = Vec::with_capacity(1);
-        for &symmetry in group {
+        let fill = |image: &mut Vec<Square>, symmetry: BoardSymmetry| {
             image.clear();
-            image.extend(queens.iter().map(|&q| symmetry.image(board, q)));
+            image.extend(queens.iter().map(|&queen| symmetry.image(board, queen)));
             image.sort_unstable();
-            if image < queens {
-                return None;
+        };
+        let mut symmetric = 0;
+        for &symmetry in group {
+            fill(&mut image, symmetry);
+            match image.cmp(&queens) {
+                Ordering::Less => return None,
+                Ordering::Equal => symmetric += 1,
+                Ordering::Greater => {}
             }
-            if !seen.contains(&image) {
-                seen.insert(image.clone());
-                images.push(symmetry);
-            }
+        }
+        let mut images = group.to_vec();
+        // If the identity alone maps the queens to themselves, all images are different.
+        if symmetric > 1 {
+            let mut seen: HashSet<Vec<Square>> = HashSet::new();
+            images.retain(|&symmetry| {
+                fill(&mut image, symmetry);
+                seen.insert(image.clone())
+            });
         }
         Some(Self { queens, by, images })
     }

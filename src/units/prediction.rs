@@ -30,18 +30,21 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Estimates the sum of `all` numbers, of which these were chosen at random.
+    /// Estimates the sum of `all` numbers from one of each of as many groups of neighbours. The differences
+    /// of successive numbers bound the variance within the groups.
     pub(super) fn of_sum(sample: &[f64], all: usize) -> Self {
         const NORMAL_95: f64 = 1.96;
-        let (size, all) = (sample.len() as f64, all as f64);
-        let mean = sample.iter().sum::<f64>() / size.max(1.0);
-        let squares: f64 = sample.iter().map(|number| (number - mean).powi(2)).sum();
-        let variance = squares / (size - 1.0).max(1.0);
-        // The sample is without repetition.
-        let rest = ((all - size) / (all - 1.0).max(1.0)).max(0.0);
+        let (size, all) = (sample.len().max(1) as f64, all as f64);
+        let squares: f64 = sample
+            .windows(2)
+            .map(|pair| (pair[1] - pair[0]).powi(2))
+            .sum();
+        let variance = squares / (2.0 * (size - 1.0).max(1.0));
+        // Each number is in the sample at most once.
+        let rest = (1.0 - size / all.max(1.0)).max(0.0);
         Self {
-            value: mean * all,
-            error: NORMAL_95 * all * (variance / size.max(1.0) * rest).sqrt(),
+            value: sample.iter().sum::<f64>() / size * all,
+            error: NORMAL_95 * all * (variance / size * rest).sqrt(),
         }
     }
 }

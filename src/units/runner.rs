@@ -12,7 +12,6 @@ use crate::backtrack::{self, CountOptions, SimdLevel, Tally, engine_by_name};
 use crate::clock::Started;
 use crate::random::Random;
 use solvers::UnknownReason;
-use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
@@ -128,7 +127,8 @@ impl<'a> Runner<'a> {
     }
 
     /// Predicts the time and the number of solutions from pieces that are chosen at random: this percentage
-    /// of all, and at least 30, or all if there are fewer.
+    /// of all, and at least 30, or all if there are fewer. One piece is chosen of each of as many groups of
+    /// neighbours.
     ///
     /// # Errors
     ///
@@ -286,16 +286,12 @@ fn go_on(control: &Control, done: u64, pieces: &[usize]) -> Result<(), UnitsErro
     }
 }
 
-/// Chooses some of the numbers below `all` at random, in ascending order (Floyd's algorithm: J. Bentley,
-/// "Programming Pearls: A Sample of Brilliance", 1987).
-fn chosen(all: usize, some: usize, seed: u64) -> BTreeSet<usize> {
+/// Divides the numbers below `all` into this many groups of neighbours, and chooses one of each at random.
+fn chosen(all: usize, groups: usize, seed: u64) -> impl Iterator<Item = usize> {
+    let start = move |group: usize| (group as u128 * all as u128 / groups as u128) as usize;
     let mut random = Random::new(seed);
-    let mut chosen = BTreeSet::new();
-    for last in all - some..all {
-        let number = random.below(last + 1);
-        if !chosen.insert(number) {
-            chosen.insert(last);
-        }
-    }
-    chosen
+    (0..groups).map(move |group| {
+        let first = start(group);
+        first + random.below(start(group + 1) - first)
+    })
 }

@@ -64,6 +64,7 @@ const CHECKS: &[Check] = checks![
     random::{
         all_models_of_random_formulas_equal_brute_force,
         all_models_in_one_search_equal_brute_force,
+        all_models_of_lines_equal_brute_force,
         random_traces_equal_brute_force,
     },
 ];

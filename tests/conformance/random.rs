@@ -5,6 +5,7 @@ use encodings::{ClauseSink, Cnf, Lit, Var};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use solvers::{AllModels, Backend, Capability, Model, Outcome, SatSolver};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 const VARIABLES: u32 = 6;
@@ -128,6 +129,77 @@ pub fn all_models_in_one_search_equal_brute_force(backend: &Backend) {
             let mut found: Vec<u32> = shown.into_iter().map(part).collect();
             found.sort_unstable();
             found.dedup();
+            prop_assert_eq!(found, expected);
+            Ok(())
+        })
+        .unwrap();
+}
+
+/// Variables of the formulas of [`all_models_of_lines_equal_brute_force`] that are not fixed.
+const SQUARES: u32 = 10;
+
+/// Variables of these formulas; all but each 13th are false.
+const SPREAD: u32 = 13 * SQUARES;
+
+/// Formulas of the kind that boards have: pairs of variables that exclude each other, and clauses of positive
+/// literals. There may be more than 64 such clauses, some have more than 64 literals, and the variables are
+/// spread over several machine words. All models in one search, projected on some variables, against brute
+/// force.
+pub fn all_models_of_lines_equal_brute_force(backend: &Backend) {
+    if !backend.can(Capability::AllModels) {
+        return;
+    }
+    let square = || 0..SQUARES;
+    let pairs = proptest::collection::vec((square(), square()), 0..=20);
+    let lines = |count| {
+        let line = proptest::collection::vec(square(), 2..=5);
+        proptest::collection::vec((line, 0..=SPREAD), count)
+    };
+    let lines = prop_oneof![lines(0..=6), lines(60..=70)];
+    runner(backend, 300)
+        .run(&(pairs, lines, 0..=SQUARES), |(pairs, lines, projected)| {
+            let (mut solver, x) = solver_with(backend, SPREAD);
+            let place = |square: u32| x[square as usize * 13];
+            let is_fixed = |&(index, _): &(usize, &Lit)| index % 13 != 0;
+            for (_, &literal) in x.iter().enumerate().filter(is_fixed) {
+                solver.add_clause(&[!literal]).unwrap();
+            }
+            for &(first, second) in &pairs {
+                solver.add_clause(&[!place(first), !place(second)]).unwrap();
+            }
+            for (squares, fill) in &lines {
+                let fill = x[..*fill as usize].iter().enumerate();
+                let fill = fill.filter(is_fixed).map(|(_, &literal)| literal);
+                let squares = squares.iter().map(|&square| place(square));
+                let clause: Vec<Lit> = squares.chain(fill).collect();
+                solver.add_clause(&clause).unwrap();
+            }
+            let has = |bits: u32, square: u32| bits >> square & 1 == 1;
+            let is_model = |bits: &u32| {
+                (pairs.iter()).all(|&(a, b)| !(has(*bits, a) && has(*bits, b)))
+                    && (lines.iter()).all(|(line, _)| line.iter().any(|&s| has(*bits, s)))
+            };
+            let part = |bits: u32| bits & ((1 << projected) - 1);
+            let models: BTreeSet<u32> = (0..1 << SQUARES).filter(is_model).collect();
+            let mut found = BTreeSet::new();
+            let end = solver
+                .as_all_models()
+                .unwrap()
+                .solve_all(&mut |model, clause| {
+                    let literals = (0..SQUARES).map(|square| (square, place(square)));
+                    let bits: u32 = literals
+                        .map(|(s, l)| u32::from(model.satisfies(l)) << s)
+                        .sum();
+                    assert!(models.contains(&bits), "{bits:b} is no model");
+                    found.insert(part(bits));
+                    clause.extend((0..projected).map(place).map(|l| match model.satisfies(l) {
+                        true => !l,
+                        false => l,
+                    }));
+                    ControlFlow::Continue(())
+                });
+            prop_assert_eq!(end.unwrap(), AllModels::Exhausted);
+            let expected: BTreeSet<u32> = models.iter().map(|&bits| part(bits)).collect();
             prop_assert_eq!(found, expected);
             Ok(())
         })

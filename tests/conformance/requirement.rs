@@ -14,12 +14,17 @@ pub fn trial(
     let required = std::env::var("QUEENSAT_REQUIRE_SOLVERS").unwrap_or_default();
     const APT: &str = "apt-get install";
     const CARGO: &str = "cargo install";
+    const PIP: &str = "pip install";
     let (what, installed_by, packages, needed_for) = match program {
         "cryptominisat5" => (program, APT, "cryptominisat", program),
         "xz" => (program, APT, "xz-utils", program),
         "cc" => ("a C compiler", APT, "gcc", "ipasir"),
         "ipasir" => ("an IPASIR library", APT, "libcadical-dev g++", program),
         "rate" | "veripb" => (program, CARGO, program, program),
+        "slurm" => (program, APT, "slurmctld slurmd slurm-client munge", program),
+        "disbatch" => (program, PIP, "disbatch==3.0", program),
+        // Later versions do not expand the tasks of a submit description.
+        "htcondor" => (program, PIP, "htcondor==24.0.24", program),
         "cake_lpr" | "cake_scpog" | "cpog-check" | "drat-trim" | "lidrup-check" | "lrat-check"
         | "lrat-trim" | "lrat_isa" => (program, "see", "CONTRIBUTING.md", program),
         same => (same, APT, same, same),

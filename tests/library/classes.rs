@@ -2,8 +2,8 @@
 
 use crate::support::{by_backtracking, published_row};
 use queensat::backtrack::{
-    ClassCounts, ClassParts, CountOptions, Representative, Rotation, SearchError, classes,
-    count_symmetric, representatives, search_symmetric,
+    ClassCounts, ClassParts, CountOptions, MAX_QUARTER_TURN, MAX_SYMMETRIC, Representative,
+    Rotation, SearchError, classes, count_symmetric, representatives, search_symmetric,
 };
 use queensat::board::Symmetry;
 use queensat::placement::Placement;
@@ -112,7 +112,7 @@ fn classes_with_the_symmetry_of_a_half_turn() {
         total: false,
         half_turn: true,
     };
-    for n in 1..=17 {
+    for n in 1..=20 {
         let counts = classes(n, parts, &CountOptions::default()).unwrap();
         assert_eq!(counts.half_turn(), Some(published_row(n)[6]), "n = {n}");
         assert_eq!((counts.solutions, counts.classes()), (None, None));
@@ -202,10 +202,15 @@ fn a_search_for_symmetric_solutions_can_be_stopped() {
 
 #[test]
 fn boards_that_are_too_large_or_too_small_are_refused() {
-    for (n, refused) in [(0, true), (1, false), (65, true)] {
-        let options = CountOptions::default();
-        let error = count_symmetric(n, Rotation::QuarterTurn, &options).err();
-        assert_eq!(error.is_some(), refused);
-        assert_eq!(error == Some(SearchError::NoBoard), n == 0);
+    let sizes = [
+        (Rotation::HalfTurn, MAX_SYMMETRIC),
+        (Rotation::QuarterTurn, MAX_QUARTER_TURN),
+    ];
+    for (rotation, max_size) in sizes {
+        for (n, refused) in [(0, true), (1, false), (max_size + 1, true)] {
+            let error = count_symmetric(n, rotation, &CountOptions::default()).err();
+            assert_eq!(error.is_some(), refused);
+            assert_eq!(error == Some(SearchError::NoBoard), n == 0);
+        }
     }
 }

@@ -185,7 +185,8 @@ proptest! {
         load(&cnf, &mut *solver);
         check_models(&expected, &mut *solver, |model| {
             let placement = variables.placement(model.positive_literals());
-            let clause = variables.blocking_clause(&placement).collect();
+            let mut clause = Vec::new();
+            variables.block(model.positive_literals(), &mut clause);
             (placement, clause)
         });
     }

@@ -301,7 +301,8 @@ fn by_completion(problem: &Problem, queens: &[Square]) -> Solutions {
     };
     while let Outcome::Satisfiable(model) = solver.solve().unwrap() {
         let placement = variables.placement(model.positive_literals());
-        let clause: Vec<_> = variables.blocking_clause(&placement).collect();
+        let mut clause = Vec::new();
+        variables.block(model.positive_literals(), &mut clause);
         assert_eq!(placement.verify(problem), Ok(()));
         assert!(found.insert(placement));
         solver.add_clause(&clause).unwrap();

@@ -113,8 +113,8 @@ fn classes_to_16() {
 }
 
 #[test]
-fn half_turns_to_21() {
-    for n in 1..=21 {
+fn half_turns_to_26() {
+    for n in 1..=26 {
         let report = count_symmetric(n, Rotation::HalfTurn, &CountOptions::default()).unwrap();
         assert_eq!(report.solutions, published_row(n)[3], "n = {n}");
     }

@@ -59,4 +59,7 @@ mod solver_options;
 mod support;
 #[cfg(unix)]
 mod terminal;
+mod units;
+mod units_forged;
+mod units_killed;
 mod words;

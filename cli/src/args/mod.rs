@@ -19,6 +19,7 @@ mod sat;
 mod show;
 mod solve;
 mod squares;
+pub mod units;
 
 use super::backend::{GUARD_PROCESS, SOLVER_PROCESS};
 use crate::color::ColorChoice;
@@ -60,7 +61,7 @@ const RARE_OPTIONS: &str = "\
     color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
     explain_hardest explain_pictures export_csv export_markdown hole isolate lenient maximal memory \
     memory_limit no_symmetry no_touch orbits pawn per_column per_region per_row phase proof_formula \
-    queen_file row_encoding seed sheet simd solve_proof solver_option solver_seed start stats symmetric symmetry warmup";
+    queen_file row_encoding sample_seed seed sheet simd solve_proof solver_option solver_seed start stats symmetric symmetry warmup";
 
 /// Number of examples in the short help of a command.
 const SHORT_EXAMPLES: usize = 3;
@@ -238,6 +239,16 @@ A certificate is the formula of the problem, all its solutions, and a proof that
 others. The formula must have one variable for each square and no others. The folder has a file
 MANIFEST with the problem, the count and checksums.")]
     Certify(CertifyArgs),
+    /// Divide work into units that any scheduler can run, and merge their results
+    #[command(after_help = "\
+Examples:
+  queensat units plan 12 --job count --units 20 -o queens12
+  queensat units run queens12 -i 1-20
+  queensat units merge queens12
+
+A plan divides a job into units. They are run in any order, in any process and on any machine, and their
+results are added up. docs/units.md describes the files.")]
+    Units(units::UnitsArgs),
     /// Count classes of symmetric solutions: Bell's table
     #[command(after_help = "\
 Examples:

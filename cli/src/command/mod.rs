@@ -19,6 +19,7 @@ pub mod solve;
 pub mod solve_formula;
 pub mod solve_proof;
 pub mod solver_process;
+pub mod units;
 
 use crate::json::Object;
 use queensat::instance::{self, Format};

@@ -4,6 +4,9 @@
 //! formulas with few variables, such as those of a cube: a step takes a few instructions, the search
 //! continues after a model without a stored blocking clause, and memory does not grow.
 
+mod lengths;
+mod literals;
+mod rules;
 mod search;
 
 use super::{
@@ -80,6 +83,10 @@ impl ClauseSink for Dpll {
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
         self.formula.add_clause(clause)
+    }
+
+    fn add_binary_clauses(&mut self, first: Lit, others: &[Lit]) -> Result<(), SinkError> {
+        self.formula.add_binary_clauses(first, others)
     }
 }
 

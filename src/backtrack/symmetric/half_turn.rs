@@ -4,9 +4,8 @@
 //! from the top. On a board with an odd number of rows the queen of the middle row is its own image
 //! and stands in the middle.
 
-use super::super::pieces;
 use super::super::rows::{Row, SearchReport, depth_first};
-use super::super::{CountOptions, SearchResult, Stop, Visit};
+use super::super::{SearchResult, Stop, Visit};
 
 /// Lines attacked by the queens placed so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -109,36 +108,4 @@ pub(super) fn search(n: u32, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchRe
         }
         visit(&columns).is_break()
     })
-}
-
-/// Counts all solutions.
-pub(super) fn count(n: u32, options: &CountOptions<'_>) -> SearchResult {
-    let board = Board { n };
-    if n == 1 {
-        return Ok(ONE_SQUARE);
-    }
-    // Of a solution and its mirror image, one has its first queen on the left. A piece is a queen in
-    // each of the first two rows.
-    let mut first_row = board.first_row();
-    first_row.left &= (1 << board.rows()) - 1;
-    let mut pieces = queens_of(first_row, 0);
-    if board.rows() > 1 {
-        let second_rows = pieces
-            .iter()
-            .map(|&(row, first)| board.below(row, first.attacked, first.left));
-        pieces = second_rows.flat_map(|row| queens_of(row, 1)).collect();
-    }
-    let tally = pieces::run_alike(&pieces, options, |&(row, start), stop| {
-        Ok((board.run(row, start, stop, |_| false)?, 2))
-    })?;
-    tally.search_report()
-}
-
-/// Returns a copy of the row for each of its squares, with this square only.
-fn queens_of(row: Row<Lines>, number: u32) -> Vec<(u32, Row<Lines>)> {
-    (0..u64::BITS)
-        .map(|column| row.left & 1 << column)
-        .filter(|&queen| queen != 0)
-        .map(|left| (number, Row { left, ..row }))
-        .collect()
 }

@@ -12,17 +12,20 @@
 mod any_problem;
 mod classes;
 mod half_turn;
+mod lanes;
 mod matchings;
+mod opposites;
 mod quarter_turn;
 mod representatives;
 mod rings;
+mod stacks;
 
 pub use any_problem::{SolutionClass, search_classes};
 pub use classes::{ClassCounts, ClassParts, classes};
 pub use representatives::{Representative, representatives};
 
 use super::rows::SearchReport;
-use super::{CountOptions, Division, SearchError};
+use super::{CountOptions, Division, SearchError, Stop};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -78,10 +81,7 @@ pub fn count_symmetric(
     options: &CountOptions<'_>,
 ) -> Result<SearchReport, SearchError> {
     match rotation {
-        Rotation::HalfTurn => {
-            check(n, MAX_SYMMETRIC)?;
-            half_turn::count(n, options)
-        }
+        Rotation::HalfTurn => opposites::count(n, options),
         Rotation::QuarterTurn => {
             check(n, MAX_QUARTER_TURN)?;
             rings::count(n, options)
@@ -129,7 +129,7 @@ pub fn search_symmetric(
 /// Returns the names of the engines that count in pieces, the recommended one first.
 pub(crate) const fn divided_engines(rotation: Rotation) -> &'static [&'static str] {
     match rotation {
-        Rotation::HalfTurn => &[],
+        Rotation::HalfTurn => &["search"],
         Rotation::QuarterTurn => &["rings", "search"],
     }
 }
@@ -141,6 +141,7 @@ pub(crate) fn divide(
     engine: &'static str,
 ) -> Result<Box<dyn Division>, SearchError> {
     match (rotation, engine) {
+        (Rotation::HalfTurn, "search") => Ok(Box::new(opposites::Opposites::new(n)?)),
         (Rotation::QuarterTurn, "rings") => Ok(Box::new(rings::RingDivision::new(n)?)),
         (Rotation::QuarterTurn, "search") => Ok(Box::new(matchings::Matchings::new(n)?)),
         _ => Err(SearchError::CountsOnly { engine }),

@@ -102,44 +102,53 @@ fn certificates_have_a_folder_for_each_part() {
 }
 
 #[test]
-fn quarter_turn_units_add_up_to_the_number_by_search() {
-    for n in [4, 5, 9, 12, 13, 16] {
-        let problem = Problem::new(n).unwrap();
-        let mut expected = 0;
-        let visit = |_: &[u32]| {
-            expected += 1;
-            ControlFlow::Continue(())
-        };
-        search_symmetric(n, Rotation::QuarterTurn, visit, || false).unwrap();
-        for engine in ["rings", "search"] {
-            let manifest = plan(&problem, Job::Symmetric(Rotation::QuarterTurn), engine, 3);
+fn symmetric_units_add_up_to_the_number_by_search() {
+    let cases = [
+        (
+            Rotation::QuarterTurn,
+            "rings",
+            &[1, 2, 4, 5, 9, 12, 13, 16][..],
+        ),
+        (
+            Rotation::QuarterTurn,
+            "search",
+            &[1, 2, 4, 5, 9, 12, 13, 16],
+        ),
+        (Rotation::HalfTurn, "search", &[1, 2, 4, 5, 6, 7, 10, 11]),
+    ];
+    for (rotation, engine, sizes) in cases {
+        for &n in sizes {
+            let problem = Problem::new(n).unwrap();
+            let mut expected = 0;
+            let visit = |_: &[u32]| {
+                expected += 1;
+                ControlFlow::Continue(())
+            };
+            search_symmetric(n, rotation, visit, || false).unwrap();
+            let manifest = plan(&problem, Job::Symmetric(rotation), engine, 3);
             let results = run_all(&manifest, Options::default());
-            assert_eq!(
-                merged(&manifest, &results).solutions,
-                expected,
-                "n = {n}, {engine}"
-            );
+            let found = merged(&manifest, &results).solutions;
+            assert_eq!(found, expected, "n = {n}, {rotation}, {engine}");
         }
     }
 }
 
 #[test]
 fn second_engines_confirm_right_results_and_find_forged_ones() {
-    let eight = Problem::new(8).unwrap();
+    let (quarter, half) = (Rotation::QuarterTurn, Rotation::HalfTurn);
     let jobs = [
-        (eight.clone(), Job::Count, "simd"),
-        (eight.clone(), Job::Count, "sat"),
-        (eight.clone(), Job::Enumerate, "bitmask"),
-        (eight.clone(), Job::Enumerate, "sat"),
-        (Problem::new(6).unwrap(), Job::Certify, "auto"),
-        (
-            Problem::new(12).unwrap(),
-            Job::Symmetric(Rotation::QuarterTurn),
-            "rings",
-        ),
+        (8, Job::Count, "simd"),
+        (8, Job::Count, "join"),
+        (8, Job::Count, "sat"),
+        (8, Job::Enumerate, "bitmask"),
+        (8, Job::Enumerate, "sat"),
+        (6, Job::Certify, "auto"),
+        (12, Job::Symmetric(quarter), "rings"),
+        (12, Job::Symmetric(quarter), "search"),
+        (8, Job::Symmetric(half), "search"),
     ];
-    for (problem, job, engine) in jobs {
-        let manifest = plan(&problem, job, engine, 3);
+    for (n, job, engine) in jobs {
+        let manifest = plan(&Problem::new(n).unwrap(), job, engine, 3);
         let runner = Runner::new(&manifest, Options::default()).unwrap();
         for unit in 1..=manifest.unit_count() {
             let control = Control::new();

@@ -1,5 +1,6 @@
 //! Making a certificate.
 
+use super::assemble::add_chunks;
 use super::folder::{Folder, WHOLE, complete_manifest, remove};
 use super::part::{Part, Store, comments, partial};
 use super::pool;
@@ -10,9 +11,7 @@ use crate::text::{counted, describe, duration, quoted};
 use crate::whole_file::write_whole;
 use crate::worker::Supervisor;
 use queensat::board::Square;
-use queensat::certify::{
-    CertifyError, ChunkEntry, Chunks, Contents, FileEntry, Manifest, Solutions,
-};
+use queensat::certify::{CertifyError, Chunks, Contents, FileEntry, Manifest, Solutions};
 use queensat::solvers::UnknownReason;
 use std::fs;
 use std::num::NonZeroUsize;
@@ -273,38 +272,9 @@ impl Job<'_> {
         formula: Option<FileEntry>,
         parts: Vec<Manifest>,
     ) -> Result<Manifest, Failure> {
-        let written = AtomicU64::new(0);
-        match (&mut manifest.contents, formula) {
-            (Contents::Chunks { chunks, .. }, Some(formula)) => {
-                manifest.variables = self.plan.formula.variable_count() as u64;
-                manifest.clauses = self.plan.formula.clause_count() as u64;
-                manifest.files.push(formula);
-                for (number, part) in (1..).zip(&parts) {
-                    let folder = Manifest::chunk_folder(number);
-                    chunks.push(ChunkEntry {
-                        square: part.queen.expect("a part has a queen"),
-                        count: part.count,
-                    });
-                    manifest.count += part.count;
-                    manifest.lemmas += part.lemmas;
-                    manifest.hints += part.hints;
-                    let unstored = Store {
-                        folder: None,
-                        name: Path::new(""),
-                        written: &written,
-                    };
-                    let own = unstored.write_manifest(part)?;
-                    for file in part.files.iter().chain([&own]) {
-                        let path = format!("{folder}/{}", file.path);
-                        let file = file.clone();
-                        manifest.files.push(FileEntry { path, ..file });
-                    }
-                    let accepted = part.accepted.iter();
-                    let accepted = accepted.map(|line| format!("{folder} {line}"));
-                    manifest.accepted.extend(accepted);
-                }
-            }
-            _ => manifest = parts.into_iter().next().expect("a whole certificate"),
+        match formula {
+            Some(entry) => add_chunks(&mut manifest, &self.plan.formula, entry, &parts)?,
+            None => manifest = parts.into_iter().next().expect("a whole certificate"),
         }
         manifest.commands = super::commands(&manifest);
         self.store().write_manifest(&manifest)?;

@@ -1,6 +1,7 @@
 //! `queensat certify`: certificates of counts, and their checks.
 
 mod answer;
+mod assemble;
 mod check;
 mod check_part;
 mod checker;
@@ -12,6 +13,7 @@ mod part;
 mod pool;
 mod steps;
 
+pub use assemble::assemble;
 pub use checker::CheckerCommand;
 
 use crate::args::CertifyPlan;

@@ -1,9 +1,11 @@
 //! Division of the count into pieces: the first pairs of a matching.
 
 use super::super::super::pieces::{self, Tally};
-use super::super::super::{CountOptions, Division, Part, SearchError, SimdLevel};
-use super::lanes::MAX_STATES;
-use super::{FIRST, MAX_SIZE, Prefix, Rings, State, Task, search};
+use super::super::super::{CountOptions, Division, Part, SearchError};
+use super::super::check;
+use super::super::lanes;
+use super::super::stacks::MAX_STATES;
+use super::{FIRST, MAX_SIZE, Prefix, Rings, Searcher, State};
 use crate::board::Square;
 use crate::problem::Problem;
 use itertools::iproduct;
@@ -17,13 +19,7 @@ pub(in super::super) struct Matchings {
 impl Matchings {
     /// Divides the count for a board of size n.
     pub(in super::super) fn new(n: u32) -> Result<Self, SearchError> {
-        if n > MAX_SIZE {
-            return Err(SearchError::BeyondEngine {
-                engine: "search",
-                n,
-                max_size: MAX_SIZE,
-            });
-        }
+        check(n, MAX_SIZE)?;
         let rings = Rings { n, inner: 0 };
         let prefixes = match rings.pairs() {
             Some(_) => rings.prefixes(FIRST),
@@ -39,22 +35,17 @@ impl Division for Matchings {
     }
 
     fn count(&self, pieces: &[usize], options: &CountOptions<'_>) -> Result<Tally, SearchError> {
-        let (level, _) = SimdLevel::choose(options.simd(), search)?;
+        let level = lanes::choose(options.simd())?;
         let state = |&piece: &usize| self.prefixes[piece].state();
         let states: Vec<State> = pieces.iter().map(state).collect();
         // A piece alone does not fill the registers.
         let batches: Vec<&[State]> = states.chunks(MAX_STATES).collect();
         let weights: Vec<f64> = batches.iter().map(|batch| batch.len() as f64).collect();
         let pairs = self.rings.pairs().unwrap_or(0);
-        let new_search = || search(level).expect("an available level was chosen");
-        pieces::run(&weights, options, new_search, |search, batch, watch| {
-            let task = Task {
-                rings: self.rings,
-                states: batches[batch],
-                pairs: pairs.saturating_sub(FIRST as usize),
-            };
-            let found = search.run(&task, &|| watch.wants_stop());
-            Ok(found.tally(self.rings))
+        let pairs = pairs.saturating_sub(FIRST as usize);
+        let searcher = || Searcher::new(level, self.rings);
+        pieces::run(&weights, options, searcher, |searcher, batch, watch| {
+            Ok(searcher.run(batches[batch], pairs, &|| watch.wants_stop()))
         })
     }
 

@@ -4,28 +4,23 @@
 //! i and j have the sum i + j + 1 (i + j + 2 on an odd board) and the difference |i − j|, which are the
 //! halves of those of the radii. All sums and differences in use are bits of one word. A search places
 //! the ring with the fewest possible partners next, and the last six rings are matched by testing
-//! their 15 matchings. Eight states (four with AVX2) advance together in the lanes of vector registers.
+//! their 15 matchings.
 //!
 //! | file | content |
 //! |---|---|
-//! | `lanes` | the search, generic over the vector registers |
-//! | `avx2`, `avx512` | vector registers |
-//! | `portable` | one state at a time, in plain Rust |
+//! | `search` | the search in vector registers |
+//! | `division` | pieces of the count |
 
-#[cfg(all(target_arch = "x86_64", feature = "simd"))]
-#[allow(unsafe_code, clippy::incompatible_msrv)]
-mod avx2;
-#[cfg(all(target_arch = "x86_64", feature = "simd"))]
-#[allow(unsafe_code, clippy::incompatible_msrv)]
-mod avx512;
 mod division;
-mod lanes;
-mod portable;
+mod search;
 
 pub(super) use division::Matchings;
 
 use super::super::pieces::Tally;
 use super::super::{CountOptions, SearchError, SimdLevel, Stop, Work};
+use super::lanes;
+use super::stacks::{Found, MAX_STATES, Run, Stacks};
+use search::{Matching, TESTED};
 
 /// Maximum size of a board: without the first three pairs, no pair has a value above 64.
 pub(super) const MAX_SIZE: u32 = 72;
@@ -151,72 +146,72 @@ impl Prefix {
     /// Returns the state with the values up to 64. No others can be repeated.
     const fn state(&self) -> State {
         let taken = self.taken as u64;
-        State {
-            free: self.free,
-            taken,
-            mirrored: taken.reverse_bits(),
-        }
+        [self.free, taken, taken.reverse_bits()]
     }
 }
 
-/// Partial matching of the search.
-#[derive(Clone, Copy, Debug)]
-struct State {
-    free: u64,
-    taken: u64,
-    /// The taken values in the opposite order of bits.
-    mirrored: u64,
-}
+/// Partial matching of the search: the free rings, and the taken values in both orders of bits.
+type State = [u64; 3];
 
-/// Partial matchings to complete, with equally many free rings.
-struct Task<'a> {
+/// Search of one thread.
+struct Searcher {
+    level: SimdLevel,
     rings: Rings,
-    /// At most [`lanes::MAX_STATES`] partial matchings.
-    states: &'a [State],
-    /// Pairs to be added to each.
-    pairs: usize,
+    stacks: Stacks<3>,
 }
 
-/// Result of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Found {
-    matchings: u64,
-    /// Pairs of rings placed.
-    pairs: u64,
-    cut_short: bool,
-}
+impl Searcher {
+    /// Returns a search with the registers of an available level.
+    fn new(level: SimdLevel, rings: Rings) -> Self {
+        let pairs = rings.pairs().unwrap_or(0);
+        Self {
+            level,
+            rings,
+            stacks: Stacks::new(pairs, 2 * pairs),
+        }
+    }
 
-impl Found {
-    /// Converts matchings to solutions: each pair of rings can be filled in two ways.
-    fn tally(self, rings: Rings) -> Tally {
+    /// Counts the solutions that complete at most [`MAX_STATES`] states, each with so many pairs.
+    fn run(&mut self, states: &[State], pairs: usize, stop: &Stop<'_>) -> Tally {
+        let Self { level, rings, .. } = *self;
+        let last = if pairs < TESTED { 1 } else { TESTED };
+        let found = match rings.inner {
+            0 => {
+                let search = Matching::<false> { rings, last };
+                self.run_with(level, search, states, pairs, stop)
+            }
+            _ => {
+                let search = Matching::<true> { rings, last: 1 };
+                self.run_with(level, search, states, pairs, stop)
+            }
+        };
         Tally {
-            solutions: u128::from(self.matchings) << (rings.n / 4),
+            // Each pair of rings can be filled in two ways.
+            solutions: u128::from(found.solutions) << (rings.n / 4),
             work: Work {
-                nodes: 4 * self.pairs,
+                nodes: 4 * found.steps,
                 pairs: 0,
             },
-            cut_short: self.cut_short,
+            cut_short: found.cut_short,
         }
     }
-}
 
-/// Search of one thread, with an instruction set that the processor has.
-trait Search {
-    /// Counts the matchings that complete those of a task.
-    fn run(&mut self, task: &Task<'_>, stop: &Stop<'_>) -> Found;
-}
-
-/// Returns a search for boards of any size up to [`MAX_SIZE`], or `None` if the processor lacks the
-/// instructions.
-fn search(level: SimdLevel) -> Option<Box<dyn Search>> {
-    match level {
-        SimdLevel::Portable => Some(portable::search()),
-        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-        SimdLevel::Avx2 => avx2::search(),
-        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-        SimdLevel::Avx512 => avx512::search(),
-        #[cfg(not(all(target_arch = "x86_64", feature = "simd")))]
-        _ => None,
+    fn run_with<const CONDITION: bool>(
+        &mut self,
+        level: SimdLevel,
+        search: Matching<CONDITION>,
+        states: &[State],
+        steps: usize,
+        stop: &Stop<'_>,
+    ) -> Found {
+        let run = Run {
+            search,
+            stacks: &mut self.stacks,
+            states,
+            steps,
+            stop,
+        };
+        lanes::run(level, run).expect("an available level")
     }
 }
 
@@ -229,7 +224,7 @@ pub(super) fn count_inner(
     inner: u64,
     options: &CountOptions<'_>,
 ) -> Result<Tally, SearchError> {
-    let (_, mut search) = SimdLevel::choose(options.simd(), search)?;
+    let level = lanes::choose(options.simd())?;
     let rings = Rings { n, inner };
     let Some(pairs) = rings.pairs() else {
         return Ok(Tally::default());
@@ -237,22 +232,14 @@ pub(super) fn count_inner(
     let first = if n > MAX_ONE_WORD { FIRST } else { 0 };
     let prefixes = rings.prefixes(first);
     let states: Vec<State> = prefixes.iter().map(Prefix::state).collect();
-    let mut total = Found::default();
-    for states in states.chunks(lanes::MAX_STATES) {
-        let task = Task {
-            rings,
-            states,
-            pairs: pairs - first as usize,
-        };
-        let found = search.run(&task, &|| options.wants_stop());
-        total.matchings += found.matchings;
-        total.pairs += found.pairs;
-        total.cut_short |= found.cut_short;
-        if total.cut_short {
-            break;
-        }
+    let mut searcher = Searcher::new(level, rings);
+    let mut total = Tally::default();
+    for states in states.chunks(MAX_STATES) {
+        let tally = searcher.run(states, pairs - first as usize, &|| options.wants_stop());
+        total.add(tally);
+        total.cut_short |= tally.cut_short;
     }
-    Ok(total.tally(rings))
+    Ok(total)
 }
 
 #[cfg(test)]
@@ -321,7 +308,7 @@ mod tests {
             };
             let expected = tally(SimdLevel::Portable).unwrap();
             for level in SimdLevel::ALL {
-                if search(level).is_some() {
+                if lanes::choose(Some(level)).is_ok() {
                     assert_eq!(tally(level), Ok(expected), "n = {n}, {level}");
                 }
             }

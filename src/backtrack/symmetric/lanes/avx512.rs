@@ -1,32 +1,25 @@
-//! Registers of eight states, with AVX-512.
+//! Registers of eight words, with AVX-512.
 
 use super::super::super::simd::lanes::lane_operations;
-use super::lanes::{self, Lanes, Stacks};
-use super::{Found, Search, Stop, Task};
+use super::{Kernel, Lanes};
 use std::arch::x86_64::*;
 
 /// Evidence that the processor has AVX-512F, AVX-512CD and AVX512_VPOPCNTDQ.
 #[derive(Clone, Copy)]
 struct Avx512(());
 
-/// Returns a search, or `None` if the processor lacks the instructions.
-pub(super) fn search() -> Option<Box<dyn Search>> {
+/// Runs a function, or returns `None` if the processor lacks the instructions.
+pub(super) fn run<K: Kernel>(kernel: K) -> Option<K::Output> {
+    #[target_feature(enable = "avx512f,avx512cd,avx512vpopcntdq,popcnt")]
+    unsafe fn run<K: Kernel>(kernel: K) -> K::Output {
+        kernel.run(Avx512(()))
+    }
     let available = is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512cd")
         && is_x86_feature_detected!("avx512vpopcntdq")
         && is_x86_feature_detected!("popcnt");
-    available.then(|| Box::new(Stacks::new(Avx512(()))) as Box<_>)
-}
-
-impl Search for Stacks<Avx512> {
-    fn run(&mut self, task: &Task<'_>, stop: &Stop<'_>) -> Found {
-        #[target_feature(enable = "avx512f,avx512cd,avx512vpopcntdq,popcnt")]
-        unsafe fn run(stacks: &mut Stacks<Avx512>, task: &Task<'_>, stop: &Stop<'_>) -> Found {
-            lanes::run(stacks, task, stop)
-        }
-        // SAFETY: the stacks hold a value of `Avx512`, so the processor has the instructions.
-        unsafe { run(self, task, stop) }
-    }
+    // SAFETY: the processor has the instructions.
+    available.then(|| unsafe { run(kernel) })
 }
 
 impl Lanes for Avx512 {
@@ -80,8 +73,8 @@ impl Lanes for Avx512 {
         shift_right(self, a: __m512i, distance: __m512i) -> __m512i {
             _mm512_srlv_epi64(a, distance)
         }
-        leading_zeros(self, rings: __m512i) -> __m512i { _mm512_lzcnt_epi64(rings) }
-        size(self, rings: __m512i) -> __m512i { _mm512_popcnt_epi64(rings) }
+        leading_zeros(self, set: __m512i) -> __m512i { _mm512_lzcnt_epi64(set) }
+        size(self, set: __m512i) -> __m512i { _mm512_popcnt_epi64(set) }
         distance(self, a: __m512i, b: __m512i) -> __m512i {
             _mm512_abs_epi64(_mm512_sub_epi64(a, b))
         }

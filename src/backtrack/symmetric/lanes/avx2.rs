@@ -1,30 +1,23 @@
-//! Registers of four states, with AVX2.
+//! Registers of four words, with AVX2.
 
 use super::super::super::simd::avx2::COMPRESS;
 use super::super::super::simd::lanes::lane_operations;
-use super::lanes::{self, Lanes, Stacks};
-use super::{Found, Search, Stop, Task};
+use super::{Kernel, Lanes};
 use std::arch::x86_64::*;
 
 /// Evidence that the processor has AVX2 and POPCNT.
 #[derive(Clone, Copy)]
 struct Avx2(());
 
-/// Returns a search, or `None` if the processor lacks the instructions.
-pub(super) fn search() -> Option<Box<dyn Search>> {
-    let available = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt");
-    available.then(|| Box::new(Stacks::new(Avx2(()))) as Box<_>)
-}
-
-impl Search for Stacks<Avx2> {
-    fn run(&mut self, task: &Task<'_>, stop: &Stop<'_>) -> Found {
-        #[target_feature(enable = "avx2,popcnt")]
-        unsafe fn run(stacks: &mut Stacks<Avx2>, task: &Task<'_>, stop: &Stop<'_>) -> Found {
-            lanes::run(stacks, task, stop)
-        }
-        // SAFETY: the stacks hold a value of `Avx2`, so the processor has the instructions.
-        unsafe { run(self, task, stop) }
+/// Runs a function, or returns `None` if the processor lacks the instructions.
+pub(super) fn run<K: Kernel>(kernel: K) -> Option<K::Output> {
+    #[target_feature(enable = "avx2,popcnt")]
+    unsafe fn run<K: Kernel>(kernel: K) -> K::Output {
+        kernel.run(Avx2(()))
     }
+    let available = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt");
+    // SAFETY: the processor has the instructions.
+    available.then(|| unsafe { run(kernel) })
 }
 
 /// Exponent bits of 2^52 as a floating-point number. Its last 52 bits are worth 1, 2, 4 and so on.
@@ -82,21 +75,21 @@ impl Lanes for Avx2 {
         shift_right(self, a: __m256i, distance: __m256i) -> __m256i {
             _mm256_srlv_epi64(a, distance)
         }
-        leading_zeros(self, rings: __m256i) -> __m256i {{
+        leading_zeros(self, set: __m256i) -> __m256i {{
             // Converted to a floating-point number, a set has its highest bit as its exponent.
             let base = _mm256_set1_epi64x(TWO_TO_52);
-            let raised = _mm256_castsi256_pd(_mm256_or_si256(rings, base));
+            let raised = _mm256_castsi256_pd(_mm256_or_si256(set, base));
             let number = _mm256_castpd_si256(_mm256_sub_pd(raised, _mm256_castsi256_pd(base)));
             _mm256_sub_epi64(_mm256_set1_epi64x(1023 + 63), _mm256_srli_epi64::<52>(number))
         }}
-        size(self, rings: __m256i) -> __m256i {{
+        size(self, set: __m256i) -> __m256i {{
             let of_half = _mm256_setr_epi8(
                 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
                 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
             );
             let half = _mm256_set1_epi8(0xf);
-            let low = _mm256_shuffle_epi8(of_half, _mm256_and_si256(rings, half));
-            let high = _mm256_and_si256(_mm256_srli_epi64::<4>(rings), half);
+            let low = _mm256_shuffle_epi8(of_half, _mm256_and_si256(set, half));
+            let high = _mm256_and_si256(_mm256_srli_epi64::<4>(set), half);
             let bytes = _mm256_add_epi8(low, _mm256_shuffle_epi8(of_half, high));
             _mm256_sad_epu8(bytes, _mm256_setzero_si256())
         }}

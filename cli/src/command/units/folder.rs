@@ -1,0 +1,194 @@
+//! The folder of a plan and the results of its units.
+
+use super::temporary::{self, Temporary};
+use crate::exit::{Failure, fail, refuse};
+use crate::text::quoted;
+use queensat::units::{Files, Manifest, UnitResult};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Name of the file with the plan.
+const MANIFEST: &str = "manifest.json";
+/// Name of the folder with the results.
+const RESULTS: &str = "results";
+/// Name of the folder with messages of schedulers.
+pub const LOGS: &str = "logs";
+
+/// Maximum size of a manifest.
+const MAX_MANIFEST: u64 = 1 << 30;
+/// Maximum size of a result.
+const MAX_RESULT: u64 = 1 << 26;
+
+/// Folder with a plan.
+pub struct Folder {
+    pub path: PathBuf,
+    pub manifest: Manifest,
+}
+
+impl Folder {
+    /// Opens a folder with a plan.
+    pub fn open(path: &Path) -> Result<Self, Failure> {
+        let file = path.join(MANIFEST);
+        let text = read_text(&file, MAX_MANIFEST).map_err(|error| Failure::read(&file, &error))?;
+        match Manifest::from_json(&text) {
+            Ok(manifest) => Ok(Self {
+                path: path.into(),
+                manifest,
+            }),
+            Err(error) => fail!("{}: {error}", quoted(&file)),
+        }
+    }
+
+    /// Creates a folder for a plan, or opens one that has the same plan.
+    pub fn create(path: &Path, manifest: &Manifest) -> Result<Self, Failure> {
+        let failure = |error: io::Error| Failure::write(&quoted(path), &error);
+        if path.exists() && !path.is_dir() {
+            refuse!("-o {} is not a folder", quoted(path));
+        }
+        fs::create_dir_all(path.join(RESULTS)).map_err(failure)?;
+        let file = path.join(MANIFEST);
+        let text = manifest.to_json();
+        match read_text(&file, MAX_MANIFEST) {
+            Ok(found) if found == text => {}
+            Ok(_) => refuse!(
+                "{} is another plan, or one of another version; choose another folder",
+                quoted(&file)
+            ),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Self::require_empty(path)?;
+                temporary::write(&file, text.as_bytes()).map_err(failure)?;
+            }
+            Err(error) => return Err(Failure::read(&file, &error)),
+        }
+        Ok(Self {
+            path: path.into(),
+            manifest: manifest.clone(),
+        })
+    }
+
+    /// Refuses a folder without a plan that has other files.
+    fn require_empty(path: &Path) -> Result<(), Failure> {
+        let failure = |error: io::Error| Failure::read(path, &error);
+        for folder in [path.to_owned(), path.join(RESULTS)] {
+            for entry in fs::read_dir(&folder).map_err(failure)? {
+                let name = entry.map_err(failure)?.file_name();
+                let name = name.to_string_lossy();
+                let is_own = &*name == RESULTS && folder == path;
+                if !is_own && !temporary::is_ignored(&name) {
+                    refuse!(
+                        "{} holds '{name}' and no plan; choose another folder",
+                        quoted(&folder)
+                    );
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the folder of the results.
+    pub fn results(&self) -> PathBuf {
+        self.path.join(RESULTS)
+    }
+
+    /// Returns the file of the result of a unit.
+    pub fn file_of(&self, unit: u32) -> PathBuf {
+        self.results().join(name_of(unit))
+    }
+
+    /// Returns the result of a unit, if it has one, or the fault of its file.
+    pub fn result(&self, unit: u32) -> Result<Option<UnitResult>, String> {
+        let file = self.file_of(unit);
+        match fs::symlink_metadata(&file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            _ => {}
+        }
+        let result = read_result(&file, unit, &self.manifest)?.1;
+        for file in &result.files {
+            let path = self.results().join(&file.name);
+            match fs::metadata(&path) {
+                Ok(metadata) if metadata.is_file() && metadata.len() == file.bytes => {}
+                Ok(_) => return Err(format!("{} has not {} bytes", quoted(&path), file.bytes)),
+                Err(_) => return Err(format!("{} is missing", quoted(&path))),
+            }
+        }
+        Ok(Some(result))
+    }
+
+    /// Stores the result of a unit after its files.
+    pub fn store(&self, result: &UnitResult, staged: Staged) -> Result<(), Failure> {
+        let results = self.results();
+        let unit = result.unit;
+        let failure = |error: io::Error| {
+            Failure::write(
+                &format!("the result of unit {unit} in {}", quoted(&results)),
+                &error,
+            )
+        };
+        for (name, file) in staged.files {
+            let path = results.join(name);
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder).map_err(failure)?;
+            }
+            file.keep(&path).map_err(failure)?;
+        }
+        temporary::write(&self.file_of(unit), result.to_json().as_bytes()).map_err(failure)
+    }
+}
+
+/// Returns the name of the file of a result.
+pub fn name_of(unit: u32) -> String {
+    format!("unit-{unit:06}.json")
+}
+
+/// Reads the result of a unit, with its text, or returns its fault.
+pub fn read_result(
+    file: &Path,
+    unit: u32,
+    manifest: &Manifest,
+) -> Result<(String, UnitResult), String> {
+    let metadata = fs::symlink_metadata(file).map_err(|error| error.to_string())?;
+    if !metadata.is_file() {
+        return Err("it is not a regular file".into());
+    }
+    let text = read_text(file, MAX_RESULT).map_err(|error| error.to_string())?;
+    let result = UnitResult::read(&text, manifest).map_err(|error| error.to_string())?;
+    match result.unit == unit {
+        true => Ok((text, result)),
+        false => Err(format!("it is the result of unit {}", result.unit)),
+    }
+}
+
+/// Reads a text of limited size.
+fn read_text(file: &Path, max: u64) -> io::Result<String> {
+    let mut text = String::new();
+    let read = File::open(file)?.take(max).read_to_string(&mut text)?;
+    match read as u64 == max {
+        true => Err(io::Error::other("it is too large")),
+        false => Ok(text),
+    }
+}
+
+/// Files of a unit, with temporary names until its result is stored.
+pub struct Staged {
+    folder: PathBuf,
+    files: Vec<(String, Temporary)>,
+}
+
+impl Staged {
+    /// Creates files in this folder.
+    pub const fn new(folder: PathBuf) -> Self {
+        Self {
+            folder,
+            files: Vec::new(),
+        }
+    }
+}
+
+impl Files for Staged {
+    fn create(&mut self, _unit: u32, path: &str) -> io::Result<Box<dyn Write + '_>> {
+        let (temporary, file) = Temporary::create(&self.folder)?;
+        self.files.push((path.into(), temporary));
+        Ok(Box::new(file))
+    }
+}

@@ -1,0 +1,208 @@
+//! `queensat units merge`: the sum of all results.
+
+use super::entries::Entries;
+use super::folder::{Folder, name_of};
+use super::{certificate, lists, named, ranges, temporary};
+use crate::args::Format;
+use crate::args::units::MergeArgs;
+use crate::command::add_problem;
+use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary, refuse};
+use crate::json::Object;
+use crate::mismatch;
+use crate::output::{print, print_json};
+use crate::text::{counted, describe, duration, quoted};
+use queensat::units::{Job, Manifest, MergeError, Merged};
+use queensat::verify::{PUBLISHED_SOURCE, published_solutions};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::Duration;
+
+/// Adds up the results of one or more folders, and stores what was merged if this is wanted.
+pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
+    let folders = open(args)?;
+    let manifest = &folders[0].manifest;
+    let mut faults = Vec::new();
+    let mut places = BTreeMap::new();
+    let mut texts = BTreeMap::new();
+    let mut known = BTreeSet::new();
+    let mut sum = None;
+    for folder in &folders {
+        let entries = Entries::read(folder)?;
+        faults.extend(entries.faults);
+        known.extend(entries.units);
+        for (unit, text) in entries.texts {
+            places.entry(unit).or_insert(folder);
+            texts.entry(unit).or_insert(text);
+        }
+        match &mut sum {
+            None => sum = Some(entries.merge),
+            Some(sum) => sum.join(entries.merge),
+        }
+    }
+    let merged = match sum.expect("there is a folder").partial() {
+        Ok(merged) => Some(merged),
+        Err(errors) => {
+            faults.extend(errors.iter().map(MergeError::to_string));
+            None
+        }
+    };
+    if !args.partial {
+        let missing = (1..=manifest.unit_count()).filter(|unit| !known.contains(unit));
+        let missing: Vec<u32> = missing.collect();
+        if !missing.is_empty() {
+            let verb = if missing.len() == 1 { "is" } else { "are" };
+            faults.push(format!("{} {verb} missing", named(&missing)));
+        }
+    }
+    let Some(merged) = merged.filter(|_| faults.is_empty()) else {
+        for fault in &faults {
+            print_diagnostic(&format!("error: {fault}"));
+        }
+        return Err(Failure::Reported(Exit::Runtime));
+    };
+    if let Some(output) = &args.output {
+        store(manifest, &merged, &places, &texts, output)?;
+    }
+    report(manifest, &merged, args)
+}
+
+/// Opens the folders, which must have the same plan. A folder for the results is one of them.
+fn open(args: &MergeArgs) -> Result<Vec<Folder>, Failure> {
+    let mut folders: Vec<Folder> = Vec::new();
+    for path in &args.folders {
+        let folder = Folder::open(path)?;
+        if let Some(first) = folders
+            .first()
+            .filter(|first| first.manifest != folder.manifest)
+        {
+            fail!(
+                "{} and {} are of different plans, so their results cannot be added up",
+                quoted(&first.path),
+                quoted(path)
+            );
+        }
+        folders.push(folder);
+    }
+    let manifest = &folders[0].manifest;
+    match &args.output {
+        Some(output) if !manifest.job().has_files() => {
+            let target = Folder::create(output, manifest)?;
+            folders.push(target);
+        }
+        Some(_) if args.partial => {
+            refuse!(
+                "-o of the job {} needs all units; leave --partial out",
+                manifest.job()
+            )
+        }
+        _ => {}
+    }
+    Ok(folders)
+}
+
+/// Stores the results, or what their files are parts of.
+fn store(
+    manifest: &Manifest,
+    merged: &Merged,
+    places: &BTreeMap<u32, &Folder>,
+    texts: &BTreeMap<u32, String>,
+    output: &Path,
+) -> Result<(), Failure> {
+    match manifest.job() {
+        Job::Count | Job::Symmetric(_) => {
+            let target = Folder::open(output)?;
+            for result in &merged.results {
+                let path = target.file_of(result.unit);
+                let text = result.to_json();
+                let is_there = path.exists() && texts.get(&result.unit) == Some(&text);
+                let is_own = places[&result.unit].path == target.path;
+                if !(is_there && is_own) {
+                    let name = name_of(result.unit);
+                    let written = temporary::write(&path, text.as_bytes());
+                    written.map_err(|error| Failure::write(&name, &error))?;
+                }
+            }
+            Ok(())
+        }
+        Job::Enumerate => lists::write(&merged.results, |unit| places[&unit], output),
+        Job::Certify => certificate::write(manifest, merged, places, output),
+    }
+}
+
+/// Reports the sum, and compares it with the published count.
+fn report(manifest: &Manifest, merged: &Merged, args: &MergeArgs) -> Result<Exit, Failure> {
+    let problem = manifest.problem();
+    let is_complete = merged.missing.is_empty();
+    let is_count = !matches!(manifest.job(), Job::Symmetric(_));
+    let published = published_solutions(problem.n()).filter(|_| problem.is_plain() && is_count);
+    let is_listed =
+        matches!(manifest.job(), Job::Enumerate) && args.output.as_deref() == Some(Path::new("-"));
+    match args.format {
+        Format::Text if is_listed => {}
+        Format::Text => print(&text(manifest, merged, published))?,
+        Format::Json => print_json(&json(manifest, merged, published))?,
+    }
+    let units = counted(merged.results.len() as u64, "unit");
+    let time = duration(Duration::from_millis(merged.milliseconds));
+    let checked = match merged.cross_checked {
+        0 => String::new(),
+        number => format!(", {} cross-checked", counted(number.into(), "unit")),
+    };
+    print_summary(&format!("{units} in {time} in all{checked}"));
+    match published {
+        Some(published) if is_complete && merged.solutions != published.into() => {
+            let solutions = merged.solutions;
+            let message = format!(
+                "the units have {solutions} solutions, and {published} are published ({PUBLISHED_SOURCE})"
+            );
+            Ok(mismatch::report(&message, problem, |object| {
+                let object = add_problem(object, problem);
+                Ok(object.field("manifest", manifest.hash()))
+            }))
+        }
+        _ if is_complete => Ok(Exit::Answered),
+        _ => Ok(Exit::Incomplete),
+    }
+}
+
+fn text(manifest: &Manifest, merged: &Merged, published: Option<u64>) -> String {
+    let (job, engine) = (manifest.job(), manifest.engine());
+    let statement = describe(manifest.problem());
+    let solutions = match u64::try_from(merged.solutions) {
+        Ok(solutions) => counted(solutions, "solution"),
+        Err(_) => format!("{} solutions", merged.solutions),
+    };
+    let units = counted(manifest.unit_count().into(), "unit");
+    if !merged.missing.is_empty() {
+        let done = merged.results.len();
+        let missing = named(&merged.missing);
+        return format!(
+            "{statement}: at least {solutions} ({job} by {engine}, {done} of {units}; without {missing})\n"
+        );
+    }
+    let text = format!("{statement}: {solutions} ({job} by {engine} in {units})\n");
+    match published.is_some_and(|published| u128::from(published) == merged.solutions) {
+        true => format!("{text}equal to the published count, {PUBLISHED_SOURCE}\n"),
+        false => text,
+    }
+}
+
+fn json<'a>(manifest: &Manifest, merged: &Merged, published: Option<u64>) -> Object<'a> {
+    add_problem(Object::default(), manifest.problem())
+        .field("job", manifest.job().name())
+        .field("engine", manifest.engine())
+        .field("manifest", manifest.hash())
+        .integer("solutions", merged.solutions)
+        .field("complete", merged.missing.is_empty())
+        .optional("published", published)
+        .field("units", manifest.unit_count())
+        .field("done", merged.results.len())
+        .field("missing", ranges(&merged.missing))
+        .field("cross_checked", merged.cross_checked)
+        .field("nodes", merged.work.nodes)
+        .field("pairs", merged.work.pairs)
+        .field(
+            "seconds",
+            Duration::from_millis(merged.milliseconds).as_secs_f64(),
+        )
+}

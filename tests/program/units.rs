@@ -1,0 +1,341 @@
+//! `units`: plans, runs and sums on real engines.
+
+use crate::support::{Finished, json, queensat, run};
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// Folder for plans of a test.
+pub struct Place(TempDir);
+
+impl Place {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// Returns the path of a file or folder in the place.
+    pub fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    /// Plans a job in a folder, and returns its path.
+    pub fn plan(&self, name: &str, words: &str) -> String {
+        let folder = self.path(name);
+        let plan = units(&format!("plan {words} -o"), &folder);
+        assert_eq!(plan.code, 0, "{words}: {plan:?}");
+        folder
+    }
+}
+
+/// Runs `units` with these words and a folder.
+pub fn units(words: &str, folder: &str) -> Finished {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    run(&[&["units"], &words[..], &[folder]].concat())
+}
+
+/// Runs units of a folder.
+pub fn run_units(folder: &str, list: &str) -> Finished {
+    run(&["units", "run", folder, "-i", list])
+}
+
+/// Returns the open units.
+pub fn todo(folder: &str) -> String {
+    let todo = units("todo", folder);
+    assert_eq!((todo.code, &*todo.stderr), (0, ""), "{todo:?}");
+    todo.stdout
+}
+
+/// Returns the sum of all units.
+pub fn solutions(folder: &str) -> u64 {
+    let merged = units("merge --format json", folder);
+    assert_eq!(merged.code, 0, "{merged:?}");
+    json(&merged)["solutions"].as_u64().unwrap()
+}
+
+#[test]
+fn units_of_every_job_and_engine_sum_to_the_count() {
+    let place = Place::new();
+    for (number, (words, expected)) in [
+        ("8 --job count --engine auto --units 7", 92),
+        ("8 --job count --engine bitmask --units 64", 92),
+        ("9 --job count --engine simd --units 5", 352),
+        ("8 --job count --engine join --units 3", 92),
+        ("6 --job count --engine sat --units 4", 4),
+        ("5 --torus --job count --units 3", 10),
+        ("3x5 --job count --units 2", 14),
+        ("12 --job symmetric:90 --units 3", 8),
+        ("8 --job symmetric:180 --units 4", 4),
+        ("8 --job enumerate --units 6", 92),
+        ("6 --job certify --units 2", 4),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let folder = place.plan(&number.to_string(), words);
+        let open = todo(&folder);
+        let ran = run_units(&folder, &open);
+        assert_eq!(ran.code, 0, "{words}: {ran:?}");
+        assert_eq!(ran.stdout, "", "{words}");
+        assert_eq!(todo(&folder), "", "{words}");
+        assert_eq!(solutions(&folder), expected, "{words}");
+    }
+}
+
+#[test]
+fn the_order_of_units_and_the_number_of_threads_do_not_matter() {
+    let place = Place::new();
+    let plan = "9 --job count --engine simd --units 6";
+    let [first, second] = ["first", "second"].map(|name| place.plan(name, plan));
+    assert_eq!(run_units(&first, "1-6").code, 0);
+    for unit in ["6", "2,2", "3-5", "1-6"] {
+        let words = [
+            "units",
+            "run",
+            &second,
+            "-i",
+            unit,
+            "--threads",
+            "2",
+            "--simd",
+            "portable",
+        ];
+        assert_eq!(run(&words).code, 0);
+    }
+    let stable = |folder: &str| -> Vec<String> {
+        let unit = |unit| fs::read_to_string(format!("{folder}/results/unit-{unit:06}.json"));
+        let text = (1..=6).map(|number| unit(number).unwrap());
+        text.map(|text| text.split("\"seconds\"").next().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(stable(&first), stable(&second));
+    let both = place.path("both");
+    let merged = run(&["units", "merge", &first, &second, "-o", &both]);
+    assert_eq!(merged.code, 0, "{merged:?}");
+    assert_eq!(solutions(&both), 352);
+}
+
+#[test]
+fn merging_is_associative() {
+    let place = Place::new();
+    let names = ["a", "b", "c"];
+    let [a, b, c] = names.map(|name| place.plan(name, "8 --job count --engine bitmask --units 9"));
+    for (folder, list) in [(&a, "1-4"), (&b, "4-6"), (&c, "7,8,9")] {
+        assert_eq!(run_units(folder, list).code, 0);
+    }
+    let merge = |from: [&String; 2], to: &str| {
+        let to = place.path(to);
+        run(&["units", "merge", from[0], from[1], "--partial", "-o", &to]);
+        to
+    };
+    let left = merge([&merge([&a, &b], "ab"), &c], "ab-c");
+    let right = merge([&a, &merge([&c, &b], "cb")], "a-cb");
+    let files = |folder: &str| -> Vec<(String, Vec<u8>)> {
+        let entries = fs::read_dir(format!("{folder}/results")).unwrap();
+        let paths: BTreeSet<_> = entries.map(|entry| entry.unwrap().path()).collect();
+        let name = |path: &std::path::Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+        paths
+            .iter()
+            .map(|path| (name(path), fs::read(path).unwrap()))
+            .collect()
+    };
+    assert_eq!(solutions(&left), 92);
+    let ran: Vec<String> = files(&left).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(ran.len(), 9);
+    assert_eq!(
+        ran,
+        files(&right)
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect::<Vec<_>>()
+    );
+    assert_eq!(solutions(&right), 92);
+}
+
+#[test]
+fn missing_units_are_named_and_a_partial_sum_exits_with_3() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job count --engine bitmask --units 9");
+    assert_eq!(run_units(&folder, "1-2,4,6").code, 0);
+    assert_eq!(todo(&folder), "3,5,7-9\n");
+    let merged = units("merge", &folder);
+    assert_eq!((merged.code, &*merged.stdout), (1, ""));
+    assert_eq!(merged.stderr, "error: units 3,5,7-9 are missing\n");
+    let partial = units("merge --partial --format json", &folder);
+    assert_eq!(partial.code, 3, "{partial:?}");
+    let report = json(&partial);
+    assert_eq!(report["missing"], "3,5,7-9");
+    assert_eq!(report["complete"], false);
+    assert!(report["solutions"].as_u64().unwrap() < 92);
+}
+
+#[test]
+fn a_unit_that_is_done_is_not_done_again() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job count --engine bitmask --units 3");
+    assert_eq!(run_units(&folder, "2").code, 0);
+    let file = format!("{folder}/results/unit-000002.json");
+    let before = fs::read(&file).unwrap();
+    let again = run(&["units", "run", &folder, "-i", "2", "--format", "json"]);
+    assert_eq!(again.code, 0, "{again:?}");
+    assert!(again.stderr.contains("0 units done"), "{again:?}");
+    assert_eq!(json(&again)["unit"], 2);
+    assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+#[test]
+fn a_second_engine_recounts_units_that_are_done_too() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job count --engine bitmask --units 5");
+    assert_eq!(run_units(&folder, "1-5").code, 0);
+    let checked = run(&["units", "run", &folder, "-i", "1-5", "--cross-check", "40%"]);
+    assert_eq!(checked.code, 0, "{checked:?}");
+    let merged = json(&units("merge --format json", &folder));
+    assert_eq!(merged["cross_checked"], 2);
+    assert_eq!(merged["solutions"], 92);
+}
+
+#[test]
+fn a_list_in_units_is_the_list_of_enumerate() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job enumerate --engine bitmask --units 6");
+    assert_eq!(run_units(&folder, "4-6,1-3").code, 0);
+    let list = run(&["units", "merge", &folder, "-o", "-", "--quiet"]);
+    assert_eq!(list.code, 0, "{list:?}");
+    let expected = run(&["enumerate", "8", "--engine", "backtrack", "--quiet"]);
+    assert_eq!(list.stdout, expected.stdout);
+    let file = place.path("list.txt");
+    let merged = run(&["units", "merge", &folder, "-o", &file]);
+    assert!(merged.stdout.contains("92 solutions"), "{merged:?}");
+    assert_eq!(fs::read_to_string(file).unwrap(), expected.stdout);
+}
+
+#[test]
+fn a_certificate_in_units_is_checked_by_certify() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job certify --units 3");
+    assert_eq!(run_units(&folder, "1-3").code, 0);
+    let certificate = place.path("certificate");
+    let merged = run(&["units", "merge", &folder, "-o", &certificate]);
+    assert_eq!(merged.code, 0, "{merged:?}");
+    let checked = run(&["certify", "--check", &certificate, "8"]);
+    assert_eq!(
+        (checked.code, &*checked.stdout),
+        (0, "s VERIFIED COUNT 92\n"),
+        "{checked:?}"
+    );
+    let again = run(&["units", "merge", &folder, "-o", &certificate]);
+    assert_eq!(again.code, 2, "{again:?}");
+}
+
+#[test]
+fn a_plan_is_repeated_but_not_replaced() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job count --engine bitmask --units 5");
+    let manifest = fs::read(format!("{folder}/manifest.json")).unwrap();
+    assert_eq!(run_units(&folder, "2").code, 0);
+    place.plan(
+        "plan",
+        "8 --job count --engine bitmask --units 5 --for parallel",
+    );
+    assert_eq!(todo(&folder), "1,3-5\n");
+    for words in [
+        "9 --job count --engine bitmask --units 5",
+        "8 --job count --units 6",
+    ] {
+        let other = units(&format!("plan {words} -o"), &folder);
+        assert_eq!(other.code, 2, "{other:?}");
+        assert!(other.stderr.contains("another plan"), "{other:?}");
+    }
+    assert_eq!(
+        fs::read(format!("{folder}/manifest.json")).unwrap(),
+        manifest
+    );
+    let other = place.path("other");
+    fs::create_dir(&other).unwrap();
+    fs::write(format!("{other}/thesis.tex"), "text").unwrap();
+    let refused = units("plan 8 --job count --units 5 -o", &other);
+    assert_eq!(refused.code, 2, "{refused:?}");
+    assert!(refused.stderr.contains("thesis.tex"), "{refused:?}");
+}
+
+#[test]
+fn a_sample_predicts_the_number_of_solutions() {
+    let place = Place::new();
+    let words = "plan 10 --job count --engine bitmask --units 8 --sample 100% --format json -o";
+    let plan = units(words, &place.path("plan"));
+    assert_eq!(plan.code, 0, "{plan:?}");
+    let prediction = &json(&plan)["prediction"];
+    assert_eq!(prediction["solutions"].as_f64().unwrap().round(), 724.0);
+    assert_eq!(prediction["solutions_error"], 0.0);
+}
+
+#[test]
+fn scripts_are_valid_for_their_shells_in_folders_with_any_name() {
+    let place = Place::new();
+    let folder = place.path("it's a \"$HOME\" `plan` & more");
+    let plan = units(
+        "plan 8 --job count --units 7 --chunk 3 --cross-check 5% --for slurm,parallel,disbatch -o",
+        &folder,
+    );
+    assert_eq!(plan.code, 0, "{plan:?}");
+    for (shell, script) in [
+        ("bash", "slurm.sh"),
+        ("sh", "parallel.sh"),
+        ("bash", "disbatch.tasks"),
+    ] {
+        let checked = Command::new(shell)
+            .arg("-n")
+            .arg(format!("{folder}/{script}"))
+            .output();
+        if let Ok(checked) = checked {
+            assert!(checked.status.success(), "{script}: {checked:?}");
+        }
+    }
+    let text = fs::read_to_string(format!("{folder}/slurm.sh")).unwrap();
+    assert!(text.contains("#SBATCH --array=1-3\n"), "{text}");
+    // The tasks of disBatch are plain commands.
+    let program = env!("CARGO_BIN_EXE_queensat");
+    let tasks = Command::new("sh")
+        .arg(format!("{folder}/disbatch.tasks"))
+        .env("QUEENSAT", program)
+        .status();
+    assert!(tasks.unwrap().success());
+    assert_eq!(todo(&folder), "");
+    assert_eq!(solutions(&folder), 92);
+    let refused = units("plan 8 --job count --units 7 --for htcondor -o", &folder);
+    assert_eq!(refused.code, 1, "{refused:?}");
+}
+
+#[test]
+fn a_task_of_the_slurm_script_runs_its_units() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job count --units 7 --chunk 3 --for slurm");
+    for task in ["1", "3"] {
+        let ended = Command::new("bash")
+            .arg(format!("{folder}/slurm.sh"))
+            .env("SLURM_ARRAY_TASK_ID", task)
+            .env("QUEENSAT", env!("CARGO_BIN_EXE_queensat"))
+            .status();
+        match ended {
+            Ok(status) => assert!(status.success()),
+            // There is no bash.
+            Err(_) => return,
+        }
+    }
+    assert_eq!(todo(&folder), "4-6\n");
+}
+
+#[test]
+fn units_that_do_not_exist_are_refused() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job count --engine bitmask --units 5");
+    for list in ["0", "6", "1-6", "3-2", "1,,2", "", "x", "-1", "99999999999"] {
+        let refused = queensat(&["units", "run", &folder])
+            .arg(format!("-i{list}"))
+            .output()
+            .unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{list}: {refused:?}");
+    }
+    assert_eq!(todo(&folder), "1-5\n");
+}

@@ -1,0 +1,329 @@
+//! `units merge`: damaged and forged results are refused by name.
+
+use crate::support::run;
+use crate::units::{Place, run_units, solutions, todo, units};
+use sha2::{Digest as _, Sha256};
+use std::fs;
+
+/// Returns the result with a checksum that fits its fields.
+fn with_checksum(text: &str) -> String {
+    let (fields, rest) = text.split_once(",\n\"checksum\":\"").unwrap();
+    let digest = Sha256::digest(format!("{fields}\n}}\n"));
+    let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{fields},\n\"checksum\":\"{digits}{}", &rest[64..])
+}
+
+/// Replaces the number or text of a field.
+fn with_field(text: &str, field: &str, value: &str) -> String {
+    let start = text.find(&format!("\"{field}\":")).unwrap() + field.len() + 3;
+    let end = start + text[start..].find(['\n']).unwrap();
+    format!("{}{value},{}", &text[..start], &text[end..])
+}
+
+type Change = fn(&str) -> String;
+
+/// Changes of the result of unit 3.
+const CHANGES: [(&str, Change); 24] = [
+    ("empty", |_| String::new()),
+    ("cut short", |text| text[..text.len() / 2].into()),
+    ("without its end", |text| {
+        text.trim_end().trim_end_matches('}').into()
+    }),
+    ("with more text", |text| format!("{text}{{}}")),
+    ("with spaces", |text| text.replace("\":", "\": ")),
+    ("no JSON", |_| "42 solutions".into()),
+    ("null bytes", |text| "\0".repeat(text.len())),
+    ("another count", |text| with_field(text, "solutions", "7")),
+    ("another amount of work", |text| {
+        with_field(text, "nodes", "1")
+    }),
+    ("a count that is negative", |text| {
+        with_checksum(&with_field(text, "solutions", "-1"))
+    }),
+    ("a count with a fraction", |text| {
+        with_checksum(&with_field(text, "solutions", "1.5"))
+    }),
+    ("a count as text", |text| {
+        with_checksum(&with_field(text, "solutions", "\"7\""))
+    }),
+    ("a count beyond 128 bits", |text| {
+        with_checksum(&with_field(text, "solutions", &"9".repeat(40)))
+    }),
+    ("another version", |text| {
+        with_checksum(&with_field(text, "program", "\"queensat 0.0.1\""))
+    }),
+    ("another engine", |text| {
+        with_checksum(&with_field(text, "engine", "\"simd\""))
+    }),
+    ("another manifest", |text| {
+        with_checksum(&with_field(
+            text,
+            "manifest",
+            &format!("\"{}\"", "0".repeat(64)),
+        ))
+    }),
+    ("another schema", |text| {
+        with_checksum(&with_field(text, "schema", "2"))
+    }),
+    ("another kind", |text| {
+        with_checksum(&with_field(text, "kind", "\"poem\""))
+    }),
+    ("the number of another unit", |text| {
+        with_checksum(&with_field(text, "unit", "4"))
+    }),
+    ("the number 0", |text| {
+        with_checksum(&with_field(text, "unit", "0"))
+    }),
+    ("a number beyond the plan", |text| {
+        with_checksum(&with_field(text, "unit", "99"))
+    }),
+    ("an unknown field", |text| {
+        text.replacen("\"unit\"", "\"star\":1,\n\"unit\"", 1)
+    }),
+    ("a doubled field", |text| {
+        text.replacen("\"unit\"", "\"unit\":3,\n\"unit\"", 1)
+    }),
+    ("a missing field", |text| {
+        let start = text.find("\"threads\"").unwrap();
+        let end = start + text[start..].find('\n').unwrap() + 1;
+        format!("{}{}", &text[..start], &text[end..])
+    }),
+];
+
+#[test]
+fn every_damaged_or_forged_result_is_refused_by_its_name() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job count --engine bitmask --units 6");
+    assert_eq!(run_units(&folder, "1-6").code, 0);
+    let file = format!("{folder}/results/unit-000003.json");
+    let valid = fs::read_to_string(&file).unwrap();
+    assert_eq!(with_checksum(&valid), valid);
+    for (what, change) in CHANGES {
+        fs::write(&file, change(&valid)).unwrap();
+        let merged = units("merge", &folder);
+        assert_eq!(
+            (merged.code, &*merged.stdout),
+            (1, ""),
+            "{what}: {merged:?}"
+        );
+        assert!(
+            merged.stderr.starts_with("error: unit 3: "),
+            "{what}: {merged:?}"
+        );
+        assert!(
+            merged.stderr.contains("unit-000003.json"),
+            "{what}: {merged:?}"
+        );
+        assert_eq!(merged.stderr.lines().count(), 1, "{what}: {merged:?}");
+        let partial = units("merge --partial", &folder);
+        assert_eq!(partial.code, 1, "{what}: {partial:?}");
+        let again = run_units(&folder, "3");
+        assert_eq!(again.code, 1, "{what}: {again:?}");
+        assert!(
+            again.stderr.contains("delete this file"),
+            "{what}: {again:?}"
+        );
+        let open = units("todo", &folder);
+        assert_eq!((open.code, &*open.stdout), (0, "3\n"), "{what}: {open:?}");
+    }
+    fs::remove_file(&file).unwrap();
+    assert_eq!(run_units(&folder, "3").code, 0);
+    assert_eq!(solutions(&folder), 92);
+}
+
+#[test]
+fn files_that_do_not_belong_to_the_results_are_named() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job count --engine bitmask --units 6");
+    assert_eq!(run_units(&folder, "1-6").code, 0);
+    let results = format!("{folder}/results");
+    let valid = fs::read(format!("{results}/unit-000002.json")).unwrap();
+    for name in [
+        "foo.txt",
+        "unit-000000.json",
+        "unit-000007.json",
+        "unit-0000002.json",
+        "unit-2.json",
+        "unit-+00002.json",
+        "unit-000002.json.old",
+        "unit-000002 (copy).json",
+        "unit-000002.txt",
+    ] {
+        let path = format!("{results}/{name}");
+        fs::write(&path, &valid).unwrap();
+        let merged = units("merge", &folder);
+        assert_eq!(
+            (merged.code, &*merged.stdout),
+            (1, ""),
+            "{name}: {merged:?}"
+        );
+        assert!(merged.stderr.contains(name), "{name}: {merged:?}");
+        fs::remove_file(&path).unwrap();
+    }
+    for name in [
+        ".123-4-5.tmp",
+        ".unit-000002.json.swp",
+        "unit-000002.json~",
+        "#unit-000002.json#",
+    ] {
+        fs::write(format!("{results}/{name}"), "text").unwrap();
+    }
+    assert_eq!(solutions(&folder), 92);
+}
+
+#[test]
+fn folders_in_place_of_results_are_refused() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job count --engine bitmask --units 3");
+    assert_eq!(run_units(&folder, "1-3").code, 0);
+    let file = format!("{folder}/results/unit-000002.json");
+    let aside = place.path("aside.json");
+    fs::rename(&file, &aside).unwrap();
+    fs::create_dir(&file).unwrap();
+    let merged = units("merge", &folder);
+    assert_eq!(merged.code, 1, "{merged:?}");
+    assert!(merged.stderr.contains("unit 2: "), "{merged:?}");
+    fs::remove_dir(&file).unwrap();
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&aside, &file).unwrap();
+        let merged = units("merge", &folder);
+        assert_eq!(merged.code, 1, "{merged:?}");
+        assert!(merged.stderr.contains("not a regular file"), "{merged:?}");
+    }
+}
+
+#[test]
+fn all_faults_are_reported_at_once() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job count --engine bitmask --units 6");
+    assert_eq!(run_units(&folder, "1,2,4-6").code, 0);
+    fs::write(format!("{folder}/results/unit-000005.json"), "{").unwrap();
+    fs::copy(
+        format!("{folder}/results/unit-000001.json"),
+        format!("{folder}/results/unit-000002.json"),
+    )
+    .unwrap();
+    let merged = units("merge", &folder);
+    assert_eq!(merged.code, 1, "{merged:?}");
+    assert_eq!(merged.stderr.lines().count(), 3, "{merged:?}");
+    for part in [
+        "unit 2: ",
+        "result of unit 1",
+        "unit 5: ",
+        "unit 3 is missing",
+    ] {
+        assert!(merged.stderr.contains(part), "{part}: {merged:?}");
+    }
+}
+
+#[test]
+fn different_results_of_a_unit_in_two_folders_are_refused() {
+    let place = Place::new();
+    let [a, b] =
+        ["a", "b"].map(|name| place.plan(name, "8 --job count --engine bitmask --units 3"));
+    assert_eq!(run_units(&a, "1-3").code, 0);
+    assert_eq!(run_units(&b, "2").code, 0);
+    let file = format!("{b}/results/unit-000002.json");
+    let valid = fs::read_to_string(&file).unwrap();
+    fs::write(&file, with_checksum(&with_field(&valid, "solutions", "7"))).unwrap();
+    let merged = run(&["units", "merge", &a, &b]);
+    assert_eq!(merged.code, 1, "{merged:?}");
+    assert!(
+        merged.stderr.contains("unit 2 has two different results"),
+        "{merged:?}"
+    );
+    let other = place.plan("other", "8 --job count --engine bitmask --units 4");
+    let merged = run(&["units", "merge", &a, &other]);
+    assert_eq!(merged.code, 1, "{merged:?}");
+    assert!(merged.stderr.contains("different plans"), "{merged:?}");
+}
+
+#[test]
+fn a_consistent_forgery_is_found_by_the_second_engine_and_by_the_published_count() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job count --engine bitmask --units 3");
+    assert_eq!(run_units(&folder, "1-3").code, 0);
+    let file = format!("{folder}/results/unit-000002.json");
+    let valid = fs::read_to_string(&file).unwrap();
+    fs::write(&file, with_checksum(&with_field(&valid, "solutions", "7"))).unwrap();
+    // The program saves a reproducer in the current folder.
+    let in_place = |words: &[&str]| {
+        let mut command = crate::support::queensat(words);
+        command.current_dir(place.path(""));
+        crate::support::finished(&mut command)
+    };
+    let merged = in_place(&["units", "merge", &folder]);
+    assert_eq!(merged.code, 4, "{merged:?}");
+    assert!(merged.stderr.contains("published"), "{merged:?}");
+    let checked = in_place(&[
+        "units",
+        "run",
+        &folder,
+        "-i",
+        "1-3",
+        "--cross-check",
+        "100%",
+    ]);
+    assert_eq!(checked.code, 4, "{checked:?}");
+    assert!(checked.stderr.contains("unit 2: "), "{checked:?}");
+    assert_eq!(todo(&folder), "2\n");
+    assert_eq!(run_units(&folder, "2").code, 0);
+    assert_eq!(solutions(&folder), 92);
+}
+
+#[test]
+fn changed_files_of_lists_are_refused() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job enumerate --engine bitmask --units 3");
+    assert_eq!(run_units(&folder, "1-3").code, 0);
+    let file = format!("{folder}/results/unit-000002.txt");
+    let valid = fs::read_to_string(&file).unwrap();
+    let first_line = valid.find('\n').unwrap() + 1;
+    for changed in [
+        valid[first_line..].to_owned(),
+        format!("{valid}1 5 8 6 3 7 2 4\n"),
+        valid.replacen('1', "2", 1),
+    ] {
+        fs::write(&file, changed).unwrap();
+        let merged = units("merge", &folder);
+        assert_eq!(merged.code, 1, "{merged:?}");
+        assert!(merged.stderr.contains("unit 2: "), "{merged:?}");
+        assert!(merged.stderr.contains("unit-000002.txt"), "{merged:?}");
+    }
+    fs::remove_file(&file).unwrap();
+    let merged = units("merge", &folder);
+    assert!(merged.stderr.contains("is missing"), "{merged:?}");
+    assert_eq!(run_units(&folder, "2").code, 1);
+}
+
+#[test]
+fn damaged_manifests_are_refused() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job count --engine bitmask --units 4");
+    assert_eq!(run_units(&folder, "1-3").code, 0);
+    let file = format!("{folder}/manifest.json");
+    let valid = fs::read_to_string(&file).unwrap();
+    for (what, changed) in [
+        ("empty", String::new()),
+        ("cut short", valid[..valid.len() - 3].to_owned()),
+        ("another engine", valid.replace("\"bitmask\"", "\"simd\"")),
+        (
+            "another version",
+            valid.replacen("queensat ", "queensat 9", 1),
+        ),
+        ("fewer units", {
+            let last = valid.find("{\"unit\":4").unwrap();
+            format!(
+                "{}\n]\n}}\n",
+                valid[..last].trim_end().trim_end_matches(',')
+            )
+        }),
+    ] {
+        fs::write(&file, &changed).unwrap();
+        for words in ["merge", "run -i 1-3"] {
+            let refused = units(words, &folder);
+            assert_eq!(refused.code, 1, "{what}, {words}: {refused:?}");
+        }
+    }
+}
