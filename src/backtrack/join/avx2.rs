@@ -2,7 +2,7 @@
 //! as intrinsics.
 
 use super::halves::List;
-use super::kernel::{BLOCK, Entry, Filter, Kernel, Plane, SLACK, Tables};
+use super::kernel::{BLOCK, Entry, Filter, Kernel, SLACK, Tables};
 use super::portable;
 use crate::backtrack::simd::avx2::COMPRESS;
 use std::arch::x86_64::*;
@@ -27,11 +27,6 @@ impl Kernel for Avx2 {
         }
         // SAFETY: the kernel exists, so the processor has the instructions; there is room.
         unsafe { filter(list.entries, test, out) }
-    }
-
-    fn look_up(&self, entries: &[Entry], tables: &Tables, free: &Plane) -> u64 {
-        // SAFETY: the kernel exists, so the processor has the instructions.
-        unsafe { look_up(entries, tables, free) }
     }
 
     fn join(&self, short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64 {
@@ -86,16 +81,16 @@ fn join(short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64
     }
     let mut count = 0;
     for block in long.chunks(BLOCK) {
-        portable::fill_tables(block, 0, width, tables);
-        count += look_up(short, tables, &Plane::ONES);
+        portable::fill_tables(block, width, tables);
+        count += look_up(short, tables);
     }
     count
 }
 
-/// Implements [`Kernel::look_up`].
+/// Returns the number of pairs of an entry of the list and a disjoint entry of the block.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn look_up(entries: &[Entry], tables: &Tables, free: &Plane) -> u64 {
+fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
     let tables = &tables.0;
     let nibbles = _mm256_setr_epi8(
         0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3,
@@ -123,9 +118,7 @@ fn look_up(entries: &[Entry], tables: &Tables, free: &Plane) -> u64 {
             });
             let lower = _mm256_and_si256(_mm256_and_si256(a, b), c);
             let upper = _mm256_and_si256(_mm256_and_si256(d, e), f);
-            // SAFETY: there are four words of 64 bits.
-            let free = unsafe { _mm256_loadu_si256(free.0[half..half + 4].as_ptr().cast()) };
-            let disjoint = _mm256_and_si256(_mm256_and_si256(lower, upper), free);
+            let disjoint = _mm256_and_si256(lower, upper);
             let ones = _mm256_shuffle_epi8(nibbles, _mm256_and_si256(disjoint, low));
             let above = _mm256_and_si256(_mm256_srli_epi16::<4>(disjoint), low);
             let more = _mm256_shuffle_epi8(nibbles, above);

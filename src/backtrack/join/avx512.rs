@@ -57,21 +57,6 @@ impl Kernel for Avx512 {
         }
     }
 
-    fn free(&self, block: &[Entry], test: Entry) -> Plane {
-        // SAFETY: the kernel exists, so the processor has the instructions.
-        unsafe { free(block, test) }
-    }
-
-    fn fill_tables(&self, block: &[Entry], shift: u32, width: u32, tables: &mut Tables) {
-        // SAFETY: the kernel exists, so the processor has the instructions.
-        unsafe { fill_tables(block, shift, width, tables) }
-    }
-
-    fn look_up(&self, entries: &[Entry], tables: &Tables, free: &Plane) -> u64 {
-        // SAFETY: the kernel exists, so the processor has the instructions.
-        unsafe { look_up(entries, tables, free) }
-    }
-
     fn join(&self, short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64 {
         // SAFETY: the kernel exists, so the processor has the instructions.
         unsafe { join(short, long, width, tables) }
@@ -191,8 +176,8 @@ fn join(short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64
     };
     let mut count = 0;
     for block in blocks.chunks(BLOCK) {
-        fill_tables(block, 0, width, tables);
-        count += look_up(looked_up, tables, &Plane::ONES);
+        fill_tables(block, width, tables);
+        count += look_up(looked_up, tables);
     }
     count
 }
@@ -221,38 +206,15 @@ fn join_directly(short: &[Entry], long: &[Entry], width: u32) -> u64 {
     u64::from(count)
 }
 
-/// Implements [`Kernel::free`].
-#[target_feature(enable = "avx512f")]
-fn free(block: &[Entry], test: Entry) -> Plane {
-    assert!(block.len() <= BLOCK);
-    let test = _mm512_set1_epi32(test as i32);
-    let mut all = _mm512_setzero_si512();
-    let mut bit = _mm512_set1_epi32(1);
-    for entries in block.chunks(16) {
-        let mask = (u32::MAX >> (32 - entries.len())) as __mmask16;
-        // SAFETY: the mask has as many lanes as there are entries.
-        let lanes = unsafe { _mm512_maskz_loadu_epi32(mask, entries.as_ptr().cast()) };
-        let free = _mm512_mask_testn_epi32_mask(mask, lanes, test);
-        all = _mm512_mask_or_epi32(all, free, all, bit);
-        bit = _mm512_slli_epi32::<1>(bit);
-    }
-    let mut plane = Plane::ONES;
-    // SAFETY: a plane has 64 bytes and is aligned to them.
-    unsafe { _mm512_store_si512((&raw mut plane).cast(), all) };
-    plane
-}
-
-/// Implements [`Kernel::look_up`].
+/// Returns the number of pairs of an entry of the list and a disjoint entry of the block.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl,avx512vbmi,avx512vpopcntdq")]
-fn look_up(entries: &[Entry], tables: &Tables, free: &Plane) -> u64 {
-    // SAFETY: a plane has 64 bytes and is aligned to them.
-    let free = unsafe { _mm512_load_si512((&raw const *free).cast()) };
+fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
     let mut sum = _mm512_setzero_si512();
     for chunk in entries.chunks(8) {
         for &indices in &indices(chunk)[..chunk.len()] {
             // SAFETY: these are indices as required.
-            sum = _mm512_add_epi64(sum, unsafe { disjoint(indices, tables, free) });
+            sum = _mm512_add_epi64(sum, unsafe { disjoint(indices, tables) });
         }
     }
     _mm512_reduce_add_epi64(sum) as u64
@@ -279,15 +241,15 @@ fn indices(chunk: &[Entry]) -> [[u8; 8]; 8] {
     indices
 }
 
-/// Returns the number of free entries of the block disjoint with the one with these indices, as
-/// eight summands.
+/// Returns the number of entries of the block disjoint with the one with these indices, as eight
+/// summands.
 ///
 /// # Safety
 ///
 /// The lower three bits of each index must be 0, as those of [`indices`] are.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
-unsafe fn disjoint(indices: [u8; 8], tables: &Tables, free: __m512i) -> __m512i {
+unsafe fn disjoint(indices: [u8; 8], tables: &Tables) -> __m512i {
     let start: *const u8 = (&raw const tables.0).cast();
     let table = |number: usize| {
         let offset = number * size_of_val(&tables.0[0]) + usize::from(indices[number]) * 8;
@@ -297,22 +259,20 @@ unsafe fn disjoint(indices: [u8; 8], tables: &Tables, free: __m512i) -> __m512i 
     };
     let lower = _mm512_ternarylogic_epi64::<0x80>(table(0), table(1), table(2));
     let upper = _mm512_ternarylogic_epi64::<0x80>(table(3), table(4), table(5));
-    _mm512_popcnt_epi64(_mm512_ternarylogic_epi64::<0x80>(lower, upper, free))
+    _mm512_popcnt_epi64(_mm512_and_si512(lower, upper))
 }
 
-/// Implements [`Kernel::fill_tables`].
+/// Fills the tables for up to 512 entries.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn fill_tables(block: &[Entry], shift: u32, width: u32, tables: &mut Tables) {
+#[target_feature(enable = "avx512f")]
+fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
     assert!(block.len() <= BLOCK);
-    let shift = _mm_cvtsi32_si128(shift as i32);
     let none = _mm512_set1_epi32(NO_ENTRY as i32);
     let mut planes = [none; 32];
     for (plane, entries) in planes.iter_mut().zip(block.chunks(16)) {
         let mask = (u32::MAX >> (32 - entries.len())) as __mmask16;
         // SAFETY: the mask has as many lanes as there are entries.
-        let lanes = unsafe { _mm512_maskz_loadu_epi32(mask, entries.as_ptr().cast()) };
-        *plane = _mm512_mask_mov_epi32(none, mask, _mm512_srl_epi16(lanes, shift));
+        *plane = unsafe { _mm512_mask_loadu_epi32(none, mask, entries.as_ptr().cast()) };
     }
     transpose(&mut planes);
     let ones = _mm512_set1_epi32(-1);

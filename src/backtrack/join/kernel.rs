@@ -91,10 +91,6 @@ pub(super) struct Plane(pub(super) [u64; 8]);
 
 impl Plane {
     pub(super) const ONES: Self = Self([u64::MAX; 8]);
-
-    pub(super) fn count_ones(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
 }
 
 /// Entries in a block.
@@ -132,22 +128,6 @@ pub(super) trait Kernel: Sync {
     /// than there are entries.
     fn filter(&self, list: List<'_>, filter: Filter, out: &mut [Entry]) -> usize {
         portable::filter(list.entries, list.sides, filter, out)
-    }
-
-    /// Returns the entries of a block that have no bit of `test`.
-    fn free(&self, block: &[Entry], test: Entry) -> Plane {
-        portable::free(block, test)
-    }
-
-    /// Fills the tables for up to 512 entries, shifted to the row below the middle queens.
-    fn fill_tables(&self, block: &[Entry], shift: u32, width: u32, tables: &mut Tables) {
-        portable::fill_tables(block, shift, width, tables);
-    }
-
-    /// Returns the number of pairs of an entry of the list and a free entry of the block of the tables
-    /// that fit together.
-    fn look_up(&self, entries: &[Entry], tables: &Tables, free: &Plane) -> u64 {
-        portable::look_up(entries, tables, free)
     }
 
     /// Returns the number of pairs of the two lists that fit together. The lists must not be empty,
@@ -288,38 +268,6 @@ mod tests {
             for (level, kernel) in kernels() {
                 let count = kernel.join_any(&tops, &bottoms, width, &mut tables);
                 prop_assert_eq!(count, expected as u64, "{}", level);
-            }
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(64))]
-
-        #[test]
-        fn tables_of_a_block_serve_several_filters(
-            block in vec(sparse(), 0..=BLOCK),
-            entries in vec(sparse(), 0..100),
-            tests in vec(sparse(), 1..4),
-            shift in 1_u32..5,
-        ) {
-            let width = 16 - shift;
-            let half = (1 << width) - 1;
-            let moved = |word: u64| (word as u32 & 0xffff) >> shift | word as u32 >> 16 >> shift << 16;
-            let list: Vec<Entry> = block.iter().map(|&word| word as u32).collect();
-            let entries: Vec<Entry> =
-                entries.iter().map(|&word| word as u32 & (half | half << 16)).collect();
-            for test in tests {
-                let kept = || block.iter().filter(|&&word| word as u32 & test as u32 == 0);
-                let pairs = itertools::iproduct!(kept(), &entries);
-                let expected = pairs.filter(|&(&top, &bottom)| fit(moved(top), bottom, width)).count();
-                for (level, kernel) in kernels() {
-                    let mut tables = Tables::new();
-                    kernel.fill_tables(&list, shift, width, &mut tables);
-                    let free = kernel.free(&list, test as u32);
-                    prop_assert_eq!(free.count_ones() as usize, kept().count());
-                    let count = kernel.look_up(&entries, &tables, &free);
-                    prop_assert_eq!(count, expected as u64, "{}", level);
-                }
             }
         }
     }

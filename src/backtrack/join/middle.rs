@@ -7,9 +7,9 @@
 //! once, so that all orders with the same first queens share the work.
 
 use super::halves::{Halves, List};
-use super::kernel::{BLOCK, Entry, Filter, Kernel, SLACK, Shape, Tables};
+use super::kernel::{Entry, Filter, Kernel, SLACK, Shape, Tables};
 use super::sets::{columns, mirror};
-use std::ops::{BitOr, RangeInclusive};
+use std::ops::BitOr;
 
 /// Queen in a middle row; rows are counted from the first of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,14 +211,6 @@ pub(super) struct Found {
     pub(super) pairs: u64,
 }
 
-impl Found {
-    fn add(&mut self, tops: u64, bottom: &[Entry], fit: u64) {
-        self.solutions += u128::from(fit);
-        self.entries += tops + bottom.len() as u64;
-        self.pairs += tops * bottom.len() as u64;
-    }
-}
-
 /// Join of lists in one thread.
 pub(super) struct Matcher<'a> {
     board: Board<'a>,
@@ -316,49 +308,28 @@ impl<'a> Matcher<'a> {
         self.tops[0].clear();
         board.push_whole(&mut self.tops[0], 0, Side::Upper, columns, placed, &[]);
         let mut last: &[Queen] = &[];
-        let mut has_tables = false;
         for (order, bottom) in self.bottoms[inner].iter() {
             let order = &orders[order];
             // Lists for the first queens are those of the order before.
             let alike = last.iter().zip(order).take_while(|(a, b)| a == b).count();
             last = order;
             for done in alike..inner {
-                let is_last = done + 1 == inner;
-                has_tables &= is_last;
                 let (from, to) = self.tops.split_at_mut(done + 1);
                 to[0].clear();
                 for (_, list) in from[done].iter() {
-                    let filter = board.filter(Side::Upper, &order[done..=done], false, done + 1);
-                    if is_last && SHARED.contains(&list.len()) && filter.side_test == 0 {
-                        // The tables serve all orders that differ in their last queen only.
-                        if !has_tables {
-                            let (width, tables) = (board.shape.width, &mut self.tables);
-                            board.kernel.fill_tables(list, filter.shift, width, tables);
-                            has_tables = true;
-                        }
-                        let free = board.kernel.free(list, filter.test);
-                        let tops = u64::from(free.count_ones());
-                        if tops > 0 {
-                            let fit = board.kernel.look_up(bottom, &self.tables, &free);
-                            self.found.add(tops, bottom, fit);
-                        }
-                    } else {
-                        let other = &order[..=done];
-                        board.push(&mut to[0], 0, list, Side::Upper, columns, placed, other);
-                    }
+                    let other = &order[..=done];
+                    board.push(&mut to[0], 0, list, Side::Upper, columns, placed, other);
                 }
             }
             for (_, top) in self.tops[inner].iter() {
+                self.found.entries += (top.len() + bottom.len()) as u64;
+                self.found.pairs += top.len() as u64 * bottom.len() as u64;
                 let fit = (board.kernel).join_any(top, bottom, board.shape.width, &mut self.tables);
-                self.found.add(top.len() as u64, bottom, fit);
+                self.found.solutions += u128::from(fit);
             }
         }
     }
 }
-
-/// Lengths of a list whose tables are made once for several filters: long enough for tables, and not
-/// more than they hold.
-const SHARED: RangeInclusive<usize> = 32..=BLOCK;
 
 /// Lists the ways to place queens of some columns in these rows.
 fn list_orders(

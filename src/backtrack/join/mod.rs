@@ -13,6 +13,11 @@
 //! five bits, the intersection of the results, and the number of its bits. Short lists are compared
 //! directly.
 //!
+//! Half of the middle rows belong to each side. For given columns of both sides, the queens of the upper
+//! middle rows are placed one by one from the center outward, and each filters the lists of the lower
+//! half for all orders of the lower middle queens. So a list is filtered once for all orders that have
+//! the same first queens, and stays in the cache of the core.
+//!
 //! Reflecting the board and turning it upside down give solutions of the same kind, so only one of the
 //! up to four images of a division of the columns is examined.
 //!

@@ -59,8 +59,8 @@ pub(super) fn join(short: &[Entry], long: &[Entry], width: u32, tables: &mut Tab
     }
     long.chunks(BLOCK)
         .map(|block| {
-            fill_tables(block, 0, width, tables);
-            look_up(short, tables, &Plane::ONES)
+            fill_tables(block, width, tables);
+            look_up(short, tables)
         })
         .sum()
 }
@@ -78,21 +78,9 @@ pub(super) fn join_directly(short: &[Entry], long: &[Entry], width: u32) -> u64 
         .sum()
 }
 
-/// Implements [`Kernel::free`].
-pub(super) fn free(block: &[Entry], test: Entry) -> Plane {
-    let mut plane = Plane([0; 8]);
-    for (number, entries) in block.chunks(16).enumerate() {
-        for (column, entry) in entries.iter().enumerate() {
-            let free = u64::from(entry & test == 0);
-            plane.0[column / 2] |= free << (number + 32 * (column % 2));
-        }
-    }
-    plane
-}
-
-/// Implements [`Kernel::look_up`].
+/// Returns the number of pairs of an entry of the list and a disjoint entry of the block.
 #[inline(always)]
-pub(super) fn look_up(short: &[Entry], tables: &Tables, free: &Plane) -> u64 {
+fn look_up(short: &[Entry], tables: &Tables) -> u64 {
     let tables = &tables.0;
     let last = (1 << INDEX_BITS) - 1;
     let mut count = 0;
@@ -109,7 +97,7 @@ pub(super) fn look_up(short: &[Entry], tables: &Tables, free: &Plane) -> u64 {
         for word in 0..8 {
             let disjoint = found
                 .iter()
-                .fold(free.0[word], |all, plane| all & plane.0[word]);
+                .fold(u64::MAX, |all, plane| all & plane.0[word]);
             count += u64::from(disjoint.count_ones());
         }
     }
@@ -119,16 +107,12 @@ pub(super) fn look_up(short: &[Entry], tables: &Tables, free: &Plane) -> u64 {
 /// Mark of a missing entry, in a bit that no diagonal has.
 pub(super) const NO_ENTRY: Entry = 1 << 15;
 
-/// Implements [`Kernel::fill_tables`].
+/// Fills the tables for up to 512 entries.
 #[inline(always)]
-pub(super) fn fill_tables(block: &[Entry], shift: u32, width: u32, tables: &mut Tables) {
-    let half = u32::from(u16::MAX >> shift);
-    let mask = half | half << 16;
+pub(super) fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
     let mut rows = [[NO_ENTRY; 16]; 32];
     for (row, entries) in rows.iter_mut().zip(block.chunks(16)) {
-        for (word, &entry) in row.iter_mut().zip(entries) {
-            *word = entry >> shift & mask;
-        }
+        row[..entries.len()].copy_from_slice(entries);
     }
     transpose(&mut rows);
     let plane = |bit: usize| {
