@@ -143,10 +143,10 @@ impl<const W: usize> Rules<W> {
         literals.insert_all(&Literals::of(assumptions));
         let mut lengths = Lengths::default();
         let mut counted = [0; W];
-        for word in 0..W {
-            for (place, &clauses) in self.occurrences[word].iter().enumerate() {
+        for (counted, occurrences) in counted.iter_mut().zip(self.occurrences.iter()) {
+            for (place, &clauses) in occurrences.iter().enumerate() {
                 lengths.increase(clauses);
-                counted[word] |= u64::from(clauses != 0) << place;
+                *counted |= u64::from(clauses != 0) << place;
             }
         }
         Assignment {
@@ -270,13 +270,13 @@ impl<const W: usize> Rules<W> {
         let mut excluded = Literals::NONE;
         let mut pairs = pairs & now.unsatisfied;
         while pairs != 0 {
-            let mut open = self.open_variables(now, pairs.trailing_zeros() as usize);
+            let open = self.open_variables(now, pairs.trailing_zeros() as usize);
             pairs &= pairs - 1;
             let mut by_both = [u64::MAX; W];
-            for word in 0..W {
-                while open[word] != 0 {
-                    let literal = variable(word, open[word]).positive();
-                    open[word] &= open[word] - 1;
+            for (word, mut bits) in open.into_iter().enumerate() {
+                while bits != 0 {
+                    let literal = variable(word, bits).positive();
+                    bits &= bits - 1;
                     let implied = &self.effects[code(literal)].implied;
                     for (both, one) in by_both.iter_mut().zip(&implied.negative) {
                         *both &= one;
