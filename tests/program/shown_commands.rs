@@ -86,7 +86,7 @@ fn without_times(text: &str) -> String {
             let unit = words.get(position + 1);
             let is_time = word.contains('.')
                 && word.parse::<f64>().is_ok()
-                && matches!(unit, Some(&"ms" | &"s"));
+                && matches!(unit, Some(&("ms" | "s" | "ms," | "s,")));
             result += if is_time { "TIME" } else { word };
             result.push(' ');
         }
