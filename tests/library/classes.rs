@@ -209,7 +209,7 @@ fn boards_that_are_too_large_or_too_small_are_refused() {
     for (rotation, max_size) in sizes {
         for (n, refused) in [(0, true), (1, false), (max_size + 1, true)] {
             let error = count_symmetric(n, rotation, &CountOptions::default()).err();
-            assert_eq!(error.is_some(), refused);
+            assert_eq!(error.is_some(), refused, "{rotation}, n = {n}");
             assert_eq!(error == Some(SearchError::NoBoard), n == 0);
         }
     }

@@ -126,7 +126,7 @@ pub fn search_symmetric(
 pub(crate) const fn divided_engines(rotation: Rotation) -> &'static [&'static str] {
     match rotation {
         Rotation::HalfTurn => &["search"],
-        Rotation::QuarterTurn => &["rings", "search"],
+        Rotation::QuarterTurn => &["search", "rings"],
     }
 }
 

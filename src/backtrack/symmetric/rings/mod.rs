@@ -38,6 +38,7 @@ mod kernel;
 mod outer;
 mod values;
 
+use super::check;
 use crate::backtrack::pieces::{self, Tally};
 use crate::backtrack::{CountOptions, SearchError, SimdLevel, Work};
 use crate::board::Square;
@@ -134,13 +135,7 @@ pub(super) struct RingJoin {
 impl RingJoin {
     /// Returns the division of a board.
     pub(super) fn new(n: u32) -> Result<Self, SearchError> {
-        if n > MAX_SIZE {
-            return Err(SearchError::BeyondEngine {
-                engine: "rings",
-                n,
-                max_size: MAX_SIZE,
-            });
-        }
+        check(n, MAX_SIZE)?;
         let rings = n / 2;
         // Half of the rings, to the nearest even number that is faster; no outer rings if they are few.
         let inner = match rings {
