@@ -44,6 +44,10 @@ const FIELDS: &[&str] = &[
 
 const KIND: &str = "plan of units";
 
+/// Minimum number of groups of neighbouring pieces in a unit of a count, if there are enough pieces.
+/// Neighbours have lists in common.
+const GROUPS: usize = 4;
+
 impl Manifest {
     /// Plans a job in this many units, or in as many as there are pieces of work if these are fewer.
     ///
@@ -160,20 +164,24 @@ impl Manifest {
         self.units.len() as u32
     }
 
-    /// Returns the numbers of the pieces of a unit, counted from 0: every so many pieces for counts, so
-    /// that units are alike, and neighbours for jobs with files, whose order is that of the pieces.
+    /// Returns the numbers of the pieces of a unit, counted from 0: some groups of neighbours for counts, so
+    /// that units are alike, and one group for jobs with files, whose order is that of the pieces.
     pub fn pieces_of(&self, unit: u32) -> impl Iterator<Item = usize> + use<> {
         self.pieces_of_some(unit, self.unit_count())
     }
 
     fn pieces_of_some(&self, unit: u32, units: u32) -> impl Iterator<Item = usize> + use<> {
-        let (units, index) = (units as usize, unit as usize - 1);
-        let start = |index: usize| (index as u128 * self.pieces as u128 / units as u128) as usize;
-        let (range, step) = match self.job.has_files() {
-            true => (start(index)..start(index + 1), 1),
-            false => (index..self.pieces, units),
+        let (pieces, units, index) = (self.pieces, units as usize, unit as usize - 1);
+        let start = |index: usize| (index as u128 * pieces as u128 / units as u128) as usize;
+        let (first, length, step) = match self.job.has_files() {
+            true => (start(index), start(index + 1) - start(index), pieces),
+            false => {
+                let length = (pieces / units / GROUPS).max(1);
+                (index * length, length, units * length)
+            }
         };
-        range.step_by(step)
+        let groups = (first..pieces).step_by(step.max(1));
+        groups.flat_map(move |first| first..(first + length).min(pieces))
     }
 
     /// Checks the number of a unit.
