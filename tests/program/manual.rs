@@ -102,7 +102,11 @@ fn every_help_has_two_examples_that_work() {
                    queensat enumerate 8 --quiet > solutions.txt; \
                    queensat compare 4..5 --runs 1 --engines backtrack --quiet \
                    --export-json times.json; \
-                   echo 551W4yw5QQI > puzzles.txt; queensat problem puzzles.txt > puzzle.txt";
+                   echo 551W4yw5QQI > puzzles.txt; queensat problem puzzles.txt > puzzle.txt; \
+                   queensat units plan 8 --job count --units 2 -o here; cp -r here there; \
+                   queensat units run here -i 1; queensat units run there -i 2; \
+                   queensat units plan 8 --job enumerate --units 2 -o solutions8; \
+                   queensat units run solutions8 -i 1-2";
     let shell = |script: &str| {
         let program = env!("CARGO_BIN_EXE_queensat");
         let prelude = format!("queensat() {{ '{program}' \"$@\"; }}; export HOME=$PWD");

@@ -26,8 +26,8 @@ pub enum UnitsCommand {
     /// Divide a job into units, predict its time, and write scripts for schedulers
     #[command(after_help = "\
 Examples:
-  queensat units plan 18 --job count --units 200 -o queens18
-  queensat units plan 16 --job count --engine simd --units 64 -o queens16 --sample 1% --for parallel
+  queensat units plan 14 --job count --units 50 -o queens14
+  queensat units plan 13 --job count --engine simd --units 64 -o queens13 --sample 1% --for parallel
   queensat units plan 44 --job symmetric:90 --units 1000 -o quarter44 --for slurm,htcondor --chunk 5
   queensat units plan --problem puzzle.txt --job enumerate --units 10 -o puzzle
 
@@ -38,9 +38,9 @@ command, if the folder is moved.")]
     /// Run some of the units
     #[command(after_help = "\
 Examples:
-  queensat units run queens18 -i 7
-  queensat units run queens18 -i 3,7-9 --cross-check 10%
-  queensat units run queens18 -i \"$(queensat units todo queens18)\" --time-limit 3600
+  queensat units run queens14 -i 7
+  queensat units run queens14 -i 3,7-9 --cross-check 2%
+  queensat units run queens14 -i \"$(queensat units todo queens14)\" --time-limit 3600
 
 A unit that is done is not done again. The result of each appears in the folder results when it is
 complete; a run that is killed at any moment leaves nothing that counts. The exit code is 3 if the run was
@@ -49,18 +49,18 @@ stopped before all units were done, and 4 if a cross-check or an earlier result 
     /// Print the units that are not done, such as 3,7-9
     #[command(after_help = "\
 Examples:
-  queensat units todo queens18
-  sbatch --array=\"$(queensat units todo queens18)\" queens18/slurm.sh      (with --chunk 1)
+  queensat units todo queens14
+  test -z \"$(queensat units todo queens14)\" && queensat units merge queens14
 
 The output is empty if all units are done.")]
     Todo(TodoArgs),
     /// Add up the results of all units
     #[command(after_help = "\
 Examples:
-  queensat units merge queens18
-  queensat units merge queens18 --partial --format json
-  queensat units merge here there -o queens18      (the results of both in one folder)
-  queensat units merge solutions10 -o solutions.txt      (of the job enumerate)
+  queensat units merge queens14
+  queensat units merge queens14 --partial --format json
+  queensat units merge here there -o both      (the results of both in one folder)
+  queensat units merge solutions8 -o solutions.txt      (of the job enumerate)
 
 Units that are missing, damaged, of another plan or version, or there twice with different results, are
 named, and the exit code is 1. Folders of the same plan may have the same results. With --partial the
