@@ -45,7 +45,7 @@ const FIELDS: &[&str] = &[
 const KIND: &str = "plan of units";
 
 /// Minimum number of groups of neighbouring pieces in a unit of a count, if there are enough pieces.
-/// Neighbours have lists in common.
+/// Neighbours have lists in common. Another number needs another schema, as plans do not state it.
 const GROUPS: usize = 4;
 
 impl Manifest {

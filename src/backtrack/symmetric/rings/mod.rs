@@ -252,7 +252,7 @@ impl RingJoin {
 /// Maximum number of rings.
 const MAX_RINGS: usize = MAX_SIZE as usize / 2;
 
-/// Numbers of subsets, by the size of the set and of the subset.
+/// Numbers of subsets, by the size of the set and of the subset. Those used fit in 32 bits.
 static BINOMIALS: [[usize; MAX_RINGS + 1]; MAX_RINGS + 1] = {
     let mut table = [[0; MAX_RINGS + 1]; MAX_RINGS + 1];
     let mut n = 0;
@@ -260,7 +260,7 @@ static BINOMIALS: [[usize; MAX_RINGS + 1]; MAX_RINGS + 1] = {
         table[n][0] = 1;
         let mut size = 1;
         while size <= n {
-            table[n][size] = table[n - 1][size - 1] + table[n - 1][size];
+            table[n][size] = table[n - 1][size - 1].saturating_add(table[n - 1][size]);
             size += 1;
         }
         n += 1;
