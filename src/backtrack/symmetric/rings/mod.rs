@@ -254,7 +254,7 @@ const MAX_RINGS: usize = MAX_SIZE as usize / 2;
 
 /// Numbers of subsets, by the size of the set and of the subset. Those used fit in 32 bits.
 static BINOMIALS: [[usize; MAX_RINGS + 1]; MAX_RINGS + 1] = {
-    let mut table = [[0; MAX_RINGS + 1]; MAX_RINGS + 1];
+    let mut table = [[0_usize; MAX_RINGS + 1]; MAX_RINGS + 1];
     let mut n = 0;
     while n <= MAX_RINGS {
         table[n][0] = 1;
