@@ -234,7 +234,13 @@ pub fn last_line(tail: &[u8]) -> String {
 /// in C++, which throws one if it gets no memory.
 pub fn mentions_memory(tail: &[u8]) -> bool {
     let text = String::from_utf8_lossy(tail).to_lowercase();
-    ["memory", "alloc", "failed to map", "foreign exception"]
-        .iter()
-        .any(|word| text.contains(word))
+    // The last one is from CaDiCaL in a shared library, while it cleans up after a failed allocation.
+    let words = [
+        "memory",
+        "alloc",
+        "failed to map",
+        "foreign exception",
+        "invalid pointer",
+    ];
+    words.iter().any(|word| text.contains(word))
 }
