@@ -2,7 +2,8 @@
 //! as intrinsics.
 
 use super::halves::List;
-use super::kernel::{BLOCK, Entry, Filter, Kernel, SLACK, Tables};
+use super::kernel::{Entry, Filter, Kernel, SLACK, Tables};
+use super::method::Times;
 use super::portable;
 use crate::backtrack::simd::avx2::COMPRESS;
 use std::arch::x86_64::*;
@@ -29,9 +30,28 @@ impl Kernel for Avx2 {
         unsafe { filter(list.entries, test, out) }
     }
 
-    fn join(&self, short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64 {
+    fn times(&self) -> Times {
+        Times {
+            tables: 1800,
+            look_up: 40,
+            sixteen_comparisons: 3,
+            sixteen_filtered: 8,
+        }
+    }
+
+    fn compare(&self, short: &[Entry], long: &[Entry], width: u32) -> u64 {
         // SAFETY: the kernel exists, so the processor has the instructions.
-        unsafe { join(short, long, width, tables) }
+        unsafe { compare(short, long, width) }
+    }
+
+    fn fill_tables(&self, block: &[Entry], width: u32, tables: &mut Tables) {
+        // SAFETY: as above.
+        unsafe { fill_tables(block, width, tables) }
+    }
+
+    fn look_up(&self, entries: &[Entry], tables: &Tables) -> u64 {
+        // SAFETY: as above.
+        unsafe { look_up(entries, tables) }
     }
 }
 
@@ -70,28 +90,21 @@ unsafe fn filter(entries: &[Entry], filter: Filter, out: &mut [Entry]) -> usize 
     count + portable::filter(rest, &[], filter, &mut out[count..])
 }
 
-/// Maximum length of a list that is compared directly.
-const MAX_SHORT: usize = 32;
-
-/// Implements [`Kernel::join`].
+/// Implements [`Kernel::compare`].
 #[target_feature(enable = "avx2,popcnt,bmi1")]
-fn join(short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64 {
-    if short.len() <= MAX_SHORT {
-        return portable::join_directly(short, long, width);
-    }
-    let mut count = 0;
-    for block in long.chunks(BLOCK) {
-        portable::fill_tables(block, width, tables);
-        count += look_up(short, tables);
-    }
-    count
+fn compare(short: &[Entry], long: &[Entry], width: u32) -> u64 {
+    portable::compare(short, long, width)
 }
 
-/// Returns the number of pairs of an entry of the list and a disjoint entry of the block.
-#[inline]
-#[target_feature(enable = "avx2")]
+/// Implements [`Kernel::fill_tables`].
+#[target_feature(enable = "avx2,popcnt,bmi1")]
+fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
+    portable::fill_tables(block, width, tables);
+}
+
+/// Implements [`Kernel::look_up`].
+#[target_feature(enable = "avx2,popcnt,bmi1")]
 fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
-    let tables = &tables.0;
     let nibbles = _mm256_setr_epi8(
         0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3,
         3, 4,
@@ -100,15 +113,7 @@ fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
     let zero = _mm256_setzero_si256();
     let mut sum = zero;
     for &entry in entries {
-        let entry = entry as usize;
-        let planes = [
-            &tables[0][entry & 31],
-            &tables[1][entry >> 5 & 31],
-            &tables[2][entry >> 10 & 31],
-            &tables[3][entry >> 16 & 31],
-            &tables[4][entry >> 21 & 31],
-            &tables[5][entry >> 26 & 31],
-        ];
+        let planes = portable::chosen(entry, tables);
         let mut bytes = zero;
         for half in [0, 4] {
             let [a, b, c, d, e, f] = planes.map(|plane| {

@@ -2,13 +2,10 @@
 
 use super::halves::List;
 use super::kernel::{
-    BLOCK, Entry, Filter, Half, INDEX_BITS, Kernel, Plane, SLACK, Step, Tables, seen,
+    BLOCK, Entry, Filter, Growth, Half, Kernel, Plane, SLACK, Step, TABLE_STARTS, Tables, seen,
 };
-use super::portable::NO_ENTRY;
+use super::method::Times;
 use std::arch::x86_64::*;
-
-/// Planes of a table.
-const TABLE: usize = 1 << INDEX_BITS;
 
 /// Kernel that exists only if the processor has the instructions.
 struct Avx512(());
@@ -18,7 +15,7 @@ pub(super) fn kernel() -> Option<&'static dyn Kernel> {
     let available = is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("avx512vpopcntdq")
         && is_x86_feature_detected!("popcnt");
     available.then_some(&Avx512(()))
@@ -42,6 +39,29 @@ impl Kernel for Avx512 {
         }
     }
 
+    fn grow(
+        &self,
+        list: List<'_>,
+        growth: Growth,
+        out: &mut [Entry],
+        out_sides: &mut [u16],
+    ) -> usize {
+        let room = list.len() + SLACK;
+        let has_sides = !list.sides.is_empty();
+        assert!(out.len() >= room);
+        assert!(!has_sides || list.sides.len() == list.len() && out_sides.len() >= room);
+        // SAFETY: the kernel exists, so the processor has the instructions; there is room, and sides
+        // for all entries or for none.
+        unsafe {
+            match (has_sides, growth.set.is_some()) {
+                (false, false) => grow::<false, false>(list, growth, out, out_sides),
+                (false, true) => grow::<false, true>(list, growth, out, out_sides),
+                (true, false) => grow::<true, false>(list, growth, out, out_sides),
+                (true, true) => grow::<true, true>(list, growth, out, out_sides),
+            }
+        }
+    }
+
     fn filter(&self, list: List<'_>, test: Filter, out: &mut [Entry]) -> usize {
         let List { entries, sides, .. } = list;
         assert!(out.len() >= entries.len() + SLACK);
@@ -57,9 +77,23 @@ impl Kernel for Avx512 {
         }
     }
 
-    fn join(&self, short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64 {
+    fn times(&self) -> Times {
+        Times::SHORTEST
+    }
+
+    fn compare(&self, short: &[Entry], long: &[Entry], width: u32) -> u64 {
         // SAFETY: the kernel exists, so the processor has the instructions.
-        unsafe { join(short, long, width, tables) }
+        unsafe { compare(short, long, width) }
+    }
+
+    fn fill_tables(&self, block: &[Entry], width: u32, tables: &mut Tables) {
+        // SAFETY: as above.
+        unsafe { fill_tables(block, width, tables) }
+    }
+
+    fn look_up(&self, entries: &[Entry], tables: &Tables) -> u64 {
+        // SAFETY: as above.
+        unsafe { look_up(entries, tables) }
     }
 }
 
@@ -112,6 +146,76 @@ unsafe fn extend<const MIRROR: bool>(halves: &[Half], step: Step, out: &mut [Hal
     count
 }
 
+/// Implements [`Kernel::grow`].
+///
+/// # Safety
+///
+/// `out` must have room for all entries and [`SLACK`] more; if `SIDES`, there must be as many sides
+/// as entries, and room for [`SLACK`] more in `out_sides`.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt")]
+unsafe fn grow<const SIDES: bool, const ROW: bool>(
+    list: List<'_>,
+    growth: Growth,
+    out: &mut [Entry],
+    out_sides: &mut [u16],
+) -> usize {
+    let (set, side_set) = growth.set.unwrap_or_default();
+    let test = _mm512_set1_epi32(growth.test as i32);
+    let set = _mm512_set1_epi32(set as i32);
+    // Both bytes beside an entry are in the lower half of a word.
+    let side_test = _mm512_set1_epi32(i32::from(growth.side_test));
+    let side_set = _mm512_set1_epi32(i32::from(side_set));
+    let (low, without_upper) = (_mm512_set1_epi32(0x0001_0001), _mm512_set1_epi32(0x7f7f));
+    let to_side = _mm_cvtsi32_si128(growth.side as i32 - 1);
+    let shift = _mm_cvtsi32_si128(growth.shift as i32);
+    let turn = _mm512_set1_epi32(if growth.mirrored { 16 } else { 0 });
+    let mut count = 0;
+    for (index, chunk) in list.entries.chunks(16).enumerate() {
+        _mm_prefetch::<_MM_HINT_T0>(chunk.as_ptr().wrapping_add(512).cast());
+        if SIDES && index % 2 == 0 {
+            _mm_prefetch::<_MM_HINT_T0>(list.sides.as_ptr().wrapping_add(16 * index + 512).cast());
+        }
+        let mask = (u32::MAX >> (32 - chunk.len())) as __mmask16;
+        // SAFETY: the mask has as many lanes as the chunk has words.
+        let lanes = unsafe { _mm512_maskz_loadu_epi32(mask, chunk.as_ptr().cast()) };
+        let mut free = _mm512_mask_testn_epi32_mask(mask, lanes, test);
+        if SIDES {
+            // SAFETY: as above, since there are as many sides as entries.
+            let beside = unsafe {
+                _mm256_maskz_loadu_epi16(mask, list.sides.as_ptr().add(16 * index).cast())
+            };
+            let mut beside = _mm512_cvtepu16_epi32(beside);
+            free = _mm512_mask_testn_epi32_mask(free, beside, side_test);
+            if ROW {
+                // The lowest bit of each half of the entry becomes the uppermost one beside it.
+                let lowest = _mm512_and_si512(lanes, low);
+                let lowest = _mm512_or_si512(lowest, _mm512_srli_epi32::<8>(lowest));
+                let uppermost = _mm512_sll_epi16(lowest, to_side);
+                let down = _mm512_and_si512(_mm512_srli_epi32::<1>(beside), without_upper);
+                beside = _mm512_or_si512(_mm512_or_si512(down, uppermost), side_set);
+            }
+            if growth.mirrored {
+                let swapped = _mm512_srli_epi16::<8>(beside);
+                beside = _mm512_or_si512(_mm512_slli_epi16::<8>(beside), swapped);
+            }
+            let beside = _mm512_cvtepi32_epi16(_mm512_maskz_compress_epi32(free, beside));
+            // SAFETY: at most as many sides as entries so far have been written, and the caller
+            // ensures room for 16 more.
+            unsafe { _mm256_storeu_si256(out_sides.as_mut_ptr().add(count).cast(), beside) };
+        }
+        let mut grown = lanes;
+        if ROW {
+            grown = _mm512_or_si512(_mm512_srli_epi16::<1>(lanes), set);
+        }
+        let grown = _mm512_rolv_epi32(_mm512_srl_epi16(grown, shift), turn);
+        let grown = _mm512_maskz_compress_epi32(free, grown);
+        // SAFETY: as for the sides.
+        unsafe { _mm512_storeu_si512(out.as_mut_ptr().add(count).cast(), grown) };
+        count += free.count_ones() as usize;
+    }
+    count
+}
+
 /// Implements [`Kernel::filter`].
 ///
 /// # Safety
@@ -151,41 +255,9 @@ unsafe fn filter<const SIDES: bool>(
     count
 }
 
-/// Approximate cycles of the steps of the join, which decide on the method for two lists.
-const CYCLES_FOR_TABLES: usize = 500;
-const CYCLES_FOR_LOOK_UP: usize = 5;
-const CYCLES_FOR_SIXTEEN_PAIRS: usize = 2;
-
-/// Implements [`Kernel::join`].
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt")]
-fn join(short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64 {
-    let with_tables = |blocks: &[Entry], looked_up: &[Entry]| {
-        let each = CYCLES_FOR_TABLES + CYCLES_FOR_LOOK_UP * looked_up.len();
-        blocks.len().div_ceil(BLOCK) * each
-    };
-    // The tables can be made of either list.
-    let (of_long, of_short) = (with_tables(long, short), with_tables(short, long));
-    let directly = CYCLES_FOR_SIXTEEN_PAIRS * short.len() * (long.len().div_ceil(16) + 4);
-    if directly < of_long.min(of_short) {
-        return join_directly(short, long, width);
-    }
-    let (blocks, looked_up) = if of_long <= of_short {
-        (long, short)
-    } else {
-        (short, long)
-    };
-    let mut count = 0;
-    for block in blocks.chunks(BLOCK) {
-        fill_tables(block, width, tables);
-        count += look_up(looked_up, tables);
-    }
-    count
-}
-
-/// Compares all pairs.
-#[inline]
+/// Implements [`Kernel::compare`].
 #[target_feature(enable = "avx512f,popcnt")]
-fn join_directly(short: &[Entry], long: &[Entry], width: u32) -> u64 {
+fn compare(short: &[Entry], long: &[Entry], width: u32) -> u64 {
     let mut count = 0;
     for &entry in short {
         let seen = _mm512_set1_epi32(seen(entry, width) as i32);
@@ -206,92 +278,70 @@ fn join_directly(short: &[Entry], long: &[Entry], width: u32) -> u64 {
     u64::from(count)
 }
 
-/// Returns the number of pairs of an entry of the list and a disjoint entry of the block.
-#[inline]
-#[target_feature(enable = "avx512f,avx512vl,avx512vbmi,avx512vpopcntdq")]
+/// Implements [`Kernel::look_up`].
+#[target_feature(enable = "avx512f,avx512vpopcntdq,bmi2")]
 fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
     let mut sum = _mm512_setzero_si512();
-    for chunk in entries.chunks(8) {
-        for &indices in &indices(chunk)[..chunk.len()] {
-            // SAFETY: these are indices as required.
-            sum = _mm512_add_epi64(sum, unsafe { disjoint(indices, tables) });
-        }
+    for &entry in entries {
+        // Rotates each index to the bits above the six of the position in a plane of 64 bytes.
+        let plane = |number: usize, rotation: u32, bits: u32| {
+            let mask: u32 = ((1 << bits) - 1) << 6;
+            let index = (entry.rotate_right(rotation) & mask) as usize;
+            let offset = TABLE_STARTS[number] * size_of::<Plane>() + index;
+            let start: *const u8 = (&raw const tables.0).cast();
+            // SAFETY: the planes of the table are as many as there are indices of this number of bits,
+            // and aligned to 64 bytes, of which the offset is a multiple.
+            unsafe { _mm512_load_si512(start.add(offset).cast()) }
+        };
+        let lower = [plane(0, 26, 5), plane(1, 31, 5), plane(2, 4, 6)];
+        let upper = [plane(3, 10, 5), plane(4, 15, 5), plane(5, 20, 6)];
+        let [lower, upper] =
+            [lower, upper].map(|[a, b, c]| _mm512_ternarylogic_epi64::<0x80>(a, b, c));
+        let disjoint = _mm512_and_si512(lower, upper);
+        sum = _mm512_add_epi64(sum, _mm512_popcnt_epi64(disjoint));
     }
     _mm512_reduce_add_epi64(sum) as u64
 }
 
-/// Returns the indices of up to eight entries into the six tables, times eight, a byte each.
-#[inline]
-#[target_feature(enable = "avx512f,avx512vl,avx512vbmi")]
-fn indices(chunk: &[Entry]) -> [[u8; 8]; 8] {
-    // Positions in the entry of the five bits of each index, which become the upper bits of a byte.
-    let starts = i64::from_le_bytes([61, 2, 7, 13, 18, 23, 61, 61]);
-    let upper = _mm512_set1_epi8(0xf8_u8 as i8);
-    assert!(chunk.len() <= 8);
-    let mask = (u16::MAX >> (16 - chunk.len())) as __mmask8;
-    let mut indices = [[0; 8]; 8];
-    // SAFETY: the mask has as many lanes as the chunk has entries; there are 64 bytes to store.
-    unsafe {
-        let lanes = _mm256_maskz_loadu_epi32(mask, chunk.as_ptr().cast());
-        let lanes = _mm512_cvtepu32_epi64(lanes);
-        let bytes = _mm512_multishift_epi64_epi8(_mm512_set1_epi64(starts), lanes);
-        let bytes = _mm512_and_si512(bytes, upper);
-        _mm512_storeu_si512((&raw mut indices).cast(), bytes);
-    }
-    indices
-}
-
-/// Returns the number of entries of the block disjoint with the one with these indices, as eight
-/// summands.
-///
-/// # Safety
-///
-/// The lower three bits of each index must be 0, as those of [`indices`] are.
-#[inline]
-#[target_feature(enable = "avx512f,avx512vpopcntdq")]
-unsafe fn disjoint(indices: [u8; 8], tables: &Tables) -> __m512i {
-    let start: *const u8 = (&raw const tables.0).cast();
-    let table = |number: usize| {
-        let offset = number * size_of_val(&tables.0[0]) + usize::from(indices[number]) * 8;
-        // SAFETY: a byte times eight is less than the 32 planes of 64 bytes of each table, and a
-        // multiple of 64, to which planes are aligned, since the caller ensures bits of 0.
-        unsafe { _mm512_load_si512(start.add(offset).cast()) }
-    };
-    let lower = _mm512_ternarylogic_epi64::<0x80>(table(0), table(1), table(2));
-    let upper = _mm512_ternarylogic_epi64::<0x80>(table(3), table(4), table(5));
-    _mm512_popcnt_epi64(_mm512_and_si512(lower, upper))
-}
-
-/// Fills the tables for up to 512 entries.
-#[inline]
+/// Implements [`Kernel::fill_tables`].
 #[target_feature(enable = "avx512f")]
 fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
     assert!(block.len() <= BLOCK);
-    let none = _mm512_set1_epi32(NO_ENTRY as i32);
-    let mut planes = [none; 32];
+    let mut planes = [_mm512_setzero_si512(); 32];
     for (plane, entries) in planes.iter_mut().zip(block.chunks(16)) {
         let mask = (u32::MAX >> (32 - entries.len())) as __mmask16;
         // SAFETY: the mask has as many lanes as there are entries.
-        *plane = unsafe { _mm512_mask_loadu_epi32(none, mask, entries.as_ptr().cast()) };
+        *plane = unsafe { _mm512_maskz_loadu_epi32(mask, entries.as_ptr().cast()) };
     }
     transpose(&mut planes);
+    // Bit i of lane j belongs to entry 16 i + j. A shift by all 32 bits of a lane leaves none.
+    let lanes = _mm512_setr_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    let counts = _mm512_add_epi32(_mm512_set1_epi32(block.len() as i32), lanes);
+    let one = _mm512_set1_epi32(1);
+    let entries = _mm512_sllv_epi32(one, _mm512_srli_epi32::<4>(counts));
+    let entries = _mm512_sub_epi32(entries, one);
     let ones = _mm512_set1_epi32(-1);
-    for (number, table) in tables.0.iter_mut().enumerate() {
-        let (upper, first) = (1 - number / 3, number as u32 % 3 * INDEX_BITS);
-        let entries = if number == 0 {
-            _mm512_xor_si512(planes[NO_ENTRY.trailing_zeros() as usize], ones)
-        } else {
-            ones
-        };
-        let end = 16 * upper + width.saturating_sub(first) as usize;
+    for (number, starts) in TABLE_STARTS.windows(2).enumerate() {
+        let table = &mut tables.0[starts[0]..starts[1]];
+        let (upper, first) = (1 - number / 3, [0, 5, 10][number % 3]);
+        let entries = if number == 0 { entries } else { ones };
+        let end = 16 * upper + (width as usize).saturating_sub(first);
         let planes = &planes[16 * upper..end];
-        match planes.len() {
-            0 => fill::<0>(table, entries, planes),
-            1 => fill::<1>(table, entries, planes),
-            2 => fill::<2>(table, entries, planes),
-            3 => fill::<3>(table, entries, planes),
-            4 => fill::<4>(table, entries, planes),
-            _ => fill::<5>(table, entries, planes),
+        match (planes.len(), table.len()) {
+            (0, _) => fill::<0>(table, entries, planes),
+            (1, _) => fill::<1>(table, entries, planes),
+            (2, _) => fill::<2>(table, entries, planes),
+            (3, _) => fill::<3>(table, entries, planes),
+            (4, _) => fill::<4>(table, entries, planes),
+            (5, _) | (_, 32) => fill::<5>(table, entries, planes),
+            _ => {
+                // The upper half of the table are the planes of the lower half without those of the
+                // first plane.
+                let (lower, upper) = table.split_at_mut(32);
+                let (first, planes) = planes.split_first().expect("six planes");
+                fill::<5>(lower, entries, planes);
+                fill::<5>(upper, _mm512_andnot_si512(*first, entries), planes);
+            }
         }
     }
 }
@@ -299,10 +349,10 @@ fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
 /// Fills a table for the last `BITS` planes; the last plane is the lowest bit of the index.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn fill<const BITS: usize>(table: &mut [Plane; TABLE], entries: __m512i, planes: &[__m512i]) {
-    const { assert!(1 << BITS <= TABLE) };
+fn fill<const BITS: usize>(table: &mut [Plane], entries: __m512i, planes: &[__m512i]) {
+    const { assert!(BITS <= 5) };
     let planes = planes.last_chunk::<BITS>().expect("as many planes as bits");
-    let mut filled = [entries; TABLE];
+    let mut filled = [entries; 32];
     for bit in 0..BITS {
         let plane = planes[BITS - 1 - bit];
         for index in 0..1 << bit {

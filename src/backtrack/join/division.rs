@@ -5,8 +5,8 @@
 
 use super::halves::Halves;
 use super::kernel::{self, Kernel, Shape};
-use super::middle::{self, Division as Columns, Matcher};
-use super::sets::ColumnSets;
+use super::middle::Matcher;
+use super::sets::{self, ColumnSets, Division as Columns};
 use super::{DEFAULT_MEMORY, MAX_ROWS};
 use crate::backtrack::pieces::{self, Tally};
 use crate::backtrack::{CountOptions, Division, Part, SearchError, SimdLevel, Work};
@@ -49,8 +49,8 @@ impl JoinDivision {
 
     fn of(sets: Arc<ColumnSets>, rows: u32, limit: u64) -> Self {
         let shape = Shape::new(sets.n(), rows);
-        let canonical = sets.canonical(rows + shape.inner);
-        let has_work = |&&upper: &&u32| middle::divisions(shape, upper).next().is_some();
+        let canonical = sets.canonical(sets.n() / 2);
+        let has_work = |&&upper: &&u32| sets::divisions(shape.n, upper).next().is_some();
         let pieces = canonical.iter().filter(has_work).copied().collect();
         Self {
             shape,
@@ -127,7 +127,7 @@ impl JoinDivision {
 
     /// Returns the divisions of the columns that belong to a piece.
     fn columns(&self, piece: usize) -> impl Iterator<Item = Columns> {
-        middle::divisions(self.shape, self.pieces[piece])
+        sets::divisions(self.shape.n, self.pieces[piece])
     }
 }
 
@@ -145,13 +145,13 @@ impl Division for JoinDivision {
     }
 
     fn parts(&self, piece: usize) -> Vec<Part> {
-        let Shape { n, rows, inner, .. } = self.shape;
+        let n = self.shape.n;
         let part = |columns: Columns| {
             let mut problem = Problem::new(n).expect("a size that has been divided");
             for row in 0..n {
-                let free = if row < rows + inner {
+                let free = if row < n / 2 {
                     columns.upper
-                } else if row >= n - rows - inner {
+                } else if row >= n - n / 2 {
                     columns.lower
                 } else {
                     columns.center.map_or(0, |column| 1 << column)

@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// List of half boards: the entries, the bits kept beside them, and `mirrored` if all are mirrored.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct List<'a> {
     pub(super) entries: &'a [Entry],
     pub(super) sides: &'a [u16],

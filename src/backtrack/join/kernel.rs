@@ -1,6 +1,7 @@
 //! Inner loops of the join, as a trait that each instruction set implements.
 
 use super::halves::List;
+use super::method::Times;
 use super::portable::{self, Portable};
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
 use super::{avx2, avx512};
@@ -31,6 +32,24 @@ pub(super) struct Step {
     pub(super) mirror: bool,
 }
 
+/// Derivation of the half boards of a side from those of a list: each gets another row or none, and those
+/// that the middle queens attack are removed. Bits are those of the list, which may be mirrored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Growth {
+    /// Bits of an entry that exclude it.
+    pub(super) test: Entry,
+    /// Bits kept beside an entry that exclude it.
+    pub(super) side_test: u16,
+    /// Bits of the diagonals of the queen in the other row, if there is one.
+    pub(super) set: Option<(Entry, u16)>,
+    /// Bits of each half of the word that are kept beside an entry.
+    pub(super) side: u32,
+    /// Shift of both halves of the entry after that.
+    pub(super) shift: u32,
+    /// Swap of the halves of the entry.
+    pub(super) mirrored: bool,
+}
+
 /// Attacks of the middle queens on a list, and the shift of its entries to the row below them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Filter {
@@ -49,12 +68,16 @@ pub(super) struct Filter {
 pub(super) struct Shape {
     /// Size of the board.
     pub(super) n: u32,
-    /// Rows of each half.
+    /// Rows of the half boards in the lists, and of the lower half.
     pub(super) rows: u32,
+    /// Rows of the upper half: one more than in the lists if there are enough.
+    pub(super) upper_rows: u32,
     /// Rows between.
     pub(super) middle: u32,
-    /// Middle rows next to each half; one more is in the center if the number of rows between is odd.
-    pub(super) inner: u32,
+    /// Middle rows next to the upper half; one more is in the center if n is odd.
+    pub(super) upper_inner: u32,
+    /// Middle rows next to the lower half.
+    pub(super) lower_inner: u32,
     /// Low bits of each half of the word that do not fit into an entry and are kept beside it. They
     /// belong to diagonals that end in the middle rows.
     pub(super) side: u32,
@@ -64,15 +87,17 @@ pub(super) struct Shape {
 
 impl Shape {
     pub(super) const fn new(n: u32, rows: u32) -> Self {
-        let middle = n - 2 * rows;
+        let upper_rows = if rows < n / 2 { rows + 1 } else { rows };
         Self {
             n,
             rows,
-            middle,
-            inner: middle / 2,
+            upper_rows,
+            middle: n - rows - upper_rows,
+            upper_inner: n / 2 - upper_rows,
+            lower_inner: n / 2 - rows,
             side: n.saturating_sub(17),
             // The diagonals that leave the board in the middle rows do not.
-            width: (2 * rows).saturating_sub(1),
+            width: (rows + upper_rows).saturating_sub(1),
         }
     }
 }
@@ -96,17 +121,20 @@ impl Plane {
 /// Entries in a block.
 pub(super) const BLOCK: usize = 512;
 
-/// Bits in the index of a table.
-pub(super) const INDEX_BITS: u32 = 5;
+/// Bits in the indices of the tables for each half of an entry.
+pub(super) const INDEX_BITS: [u32; 3] = [5, 5, 6];
 
-/// Those of 512 entries that are disjoint with each value of each five bits: three tables for the
-/// lower half of the entry and three for the upper.
+/// Those of 512 entries that are disjoint with each value of the bits of an index, for the three indices
+/// of each half of an entry: 32, 32 and 64 planes for the lower half and as many for the upper one.
 #[derive(Clone, Debug)]
-pub(super) struct Tables(pub(super) [[Plane; 1 << INDEX_BITS]; 6]);
+pub(super) struct Tables(pub(super) [Plane; TABLE_STARTS[6]]);
+
+/// First plane of each table, and the number of all planes.
+pub(super) const TABLE_STARTS: [usize; 7] = [0, 32, 64, 128, 160, 192, 256];
 
 impl Tables {
     pub(super) fn new() -> Box<Self> {
-        Box::new(Self([[Plane::ONES; 1 << INDEX_BITS]; 6]))
+        Box::new(Self([Plane::ONES; TABLE_STARTS[6]]))
     }
 }
 
@@ -123,6 +151,18 @@ pub(super) trait Kernel: Sync {
         portable::extend(halves, step, out)
     }
 
+    /// Derives half boards from those of a list, with the bits beside them if the list has them, and
+    /// returns their number. The outputs must have room for [`SLACK`] more than there are entries.
+    fn grow(
+        &self,
+        list: List<'_>,
+        growth: Growth,
+        out: &mut [Entry],
+        out_sides: &mut [u16],
+    ) -> usize {
+        portable::grow(list, growth, out, out_sides)
+    }
+
     /// Removes the entries that the middle queens attack, shifts the others, and returns their
     /// number. The sides may be missing if none is tested. `out` must have room for [`SLACK`] more
     /// than there are entries.
@@ -130,10 +170,24 @@ pub(super) trait Kernel: Sync {
         portable::filter(list.entries, list.sides, filter, out)
     }
 
-    /// Returns the number of pairs of the two lists that fit together. The lists must not be empty,
-    /// and the first should be the shorter one.
-    fn join(&self, short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64 {
-        portable::join(short, long, width, tables)
+    /// Returns the approximate times of the steps of a join, which decide on the method for two lists.
+    fn times(&self) -> Times {
+        portable::TIMES
+    }
+
+    /// Returns the number of pairs of the two lists that fit together, by comparing all pairs.
+    fn compare(&self, short: &[Entry], long: &[Entry], width: u32) -> u64 {
+        portable::compare(short, long, width)
+    }
+
+    /// Fills the tables for up to 512 entries.
+    fn fill_tables(&self, block: &[Entry], width: u32, tables: &mut Tables) {
+        portable::fill_tables(block, width, tables);
+    }
+
+    /// Returns the number of pairs of an entry of the list and an entry of the block that fit together.
+    fn look_up(&self, entries: &[Entry], tables: &Tables) -> u64 {
+        portable::look_up(entries, tables)
     }
 }
 
@@ -150,30 +204,10 @@ pub(super) fn kernel(level: SimdLevel) -> Option<&'static dyn Kernel> {
     }
 }
 
-impl dyn Kernel + '_ {
-    /// Returns the number of pairs of a top and a bottom half that fit together.
-    pub(super) fn join_any(
-        &self,
-        tops: &[Entry],
-        bottoms: &[Entry],
-        width: u32,
-        tables: &mut Tables,
-    ) -> u64 {
-        if tops.is_empty() || bottoms.is_empty() {
-            return 0;
-        }
-        // The relation between the halves is symmetric.
-        if tops.len() < bottoms.len() {
-            self.join(tops, bottoms, width, tables)
-        } else {
-            self.join(bottoms, tops, width, tables)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backtrack::join::method::join;
     use proptest::collection::vec;
     use proptest::prelude::*;
 
@@ -225,6 +259,61 @@ mod tests {
         }
 
         #[test]
+        fn half_boards_grow(
+            list in vec((sparse(), sparse()), 0..100),
+            tests in (sparse(), sparse()),
+            set in proptest::option::of((sparse(), sparse())),
+            side in 0_u32..=8,
+            shift in 0_u32..3,
+            mirrored: bool,
+        ) {
+            // Words of a half with all bits, in 24 bits each: the left and the right one.
+            let low = (1 << side) - 1;
+            let words = |entry: u64, beside: u64| {
+                let part = |half: u64, low: u64| (half & 0xffff) << side | low;
+                (part(entry, beside & low), part(entry >> 16, beside >> 8 & low))
+            };
+            let entries: Vec<Entry> = list.iter().map(|(entry, _)| *entry as u32).collect();
+            let beside = |word: u64| (word & low | (word >> 8 & low) << 8) as u16;
+            let sides: Vec<u16> = list.iter().map(|(_, side)| beside(*side)).collect();
+            let growth = Growth {
+                test: tests.0 as u32,
+                side_test: beside(tests.1),
+                set: set.map(|(entry, side)| (entry as u32, beside(side))),
+                side,
+                shift,
+                mirrored,
+            };
+            let test = words(tests.0 & 0xffff_ffff, tests.1);
+            let mut expected = Vec::new();
+            for (&entry, &side_bits) in entries.iter().zip(&sides) {
+                let (mut left, mut right) = words(u64::from(entry), u64::from(side_bits));
+                if left & test.0 != 0 || right & test.1 != 0 {
+                    continue;
+                }
+                if let Some((entry, beside)) = set {
+                    let set = words(entry & 0xffff_ffff, beside);
+                    (left, right) = (left >> 1 | set.0, right >> 1 | set.1);
+                }
+                if mirrored {
+                    (left, right) = (right, left);
+                }
+                let part = |word: u64| (word >> side >> shift) as u32;
+                let entry = part(left) | part(right) << 16;
+                expected.push((entry, (left & low | (right & low) << 8) as u16));
+            }
+            for (level, kernel) in kernels() {
+                let room = entries.len() + SLACK;
+                let (mut out, mut out_sides) = (vec![0; room], vec![0; room]);
+                let sides = if side > 0 { &sides[..] } else { &[] };
+                let list = List { entries: &entries, sides, mirrored: false };
+                let count = kernel.grow(list, growth, &mut out, &mut out_sides);
+                let grown: Vec<_> = out.into_iter().zip(out_sides).take(count).collect();
+                prop_assert_eq!(&grown, &expected, "{}", level);
+            }
+        }
+
+        #[test]
         fn entries_are_filtered(
             list in vec((sparse(), sparse()), 0..100),
             test in sparse(),
@@ -256,9 +345,9 @@ mod tests {
         fn pairs_that_fit_are_counted(
             tops in vec(sparse(), 0..700),
             bottoms in vec(sparse(), 0..700),
-            width in 1_u32..=15,
+            width in 1_u32..=16,
         ) {
-            let mask = (1 << width) - 1;
+            let mask = u32::from(u16::MAX >> (16 - width));
             let entry = |word: u64| word as u32 & (mask | mask << 16);
             let tops: Vec<Entry> = tops.into_iter().map(entry).collect();
             let bottoms: Vec<Entry> = bottoms.into_iter().map(entry).collect();
@@ -266,15 +355,23 @@ mod tests {
             let expected = pairs.filter(|&(&top, &bottom)| fit(top, bottom, width)).count();
             let mut tables = Tables::new();
             for (level, kernel) in kernels() {
-                let count = kernel.join_any(&tops, &bottoms, width, &mut tables);
+                let count = join(kernel, &tops, &bottoms, width, &mut tables);
                 prop_assert_eq!(count, expected as u64, "{}", level);
+                prop_assert_eq!(kernel.compare(&tops, &bottoms, width), count, "{}", level);
+            }
+            let block: Vec<Entry> = tops.into_iter().take(BLOCK).collect();
+            let pairs = itertools::iproduct!(&block, &bottoms);
+            let expected = pairs.filter(|&(&top, &bottom)| fit(top, bottom, width)).count();
+            for (level, kernel) in kernels() {
+                kernel.fill_tables(&block, width, &mut tables);
+                prop_assert_eq!(kernel.look_up(&bottoms, &tables), expected as u64, "{}", level);
             }
         }
     }
 
     #[test]
     fn halves_fit_if_one_is_disjoint_with_the_other_seen_from_its_side() {
-        for width in [1, 7, 15] {
+        for width in [1, 7, 15, 16] {
             let bits = || (0..32).filter(|bit| bit % 16 < width).map(|bit| 1 << bit);
             for (top, bottom) in itertools::iproduct!(bits(), bits()) {
                 let disjoint = top & seen(bottom, width) == 0;

@@ -42,8 +42,11 @@ mod avx512;
 mod division;
 mod halves;
 mod kernel;
+mod lists;
+mod method;
 mod middle;
 mod portable;
+mod queens;
 mod sets;
 
 use super::pieces::Tally;

@@ -1,6 +1,11 @@
 //! Inner loops of the join in plain Rust, for every processor.
 
-use super::kernel::{BLOCK, Entry, Filter, Half, INDEX_BITS, Kernel, Plane, Step, Tables, seen};
+use super::halves::List;
+use super::kernel::{
+    Entry, Filter, Growth, Half, INDEX_BITS, Kernel, Plane, Step, TABLE_STARTS, Tables, seen,
+};
+use super::method::Times;
+use std::array;
 
 /// Kernel without special instructions.
 pub(super) struct Portable;
@@ -22,6 +27,45 @@ pub(super) fn extend(halves: &[Half], step: Step, out: &mut [Half]) -> usize {
     for &half in halves {
         out[count] = (half >> 1 & SHIFTED | step.set).rotate_left(turn);
         count += usize::from(half & step.test == 0);
+    }
+    count
+}
+
+/// Implements [`Kernel::grow`].
+pub(super) fn grow(
+    list: List<'_>,
+    growth: Growth,
+    out: &mut [Entry],
+    out_sides: &mut [u16],
+) -> usize {
+    let half = u32::from(u16::MAX >> growth.shift);
+    let mask = half | half << 16;
+    let turn = if growth.mirrored { 16 } else { 0 };
+    let out_sides = if list.sides.is_empty() {
+        &mut []
+    } else {
+        out_sides
+    };
+    let mut count = 0;
+    let mut grow = |mut entry: Entry, mut side: u16| {
+        let free = entry & growth.test == 0 && side & growth.side_test == 0;
+        if let Some((set, side_set)) = growth.set {
+            // The lowest bit of each half of the entry becomes the uppermost one beside it.
+            let low = (entry & 1 | (entry >> 16 & 1) << 8) << growth.side >> 1;
+            side = side >> 1 & 0x7f7f | low as u16 | side_set;
+            entry = entry >> 1 & 0x7fff_7fff | set;
+        }
+        out[count] = (entry >> growth.shift & mask).rotate_left(turn);
+        if let Some(out) = out_sides.get_mut(count) {
+            *out = side.rotate_left(turn / 2);
+        }
+        count += usize::from(free);
+    };
+    if list.sides.is_empty() {
+        list.entries.iter().for_each(|&entry| grow(entry, 0));
+    } else {
+        let both = list.entries.iter().zip(list.sides);
+        both.for_each(|(&entry, &side)| grow(entry, side));
     }
     count
 }
@@ -49,25 +93,17 @@ pub(super) fn filter(entries: &[Entry], sides: &[u16], filter: Filter, out: &mut
     count
 }
 
-/// Maximum length of a list that is compared directly.
-const MAX_SHORT: usize = 24;
+/// Result of [`Kernel::times`].
+pub(super) const TIMES: Times = Times {
+    tables: 2300,
+    look_up: 160,
+    sixteen_comparisons: 8,
+    sixteen_filtered: 24,
+};
 
-/// Implements [`Kernel::join`].
-pub(super) fn join(short: &[Entry], long: &[Entry], width: u32, tables: &mut Tables) -> u64 {
-    if short.len() <= MAX_SHORT {
-        return join_directly(short, long, width);
-    }
-    long.chunks(BLOCK)
-        .map(|block| {
-            fill_tables(block, width, tables);
-            look_up(short, tables)
-        })
-        .sum()
-}
-
-/// Compares all pairs.
+/// Implements [`Kernel::compare`].
 #[inline(always)]
-pub(super) fn join_directly(short: &[Entry], long: &[Entry], width: u32) -> u64 {
+pub(super) fn compare(short: &[Entry], long: &[Entry], width: u32) -> u64 {
     short
         .iter()
         .map(|&entry| {
@@ -78,24 +114,24 @@ pub(super) fn join_directly(short: &[Entry], long: &[Entry], width: u32) -> u64 
         .sum()
 }
 
-/// Returns the number of pairs of an entry of the list and a disjoint entry of the block.
+/// Returns the planes that the indices of an entry choose, one in each table.
 #[inline(always)]
-fn look_up(short: &[Entry], tables: &Tables) -> u64 {
-    let tables = &tables.0;
-    let last = (1 << INDEX_BITS) - 1;
+pub(super) fn chosen(entry: Entry, tables: &Tables) -> [&Plane; 6] {
+    let starts = [0, 5, 10, 16, 21, 26];
+    array::from_fn(|number| {
+        let last = (1 << INDEX_BITS[number % 3]) - 1;
+        let index = (entry >> starts[number]) as usize & last;
+        &tables.0[TABLE_STARTS[number] + index]
+    })
+}
+
+/// Implements [`Kernel::look_up`].
+pub(super) fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
     let mut count = 0;
-    for &entry in short {
-        let entry = entry as usize;
-        let found: [&Plane; 6] = [
-            &tables[0][entry & last],
-            &tables[1][entry >> 5 & last],
-            &tables[2][entry >> 10 & last],
-            &tables[3][entry >> 16 & last],
-            &tables[4][entry >> 21 & last],
-            &tables[5][entry >> 26 & last],
-        ];
+    for &entry in entries {
+        let planes = chosen(entry, tables);
         for word in 0..8 {
-            let disjoint = found
+            let disjoint = planes
                 .iter()
                 .fold(u64::MAX, |all, plane| all & plane.0[word]);
             count += u64::from(disjoint.count_ones());
@@ -104,37 +140,39 @@ fn look_up(short: &[Entry], tables: &Tables) -> u64 {
     count
 }
 
-/// Mark of a missing entry, in a bit that no diagonal has.
-pub(super) const NO_ENTRY: Entry = 1 << 15;
-
-/// Fills the tables for up to 512 entries.
+/// Implements [`Kernel::fill_tables`].
 #[inline(always)]
 pub(super) fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
-    let mut rows = [[NO_ENTRY; 16]; 32];
+    let mut rows = [[0; 16]; 32];
     for (row, entries) in rows.iter_mut().zip(block.chunks(16)) {
         row[..entries.len()].copy_from_slice(entries);
     }
     transpose(&mut rows);
-    let plane = |bit: usize| {
-        let words = &rows[bit];
-        Plane(std::array::from_fn(|word| {
-            !(u64::from(words[2 * word]) | u64::from(words[2 * word + 1]) << 32)
+    let plane = |words: &[u32; 16]| {
+        Plane(array::from_fn(|word| {
+            u64::from(words[2 * word]) | u64::from(words[2 * word + 1]) << 32
         }))
     };
-    for (number, table) in tables.0.iter_mut().enumerate() {
-        let (upper, first) = (1 - number / 3, number as u32 % 3 * INDEX_BITS);
+    // Bit i of column j belongs to entry 16 i + j.
+    let entries = array::from_fn(|column| {
+        let count = (block.len() + 15 - column) / 16;
+        ((1_u64 << count) - 1) as u32
+    });
+    for (number, starts) in TABLE_STARTS.windows(2).enumerate() {
+        let table = &mut tables.0[starts[0]..starts[1]];
+        let (upper, first) = (1 - number / 3, [0, 5, 10][number % 3]);
         table[0] = if number == 0 {
-            plane(NO_ENTRY.trailing_zeros() as usize)
+            plane(&entries)
         } else {
             Plane::ONES
         };
-        for bit in 0..INDEX_BITS.min(width.saturating_sub(first)) {
-            let plane = plane(16 * upper + (width - 1 - first - bit) as usize);
+        for bit in 0..INDEX_BITS[number % 3].min(width.saturating_sub(first)) {
+            let plane = plane(&rows[16 * upper + (width - 1 - first - bit) as usize]);
             let half = 1 << bit;
             let (below, above) = table.split_at_mut(half);
             for (with, without) in above.iter_mut().zip(below) {
                 for (word, (old, new)) in with.0.iter_mut().zip(without.0.iter().zip(&plane.0)) {
-                    *word = old & new;
+                    *word = old & !new;
                 }
             }
         }

@@ -76,6 +76,49 @@ pub(super) fn columns(mut set: u32) -> impl Iterator<Item = u32> {
     })
 }
 
+/// Division of the columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Division {
+    /// Columns of the upper half and the middle rows next to it.
+    pub(super) upper: u32,
+    /// Column of the center of an odd number of middle rows.
+    pub(super) center: Option<u32>,
+    /// Columns of the lower half and the middle rows next to it.
+    pub(super) lower: u32,
+    /// Number of images that the division stands for.
+    pub(super) weight: u32,
+}
+
+/// Returns the divisions that are examined among those with these upper columns.
+pub(super) fn divisions(n: u32, upper: u32) -> impl Iterator<Item = Division> {
+    let free = ((1 << n) - 1) & !upper;
+    let is_even = n % 2 == 0;
+    let centers = columns(if is_even { 0 } else { free }).map(Some);
+    let none = is_even.then_some(None);
+    centers.chain(none).filter_map(move |center: Option<u32>| {
+        let lower = free & !center.map_or(0, |column| 1 << column);
+        Some(Division {
+            upper,
+            center,
+            lower,
+            weight: weight(n, upper, lower)?,
+        })
+    })
+}
+
+/// Returns the number of images that a division of the columns stands for, or `None` if another of
+/// them is examined.
+fn weight(n: u32, upper: u32, lower: u32) -> Option<u32> {
+    // The upper columns of the images are the upper, the mirrored upper, the lower and the mirrored
+    // lower columns.
+    let turned = mirror(n, lower);
+    if mirror(n, upper) < upper || lower < upper || turned < upper {
+        return None;
+    }
+    let same = 1 + u32::from(mirror(n, upper) == upper);
+    Some(4 / (same + u32::from(turned == upper)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

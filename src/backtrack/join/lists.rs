@@ -1,0 +1,218 @@
+//! Lists of half boards with certain middle queens, and the steps that lead from one to another.
+
+use super::halves::{Halves, List};
+use super::kernel::{Entry, Filter, Growth, Kernel, SLACK, Shape};
+use super::queens::{Attacked, Queen};
+use super::sets::columns;
+use std::iter;
+use std::ops::BitOr;
+
+/// Entries of the lists of several orders, one after the other.
+#[derive(Default)]
+pub(super) struct Lists {
+    entries: Vec<Entry>,
+    /// Bits beside the entries, unless middle queens of the other side have filtered the lists.
+    sides: Vec<u16>,
+    /// Index of each order that is possible, and the end of its list.
+    pub(super) ends: Vec<(u32, usize)>,
+}
+
+impl Lists {
+    pub(super) fn clear(&mut self) {
+        self.ends.clear();
+    }
+
+    fn end(&self) -> usize {
+        self.ends.last().map_or(0, |&(_, end)| end)
+    }
+
+    /// Returns the orders and their lists.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, List<'_>)> {
+        (0..self.ends.len()).map(|position| (self.ends[position].0 as usize, self.at(position)))
+    }
+
+    pub(super) fn at(&self, position: usize) -> List<'_> {
+        let start = position.checked_sub(1).map_or(0, |last| self.ends[last].1);
+        let range = start..self.ends[position].1;
+        List {
+            entries: &self.entries[range.clone()],
+            sides: self.sides.get(range).unwrap_or(&[]),
+            mirrored: false,
+        }
+    }
+
+    /// Returns the only list, or an empty one.
+    pub(super) fn only(&self) -> List<'_> {
+        if self.ends.is_empty() {
+            List::default()
+        } else {
+            self.at(0)
+        }
+    }
+
+    /// Returns the list of an order that is possible.
+    pub(super) fn of(&self, order: usize) -> List<'_> {
+        let position = self.ends.binary_search_by_key(&(order as u32), |end| end.0);
+        self.at(position.expect("an order with a list"))
+    }
+
+    /// Appends the half boards that follow from lists, unless there are none.
+    fn push_grown<'l>(
+        &mut self,
+        order: usize,
+        kernel: &dyn Kernel,
+        sources: impl Iterator<Item = (List<'l>, Growth)>,
+    ) {
+        let start = self.end();
+        let mut end = start;
+        for (list, growth) in sources {
+            let room = end + list.len() + SLACK;
+            make_room(&mut self.entries, room);
+            if !list.sides.is_empty() {
+                make_room(&mut self.sides, room);
+            }
+            let sides = self.sides.get_mut(end..).unwrap_or_default();
+            end += kernel.grow(list, growth, &mut self.entries[end..], sides);
+        }
+        if end > start {
+            self.ends.push((order as u32, end));
+        }
+    }
+
+    /// Appends a filtered list, unless it is empty.
+    fn push_filtered(&mut self, order: usize, kernel: &dyn Kernel, list: List<'_>, filter: Filter) {
+        let start = self.end();
+        make_room(&mut self.entries, start + list.len() + SLACK);
+        assert!(filter.side_test == 0 || list.sides.len() == list.len());
+        let count = kernel.filter(list, filter, &mut self.entries[start..]);
+        if count > 0 {
+            self.ends.push((order as u32, start + count));
+        }
+    }
+}
+
+fn make_room<T: Clone + Default>(words: &mut Vec<T>, room: usize) {
+    if words.len() < room {
+        words.resize(room.next_power_of_two(), T::default());
+    }
+}
+
+/// Half board with the middle rows next to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Upper,
+    Lower,
+}
+
+/// Lists of half boards, and the middle queens that filter them.
+#[derive(Clone, Copy)]
+pub(super) struct Board<'a> {
+    pub(super) shape: Shape,
+    pub(super) halves: &'a Halves,
+    pub(super) kernel: &'a dyn Kernel,
+}
+
+impl Board<'_> {
+    /// Returns the attacks of middle queens in the row next to a half.
+    pub(super) fn attacked<'q>(
+        &self,
+        side: Side,
+        queens: impl IntoIterator<Item = &'q Queen>,
+    ) -> Attacked {
+        let Shape { n, middle, .. } = self.shape;
+        let attacks = queens.into_iter().map(|&Queen { row, column }| {
+            let distance = match side {
+                Side::Upper => row,
+                Side::Lower => middle - 1 - row,
+            };
+            Attacked::by(n, column, distance)
+        });
+        attacks.fold(Attacked::default(), BitOr::bitor)
+    }
+
+    /// Returns the shift after a filter. The last one shifts the entries to the other end of the middle
+    /// rows.
+    pub(super) const fn shift(&self, is_last: bool) -> u32 {
+        let Shape { middle, side, .. } = self.shape;
+        if is_last { middle - side } else { 0 }
+    }
+
+    /// Appends the half boards of a side with these columns, which have no queen that those of the middle
+    /// rows attack.
+    pub(super) fn grow(
+        &self,
+        out: &mut Lists,
+        order: usize,
+        side: Side,
+        columns_of_side: u32,
+        queens: &[Queen],
+        is_last: bool,
+    ) {
+        let Shape {
+            n,
+            side: beside,
+            rows,
+            upper_rows,
+            ..
+        } = self.shape;
+        let taken = queens.iter().map(|queen| 1 << queen.column).sum::<u32>();
+        let free = columns_of_side & !taken;
+        let attacked = self.attacked(side, queens);
+        let growth = |mirrored, test: Attacked, set: Option<Attacked>| {
+            let (test, side_test) = test.bits(beside, mirrored);
+            Growth {
+                test,
+                side_test,
+                set: set.map(|set| set.bits(beside, mirrored)),
+                side: beside,
+                shift: self.shift(is_last),
+                mirrored,
+            }
+        };
+        if side == Side::Lower || rows == upper_rows {
+            let list = self.halves.list(free);
+            let source = (list, growth(list.mirrored, attacked, None));
+            out.push_grown(order, self.kernel, iter::once(source));
+            return;
+        }
+        let sources = columns(free).filter_map(|column| {
+            let set = Attacked::from_above(n, column);
+            if set.meets(attacked) {
+                return None;
+            }
+            let list = self.halves.list(free & !(1 << column));
+            let test = attacked.up() | Attacked::by(n, column, 0);
+            Some((list, growth(list.mirrored, test, Some(set))))
+        });
+        out.push_grown(order, self.kernel, sources);
+    }
+
+    /// Appends the list of a side, filtered by the last of these queens, given the list that all but the
+    /// last have filtered and the one that none has.
+    pub(super) fn filter(
+        &self,
+        out: &mut Lists,
+        order: usize,
+        side: Side,
+        (whole, list): (List<'_>, List<'_>),
+        others: &[Queen],
+        is_last: bool,
+    ) {
+        let of = |queens: &[Queen]| {
+            let (test, side_test) = self.attacked(side, queens).bits(self.shape.side, false);
+            Filter {
+                test,
+                side_test,
+                shift: self.shift(is_last),
+                mirrored: false,
+            }
+        };
+        let filter = of(&others[others.len() - 1..]);
+        if filter.side_test == 0 {
+            out.push_filtered(order, self.kernel, list, filter);
+        } else {
+            // Filtered lists have no sides.
+            out.push_filtered(order, self.kernel, whole, of(others));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Queens in the middle rows, and the squares that they attack.
+
+use super::kernel::Entry;
+use super::sets::columns;
+use std::ops::BitOr;
+
+/// Queen in a middle row; rows are counted from the first of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Queen {
+    pub(super) row: u32,
+    pub(super) column: u32,
+}
+
+impl Queen {
+    /// Returns `true` if the queens are on one diagonal.
+    const fn attacks(self, other: Self) -> bool {
+        self.row.abs_diff(other.row) == self.column.abs_diff(other.column)
+    }
+
+    pub(super) fn attacks_any(self, others: &[Self]) -> bool {
+        others.iter().any(|&other| self.attacks(other))
+    }
+}
+
+/// Squares that queens attack in the row next to a half, in the words of its list.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Attacked {
+    left: u64,
+    right: u64,
+}
+
+impl Attacked {
+    /// Returns the attacks of a queen, `distance` rows from the row of the words.
+    pub(super) const fn by(n: u32, column: u32, distance: u32) -> Self {
+        Self {
+            left: 1 << (column + distance),
+            right: 1 << (n - 1 - column + distance),
+        }
+    }
+
+    /// Returns the attacks of a queen in the row before that of the words.
+    pub(super) const fn from_above(n: u32, column: u32) -> Self {
+        Self {
+            left: 1 << column >> 1,
+            right: 1 << (n - 1 - column) >> 1,
+        }
+    }
+
+    /// Returns the attacks in the words of the row before.
+    pub(super) const fn up(self) -> Self {
+        Self {
+            left: self.left << 1,
+            right: self.right << 1,
+        }
+    }
+
+    pub(super) const fn meets(self, other: Self) -> bool {
+        self.left & other.left | self.right & other.right != 0
+    }
+
+    /// Returns the bits of an entry of a list, and those beside it.
+    pub(super) const fn bits(self, side: u32, mirrored: bool) -> (Entry, u16) {
+        let (left, right) = if mirrored {
+            (self.right, self.left)
+        } else {
+            (self.left, self.right)
+        };
+        let (left_entry, right_entry) = (left >> side & 0xffff, right >> side & 0xffff);
+        let low = (1 << side) - 1;
+        let entry = left_entry | right_entry << 16;
+        let beside = left & low | (right & low) << 8;
+        (entry as Entry, beside as u16)
+    }
+}
+
+impl BitOr for Attacked {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self {
+            left: self.left | other.left,
+            right: self.right | other.right,
+        }
+    }
+}
+
+/// Lists the ways to place queens of some columns in these rows, after those that are placed.
+pub(super) fn list_orders(
+    left: u32,
+    rows: &[u32],
+    placed: &mut Vec<Queen>,
+    orders: &mut Vec<Vec<Queen>>,
+) {
+    let Some((&row, rows)) = rows.split_first() else {
+        orders.push(placed.clone());
+        return;
+    };
+    for column in columns(left) {
+        let queen = Queen { row, column };
+        if !queen.attacks_any(placed) {
+            placed.push(queen);
+            list_orders(left & !(1 << column), rows, placed, orders);
+            placed.pop();
+        }
+    }
+}
