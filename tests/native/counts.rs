@@ -80,6 +80,12 @@ fn join_counts_18() {
     );
 }
 
+/// A row in the center, and bits beside the entries of the lists that queens on both sides filter.
+#[test]
+fn join_counts_19() {
+    check(engine("join"), 19, &[SimdLevel::Avx512]);
+}
+
 /// A smaller memory limit gives more middle rows and the same count.
 #[test]
 fn join_counts_16_in_little_memory() {

@@ -146,6 +146,9 @@ unsafe fn extend<const MIRROR: bool>(halves: &[Half], step: Step, out: &mut [Hal
     count
 }
 
+/// Distance in entries of what is fetched in advance, since lists of half boards are not in the caches.
+const AHEAD: usize = 512;
+
 /// Implements [`Kernel::grow`].
 ///
 /// # Safety
@@ -171,9 +174,10 @@ unsafe fn grow<const SIDES: bool, const ROW: bool>(
     let turn = _mm512_set1_epi32(if growth.mirrored { 16 } else { 0 });
     let mut count = 0;
     for (index, chunk) in list.entries.chunks(16).enumerate() {
-        _mm_prefetch::<_MM_HINT_T0>(chunk.as_ptr().wrapping_add(512).cast());
-        if SIDES && index % 2 == 0 {
-            _mm_prefetch::<_MM_HINT_T0>(list.sides.as_ptr().wrapping_add(16 * index + 512).cast());
+        let ahead = 16 * index + AHEAD;
+        _mm_prefetch::<_MM_HINT_T0>(list.entries.as_ptr().wrapping_add(ahead).cast());
+        if SIDES {
+            _mm_prefetch::<_MM_HINT_T0>(list.sides.as_ptr().wrapping_add(ahead).cast());
         }
         let mask = (u32::MAX >> (32 - chunk.len())) as __mmask16;
         // SAFETY: the mask has as many lanes as the chunk has words.

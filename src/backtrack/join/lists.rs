@@ -80,7 +80,13 @@ impl Lists {
     }
 
     /// Appends a filtered list, unless it is empty.
-    fn push_filtered(&mut self, order: usize, kernel: &dyn Kernel, list: List<'_>, filter: Filter) {
+    pub(super) fn push_filtered(
+        &mut self,
+        order: usize,
+        kernel: &dyn Kernel,
+        list: List<'_>,
+        filter: Filter,
+    ) {
         let start = self.end();
         make_room(&mut self.entries, start + list.len() + SLACK);
         assert!(filter.side_test == 0 || list.sides.len() == list.len());

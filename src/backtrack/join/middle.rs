@@ -7,7 +7,7 @@
 //! once, so that all orders with the same first queens share the work.
 
 use super::halves::{Halves, List};
-use super::kernel::{Entry, Kernel, Shape, Tables, seen};
+use super::kernel::{Entry, Filter, Kernel, Shape, Tables, seen};
 use super::lists::{Board, Lists, Side};
 use super::method;
 use super::queens::{Queen, list_orders};
@@ -159,37 +159,57 @@ impl<'a> Matcher<'a> {
         whole: List<'_>,
         orders: impl ExactSizeIterator<Item = (&'o [Queen], &'o [Entry])> + Clone,
     ) {
-        let board = self.board;
+        let Board { shape, .. } = self.board;
         let level = self.tops.len() - 1;
+        let list = top(&self.tops, whole, level.saturating_sub(1))
+            .entries
+            .len();
+        if list == 0 {
+            return;
+        }
         let entries = orders.clone().map(|(_, bottom)| bottom.len()).sum();
-        let list = top(&self.tops, whole, level.saturating_sub(1)).entries;
-        let merges = level > 0
-            && board.shift(true) == 0
-            && method::merging_pays(list.len(), orders.len(), entries);
+        let merges = level > 0 && method::merging_pays(list, orders.len(), entries);
         self.merged.clear();
         for (queens, bottom) in orders {
-            if let Some(last) = queens.last().filter(|_| merges) {
-                let (attacks, side) = board
-                    .attacked(Side::Upper, [last])
-                    .bits(board.shape.side, false);
-                // An order whose last queen attacks along a diagonal that entries lack is not merged.
-                if side == 0 {
-                    let attacks = seen(attacks, board.shape.width);
-                    self.merged
-                        .extend(bottom.iter().map(|entry| entry | attacks));
-                    continue;
-                }
+            let last = queens.last().filter(|_| merges);
+            let attacked = last.map(|last| self.board.attacked(Side::Upper, [last]));
+            // The last queen may also attack along a diagonal that ends in the middle rows.
+            if let Some(entry) =
+                attacked.and_then(|attacked| attacked.entry(shape.middle, shape.width))
+            {
+                let seen = seen(entry, shape.width);
+                self.merged.extend(bottom.iter().map(|entry| entry | seen));
+                continue;
             }
             if level > 0 {
                 self.filter_top(whole, queens);
             }
             self.join(whole, level, bottom);
         }
-        if merges {
+        if !self.merged.is_empty() {
+            let level = self.shift_top(whole, level);
             let merged = mem::take(&mut self.merged);
-            self.join(whole, level - 1, &merged);
+            self.join(whole, level, &merged);
             self.merged = merged;
         }
+    }
+
+    /// Shifts the entries of the list that only the last queen has not filtered, as the last filter does,
+    /// and returns its level.
+    fn shift_top(&mut self, whole: List<'_>, level: usize) -> usize {
+        let shift = self.board.shift(true);
+        if shift == 0 {
+            return level - 1;
+        }
+        let (from, to) = self.tops.split_at_mut(level);
+        let (list, out) = (top(from, whole, level - 1), &mut to[0]);
+        let filter = Filter {
+            shift,
+            ..Filter::default()
+        };
+        out.clear();
+        out.push_filtered(0, self.board.kernel, list, filter);
+        level
     }
 
     /// Joins the list that this many queens have filtered with one of the lower half.

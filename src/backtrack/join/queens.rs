@@ -58,6 +58,17 @@ impl Attacked {
         self.left & other.left | self.right & other.right != 0
     }
 
+    /// Returns this many bits of each word from `first` on, as those of an entry, or `None` if the words
+    /// have bits before them.
+    pub(super) const fn entry(self, first: u32, width: u32) -> Option<Entry> {
+        if (self.left | self.right) & ((1 << first) - 1) != 0 {
+            return None;
+        }
+        let mask = (1 << width) - 1;
+        let (left, right) = (self.left >> first & mask, self.right >> first & mask);
+        Some((left | right << 16) as Entry)
+    }
+
     /// Returns the bits of an entry of a list, and those beside it.
     pub(super) const fn bits(self, side: u32, mirrored: bool) -> (Entry, u16) {
         let (left, right) = if mirrored {
