@@ -13,47 +13,61 @@ pub(super) struct Lists {
     entries: Vec<Entry>,
     /// Bits beside the entries, unless middle queens of the other side have filtered the lists.
     sides: Vec<u16>,
-    /// Index of each order that is possible, and the end of its list.
-    pub(super) ends: Vec<(u32, usize)>,
+    /// The lists that are not empty, by order.
+    pub(super) ranges: Vec<OrderRange>,
+}
+
+/// List of an order of queens, as a range of entries.
+#[derive(Clone, Copy)]
+pub(super) struct OrderRange {
+    /// Index of the order.
+    pub(super) order: u32,
+    start: usize,
+    end: usize,
 }
 
 impl Lists {
     pub(super) fn clear(&mut self) {
-        self.ends.clear();
-    }
-
-    fn end(&self) -> usize {
-        self.ends.last().map_or(0, |&(_, end)| end)
+        self.ranges.clear();
     }
 
     /// Returns the orders and their lists.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, List<'_>)> {
-        (0..self.ends.len()).map(|position| (self.ends[position].0 as usize, self.at(position)))
+        self.ranges
+            .iter()
+            .map(|&range| (range.order as usize, self.at(range)))
     }
 
-    pub(super) fn at(&self, position: usize) -> List<'_> {
-        let start = position.checked_sub(1).map_or(0, |last| self.ends[last].1);
-        let range = start..self.ends[position].1;
+    pub(super) fn at(&self, OrderRange { start, end, .. }: OrderRange) -> List<'_> {
         List {
-            entries: &self.entries[range.clone()],
-            sides: self.sides.get(range).unwrap_or(&[]),
+            entries: &self.entries[start..end],
+            sides: self.sides.get(start..end).unwrap_or(&[]),
             mirrored: false,
         }
     }
 
     /// Returns the only list, or an empty one.
     pub(super) fn only(&self) -> List<'_> {
-        if self.ends.is_empty() {
-            List::default()
-        } else {
-            self.at(0)
-        }
+        self.ranges
+            .first()
+            .map_or_else(List::default, |&range| self.at(range))
     }
 
     /// Returns the list of an order that is possible.
     pub(super) fn of(&self, order: usize) -> List<'_> {
-        let position = self.ends.binary_search_by_key(&(order as u32), |end| end.0);
-        self.at(position.expect("an order with a list"))
+        let position = (self.ranges).binary_search_by_key(&(order as u32), |range| range.order);
+        self.at(self.ranges[position.expect("an order with a list")])
+    }
+
+    fn end(&self) -> usize {
+        self.ranges.last().map_or(0, |range| range.end)
+    }
+
+    fn push(&mut self, order: usize, start: usize, end: usize) {
+        if end > start {
+            let order = order as u32;
+            self.ranges.push(OrderRange { order, start, end });
+        }
     }
 
     /// Appends the half boards that follow from lists, unless there are none.
@@ -74,9 +88,7 @@ impl Lists {
             let sides = self.sides.get_mut(end..).unwrap_or_default();
             end += kernel.grow(list, growth, &mut self.entries[end..], sides);
         }
-        if end > start {
-            self.ends.push((order as u32, end));
-        }
+        self.push(order, start, end);
     }
 
     /// Appends a filtered list, unless it is empty.
@@ -91,9 +103,7 @@ impl Lists {
         make_room(&mut self.entries, start + list.len() + SLACK);
         assert!(filter.side_test == 0 || list.sides.len() == list.len());
         let count = kernel.filter(list, filter, &mut self.entries[start..]);
-        if count > 0 {
-            self.ends.push((order as u32, start + count));
-        }
+        self.push(order, start, start + count);
     }
 }
 
@@ -143,14 +153,31 @@ impl Board<'_> {
         if is_last { middle - side } else { 0 }
     }
 
-    /// Appends the half boards of a side with these columns, which have no queen that those of the middle
-    /// rows attack.
+    /// Lists the half boards of a side with these columns, for each order of its middle queens.
+    ///
+    /// `is_last` states that no other queens filter the lists.
     pub(super) fn grow(
+        &self,
+        out: &mut Lists,
+        side: Side,
+        columns: u32,
+        orders: &[Vec<Queen>],
+        is_last: bool,
+    ) {
+        out.clear();
+        for (order, queens) in orders.iter().enumerate() {
+            let taken = queens.iter().map(|queen| 1 << queen.column).sum::<u32>();
+            self.push_grown(out, order, side, columns & !taken, queens, is_last);
+        }
+    }
+
+    /// Appends the half boards with the free columns, which have no queen that the middle queens attack.
+    fn push_grown(
         &self,
         out: &mut Lists,
         order: usize,
         side: Side,
-        columns_of_side: u32,
+        free: u32,
         queens: &[Queen],
         is_last: bool,
     ) {
@@ -161,8 +188,6 @@ impl Board<'_> {
             upper_rows,
             ..
         } = self.shape;
-        let taken = queens.iter().map(|queen| 1 << queen.column).sum::<u32>();
-        let free = columns_of_side & !taken;
         let attacked = self.attacked(side, queens);
         let growth = |mirrored, test: Attacked, set: Option<Attacked>| {
             let (test, side_test) = test.bits(beside, mirrored);

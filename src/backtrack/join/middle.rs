@@ -8,7 +8,7 @@
 
 use super::halves::{Halves, List};
 use super::kernel::{Entry, Filter, Kernel, Shape, Tables, seen};
-use super::lists::{Board, Lists, Side};
+use super::lists::{Board, Lists, OrderRange, Side};
 use super::method;
 use super::queens::{Queen, list_orders};
 use super::sets::{Division, divisions};
@@ -67,11 +67,8 @@ impl<'a> Matcher<'a> {
         let mut orders = Vec::new();
         list_orders(upper, &rows, &mut Vec::new(), &mut orders);
         let mut tops = mem::take(&mut self.tops[0]);
-        tops.clear();
-        for (order, queens) in orders.iter().enumerate() {
-            let (board, is_last) = (self.board, upper_inner == middle);
-            board.grow(&mut tops, order, Side::Upper, upper, queens, is_last);
-        }
+        let is_last = upper_inner == middle;
+        (self.board).grow(&mut tops, Side::Upper, upper, &orders, is_last);
         let mut sum = Found::default();
         for division in divisions(n, upper) {
             self.found = Found::default();
@@ -97,11 +94,8 @@ impl<'a> Matcher<'a> {
         let mut center = Vec::from_iter(division.center.map(|column| Queen { row, column }));
         let mut lowers = Vec::new();
         list_orders(division.lower, &rows, &mut center, &mut lowers);
-        self.bottoms[0].clear();
-        for (order, queens) in lowers.iter().enumerate() {
-            let (out, columns) = (&mut self.bottoms[0], division.lower);
-            board.grow(out, order, Side::Lower, columns, queens, inner == 0);
-        }
+        let (out, columns) = (&mut self.bottoms[0], division.lower);
+        board.grow(out, Side::Lower, columns, &lowers, inner == 0);
         let mut last: &[Queen] = &[];
         for (order, top) in tops.iter() {
             let upper = &uppers[order];
@@ -127,25 +121,22 @@ impl<'a> Matcher<'a> {
     /// Joins the lists of all lower orders with one of the upper half.
     fn join_all(&mut self, whole: List<'_>, lowers: &[Vec<Queen>]) {
         let bottoms = mem::take(self.bottoms.last_mut().expect("the lists as they grew"));
-        let but_last = |order: u32| {
-            let queens = &lowers[order as usize];
+        let but_last = |range: &OrderRange| {
+            let queens = &lowers[range.order as usize];
             &queens[..queens.len().saturating_sub(1)]
         };
         let mut placed: &[Queen] = &[];
-        let mut first = 0;
-        for ends in (bottoms.ends).chunk_by(|a, b| but_last(a.0) == but_last(b.0)) {
+        for ranges in (bottoms.ranges).chunk_by(|a, b| but_last(a) == but_last(b)) {
             // Lists for the first queens are those of the order before.
-            let queens = but_last(ends[0].0);
+            let queens = but_last(&ranges[0]);
             let alike = common(placed, queens);
             placed = queens;
             for done in alike..queens.len() {
                 self.filter_top(whole, &queens[..=done]);
             }
-            let positions = first..first + ends.len();
-            first += ends.len();
-            let orders = positions.map(|position| {
-                let order = bottoms.ends[position].0 as usize;
-                (&lowers[order][..], bottoms.at(position).entries)
+            let orders = ranges.iter().map(|&range| {
+                let order = range.order as usize;
+                (&lowers[order][..], bottoms.at(range).entries)
             });
             self.join_alike(whole, orders);
         }
