@@ -63,6 +63,7 @@ impl Kernel for Avx2 {
 #[target_feature(enable = "avx2,popcnt")]
 unsafe fn filter(entries: &[Entry], filter: Filter, out: &mut [Entry]) -> usize {
     let test = _mm256_set1_epi32(filter.test as i32);
+    let mark = _mm256_set1_epi32(filter.mark as i32);
     let shift = _mm_cvtsi32_si128(filter.shift as i32);
     // Shifts by all 32 bits of a word leave none.
     let (up, down) = if filter.mirrored { (16, 16) } else { (0, 32) };
@@ -78,6 +79,7 @@ unsafe fn filter(entries: &[Entry], filter: Filter, out: &mut [Entry]) -> usize 
         let mask = _mm256_movemask_ps(_mm256_castsi256_ps(free)) as usize & 0xff;
         let moved = _mm256_srl_epi16(lanes, shift);
         let moved = _mm256_or_si256(_mm256_sll_epi32(moved, up), _mm256_srl_epi32(moved, down));
+        let moved = _mm256_or_si256(moved, mark);
         // SAFETY: the entries of the table have 8 words. At most as many words as entries so far have
         // been written, and the caller ensures room for 8 more.
         unsafe {

@@ -172,6 +172,7 @@ unsafe fn grow<const SIDES: bool, const ROW: bool>(
     let to_side = _mm_cvtsi32_si128(growth.side as i32 - 1);
     let shift = _mm_cvtsi32_si128(growth.shift as i32);
     let turn = _mm512_set1_epi32(if growth.mirrored { 16 } else { 0 });
+    let mark = _mm512_set1_epi32(growth.mark as i32);
     let mut count = 0;
     for (index, chunk) in list.entries.chunks(16).enumerate() {
         let ahead = 16 * index + AHEAD;
@@ -212,6 +213,7 @@ unsafe fn grow<const SIDES: bool, const ROW: bool>(
             grown = _mm512_or_si512(_mm512_srli_epi16::<1>(lanes), set);
         }
         let grown = _mm512_rolv_epi32(_mm512_srl_epi16(grown, shift), turn);
+        let grown = _mm512_or_si512(grown, mark);
         let grown = _mm512_maskz_compress_epi32(free, grown);
         // SAFETY: as for the sides.
         unsafe { _mm512_storeu_si512(out.as_mut_ptr().add(count).cast(), grown) };
@@ -237,6 +239,7 @@ unsafe fn filter<const SIDES: bool>(
     let side_test = _mm256_set1_epi16(filter.side_test as i16);
     let shift = _mm_cvtsi32_si128(filter.shift as i32);
     let turn = _mm512_set1_epi32(if filter.mirrored { 16 } else { 0 });
+    let mark = _mm512_set1_epi32(filter.mark as i32);
     let mut count = 0;
     for (index, chunk) in entries.chunks(16).enumerate() {
         let mask = (u32::MAX >> (32 - chunk.len())) as __mmask16;
@@ -250,6 +253,7 @@ unsafe fn filter<const SIDES: bool>(
             free = _mm256_mask_testn_epi16_mask(free, beside, side_test);
         }
         let moved = _mm512_rolv_epi32(_mm512_srl_epi16(lanes, shift), turn);
+        let moved = _mm512_or_si512(moved, mark);
         let moved = _mm512_maskz_compress_epi32(free, moved);
         // SAFETY: at most as many words as entries so far have been written, and the caller
         // ensures room for 16 more.

@@ -48,6 +48,8 @@ pub(super) struct Growth {
     pub(super) shift: u32,
     /// Swap of the halves of the entry.
     pub(super) mirrored: bool,
+    /// Bits that are then set in the entry.
+    pub(super) mark: Entry,
 }
 
 /// Attacks of the middle queens on a list, and the shift of its entries to the row below them.
@@ -61,6 +63,8 @@ pub(super) struct Filter {
     pub(super) shift: u32,
     /// Swap of the halves of the entry.
     pub(super) mirrored: bool,
+    /// Bits that are then set in the entry.
+    pub(super) mark: Entry,
 }
 
 /// Form of the half boards and of the entries that are compared.
@@ -266,6 +270,7 @@ mod tests {
             side in 0_u32..=8,
             shift in 0_u32..3,
             mirrored: bool,
+            mark: Entry,
         ) {
             // Words of a half with all bits, in 24 bits each: the left and the right one.
             let low = (1 << side) - 1;
@@ -283,6 +288,7 @@ mod tests {
                 side,
                 shift,
                 mirrored,
+                mark,
             };
             let test = words(tests.0 & 0xffff_ffff, tests.1);
             let mut expected = Vec::new();
@@ -299,7 +305,7 @@ mod tests {
                     (left, right) = (right, left);
                 }
                 let part = |word: u64| (word >> side >> shift) as u32;
-                let entry = part(left) | part(right) << 16;
+                let entry = part(left) | part(right) << 16 | mark;
                 expected.push((entry, (left & low | (right & low) << 8) as u16));
             }
             for (level, kernel) in kernels() {
@@ -320,17 +326,18 @@ mod tests {
             side_test in sparse(),
             shift in 0_u32..8,
             mirrored: bool,
+            mark: Entry,
         ) {
             let entries: Vec<Entry> = list.iter().map(|(entry, _)| *entry as u32).collect();
             let sides: Vec<u16> = list.iter().map(|(_, side)| *side as u16).collect();
             for side_test in [0, side_test as u16] {
-                let filter = Filter { test: test as u32, side_test, shift, mirrored };
+                let filter = Filter { test: test as u32, side_test, shift, mirrored, mark };
                 let expected: Vec<Entry> = entries
                     .iter()
                     .zip(&sides)
                     .filter(|&(entry, side)| entry & filter.test == 0 && side & side_test == 0)
                     .map(|(entry, _)| (entry & 0xffff) >> shift | entry >> 16 >> shift << 16)
-                    .map(|entry| entry.rotate_left(if mirrored { 16 } else { 0 }))
+                    .map(|entry| entry.rotate_left(if mirrored { 16 } else { 0 }) | mark)
                     .collect();
                 for (level, kernel) in kernels() {
                     let mut out = vec![0; entries.len() + SLACK];

@@ -1,7 +1,7 @@
 //! Lists of half boards with certain middle queens, and the steps that lead from one to another.
 
 use super::halves::{Halves, List};
-use super::kernel::{Entry, Filter, Growth, Kernel, SLACK, Shape};
+use super::kernel::{Entry, Filter, Growth, Kernel, SLACK, Shape, seen};
 use super::queens::{Attacked, Queen};
 use super::sets::columns;
 use std::iter;
@@ -36,6 +36,14 @@ impl Lists {
         self.ranges
             .iter()
             .map(|&range| (range.order as usize, self.at(range)))
+    }
+
+    /// Returns the lists of orders that follow each other as one.
+    pub(super) fn between(&self, ranges: &[OrderRange]) -> &[Entry] {
+        match (ranges.first(), ranges.last()) {
+            (Some(first), Some(last)) => &self.entries[first.start..last.end],
+            _ => &[],
+        }
     }
 
     pub(super) fn at(&self, OrderRange { start, end, .. }: OrderRange) -> List<'_> {
@@ -146,28 +154,41 @@ impl Board<'_> {
         attacks.fold(Attacked::default(), BitOr::bitor)
     }
 
-    /// Returns the shift after a filter. The last one shifts the entries to the other end of the middle
-    /// rows.
-    pub(super) const fn shift(&self, is_last: bool) -> u32 {
-        let Shape { middle, side, .. } = self.shape;
-        if is_last { middle - side } else { 0 }
+    /// Returns the shift after the last filter, to the other end of the middle rows.
+    pub(super) const fn last_shift(&self) -> u32 {
+        self.shape.middle - self.shape.side
+    }
+
+    /// Returns the shift after a filter.
+    fn shift(&self, mark: Option<Entry>) -> u32 {
+        mark.map_or(0, |_| self.last_shift())
+    }
+
+    /// Returns the diagonals of the last queen of a lower order that reach both halves, as bits of an entry of
+    /// the lower half; `None` if another of them reaches the upper half.
+    pub(super) fn mark(&self, lower: &[Queen]) -> Option<Entry> {
+        let Shape { middle, width, .. } = self.shape;
+        let entry = self
+            .attacked(Side::Upper, [lower.last()?])
+            .entry(middle, width);
+        entry.map(|entry| seen(entry, width))
     }
 
     /// Lists the half boards of a side with these columns, for each order of its middle queens.
     ///
-    /// `is_last` states that no other queens filter the lists.
+    /// If no other queens filter the lists, their entries get the mark of the order.
     pub(super) fn grow(
         &self,
         out: &mut Lists,
         side: Side,
         columns: u32,
         orders: &[Vec<Queen>],
-        is_last: bool,
+        mark: impl Fn(usize) -> Option<Entry>,
     ) {
         out.clear();
         for (order, queens) in orders.iter().enumerate() {
             let taken = queens.iter().map(|queen| 1 << queen.column).sum::<u32>();
-            self.push_grown(out, order, side, columns & !taken, queens, is_last);
+            self.push_grown(out, order, side, columns & !taken, queens, mark(order));
         }
     }
 
@@ -179,7 +200,7 @@ impl Board<'_> {
         side: Side,
         free: u32,
         queens: &[Queen],
-        is_last: bool,
+        mark: Option<Entry>,
     ) {
         let Shape {
             n,
@@ -196,8 +217,9 @@ impl Board<'_> {
                 side_test,
                 set: set.map(|set| set.bits(beside, mirrored)),
                 side: beside,
-                shift: self.shift(is_last),
+                shift: self.shift(mark),
                 mirrored,
+                mark: mark.unwrap_or_default(),
             }
         };
         if side == Side::Lower || rows == upper_rows {
@@ -219,7 +241,7 @@ impl Board<'_> {
     }
 
     /// Appends the list of a side, filtered by the last of these queens, given the list that all but the
-    /// last have filtered and the one that none has.
+    /// last have filtered and the one that none has. After the last filter entries get a mark.
     pub(super) fn filter(
         &self,
         out: &mut Lists,
@@ -227,15 +249,16 @@ impl Board<'_> {
         side: Side,
         (whole, list): (List<'_>, List<'_>),
         others: &[Queen],
-        is_last: bool,
+        mark: Option<Entry>,
     ) {
         let of = |queens: &[Queen]| {
             let (test, side_test) = self.attacked(side, queens).bits(self.shape.side, false);
             Filter {
                 test,
                 side_test,
-                shift: self.shift(is_last),
+                shift: self.shift(mark),
                 mirrored: false,
+                mark: mark.unwrap_or_default(),
             }
         };
         let filter = of(&others[others.len() - 1..]);

@@ -7,7 +7,7 @@
 //! once, so that all orders with the same first queens share the work.
 
 use super::halves::{Halves, List};
-use super::kernel::{Entry, Filter, Kernel, Shape, Tables, seen};
+use super::kernel::{Entry, Filter, Kernel, Shape, Tables};
 use super::lists::{Board, Lists, OrderRange, Side};
 use super::method;
 use super::queens::{Queen, list_orders};
@@ -31,8 +31,6 @@ pub(super) struct Matcher<'a> {
     /// List of the upper half by the number of other queens that have filtered it; the first is that of
     /// all orders of the upper queens.
     tops: Vec<Lists>,
-    /// Lists of the lower half with the attacks of the queens in the last row above it.
-    merged: Vec<Entry>,
     tables: Box<Tables>,
     found: Found,
 }
@@ -48,7 +46,6 @@ impl<'a> Matcher<'a> {
             },
             bottoms: levels(shape.upper_inner),
             tops: levels(shape.middle - shape.upper_inner),
-            merged: Vec::new(),
             tables: Tables::new(),
             found: Found::default(),
         }
@@ -67,8 +64,8 @@ impl<'a> Matcher<'a> {
         let mut orders = Vec::new();
         list_orders(upper, &rows, &mut Vec::new(), &mut orders);
         let mut tops = mem::take(&mut self.tops[0]);
-        let is_last = upper_inner == middle;
-        (self.board).grow(&mut tops, Side::Upper, upper, &orders, is_last);
+        let mark = (upper_inner == middle).then_some(0);
+        (self.board).grow(&mut tops, Side::Upper, upper, &orders, |_| mark);
         let mut sum = Found::default();
         for division in divisions(n, upper) {
             self.found = Found::default();
@@ -94,8 +91,10 @@ impl<'a> Matcher<'a> {
         let mut center = Vec::from_iter(division.center.map(|column| Queen { row, column }));
         let mut lowers = Vec::new();
         list_orders(division.lower, &rows, &mut center, &mut lowers);
+        let marks: Vec<Option<Entry>> = lowers.iter().map(|lower| board.mark(lower)).collect();
+        let mark = |done, order: usize| (done == inner).then(|| marks[order].unwrap_or(0));
         let (out, columns) = (&mut self.bottoms[0], division.lower);
-        board.grow(out, Side::Lower, columns, &lowers, inner == 0);
+        board.grow(out, Side::Lower, columns, &lowers, |order| mark(0, order));
         let mut last: &[Queen] = &[];
         for (order, top) in tops.iter() {
             let upper = &uppers[order];
@@ -109,86 +108,64 @@ impl<'a> Matcher<'a> {
                 for (order, list) in from.iter() {
                     if !upper[done].attacks_any(&lowers[order]) {
                         let lists = (whole.of(order), list);
-                        let is_last = done + 1 == inner;
-                        board.filter(to, order, Side::Lower, lists, &upper[..=done], is_last);
+                        let mark = mark(done + 1, order);
+                        board.filter(to, order, Side::Lower, lists, &upper[..=done], mark);
                     }
                 }
             }
-            self.join_all(top, &lowers);
+            let bottoms = mem::take(&mut self.bottoms[inner]);
+            self.join_all(top, &lowers, &marks, &bottoms);
+            self.bottoms[inner] = bottoms;
         }
     }
 
     /// Joins the lists of all lower orders with one of the upper half.
-    fn join_all(&mut self, whole: List<'_>, lowers: &[Vec<Queen>]) {
-        let bottoms = mem::take(self.bottoms.last_mut().expect("the lists as they grew"));
-        let but_last = |range: &OrderRange| {
-            let queens = &lowers[range.order as usize];
-            &queens[..queens.len().saturating_sub(1)]
-        };
-        let mut placed: &[Queen] = &[];
-        for ranges in (bottoms.ranges).chunk_by(|a, b| but_last(a) == but_last(b)) {
-            // Lists for the first queens are those of the order before.
-            let queens = but_last(&ranges[0]);
-            let alike = common(placed, queens);
-            placed = queens;
-            for done in alike..queens.len() {
-                self.filter_top(whole, &queens[..=done]);
-            }
-            let orders = ranges.iter().map(|&range| {
-                let order = range.order as usize;
-                (&lowers[order][..], bottoms.at(range).entries)
-            });
-            self.join_alike(whole, orders);
-        }
-        let last = self.bottoms.last_mut().expect("the lists as they grew");
-        *last = bottoms;
-    }
-
-    /// Joins the lists of lower orders that differ in the last queen only with one of the upper half.
-    fn join_alike<'o>(
+    fn join_all(
         &mut self,
         whole: List<'_>,
-        orders: impl ExactSizeIterator<Item = (&'o [Queen], &'o [Entry])> + Clone,
+        lowers: &[Vec<Queen>],
+        marks: &[Option<Entry>],
+        bottoms: &Lists,
     ) {
-        let Board { shape, .. } = self.board;
-        let level = self.tops.len() - 1;
-        let list = top(&self.tops, whole, level.saturating_sub(1))
-            .entries
-            .len();
-        if list == 0 {
-            return;
-        }
-        let entries = orders.clone().map(|(_, bottom)| bottom.len()).sum();
-        let merges = level > 0 && method::merging_pays(list, orders.len(), entries);
-        self.merged.clear();
-        for (queens, bottom) in orders {
-            let last = queens.last().filter(|_| merges);
-            let attacked = last.map(|last| self.board.attacked(Side::Upper, [last]));
-            // The last queen may also attack along a diagonal that ends in the middle rows.
-            if let Some(entry) =
-                attacked.and_then(|attacked| attacked.entry(shape.middle, shape.width))
-            {
-                let seen = seen(entry, shape.width);
-                self.merged.extend(bottom.iter().map(|entry| entry | seen));
+        let levels = self.tops.len() - 1;
+        let but_last = |range: &OrderRange| &lowers[range.order as usize][..levels.max(1) - 1];
+        let mut placed: &[Queen] = &[];
+        for alike in (bottoms.ranges).chunk_by(|a, b| but_last(a) == but_last(b)) {
+            // Lists for the first queens are those of the order before.
+            let queens = but_last(&alike[0]);
+            for done in common(placed, queens)..queens.len() {
+                self.filter_top(whole, &queens[..=done]);
+            }
+            placed = queens;
+            let list = top(&self.tops, whole, queens.len()).entries;
+            if list.is_empty() {
                 continue;
             }
-            if level > 0 {
-                self.filter_top(whole, queens);
+            let entries = bottoms.between(alike).len();
+            let merges = levels > 0 && method::merging_pays(list.len(), alike.len(), entries);
+            // Orders without a mark come first and last, since their last queens are at the edges.
+            let has_mark = |range: &OrderRange| merges && marks[range.order as usize].is_some();
+            let (before, rest) =
+                alike.split_at(alike.iter().take_while(|range| !has_mark(range)).count());
+            let (merged, after) =
+                rest.split_at(rest.iter().take_while(|range| has_mark(range)).count());
+            for &range in before.iter().chain(after) {
+                if levels > 0 {
+                    self.filter_top(whole, &lowers[range.order as usize]);
+                }
+                self.join(whole, levels, bottoms.at(range).entries);
             }
-            self.join(whole, level, bottom);
-        }
-        if !self.merged.is_empty() {
-            let level = self.shift_top(whole, level);
-            let merged = mem::take(&mut self.merged);
-            self.join(whole, level, &merged);
-            self.merged = merged;
+            if !merged.is_empty() {
+                let level = self.shift_top(whole, levels);
+                self.join(whole, level, bottoms.between(merged));
+            }
         }
     }
 
     /// Shifts the entries of the list that only the last queen has not filtered, as the last filter does,
     /// and returns its level.
     fn shift_top(&mut self, whole: List<'_>, level: usize) -> usize {
-        let shift = self.board.shift(true);
+        let shift = self.board.last_shift();
         if shift == 0 {
             return level - 1;
         }
@@ -218,13 +195,13 @@ impl<'a> Matcher<'a> {
     /// Filters the list of the upper half by the last of these queens.
     fn filter_top(&mut self, whole: List<'_>, queens: &[Queen]) {
         let done = queens.len() - 1;
-        let is_last = queens.len() + 1 == self.tops.len();
+        let mark = (queens.len() + 1 == self.tops.len()).then_some(0);
         let (from, to) = self.tops.split_at_mut(queens.len());
         let (list, out) = (top(from, whole, done), &mut to[0]);
         out.clear();
         if !list.entries.is_empty() {
             self.board
-                .filter(out, 0, Side::Upper, (whole, list), queens, is_last);
+                .filter(out, 0, Side::Upper, (whole, list), queens, mark);
         }
     }
 }

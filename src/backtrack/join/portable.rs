@@ -55,7 +55,7 @@ pub(super) fn grow(
             side = side >> 1 & 0x7f7f | low as u16 | side_set;
             entry = entry >> 1 & 0x7fff_7fff | set;
         }
-        out[count] = (entry >> growth.shift & mask).rotate_left(turn);
+        out[count] = (entry >> growth.shift & mask).rotate_left(turn) | growth.mark;
         if let Some(out) = out_sides.get_mut(count) {
             *out = side.rotate_left(turn / 2);
         }
@@ -77,7 +77,7 @@ pub(super) fn filter(entries: &[Entry], sides: &[u16], filter: Filter, out: &mut
     let turn = if filter.mirrored { 16 } else { 0 };
     let mut count = 0;
     let mut keep = |entry: Entry, keep: bool| {
-        out[count] = (entry >> filter.shift & mask).rotate_left(turn);
+        out[count] = (entry >> filter.shift & mask).rotate_left(turn) | filter.mark;
         count += usize::from(keep);
     };
     if filter.side_test == 0 {
