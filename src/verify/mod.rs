@@ -5,7 +5,7 @@
 //! | [`agreement`], [`RunCount`] | comparison of two counts, either of which may be partial |
 //! | [`difference`] | solutions that only one side found |
 //! | [`completeness_of_sat`], [`completeness_of_search`] | checks of a claim that all solutions were found, and its [`Completeness`] |
-//! | [`published_solutions`] | the published number of solutions of the plain board |
+//! | [`published_solutions`], [`published_symmetric`] | the published number of solutions of the plain board, of all and of those that a rotation leaves as they are |
 //!
 //! ```
 //! use queensat::Control;
@@ -26,4 +26,4 @@ mod published;
 
 pub use completeness::{Completeness, Contradiction, completeness_of_sat, completeness_of_search};
 pub use cross_check::{Agreement, Difference, RunCount, agreement, difference};
-pub use published::{SOURCE as PUBLISHED_SOURCE, published_solutions};
+pub use published::{SOURCE as PUBLISHED_SOURCE, published_solutions, published_symmetric};

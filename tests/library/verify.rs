@@ -1,11 +1,12 @@
 //! Cross-checks and published counts.
 
 use queensat::Control;
+use queensat::backtrack::Rotation;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::verify::{
     Agreement, Completeness, RunCount, agreement, completeness_of_sat, completeness_of_search,
-    difference, published_solutions,
+    difference, published_solutions, published_symmetric,
 };
 use std::collections::HashSet;
 
@@ -124,7 +125,15 @@ fn the_table_is_that_of_the_tests() {
     let table = include_str!("../data/counts.csv");
     for line in table.lines().skip(1) {
         let cells: Vec<u64> = line.split(',').map(|cell| cell.parse().unwrap()).collect();
-        assert_eq!(published_solutions(cells[0] as u32), Some(cells[1]));
+        let n = cells[0] as u32;
+        assert_eq!(published_solutions(n), Some(cells[1]));
+        let symmetric = |rotation| published_symmetric(n, rotation).map(|published| published.0);
+        assert_eq!(symmetric(Rotation::HalfTurn), Some(cells[3]));
+        assert_eq!(symmetric(Rotation::QuarterTurn), Some(cells[4]));
     }
     assert_eq!(published_solutions(0), None);
+    for (n, rotation) in [(0, Rotation::QuarterTurn), (0, Rotation::HalfTurn)] {
+        assert_eq!(published_symmetric(n, rotation), None);
+    }
+    assert_eq!(published_symmetric(64, Rotation::QuarterTurn), None);
 }

@@ -83,6 +83,19 @@ fn units_of_every_job_and_engine_sum_to_the_count() {
 }
 
 #[test]
+fn counts_of_symmetric_solutions_are_compared_with_the_published_ones() {
+    let place = Place::new();
+    for (angle, source) in [(90, "A033148"), (180, "A032522")] {
+        let words = format!("12 --job symmetric:{angle} --units 2");
+        let folder = place.plan(source, &words);
+        assert_eq!(run_units(&folder, &todo(&folder)).code, 0);
+        let merged = units("merge", &folder);
+        let statement = format!("equal to the published count, OEIS {source}\n");
+        assert!(merged.stdout.ends_with(&statement), "{merged:?}");
+    }
+}
+
+#[test]
 fn the_order_of_units_and_the_number_of_threads_do_not_matter() {
     let place = Place::new();
     let plan = "9 --job count --engine simd --units 6";

@@ -12,7 +12,7 @@ use crate::mismatch;
 use crate::output::{print, print_json};
 use crate::text::{counted, describe, duration, quoted};
 use queensat::units::{Job, Manifest, MergeError, Merged};
-use queensat::verify::{PUBLISHED_SOURCE, published_solutions};
+use queensat::verify::{PUBLISHED_SOURCE, published_solutions, published_symmetric};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::Duration;
@@ -133,8 +133,11 @@ fn store(
 fn report(manifest: &Manifest, merged: &Merged, args: &MergeArgs) -> Result<Exit, Failure> {
     let problem = manifest.problem();
     let is_complete = merged.missing.is_empty();
-    let is_count = !matches!(manifest.job(), Job::Symmetric(_));
-    let published = published_solutions(problem.n()).filter(|_| problem.is_plain() && is_count);
+    let published = match manifest.job() {
+        _ if !problem.is_plain() => None,
+        Job::Symmetric(rotation) => published_symmetric(problem.n(), rotation),
+        _ => published_solutions(problem.n()).map(|solutions| (solutions, PUBLISHED_SOURCE)),
+    };
     let is_listed =
         matches!(manifest.job(), Job::Enumerate) && args.output.as_deref() == Some(Path::new("-"));
     match args.format {
@@ -150,10 +153,10 @@ fn report(manifest: &Manifest, merged: &Merged, args: &MergeArgs) -> Result<Exit
     };
     print_summary(&format!("{units} in {time} in all{checked}"));
     match published {
-        Some(published) if is_complete && merged.solutions != published.into() => {
+        Some((published, source)) if is_complete && merged.solutions != published.into() => {
             let solutions = merged.solutions;
             let message = format!(
-                "the units have {solutions} solutions, and {published} are published ({PUBLISHED_SOURCE})"
+                "the units have {solutions} solutions, and {published} are published ({source})"
             );
             Ok(mismatch::report(&message, problem, |object| {
                 let object = add_problem(object, problem);
@@ -165,7 +168,7 @@ fn report(manifest: &Manifest, merged: &Merged, args: &MergeArgs) -> Result<Exit
     }
 }
 
-fn text(manifest: &Manifest, merged: &Merged, published: Option<u64>) -> String {
+fn text(manifest: &Manifest, merged: &Merged, published: Option<(u64, &str)>) -> String {
     let (job, engine) = (manifest.job(), manifest.engine());
     let statement = describe(manifest.problem());
     let solutions = match u64::try_from(merged.solutions) {
@@ -181,20 +184,22 @@ fn text(manifest: &Manifest, merged: &Merged, published: Option<u64>) -> String 
         );
     }
     let text = format!("{statement}: {solutions} ({job} by {engine} in {units})\n");
-    match published.is_some_and(|published| u128::from(published) == merged.solutions) {
-        true => format!("{text}equal to the published count, {PUBLISHED_SOURCE}\n"),
-        false => text,
+    match published {
+        Some((published, source)) if merged.solutions == published.into() => {
+            format!("{text}equal to the published count, {source}\n")
+        }
+        _ => text,
     }
 }
 
-fn json<'a>(manifest: &Manifest, merged: &Merged, published: Option<u64>) -> Object<'a> {
+fn json<'a>(manifest: &Manifest, merged: &Merged, published: Option<(u64, &str)>) -> Object<'a> {
     add_problem(Object::default(), manifest.problem())
         .field("job", manifest.job().name())
         .field("engine", manifest.engine())
         .field("manifest", manifest.hash())
         .integer("solutions", merged.solutions)
         .field("complete", merged.missing.is_empty())
-        .optional("published", published)
+        .optional("published", published.map(|(published, _)| published))
         .field("units", manifest.unit_count())
         .field("done", merged.results.len())
         .field("missing", ranges(&merged.missing))

@@ -220,7 +220,7 @@ impl Scripts<'_> {
                  \"$program\" units run \"$folder\" -i '{{}}' {options} || true\n\
              open=$(\"$program\" units todo \"$folder\")\n\
              if [ -n \"$open\" ]; then\n  \
-               echo \"units $open are not done; start this script again, without $joblog if nothing runs\" >&2\n  \
+               echo \"open units: $open; start this script again, without $joblog if nothing runs\" >&2\n  \
                exit 1\n\
              fi\n",
             all = self.manifest.unit_count(),
