@@ -81,7 +81,7 @@ fn join_counts_18() {
     );
 }
 
-/// A row in the center, and bits beside the entries of the lists that queens on both sides filter.
+/// A row in the center, and bits beside the entries of the upper lists that lower queens filter.
 #[test]
 fn join_counts_19() {
     check(engine("join"), 19, &[SimdLevel::Avx512]);

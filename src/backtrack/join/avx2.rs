@@ -35,7 +35,6 @@ impl Kernel for Avx2 {
             tables: 1800,
             look_up: 40,
             sixteen_comparisons: 3,
-            sixteen_filtered: 8,
         }
     }
 
@@ -65,9 +64,6 @@ unsafe fn filter(entries: &[Entry], filter: Filter, out: &mut [Entry]) -> usize 
     let test = _mm256_set1_epi32(filter.test as i32);
     let mark = _mm256_set1_epi32(filter.mark as i32);
     let shift = _mm_cvtsi32_si128(filter.shift as i32);
-    // Shifts by all 32 bits of a word leave none.
-    let (up, down) = if filter.mirrored { (16, 16) } else { (0, 32) };
-    let (up, down) = (_mm_cvtsi32_si128(up), _mm_cvtsi32_si128(down));
     let chunks = entries.chunks_exact(8);
     let rest = chunks.remainder();
     let mut count = 0;
@@ -78,7 +74,6 @@ unsafe fn filter(entries: &[Entry], filter: Filter, out: &mut [Entry]) -> usize 
         let free = _mm256_cmpeq_epi32(hit, _mm256_setzero_si256());
         let mask = _mm256_movemask_ps(_mm256_castsi256_ps(free)) as usize & 0xff;
         let moved = _mm256_srl_epi16(lanes, shift);
-        let moved = _mm256_or_si256(_mm256_sll_epi32(moved, up), _mm256_srl_epi32(moved, down));
         let moved = _mm256_or_si256(moved, mark);
         // SAFETY: the entries of the table have 8 words. At most as many words as entries so far have
         // been written, and the caller ensures room for 8 more.

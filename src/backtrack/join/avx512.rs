@@ -78,7 +78,7 @@ impl Kernel for Avx512 {
     }
 
     fn times(&self) -> Times {
-        Times::SHORTEST
+        Times::AVX512
     }
 
     fn compare(&self, short: &[Entry], long: &[Entry], width: u32) -> u64 {
@@ -238,7 +238,6 @@ unsafe fn filter<const SIDES: bool>(
     let test = _mm512_set1_epi32(filter.test as i32);
     let side_test = _mm256_set1_epi16(filter.side_test as i16);
     let shift = _mm_cvtsi32_si128(filter.shift as i32);
-    let turn = _mm512_set1_epi32(if filter.mirrored { 16 } else { 0 });
     let mark = _mm512_set1_epi32(filter.mark as i32);
     let mut count = 0;
     for (index, chunk) in entries.chunks(16).enumerate() {
@@ -252,8 +251,7 @@ unsafe fn filter<const SIDES: bool>(
                 unsafe { _mm256_maskz_loadu_epi16(mask, sides.as_ptr().add(16 * index).cast()) };
             free = _mm256_mask_testn_epi16_mask(free, beside, side_test);
         }
-        let moved = _mm512_rolv_epi32(_mm512_srl_epi16(lanes, shift), turn);
-        let moved = _mm512_or_si512(moved, mark);
+        let moved = _mm512_or_si512(_mm512_srl_epi16(lanes, shift), mark);
         let moved = _mm512_maskz_compress_epi32(free, moved);
         // SAFETY: at most as many words as entries so far have been written, and the caller
         // ensures room for 16 more.

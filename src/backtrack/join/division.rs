@@ -7,7 +7,7 @@ use super::halves::Halves;
 use super::kernel::{self, Kernel, Shape};
 use super::middle::Matcher;
 use super::sets::{self, ColumnSets, Division as Columns};
-use super::{DEFAULT_MEMORY, MAX_ROWS};
+use super::{DEFAULT_MEMORY, MAX_ROWS, side};
 use crate::backtrack::pieces::{self, Tally};
 use crate::backtrack::{CountOptions, Division, Part, SearchError, SimdLevel, Work};
 use crate::board::Square;
@@ -31,12 +31,12 @@ pub(crate) struct JoinDivision {
 }
 
 impl JoinDivision {
-    /// Divides the count for a board of size `n` with halves of `rows` rows, or, if it is `None`, with
-    /// as many as need about `limit` bytes at most.
+    /// Divides the count for a board of size `n` with lists of half boards of `rows` rows, or of the next number
+    /// of rows that is possible, or, if it is `None`, of as many as need about `limit` bytes at most.
     ///
     /// # Errors
     ///
-    /// The number of rows is wrong, or the memory for small tables is not available.
+    /// The memory for small tables is not available.
     pub(crate) fn new(n: u32, rows: Option<u32>, limit: u64) -> Result<Self, SearchError> {
         let possible = possible_rows(n);
         let fits = |&rows: &u32| expected_bytes(n, rows) <= limit;
@@ -44,11 +44,12 @@ impl JoinDivision {
             Some(rows) => rows.clamp(1.min(n / 2), *possible.end()),
             None => (possible.clone().rev().find(fits)).unwrap_or(*possible.start()),
         };
-        Ok(Self::of(Arc::new(ColumnSets::new(n)?), rows, limit))
+        let sets = Arc::new(ColumnSets::new(n)?);
+        Ok(Self::of(sets, rows, side(n), limit))
     }
 
-    fn of(sets: Arc<ColumnSets>, rows: u32, limit: u64) -> Self {
-        let shape = Shape::new(sets.n(), rows);
+    fn of(sets: Arc<ColumnSets>, rows: u32, side: u32, limit: u64) -> Self {
+        let shape = Shape::new(sets.n(), rows, side);
         let canonical = sets.canonical(sets.n() / 2);
         let has_work = |&&upper: &&u32| sets::divisions(shape.n, upper).next().is_some();
         let pieces = canonical.iter().filter(has_work).copied().collect();
@@ -61,7 +62,7 @@ impl JoinDivision {
         }
     }
 
-    /// Returns the number of rows of each half.
+    /// Returns the number of rows of the half boards in the lists.
     pub(crate) const fn rows(&self) -> u32 {
         self.shape.rows
     }
@@ -74,9 +75,9 @@ impl JoinDivision {
         let (level, kernel) = SimdLevel::choose(options.simd(), kernel::kernel)?;
         let limit = options.memory().unwrap_or(DEFAULT_MEMORY);
         let sets = Arc::new(ColumnSets::new(n)?);
-        let tally = match Halves::new(&sets, kernel, possible_rows(n), limit, options)? {
+        let tally = match Halves::new(&sets, kernel, side(n), possible_rows(n), limit, options)? {
             Some(halves) => {
-                let division = Self::of(sets, halves.rows(), limit);
+                let division = Self::of(sets, halves.rows(), side(n), limit);
                 let all: Vec<usize> = (0..division.pieces()).collect();
                 division.join(&all, &halves, kernel, options)?
             }
@@ -94,7 +95,14 @@ impl JoinDivision {
         let mut halves = self.halves.lock().unwrap_or_else(PoisonError::into_inner);
         if halves.is_none() {
             let rows = self.rows()..=self.rows();
-            let new = Halves::new(&self.sets, kernel, rows, self.limit, options)?;
+            let new = Halves::new(
+                &self.sets,
+                kernel,
+                self.shape.side,
+                rows,
+                self.limit,
+                options,
+            )?;
             *halves = new.map(Arc::new);
         }
         Ok(halves.clone())
@@ -197,7 +205,7 @@ fn expected_bytes(n: u32, rows: u32) -> u64 {
         let free = |distance: u32| 1.0 - 2.0 * f64::from(n - distance) / (size * (size - 1.0));
         halves *= f64::from(n - row) * (1..=row).map(free).product::<f64>();
     }
-    let bytes_each = if Shape::new(n, rows).side > 0 { 6 } else { 4 };
+    let bytes_each = if side(n) > 0 { 6 } else { 4 };
     // Half of the sets of columns are mirror images of the others.
     (4_u64 << n) + bytes_each * (halves / 2.0) as u64
 }
@@ -209,25 +217,43 @@ mod tests {
 
     #[test]
     fn pieces_add_up_and_are_the_solutions_of_their_parts() {
-        let general = engine_by_name("general").expect("a known engine");
-        let options = CountOptions::default();
         for (n, rows) in (1..=8).flat_map(|n| (1..=n / 2).map(move |rows| (n, rows))) {
             let division = JoinDivision::new(n, Some(rows), 1 << 30).expect("enough memory");
             assert_eq!(division.rows(), rows);
-            for piece in 0..division.pieces() {
-                let count = division.count(&[piece], &options).expect("enough memory");
-                let parts = division.parts(piece).into_iter().map(|part| {
-                    let report = general.count(&part.problem, &options).expect("any board");
-                    u128::from(part.weight) * u128::from(report.solutions)
-                });
-                assert_eq!(count.solutions, parts.sum(), "n = {n}, piece {piece}");
-            }
-            let all: Vec<usize> = (0..division.pieces()).collect();
-            let tally = division.count(&all, &options).expect("enough memory");
-            let known = engine_by_name("bitmask").expect("a known engine");
-            let problem = Problem::new(n).expect("a size of a board");
-            let known = known.count(&problem, &options).expect("a plain board");
-            assert_eq!(tally.solutions, u128::from(known.solutions));
+            check_pieces(&division);
         }
+    }
+
+    /// Larger boards have bits beside the entries, of which the queens on either side test some.
+    #[test]
+    fn pieces_add_up_with_bits_beside_the_entries() {
+        for (n, rows) in (2..=8).flat_map(|n| (1..=n / 2).map(move |rows| (n, rows))) {
+            let sets = Arc::new(ColumnSets::new(n).expect("enough memory"));
+            let middle = Shape::new(n, rows, 0).middle;
+            for side in 1..=middle {
+                check_pieces(&JoinDivision::of(Arc::clone(&sets), rows, side, 1 << 30));
+            }
+        }
+    }
+
+    /// Checks the pieces by a search, and their sum.
+    fn check_pieces(division: &JoinDivision) {
+        let general = engine_by_name("general").expect("a known engine");
+        let options = CountOptions::default();
+        let n = division.shape.n;
+        for piece in 0..division.pieces() {
+            let count = division.count(&[piece], &options).expect("enough memory");
+            let parts = division.parts(piece).into_iter().map(|part| {
+                let report = general.count(&part.problem, &options).expect("any board");
+                u128::from(part.weight) * u128::from(report.solutions)
+            });
+            assert_eq!(count.solutions, parts.sum(), "n = {n}, piece {piece}");
+        }
+        let all: Vec<usize> = (0..division.pieces()).collect();
+        let tally = division.count(&all, &options).expect("enough memory");
+        let known = engine_by_name("bitmask").expect("a known engine");
+        let problem = Problem::new(n).expect("a size of a board");
+        let known = known.count(&problem, &options).expect("a plain board");
+        assert_eq!(tally.solutions, u128::from(known.solutions));
     }
 }

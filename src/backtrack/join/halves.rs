@@ -4,7 +4,7 @@
 //! with columns S − {q}. So the lists of a row follow from those of the row above without a search or
 //! sorting, and each list is written sequentially.
 
-use super::kernel::{Entry, Half, Kernel, SLACK, Shape, Step};
+use super::kernel::{Entry, Half, Kernel, SLACK, Step};
 use super::sets::{ColumnSets, columns};
 use crate::backtrack::pieces::Watch;
 use crate::backtrack::{CountOptions, SearchError, threads};
@@ -43,6 +43,7 @@ impl Halves {
     pub(super) fn new(
         sets: &Arc<ColumnSets>,
         kernel: &dyn Kernel,
+        side: u32,
         rows: RangeInclusive<u32>,
         limit: u64,
         options: &CountOptions<'_>,
@@ -52,12 +53,13 @@ impl Halves {
             sets,
             kernel,
             options,
+            side,
             rows: 0,
             starts: vec![0, 1],
             halves: vec![0],
         };
         let (min_rows, rows) = rows.into_inner();
-        let entry_bytes = if Shape::new(n, rows).side > 0 { 6 } else { 4 };
+        let entry_bytes = if side > 0 { 6 } else { 4 };
         let sets_bytes = 4_u64 << n;
         while growing.rows < rows {
             let Some(starts) = growing.next_starts() else {
@@ -82,27 +84,30 @@ impl Halves {
             };
             growing = next;
         }
-        let mut halves = Self::zeros(sets, growing.rows, growing.starts)?;
-        let side = Shape::new(n, growing.rows).side;
+        let mut halves = Self::zeros(sets, growing.rows, side, growing.starts)?;
         let (entries, sides) = (&mut halves.entries, &mut halves.sides);
         shorten(&growing.halves, side, entries, sides);
         Ok(Some(halves))
     }
 
     /// Allocates lists of the lengths that the starts give.
-    fn zeros(sets: &Arc<ColumnSets>, rows: u32, starts: Vec<usize>) -> Result<Self, SearchError> {
+    fn zeros(
+        sets: &Arc<ColumnSets>,
+        rows: u32,
+        side: u32,
+        starts: Vec<usize>,
+    ) -> Result<Self, SearchError> {
         let count = end(&starts);
-        let has_sides = Shape::new(sets.n(), rows).side > 0;
         Ok(Self {
             sets: Arc::clone(sets),
             rows,
             starts,
             entries: zeros(count)?,
-            sides: zeros(if has_sides { count } else { 0 })?,
+            sides: zeros(if side > 0 { count } else { 0 })?,
         })
     }
 
-    /// Returns the number of rows of each half.
+    /// Returns the number of rows of the half boards.
     pub(super) const fn rows(&self) -> u32 {
         self.rows
     }
@@ -124,6 +129,8 @@ struct Growing<'a> {
     sets: &'a Arc<ColumnSets>,
     kernel: &'a dyn Kernel,
     options: &'a CountOptions<'a>,
+    /// Low bits of each half of a word that are kept beside an entry.
+    side: u32,
     rows: u32,
     starts: Vec<usize>,
     halves: Vec<Half>,
@@ -220,8 +227,8 @@ impl<'a> Growing<'a> {
     /// Returns the lists of the next row in short form, or `None` if the work was stopped.
     fn finish(&self, starts: Vec<usize>) -> Result<Option<Halves>, SearchError> {
         let rows = self.rows + 1;
-        let side = Shape::new(self.sets.n(), rows).side;
-        let mut halves = Halves::zeros(self.sets, rows, starts)?;
+        let side = self.side;
+        let mut halves = Halves::zeros(self.sets, rows, side, starts)?;
         let entries = outputs(&halves.starts, &mut halves.entries);
         let sides = outputs(&halves.starts, &mut halves.sides);
         let done = self.write_next(entries.zip(sides), |list, (entries, sides)| {

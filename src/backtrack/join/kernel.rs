@@ -14,7 +14,7 @@ use crate::backtrack::SimdLevel;
 /// a row shifts both to the right. A reflection of the board swaps the halves of the word.
 pub(super) type Half = u64;
 
-/// Half board in a list, with 16 bits in place of 32; after a filter, the diagonals that reach the
+/// Half board in a list, with 16 bits in place of 32; after the last filter, the diagonals that reach the
 /// other half board.
 pub(super) type Entry = u32;
 
@@ -44,7 +44,7 @@ pub(super) struct Growth {
     pub(super) set: Option<(Entry, u16)>,
     /// Bits of each half of the word that are kept beside an entry.
     pub(super) side: u32,
-    /// Shift of both halves of the entry after that.
+    /// Shift of both halves of the entry after the new row.
     pub(super) shift: u32,
     /// Swap of the halves of the entry.
     pub(super) mirrored: bool,
@@ -61,8 +61,6 @@ pub(super) struct Filter {
     pub(super) side_test: u16,
     /// Shift of both halves of the entry.
     pub(super) shift: u32,
-    /// Swap of the halves of the entry.
-    pub(super) mirrored: bool,
     /// Bits that are then set in the entry.
     pub(super) mark: Entry,
 }
@@ -90,7 +88,8 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    pub(super) const fn new(n: u32, rows: u32) -> Self {
+    /// Returns the form for lists of this many rows; `side` must not exceed the rows between the halves.
+    pub(super) const fn new(n: u32, rows: u32, side: u32) -> Self {
         let upper_rows = if rows < n / 2 { rows + 1 } else { rows };
         Self {
             n,
@@ -99,7 +98,7 @@ impl Shape {
             middle: n - rows - upper_rows,
             upper_inner: n / 2 - upper_rows,
             lower_inner: n / 2 - rows,
-            side: n.saturating_sub(17),
+            side,
             // The diagonals that leave the board in the middle rows do not.
             width: (rows + upper_rows).saturating_sub(1),
         }
@@ -167,7 +166,7 @@ pub(super) trait Kernel: Sync {
         portable::grow(list, growth, out, out_sides)
     }
 
-    /// Removes the entries that the middle queens attack, shifts the others, and returns their
+    /// Removes the entries that the middle queens attack, shifts and marks the others, and returns their
     /// number. The sides may be missing if none is tested. `out` must have room for [`SLACK`] more
     /// than there are entries.
     fn filter(&self, list: List<'_>, filter: Filter, out: &mut [Entry]) -> usize {
@@ -189,7 +188,8 @@ pub(super) trait Kernel: Sync {
         portable::fill_tables(block, width, tables);
     }
 
-    /// Returns the number of pairs of an entry of the list and an entry of the block that fit together.
+    /// Returns the number of pairs of an entry of the list and an entry of the block that fit together. The
+    /// entries of the list must have no bits beyond the width of the tables.
     fn look_up(&self, entries: &[Entry], tables: &Tables) -> u64 {
         portable::look_up(entries, tables)
     }
@@ -325,23 +325,22 @@ mod tests {
             test in sparse(),
             side_test in sparse(),
             shift in 0_u32..8,
-            mirrored: bool,
             mark: Entry,
         ) {
             let entries: Vec<Entry> = list.iter().map(|(entry, _)| *entry as u32).collect();
             let sides: Vec<u16> = list.iter().map(|(_, side)| *side as u16).collect();
             for side_test in [0, side_test as u16] {
-                let filter = Filter { test: test as u32, side_test, shift, mirrored, mark };
+                let filter = Filter { test: test as u32, side_test, shift, mark };
                 let expected: Vec<Entry> = entries
                     .iter()
                     .zip(&sides)
                     .filter(|&(entry, side)| entry & filter.test == 0 && side & side_test == 0)
                     .map(|(entry, _)| (entry & 0xffff) >> shift | entry >> 16 >> shift << 16)
-                    .map(|entry| entry.rotate_left(if mirrored { 16 } else { 0 }) | mark)
+                    .map(|entry| entry | mark)
                     .collect();
                 for (level, kernel) in kernels() {
                     let mut out = vec![0; entries.len() + SLACK];
-                    let list = List { entries: &entries, sides: &sides, mirrored };
+                    let list = List { entries: &entries, sides: &sides, mirrored: false };
                     let count = kernel.filter(list, filter, &mut out);
                     prop_assert_eq!(&out[..count], &expected, "{}", level);
                 }

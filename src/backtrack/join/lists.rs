@@ -21,7 +21,7 @@ pub(super) struct Lists {
 #[derive(Clone, Copy)]
 pub(super) struct OrderRange {
     /// Index of the order.
-    pub(super) order: u32,
+    pub(super) order: usize,
     start: usize,
     end: usize,
 }
@@ -35,7 +35,7 @@ impl Lists {
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, List<'_>)> {
         self.ranges
             .iter()
-            .map(|&range| (range.order as usize, self.at(range)))
+            .map(|&range| (range.order, self.at(range)))
     }
 
     /// Returns the lists of orders that follow each other as one.
@@ -63,7 +63,7 @@ impl Lists {
 
     /// Returns the list of an order that is possible.
     pub(super) fn of(&self, order: usize) -> List<'_> {
-        let position = (self.ranges).binary_search_by_key(&(order as u32), |range| range.order);
+        let position = (self.ranges).binary_search_by_key(&order, |range| range.order);
         self.at(self.ranges[position.expect("an order with a list")])
     }
 
@@ -73,7 +73,6 @@ impl Lists {
 
     fn push(&mut self, order: usize, start: usize, end: usize) {
         if end > start {
-            let order = order as u32;
             self.ranges.push(OrderRange { order, start, end });
         }
     }
@@ -159,13 +158,13 @@ impl Board<'_> {
         self.shape.middle - self.shape.side
     }
 
-    /// Returns the shift after a filter.
-    fn shift(&self, mark: Option<Entry>) -> u32 {
-        mark.map_or(0, |_| self.last_shift())
+    /// Returns the shift after a filter, given the mark if it is the last.
+    fn shift(&self, last: Option<Entry>) -> u32 {
+        last.map_or(0, |_| self.last_shift())
     }
 
-    /// Returns the diagonals of the last queen of a lower order that reach both halves, as bits of an entry of
-    /// the lower half; `None` if another of them reaches the upper half.
+    /// Returns the diagonals of the last lower queen, as bits of an entry of the lower half, or `None` if one of
+    /// them reaches the upper half only.
     pub(super) fn mark(&self, lower: &[Queen]) -> Option<Entry> {
         let Shape { middle, width, .. } = self.shape;
         let entry = self
@@ -176,19 +175,19 @@ impl Board<'_> {
 
     /// Lists the half boards of a side with these columns, for each order of its middle queens.
     ///
-    /// If no other queens filter the lists, their entries get the mark of the order.
+    /// `last` gives the mark of each order if no other queens filter the lists.
     pub(super) fn grow(
         &self,
         out: &mut Lists,
         side: Side,
         columns: u32,
         orders: &[Vec<Queen>],
-        mark: impl Fn(usize) -> Option<Entry>,
+        last: impl Fn(usize) -> Option<Entry>,
     ) {
         out.clear();
         for (order, queens) in orders.iter().enumerate() {
             let taken = queens.iter().map(|queen| 1 << queen.column).sum::<u32>();
-            self.push_grown(out, order, side, columns & !taken, queens, mark(order));
+            self.push_grown(out, order, side, columns & !taken, queens, last(order));
         }
     }
 
@@ -200,7 +199,7 @@ impl Board<'_> {
         side: Side,
         free: u32,
         queens: &[Queen],
-        mark: Option<Entry>,
+        last: Option<Entry>,
     ) {
         let Shape {
             n,
@@ -217,9 +216,9 @@ impl Board<'_> {
                 side_test,
                 set: set.map(|set| set.bits(beside, mirrored)),
                 side: beside,
-                shift: self.shift(mark),
+                shift: self.shift(last),
                 mirrored,
-                mark: mark.unwrap_or_default(),
+                mark: last.unwrap_or_default(),
             }
         };
         if side == Side::Lower || rows == upper_rows {
@@ -241,7 +240,8 @@ impl Board<'_> {
     }
 
     /// Appends the list of a side, filtered by the last of these queens, given the list that all but the
-    /// last have filtered and the one that none has. After the last filter entries get a mark.
+    /// last have filtered and the one that none has. `last` is the mark of the entries if no other filter
+    /// follows.
     pub(super) fn filter(
         &self,
         out: &mut Lists,
@@ -249,16 +249,15 @@ impl Board<'_> {
         side: Side,
         (whole, list): (List<'_>, List<'_>),
         others: &[Queen],
-        mark: Option<Entry>,
+        last: Option<Entry>,
     ) {
         let of = |queens: &[Queen]| {
             let (test, side_test) = self.attacked(side, queens).bits(self.shape.side, false);
             Filter {
                 test,
                 side_test,
-                shift: self.shift(mark),
-                mirrored: false,
-                mark: mark.unwrap_or_default(),
+                shift: self.shift(last),
+                mark: last.unwrap_or_default(),
             }
         };
         let filter = of(&others[others.len() - 1..]);

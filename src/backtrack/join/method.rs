@@ -9,21 +9,15 @@ pub(super) struct Times {
     pub(super) tables: usize,
     pub(super) look_up: usize,
     pub(super) sixteen_comparisons: usize,
-    /// Time to filter sixteen entries.
-    pub(super) sixteen_filtered: usize,
 }
 
 impl Times {
     /// Times with AVX-512, in tenths of a nanosecond on an AMD EPYC (Zen 5).
-    pub(super) const SHORTEST: Self = Self {
+    pub(super) const AVX512: Self = Self {
         tables: 1330,
         look_up: 11,
         sixteen_comparisons: 4,
-        sixteen_filtered: 11,
     };
-
-    /// Approximate time of a call of an inner loop for a short list.
-    const CALL: usize = 100;
 
     /// Returns the best method for two lists, given their lengths, and its time.
     fn best(self, short: usize, long: usize) -> (Method, usize) {
@@ -37,14 +31,6 @@ impl Times {
         ];
         let best = methods.into_iter().min_by_key(|method| method.1);
         best.expect("three methods")
-    }
-
-    fn join(self, a: usize, b: usize) -> usize {
-        Self::CALL + self.best(a.min(b), a.max(b)).1
-    }
-
-    fn filter(self, list: usize) -> usize {
-        Self::CALL + self.sixteen_filtered * list.div_ceil(16)
     }
 }
 
@@ -82,10 +68,15 @@ pub(super) fn join(
 /// Returns `true` if lists of one half, with `entries` in all, should be joined at once with a list of the
 /// other half instead of one by one with those parts of it that different queens leave.
 ///
-/// The times are the same for all instruction sets, so that all join the same lists.
+/// The times are those with AVX-512 for all instruction sets, so that all join the same lists.
 pub(super) fn merging_pays(list: usize, lists: usize, entries: usize) -> bool {
-    let times = Times::SHORTEST;
+    /// Time of a call of an inner loop for a short list.
+    const CALL: usize = 100;
+    /// Time to filter sixteen entries.
+    const SIXTEEN_FILTERED: usize = 11;
+    let join = |a: usize, b: usize| CALL + Times::AVX512.best(a.min(b), a.max(b)).1;
+    let filter = CALL + SIXTEEN_FILTERED * list.div_ceil(16);
     // About half of a list remains after a filter.
-    let one_by_one = times.filter(list) + times.join(list.div_ceil(2), entries / lists);
-    times.join(list, entries) < lists * one_by_one
+    let one_by_one = filter + join(list.div_ceil(2), entries / lists);
+    join(list, entries) < lists * one_by_one
 }

@@ -1,6 +1,6 @@
 //! Rows between the halves: all ways to fill them, and the lists that are joined for each.
 //!
-//! The middle rows belong to the halves next to them, but for the row in the center of an odd number.
+//! The middle rows belong to the halves next to them, but for the row in the center if n is odd.
 //! The columns of a half with its middle rows are given. Each order of its middle queens then has a
 //! list of half boards, of which each middle queen on the other side excludes some. Queens on the
 //! upper side are placed from the center outward, and each filters the lists of all lower orders at
@@ -99,9 +99,9 @@ impl<'a> Matcher<'a> {
         for (order, top) in tops.iter() {
             let upper = &uppers[order];
             // Lists for the first queens are those of the order before.
-            let alike = common(last, upper);
+            let shared = common(last, upper);
             last = upper;
-            for done in alike..inner {
+            for done in shared..inner {
                 let (from, to) = self.bottoms.split_at_mut(done + 1);
                 let (whole, from, to) = (&from[0], &from[done], &mut to[0]);
                 to.clear();
@@ -128,11 +128,11 @@ impl<'a> Matcher<'a> {
         bottoms: &Lists,
     ) {
         let levels = self.tops.len() - 1;
-        let but_last = |range: &OrderRange| &lowers[range.order as usize][..levels.max(1) - 1];
+        let but_last = |range: &OrderRange| &lowers[range.order][..levels.saturating_sub(1)];
         let mut placed: &[Queen] = &[];
-        for alike in (bottoms.ranges).chunk_by(|a, b| but_last(a) == but_last(b)) {
+        for group in (bottoms.ranges).chunk_by(|a, b| but_last(a) == but_last(b)) {
             // Lists for the first queens are those of the order before.
-            let queens = but_last(&alike[0]);
+            let queens = but_last(&group[0]);
             for done in common(placed, queens)..queens.len() {
                 self.filter_top(whole, &queens[..=done]);
             }
@@ -141,17 +141,17 @@ impl<'a> Matcher<'a> {
             if list.is_empty() {
                 continue;
             }
-            let entries = bottoms.between(alike).len();
-            let merges = levels > 0 && method::merging_pays(list.len(), alike.len(), entries);
+            let entries = bottoms.between(group).len();
+            let merges = levels > 0 && method::merging_pays(list.len(), group.len(), entries);
             // Orders without a mark come first and last, since their last queens are at the edges.
-            let has_mark = |range: &OrderRange| merges && marks[range.order as usize].is_some();
+            let has_mark = |range: &OrderRange| merges && marks[range.order].is_some();
             let (before, rest) =
-                alike.split_at(alike.iter().take_while(|range| !has_mark(range)).count());
+                group.split_at(group.iter().take_while(|range| !has_mark(range)).count());
             let (merged, after) =
                 rest.split_at(rest.iter().take_while(|range| has_mark(range)).count());
             for &range in before.iter().chain(after) {
                 if levels > 0 {
-                    self.filter_top(whole, &lowers[range.order as usize]);
+                    self.filter_top(whole, &lowers[range.order]);
                 }
                 self.join(whole, levels, bottoms.at(range).entries);
             }
@@ -184,9 +184,9 @@ impl<'a> Matcher<'a> {
     fn join(&mut self, whole: List<'_>, level: usize, bottom: &[Entry]) {
         let Board { shape, kernel, .. } = self.board;
         let top = top(&self.tops, whole, level).entries;
-        self.found.entries += (top.len() + bottom.len()) as u64;
-        self.found.pairs += top.len() as u64 * bottom.len() as u64;
         if !top.is_empty() && !bottom.is_empty() {
+            self.found.entries += (top.len() + bottom.len()) as u64;
+            self.found.pairs += top.len() as u64 * bottom.len() as u64;
             let fit = method::join(kernel, top, bottom, shape.width, &mut self.tables);
             self.found.solutions += u128::from(fit);
         }

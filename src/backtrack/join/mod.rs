@@ -12,15 +12,15 @@
 //! six tables, the intersection of the results, and the number of its bits. Short lists are compared
 //! directly.
 //!
-//! Half of the middle rows belong to each side. For given columns of both sides, the queens of the upper
+//! The middle rows belong to the halves next to them. For given columns of both sides, the queens of the upper
 //! middle rows are placed one by one from the center outward, and each filters the lists of the lower
 //! half for all orders of the lower middle queens. So a list is filtered once for all orders that have
 //! the same first queens, and stays in the cache of the core.
 //!
 //! Two steps make the lists that are joined longer, since long lists cost less for each pair. The upper
-//! half has a row more than the lists: its half boards follow from the lists when they are needed, so
-//! that they need no memory. And lower orders that differ only in the queen next to the lower half are
-//! often joined at once: the diagonals of this queen become bits of its half boards.
+//! half has a row more than the lists: its half boards follow from the lists when they are needed and are
+//! not stored for all sets of columns. And lower orders that differ only in the queen next to the lower half are
+//! often joined at once: the diagonals of this queen become bits of the lower half boards.
 //!
 //! Reflecting the board and turning it upside down give solutions of the same kind, so only one of the
 //! up to four images of a division of the columns is examined.
@@ -76,9 +76,15 @@ const MAX_ROWS: u32 = 8;
 /// On smaller boards the lists cost more than they save; with little memory there are too many middle rows.
 pub(super) fn pays(n: u32, options: &CountOptions<'_>) -> bool {
     let memory = options.memory().unwrap_or(DEFAULT_MEMORY);
-    // Enough memory for lists of eight rows: 290 MB for 18 rows, 3.4 GB for 22. Larger boards are slower
-    // with lists of fewer rows, but not as slow as with the other engines.
+    // About the memory of lists of eight rows: .3 GB for n = 18, 3.4 GB for n = 22. With lists of seven rows,
+    // and for larger boards, the join is slower, but not as slow as the other engines.
     n >= 13 && memory >= 1 << (n.min(22) + 10)
+}
+
+/// Returns the number of low bits of each half of a word that do not fit into an entry of 16 bits.
+const fn side(n: u32) -> u32 {
+    // The highest bit is never set.
+    n.saturating_sub(17)
 }
 
 /// Counts the solutions of the plain board.

@@ -81,7 +81,7 @@ pub(super) fn columns(mut set: u32) -> impl Iterator<Item = u32> {
 pub(super) struct Division {
     /// Columns of the upper half and the middle rows next to it.
     pub(super) upper: u32,
-    /// Column of the center of an odd number of middle rows.
+    /// Column of the row in the center if n is odd.
     pub(super) center: Option<u32>,
     /// Columns of the lower half and the middle rows next to it.
     pub(super) lower: u32,
