@@ -309,6 +309,37 @@ fn auto_serves_every_board() {
     }
 }
 
+/// `auto` selects the join for 13 to 24 queens, unless memory is short or a square is blocked.
+#[test]
+fn auto_selects_the_fastest_counter() {
+    let auto = engine_by_name("auto").unwrap();
+    let selected = |problem: &Problem, options: &CountOptions<'_>| {
+        let engine = auto.for_counting(problem, options);
+        assert_eq!(engine.can_count(problem), Ok(()));
+        engine.name()
+    };
+    for n in 1..=40 {
+        let expected = match n {
+            0..=12 | 25..=32 => "simd",
+            13..=24 => "join",
+            _ => "bitmask",
+        };
+        let mut problem = plain(n);
+        assert_eq!(
+            selected(&problem, &CountOptions::default()),
+            expected,
+            "n = {n}"
+        );
+        let little = CountOptions::default().with_memory(1 << 20);
+        assert_ne!(selected(&problem, &little), "join", "n = {n}");
+        if n > 1 {
+            problem.block(Square::new(0, 1)).unwrap();
+            let blocked = selected(&problem, &CountOptions::default());
+            assert_ne!(blocked, "join", "n = {n}");
+        }
+    }
+}
+
 /// An empty search reports a complete count of zero, and does so soon.
 #[test]
 fn engines_that_list_detect_evident_conflicts_before_the_search() {
