@@ -11,7 +11,8 @@ use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
 use solvers::{Outcome, default_backend};
 
-/// Count by a second engine: SAT for native engines, and native search for SAT.
+/// Count by a second engine: SAT for native engines, native search for SAT, and the second native engine for
+/// symmetric solutions where one can recount the pieces of the other.
 pub(super) struct Recount<'a> {
     pub(super) manifest: &'a Manifest,
     pub(super) options: CountOptions<'a>,

@@ -301,6 +301,9 @@ impl FromStr for UnitList {
                 _ => Err(format!("expected units such as 7 or 3,7-9, found '{part}'")),
             }
         };
+        if text.trim().is_empty() {
+            return Err("no unit is named (`units todo` prints nothing if all are done)".into());
+        }
         text.trim()
             .split(',')
             .map(part)
@@ -331,7 +334,8 @@ mod tests {
         assert_eq!("3,7-9".parse(), Ok(UnitList(vec![(3, 3), (7, 9)])));
         assert_eq!("5\n".parse(), Ok(UnitList(vec![(5, 5)])));
         for (text, message) in [
-            ("", "found ''"),
+            ("", "no unit is named"),
+            (" ", "no unit is named"),
             ("0", "from 1"),
             ("0-3", "from 1"),
             ("9-7", "write 7-9"),
