@@ -31,6 +31,17 @@ pub enum SearchError {
         /// Maximum size that the engine accepts.
         max_size: u32,
     },
+    /// The board exceeds the size limit of the search for symmetric solutions.
+    #[error(
+        "symmetric solutions are searched on boards with up to {max_size} rows and columns, and this \
+         board has {n}"
+    )]
+    BeyondSymmetric {
+        /// Size of the board.
+        n: u32,
+        /// Maximum size that the search accepts.
+        max_size: u32,
+    },
     /// The board has blocked squares or fixed queens, and the engine relies on full symmetry.
     #[error(
         "the engine {engine} counts the plain board only, without blocked squares and fixed \

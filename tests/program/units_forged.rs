@@ -120,7 +120,8 @@ fn every_damaged_or_forged_result_is_refused_by_its_name() {
         let again = run_units(&folder, "3");
         assert_eq!(again.code, 1, "{what}: {again:?}");
         assert!(
-            again.stderr.contains("delete this file"),
+            again.stderr.contains("delete this result")
+                || again.stderr.contains("restore the manifest"),
             "{what}: {again:?}"
         );
         let open = units("todo", &folder);
@@ -169,6 +170,48 @@ fn files_that_do_not_belong_to_the_results_are_named() {
         fs::write(format!("{results}/{name}"), "text").unwrap();
     }
     assert_eq!(solutions(&folder), 92);
+}
+
+/// `todo` advised to delete all results, although the fault was in the manifest.
+#[test]
+fn a_changed_manifest_does_not_cost_the_results() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job count --engine bitmask --units 3");
+    assert_eq!(run_units(&folder, "1-3").code, 0);
+    let file = format!("{folder}/manifest.json");
+    let valid = fs::read_to_string(&file).unwrap();
+    for (from, to) in [
+        ("\"depth\":2", "\"depth\":1"),
+        ("\"queensat ", "\"queensat 9."),
+    ] {
+        assert!(valid.contains(from));
+        fs::write(&file, valid.replacen(from, to, 1)).unwrap();
+        for seen in [units("todo", &folder), units("merge", &folder)] {
+            assert_eq!(seen.stderr.lines().count(), 3, "{seen:?}");
+            for line in seen.stderr.lines() {
+                assert!(line.contains("restore the manifest"), "{seen:?}");
+                assert!(!line.contains("delete"), "{seen:?}");
+            }
+        }
+    }
+    fs::write(&file, valid).unwrap();
+    assert_eq!(solutions(&folder), 92);
+}
+
+/// `todo` called results open that it could not read, and advised to delete them.
+#[test]
+fn results_that_cannot_be_read_are_not_open() {
+    let place = Place::new();
+    let folder = place.plan("plan", "8 --job count --engine bitmask --units 3");
+    let results = format!("{folder}/results");
+    fs::remove_dir(&results).unwrap();
+    fs::write(&results, "").unwrap();
+    for command in ["todo", "merge"] {
+        let seen = units(command, &folder);
+        assert_eq!((seen.code, &*seen.stdout), (1, ""), "{seen:?}");
+        assert!(!seen.stderr.contains("delete"), "{seen:?}");
+        assert!(seen.stderr.contains("not a directory"), "{seen:?}");
+    }
 }
 
 #[test]

@@ -286,18 +286,20 @@ impl FromStr for UnitList {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| {
-            let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-            text.parse::<u32>().ok().filter(|_| is_number)
-        };
+        let is_number =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = |text: &str| text.parse::<u32>().ok().filter(|_| is_number(text));
         let part = |part: &str| {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
             match (number(first), number(last)) {
-                (Some(0), _) => Err("units are numbered from 1".into()),
+                (Some(0), _) | (_, Some(0)) => Err("units are numbered from 1".into()),
                 (Some(first), Some(last)) if first > last => {
                     Err(format!("the range is reversed; write {last}-{first}"))
                 }
                 (Some(first), Some(last)) => Ok((first, last)),
+                _ if is_number(first) && is_number(last) => {
+                    Err(format!("the number of a unit in '{part}' is too large"))
+                }
                 _ => Err(format!("expected units such as 7 or 3,7-9, found '{part}'")),
             }
         };
@@ -345,7 +347,9 @@ mod tests {
             ("1-2-3", "found '1-2-3'"),
             ("+3", "found '+3'"),
             ("x", "found 'x'"),
-            ("4294967296", "found '4294967296'"),
+            ("1-0", "from 1"),
+            ("4294967296", "'4294967296' is too large"),
+            ("1-4294967296", "'1-4294967296' is too large"),
         ] {
             let error = text.parse::<UnitList>().unwrap_err();
             assert!(error.contains(message), "{text}: {error}");

@@ -149,10 +149,6 @@ const fn check(n: u32, max_size: u32) -> Result<(), SearchError> {
     match n {
         0 => Err(SearchError::NoBoard),
         _ if n <= max_size => Ok(()),
-        _ => Err(SearchError::BeyondEngine {
-            engine: "symmetric",
-            n,
-            max_size,
-        }),
+        _ => Err(SearchError::BeyondSymmetric { n, max_size }),
     }
 }

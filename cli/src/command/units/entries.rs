@@ -1,8 +1,9 @@
 //! All results in a folder, each of which is checked with its files.
 
+use super::fault::Fault;
 use super::folder::{Folder, name_of, read_result};
 use super::temporary::is_ignored;
-use crate::exit::{Failure, plain};
+use crate::exit::Failure;
 use crate::text::quoted;
 use queensat::certify;
 use queensat::units::{Job, Merge, UnitFile, UnitResult};
@@ -50,7 +51,10 @@ impl<'a> Entries<'a> {
             match unit_of(&name).filter(|unit| name_of(*unit) == name) {
                 Some(unit) => entries.add(folder, unit, &path),
                 None => {
-                    let fault = format!("{} is no result of this plan", quoted(&path));
+                    let fault = format!(
+                        "{} is no result of this plan; move it elsewhere",
+                        quoted(&path)
+                    );
                     entries.faults.push(fault);
                 }
             }
@@ -63,7 +67,7 @@ impl<'a> Entries<'a> {
         self.units.insert(unit);
         let name = quoted(path);
         let checked = folder.manifest.check_unit(unit);
-        let checked = checked.map_err(|error| error.to_string());
+        let checked = checked.map_err(|error| Fault::Foreign(error.to_string()));
         let read = checked.and_then(|()| read_result(path, unit, &folder.manifest));
         let read = read.and_then(|(text, result)| {
             check_files(&folder.results(), folder.manifest.job(), &result)?;
@@ -101,26 +105,25 @@ fn data_names(folder: &Folder) -> BTreeSet<String> {
 }
 
 /// Checks the files of a result: their sizes, their checksums and, for lists, the number of lines.
-fn check_files(results: &Path, job: Job, result: &UnitResult) -> Result<(), String> {
+fn check_files(results: &Path, job: Job, result: &UnitResult) -> Result<(), Fault> {
     let mut lines = 0;
     for file in &result.files {
-        let path = results.join(&file.name);
-        lines += check_file(&path, file).map_err(|fault| format!("{} {fault}", quoted(&path)))?;
+        lines += check_file(&results.join(&file.name), file)?;
     }
     match job {
-        Job::Enumerate if lines != result.solutions => Err(format!(
+        Job::Enumerate if lines != result.solutions => Err(Fault::Damaged(format!(
             "it states {} solutions, and its file has {lines}",
             result.solutions
-        )),
+        ))),
         _ => Ok(()),
     }
 }
 
 /// Checks a file, and returns the number of its lines.
-fn check_file(path: &Path, expected: &UnitFile) -> Result<u128, String> {
+fn check_file(path: &Path, expected: &UnitFile) -> Result<u128, Fault> {
     let read = || -> io::Result<(u64, u128, String)> {
         if !fs::symlink_metadata(path)?.is_file() {
-            return Err(io::Error::other("it is not a regular file"));
+            return Err(io::ErrorKind::IsADirectory.into());
         }
         let mut file = File::open(path)?;
         let (mut digest, mut bytes, mut lines) = (Sha256::new(), 0, 0);
@@ -142,16 +145,17 @@ fn check_file(path: &Path, expected: &UnitFile) -> Result<u128, String> {
             .collect();
         Ok((bytes, lines, digits))
     };
+    let name = quoted(path);
+    let damaged = |message: String| Err(Fault::Damaged(format!("{name} {message}")));
+    let UnitFile { bytes, sha256, .. } = expected;
     match read() {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err("is missing".into()),
-        Err(error) => Err(format!("cannot be read: {}", plain(&error))),
-        Ok((bytes, ..)) if bytes != expected.bytes => {
-            Err(format!("has {bytes} bytes, expected {}", expected.bytes))
+        Err(error) => Err(Fault::of_file(path, &error)),
+        Ok((found, ..)) if found != *bytes => {
+            damaged(format!("has {found} bytes, expected {bytes}"))
         }
-        Ok((_, _, sha256)) if sha256 != expected.sha256 => Err(format!(
-            "has the checksum {sha256}, expected {}",
-            expected.sha256
-        )),
+        Ok((_, _, found)) if found != *sha256 => {
+            damaged(format!("has the checksum {found}, expected {sha256}"))
+        }
         Ok((_, lines, _)) => Ok(lines),
     }
 }

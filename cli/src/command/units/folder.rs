@@ -1,7 +1,8 @@
 //! The folder of a plan and the results of its units.
 
+use super::fault::Fault;
 use super::temporary::{self, Temporary};
-use crate::exit::{Failure, fail, refuse};
+use crate::exit::{Failure, fail, plain, refuse};
 use crate::text::quoted;
 use queensat::units::{Files, Manifest, UnitResult};
 use std::fs::{self, File};
@@ -97,7 +98,7 @@ impl Folder {
     }
 
     /// Returns the result of a unit, if it has one, or the fault of its file.
-    pub fn result(&self, unit: u32) -> Result<Option<UnitResult>, String> {
+    pub fn result(&self, unit: u32) -> Result<Option<UnitResult>, Fault> {
         let file = self.file_of(unit);
         match fs::symlink_metadata(&file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -108,8 +109,11 @@ impl Folder {
             let path = self.results().join(&file.name);
             match fs::metadata(&path) {
                 Ok(metadata) if metadata.is_file() && metadata.len() == file.bytes => {}
-                Ok(_) => return Err(format!("{} has not {} bytes", quoted(&path), file.bytes)),
-                Err(_) => return Err(format!("{} is missing", quoted(&path))),
+                Ok(_) => {
+                    let message = format!("{} has not {} bytes", quoted(&path), file.bytes);
+                    return Err(Fault::Damaged(message));
+                }
+                Err(error) => return Err(Fault::of_file(&path, &error)),
             }
         }
         Ok(Some(result))
@@ -146,16 +150,23 @@ pub fn read_result(
     file: &Path,
     unit: u32,
     manifest: &Manifest,
-) -> Result<(String, UnitResult), String> {
-    let metadata = fs::symlink_metadata(file).map_err(|error| error.to_string())?;
+) -> Result<(String, UnitResult), Fault> {
+    let metadata = fs::symlink_metadata(file).map_err(|error| Fault::unreadable(&error))?;
     if !metadata.is_file() {
-        return Err("it is not a regular file".into());
+        return Err(Fault::Damaged("it is not a regular file".into()));
     }
-    let text = read_text(file, MAX_RESULT).map_err(|error| error.to_string())?;
-    let result = UnitResult::read(&text, manifest).map_err(|error| error.to_string())?;
+    let text = read_text(file, MAX_RESULT).map_err(|error| match error.kind() {
+        // Not UTF-8, or too large.
+        io::ErrorKind::InvalidData | io::ErrorKind::Other => Fault::Damaged(plain(&error)),
+        _ => Fault::unreadable(&error),
+    })?;
+    let result = UnitResult::read(&text, manifest)?;
     match result.unit == unit {
         true => Ok((text, result)),
-        false => Err(format!("it is the result of unit {}", result.unit)),
+        false => {
+            let message = format!("it is the result of unit {}", result.unit);
+            Err(Fault::Damaged(message))
+        }
     }
 }
 

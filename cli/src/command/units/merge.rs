@@ -1,7 +1,7 @@
 //! `queensat units merge`: the sum of all results.
 
 use super::entries::Entries;
-use super::folder::{Folder, name_of};
+use super::folder::Folder;
 use super::{certificate, lists, named, ranges, temporary};
 use crate::args::Format;
 use crate::args::units::MergeArgs;
@@ -117,9 +117,8 @@ fn store(
                 let is_there = path.exists() && texts.get(&result.unit) == Some(&text);
                 let is_own = places[&result.unit].path == target.path;
                 if !(is_there && is_own) {
-                    let name = name_of(result.unit);
                     let written = temporary::write(&path, text.as_bytes());
-                    written.map_err(|error| Failure::write(&name, &error))?;
+                    written.map_err(|error| Failure::write(&quoted(&path), &error))?;
                 }
             }
             Ok(())

@@ -2,6 +2,7 @@
 
 mod certificate;
 mod entries;
+mod fault;
 mod folder;
 mod lists;
 mod merge;

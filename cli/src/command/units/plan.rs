@@ -19,9 +19,9 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (manifest, wanted) = args.manifest()?;
     let folder = Folder::create(&args.output, &manifest)?;
     if manifest.unit_count() < wanted {
-        let units = counted(manifest.unit_count().into(), "unit");
         print_summary(&format!(
-            "the work has only {}, which give {units} instead of {wanted}",
+            "{} instead of {wanted}, because the work has only {}",
+            counted(manifest.unit_count().into(), "unit"),
             counted(manifest.pieces() as u64, "piece")
         ));
     }

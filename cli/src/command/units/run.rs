@@ -117,9 +117,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
 fn earlier(folder: &Folder, unit: u32) -> Result<Option<UnitResult>, Failure> {
     folder.result(unit).map_err(|fault| {
         let file = quoted(&folder.file_of(unit));
-        Failure::Runtime(format!(
-            "unit {unit}: {file}: {fault}; delete this file, so that the unit can be run again"
-        ))
+        Failure::Runtime(format!("unit {unit}: {file}: {fault}"))
     })
 }
 

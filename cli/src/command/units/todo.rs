@@ -1,5 +1,6 @@
 //! `queensat units todo`: units that are not done.
 
+use super::fault::Fault;
 use super::folder::Folder;
 use super::ranges;
 use crate::args::units::TodoArgs;
@@ -10,15 +11,21 @@ use crate::text::quoted;
 /// Prints the units that have no valid result.
 pub fn run(args: &TodoArgs) -> Result<Exit, Failure> {
     let folder = Folder::open(&args.folder)?;
-    let is_open = |&unit: &u32| match folder.result(unit) {
-        Ok(result) => result.is_none(),
-        Err(fault) => {
-            let file = quoted(&folder.file_of(unit));
-            print_diagnostic(&format!("warning: unit {unit}: {file}: {fault}; delete it"));
-            true
+    let mut open = Vec::new();
+    for unit in 1..=folder.manifest.unit_count() {
+        match folder.result(unit) {
+            Ok(Some(_)) => continue,
+            Ok(None) => {}
+            Err(fault) => {
+                let message = format!("unit {unit}: {}: {fault}", quoted(&folder.file_of(unit)));
+                if let Fault::Unreadable(_) = fault {
+                    return Err(Failure::Runtime(message));
+                }
+                print_diagnostic(&format!("warning: {message}"));
+            }
         }
-    };
-    let open: Vec<u32> = (1..=folder.manifest.unit_count()).filter(is_open).collect();
+        open.push(unit);
+    }
     if !open.is_empty() {
         print(&format!("{}\n", ranges(&open)))?;
     }
