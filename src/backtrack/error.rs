@@ -65,7 +65,8 @@ pub enum SearchError {
     },
     /// The board has more squares than the engine `general` has room for.
     #[error(
-        "the engine general searches boards with up to {max_squares} squares that are not blocked"
+        "the board is too large for the engine general, which searches up to {max_squares} squares that \
+         are not blocked"
     )]
     TooManySquares {
         /// Maximum number of squares.

@@ -2,8 +2,8 @@
 
 use super::{Job, UnitsError};
 use crate::backtrack::{
-    CountOptions, Division, JoinDivision, PrefixDivision, Prefixes, divide_symmetric,
-    engine_by_name, engines, symmetric_engines,
+    CountOptions, Division, JoinDivision, MAX_QUARTER_TURN, PrefixDivision, Prefixes,
+    divide_symmetric, engine_by_name, engines, symmetric_engines,
 };
 use crate::certify::{Chunks, PairFormula};
 use crate::problem::Problem;
@@ -81,7 +81,14 @@ pub(super) fn engine(problem: &Problem, job: Job, name: &str) -> Result<&'static
         }
         Job::Symmetric(rotation) => {
             let known = symmetric_engines(rotation);
-            (known[0], known.to_vec())
+            // The last engine goes up to the largest board.
+            let is_large = problem.n() > MAX_QUARTER_TURN;
+            let recommended = if is_large {
+                known.last()
+            } else {
+                known.first()
+            };
+            (recommended.expect("an engine"), known.to_vec())
         }
         Job::Certify => (PROOF, vec![PROOF]),
     };

@@ -8,9 +8,14 @@ use std::fs;
 /// Returns the result with a checksum that fits its fields.
 fn with_checksum(text: &str) -> String {
     let (fields, rest) = text.split_once(",\n\"checksum\":\"").unwrap();
-    let digest = Sha256::digest(format!("{fields}\n}}\n"));
-    let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let digits = sha256(format!("{fields}\n}}\n").as_bytes());
     format!("{fields},\n\"checksum\":\"{digits}{}", &rest[64..])
+}
+
+/// Returns a checksum in hexadecimal digits.
+fn sha256(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Replaces the number or text of a field.
@@ -299,6 +304,17 @@ fn a_consistent_forgery_is_found_by_the_second_engine_and_by_the_published_count
     let merged = in_place(&["units", "merge", &folder]);
     assert_eq!(merged.code, 4, "{merged:?}");
     assert!(merged.stderr.contains("published"), "{merged:?}");
+    // A part of the solutions may be fewer than all, but not more.
+    let first = format!("{folder}/results/unit-000001.json");
+    let aside = place.path("unit-000001.json");
+    fs::rename(&first, &aside).unwrap();
+    for (number, code) in [("7", 3), ("93", 4)] {
+        let forged = with_checksum(&with_field(&valid, "solutions", number));
+        fs::write(&file, forged).unwrap();
+        let merged = in_place(&["units", "merge", "--partial", &folder]);
+        assert_eq!(merged.code, code, "{merged:?}");
+    }
+    fs::rename(&aside, &first).unwrap();
     let checked = in_place(&[
         "units",
         "run",
@@ -338,6 +354,75 @@ fn changed_files_of_lists_are_refused() {
     let merged = units("merge", &folder);
     assert!(merged.stderr.contains("is missing"), "{merged:?}");
     assert_eq!(run_units(&folder, "2").code, 1);
+}
+
+/// `merge -o` printed a line that is no solution if all checksums fit.
+#[test]
+fn each_solution_of_a_list_is_verified() {
+    let place = Place::new();
+    let folder = place.plan("plan", "6 --job enumerate --engine bitmask --units 1");
+    assert_eq!(run_units(&folder, "1").code, 0);
+    let (list, result) = (
+        format!("{folder}/results/unit-000001.txt"),
+        format!("{folder}/results/unit-000001.json"),
+    );
+    let valid = fs::read_to_string(&list).unwrap();
+    let forged = valid.replacen("2 4 6 1 3 5", "2 4 6 1 3 6", 1);
+    assert_ne!(forged, valid);
+    fs::write(&list, &forged).unwrap();
+    let text = fs::read_to_string(&result).unwrap();
+    let text = text.replace(&sha256(valid.as_bytes()), &sha256(forged.as_bytes()));
+    fs::write(&result, with_checksum(&text)).unwrap();
+    assert_eq!(units("merge", &folder).code, 0);
+    let output = place.path("list.txt");
+    for target in [&*output, "-"] {
+        let merged = units(&format!("merge -o {target}"), &folder);
+        assert_eq!(merged.code, 1, "{merged:?}");
+        assert!(
+            merged.stderr.contains("unit-000001.txt', line 1"),
+            "{merged:?}"
+        );
+    }
+    assert!(!std::path::Path::new(&output).exists());
+}
+
+/// `merge -o list.json` wrote lines of text.
+#[test]
+fn lists_have_the_format_of_their_extension() {
+    let place = Place::new();
+    let folder = place.plan("plan", "6 --job enumerate --engine bitmask --units 2");
+    assert_eq!(run_units(&folder, "1-2").code, 0);
+    for name in ["list.json", "list.png", "list.txt.gz"] {
+        let merged = units(&format!("merge -o {}", place.path(name)), &folder);
+        assert_eq!(merged.code, 2, "{merged:?}");
+        assert!(!std::path::Path::new(&place.path(name)).exists());
+    }
+    for name in ["list.txt", "list"] {
+        let merged = units(&format!("merge -o {}", place.path(name)), &folder);
+        assert_eq!(merged.code, 0, "{merged:?}");
+        assert_eq!(
+            fs::read_to_string(place.path(name))
+                .unwrap()
+                .lines()
+                .count(),
+            4
+        );
+    }
+}
+
+/// A named pipe in place of the manifest was read for ever.
+#[test]
+#[cfg(unix)]
+fn a_manifest_that_is_not_a_file_is_refused() {
+    let place = Place::new();
+    let folder = place.plan("plan", "6 --job count --engine bitmask --units 2");
+    let manifest = format!("{folder}/manifest.json");
+    fs::remove_file(&manifest).unwrap();
+    let made = std::process::Command::new("mkfifo").arg(&manifest).status();
+    assert!(made.unwrap().success());
+    let seen = units("todo", &folder);
+    assert_eq!(seen.code, 1, "{seen:?}");
+    assert!(seen.stderr.contains("not a regular file"), "{seen:?}");
 }
 
 #[test]

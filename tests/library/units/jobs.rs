@@ -225,6 +225,12 @@ fn engines_and_problems_that_do_not_fit_are_refused() {
         refused(&blocked, Job::Count, "join"),
         UnitsError::Search(_)
     ));
+    // The recommended engine takes boards with up to 72 rows, the other one with up to 80.
+    let large = |n| plan(&Problem::new(n).unwrap(), quarter_turn, "auto", 2);
+    assert_eq!(
+        (large(72).engine(), large(76).engine()),
+        ("search", "rings")
+    );
     let manifest = plan(&plain, Job::Count, "auto", 2);
     for unit in [0, 3, u32::MAX] {
         let runner = Runner::new(&manifest, Options::default()).unwrap();

@@ -31,13 +31,21 @@ impl Folder {
     /// Opens a folder with a plan.
     pub fn open(path: &Path) -> Result<Self, Failure> {
         let file = path.join(MANIFEST);
+        let name = quoted(&file);
+        match fs::metadata(&file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                fail!("there is no plan {name}; `queensat units plan` makes one")
+            }
+            Ok(metadata) if !metadata.is_file() => fail!("{name} is not a regular file"),
+            _ => {}
+        }
         let text = read_text(&file, MAX_MANIFEST).map_err(|error| Failure::read(&file, &error))?;
         match Manifest::from_json(&text) {
             Ok(manifest) => Ok(Self {
                 path: path.into(),
                 manifest,
             }),
-            Err(error) => fail!("{}: {error}", quoted(&file)),
+            Err(error) => fail!("{name}: {error}"),
         }
     }
 
@@ -110,7 +118,7 @@ impl Folder {
             match fs::metadata(&path) {
                 Ok(metadata) if metadata.is_file() && metadata.len() == file.bytes => {}
                 Ok(_) => {
-                    let message = format!("{} has not {} bytes", quoted(&path), file.bytes);
+                    let message = format!("{} does not have {} bytes", quoted(&path), file.bytes);
                     return Err(Fault::Damaged(message));
                 }
                 Err(error) => return Err(Fault::of_file(&path, &error)),
@@ -156,8 +164,8 @@ pub fn read_result(
         return Err(Fault::Damaged("it is not a regular file".into()));
     }
     let text = read_text(file, MAX_RESULT).map_err(|error| match error.kind() {
-        // Not UTF-8, or too large.
-        io::ErrorKind::InvalidData | io::ErrorKind::Other => Fault::Damaged(plain(&error)),
+        // No text, or too large.
+        io::ErrorKind::Other => Fault::Damaged(plain(&error)),
         _ => Fault::unreadable(&error),
     })?;
     let result = UnitResult::read(&text, manifest)?;
@@ -173,7 +181,11 @@ pub fn read_result(
 /// Reads a text of limited size.
 fn read_text(file: &Path, max: u64) -> io::Result<String> {
     let mut text = String::new();
-    let read = File::open(file)?.take(max).read_to_string(&mut text)?;
+    let read = File::open(file)?.take(max).read_to_string(&mut text);
+    let read = read.map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidData => io::Error::other("it is not text in UTF-8"),
+        _ => error,
+    })?;
     match read as u64 == max {
         true => Err(io::Error::other("it is too large")),
         false => Ok(text),

@@ -1,29 +1,78 @@
 //! Lists of solutions, joined in the order of their units.
 
 use super::folder::Folder;
-use crate::exit::Failure;
+use crate::exit::{Failure, fail};
+use crate::file_format::FileFormat;
 use crate::output_file::{unless_stdout, write_output};
-use queensat::units::UnitResult;
+use crate::solution_line::{max_line, read_line};
+use crate::text::quoted;
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use queensat::units::{Manifest, UnitResult};
 use std::fs::File;
-use std::io;
+use std::io::{BufRead as _, BufReader, BufWriter, Read as _, Write};
 use std::path::Path;
 
+/// Format of lists.
+#[derive(Clone, Copy, Debug)]
+pub struct List;
+
+impl FileFormat for List {
+    fn extensions(self) -> &'static [&'static str] {
+        &["txt"]
+    }
+
+    fn option(self) -> String {
+        "the job enumerate".into()
+    }
+}
+
 /// Writes the solutions of all units to a file, or to standard output for `-`. `folder_of` returns the folder
-/// that has the files of a unit.
+/// that has the files of a unit. Each solution is verified.
 pub fn write<'a>(
+    manifest: &Manifest,
     results: &[UnitResult],
     folder_of: impl Fn(u32) -> &'a Folder,
     output: &Path,
 ) -> Result<(), Failure> {
     let path = unless_stdout(output.to_owned());
     write_output(path.as_deref(), ".txt", &|name, output, _| {
+        let output = &mut BufWriter::new(output);
         for result in results {
             for file in &result.files {
                 let path = folder_of(result.unit).results().join(&file.name);
-                let mut input = File::open(&path).map_err(|error| Failure::read(&path, &error))?;
-                io::copy(&mut input, output).map_err(|error| Failure::write(name, &error))?;
+                copy(&path, manifest.problem(), name, output)?;
             }
         }
         output.flush().map_err(|error| Failure::write(name, &error))
     })
+}
+
+/// Copies a list of solutions, each of which is verified.
+fn copy(path: &Path, problem: &Problem, name: &str, output: &mut dyn Write) -> Result<(), Failure> {
+    let failure = |error| Failure::read(path, &error);
+    let mut input = BufReader::new(File::open(path).map_err(failure)?);
+    let mut line = Vec::new();
+    for number in 1_u64.. {
+        line.clear();
+        let limited = &mut (&mut input).take(max_line(problem));
+        if limited.read_until(b'\n', &mut line).map_err(failure)? == 0 {
+            break;
+        }
+        let fault = match read_line(&line) {
+            Ok(Some(line)) => match Placement::from(line.solution).verify(problem) {
+                Ok(()) => None,
+                Err(violation) => Some(violation.to_string()),
+            },
+            Ok(None) => Some("there is no solution".into()),
+            Err(fault) => Some(fault.to_string()),
+        };
+        if let Some(fault) = fault {
+            fail!("{}, line {number}: {fault}", quoted(path));
+        }
+        output
+            .write_all(&line)
+            .map_err(|error| Failure::write(name, &error))?;
+    }
+    Ok(())
 }

@@ -2,11 +2,13 @@
 
 use super::entries::Entries;
 use super::folder::Folder;
-use super::{certificate, lists, named, ranges, temporary};
+use super::lists::{self, List};
+use super::{certificate, named, ranges, temporary};
 use crate::args::Format;
 use crate::args::units::MergeArgs;
 use crate::command::add_problem;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary, refuse};
+use crate::file_format::format_of;
 use crate::json::Object;
 use crate::mismatch;
 use crate::output::{print, print_json};
@@ -95,6 +97,9 @@ fn open(args: &MergeArgs) -> Result<Vec<Folder>, Failure> {
                 manifest.job()
             )
         }
+        Some(output) if manifest.job() == Job::Enumerate && output.as_os_str() != "-" => {
+            format_of(Some(output), None, &[List])?;
+        }
         _ => {}
     }
     Ok(folders)
@@ -123,7 +128,7 @@ fn store(
             }
             Ok(())
         }
-        Job::Enumerate => lists::write(&merged.results, |unit| places[&unit], output),
+        Job::Enumerate => lists::write(manifest, &merged.results, |unit| places[&unit], output),
         Job::Certify => certificate::write(manifest, merged, places, output),
     }
 }
@@ -151,8 +156,12 @@ fn report(manifest: &Manifest, merged: &Merged, args: &MergeArgs) -> Result<Exit
         number => format!(", {} cross-checked", counted(number.into(), "unit")),
     };
     print_summary(&format!("{units} in {time} in all{checked}"));
+    let is_wrong = |published: u128| match is_complete {
+        true => merged.solutions != published,
+        false => merged.solutions > published,
+    };
     match published {
-        Some((published, source)) if is_complete && merged.solutions != published.into() => {
+        Some((published, source)) if is_wrong(published.into()) => {
             let solutions = merged.solutions;
             let message = format!(
                 "the units have {solutions} solutions, and {published} are published ({source})"
