@@ -26,7 +26,8 @@ pub enum UnitsError {
     },
     /// The manifest differs from the plan that its problem, job, engine and number of units give.
     #[error(
-        "the field '{field}' of the manifest differs from the plan of this program; plan again"
+        "the field '{field}' of the manifest differs from the plan of this program; restore the manifest, \
+         or plan again in another folder"
     )]
     OtherPlan {
         /// Name of the first field that differs.

@@ -70,8 +70,11 @@ pub enum MergeError {
         error: ResultError,
     },
     /// The sum has no place in its bits.
-    #[error("the sum of the results is too large")]
-    TooLarge,
+    #[error("the sum of the results up to unit {unit} is too large; at least one of them is wrong")]
+    TooLarge {
+        /// Number of the unit.
+        unit: u32,
+    },
 }
 
 impl<'a> Merge<'a> {
@@ -179,7 +182,8 @@ impl<'a> Merge<'a> {
         };
         for result in &merged.results {
             let Some(solutions) = merged.solutions.checked_add(result.solutions) else {
-                self.errors.push(MergeError::TooLarge);
+                let unit = result.unit;
+                self.errors.push(MergeError::TooLarge { unit });
                 break;
             };
             merged.solutions = solutions;

@@ -174,6 +174,10 @@ fn missing_units_are_named_and_a_partial_sum_exits_with_3() {
     let merged = units("merge", &folder);
     assert_eq!((merged.code, &*merged.stdout), (1, ""));
     assert_eq!(merged.stderr, "error: units 3,5,7-9 are missing\n");
+    let target = place.path("refused");
+    let refused = run(&["units", "merge", &folder, "-o", &target]);
+    assert_eq!(refused.code, 1, "{refused:?}");
+    assert!(!std::path::Path::new(&target).exists(), "{target} was made");
     let partial = units("merge --partial --format json", &folder);
     assert_eq!(partial.code, 3, "{partial:?}");
     let report = json(&partial);
@@ -337,6 +341,14 @@ fn a_task_of_the_slurm_script_runs_its_units() {
         }
     }
     assert_eq!(todo(&folder), "4-6\n");
+    let beyond = Command::new("bash")
+        .arg(format!("{folder}/slurm.sh"))
+        .env("SLURM_ARRAY_TASK_ID", "5")
+        .env("QUEENSAT", env!("CARGO_BIN_EXE_queensat"))
+        .status();
+    assert_eq!(beyond.unwrap().code(), Some(2));
+    let log = fs::read_to_string(format!("{folder}/logs/slurm-5.log")).unwrap();
+    assert!(log.contains("numbered from 1 to 7"), "{log}");
 }
 
 #[test]

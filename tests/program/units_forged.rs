@@ -436,6 +436,7 @@ fn damaged_manifests_are_refused() {
         ("empty", String::new()),
         ("cut short", valid[..valid.len() - 3].to_owned()),
         ("another engine", valid.replace("\"bitmask\"", "\"simd\"")),
+        ("no engine", valid.replace("\"bitmask\"", "\"bitmasK\"")),
         (
             "another version",
             valid.replacen("queensat ", "queensat 9", 1),
@@ -452,6 +453,10 @@ fn damaged_manifests_are_refused() {
         for words in ["merge", "run -i 1-3"] {
             let refused = units(words, &folder);
             assert_eq!(refused.code, 1, "{what}, {words}: {refused:?}");
+            assert!(
+                refused.stderr.contains(&folder),
+                "{what}, {words}: {refused:?}"
+            );
         }
     }
 }

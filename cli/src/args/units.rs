@@ -149,7 +149,8 @@ pub struct PlanArgs {
         visible_short_alias = 'j',
         value_name = "T",
         value_parser = parse_threads,
-        allow_negative_numbers = true
+        allow_negative_numbers = true,
+        requires = "schedulers"
     )]
     pub threads: Option<NonZeroUsize>,
     /// Output format

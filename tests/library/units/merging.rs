@@ -76,7 +76,10 @@ fn sums_that_are_too_large_are_refused() {
         result.solutions = u128::MAX / 5;
     }
     let texts = results.iter().map(|result| ("a", result.to_json()));
-    assert_eq!(merge(texts).finish().unwrap_err(), [MergeError::TooLarge]);
+    assert_eq!(
+        merge(texts).finish().unwrap_err(),
+        [MergeError::TooLarge { unit: 6 }]
+    );
 }
 
 #[test]

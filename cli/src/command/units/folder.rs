@@ -32,14 +32,9 @@ impl Folder {
     pub fn open(path: &Path) -> Result<Self, Failure> {
         let file = path.join(MANIFEST);
         let name = quoted(&file);
-        match fs::metadata(&file) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                fail!("there is no plan {name}; `queensat units plan` makes one")
-            }
-            Ok(metadata) if !metadata.is_file() => fail!("{name} is not a regular file"),
-            _ => {}
-        }
-        let text = read_text(&file, MAX_MANIFEST).map_err(|error| Failure::read(&file, &error))?;
+        let Some(text) = read_plan(&file)? else {
+            fail!("there is no plan {name}; `queensat units plan` makes one")
+        };
         match Manifest::from_json(&text) {
             Ok(manifest) => Ok(Self {
                 path: path.into(),
@@ -52,34 +47,49 @@ impl Folder {
     /// Creates a folder for a plan, or opens one that has the same plan.
     pub fn create(path: &Path, manifest: &Manifest) -> Result<Self, Failure> {
         let failure = |error: io::Error| Failure::write(&quoted(path), &error);
-        if path.exists() && !path.is_dir() {
-            refuse!("-o {} is not a folder", quoted(path));
-        }
+        let found = Self::find(path, manifest)?;
         fs::create_dir_all(path.join(RESULTS)).map_err(failure)?;
-        let file = path.join(MANIFEST);
-        let text = manifest.to_json();
-        match read_text(&file, MAX_MANIFEST) {
-            Ok(found) if found == text => {}
-            Ok(_) => refuse!(
-                "{} is another plan, or one of another version; choose another folder",
-                quoted(&file)
-            ),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Self::require_empty(path)?;
-                temporary::write(&file, text.as_bytes()).map_err(failure)?;
-            }
-            Err(error) => return Err(Failure::read(&file, &error)),
+        if let Some(found) = found {
+            return Ok(found);
         }
+        let text = manifest.to_json();
+        temporary::write(&path.join(MANIFEST), text.as_bytes()).map_err(failure)?;
         Ok(Self {
             path: path.into(),
             manifest: manifest.clone(),
         })
     }
 
+    /// Opens a folder that has this plan, if there is one. A folder with another plan or other files is
+    /// refused.
+    pub fn find(path: &Path, manifest: &Manifest) -> Result<Option<Self>, Failure> {
+        if path.exists() && !path.is_dir() {
+            refuse!("-o {} is not a folder", quoted(path));
+        }
+        let file = path.join(MANIFEST);
+        match read_plan(&file)? {
+            Some(found) if found == manifest.to_json() => Ok(Some(Self {
+                path: path.into(),
+                manifest: manifest.clone(),
+            })),
+            Some(_) => refuse!(
+                "{} is another plan, or one of another version; choose another folder",
+                quoted(&file)
+            ),
+            None => {
+                Self::require_empty(path)?;
+                Ok(None)
+            }
+        }
+    }
+
     /// Refuses a folder without a plan that has other files.
     fn require_empty(path: &Path) -> Result<(), Failure> {
         let failure = |error: io::Error| Failure::read(path, &error);
         for folder in [path.to_owned(), path.join(RESULTS)] {
+            if !folder.exists() {
+                break;
+            }
             for entry in fs::read_dir(&folder).map_err(failure)? {
                 let name = entry.map_err(failure)?.file_name();
                 let name = name.to_string_lossy();
@@ -175,6 +185,17 @@ pub fn read_result(
             let message = format!("it is the result of unit {}", result.unit);
             Err(Fault::Damaged(message))
         }
+    }
+}
+
+/// Reads the text of a plan, if there is one.
+fn read_plan(file: &Path) -> Result<Option<String>, Failure> {
+    match fs::metadata(file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Ok(metadata) if !metadata.is_file() => fail!("{} is not a regular file", quoted(file)),
+        _ => read_text(file, MAX_MANIFEST)
+            .map(Some)
+            .map_err(|error| Failure::read(file, &error)),
     }
 }
 

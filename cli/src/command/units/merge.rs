@@ -88,8 +88,8 @@ fn open(args: &MergeArgs) -> Result<Vec<Folder>, Failure> {
     let manifest = &folders[0].manifest;
     match &args.output {
         Some(output) if !manifest.job().has_files() => {
-            let target = Folder::create(output, manifest)?;
-            folders.push(target);
+            let target = Folder::find(output, manifest)?;
+            folders.extend(target);
         }
         Some(_) if args.partial => {
             refuse!(
@@ -115,7 +115,7 @@ fn store(
 ) -> Result<(), Failure> {
     match manifest.job() {
         Job::Count | Job::Symmetric(_) => {
-            let target = Folder::open(output)?;
+            let target = Folder::create(output, manifest)?;
             for result in &merged.results {
                 let path = target.file_of(result.unit);
                 let text = result.to_json();

@@ -30,10 +30,6 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         None => BTreeSet::new(),
     };
     let results = folder.results();
-    let writable = fs::create_dir_all(&results).and_then(|()| Temporary::create(&results));
-    writable.map_err(|error| Failure::write(&quoted(&results), &error))?;
-    temporary::remove_old(&results);
-
     let mut open = Vec::new();
     let mut output = Output::stdout();
     let print_result = |output: &mut Output, result: &UnitResult| match args.format {
@@ -58,6 +54,11 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         }
     }
     let (before, tasks) = (wanted.len() - open.len(), open.len());
+    if tasks > 0 {
+        let writable = fs::create_dir_all(&results).and_then(|()| Temporary::create(&results));
+        writable.map_err(|error| Failure::write(&quoted(&results), &error))?;
+        temporary::remove_old(&results);
+    }
     let job = Job {
         manifest: manifest.clone(),
         results,
@@ -106,9 +107,11 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             })
         }
         Err(error @ UnitsError::Mismatch { .. }) => Ok(report_mismatch(&folder, &error)),
-        Err(error @ (UnitsError::OtherVersion { .. } | UnitsError::OtherPlan { .. })) => {
-            fail!("{}: {error}", quoted(&folder.path))
-        }
+        Err(
+            error @ (UnitsError::OtherVersion { .. }
+            | UnitsError::OtherPlan { .. }
+            | UnitsError::NoSuchEngine { .. }),
+        ) => fail!("{}: {error}", quoted(&folder.path)),
         Err(error) => Err(Failure::runtime(error)),
     }
 }

@@ -189,7 +189,7 @@ impl Scripts<'_> {
              task=${{SLURM_ARRAY_TASK_ID:?start this script by sbatch}}\n\
              first=$(((task - 1) * {units} + 1))\n\
              last=$((first + {units} - 1))\n\
-             if ((last > {all})); then last={all}; fi\n\
+             if ((first <= {all} && last > {all})); then last={all}; fi\n\
              exec >>\"$folder/logs/slurm-$task.log\" 2>&1\n\
              exec \"${{QUEENSAT:-queensat}}\" units run \"$folder\" -i \"$first-$last\" {options}\n",
             threads = self.threads,
