@@ -69,10 +69,10 @@ pub enum MergeError {
         #[source]
         error: ResultError,
     },
-    /// The sum has no place in its bits.
+    /// The sum needs more than 128 bits.
     #[error("the sum of the results up to unit {unit} is too large; at least one of them is wrong")]
     TooLarge {
-        /// Number of the unit.
+        /// Number of the first unit with which the sum is too large.
         unit: u32,
     },
 }

@@ -193,11 +193,17 @@ fn a_unit_that_is_done_is_not_done_again() {
     assert_eq!(run_units(&folder, "2").code, 0);
     let file = format!("{folder}/results/unit-000002.json");
     let before = fs::read(&file).unwrap();
+    let changed = || {
+        let results = fs::metadata(format!("{folder}/results")).unwrap();
+        results.modified().unwrap()
+    };
+    let unchanged = changed();
     let again = run(&["units", "run", &folder, "-i", "2", "--format", "json"]);
     assert_eq!(again.code, 0, "{again:?}");
     assert!(again.stderr.contains("0 units done"), "{again:?}");
     assert_eq!(json(&again)["unit"], 2);
     assert_eq!(fs::read(&file).unwrap(), before);
+    assert_eq!(changed(), unchanged, "a folder may be read-only");
 }
 
 #[test]

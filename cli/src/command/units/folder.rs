@@ -47,38 +47,33 @@ impl Folder {
     /// Creates a folder for a plan, or opens one that has the same plan.
     pub fn create(path: &Path, manifest: &Manifest) -> Result<Self, Failure> {
         let failure = |error: io::Error| Failure::write(&quoted(path), &error);
-        let found = Self::find(path, manifest)?;
+        let is_there = Self::exists(path, manifest)?;
         fs::create_dir_all(path.join(RESULTS)).map_err(failure)?;
-        if let Some(found) = found {
-            return Ok(found);
+        if !is_there {
+            let text = manifest.to_json();
+            temporary::write(&path.join(MANIFEST), text.as_bytes()).map_err(failure)?;
         }
-        let text = manifest.to_json();
-        temporary::write(&path.join(MANIFEST), text.as_bytes()).map_err(failure)?;
         Ok(Self {
             path: path.into(),
             manifest: manifest.clone(),
         })
     }
 
-    /// Opens a folder that has this plan, if there is one. A folder with another plan or other files is
-    /// refused.
-    pub fn find(path: &Path, manifest: &Manifest) -> Result<Option<Self>, Failure> {
+    /// Returns whether a folder has this plan. A folder with another plan or other files is refused.
+    pub fn exists(path: &Path, manifest: &Manifest) -> Result<bool, Failure> {
         if path.exists() && !path.is_dir() {
             refuse!("-o {} is not a folder", quoted(path));
         }
         let file = path.join(MANIFEST);
         match read_plan(&file)? {
-            Some(found) if found == manifest.to_json() => Ok(Some(Self {
-                path: path.into(),
-                manifest: manifest.clone(),
-            })),
+            Some(found) if found == manifest.to_json() => Ok(true),
             Some(_) => refuse!(
                 "{} is another plan, or one of another version; choose another folder",
                 quoted(&file)
             ),
             None => {
                 Self::require_empty(path)?;
-                Ok(None)
+                Ok(false)
             }
         }
     }
@@ -88,7 +83,7 @@ impl Folder {
         let failure = |error: io::Error| Failure::read(path, &error);
         for folder in [path.to_owned(), path.join(RESULTS)] {
             if !folder.exists() {
-                break;
+                continue;
             }
             for entry in fs::read_dir(&folder).map_err(failure)? {
                 let name = entry.map_err(failure)?.file_name();

@@ -88,8 +88,10 @@ fn open(args: &MergeArgs) -> Result<Vec<Folder>, Failure> {
     let manifest = &folders[0].manifest;
     match &args.output {
         Some(output) if !manifest.job().has_files() => {
-            let target = Folder::find(output, manifest)?;
-            folders.extend(target);
+            let is_there = Folder::exists(output, manifest)?;
+            if is_there {
+                folders.push(Folder::open(output)?);
+            }
         }
         Some(_) if args.partial => {
             refuse!(
