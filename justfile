@@ -27,6 +27,10 @@ test-full:
 test-library *filter:
     cargo test --locked -p queensat --test library {{filter}}
 
+# Property tests and hostile tests with fresh seeds, for some minutes
+campaign minutes *seed:
+    tests/campaign.sh {{minutes}} {{seed}}
+
 # Counts of larger boards
 test-native:
     cargo test --locked --release -p native-counts

@@ -1,5 +1,4 @@
 //! Options of CaDiCaL.
-#![cfg(feature = "cadical")]
 
 use solvers::{OptionError, SolverOptions, backend_by_name};
 

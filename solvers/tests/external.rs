@@ -1,5 +1,4 @@
 //! External programs, as shell scripts.
-#![cfg(all(unix, feature = "process"))]
 
 use solvers::{Interrupt, Outcome, SolverError, UnknownReason, find_backend};
 use std::fs;

@@ -1,5 +1,4 @@
 //! Figures about processes.
-#![cfg(all(target_os = "linux", feature = "process"))]
 
 use solvers::process::stats::{Process, available_memory, processor_name, total_memory};
 

@@ -329,7 +329,7 @@ fn runner(backend: &Backend, cases: u32) -> TestRunner {
     let slow = backend.can(Capability::StartsAnew) || backend.can(Capability::MemoryLimit);
     TestRunner::new(Config {
         cases: if slow { cases / 15 } else { cases },
-        failure_persistence: None,
+        source_file: Some(file!()),
         ..Config::default()
     })
 }

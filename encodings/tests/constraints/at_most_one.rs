@@ -1,6 +1,6 @@
 //! Every at-most-one encoding against brute force, and every stated property against the clauses.
 
-use crate::support::{
+use super::support::{
     Propagation, any_list, bits, count_true, lists_of_two_variables, positive_list,
     repeats_a_clause, repeats_a_variable,
 };

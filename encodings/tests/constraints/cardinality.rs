@@ -1,6 +1,6 @@
 //! Every cardinality encoding against brute force, and its number of models.
 
-use crate::support::{
+use super::support::{
     Propagation, all_bounds, any_list, bits, bounds, count_true, encode, lists_of_two_variables,
     positive_list, repeats_a_clause, repeats_a_variable,
 };

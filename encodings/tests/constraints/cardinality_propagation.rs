@@ -1,6 +1,6 @@
 //! Stated properties of the cardinality encodings under unit propagation.
 
-use crate::support::{Propagation, all_bounds, bits, encode, positive_list};
+use super::support::{Propagation, all_bounds, bits, encode, positive_list};
 use encodings::cardinality::{Bound, Cardinality, Encoding};
 
 /// A partial assignment and its consequences.

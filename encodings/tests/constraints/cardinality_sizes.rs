@@ -1,6 +1,6 @@
 //! Stated sizes of the cardinality encodings: exact, without overflow, and as in the papers.
 
-use crate::support::{all_bounds, bounds, positive_list};
+use super::support::{all_bounds, bounds, positive_list};
 use encodings::cardinality::{Bound, Cardinality, Encoding};
 use encodings::{ClauseSink, SizeSink, at_most_one};
 

@@ -1,6 +1,6 @@
 //! Inputs without an end: clauses, words, lists and lines.
 
-use crate::support::read;
+use super::support::read;
 use encodings::dimacs::Strictness::{self, Lenient, Strict};
 use encodings::dimacs::{
     Answer, FormulaError, FormulaErrorKind, read_answer, read_answer_prefix, read_answer_to,

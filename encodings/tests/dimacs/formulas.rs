@@ -1,6 +1,6 @@
 //! The reader of formulas on examples: the format, every fault with its place, and warnings.
 
-use crate::support::{read, read_bytes};
+use super::support::{read, read_bytes};
 use encodings::dimacs::Strictness::{Lenient, Strict};
 use encodings::dimacs::{FormulaErrorKind, FormulaSummary, Header, Place, Warning, read_formula};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, SizeSink, Var, VarRange};

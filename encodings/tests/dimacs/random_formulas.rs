@@ -1,6 +1,6 @@
 //! The reader of formulas on random texts: both modes, pieces of input and layouts agree.
 
-use crate::support::{Read, numbers, read, read_bytes};
+use super::support::{Read, numbers, read, read_bytes};
 use encodings::dimacs::Strictness::{Lenient, Strict};
 use encodings::dimacs::{DimacsWriter, FormulaError, Place, read_formula};
 use encodings::{ClauseSink, Cnf, Lit, Size, Var};

@@ -1,0 +1,6 @@
+//! Tests of the crate through its public items. One program, because each one is linked anew.
+
+mod constraints;
+mod dimacs;
+mod logic;
+mod opb;
