@@ -2,10 +2,9 @@
 
 use super::{CertifyError, PairFormula, Solutions};
 use crate::Control;
+use crate::bits::BitSet;
 use crate::board::Square;
 use crate::problem::Problem;
-use encodings::Lit;
-use std::collections::HashSet;
 
 /// The parts of a certificate, each with one queen of a row fixed: one part for each square of the
 /// clause that states that the row has a queen, so that every solution is in a part, and in one only.
@@ -36,25 +35,22 @@ impl Chunks {
     ///
     /// If no clause states that the row has a queen, or two squares of it do not exclude each other.
     pub fn by_row(formula: &PairFormula, row: u32) -> Result<Self, CertifyError> {
-        let error = || CertifyError::NoChunks {
+        let chunks = Self::of_row(formula, &excluded_pairs(formula), row);
+        chunks.ok_or_else(|| CertifyError::NoChunks {
             row: row.saturating_add(1),
-        };
-        let squares = formula.row(row).ok_or_else(error)?;
-        let pairs = formula.clauses().filter_map(|clause| match *clause {
-            [first, second] if first.is_negative() => Some(sorted(first, second)),
-            _ => None,
-        });
-        let pairs: HashSet<_> = pairs.collect();
-        let literal = |&square| formula.variables().var(square).negative();
-        let literals: Vec<Lit> = squares.iter().map(literal).collect();
+        })
+    }
+
+    fn of_row(formula: &PairFormula, pairs: &BitSet, row: u32) -> Option<Self> {
+        let squares = formula.row(row)?;
+        let index = |&square| formula.variables().var(square).index();
+        let indices: Vec<usize> = squares.iter().map(index).collect();
         let excludes_later = |place: usize| {
-            let mut later = literals[place + 1..].iter();
-            later.all(|&other| pairs.contains(&sorted(literals[place], other)))
+            let mut later = indices[place + 1..].iter();
+            later.all(|&other| pairs.contains(key(indices[place], other)))
         };
-        match (0..literals.len()).all(excludes_later) {
-            true => Ok(Self { row, squares }),
-            false => Err(error()),
-        }
+        let is_exclusive = (0..indices.len()).all(excludes_later);
+        is_exclusive.then_some(Self { row, squares })
     }
 
     /// Splits a formula by the row nearest to the middle that permits it, if there is one.
@@ -67,7 +63,8 @@ impl Chunks {
             [Some(middle + step), above]
         });
         let mut rows = outwards.flatten().filter(|&row| row < rows);
-        rows.find_map(|row| Self::by_row(formula, row).ok())
+        let pairs = excluded_pairs(formula);
+        rows.find_map(|row| Self::of_row(formula, &pairs, row))
     }
 
     /// Returns the row, counted from 0.
@@ -101,10 +98,21 @@ impl Chunks {
     }
 }
 
-fn sorted(first: Lit, second: Lit) -> (Lit, Lit) {
-    if second < first {
-        (second, first)
-    } else {
-        (first, second)
+/// Returns the keys of the pairs of variables that a clause excludes.
+fn excluded_pairs(formula: &PairFormula) -> BitSet {
+    let mut pairs = BitSet::new(key(PairFormula::MAX_SQUARES, 0));
+    for clause in formula.clauses() {
+        if let [first, second] = clause {
+            let [first, second] = [first, second].map(|literal| literal.var().index());
+            if clause[0].is_negative() {
+                pairs.insert(key(first, second));
+                pairs.insert(key(second, first));
+            }
+        }
     }
+    pairs
+}
+
+const fn key(first: usize, second: usize) -> u64 {
+    (first * PairFormula::MAX_SQUARES + second) as u64
 }

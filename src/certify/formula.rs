@@ -1,12 +1,14 @@
 //! The formula of a problem in the form that the proof search needs.
 
 use super::{BlockingClauses, CertifyError, Solutions};
+use crate::Control;
 use crate::board::Square;
-use crate::encode::{BoardVariables, Formula};
+use crate::encode::{BoardVariables, Formula, StopSink};
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::DimacsWriter;
 use encodings::{ClauseSink, Cnf, Lit, Size};
+use std::collections::BTreeMap;
 use std::io::Write;
 
 /// The formula of a problem whose models are counted: at-most-one constraints in pairs, so that each
@@ -24,6 +26,8 @@ use std::io::Write;
 pub struct PairFormula {
     clauses: Cnf,
     variables: BoardVariables,
+    /// Squares of the first clause that states that a row has a queen.
+    rows: BTreeMap<u32, Vec<Square>>,
 }
 
 impl PairFormula {
@@ -37,19 +41,47 @@ impl PairFormula {
     /// If the board has more than [`PairFormula::MAX_SQUARES`] squares, or the problem has a bound whose
     /// formula needs other variables or clauses.
     pub fn new(problem: &Problem) -> Result<Self, CertifyError> {
+        Self::controlled(problem, &Control::new())
+    }
+
+    /// Returns the formula of a problem, unless the control stops the job.
+    ///
+    /// # Errors
+    ///
+    /// As [`PairFormula::new`], and if the job is stopped.
+    pub fn controlled(problem: &Problem, control: &Control) -> Result<Self, CertifyError> {
         let board = problem.board();
         let squares = u64::from(board.rows()) * u64::from(board.columns());
         if squares > Self::MAX_SQUARES as u64 {
             return Err(CertifyError::TooLarge { squares });
         }
         let mut clauses = Cnf::new();
-        let variables = Self::encoding().encoder(problem).encode(&mut clauses)?;
+        let stop = || control.is_stopped();
+        let mut sink = StopSink::new(&mut clauses, &stop);
+        let variables = Self::encoding().encoder(problem).encode(&mut sink);
+        let stopped = |error| {
+            (control.stop()).map_or_else(|| CertifyError::from(error), CertifyError::Stopped)
+        };
+        let variables = variables.map_err(stopped)?;
         let is_simple = clauses.variable_count() == variables.range().len()
             && clauses.clauses().all(is_of_known_form);
-        match is_simple {
-            true => Ok(Self { clauses, variables }),
-            false => Err(CertifyError::other_clauses(problem)),
+        if !is_simple {
+            return Err(CertifyError::other_clauses(problem));
         }
+        let mut rows = BTreeMap::new();
+        let is_line = |clause: &&[Lit]| clause.first().is_some_and(|first| first.is_positive());
+        for clause in clauses.clauses().filter(is_line) {
+            let squares = (clause.iter()).filter_map(|literal| variables.square(literal.var()));
+            let squares: Vec<Square> = squares.collect();
+            if squares.iter().all(|square| square.row == squares[0].row) {
+                rows.entry(squares[0].row).or_insert(squares);
+            }
+        }
+        Ok(Self {
+            clauses,
+            variables,
+            rows,
+        })
     }
 
     /// Returns the choices that determine the formula: those of `queensat encode` without options.
@@ -69,6 +101,7 @@ impl PairFormula {
         let queen = formula.variables.var(square).positive();
         let added = formula.clauses.add_clause(&[queen]);
         added.expect("a formula in memory takes any clause");
+        formula.rows.entry(square.row).or_insert(vec![square]);
         formula
     }
 
@@ -76,17 +109,7 @@ impl PairFormula {
     /// if the formula has no such clause.
     #[must_use]
     pub fn row(&self, row: u32) -> Option<Vec<Square>> {
-        let in_row = |&literal: &Lit| {
-            let square = self.variables.square(literal.var());
-            square.is_some_and(|square| square.row == row && literal.is_positive())
-        };
-        let mut clauses = self.clauses.clauses();
-        // A fixed queen has a unit clause, which comes after those of the rows.
-        let clause = clauses.find(|clause| clause.iter().all(in_row) && !clause.is_empty())?;
-        let squares = clause
-            .iter()
-            .map(|literal| self.variables.square(literal.var()));
-        squares.collect()
+        self.rows.get(&row).cloned()
     }
 
     /// Returns the number of variables: one for each square, row by row.

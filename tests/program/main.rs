@@ -4,6 +4,8 @@
 mod certify;
 #[cfg(unix)]
 mod certify_check;
+#[cfg(unix)]
+mod certify_continued;
 mod certify_mutants;
 #[cfg(unix)]
 mod certify_pipe;

@@ -4,11 +4,10 @@ use super::batch::threads_or_cores;
 use super::board::ProblemArgs;
 use crate::all_solutions::{parse_seconds, parse_threads};
 use crate::command::certify::CheckerCommand;
-use crate::exit::{Failure, chain, refuse};
+use crate::exit::{Failure, refuse};
 use crate::text::one_of;
 use clap::Args;
 use queensat::certify::proof::ProofFormat;
-use queensat::certify::{CertifyError, Chunks, PairFormula};
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -96,20 +95,12 @@ pub struct CertifyArgs {
 
 /// Division of a certificate.
 #[derive(Clone, Copy, Debug)]
-enum ChunkChoice {
+pub enum ChunkChoice {
+    /// None for few solutions, otherwise by the queens of the middle row if the problem permits it.
     Auto,
     None,
     /// By the queens of a row, counted from 0.
     Row(u32),
-}
-
-/// Division of a certificate, as far as it is known before the solutions are listed.
-#[derive(Debug)]
-pub enum Division {
-    Whole,
-    Chunks(Chunks),
-    /// None for few solutions, otherwise this one if there is any.
-    ByNumber(Option<Chunks>),
 }
 
 /// Plan of `certify`.
@@ -123,11 +114,10 @@ pub enum CertifyPlan {
 #[derive(Debug)]
 pub struct MakePlan {
     pub problem: Problem,
-    pub formula: PairFormula,
-    pub division: Division,
+    pub chunks: ChunkChoice,
     pub format: ProofFormat,
     pub is_compressed: bool,
-    /// Folder, or `None` to store nothing.
+    /// Folder, or `None` if there is no name for it or a checker reads the proof.
     pub output: Option<PathBuf>,
     /// File of the manifest if nothing else is stored.
     pub manifest: Option<PathBuf>,
@@ -156,11 +146,6 @@ fn parse_chunks(text: &str) -> Result<ChunkChoice, String> {
     }
 }
 
-/// Turns an error in the statement of a certificate into a refusal.
-fn refusal(error: CertifyError) -> Failure {
-    Failure::Usage(chain(&error))
-}
-
 impl CertifyArgs {
     pub fn plan(self) -> Result<CertifyPlan, Failure> {
         let checker = self.pipe.as_deref();
@@ -178,29 +163,18 @@ impl CertifyArgs {
             })));
         }
         let problem = self.problem.problem()?;
-        let formula = PairFormula::new(&problem).map_err(refusal)?;
-        let division = match self.chunks {
-            ChunkChoice::None => Division::Whole,
-            ChunkChoice::Auto => Division::ByNumber(Chunks::by_middle_row(&problem, &formula)),
-            ChunkChoice::Row(row) => {
-                Division::Chunks(Chunks::by_row(&formula, row).map_err(refusal)?)
-            }
-        };
         let output = match self.output {
-            None if checker.is_some() => None,
-            None if problem.is_plain() => {
+            None if checker.is_none() && problem.is_plain() => {
                 Some(format!("{}-queens-certificate", problem.n()).into())
             }
-            None => refuse!("the problem has rules, so the folder needs a name: give -o DIR"),
             given => given,
         };
-        if self.compress && output.is_none() {
+        if self.compress && output.is_none() && checker.is_some() {
             refuse!("--compress is for stored files, but --pipe without -o stores none");
         }
         Ok(CertifyPlan::Make(Box::new(MakePlan {
             problem,
-            formula,
-            division,
+            chunks: self.chunks,
             format: self.format,
             is_compressed: self.compress,
             output,

@@ -27,7 +27,7 @@ use crate::command::manual::{CompletionsArgs, ManArgs};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub use batch::{BatchEngine, BatchPlan, BatchTask};
-pub use certify::{CertifyArgs, CertifyPlan, CheckPlan, Division, MakePlan};
+pub use certify::{CertifyArgs, CertifyPlan, CheckPlan, ChunkChoice, MakePlan};
 pub use check::CheckArgs;
 pub use classes::{ClassesArgs, has_table};
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotPlan};

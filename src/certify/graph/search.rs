@@ -75,7 +75,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let mut positions = 0_u32;
         let outcome = loop {
             positions = positions.wrapping_add(1);
-            if positions % 1024 == 0 {
+            if positions % 64 == 0 {
                 if let Some(reason) = control.stop() {
                     return Err(CertifyError::Stopped(reason));
                 }

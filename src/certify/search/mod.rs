@@ -172,7 +172,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let mut nodes = 0_u32;
         let last = loop {
             nodes = nodes.wrapping_add(1);
-            if nodes % 1024 == 0 {
+            if nodes % 64 == 0 {
                 if let Some(reason) = control.stop() {
                     return Err(CertifyError::Stopped(reason));
                 }

@@ -4,6 +4,7 @@ use super::folder::read_manifest;
 use super::part::{Store, comments};
 use crate::exit::Failure;
 use crate::text::describe;
+use queensat::Control;
 use queensat::certify::proof::ProofFormat;
 use queensat::certify::{ChunkEntry, Chunks, Contents, FileEntry, Manifest, PairFormula};
 use queensat::problem::Problem;
@@ -23,11 +24,12 @@ pub fn assemble(folder: &Path, problem: &Problem) -> Result<(), Failure> {
         row: chunks.row(),
         chunks: Vec::new(),
     };
-    let written = AtomicU64::new(0);
+    let (written, control) = (AtomicU64::new(0), Control::new());
     let store = Store {
         folder: Some(folder),
         name: folder,
         written: &written,
+        control: &control,
     };
     let name = Manifest::FORMULA;
     let entry = store.write(name.into(), None, |output| {
@@ -43,6 +45,7 @@ pub fn assemble(folder: &Path, problem: &Problem) -> Result<(), Failure> {
             folder: Some(&folder),
             name: &folder,
             written: &written,
+            control: &control,
         };
         store.write_manifest(&part)?;
         parts.push(part);
@@ -59,7 +62,7 @@ pub fn add_chunks(
     entry: FileEntry,
     parts: &[Manifest],
 ) -> Result<(), Failure> {
-    let written = AtomicU64::new(0);
+    let (written, control) = (AtomicU64::new(0), Control::new());
     manifest.variables = formula.variable_count() as u64;
     manifest.clauses = formula.clause_count() as u64;
     manifest.files.push(entry);
@@ -71,13 +74,18 @@ pub fn add_chunks(
                 count: part.count,
             });
         }
-        manifest.count += part.count;
-        manifest.lemmas += part.lemmas;
-        manifest.hints += part.hints;
+        let sum = |sum: u64, more| {
+            let larger = sum.checked_add(more);
+            larger.ok_or_else(|| Failure::Runtime(format!("{folder}: the sums are too large")))
+        };
+        manifest.count = sum(manifest.count, part.count)?;
+        manifest.lemmas = sum(manifest.lemmas, part.lemmas)?;
+        manifest.hints = sum(manifest.hints, part.hints)?;
         let unstored = Store {
             folder: None,
             name: Path::new(""),
             written: &written,
+            control: &control,
         };
         let own = unstored.write_manifest(part)?;
         for file in part.files.iter().chain([&own]) {

@@ -1,17 +1,15 @@
 //! Checking a certificate in a folder.
 
-use super::check_part::{CheckedPart, PartCheck};
+use super::check_part::{CheckedPart, PartCheck, is_checked};
 use super::folder::read_manifest;
 use super::pool;
 use crate::args::CheckPlan;
-use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary, refuse};
+use crate::exit::{Exit, Failure, fail, print_summary, refuse};
 use crate::output::print;
 use crate::text::{counted, describe, duration, quoted};
 use crate::worker::Supervisor;
 use queensat::board::Square;
-use queensat::certify::proof::ProofFormat;
 use queensat::certify::{Chunks, Contents, Manifest, PairFormula};
-use queensat::solvers::UnknownReason;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -23,13 +21,8 @@ pub fn run(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let started = Instant::now();
     let supervisor = supervisor.with_time_limit(plan.time_limit);
     let checked = check(plan, &supervisor);
-    if let (Err(Failure::Interrupted), Some(reason)) = (&checked, supervisor.stop()) {
-        print_diagnostic(&format!("{reason}: the certificate was not checked"));
-        return Ok(match reason {
-            UnknownReason::Interrupted => Exit::Interrupted,
-            _ => Exit::Incomplete,
-        });
-    }
+    let unchecked = || "the certificate was not checked".into();
+    let checked = super::unless_stopped(&supervisor, checked, unchecked);
     if let Err(Failure::Runtime(_)) = checked {
         print("s NOT VERIFIED\n")?;
     }
@@ -79,11 +72,7 @@ fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Manifest, Failure>
         fail!("{name}: expected 'statement {statement}'");
     }
     let format = manifest.format;
-    let is_checked = matches!(
-        format,
-        ProofFormat::Lrat | ProofFormat::LratText | ProofFormat::Scpog
-    );
-    if plan.checker.is_none() && !is_checked {
+    if plan.checker.is_none() && !is_checked(format) {
         let commands = format.checkers().iter();
         let commands = commands.map(|command| format!("\n  --pipe '{command}'"));
         refuse!(
@@ -92,7 +81,8 @@ fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Manifest, Failure>
             commands.collect::<String>()
         );
     }
-    let formula = PairFormula::new(&manifest.problem);
+    let control = &supervisor.control;
+    let formula = PairFormula::controlled(&manifest.problem, control);
     let formula = formula.map_err(|error| Failure::Runtime(format!("{name}: {error}")))?;
     check_division(&manifest, &formula).map_err(|fault| Failure::Runtime(name.clone() + &fault))?;
     check_names(folder, &manifest)?;
@@ -111,7 +101,7 @@ fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Manifest, Failure>
         whole: &manifest,
         formula: &formula,
         checker: plan.checker.as_ref(),
-        control: &supervisor.control,
+        control,
     };
     if manifest.row().is_some() {
         check.formula("", &manifest.files[0], &formula)?;
@@ -130,6 +120,7 @@ fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Manifest, Failure>
             count: sum.count.saturating_add(part.count),
             lemmas: sum.lemmas.saturating_add(part.lemmas),
             hints: sum.hints.saturating_add(part.hints),
+            accepted: Vec::new(),
         });
     for (key, stated, found) in [
         ("count", manifest.count, sum.count),

@@ -4,11 +4,13 @@ use super::checker::{Checker, CheckerCommand};
 use super::digest::{DigestReader, DigestWriter};
 use super::folder::read_manifest;
 use super::steps::Steps;
+use super::watched::{Watched, open_regular};
 use crate::compression::decompressed;
 use crate::exit::{Failure, fail};
 use crate::text::quoted;
 use queensat::Control;
 use queensat::board::Square;
+use queensat::certify::proof::ProofFormat;
 use queensat::certify::{
     CertifyError, Chunks, Contents, FileEntry, Manifest, PairFormula, Solutions, graph,
 };
@@ -25,12 +27,19 @@ const BUFFER_BYTES: usize = 1 << 16;
 /// Maximum number of bytes of comments in a formula.
 const MAX_COMMENTS: u64 = 1 << 24;
 
-/// Numbers of a part that was checked.
-#[derive(Clone, Copy, Debug, Default)]
+/// Numbers of a part that was checked, and the line of a manifest if another program checked it.
+#[derive(Clone, Debug, Default)]
 pub struct CheckedPart {
     pub count: u64,
     pub lemmas: u64,
     pub hints: u64,
+    pub accepted: Vec<String>,
+}
+
+/// Returns `true` for the formats whose proofs are checked without another program.
+pub const fn is_checked(format: ProofFormat) -> bool {
+    use ProofFormat::{Lrat, LratText, Scpog};
+    matches!(format, Lrat | LratText | Scpog)
 }
 
 /// Check of the parts of a certificate.
@@ -47,22 +56,7 @@ struct Reading<'a> {
     entry: &'a FileEntry,
     path: PathBuf,
     name: String,
-    digest: DigestReader<Watched>,
-}
-
-/// Input that ends with an error if the job is stopped.
-struct Watched {
-    file: File,
-    control: Control,
-}
-
-impl Read for Watched {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        match self.control.is_stopped() {
-            true => Err(io::Error::other("interrupted")),
-            false => self.file.read(bytes),
-        }
-    }
+    digest: DigestReader<Watched<File>>,
 }
 
 impl Reading<'_> {
@@ -151,21 +145,19 @@ impl PartCheck<'_> {
     fn open<'a>(&self, start: &str, entry: &'a FileEntry) -> Result<Reading<'a>, Failure> {
         let path = self.folder.join(format!("{start}{}", entry.path));
         let failure = |error: io::Error| Failure::read(&path, &error);
-        let file = File::open(&path).map_err(failure)?;
-        let metadata = file.metadata().map_err(failure)?;
-        if !metadata.is_file() || metadata.len() != entry.bytes {
+        let file = open_regular(&path).map_err(failure)?;
+        if file.metadata().map_err(failure)?.len() != entry.bytes {
             fail!(
                 "{}: expected a file of {} bytes",
                 quoted(&path),
                 entry.bytes
             );
         }
-        let control = self.control.clone();
         Ok(Reading {
             entry,
             name: quoted(&path),
             path,
-            digest: DigestReader::new(Watched { file, control }),
+            digest: DigestReader::new(Watched::new(file, self.control)),
         })
     }
 
@@ -188,18 +180,25 @@ impl PartCheck<'_> {
         let name = quoted(&self.folder.join(start));
         let is_compressed = manifest.is_compressed;
         let refused = |reason: &dyn Display| Failure::Runtime(format!("{name}: {reason}"));
-        let stated = |count| CheckedPart {
+        let stated = |count, accepted| CheckedPart {
             count,
             lemmas: found.lemmas,
             hints: found.hints,
+            accepted,
+        };
+        let by_other = |command: Option<_>, solutions: &Solutions| {
+            let answer = command
+                .map(|command| self.by_other(command, formula, solutions, &proof, is_compressed));
+            answer.into_iter().collect::<Result<Vec<String>, Failure>>()
         };
         let verdict = match (self.checker, &list) {
-            (Some(command), Some(list)) => {
+            // Without a checker it is a proof of a format that only others check.
+            (command, Some(list)) if command.is_some() || !is_checked(manifest.format) => {
                 let solutions = self.listed(manifest, list)?;
-                self.by_other(command, formula, &solutions, &proof, is_compressed)
-                    .map(|()| stated(solutions.len() as u64))
+                by_other(command, &solutions)
+                    .map(|accepted| stated(solutions.len() as u64, accepted))
             }
-            (None, Some(list)) => {
+            (_, Some(list)) => {
                 let solutions = list.contents(is_compressed)?;
                 let steps = proof.contents(is_compressed)?;
                 let counts = Cell::new((0, 0));
@@ -211,18 +210,17 @@ impl PartCheck<'_> {
                             count,
                             lemmas,
                             hints,
+                            accepted: Vec::new(),
                         }
                     })
                     .map_err(|reason| refused(&reason))
             }
             // Checkers of graphs do not state the count.
             (checker, None) => {
-                if let Some(command) = checker {
-                    let none = Solutions::empty(&manifest.problem);
-                    self.by_other(command, formula, &none, &proof, is_compressed)?;
-                }
+                let none = Solutions::empty(&manifest.problem);
+                let accepted = by_other(checker, &none)?;
                 graph::check(&text[..], proof.contents(is_compressed)?)
-                    .map(|count| stated(u64::try_from(count).unwrap_or(u64::MAX)))
+                    .map(|count| stated(u64::try_from(count).unwrap_or(u64::MAX), accepted))
                     .map_err(|reason| refused(&reason))
             }
         };
@@ -252,7 +250,8 @@ impl PartCheck<'_> {
     ) -> Result<Vec<u8>, Failure> {
         const NO_COMMENTS: [&str; 0] = [];
         let mut expected = Vec::new();
-        let written = formula.write(&mut expected, &NO_COMMENTS, None);
+        let output = Watched::new(&mut expected, self.control);
+        let written = formula.write(output, &NO_COMMENTS, None);
         written.map_err(Failure::runtime)?;
         let reading = self.open(start, entry)?;
         let name = reading.name.clone();
@@ -270,7 +269,7 @@ impl PartCheck<'_> {
         }
     }
 
-    /// Has the proof checked by another program.
+    /// Has the proof checked by another program, and returns the line of a manifest.
     fn by_other(
         &self,
         command: &CheckerCommand,
@@ -278,7 +277,7 @@ impl PartCheck<'_> {
         solutions: &Solutions,
         proof: &Reading<'_>,
         is_compressed: bool,
-    ) -> Result<(), Failure> {
+    ) -> Result<String, Failure> {
         let path = (!is_compressed).then_some(&*proof.path);
         let mut checker = Checker::start(command, formula, solutions, path, self.control)?;
         let copied = io::copy(&mut proof.contents(is_compressed)?, &mut checker);
@@ -286,7 +285,8 @@ impl PartCheck<'_> {
             return Err(failure);
         }
         copied.map_err(|error| Failure::Runtime(format!("{}: {error}", proof.name)))?;
-        checker.finish().map(drop)
+        let line = checker.finish()?;
+        Ok(command.record(&line))
     }
 
     /// Returns the solutions of a native search if the list has the same.
@@ -296,10 +296,7 @@ impl PartCheck<'_> {
             Some(square) => Chunks::solutions(problem, square, self.control),
             None => Solutions::of(problem, self.control),
         };
-        let solutions = solutions.map_err(|error| match error {
-            CertifyError::Stopped(_) => Failure::Interrupted,
-            error => Failure::runtime(error),
-        })?;
+        let solutions = solutions.map_err(super::failure)?;
         let count = AtomicU64::new(0);
         let mut digest = DigestWriter::new(io::sink(), &count);
         let written = solutions.write(&mut digest);

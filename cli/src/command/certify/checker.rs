@@ -2,6 +2,7 @@
 
 use super::answer::Answer;
 use super::memory_file::MemoryFile;
+use super::watched::Watched;
 use crate::exit::{Failure, plain, refuse};
 use crate::text::printable;
 use queensat::Control;
@@ -54,6 +55,11 @@ impl CheckerCommand {
         let name = Path::new(&self.words[0]).file_name();
         printable(&name.unwrap_or_default().to_string_lossy())
     }
+
+    /// Returns the line of a manifest about a proof that was accepted by this line.
+    pub fn record(&self, line: &str) -> String {
+        format!("{}: {line}", self.name())
+    }
 }
 
 /// A checker that runs.
@@ -86,7 +92,7 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let file = MemoryFile::new().map_err(|error| write_failure(&error))?;
-            write(place, &file, formula, solutions)?;
+            write(place, &file, formula, solutions, control)?;
             let path = file.path().to_string_lossy();
             for word in &mut words {
                 *word = word.replace(place, &path);
@@ -200,9 +206,10 @@ fn write(
     file: &MemoryFile,
     formula: &PairFormula,
     solutions: &Solutions,
+    control: &Control,
 ) -> Result<(), Failure> {
     const NO_COMMENTS: [&str; 0] = [];
-    let mut output = BufWriter::with_capacity(1 << 16, &file.file);
+    let mut output = BufWriter::with_capacity(1 << 16, Watched::new(&file.file, control));
     let written = match place {
         SOLUTIONS => solutions.write(&mut output).map_err(CertifyError::from),
         QUERIES => write_queries(&mut output, formula, solutions).map_err(CertifyError::from),

@@ -1,12 +1,15 @@
 //! The folder of a certificate: its claim before anything is written, and what an earlier run left.
 
 use super::part::{comments, partial};
+use super::watched::open_regular;
 use crate::exit::{Failure, refuse};
 use crate::text::{printable, quoted};
 use queensat::certify::{Chunks, Manifest, PairFormula};
 use std::collections::BTreeSet;
+use std::error::Error;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
+use std::iter;
 use std::path::{Path, PathBuf};
 
 /// Maximum size of a manifest.
@@ -15,8 +18,18 @@ const MAX_MANIFEST: u64 = 1 << 24;
 /// Folder that belongs to this certificate.
 pub struct Folder {
     pub path: PathBuf,
+    /// This folder and those around it that were created, which are removed if nothing is in them.
+    created: Vec<PathBuf>,
     /// Keeps other runs away.
     _lock: Option<File>,
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        for path in &self.created {
+            let _ = fs::remove_dir(path);
+        }
+    }
 }
 
 impl Folder {
@@ -32,6 +45,9 @@ impl Folder {
         if path.exists() && !path.is_dir() {
             refuse!("-o {} is not a folder", quoted(path));
         }
+        let is_missing = |path: &&Path| !path.as_os_str().is_empty() && !path.exists();
+        let created = path.ancestors().take_while(is_missing).map(Path::to_owned);
+        let created = created.collect();
         fs::create_dir_all(path).map_err(failure)?;
         // Folders cannot be opened on all systems.
         let lock = File::open(path).ok();
@@ -40,6 +56,7 @@ impl Folder {
         }
         let folder = Self {
             path: path.to_owned(),
+            created,
             _lock: lock,
         };
         let mut unfinished = Vec::new();
@@ -49,6 +66,14 @@ impl Folder {
             let name = entry.map_err(failure)?.file_name();
             let name = name.to_string_lossy().into_owned();
             if names.contains(&name) {
+                let entry = path.join(&name);
+                let (kind, fits) = match name.starts_with("chunk-") {
+                    true => ("folder", entry.is_dir()),
+                    false => ("regular file", entry.is_file()),
+                };
+                if !fits {
+                    refuse!("{} is not a {kind}; remove it", quoted(&entry));
+                }
                 found.insert(name);
             } else if names.iter().any(|expected| partial(expected) == name) {
                 unfinished.push(name);
@@ -87,61 +112,55 @@ impl Folder {
         chunks: Option<&Chunks>,
         names: &BTreeSet<String>,
     ) -> Result<(), Failure> {
-        let other = |name: &str| {
+        let other = |path: &Path| {
             Failure::Usage(format!(
                 "{} is of a certificate of another problem, format, division or version; choose \
                  another folder",
-                quoted(&self.path.join(name))
+                quoted(path)
             ))
         };
-        if names.is_empty() {
-            return Ok(());
-        }
-        let mut text = Vec::new();
-        let written = formula.write(&mut text, &comments(manifest), None);
-        written.map_err(Failure::runtime)?;
-        if fs::read(self.path.join(Manifest::FORMULA)).ok() != Some(text) {
-            return Err(other(Manifest::FORMULA));
-        }
-        if names.contains(Manifest::FILE) {
-            let old = read_manifest(&self.path).ok();
-            if !old.is_some_and(|old| old.is_like(manifest)) {
-                return Err(other(Manifest::FILE));
+        let squares = chunks.map_or(&[][..], Chunks::squares);
+        let chunks = (1..).zip(squares).map(|(number, &square)| {
+            let folder = self.path.join(Manifest::chunk_folder(number));
+            (folder, manifest.of_chunk(square))
+        });
+        let mut is_known = names.is_empty();
+        for (folder, expected) in iter::once((self.path.clone(), manifest.clone())).chain(chunks) {
+            // What cannot be read is made again.
+            if let Ok(old) = read_manifest(&folder) {
+                if !old.is_like(&expected) {
+                    return Err(other(&folder.join(Manifest::FILE)));
+                }
+                is_known = true;
             }
         }
-        for (number, &square) in (1..).zip(chunks.map_or(&[][..], Chunks::squares)) {
-            let name = Manifest::chunk_folder(number);
-            let old = read_manifest(&self.path.join(&name)).ok();
-            if old.is_some_and(|old| !old.is_like(&manifest.of_chunk(square))) {
-                return Err(other(&name));
-            }
+        let path = self.path.join(Manifest::FORMULA);
+        let is_same = || -> Result<bool, Box<dyn Error>> {
+            let (mut text, mut found) = (Vec::new(), Vec::new());
+            formula.write(&mut text, &comments(manifest), None)?;
+            let mut file = open_regular(&path)?.take(text.len() as u64 + 1);
+            file.read_to_end(&mut found)?;
+            Ok(found == text)
+        };
+        match is_known || is_same().unwrap_or(false) {
+            true => Ok(()),
+            false => Err(other(&path)),
         }
-        Ok(())
     }
 }
 
 /// Name of the folder for the list and the proof of a whole certificate until they are complete.
 pub const WHOLE: &str = "certificate";
 
-/// Returns the manifest in a folder if its files have the right sizes.
-pub fn complete_manifest(folder: &Path) -> Option<Manifest> {
-    let manifest = read_manifest(folder).ok()?;
-    let is_complete = manifest.files.iter().all(|file| {
-        let metadata = fs::metadata(folder.join(&file.path));
-        metadata.is_ok_and(|metadata| metadata.is_file() && metadata.len() == file.bytes)
-    });
-    let names = manifest.files.iter().map(|file| file.path.clone());
-    (is_complete && names.collect::<Vec<_>>() == manifest.own_files()).then_some(manifest)
-}
-
 /// Reads the manifest in a folder.
 pub fn read_manifest(folder: &Path) -> Result<Manifest, Failure> {
     let path = folder.join(Manifest::FILE);
     let read = || -> io::Result<String> {
-        if fs::metadata(&path)?.len() > MAX_MANIFEST {
+        let file = open_regular(&path)?;
+        if file.metadata()?.len() > MAX_MANIFEST {
             return Err(io::Error::other("it is too large"));
         }
-        fs::read_to_string(&path)
+        io::read_to_string(file.take(MAX_MANIFEST))
     };
     let text = read().map_err(|error| Failure::read(&path, &error))?;
     Manifest::read(&text)

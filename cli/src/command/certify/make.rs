@@ -1,33 +1,45 @@
 //! Making a certificate.
 
 use super::assemble::add_chunks;
-use super::folder::{Folder, WHOLE, complete_manifest, remove};
+use super::check_part::PartCheck;
+use super::folder::{Folder, WHOLE, read_manifest, remove};
 use super::part::{Part, Store, comments, partial};
-use super::pool;
-use crate::args::{Division, MakePlan};
-use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
+use super::{failure, pool};
+use crate::args::{ChunkChoice, MakePlan};
+use crate::command::add_problem;
+use crate::exit::{Exit, Failure, print_diagnostic, print_summary, refuse};
+use crate::mismatch;
 use crate::output::print;
 use crate::text::{counted, describe, duration, quoted};
 use crate::whole_file::write_whole;
 use crate::worker::Supervisor;
 use queensat::board::Square;
-use queensat::certify::{CertifyError, Chunks, Contents, FileEntry, Manifest, Solutions};
-use queensat::solvers::UnknownReason;
+use queensat::certify::{Chunks, Contents, Manifest, PairFormula, Solutions};
+use queensat::verify::{PUBLISHED_SOURCE, published_solutions};
+use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 /// Makes a certificate, in a folder, for a checker, or both.
 pub fn run(plan: &MakePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let supervisor = &supervisor.with_time_limit(plan.time_limit);
-    let (chunks, listed) = match divide(plan, supervisor) {
-        Ok(divided) => divided,
-        Err(Failure::Interrupted) => return Ok(stopped(plan, supervisor, (0, 1))),
-        Err(failure) => return Err(failure),
-    };
+    let supervisor = supervisor.with_time_limit(plan.time_limit);
+    let mut parts = 1;
+    let made = make(plan, &supervisor, &mut parts, started);
+    super::unless_stopped(&supervisor, made, || remaining(plan, parts)).map(|()| Exit::Answered)
+}
+
+/// Makes a certificate, and sets the number of its parts when it is known.
+fn make(
+    plan: &MakePlan,
+    supervisor: &Supervisor,
+    parts: &mut usize,
+    started: Instant,
+) -> Result<(), Failure> {
+    let (formula, chunks, listed) = divide(plan, supervisor)?;
     let mut manifest = Manifest::new(plan.problem.clone(), describe(&plan.problem), plan.format);
     manifest.is_compressed = plan.is_compressed;
     if let Some(chunks) = &chunks {
@@ -37,11 +49,12 @@ pub fn run(plan: &MakePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         };
     }
     let folder = plan.output.as_deref();
-    let folder = folder.map(|path| Folder::claim(path, &manifest, &plan.formula, chunks.as_ref()));
+    let folder = folder.map(|path| Folder::claim(path, &manifest, &formula, chunks.as_ref()));
     let job = Job {
         plan,
         supervisor,
         folder: folder.transpose()?,
+        formula,
         squares: chunks.map_or_else(
             || vec![None],
             |chunks| chunks.squares().iter().copied().map(Some).collect(),
@@ -51,68 +64,53 @@ pub fn run(plan: &MakePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         solutions: AtomicU64::new(0),
         done: AtomicU64::new(0),
     };
-    let formula = match manifest.contents {
-        Contents::Whole => None,
-        Contents::Chunks { .. } => Some(job.write_formula(&manifest)?),
-    };
-    let parts = job.make_parts(&manifest)?;
-    let number = parts.len();
-    let made = parts.iter().flatten().count();
-    let Some(parts) = parts.into_iter().collect::<Option<Vec<_>>>() else {
-        return Ok(stopped(plan, supervisor, (made, number)));
-    };
-    let manifest = job.complete(manifest, formula, parts)?;
-    job.report(&manifest, started)?;
-    Ok(Exit::Answered)
+    *parts = job.squares.len();
+    let made = job.make_parts(&manifest)?;
+    let manifest = job.complete(manifest, made)?;
+    job.report(&manifest, started)
 }
 
-/// Decides about the division of the certificate. Few solutions are listed for this.
+/// Encodes the problem, and decides about the division of the certificate. Few solutions are listed for
+/// this.
 fn divide(
     plan: &MakePlan,
     supervisor: &Supervisor,
-) -> Result<(Option<Chunks>, Option<Solutions>), Failure> {
-    let chunks = match &plan.division {
-        Division::Whole => return Ok((None, None)),
-        Division::Chunks(chunks) => return Ok((Some(chunks.clone()), None)),
-        Division::ByNumber(None) => return Ok((None, None)),
-        Division::ByNumber(Some(chunks)) => chunks,
+) -> Result<(PairFormula, Option<Chunks>, Option<Solutions>), Failure> {
+    let (problem, control) = (&plan.problem, &supervisor.control);
+    let divide = |_| {
+        let formula = PairFormula::controlled(problem, control).map_err(failure)?;
+        if plan.output.is_none() && plan.checker.is_none() {
+            refuse!("the problem has rules, so the folder needs a name: give -o DIR");
+        }
+        let chunks = match plan.chunks {
+            ChunkChoice::None => None,
+            ChunkChoice::Row(row) => Some(Chunks::by_row(&formula, row).map_err(failure)?),
+            ChunkChoice::Auto => match Chunks::by_middle_row(problem, &formula) {
+                None => None,
+                Some(chunks) => match Solutions::up_to(Chunks::MAX_WHOLE, problem, control) {
+                    Ok(None) => Some(chunks),
+                    listed => return Ok((formula, None, listed.map_err(failure)?)),
+                },
+            },
+        };
+        Ok((formula, chunks, None))
     };
     let progress = || "listing the solutions".into();
-    let list = |_| {
-        let listed = Solutions::up_to(Chunks::MAX_WHOLE, &plan.problem, &supervisor.control);
-        listed.map_err(failure)
-    };
-    let mut lists = pool::run(1, NonZeroUsize::MIN, supervisor, progress, list)?;
-    match lists.pop().flatten() {
-        None => Err(Failure::Interrupted),
-        Some(Some(list)) => Ok((None, Some(list))),
-        Some(None) => Ok((Some(chunks.clone()), None)),
-    }
+    let mut divided = pool::run(1, NonZeroUsize::MIN, supervisor, progress, divide)?;
+    divided.pop().flatten().ok_or(Failure::Interrupted)
 }
 
-/// Converts an error of the native search.
-fn failure(error: CertifyError) -> Failure {
-    match error {
-        CertifyError::Stopped(_) => Failure::Interrupted,
-        error => Failure::runtime(error),
-    }
-}
-
-/// Reports a run that was stopped after some of the parts.
-fn stopped(plan: &MakePlan, supervisor: &Supervisor, (made, parts): (usize, usize)) -> Exit {
-    let reason = supervisor.stop().unwrap_or(UnknownReason::Interrupted);
-    let kept = match &plan.output {
-        Some(folder) if parts > 1 => format!(
-            "{made} of {parts} chunks are complete in {}; the same command goes on",
-            quoted(folder)
-        ),
-        _ => "the certificate is not complete".into(),
+/// Describes what is left of a run that was stopped.
+fn remaining(plan: &MakePlan, parts: usize) -> String {
+    let Some(folder) = plan.output.as_ref().filter(|_| parts > 1) else {
+        return "the certificate is not complete".into();
     };
-    print_diagnostic(&format!("{reason}: {kept}"));
-    match reason {
-        UnknownReason::Interrupted => Exit::Interrupted,
-        _ => Exit::Incomplete,
-    }
+    let is_there = |&number: &usize| folder.join(Manifest::chunk_folder(number)).exists();
+    format!(
+        "{} of {parts} chunks are complete in {}; the same command goes on",
+        (1..=parts).filter(is_there).count(),
+        quoted(folder)
+    )
 }
 
 /// Certificate that is being made.
@@ -120,6 +118,7 @@ struct Job<'a> {
     plan: &'a MakePlan,
     supervisor: &'a Supervisor,
     folder: Option<Folder>,
+    formula: PairFormula,
     /// The queen of each part; `None` for a whole certificate.
     squares: Vec<Option<Square>>,
     /// All solutions, if they are listed already.
@@ -136,6 +135,7 @@ impl Job<'_> {
             folder: self.path(),
             name: self.path().unwrap_or(Path::new("")),
             written: &self.written,
+            control: &self.supervisor.control,
         }
     }
 
@@ -143,30 +143,20 @@ impl Job<'_> {
         self.folder.as_ref().map(|folder| folder.path.as_path())
     }
 
-    fn failure(&self, error: &std::io::Error) -> Failure {
-        let path = self.path().unwrap_or(Path::new(""));
-        Failure::write(&quoted(path), error)
+    /// Returns the folder of a part: that with the queen on this square, or the whole certificate.
+    fn target(&self, index: usize) -> Option<PathBuf> {
+        let folder = self.path()?;
+        Some(match self.squares[index] {
+            Some(_) => folder.join(Manifest::chunk_folder(index + 1)),
+            None => folder.to_owned(),
+        })
     }
 
-    /// Writes the formula of all parts.
-    fn write_formula(&self, manifest: &Manifest) -> Result<FileEntry, Failure> {
-        let (name, store) = (Manifest::FORMULA, self.store());
-        let entry = store.write(partial(name), None, |output| {
-            let formula = &self.plan.formula;
-            formula.write(output, &comments(manifest), None)
-        });
-        let entry = entry.map_err(|error| store.failure(name, error))?;
-        if let Some(folder) = self.path() {
-            let renamed = fs::rename(folder.join(partial(name)), folder.join(name));
-            renamed.map_err(|error| self.failure(&error))?;
-        }
-        let path = name.into();
-        Ok(FileEntry { path, ..entry })
-    }
-
-    /// Makes the parts, or keeps those of an earlier run. A part is missing if the job was stopped.
-    fn make_parts(&self, manifest: &Manifest) -> Result<Vec<Option<Manifest>>, Failure> {
+    /// Makes the parts, or keeps those of an earlier run, which are checked after the others are made.
+    fn make_parts(&self, manifest: &Manifest) -> Result<Vec<Manifest>, Failure> {
         let parts = self.squares.len();
+        let mut order: Vec<usize> = (0..parts).collect();
+        order.sort_by_key(|&index| self.target(index).is_some_and(|target| target.exists()));
         let progress = || {
             let done = self.done.load(Ordering::Relaxed);
             let solutions = self.solutions.load(Ordering::Relaxed);
@@ -177,13 +167,16 @@ impl Job<'_> {
             };
             format!("certifying: {chunks}{solutions} solutions, {megabytes} MB")
         };
-        let make = |index: usize| {
+        let make = |place: usize| {
+            let index = order[place];
             let made = self.make_part(manifest, index, self.squares[index])?;
             self.done.fetch_add(1, Ordering::Relaxed);
             self.solutions.fetch_add(made.count, Ordering::Relaxed);
-            Ok(made)
+            Ok((index, made))
         };
-        pool::run(parts, self.plan.threads, self.supervisor, progress, make)
+        let made = pool::run(parts, self.plan.threads, self.supervisor, progress, make)?;
+        let made: Option<BTreeMap<_, _>> = made.into_iter().collect();
+        Ok(made.ok_or(Failure::Interrupted)?.into_values().collect())
     }
 
     /// Makes a part with the queen on this square, or the whole certificate.
@@ -193,16 +186,16 @@ impl Job<'_> {
         index: usize,
         square: Option<Square>,
     ) -> Result<Manifest, Failure> {
-        let name = square.map(|_| Manifest::chunk_folder(index + 1));
-        let target = self.path().map(|folder| match &name {
-            Some(name) => folder.join(name),
-            None => folder.to_owned(),
-        });
-        if let Some(kept) = target.as_deref().and_then(|target| self.kept(target)) {
+        let queens_formula = square.map(|square| self.formula.with_queen(square));
+        let formula = queens_formula.as_ref().unwrap_or(&self.formula);
+        let manifest = square.map_or_else(|| whole.clone(), |square| whole.of_chunk(square));
+        let target = self.target(index);
+        if let Some(target) = &target
+            && let Some(kept) = self.kept(target, &manifest, formula)?
+        {
             return Ok(kept);
         }
         let control = &self.supervisor.control;
-        let queens_formula = square.map(|square| self.plan.formula.with_queen(square));
         let listed = match (square, &self.listed) {
             (Some(square), _) => Some(Chunks::solutions(&self.plan.problem, square, control)),
             (None, None) => Some(Solutions::of(&self.plan.problem, control)),
@@ -211,26 +204,29 @@ impl Job<'_> {
         let listed = listed.transpose().map_err(failure)?;
         let part = Part {
             problem: &self.plan.problem,
-            formula: queens_formula.as_ref().unwrap_or(&self.plan.formula),
+            formula,
             solutions: listed
                 .as_ref()
                 .or(self.listed.as_ref())
                 .expect("the solutions are listed"),
-            manifest: square.map_or_else(|| whole.clone(), |square| whole.of_chunk(square)),
+            manifest,
             checker: self.plan.checker.as_ref(),
         };
         let Some(target) = target else {
             return part.make(&self.store(), control);
         };
-        let unfinished = name.as_deref().unwrap_or(WHOLE);
-        let unfinished = target_folder(self.path()).join(partial(unfinished));
+        let unfinished = match square {
+            Some(_) => target.with_file_name(partial(&Manifest::chunk_folder(index + 1))),
+            None => target.join(partial(WHOLE)),
+        };
         let made = self.make_in(&unfinished, &target, part);
         let moved = made.and_then(|made| {
             let moved = match square {
                 Some(_) => remove(&target).and_then(|()| fs::rename(&unfinished, &target)),
                 None => move_files(&made, &unfinished, &target),
             };
-            moved.map_err(|error| self.failure(&error)).map(|()| made)
+            let failure = |error| Failure::write(&quoted(&target), &error);
+            moved.map_err(failure).map(|()| made)
         });
         if moved.is_err() {
             let _ = remove(&unfinished);
@@ -240,11 +236,12 @@ impl Job<'_> {
 
     /// Makes a part in a new folder, which is renamed later. That of a chunk gets its manifest.
     fn make_in(&self, folder: &Path, name: &Path, part: Part<'_>) -> Result<Manifest, Failure> {
-        fs::create_dir(folder).map_err(|error| self.failure(&error))?;
+        let failure = |error| Failure::write(&quoted(folder), &error);
+        fs::create_dir(folder).map_err(failure)?;
         let store = Store {
             folder: Some(folder),
             name,
-            written: &self.written,
+            ..self.store()
         };
         let is_chunk = part.manifest.queen.is_some();
         let made = part.make(&store, &self.supervisor.control)?;
@@ -254,30 +251,81 @@ impl Job<'_> {
         Ok(made)
     }
 
-    /// Returns the manifest of a part that is complete already, and accepted by the checker if there
-    /// is one.
-    fn kept(&self, folder: &Path) -> Option<Manifest> {
-        let kept = complete_manifest(folder)?;
-        let is_accepted = self.plan.checker.as_ref().is_none_or(|checker| {
-            let name = format!("{}: ", checker.name());
-            (kept.accepted.iter()).any(|accepted| accepted.starts_with(&name))
-        });
-        is_accepted.then_some(kept)
+    /// Returns the manifest of a part that is complete already, with what it states found to be right.
+    /// The answers of checkers to earlier runs could be written by anyone, so the checker is asked again.
+    fn kept(
+        &self,
+        folder: &Path,
+        part: &Manifest,
+        formula: &PairFormula,
+    ) -> Result<Option<Manifest>, Failure> {
+        let Ok(found) = read_manifest(folder) else {
+            return Ok(None);
+        };
+        let names = found.files.iter().map(|file| &file.path);
+        if !names.eq(&part.own_files()) {
+            return Ok(None);
+        }
+        let mut kept = Manifest {
+            variables: formula.variable_count() as u64,
+            clauses: formula.clause_count() as u64,
+            count: found.count,
+            lemmas: found.lemmas,
+            hints: found.hints,
+            files: found.files,
+            ..part.clone()
+        };
+        let check = PartCheck {
+            folder,
+            whole: &kept,
+            formula,
+            checker: self.plan.checker.as_ref(),
+            control: &self.supervisor.control,
+        };
+        let checked = match check.run(0, None) {
+            Err(Failure::Runtime(reason)) => {
+                let name = quoted(folder);
+                print_diagnostic(&format!("{name} is made again, as it is damaged: {reason}"));
+                return Ok(None);
+            }
+            checked => checked?,
+        };
+        (kept.lemmas, kept.hints) = (checked.lemmas, checked.hints);
+        kept.accepted = checked.accepted;
+        if part.queen.is_some() {
+            let store = Store {
+                folder: Some(folder),
+                name: folder,
+                ..self.store()
+            };
+            store.write_manifest(&kept)?;
+        }
+        Ok(Some(kept))
     }
 
     /// Adds the parts to the manifest, and writes it.
-    fn complete(
-        &self,
-        mut manifest: Manifest,
-        formula: Option<FileEntry>,
-        parts: Vec<Manifest>,
-    ) -> Result<Manifest, Failure> {
-        match formula {
-            Some(entry) => add_chunks(&mut manifest, &self.plan.formula, entry, &parts)?,
-            None => manifest = parts.into_iter().next().expect("a whole certificate"),
+    fn complete(&self, mut manifest: Manifest, parts: Vec<Manifest>) -> Result<Manifest, Failure> {
+        let store = self.store();
+        match manifest.contents {
+            Contents::Whole => manifest = parts.into_iter().next().expect("a whole certificate"),
+            Contents::Chunks { .. } => {
+                let entry = store.replace(Manifest::FORMULA, |output| {
+                    self.formula.write(output, &comments(&manifest), None)
+                })?;
+                add_chunks(&mut manifest, &self.formula, entry, &parts)?;
+            }
+        }
+        let (problem, count) = (&manifest.problem, manifest.count);
+        let published = problem.is_plain().then(|| published_solutions(problem.n()));
+        if let Some(published) = published.flatten().filter(|&published| published != count) {
+            let message = format!(
+                "there are {count} solutions, and {published} are published ({PUBLISHED_SOURCE})"
+            );
+            let add = |object| Ok(add_problem(object, problem));
+            return Err(Failure::Reported(mismatch::report(&message, problem, add)));
         }
         manifest.commands = super::commands(&manifest);
-        self.store().write_manifest(&manifest)?;
+        store.write_manifest(&manifest)?;
         if let Some(path) = &self.plan.manifest {
             write_whole(Some(path), manifest.to_string().as_bytes())?;
         }
@@ -309,10 +357,6 @@ impl Job<'_> {
 fn shown(folder: &Path) -> String {
     let name = folder.to_string_lossy();
     shlex::try_quote(&name).map_or_else(|_| name.clone().into_owned(), Into::into)
-}
-
-fn target_folder(path: Option<&Path>) -> &Path {
-    path.expect("the parts are stored")
 }
 
 /// Moves the files of a whole certificate to their folder.

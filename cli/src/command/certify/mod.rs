@@ -12,20 +12,55 @@ mod memory_file;
 mod part;
 mod pool;
 mod steps;
+mod watched;
 
 pub use assemble::assemble;
 pub use checker::CheckerCommand;
 
 use crate::args::CertifyPlan;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, chain, print_diagnostic};
 use crate::worker::Supervisor;
-use queensat::certify::Manifest;
+use queensat::certify::{CertifyError, Manifest};
+use queensat::solvers::UnknownReason;
 
 /// Makes or checks a certificate.
 pub fn run(plan: &CertifyPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     match plan {
         CertifyPlan::Make(plan) => make::run(plan, supervisor),
         CertifyPlan::Check(plan) => check::run(plan, supervisor),
+    }
+}
+
+/// Reports that a job failed because it was stopped from outside, and `kept`, what is left of it.
+fn unless_stopped<T>(
+    supervisor: &Supervisor,
+    outcome: Result<T, Failure>,
+    kept: impl FnOnce() -> String,
+) -> Result<T, Failure> {
+    let is_own = |reason: &UnknownReason| {
+        matches!(reason, UnknownReason::TimeLimit) || supervisor.interrupt.is_triggered()
+    };
+    match (outcome, supervisor.stop().filter(is_own)) {
+        (Err(Failure::Runtime(_) | Failure::Interrupted), Some(reason)) => {
+            print_diagnostic(&format!("{reason}: {}", kept()));
+            Err(Failure::Reported(match reason {
+                UnknownReason::Interrupted => Exit::Interrupted,
+                _ => Exit::Incomplete,
+            }))
+        }
+        (outcome, _) => outcome,
+    }
+}
+
+/// Converts an error. Problems without a certificate are refused.
+fn failure(error: CertifyError) -> Failure {
+    use CertifyError::{AuxiliaryVariables, Encode, NoChunks, Stopped, TooLarge};
+    match error {
+        Stopped(_) => Failure::Interrupted,
+        TooLarge { .. } | AuxiliaryVariables { .. } | NoChunks { .. } | Encode(_) => {
+            Failure::Usage(chain(&error))
+        }
+        error => Failure::runtime(error),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::checker::{Checker, CheckerCommand};
 use super::digest::DigestWriter;
+use super::watched::Watched;
 use crate::command::add_problem;
 use crate::compression::{Compressor, Format};
 use crate::exit::Failure;
@@ -11,8 +12,10 @@ use crate::text::quoted;
 use queensat::Control;
 use queensat::certify::{CertifyError, FileEntry, Manifest, PairFormula, Solutions};
 use queensat::problem::Problem;
+use std::error::Error;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
+use std::iter::successors;
 use std::path::Path;
 use std::sync::atomic::AtomicU64;
 
@@ -27,6 +30,7 @@ pub struct Store<'a> {
     pub name: &'a Path,
     /// Number of bytes written to all files.
     pub written: &'a AtomicU64,
+    pub control: &'a Control,
 }
 
 impl Store<'_> {
@@ -41,6 +45,7 @@ impl Store<'_> {
             Some(folder) => Box::new(File::create(folder.join(&name))?),
             None => Box::new(io::sink()),
         };
+        let output = Watched::new(output, self.control);
         let mut digest = DigestWriter::new(output, self.written);
         let mut compressor = Compressor::new(&mut digest, compression)?;
         let mut buffer = BufWriter::with_capacity(BUFFER_BYTES, &mut compressor);
@@ -51,34 +56,42 @@ impl Store<'_> {
         Ok(digest.entry(name))
     }
 
-    /// Writes the manifest as a file that appears when it is complete.
-    pub fn write_manifest(&self, manifest: &Manifest) -> Result<FileEntry, Failure> {
-        let text = manifest.to_string();
-        let partial = partial(Manifest::FILE);
-        let entry = self.write(partial.clone(), None, |output| {
-            Ok(output.write_all(text.as_bytes())?)
+    /// Writes a file that appears when it is complete.
+    pub fn replace(
+        &self,
+        name: &str,
+        write: impl FnOnce(&mut dyn Write) -> Result<(), CertifyError>,
+    ) -> Result<FileEntry, Failure> {
+        let partial = partial(name);
+        let written = self.write(partial.clone(), None, write).and_then(|entry| {
+            if let Some(folder) = self.folder {
+                fs::rename(folder.join(&partial), folder.join(name))?;
+            }
+            let path = name.into();
+            Ok(FileEntry { path, ..entry })
         });
-        let entry = entry.map_err(|error| self.failure(Manifest::FILE, error))?;
-        if let Some(folder) = self.folder {
-            fs::rename(folder.join(partial), folder.join(Manifest::FILE))
-                .map_err(|error| Failure::write(&self.quoted(Manifest::FILE), &error))?;
-        }
-        Ok(FileEntry {
-            path: Manifest::FILE.into(),
-            ..entry
+        written.map_err(|error| {
+            if let Some(folder) = self.folder {
+                let _ = fs::remove_file(folder.join(&partial));
+            }
+            self.failure(name, error)
         })
     }
 
-    fn quoted(&self, file: &str) -> String {
-        quoted(&self.name.join(file))
+    /// Writes the manifest.
+    pub fn write_manifest(&self, manifest: &Manifest) -> Result<FileEntry, Failure> {
+        let text = manifest.to_string();
+        self.replace(Manifest::FILE, |output| {
+            Ok(output.write_all(text.as_bytes())?)
+        })
     }
 
     /// Converts an error in writing a file.
     pub fn failure(&self, file: &str, error: CertifyError) -> Failure {
-        match error {
-            CertifyError::Stopped(_) => Failure::Interrupted,
-            CertifyError::Io(error) => Failure::write(&self.quoted(file), &error),
-            error => Failure::runtime(error),
+        let mut sources = successors(Some(&error as &dyn Error), |&error| error.source());
+        match sources.find_map(|error| error.downcast_ref::<io::Error>()) {
+            Some(error) => Failure::write(&quoted(&self.name.join(file)), error),
+            None => super::failure(error),
         }
     }
 }
@@ -139,7 +152,6 @@ impl Part<'_> {
             return Err(failure);
         }
         files.push(entry.map_err(|error| match error {
-            _ if control.is_stopped() => Failure::Interrupted,
             CertifyError::NotListed { .. } | CertifyError::Disagreement { .. } => {
                 self.mismatch(&error)
             }
@@ -147,8 +159,7 @@ impl Part<'_> {
         })?);
         if let (Some(command), Some(checker)) = (self.checker, checker) {
             let line = checker.finish()?;
-            let accepted = format!("{}: {line}", command.name());
-            self.manifest.accepted = vec![accepted];
+            self.manifest.accepted = vec![command.record(&line)];
         }
         self.manifest.variables = self.formula.variable_count() as u64;
         self.manifest.clauses = self.formula.clause_count() as u64;

@@ -1,0 +1,52 @@
+//! Files that are read or written until the job is stopped.
+
+use queensat::Control;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// Input or output that ends with an error if the job is stopped.
+pub struct Watched<T> {
+    inner: T,
+    control: Control,
+}
+
+impl<T> Watched<T> {
+    pub fn new(inner: T, control: &Control) -> Self {
+        let control = control.clone();
+        Self { inner, control }
+    }
+
+    fn check(&self) -> io::Result<()> {
+        match self.control.is_stopped() {
+            true => Err(io::Error::other("interrupted")),
+            false => Ok(()),
+        }
+    }
+}
+
+impl<T: Read> Read for Watched<T> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.check()?;
+        self.inner.read(bytes)
+    }
+}
+
+impl<T: Write> Write for Watched<T> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.check()?;
+        self.inner.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+/// Opens a file of a certificate. A pipe or a device could have no end.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    match path.metadata()?.is_file() {
+        true => File::open(path),
+        false => Err(io::Error::other("it is not a regular file")),
+    }
+}
