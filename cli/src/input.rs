@@ -3,9 +3,11 @@
 use super::compression::decompressed;
 use super::exit::{Failure, fail};
 use super::text::quoted;
-use std::fs::File;
+use std::collections::BTreeSet;
+use std::fs::{self, File, Metadata};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 /// Byte order mark that some editors write at the start of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -16,19 +18,59 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
 }
 
 fn open_raw(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    let failure = |error| Failure::read(path, &error);
     if path.as_os_str() == "-" {
+        #[cfg(unix)]
+        if let Ok(file) = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned() {
+            let metadata = File::from(file).metadata().map_err(failure)?;
+            claim(&metadata, false).map_err(failure)?;
+        }
         return Ok(Box::new(io::stdin().lock()));
     }
-    let failure = |error| Failure::read(path, &error);
     let file = File::open(path).map_err(failure)?;
-    if file.metadata().map_err(failure)?.is_dir() {
+    let metadata = file.metadata().map_err(failure)?;
+    if metadata.is_dir() {
         fail!("{} is a folder", name(path));
     }
+    claim(&metadata, false).map_err(failure)?;
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
 
-/// Maximum size of a text that is read as a whole.
-const MAX_TEXT: u64 = 1 << 30;
+/// Opens a file in a folder of the program, where a pipe or a device, which may be endless, is refused.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    claim(&metadata, false)?;
+    File::open(path)
+}
+
+/// Files that the command reads, and files that it writes (`true`), by device and number.
+static CLAIMED: Mutex<BTreeSet<(bool, u64, u64)>> = Mutex::new(BTreeSet::new());
+
+/// Notes that a file is read or written, and refuses one that is both, under any name.
+#[cfg(unix)]
+pub fn claim(file: &Metadata, is_output: bool) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt as _;
+    let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+    if file.is_file() && claimed.contains(&(!is_output, file.dev(), file.ino())) {
+        return Err(io::Error::other(
+            "it is both an input and the output; choose another file for the output",
+        ));
+    }
+    claimed.insert((is_output, file.dev(), file.ino()));
+    Ok(())
+}
+
+/// Files have no numbers on other systems.
+#[cfg(not(unix))]
+pub fn claim(_: &Metadata, _: bool) -> io::Result<()> {
+    Ok(())
+}
+
+/// Maximum size of a text that is read as a whole: enough for the regions of a board with 4000 rows.
+const MAX_TEXT: u64 = 1 << 26;
 
 /// Reads an input as text.
 pub fn read_text(path: &Path) -> Result<String, Failure> {

@@ -1,6 +1,7 @@
 //! Output to standard output, or to a file that appears when it is complete.
 
 use super::exit::Failure;
+use super::input;
 use super::interrupt::Unfinished;
 use super::output::{self, AnyWriter, Counted};
 use super::text::quoted;
@@ -62,6 +63,9 @@ pub enum Target {
 /// Returns the destination that a path names.
 pub fn target(path: &Path) -> io::Result<Target> {
     const MAX_LINKS: usize = 40;
+    if let Ok(metadata) = fs::metadata(path) {
+        input::claim(&metadata, true)?;
+    }
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
         if ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(&&*path.to_string_lossy()) {

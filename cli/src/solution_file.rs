@@ -36,10 +36,10 @@ impl SolutionFile {
         line: impl Fn(&Placement) -> io::Result<String> + Send + 'static,
     ) -> Result<Self, Failure> {
         let mut options = OpenOptions::new();
-        let is_open_already = matches!(target(path), Ok(Target::OpenAlready(_)));
+        let failure = |error| Failure::write(&quoted(path), &error);
+        let is_open_already = matches!(target(path).map_err(failure)?, Target::OpenAlready(_));
         options.write(true).create(true).append(is_open_already);
-        let file = wait_for(|| options.open(path));
-        let file = file.map_err(|error| Failure::write(&quoted(path), &error))?;
+        let file = wait_for(|| options.open(path)).map_err(failure)?;
         Ok(Self {
             path: path.to_owned(),
             is_open_already,

@@ -23,7 +23,10 @@ pub use folder::check_folder;
 /// Checks a certificate, and returns the number of models, or the first fault with its place.
 pub fn check(formula: impl Read, solutions: impl Read, proof: impl Read) -> Result<u64> {
     let mut formula = read_formula(formula).map_err(at("formula"))?;
-    let count = solutions::check(&mut formula, solutions)?;
+    let clauses = formula.clauses.len();
+    let checked = solutions::check(&mut formula, solutions);
+    let count = (formula.clauses.len() - clauses) as u64;
+    checked.map_err(at(format_args!("solutions, line {}", count + 1)))?;
     proof::check(formula, proof).map(|()| count)
 }
 
@@ -35,7 +38,8 @@ struct Formula {
 
 /// Reads DIMACS CNF.
 fn read_formula(input: impl Read) -> Result<Formula> {
-    let text = std::io::read_to_string(input)?;
+    let text = std::io::read_to_string(input.take(1 << 27))?;
+    ensure!(text.len() < 1 << 27, "expected less than 2^27 bytes");
     let lines = text.lines().filter(|line| !line.starts_with('c'));
     let words: Vec<&str> = lines.flat_map(str::split_ascii_whitespace).collect();
     let numbers = codes(words.strip_prefix(&["p", "cnf"]).unwrap_or(&[]))?;
@@ -52,8 +56,8 @@ fn read_formula(input: impl Read) -> Result<Formula> {
 }
 
 fn clause(codes: &[u64], variables: usize) -> Result<Box<[u32]>> {
-    let is_clause = codes.iter().all(|code| (2..2 * variables as u64 + 2).contains(code));
-    ensure!(is_clause, "expected variables from 1 to {variables}");
+    let known = 2..2 * variables as u64 + 2;
+    ensure!(codes.iter().all(|code| known.contains(code)), "expected variables from 1 to {variables}");
     Ok(codes.iter().map(|&code| code as u32).collect())
 }
 

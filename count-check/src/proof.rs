@@ -1,8 +1,7 @@
 //! LRAT proofs, binary or text: each lemma follows by unit propagation along its hints.
 
 use crate::{Formula, at, clause, codes};
-use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read, Result};
+use std::{collections::BTreeMap, io::BufRead, io::BufReader, io::Read, io::Result};
 
 struct Checker {
     formula: Formula,
@@ -23,27 +22,29 @@ pub(crate) fn check(formula: Formula, proof: impl Read) -> Result<()> {
 
 impl Checker {
     fn read(&mut self, mut proof: impl BufRead) -> Result<()> {
-        if proof.fill_buf()?.first().is_some_and(u8::is_ascii_digit) {
-            for line in proof.lines() {
-                match line?.split_ascii_whitespace().collect::<Vec<_>>()[..] {
+        let is_text = proof.fill_buf()?.first().is_some_and(u8::is_ascii_digit);
+        let (end, mut bytes) = (if is_text { b'\n' } else { 0 }, vec![]);
+        // No step is so long, because each hint gives another variable its value.
+        while proof.by_ref().take(1 << 24).read_until(end, &mut bytes)? > 0 {
+            if bytes[0] == b'a' {
+                proof.by_ref().take(1 << 24).read_until(end, &mut bytes)?;
+            }
+            ensure!(bytes.len() < 1 << 24, "expected less than 2^24 bytes in a step");
+            if is_text {
+                let text = std::str::from_utf8(&bytes).map_err(std::io::Error::other)?;
+                match text.split_ascii_whitespace().collect::<Vec<_>>()[..] {
                     [_, "d", ref deleted @ ..] => self.step(b'd', &codes(deleted)?)?,
                     ref lemma => self.step(b'a', &codes(lemma)?)?,
                 }
-            }
-        } else {
-            let mut bytes = vec![];
-            while proof.read_until(0, &mut bytes)? > 0 {
-                if bytes[0] == b'a' {
-                    proof.read_until(0, &mut bytes)?;
-                }
+            } else {
                 // A number has seven bits in each byte, the lowest first. Only its last byte is below 128.
                 let numbers = bytes[1..].split_inclusive(|&byte| byte < 128);
                 let is_number = |number: &[u8]| number.len() < 9 && matches!(number, [0] | [.., 1..128]);
                 ensure!(numbers.clone().all(is_number), "expected numbers of the fewest bytes, at most 8");
                 let code = |number: &[u8]| number.iter().rfold(0, |code, byte| code << 7 | u64::from(byte & 127));
                 self.step(bytes[0], &numbers.map(code).collect::<Vec<_>>())?;
-                bytes.clear();
             }
+            bytes.clear();
         }
         ensure!(self.is_refuted, "expected the empty clause before the end");
         Ok(())

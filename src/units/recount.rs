@@ -102,7 +102,7 @@ impl Recount<'_> {
 }
 
 /// Returns a piece as problems.
-fn parts(work: &Work, problem: &Problem, piece: usize) -> Vec<Part> {
+pub(super) fn parts(work: &Work, problem: &Problem, piece: usize) -> Vec<Part> {
     match work {
         Work::Native(division, _) => division.parts(piece),
         Work::Sat(prefixes) | Work::List(prefixes) => vec![prefixes.part(piece)],

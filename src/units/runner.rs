@@ -1,7 +1,7 @@
 //! Run of units.
 
 use super::prediction::{Estimate, Prediction};
-use super::recount::Recount;
+use super::recount::{Recount, parts};
 use super::work::{self, Work};
 use super::{
     Discard, Files, Host, Manifest, UnitFile, UnitResult, UnitsError, certificate, files, lists,
@@ -10,6 +10,7 @@ use super::{
 use crate::Control;
 use crate::backtrack::{self, CountOptions, SimdLevel, Tally, engine_by_name};
 use crate::clock::Started;
+use crate::problem::Problem;
 use crate::random::Random;
 use solvers::UnknownReason;
 use std::num::NonZeroUsize;
@@ -124,6 +125,14 @@ impl<'a> Runner<'a> {
         }
         result.cross_check = Some(second.into());
         Ok(())
+    }
+
+    /// Returns the parts of the problem whose solutions a unit has, in their order. No two have a solution in
+    /// common.
+    pub fn parts(&self, unit: u32) -> impl Iterator<Item = Problem> {
+        let pieces = self.manifest.pieces_of(unit);
+        let parts = pieces.flat_map(|piece| parts(&self.work, &self.manifest.problem, piece));
+        parts.map(|part| part.problem)
     }
 
     /// Predicts the time and the number of solutions from pieces that are chosen at random: this percentage

@@ -26,7 +26,7 @@ use crate::color::ColorChoice;
 use crate::command::manual::{CompletionsArgs, ManArgs};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
-pub use batch::{BatchEngine, BatchPlan, BatchTask};
+pub use batch::{BatchEngine, BatchPlan, BatchTask, threads_or_cores};
 pub use certify::{CertifyArgs, CertifyPlan, CheckPlan, ChunkChoice, MakePlan};
 pub use check::CheckArgs;
 pub use classes::{ClassesArgs, has_table};

@@ -217,8 +217,9 @@ fn list(mut output: impl BufRead, problem: &Problem) -> Result<Report, String> {
             let violation = violation(&columns, problem);
             violation.map(|violation| format!("line {solutions} is not a solution: {violation}"))
         });
-        if !seen.insert(columns) {
-            error.get_or_insert_with(|| format!("line {solutions} repeats a solution"));
+        // After an error the memory does not grow.
+        if error.is_none() && !seen.insert(columns) {
+            error = Some(format!("line {solutions} repeats a solution"));
         }
     }
     let answer = Answer::List {

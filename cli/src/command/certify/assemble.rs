@@ -41,6 +41,7 @@ pub fn assemble(folder: &Path, problem: &Problem) -> Result<(), Failure> {
         let folder = folder.join(Manifest::chunk_folder(number));
         let mut part = read_manifest(&folder)?;
         part.statement.clone_from(&statement);
+        whole.program.clone_from(&part.program);
         let store = Store {
             folder: Some(&folder),
             name: &folder,

@@ -52,7 +52,7 @@ fn parts(manifest: &Manifest) -> Vec<Option<Square>> {
 }
 
 /// Checks everything, and returns the manifest.
-fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Manifest, Failure> {
+pub fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Manifest, Failure> {
     let folder = &plan.folder;
     let manifest = read_manifest(folder)?;
     let name = quoted(&folder.join(Manifest::FILE));

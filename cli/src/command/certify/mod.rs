@@ -15,7 +15,9 @@ mod steps;
 mod watched;
 
 pub use assemble::assemble;
+pub use check::check;
 pub use checker::CheckerCommand;
+pub use folder::read_manifest;
 
 use crate::args::CertifyPlan;
 use crate::exit::{Exit, Failure, chain, print_diagnostic};

@@ -3,13 +3,15 @@
 use super::fault::Fault;
 use super::folder::{Folder, name_of, read_result};
 use super::temporary::is_ignored;
+use crate::command::certify::read_manifest;
 use crate::exit::Failure;
+use crate::input::open_regular;
 use crate::text::quoted;
 use queensat::certify;
 use queensat::units::{Job, Merge, UnitFile, UnitResult};
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -42,14 +44,15 @@ impl<'a> Entries<'a> {
             texts: Vec::new(),
             faults: Vec::new(),
         };
-        let data = data_names(folder);
+        let chunks = folder.manifest.chunks().map_err(Failure::runtime)?;
+        let data = data_names(folder, chunks.len());
         for name in names {
             if is_ignored(&name) || data.contains(&name) {
                 continue;
             }
             let path = results.join(&name);
             match unit_of(&name).filter(|unit| name_of(*unit) == name) {
-                Some(unit) => entries.add(folder, unit, &path),
+                Some(unit) => entries.add(folder, unit, &path, &chunks),
                 None => {
                     let fault = format!(
                         "{} is no result of this plan; move it elsewhere",
@@ -63,14 +66,14 @@ impl<'a> Entries<'a> {
     }
 
     /// Adds the result of a unit.
-    fn add(&mut self, folder: &Folder, unit: u32, path: &Path) {
+    fn add(&mut self, folder: &Folder, unit: u32, path: &Path, chunks: &[certify::Manifest]) {
         self.units.insert(unit);
         let name = quoted(path);
         let checked = folder.manifest.check_unit(unit);
         let checked = checked.map_err(|error| Fault::Foreign(error.to_string()));
         let read = checked.and_then(|()| read_result(path, unit, &folder.manifest));
         let read = read.and_then(|(text, result)| {
-            check_files(&folder.results(), folder.manifest.job(), &result)?;
+            check_files(folder, &result, chunks)?;
             Ok(text)
         });
         match read {
@@ -91,31 +94,67 @@ fn unit_of(name: &str) -> Option<u32> {
 }
 
 /// Returns the names of files and folders that belong to the results of a plan.
-fn data_names(folder: &Folder) -> BTreeSet<String> {
+fn data_names(folder: &Folder, chunks: usize) -> BTreeSet<String> {
     let manifest = &folder.manifest;
     match manifest.job() {
         Job::Count | Job::Symmetric(_) => BTreeSet::new(),
         Job::Enumerate => (1..=manifest.unit_count())
             .map(|unit| format!("unit-{unit:06}.txt"))
             .collect(),
-        Job::Certify => (1..=manifest.pieces())
-            .map(certify::Manifest::chunk_folder)
-            .collect(),
+        Job::Certify => (1..=chunks).map(certify::Manifest::chunk_folder).collect(),
     }
 }
 
-/// Checks the files of a result: their sizes, their checksums and, for lists, the number of lines.
-fn check_files(results: &Path, job: Job, result: &UnitResult) -> Result<(), Fault> {
-    let mut lines = 0;
+/// Checks the files of a result: their sizes, their checksums, and the number of solutions that they have.
+fn check_files(
+    folder: &Folder,
+    result: &UnitResult,
+    chunks: &[certify::Manifest],
+) -> Result<(), Fault> {
+    let mut found = 0;
     for file in &result.files {
-        lines += check_file(&results.join(&file.name), file)?;
+        found += check_file(&folder.results().join(&file.name), file)?;
     }
-    match job {
-        Job::Enumerate if lines != result.solutions => Err(Fault::Damaged(format!(
-            "it states {} solutions, and its file has {lines}",
+    if folder.manifest.job() == Job::Certify {
+        let numbers = folder.manifest.pieces_of(result.unit);
+        let solutions = numbers.map(|number| check_chunk(folder, chunks, number));
+        found = solutions.sum::<Result<u128, Fault>>()?;
+    }
+    match found == result.solutions || result.files.is_empty() {
+        true => Ok(()),
+        false => Err(Fault::Damaged(format!(
+            "it states {} solutions, and its files have {found}",
             result.solutions
         ))),
-        _ => Ok(()),
+    }
+}
+
+/// Checks that a chunk is the one of this number, counted from 0, and returns its number of solutions.
+fn check_chunk(
+    folder: &Folder,
+    chunks: &[certify::Manifest],
+    number: usize,
+) -> Result<u128, Fault> {
+    let path = folder.results();
+    let path = path.join(certify::Manifest::chunk_folder(number + 1));
+    let found = read_manifest(&path).ok();
+    let expected = found.as_ref().zip(chunks.get(number));
+    let expected = expected.map(|(found, chunk)| certify::Manifest {
+        variables: found.variables,
+        clauses: found.clauses,
+        count: found.count,
+        lemmas: found.lemmas,
+        hints: found.hints,
+        files: found.files.clone(),
+        ..chunk.clone()
+    });
+    match found {
+        Some(found) if expected.as_ref() == Some(&found) => Ok(found.count.into()),
+        _ => Err(Fault::Damaged(format!(
+            "{} is not chunk {} of the certificate",
+            quoted(&path),
+            number + 1
+        ))),
     }
 }
 
@@ -125,7 +164,7 @@ fn check_file(path: &Path, expected: &UnitFile) -> Result<u128, Fault> {
         if !fs::symlink_metadata(path)?.is_file() {
             return Err(io::ErrorKind::IsADirectory.into());
         }
-        let mut file = File::open(path)?;
+        let mut file = open_regular(path)?;
         let (mut digest, mut bytes, mut lines) = (Sha256::new(), 0, 0);
         let mut buffer = vec![0; 1 << 16];
         loop {

@@ -1,11 +1,12 @@
 //! The folder of a plan and the results of its units.
 
 use super::fault::Fault;
-use super::temporary::{self, Temporary};
+use super::temporary::{self, Made, Temporary};
 use crate::exit::{Failure, fail, plain, refuse};
+use crate::input::open_regular;
 use crate::text::quoted;
 use queensat::units::{Files, Manifest, UnitResult};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -17,9 +18,9 @@ const RESULTS: &str = "results";
 pub const LOGS: &str = "logs";
 
 /// Maximum size of a manifest.
-const MAX_MANIFEST: u64 = 1 << 30;
+const MAX_MANIFEST: u64 = 1 << 28;
 /// Maximum size of a result.
-const MAX_RESULT: u64 = 1 << 26;
+const MAX_RESULT: u64 = 1 << 24;
 
 /// Folder with a plan.
 pub struct Folder {
@@ -45,13 +46,11 @@ impl Folder {
     }
 
     /// Creates a folder for a plan, or opens one that has the same plan.
-    pub fn create(path: &Path, manifest: &Manifest) -> Result<Self, Failure> {
-        let failure = |error: io::Error| Failure::write(&quoted(path), &error);
+    pub fn create(path: &Path, manifest: &Manifest, made: &mut Made) -> Result<Self, Failure> {
         let is_there = Self::exists(path, manifest)?;
-        fs::create_dir_all(path.join(RESULTS)).map_err(failure)?;
+        made.folder(&path.join(RESULTS))?;
         if !is_there {
-            let text = manifest.to_json();
-            temporary::write(&path.join(MANIFEST), text.as_bytes()).map_err(failure)?;
+            made.file(&path.join(MANIFEST), manifest.to_json().as_bytes())?;
         }
         Ok(Self {
             path: path.into(),
@@ -185,19 +184,16 @@ pub fn read_result(
 
 /// Reads the text of a plan, if there is one.
 fn read_plan(file: &Path) -> Result<Option<String>, Failure> {
-    match fs::metadata(file) {
+    match read_text(file, MAX_MANIFEST) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Ok(metadata) if !metadata.is_file() => fail!("{} is not a regular file", quoted(file)),
-        _ => read_text(file, MAX_MANIFEST)
-            .map(Some)
-            .map_err(|error| Failure::read(file, &error)),
+        read => read.map(Some).map_err(|error| Failure::read(file, &error)),
     }
 }
 
 /// Reads a text of limited size.
 fn read_text(file: &Path, max: u64) -> io::Result<String> {
     let mut text = String::new();
-    let read = File::open(file)?.take(max).read_to_string(&mut text);
+    let read = open_regular(file)?.take(max).read_to_string(&mut text);
     let read = read.map_err(|error| match error.kind() {
         io::ErrorKind::InvalidData => io::Error::other("it is not text in UTF-8"),
         _ => error,

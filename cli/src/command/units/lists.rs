@@ -3,13 +3,13 @@
 use super::folder::Folder;
 use crate::exit::{Failure, fail};
 use crate::file_format::FileFormat;
+use crate::input::open_regular;
 use crate::output_file::{unless_stdout, write_output};
 use crate::solution_line::{max_line, read_line};
 use crate::text::quoted;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::units::{Manifest, UnitResult};
-use std::fs::File;
+use queensat::units::{Manifest, Options, Runner, UnitResult};
 use std::io::{BufRead as _, BufReader, BufWriter, Read as _, Write};
 use std::path::Path;
 
@@ -28,30 +28,39 @@ impl FileFormat for List {
 }
 
 /// Writes the solutions of all units to a file, or to standard output for `-`. `folder_of` returns the folder
-/// that has the files of a unit. Each solution is verified.
+/// that has the files of a unit. Each solution must be one of its unit.
 pub fn write<'a>(
     manifest: &Manifest,
     results: &[UnitResult],
     folder_of: impl Fn(u32) -> &'a Folder,
     output: &Path,
 ) -> Result<(), Failure> {
+    let runner = Runner::new(manifest, Options::default()).map_err(Failure::runtime)?;
     let path = unless_stdout(output.to_owned());
     write_output(path.as_deref(), ".txt", &|name, output, _| {
         let output = &mut BufWriter::new(output);
         for result in results {
             for file in &result.files {
                 let path = folder_of(result.unit).results().join(&file.name);
-                copy(&path, manifest.problem(), name, output)?;
+                let parts = runner.parts(result.unit);
+                copy(&path, manifest.problem(), parts, name, output)?;
             }
         }
         output.flush().map_err(|error| Failure::write(name, &error))
     })
 }
 
-/// Copies a list of solutions, each of which is verified.
-fn copy(path: &Path, problem: &Problem, name: &str, output: &mut dyn Write) -> Result<(), Failure> {
+/// Copies a list of solutions, each of which must be one of these parts of the problem, in their order.
+fn copy(
+    path: &Path,
+    problem: &Problem,
+    parts: impl Iterator<Item = Problem>,
+    name: &str,
+    output: &mut dyn Write,
+) -> Result<(), Failure> {
     let failure = |error| Failure::read(path, &error);
-    let mut input = BufReader::new(File::open(path).map_err(failure)?);
+    let mut input = BufReader::new(open_regular(path).map_err(failure)?);
+    let (mut parts, mut last) = (parts.peekable(), None);
     let mut line = Vec::new();
     for number in 1_u64.. {
         line.clear();
@@ -60,10 +69,20 @@ fn copy(path: &Path, problem: &Problem, name: &str, output: &mut dyn Write) -> R
             break;
         }
         let fault = match read_line(&line) {
-            Ok(Some(line)) => match Placement::from(line.solution).verify(problem) {
-                Ok(()) => None,
-                Err(violation) => Some(violation.to_string()),
-            },
+            Ok(Some(line)) => {
+                let solution = Placement::from(line.solution);
+                let is_of_other = |part: &Problem| solution.verify(part).is_err();
+                while parts.next_if(is_of_other).is_some() {
+                    last = None;
+                }
+                let is_next = parts.peek().is_some() && last.as_ref() < Some(&solution);
+                let violation = solution.verify(problem).err();
+                last = Some(solution);
+                (!is_next).then(|| match violation {
+                    Some(violation) => violation.to_string(),
+                    None => "expected another solution of this unit, in order".into(),
+                })
+            }
             Ok(None) => Some("there is no solution".into()),
             Err(fault) => Some(fault.to_string()),
         };

@@ -3,7 +3,8 @@
 use super::entries::Entries;
 use super::folder::Folder;
 use super::lists::{self, List};
-use super::{certificate, named, ranges, temporary};
+use super::temporary::Made;
+use super::{certificate, named, ranges};
 use crate::args::Format;
 use crate::args::units::MergeArgs;
 use crate::command::add_problem;
@@ -12,15 +13,21 @@ use crate::file_format::format_of;
 use crate::json::Object;
 use crate::mismatch;
 use crate::output::{print, print_json};
+use crate::output_file::{Target, target};
 use crate::text::{counted, describe, duration, quoted};
+use crate::worker::Supervisor;
 use queensat::units::{Job, Manifest, MergeError, Merged};
 use queensat::verify::{PUBLISHED_SOURCE, published_solutions, published_symmetric};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
 /// Adds up the results of one or more folders, and stores what was merged if this is wanted.
-pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
+pub fn run(
+    args: &MergeArgs,
+    supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
+) -> Result<Exit, Failure> {
     let folders = open(args)?;
     let manifest = &folders[0].manifest;
     let mut faults = Vec::new();
@@ -63,7 +70,7 @@ pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
         return Err(Failure::Reported(Exit::Runtime));
     };
     if let Some(output) = &args.output {
-        store(manifest, &merged, &places, &texts, output)?;
+        store(manifest, &merged, &places, &texts, output, supervisor)?;
     }
     report(manifest, &merged, args)
 }
@@ -86,6 +93,9 @@ fn open(args: &MergeArgs) -> Result<Vec<Folder>, Failure> {
         folders.push(folder);
     }
     let manifest = &folders[0].manifest;
+    if let Some(output) = args.output.as_deref().filter(|path| path.as_os_str() != "-") {
+        refuse_inside(output, &folders)?;
+    }
     match &args.output {
         Some(output) if !manifest.job().has_files() => {
             let is_there = Folder::exists(output, manifest)?;
@@ -107,6 +117,31 @@ fn open(args: &MergeArgs) -> Result<Vec<Folder>, Failure> {
     Ok(folders)
 }
 
+/// Refuses an output inside one of the folders, where it could replace a file or pass for one. Results can be
+/// added to a folder itself.
+fn refuse_inside(output: &Path, folders: &[Folder]) -> Result<(), Failure> {
+    let found = |path: &Path| fs::canonicalize(path).ok();
+    let path = match target(output) {
+        Ok(Target::Replace { path, .. }) => path,
+        _ => output.into(),
+    };
+    let path = std::path::absolute(&path).unwrap_or(path);
+    // The last folders of the path may not be there.
+    let place = path.ancestors().find_map(found).unwrap_or_default();
+    let is_inside = |folder: &&Folder| {
+        let folder = found(&folder.path);
+        folder != found(&path) && folder.is_some_and(|folder| place.starts_with(folder))
+    };
+    match folders.iter().find(is_inside) {
+        None => Ok(()),
+        Some(folder) => refuse!(
+            "-o {} is inside {}, which has the plan and its results; choose another place",
+            quoted(output),
+            quoted(&folder.path)
+        ),
+    }
+}
+
 /// Stores the results, or what their files are parts of.
 fn store(
     manifest: &Manifest,
@@ -114,25 +149,32 @@ fn store(
     places: &BTreeMap<u32, &Folder>,
     texts: &BTreeMap<u32, String>,
     output: &Path,
+    supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
 ) -> Result<(), Failure> {
+    let mut made = Made::default();
     match manifest.job() {
         Job::Count | Job::Symmetric(_) => {
-            let target = Folder::create(output, manifest)?;
+            let target = Folder::create(output, manifest, &mut made)?;
             for result in &merged.results {
                 let path = target.file_of(result.unit);
                 let text = result.to_json();
                 let is_there = path.exists() && texts.get(&result.unit) == Some(&text);
                 let is_own = places[&result.unit].path == target.path;
                 if !(is_there && is_own) {
-                    let written = temporary::write(&path, text.as_bytes());
-                    written.map_err(|error| Failure::write(&quoted(&path), &error))?;
+                    made.file(&path, text.as_bytes())?;
                 }
             }
-            Ok(())
         }
-        Job::Enumerate => lists::write(manifest, &merged.results, |unit| places[&unit], output),
-        Job::Certify => certificate::write(manifest, merged, places, output),
+        Job::Enumerate => {
+            lists::write(manifest, &merged.results, |unit| places[&unit], output)?;
+        }
+        Job::Certify => {
+            let folder = |unit| places[&unit].results();
+            certificate::write(manifest, merged, folder, output, &mut made, supervisor)?;
+        }
     }
+    made.keep();
+    Ok(())
 }
 
 /// Reports the sum, and compares it with the published count.

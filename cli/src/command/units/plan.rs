@@ -2,6 +2,7 @@
 
 use super::folder::{Folder, LOGS};
 use super::scripts::{Chunk, Scripts};
+use super::temporary::Made;
 use crate::args::Format;
 use crate::args::units::PlanArgs;
 use crate::command::report;
@@ -17,7 +18,13 @@ use std::path::PathBuf;
 /// Writes a plan and its scripts, and prints the prediction.
 pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (manifest, wanted) = args.manifest()?;
-    let folder = Folder::create(&args.output, &manifest)?;
+    let mut made = Made::default();
+    let folder = Folder::create(&args.output, &manifest, &mut made)?;
+    let place = fs::canonicalize(&folder.path);
+    let place = place.map_err(|error| Failure::read(&folder.path, &error))?;
+    for &scheduler in &args.schedulers {
+        Scripts::require_path(scheduler, &place)?;
+    }
     if manifest.unit_count() < wanted {
         print_summary(&format!(
             "{} instead of {wanted}, because the work has only {}",
@@ -30,6 +37,7 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         Some(percent) => match sample(&manifest, percent, args.sample_seed, supervisor)? {
             Ok(prediction) => Some(prediction),
             Err(UnitsError::Stopped(reason)) => {
+                made.keep();
                 let folder = quoted(&args.output);
                 print_diagnostic(&format!(
                     "{reason}: the plan is in {folder}, without a prediction and scripts"
@@ -39,7 +47,8 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             Err(error) => return Err(Failure::runtime(error)),
         },
     };
-    let written = write_scripts(args, &folder, prediction.as_ref())?;
+    let written = write_scripts(args, &folder, place, prediction.as_ref(), &mut made)?;
+    made.keep();
     match args.format {
         Format::Text => print(&text(&folder, prediction.as_ref(), &written))?,
         Format::Json => print_json(&json(&folder, prediction.as_ref(), &written))?,
@@ -73,7 +82,9 @@ struct Script {
 fn write_scripts(
     args: &PlanArgs,
     folder: &Folder,
+    place: PathBuf,
     prediction: Option<&Prediction>,
+    made: &mut Made,
 ) -> Result<Vec<Script>, Failure> {
     let mut schedulers = args.schedulers.clone();
     schedulers.sort_unstable();
@@ -81,20 +92,18 @@ fn write_scripts(
     if schedulers.is_empty() {
         return Ok(Vec::new());
     }
-    let failure = |error: std::io::Error| Failure::write(&quoted(&folder.path), &error);
     let scripts = Scripts {
-        folder: fs::canonicalize(&folder.path).map_err(failure)?,
+        folder: place,
         manifest: &folder.manifest,
         chunk: Chunk::choose(&folder.manifest, args.chunk, prediction),
         threads: args.threads.map_or(1, Into::into),
         cross_check: args.cross_check,
     };
-    fs::create_dir_all(folder.path.join(LOGS)).map_err(failure)?;
+    made.folder(&folder.path.join(LOGS))?;
     let write = |scheduler| {
         let name = Scripts::name(scheduler);
         let path = folder.path.join(name);
-        let text = scripts.text(scheduler)?;
-        super::temporary::write_script(&path, text.as_bytes()).map_err(failure)?;
+        made.script(&path, scripts.text(scheduler).as_bytes())?;
         Ok(Script {
             start: Scripts::start(scheduler, &path),
             path,

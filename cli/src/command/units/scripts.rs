@@ -102,28 +102,33 @@ impl Scripts<'_> {
         command_line(&[program.into(), operand(path)])
     }
 
-    /// Returns the text of the script.
-    pub fn text(&self, scheduler: Scheduler) -> Result<String, Failure> {
-        let folder = self.folder.to_str();
-        let is_safe = |path: &&str| !path.contains(char::is_control);
-        let Some(folder) = folder.filter(is_safe) else {
+    /// Refuses a folder whose path has no place in the script.
+    pub fn require_path(scheduler: Scheduler, folder: &Path) -> Result<(), Failure> {
+        let text = folder.to_str().unwrap_or("\n");
+        if text.contains(char::is_control) {
             fail!(
                 "{}: scripts need a path in UTF-8 without line ends and other control characters",
-                quoted(&self.folder)
+                quoted(folder)
             );
-        };
+        }
+        if scheduler == Scheduler::HtCondor && text.contains(['$', '"']) {
+            fail!(
+                "{}: HTCondor needs a path without '$' and '\"'",
+                quoted(folder)
+            );
+        }
+        Ok(())
+    }
+
+    /// Returns the text of the script.
+    pub fn text(&self, scheduler: Scheduler) -> String {
+        let folder = &self.folder.to_string_lossy();
         let header = self.header(scheduler, folder);
         match scheduler {
-            Scheduler::Slurm => Ok(self.slurm(&header, folder)),
-            Scheduler::Parallel => Ok(self.parallel(&header)),
-            Scheduler::HtCondor if folder.contains(['$', '"']) => {
-                fail!(
-                    "{}: HTCondor needs a path without '$' and '\"'",
-                    quoted(&self.folder)
-                )
-            }
-            Scheduler::HtCondor => Ok(self.htcondor(&header, folder)),
-            Scheduler::DisBatch => Ok(self.disbatch(&header, folder)),
+            Scheduler::Slurm => self.slurm(&header, folder),
+            Scheduler::Parallel => self.parallel(&header),
+            Scheduler::HtCondor => self.htcondor(&header, folder),
+            Scheduler::DisBatch => self.disbatch(&header, folder),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Files that appear under their names when they are complete and on the disk.
 
+use crate::exit::Failure;
+use crate::text::quoted;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -96,15 +98,61 @@ pub fn remove_old(folder: &Path) {
     }
 }
 
-/// Writes a file that is executable.
-pub fn write_script(name: &Path, bytes: &[u8]) -> io::Result<()> {
-    write(name, bytes)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        let mode = fs::metadata(name)?.permissions().mode();
-        let executable = mode | (mode & 0o444) >> 2;
-        fs::set_permissions(name, fs::Permissions::from_mode(executable))?;
+/// Files and folders that a command has made. They are removed if it fails, except folders that others use.
+#[derive(Default)]
+pub struct Made(Vec<PathBuf>);
+
+impl Made {
+    /// Creates a folder, and those above it, unless it is there.
+    pub fn folder(&mut self, path: &Path) -> Result<(), Failure> {
+        if path.as_os_str().is_empty() || path.is_dir() {
+            return Ok(());
+        }
+        path.parent().map_or(Ok(()), |parent| self.folder(parent))?;
+        match fs::create_dir(path) {
+            Err(_) if path.is_dir() => Ok(()),
+            made => self.note(path, made),
+        }
     }
-    Ok(())
+
+    /// Writes a file, which may be there.
+    pub fn file(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+        match path.exists() {
+            true => write(path, bytes).map_err(|error| Failure::write(&quoted(path), &error)),
+            false => self.note(path, write(path, bytes)),
+        }
+    }
+
+    /// Writes a file that is executable.
+    pub fn script(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+        self.file(path, bytes)?;
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let failure = |error| Failure::write(&quoted(path), &error);
+            let mode = fs::metadata(path).map_err(failure)?.permissions().mode();
+            let executable = fs::Permissions::from_mode(mode | (mode & 0o444) >> 2);
+            fs::set_permissions(path, executable).map_err(failure)?;
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, path: &Path, made: io::Result<()>) -> Result<(), Failure> {
+        made.map_err(|error| Failure::write(&quoted(path), &error))?;
+        self.0.push(path.into());
+        Ok(())
+    }
+
+    /// Keeps all, because the command succeeds.
+    pub fn keep(mut self) {
+        self.0.clear();
+    }
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        for path in self.0.iter().rev() {
+            let _ = fs::remove_file(path).or_else(|_| fs::remove_dir(path));
+        }
+    }
 }

@@ -1,6 +1,9 @@
 //! Lines of numbers.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read as _};
+
+/// Length of a line that no step needs: a hint gives a variable its value, so there are fewer than variables.
+const MAX_LINE: u64 = 1 << 24;
 
 /// Reader of lines that counts them.
 #[derive(Debug)]
@@ -23,10 +26,16 @@ impl<R: BufRead> Lines<R> {
     pub(super) fn next(&mut self) -> io::Result<Option<Words<'_>>> {
         loop {
             self.line.clear();
-            if self.input.read_until(b'\n', &mut self.line)? == 0 {
+            let mut input = self.input.by_ref().take(MAX_LINE);
+            let length = input.read_until(b'\n', &mut self.line)? as u64;
+            if length == 0 {
                 return Ok(None);
             }
             self.number += 1;
+            if length == MAX_LINE {
+                let message = format!("line {} has {MAX_LINE} bytes or more", self.number);
+                return Err(io::Error::other(message));
+            }
             let first = Words(&self.line).next();
             if first.is_some_and(|word| word != b"c") {
                 return Ok(Some(Words(&self.line)));
