@@ -2,6 +2,7 @@
 
 use super::compression::decompressed;
 use super::exit::{Failure, fail};
+use super::memory;
 use super::text::quoted;
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata};
@@ -80,6 +81,9 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
     if bytes.len() as u64 == MAX_TEXT {
         fail!("{}: expected less than {MAX_TEXT} bytes", name(path));
     }
+    memory::require(40 * bytes.len() as u64, || {
+        format!("reading {} takes", name(path))
+    })?;
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();

@@ -1,12 +1,13 @@
 //! File of solutions, one per line, that a later run can continue.
 
 use super::exit::{Failure, print_diagnostic, print_summary, refuse};
+use super::input;
 use super::output::{Counted, wait_for};
 use super::output_file::{Target, target};
 use super::text::{counted, quoted};
 use queensat::enumerate::{Checkpoint, CheckpointPosition, SolutionSink};
 use queensat::placement::Placement;
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -62,7 +63,7 @@ impl SolutionFile {
                 quoted(&self.path)
             );
         }
-        if is_same_file(&self.path, &metadata, checkpoint) {
+        if fs::metadata(checkpoint).is_ok_and(|it| input::claim(&it, false).is_err()) {
             refuse!(
                 "--output and --checkpoint name the same file, {}",
                 quoted(&self.path)
@@ -194,19 +195,6 @@ fn checksum(path: &Path, bytes: u64) -> io::Result<u32> {
         }
     }
     Ok(hasher.finalize())
-}
-
-/// Returns `true` if both paths name the same file.
-#[cfg(unix)]
-fn is_same_file(_: &Path, metadata: &Metadata, other: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let place = |metadata: &Metadata| (metadata.dev(), metadata.ino());
-    fs::metadata(other).is_ok_and(|other| place(&other) == place(metadata))
-}
-
-#[cfg(not(unix))]
-fn is_same_file(path: &Path, _: &Metadata, other: &Path) -> bool {
-    matches!((fs::canonicalize(path), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! Parts of a certificate as units.
 
 use super::files::{self, Files};
-use super::{Job, UnitFile, UnitsError};
+use super::{UnitFile, UnitsError};
 use crate::Control;
 use crate::board::Square;
 use crate::certify::proof::ProofFormat;
@@ -27,8 +27,10 @@ impl Chunk<'_> {
         control: &Control,
         written: &mut Vec<UnitFile>,
     ) -> Result<Manifest, UnitsError> {
-        let mut manifest = new_manifest(self.problem, self.square);
-        let format = manifest.format;
+        let format = ProofFormat::default();
+        let statement = self.problem.stable_form();
+        let whole = Manifest::new(self.problem.clone(), statement, format);
+        let mut manifest = whole.of_chunk(self.square);
         let solutions = Chunks::solutions(self.problem, self.square, control)?;
         let formula = self.formula.with_queen(self.square);
         let folder = Manifest::chunk_folder(self.number);
@@ -64,36 +66,6 @@ impl Chunk<'_> {
         })?);
         Ok(manifest)
     }
-}
-
-impl super::Manifest {
-    /// Returns the manifests of all chunks, in the order of the pieces, without their numbers and files. Jobs
-    /// other than [`Job::Certify`] have none.
-    ///
-    /// # Errors
-    ///
-    /// If the problem has no certificate in chunks.
-    pub fn chunks(&self) -> Result<Vec<Manifest>, UnitsError> {
-        if self.job() != Job::Certify {
-            return Ok(Vec::new());
-        }
-        let problem = self.problem();
-        let formula = PairFormula::new(problem)?;
-        let chunks = Chunks::by_middle_row(problem, &formula);
-        let chunks = chunks.ok_or(UnitsError::NoSuchDivision)?;
-        let squares = chunks.squares().iter();
-        let chunk = |&square: &Square| Manifest {
-            program: self.program().into(),
-            ..new_manifest(problem, square)
-        };
-        Ok(squares.map(chunk).collect())
-    }
-}
-
-/// Returns the manifest of a chunk without its numbers and files.
-fn new_manifest(problem: &Problem, square: Square) -> Manifest {
-    let (statement, format) = (problem.stable_form(), ProofFormat::default());
-    Manifest::new(problem.clone(), statement, format).of_chunk(square)
 }
 
 /// Returns the entry of a file in the manifest of its folder.

@@ -2,7 +2,12 @@
 //! machine with little memory.
 
 use crate::support::{Finished, finished, in_shell, run, run_with_input};
+use crate::units::{Place, run_units, units};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::fs;
+use std::io::Write as _;
+use std::path::Path;
 
 /// Runs a command with little memory on the output of another.
 fn on_output_of(producer: &str, arguments: &str) -> Finished {
@@ -177,4 +182,108 @@ fn plot_names_the_place_of_a_fault_and_no_type_of_rust() {
         &finished,
         "times.json', line 2, column 6: this is not text in UTF-8\n",
     );
+}
+
+/// Writes a small file in gzip that has two gigabytes in one line.
+fn write_bomb(path: &Path) {
+    let mut member = GzEncoder::new(Vec::new(), Compression::best());
+    member.write_all(&vec![b'1'; 64 << 20]).unwrap();
+    fs::write(path, member.finish().unwrap().repeat(32)).unwrap();
+}
+
+#[test]
+fn a_small_file_with_an_endless_line_is_refused_as_every_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let bomb = folder.path().join("bomb.gz");
+    write_bomb(&bomb);
+    for (command, code) in [
+        ("solve --problem", 1),
+        ("solve 8 --regions", 1),
+        ("count --problems", 1),
+        ("encode --problem", 1),
+        ("certify 8 -o /nonexistent --regions", 1),
+        (
+            "units plan --units 2 --job count -o /nonexistent --problem",
+            1,
+        ),
+        ("problem", 1),
+        ("puzzle check", 2),
+        ("puzzle check --problems", 2),
+        ("check 8", 1),
+        ("show", 1),
+        ("decode 8", 1),
+        ("solve --cnf", 1),
+        ("count 8 --block-file", 1),
+    ] {
+        let bomb = bomb.display();
+        let script = format!("ulimit -v 500000; queensat {command} {bomb}");
+        let refused = finished(&mut in_shell(&script));
+        assert_eq!(refused.code, code, "{script}: {refused:?}");
+        let told = refused.stderr.contains("error: ") || refused.stdout.contains("\"error\"");
+        assert!(told, "{script}: {refused:?}");
+    }
+    let endless = on_output_of("yes A | tr -d '\\n'", "puzzle repair - --time-limit 100");
+    assert!(endless.stderr.contains("expected less than"), "{endless:?}");
+}
+
+#[test]
+fn a_proof_or_list_of_one_endless_line_is_refused() {
+    for name in ["proof.lrat.gz", "solutions.txt.gz", "proof.pog.gz"] {
+        let format = if name.contains("pog") {
+            "scpog"
+        } else {
+            "lrat"
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("certificate");
+        let output = place.to_str().unwrap();
+        let made = run(&[
+            "certify",
+            "4",
+            "--compress",
+            "--format",
+            format,
+            "-o",
+            output,
+        ]);
+        assert_eq!(made.code, 0, "{made:?}");
+        let file = place.join(name);
+        let length = fs::metadata(&file).unwrap().len();
+        write_bomb(&file);
+        let manifest = fs::read_to_string(place.join("MANIFEST")).unwrap();
+        let old = format!("file {name} {length} ");
+        assert!(manifest.contains(&old), "{manifest}");
+        let new = format!("file {name} {} ", fs::metadata(&file).unwrap().len());
+        fs::write(place.join("MANIFEST"), manifest.replace(&old, &new)).unwrap();
+        let script = format!("ulimit -v 500000; queensat certify --check {output}");
+        let refused = finished(&mut in_shell(&script));
+        assert_eq!(refused.code, 1, "{refused:?}");
+        assert_eq!(refused.stdout, "s NOT VERIFIED\n", "{refused:?}");
+    }
+}
+
+#[test]
+fn what_is_no_regular_file_in_a_folder_of_units_is_refused() {
+    let place = Place::new();
+    let folder = place.plan("plan", "6 --job enumerate --units 2");
+    assert_eq!(run_units(&folder, "1-2").code, 0);
+    for name in [
+        "manifest.json",
+        "results/unit-000001.json",
+        "results/unit-000001.txt",
+    ] {
+        let file = format!("{folder}/{name}");
+        let valid = fs::read(&file).unwrap();
+        for make in ["mkfifo", "ln -s /dev/zero"] {
+            fs::remove_file(&file).unwrap();
+            assert_eq!(finished(&mut in_shell(&format!("{make} {file}"))).code, 0);
+            for command in ["merge", "merge -o -", "run -i 1"] {
+                let refused = units(command, &folder);
+                assert_eq!((refused.code, &*refused.stdout), (1, ""), "{refused:?}");
+            }
+        }
+        fs::remove_file(&file).unwrap();
+        fs::write(&file, valid).unwrap();
+    }
+    assert_eq!(units("merge", &folder).code, 0);
 }

@@ -35,6 +35,8 @@ mod files;
 mod formula_and_answer;
 mod gallery;
 #[cfg(unix)]
+mod inputs_as_outputs;
+#[cfg(unix)]
 mod interrupts;
 #[cfg(target_os = "linux")]
 mod isolation;
@@ -64,4 +66,6 @@ mod terminal;
 mod units;
 mod units_forged;
 mod units_killed;
+#[cfg(unix)]
+mod units_merged;
 mod words;

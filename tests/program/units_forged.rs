@@ -6,20 +6,20 @@ use sha2::{Digest as _, Sha256};
 use std::fs;
 
 /// Returns the result with a checksum that fits its fields.
-fn with_checksum(text: &str) -> String {
+pub fn with_checksum(text: &str) -> String {
     let (fields, rest) = text.split_once(",\n\"checksum\":\"").unwrap();
     let digits = sha256(format!("{fields}\n}}\n").as_bytes());
     format!("{fields},\n\"checksum\":\"{digits}{}", &rest[64..])
 }
 
 /// Returns a checksum in hexadecimal digits.
-fn sha256(bytes: &[u8]) -> String {
+pub fn sha256(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Replaces the number or text of a field.
-fn with_field(text: &str, field: &str, value: &str) -> String {
+pub fn with_field(text: &str, field: &str, value: &str) -> String {
     let start = text.find(&format!("\"{field}\":")).unwrap() + field.len() + 3;
     let end = start + text[start..].find(['\n']).unwrap();
     format!("{}{value},{}", &text[..start], &text[end..])

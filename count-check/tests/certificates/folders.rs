@@ -148,3 +148,15 @@ fn an_empty_clause_of_the_formula_is_no_cover_of_nothing() {
     write(folder.path(), &[("formula.cnf", "p cnf 1 1\n0\n"), ("MANIFEST", "count 0\n")]);
     assert!(check(&folder).is_err());
 }
+
+/// A pipe or a device may be endless.
+#[cfg(unix)]
+#[test]
+fn files_that_are_not_regular_are_refused() {
+    for name in ["formula.cnf", "solutions.txt", "proof.lrat", "MANIFEST"] {
+        let folder = whole();
+        fs::remove_file(folder.path().join(name)).unwrap();
+        std::os::unix::fs::symlink("/dev/null", folder.path().join(name)).unwrap();
+        assert_refused(check(&folder), &format!("{name}: expected a regular file"));
+    }
+}

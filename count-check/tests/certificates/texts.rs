@@ -1,6 +1,7 @@
 //! Formulas and lists of solutions.
 
 use crate::support::{EITHER, EITHER_PROOF, EITHER_SOLUTIONS, Formula, assert_refused, binary, check, solution_lines};
+use std::io::Read as _;
 
 #[test]
 fn both_forms_of_solutions_are_accepted() {
@@ -95,4 +96,22 @@ fn models_that_contain_a_listed_one_are_not_lost() {
     let models: Vec<Vec<i32>> = formula.models().into_iter().collect();
     let proof = binary(&formula.blocked(&models).proof());
     assert_eq!(check(&formula.dimacs(), &solution_lines(&models), proof), Ok(9));
+}
+
+/// A small compressed file can have an endless line.
+#[test]
+fn a_line_longer_than_any_step_is_refused() {
+    let endless = || std::io::repeat(b'1').take(1 << 25);
+    let formula = EITHER.as_bytes();
+    let outcome = |outcome: std::io::Result<u64>| outcome.map_err(|fault| fault.to_string());
+    let list = outcome(count_check::check(formula, endless(), &b""[..]));
+    assert_refused(list, "solutions, line 1: expected less than 2^24 bytes");
+    let solutions = EITHER_SOLUTIONS.as_bytes();
+    let text = outcome(count_check::check(formula, solutions, endless()));
+    assert_refused(text, "expected less than 2^24 bytes in a step");
+    let binary = b"a".chain(std::io::repeat(128).take(1 << 25));
+    let binary = outcome(count_check::check(formula, solutions, binary));
+    assert_refused(binary, "expected less than 2^24 bytes in a step");
+    let formula = std::io::repeat(b' ').take(1 << 28);
+    assert_refused(outcome(count_check::check(formula, &b""[..], &b""[..])), "expected less than 2^27 bytes");
 }

@@ -120,3 +120,17 @@ fn refuses_files_that_are_no_formulas() {
         }
     }
 }
+
+/// A small compressed file can have an endless line.
+#[test]
+fn a_line_longer_than_any_step_is_refused() {
+    use queensat::certify::graph::check::check;
+    use std::io::{BufReader, Read as _, repeat};
+    let endless = BufReader::new(repeat(b'1').take(1 << 25));
+    let refused = check(FORMULA.as_bytes(), endless).unwrap_err();
+    assert!(
+        refused
+            .to_string()
+            .contains("line 1 has 2^24 bytes or more")
+    );
+}

@@ -11,13 +11,19 @@ use queensat::problem::Problem;
 use std::path::Path;
 use std::sync::atomic::AtomicU64;
 
-/// Completes a folder that has all chunks by the middle row: writes the formula of the whole certificate and
-/// its manifest.
-pub fn assemble(folder: &Path, problem: &Problem) -> Result<(), Failure> {
+/// Divides a certificate into chunks by the middle row.
+pub fn divide(problem: &Problem) -> Result<(PairFormula, Chunks), Failure> {
     let formula = PairFormula::new(problem).map_err(Failure::runtime)?;
     let chunks = Chunks::by_middle_row(problem, &formula).ok_or_else(|| {
         Failure::Runtime("the problem has no row that divides its certificate".into())
     })?;
+    Ok((formula, chunks))
+}
+
+/// Completes a folder that has all chunks by the middle row: writes the formula of the whole certificate and
+/// its manifest.
+pub fn assemble(folder: &Path, problem: &Problem) -> Result<(), Failure> {
+    let (formula, chunks) = divide(problem)?;
     let statement = describe(problem);
     let mut whole = Manifest::new(problem.clone(), statement.clone(), ProofFormat::default());
     whole.contents = Contents::Chunks {

@@ -14,7 +14,7 @@ mod pool;
 mod steps;
 mod watched;
 
-pub use assemble::assemble;
+pub use assemble::{assemble, divide};
 pub use check::check;
 pub use checker::CheckerCommand;
 pub use folder::read_manifest;

@@ -1,45 +1,44 @@
 //! Certificates from the chunks that units made.
 
+use super::folder::Folder;
 use super::temporary::{Made, is_ignored};
 use crate::args::{CheckPlan, threads_or_cores};
 use crate::command::certify::{assemble, check};
-use crate::exit::{Failure, fail, print_summary, refuse};
-use crate::text::{command_line, operand, quoted};
+use crate::exit::{Failure, refuse};
+use crate::text::quoted;
 use crate::worker::Supervisor;
 use queensat::certify;
+use queensat::solvers::Interrupt;
 use queensat::units::{Manifest, Merged};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// Copies the chunks of all units to a new folder, completes the certificate, and checks it. `results_of`
-/// returns the folder that has the files of a unit.
+/// Copies the chunks of all units to a new folder, completes the certificate, and checks it.
 pub fn write(
     manifest: &Manifest,
     merged: &Merged,
-    results_of: impl Fn(u32) -> PathBuf,
+    places: &BTreeMap<u32, &Folder>,
     output: &Path,
     made: &mut Made,
-    supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
 ) -> Result<(), Failure> {
     let failure = |error: io::Error| Failure::write(&quoted(output), &error);
     made.folder(output)?;
-    for entry in fs::read_dir(output).map_err(failure)? {
-        let name = entry.map_err(failure)?.file_name();
-        if !is_ignored(&name.to_string_lossy()) {
-            refuse!("{} is not empty; choose another folder", quoted(output));
-        }
+    let mut entries = fs::read_dir(output).map_err(failure)?.flatten();
+    if entries.any(|entry| !is_ignored(&entry.file_name().to_string_lossy())) {
+        refuse!("{} is not empty; choose another folder", quoted(output));
     }
-    // The name is hidden, and the folder is removed if anything fails.
-    let draft = tempfile::Builder::new().prefix(".queensat-").tempdir_in(output);
+    // It is removed if anything fails.
+    let mut draft = tempfile::Builder::new();
+    let draft = draft.prefix(".queensat-").tempdir_in(output);
     let draft = draft.map_err(failure)?;
     for result in &merged.results {
-        let results = results_of(result.unit);
+        let results = places[&result.unit].results();
         for file in &result.files {
             let copy = draft.path().join(&file.name);
-            let folder = copy.parent().unwrap_or(output);
-            let copied = fs::create_dir_all(folder)
-                .and_then(|()| fs::copy(results.join(&file.name), &copy));
+            let made = fs::create_dir_all(copy.parent().unwrap_or(output));
+            let copied = made.and_then(|()| fs::copy(results.join(&file.name), &copy));
             copied.map_err(|error| Failure::write(&quoted(&output.join(&file.name)), &error))?;
         }
     }
@@ -51,28 +50,13 @@ pub fn write(
         threads: threads_or_cores(None),
         time_limit: None,
     };
-    match check(&plan, &supervisor()?) {
-        Err(Failure::Runtime(message)) => {
-            let (from, to) = (quoted(draft.path()), quoted(output));
-            let message = message.replace(from.trim_matches('\''), to.trim_matches('\''));
-            fail!("the certificate is wrong, and was removed: {message}")
-        }
-        checked => drop(checked?),
-    }
-    let mut names = Vec::new();
-    for entry in fs::read_dir(draft.path()).map_err(failure)? {
-        names.push(entry.map_err(failure)?.file_name());
-    }
+    check(&plan, &Supervisor::new(Interrupt::new(), true))?;
+    let entries = fs::read_dir(draft.path()).map_err(failure)?.flatten();
+    let mut names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
     // The manifest makes a certificate of the files.
     names.sort_by_key(|name| name == certify::Manifest::FILE);
     for name in names {
         fs::rename(draft.path().join(&name), output.join(&name)).map_err(failure)?;
     }
-    let check = ["queensat", "certify", "--check"].map(str::to_owned);
-    let check = check.into_iter().chain([operand(output)]);
-    print_summary(&format!(
-        "check it by: {}",
-        command_line(&check.collect::<Vec<_>>())
-    ));
     Ok(())
 }

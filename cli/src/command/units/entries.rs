@@ -3,10 +3,11 @@
 use super::fault::Fault;
 use super::folder::{Folder, name_of, read_result};
 use super::temporary::is_ignored;
-use crate::command::certify::read_manifest;
+use crate::command::certify::{divide, read_manifest};
 use crate::exit::Failure;
 use crate::input::open_regular;
 use crate::text::quoted;
+use queensat::board::Square;
 use queensat::certify;
 use queensat::units::{Job, Merge, UnitFile, UnitResult};
 use sha2::{Digest as _, Sha256};
@@ -44,7 +45,10 @@ impl<'a> Entries<'a> {
             texts: Vec::new(),
             faults: Vec::new(),
         };
-        let chunks = folder.manifest.chunks().map_err(Failure::runtime)?;
+        let chunks = match folder.manifest.job() {
+            Job::Certify => divide(folder.manifest.problem())?.1.squares().to_vec(),
+            _ => Vec::new(),
+        };
         let data = data_names(folder, chunks.len());
         for name in names {
             if is_ignored(&name) || data.contains(&name) {
@@ -66,7 +70,7 @@ impl<'a> Entries<'a> {
     }
 
     /// Adds the result of a unit.
-    fn add(&mut self, folder: &Folder, unit: u32, path: &Path, chunks: &[certify::Manifest]) {
+    fn add(&mut self, folder: &Folder, unit: u32, path: &Path, chunks: &[Square]) {
         self.units.insert(unit);
         let name = quoted(path);
         let checked = folder.manifest.check_unit(unit);
@@ -106,11 +110,7 @@ fn data_names(folder: &Folder, chunks: usize) -> BTreeSet<String> {
 }
 
 /// Checks the files of a result: their sizes, their checksums, and the number of solutions that they have.
-fn check_files(
-    folder: &Folder,
-    result: &UnitResult,
-    chunks: &[certify::Manifest],
-) -> Result<(), Fault> {
+fn check_files(folder: &Folder, result: &UnitResult, chunks: &[Square]) -> Result<(), Fault> {
     let mut found = 0;
     for file in &result.files {
         found += check_file(&folder.results().join(&file.name), file)?;
@@ -130,27 +130,16 @@ fn check_files(
 }
 
 /// Checks that a chunk is the one of this number, counted from 0, and returns its number of solutions.
-fn check_chunk(
-    folder: &Folder,
-    chunks: &[certify::Manifest],
-    number: usize,
-) -> Result<u128, Fault> {
+fn check_chunk(folder: &Folder, chunks: &[Square], number: usize) -> Result<u128, Fault> {
     let path = folder.results();
     let path = path.join(certify::Manifest::chunk_folder(number + 1));
-    let found = read_manifest(&path).ok();
-    let expected = found.as_ref().zip(chunks.get(number));
-    let expected = expected.map(|(found, chunk)| certify::Manifest {
-        variables: found.variables,
-        clauses: found.clauses,
-        count: found.count,
-        lemmas: found.lemmas,
-        hints: found.hints,
-        files: found.files.clone(),
-        ..chunk.clone()
-    });
-    match found {
-        Some(found) if expected.as_ref() == Some(&found) => Ok(found.count.into()),
-        _ => Err(Fault::Damaged(format!(
+    let is_chunk = |found: &certify::Manifest| {
+        let (problem, queen) = (folder.manifest.problem(), chunks.get(number));
+        found.problem == *problem && found.queen.as_ref() == queen && found.accepted.is_empty()
+    };
+    match read_manifest(&path).ok().filter(is_chunk) {
+        Some(found) => Ok(found.count.into()),
+        None => Err(Fault::Damaged(format!(
             "{} is not chunk {} of the certificate",
             quoted(&path),
             number + 1

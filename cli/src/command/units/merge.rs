@@ -13,9 +13,7 @@ use crate::file_format::format_of;
 use crate::json::Object;
 use crate::mismatch;
 use crate::output::{print, print_json};
-use crate::output_file::{Target, target};
 use crate::text::{counted, describe, duration, quoted};
-use crate::worker::Supervisor;
 use queensat::units::{Job, Manifest, MergeError, Merged};
 use queensat::verify::{PUBLISHED_SOURCE, published_solutions, published_symmetric};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,10 +22,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// Adds up the results of one or more folders, and stores what was merged if this is wanted.
-pub fn run(
-    args: &MergeArgs,
-    supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
-) -> Result<Exit, Failure> {
+pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
     let folders = open(args)?;
     let manifest = &folders[0].manifest;
     let mut faults = Vec::new();
@@ -70,7 +65,7 @@ pub fn run(
         return Err(Failure::Reported(Exit::Runtime));
     };
     if let Some(output) = &args.output {
-        store(manifest, &merged, &places, &texts, output, supervisor)?;
+        store(manifest, &merged, &places, &texts, output)?;
     }
     report(manifest, &merged, args)
 }
@@ -93,8 +88,11 @@ fn open(args: &MergeArgs) -> Result<Vec<Folder>, Failure> {
         folders.push(folder);
     }
     let manifest = &folders[0].manifest;
-    if let Some(output) = args.output.as_deref().filter(|path| path.as_os_str() != "-") {
-        refuse_inside(output, &folders)?;
+    if let Some(output) = args.output.as_deref().filter(|&it| it != Path::new("-"))
+        && let Some(folder) = folders.iter().find(|it| is_inside(output, &it.path))
+    {
+        let (output, folder) = (quoted(output), quoted(&folder.path));
+        refuse!("-o {output} is in {folder}, a folder of a plan; choose another");
     }
     match &args.output {
         Some(output) if !manifest.job().has_files() => {
@@ -117,29 +115,12 @@ fn open(args: &MergeArgs) -> Result<Vec<Folder>, Failure> {
     Ok(folders)
 }
 
-/// Refuses an output inside one of the folders, where it could replace a file or pass for one. Results can be
-/// added to a folder itself.
-fn refuse_inside(output: &Path, folders: &[Folder]) -> Result<(), Failure> {
-    let found = |path: &Path| fs::canonicalize(path).ok();
-    let path = match target(output) {
-        Ok(Target::Replace { path, .. }) => path,
-        _ => output.into(),
-    };
-    let path = std::path::absolute(&path).unwrap_or(path);
-    // The last folders of the path may not be there.
-    let place = path.ancestors().find_map(found).unwrap_or_default();
-    let is_inside = |folder: &&Folder| {
-        let folder = found(&folder.path);
-        folder != found(&path) && folder.is_some_and(|folder| place.starts_with(folder))
-    };
-    match folders.iter().find(is_inside) {
-        None => Ok(()),
-        Some(folder) => refuse!(
-            "-o {} is inside {}, which has the plan and its results; choose another place",
-            quoted(output),
-            quoted(&folder.path)
-        ),
-    }
+/// Returns `true` if an output is in a folder of a plan, where it could pass for a result.
+fn is_inside(output: &Path, folder: &Path) -> bool {
+    let output = std::path::absolute(output).unwrap_or_default();
+    let parent = output.parent().map(fs::canonicalize);
+    let inside = |parent: &Path| fs::canonicalize(folder).is_ok_and(|it| parent.starts_with(it));
+    matches!(parent, Some(Ok(parent)) if inside(&parent))
 }
 
 /// Stores the results, or what their files are parts of.
@@ -149,7 +130,6 @@ fn store(
     places: &BTreeMap<u32, &Folder>,
     texts: &BTreeMap<u32, String>,
     output: &Path,
-    supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
 ) -> Result<(), Failure> {
     let mut made = Made::default();
     match manifest.job() {
@@ -165,13 +145,8 @@ fn store(
                 }
             }
         }
-        Job::Enumerate => {
-            lists::write(manifest, &merged.results, |unit| places[&unit], output)?;
-        }
-        Job::Certify => {
-            let folder = |unit| places[&unit].results();
-            certificate::write(manifest, merged, folder, output, &mut made, supervisor)?;
-        }
+        Job::Enumerate => lists::write(manifest, &merged.results, |unit| places[&unit], output)?,
+        Job::Certify => certificate::write(manifest, merged, places, output, &mut made)?,
     }
     made.keep();
     Ok(())

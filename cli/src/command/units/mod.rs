@@ -25,7 +25,7 @@ pub fn run(
         UnitsCommand::Plan(args) => plan::run(&args, &supervisor()?),
         UnitsCommand::Run(args) => run::run(&args, &supervisor()?),
         UnitsCommand::Todo(args) => todo::run(&args),
-        UnitsCommand::Merge(args) => merge::run(&args, supervisor),
+        UnitsCommand::Merge(args) => merge::run(&args),
     }
 }
 

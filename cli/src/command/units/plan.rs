@@ -2,7 +2,7 @@
 
 use super::folder::{Folder, LOGS};
 use super::scripts::{Chunk, Scripts};
-use super::temporary::Made;
+use super::temporary::{Made, make_executable};
 use crate::args::Format;
 use crate::args::units::PlanArgs;
 use crate::command::report;
@@ -103,7 +103,8 @@ fn write_scripts(
     let write = |scheduler| {
         let name = Scripts::name(scheduler);
         let path = folder.path.join(name);
-        made.script(&path, scripts.text(scheduler).as_bytes())?;
+        made.file(&path, scripts.text(scheduler).as_bytes())?;
+        make_executable(&path).map_err(|error| Failure::write(&quoted(&path), &error))?;
         Ok(Script {
             start: Scripts::start(scheduler, &path),
             path,

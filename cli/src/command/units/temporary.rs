@@ -98,48 +98,35 @@ pub fn remove_old(folder: &Path) {
     }
 }
 
+/// Makes a file executable.
+pub fn make_executable(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = fs::metadata(path)?.permissions().mode();
+        let executable = mode | (mode & 0o444) >> 2;
+        fs::set_permissions(path, fs::Permissions::from_mode(executable))?;
+    }
+    Ok(())
+}
+
 /// Files and folders that a command has made. They are removed if it fails, except folders that others use.
 #[derive(Default)]
 pub struct Made(Vec<PathBuf>);
 
 impl Made {
-    /// Creates a folder, and those above it, unless it is there.
+    /// Creates a folder and those above it, which may be there.
     pub fn folder(&mut self, path: &Path) -> Result<(), Failure> {
-        if path.as_os_str().is_empty() || path.is_dir() {
-            return Ok(());
-        }
-        path.parent().map_or(Ok(()), |parent| self.folder(parent))?;
-        match fs::create_dir(path) {
-            Err(_) if path.is_dir() => Ok(()),
-            made => self.note(path, made),
-        }
+        let missing: Vec<&Path> = path.ancestors().take_while(|it| !it.exists()).collect();
+        self.0.extend(missing.into_iter().rev().map(Into::into));
+        fs::create_dir_all(path).map_err(|error| Failure::write(&quoted(path), &error))
     }
 
     /// Writes a file, which may be there.
     pub fn file(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-        match path.exists() {
-            true => write(path, bytes).map_err(|error| Failure::write(&quoted(path), &error)),
-            false => self.note(path, write(path, bytes)),
-        }
-    }
-
-    /// Writes a file that is executable.
-    pub fn script(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-        self.file(path, bytes)?;
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            let failure = |error| Failure::write(&quoted(path), &error);
-            let mode = fs::metadata(path).map_err(failure)?.permissions().mode();
-            let executable = fs::Permissions::from_mode(mode | (mode & 0o444) >> 2);
-            fs::set_permissions(path, executable).map_err(failure)?;
-        }
-        Ok(())
-    }
-
-    fn note(&mut self, path: &Path, made: io::Result<()>) -> Result<(), Failure> {
-        made.map_err(|error| Failure::write(&quoted(path), &error))?;
-        self.0.push(path.into());
+        let is_new = !path.exists();
+        write(path, bytes).map_err(|error| Failure::write(&quoted(path), &error))?;
+        self.0.extend(is_new.then(|| path.into()));
         Ok(())
     }
 

@@ -2,9 +2,6 @@
 
 use std::io::{self, BufRead, Read as _};
 
-/// Length of a line that no step needs: a hint gives a variable its value, so there are fewer than variables.
-const MAX_LINE: u64 = 1 << 24;
-
 /// Reader of lines that counts them.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
@@ -26,14 +23,14 @@ impl<R: BufRead> Lines<R> {
     pub(super) fn next(&mut self) -> io::Result<Option<Words<'_>>> {
         loop {
             self.line.clear();
-            let mut input = self.input.by_ref().take(MAX_LINE);
-            let length = input.read_until(b'\n', &mut self.line)? as u64;
+            let mut input = self.input.by_ref().take(1 << 24);
+            let length = input.read_until(b'\n', &mut self.line)?;
             if length == 0 {
                 return Ok(None);
             }
             self.number += 1;
-            if length == MAX_LINE {
-                let message = format!("line {} has {MAX_LINE} bytes or more", self.number);
+            if length == 1 << 24 {
+                let message = format!("line {} has 2^24 bytes or more", self.number);
                 return Err(io::Error::other(message));
             }
             let first = Words(&self.line).next();

@@ -1,0 +1,253 @@
+//! `units merge -o` and `units plan`: what is stored is right and complete, or not there.
+
+use crate::support::{Finished, finished, in_shell, run};
+use crate::units::{Place, run_units, units};
+use crate::units_forged::{sha256, with_checksum, with_field};
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+/// Plans a job, and runs all of its units.
+fn done(place: &Place, name: &str, words: &str) -> String {
+    let folder = place.plan(name, words);
+    let open = crate::units::todo(&folder);
+    assert_eq!(run_units(&folder, open.trim()).code, 0);
+    folder
+}
+
+fn certificate(place: &Place, name: &str) -> String {
+    done(place, name, "6 --job certify --units 3")
+}
+
+/// Makes the result of a unit that fits its files, with this number of solutions if there is one.
+fn seal(folder: &str, unit: u32, solutions: Option<&str>) {
+    let path = format!("{folder}/results/unit-{unit:06}.json");
+    let mut text = fs::read_to_string(&path).unwrap();
+    if let Some(solutions) = solutions {
+        text = with_field(&text, "solutions", solutions);
+    }
+    for line in text
+        .clone()
+        .lines()
+        .filter(|line| line.contains("\"bytes\""))
+    {
+        let name = line.split('"').nth(3).unwrap();
+        let bytes = fs::read(format!("{folder}/results/{name}")).unwrap();
+        let (length, digest) = (bytes.len(), sha256(&bytes));
+        let entry = format!(r#"{{"name":"{name}","bytes":{length},"sha256":"{digest}"}}"#);
+        text = text.replace(line.trim_end_matches(','), &entry);
+    }
+    fs::write(path, with_checksum(&text)).unwrap();
+}
+
+/// Requires that a folder is refused, with and without `-o`, and that nothing is left.
+fn require_refused(place: &Place, folder: &str, message: &str) {
+    let output = place.path("merged");
+    for words in ["merge".to_owned(), format!("merge -o {output}")] {
+        let merged = units(&words, folder);
+        assert_eq!((merged.code, &*merged.stdout), (1, ""), "{merged:?}");
+        assert!(merged.stderr.contains(message), "{merged:?}");
+    }
+    assert!(!Path::new(&output).exists());
+}
+
+#[test]
+fn a_count_that_the_chunks_do_not_have_is_refused() {
+    let place = Place::new();
+    let folder = certificate(&place, "plan");
+    seal(&folder, 1, Some("77"));
+    require_refused(
+        &place,
+        &folder,
+        "it states 77 solutions, and its files have 2",
+    );
+}
+
+#[test]
+fn chunks_of_another_unit_are_refused() {
+    let place = Place::new();
+    let folder = certificate(&place, "plan");
+    for name in ["formula.cnf", "solutions.txt", "proof.lrat", "MANIFEST"] {
+        let chunk = |number| format!("{folder}/results/chunk-0{number}/{name}");
+        fs::copy(chunk(2), chunk(1)).unwrap();
+    }
+    seal(&folder, 1, None);
+    require_refused(&place, &folder, "is not chunk 1 of the certificate");
+}
+
+/// `merge` panicked.
+#[test]
+fn a_chunk_without_its_queen_and_one_with_a_typed_verdict_are_refused() {
+    for change in [
+        |text: &str| text.replace("queen r3c1\n", ""),
+        |text: &str| text.to_owned() + "checked-by drat-trim: s VERIFIED\n",
+    ] {
+        let place = Place::new();
+        let folder = certificate(&place, "plan");
+        let path = format!("{folder}/results/chunk-01/MANIFEST");
+        let text = fs::read_to_string(&path).unwrap();
+        assert_ne!(change(&text), text);
+        fs::write(&path, change(&text)).unwrap();
+        seal(&folder, 1, None);
+        require_refused(&place, &folder, "is not chunk 1 of the certificate");
+    }
+}
+
+#[test]
+fn a_merged_certificate_verifies_or_is_not_there() {
+    let place = Place::new();
+    let folder = certificate(&place, "plan");
+    let proof = format!("{folder}/results/chunk-03/proof.lrat");
+    let manifest = format!("{folder}/results/chunk-03/MANIFEST");
+    let (valid, text) = (
+        fs::read(&proof).unwrap(),
+        fs::read_to_string(&manifest).unwrap(),
+    );
+    let forged = [&valid[..], b"x"].concat();
+    let entry = |bytes: &[u8]| format!("proof.lrat {} sha256:{}", bytes.len(), sha256(bytes));
+    fs::write(&proof, &forged).unwrap();
+    fs::write(&manifest, text.replace(&entry(&valid), &entry(&forged))).unwrap();
+    seal(&folder, 2, None);
+    let output = place.path("merged");
+    let words = format!("merge -o {output}");
+    let refused = units(&words, &folder);
+    assert_eq!((refused.code, &*refused.stdout), (1, ""), "{refused:?}");
+    assert!(refused.stderr.contains("chunk-03"), "{refused:?}");
+    assert!(!Path::new(&output).exists());
+    fs::write(&proof, valid).unwrap();
+    fs::write(&manifest, text).unwrap();
+    seal(&folder, 2, None);
+    // What a run left that was killed is no obstacle.
+    fs::create_dir_all(format!("{output}/.queensat-1/chunk-01")).unwrap();
+    assert_eq!(units(&words, &folder).code, 0);
+    let checked = run(&["certify", "--check", &output]);
+    assert_eq!(
+        (checked.code, &*checked.stdout),
+        (0, "s VERIFIED COUNT 4\n")
+    );
+    let again = units(&words, &folder);
+    assert_eq!(again.code, 2, "{again:?}");
+    assert!(again.stderr.contains("is not empty"), "{again:?}");
+}
+
+/// A list of another unit has the same number of solutions.
+#[test]
+fn a_list_of_another_unit_is_refused() {
+    let place = Place::new();
+    let folder = done(&place, "plan", "6 --job enumerate --units 4");
+    let list = |unit| format!("{folder}/results/unit-00000{unit}.txt");
+    fs::copy(list(2), list(3)).unwrap();
+    seal(&folder, 3, None);
+    let output = place.path("list.txt");
+    let merged = units(&format!("merge -o {output}"), &folder);
+    assert_eq!((merged.code, &*merged.stdout), (1, ""), "{merged:?}");
+    let message = "unit-000003.txt', line 1: expected another solution of this unit";
+    assert!(merged.stderr.contains(message), "{merged:?}");
+    assert!(!Path::new(&output).exists());
+}
+
+#[test]
+fn no_output_replaces_a_result() {
+    let place = Place::new();
+    let folder = done(&place, "plan", "6 --job enumerate --units 3");
+    let results = format!("{folder}/results");
+    let (soft, hard, inner) = (place.path("soft"), place.path("hard"), place.path("inner"));
+    symlink(format!("{results}/unit-000001.txt"), &soft).unwrap();
+    fs::hard_link(format!("{results}/unit-000001.txt"), &hard).unwrap();
+    symlink(&results, &inner).unwrap();
+    let read = || {
+        let files = fs::read_dir(&results).unwrap();
+        let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+        files.sort();
+        let texts = files.iter().map(|path| fs::read(path).unwrap());
+        texts.collect::<Vec<_>>()
+    };
+    let before = read();
+    for output in [
+        format!("{results}/unit-000001.txt"),
+        format!("{results}/new.txt"),
+        format!("{folder}/manifest.json"),
+        format!("{folder}/new.txt"),
+        format!("{inner}/new.txt"),
+        soft,
+        hard,
+    ] {
+        let merged = units(&format!("merge -o {output}"), &folder);
+        assert_eq!(merged.stdout, "", "{merged:?}");
+        assert!([1, 2].contains(&merged.code), "{merged:?}");
+        assert_eq!(read(), before, "{merged:?}");
+    }
+    assert_eq!(units("merge", &folder).code, 0);
+}
+
+#[test]
+fn plans_whose_scripts_cannot_be_written_leave_nothing() {
+    let place = Place::new();
+    let words = "units plan 6 --job count --units 3 --sample 100% -o";
+    let words: Vec<&str> = words.split_whitespace().collect();
+    for (name, scheduler) in [
+        (&b"u\xff"[..], "parallel"),
+        (b"u\xff", "slurm"),
+        (b"u\xff", "disbatch"),
+        (b"above/u\n", "htcondor"),
+        (b"$", "htcondor"),
+    ] {
+        let path = Path::new(&place.path("")).join(OsStr::from_bytes(name));
+        let mut command = crate::support::queensat(&words);
+        let failed = finished(command.arg(path).args(["--for", scheduler]));
+        assert_eq!((failed.code, &*failed.stdout), (1, ""), "{failed:?}");
+        assert_eq!(
+            fs::read_dir(place.path("")).unwrap().count(),
+            0,
+            "{failed:?}"
+        );
+    }
+}
+
+/// Runs a command with a limit for the size of files, in units of 512 bytes.
+fn with_small_files(blocks: u32, command: &str) -> Finished {
+    finished(&mut in_shell(&format!(
+        "ulimit -f {blocks}; queensat {command} 2>&1 | cat"
+    )))
+}
+
+#[test]
+fn what_does_not_fit_on_the_disk_leaves_nothing_and_is_named() {
+    let place = Place::new();
+    let folder = certificate(&place, "plan");
+    let counted = done(&place, "counted", "8 --job count --units 40");
+    let output = place.path("output");
+    for (blocks, command, file) in [
+        (
+            2,
+            format!("units plan 8 --job count --units 40 -o {output}"),
+            "manifest.json",
+        ),
+        (
+            2,
+            format!("units plan 8 --job count --units 4 --chunk 1 --for parallel -o {output}"),
+            "parallel.sh",
+        ),
+        (
+            2,
+            format!("units merge {folder} -o {output}"),
+            "formula.cnf",
+        ),
+        (
+            2,
+            format!("units merge {counted} -o {output}"),
+            "manifest.json",
+        ),
+    ] {
+        let failed = with_small_files(blocks, &command);
+        let message = format!("cannot write to '{output}/");
+        assert!(failed.stdout.contains(&message), "{command}: {failed:?}");
+        assert!(failed.stdout.contains(file), "{command}: {failed:?}");
+        assert!(!Path::new(&output).exists(), "{command}: {failed:?}");
+        let stored = finished(&mut in_shell(&format!("queensat {command}")));
+        assert_eq!(stored.code, 0, "{command}: {stored:?}");
+        fs::remove_dir_all(&output).unwrap();
+    }
+}
