@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Rules whose formulas need no auxiliary variables, with the numbers of solutions.
@@ -334,6 +335,20 @@ fn a_time_limit_ends_the_run() {
     );
 }
 
+#[test]
+fn a_time_limit_includes_the_encoding() {
+    let folder = temporary();
+    let path = place(&folder);
+    for board in ["4096x1", "1x4096", "64"] {
+        let begun = Instant::now();
+        let stopped = certify(&format!("{board} --time-limit 0.01"), "-o", &path);
+        assert_eq!(stopped.code, 3, "{board}: {stopped:?}");
+        let time = begun.elapsed();
+        assert!(time < Duration::from_secs(15), "{board}: {time:?}");
+        assert!(!Path::new(&path).exists());
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
@@ -341,10 +356,18 @@ fn a_full_disk_is_an_error() {
     let path = place(&folder);
     for chunks in ["none", "5"] {
         // Half a kilobyte each.
-        let script = format!("ulimit -f 40; queensat certify 10 --chunks {chunks} -o '{path}'");
+        let options = format!("--threads 1 --chunks {chunks} -o '{path}'");
+        let script = format!("ulimit -f 40; queensat certify 10 {options}");
         let failed = finished(&mut in_shell(&script));
         assert_eq!(failed.code, 1, "{failed:?}");
-        assert!(failed.stderr.contains("cannot write to '"), "{failed:?}");
+        let file = if chunks == "none" {
+            "formula.cnf"
+        } else {
+            "chunk-01/formula.cnf"
+        };
+        let message = format!("cannot write to '{path}/{file}'");
+        assert!(failed.stderr.contains(&message), "{failed:?}");
+        assert!(!Path::new(&path).exists());
         assert_eq!(
             certify(&format!("10 --chunks {chunks}"), "-o", &path).code,
             0

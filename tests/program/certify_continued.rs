@@ -206,8 +206,8 @@ fn a_proof_of_nothing_is_made_again_even_if_its_checksum_fits() {
             .find(|path| path.to_string_lossy().contains("proof."));
         let proof = proof.unwrap();
         let text = fs::read_to_string(proof).unwrap();
-        let first = text.lines().next().unwrap();
-        fs::write(proof, text.replacen(first, "", 1)).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        fs::write(proof, lines[..lines.len() / 2].join("\n") + "\n").unwrap();
         // The refusal of the check states the line of the file.
         let stated = |refused: &Finished| {
             let (_, found) = refused.stderr.split_once("it is '")?;
@@ -343,7 +343,7 @@ fn files_of_a_certificate_are_regular_files() {
                     (1, "s NOT VERIFIED\n"),
                     "{kind}, {path:?}: {checked:?}"
                 );
-                if path.parent() == Some(&certificate.path("")) {
+                if path.parent() == Some(&*certificate.path("")) {
                     let refused = certificate.make(&[]);
                     assert_eq!(refused.code, 2, "{kind}, {path:?}: {refused:?}");
                 } else {

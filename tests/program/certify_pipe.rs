@@ -199,10 +199,10 @@ fn with_a_folder_the_proof_is_stored_too() {
     assert_eq!(checked.stdout, "s VERIFIED COUNT 4\n", "{checked:?}");
     let number = || fs::read_to_string(&calls).unwrap().lines().count();
     assert_eq!(number(), 6);
-    // What the checker has accepted is kept, the rest is made and checked again.
+    // The checker is asked about the proofs that are kept, too.
     fs::remove_dir_all(format!("{folder}/chunk-04")).unwrap();
     assert_eq!(script.run(&arguments, &["-o", &folder]).code, 0);
-    assert_eq!(number(), 7);
+    assert_eq!(number(), 12);
 
     // A stored proof can be checked by others, too.
     let command = format!("'{}' {{cnf}} '{calls}'", script.file("checker"));
@@ -212,7 +212,7 @@ fn with_a_folder_the_proof_is_stored_too() {
         (0, ACCEPTED),
         "{checked:?}"
     );
-    assert_eq!(number(), 13);
+    assert_eq!(number(), 18);
     let list = format!("{folder}/chunk-03/solutions.txt");
     let right = fs::read_to_string(&list).unwrap();
     fs::write(&list, right.replace('3', "1")).unwrap();

@@ -11,9 +11,7 @@ use crate::text::quoted;
 use queensat::Control;
 use queensat::board::Square;
 use queensat::certify::proof::ProofFormat;
-use queensat::certify::{
-    CertifyError, Chunks, Contents, FileEntry, Manifest, PairFormula, Solutions, graph,
-};
+use queensat::certify::{Chunks, Contents, FileEntry, Manifest, PairFormula, Solutions, graph};
 use queensat::placement::Placement;
 use std::cell::Cell;
 use std::fmt::Display;
@@ -286,7 +284,7 @@ impl PartCheck<'_> {
         }
         copied.map_err(|error| Failure::Runtime(format!("{}: {error}", proof.name)))?;
         let line = checker.finish()?;
-        Ok(command.record(&line))
+        Ok(format!("{}: {line}", command.name()))
     }
 
     /// Returns the solutions of a native search if the list has the same.

@@ -55,11 +55,6 @@ impl CheckerCommand {
         let name = Path::new(&self.words[0]).file_name();
         printable(&name.unwrap_or_default().to_string_lossy())
     }
-
-    /// Returns the line of a manifest about a proof that was accepted by this line.
-    pub fn record(&self, line: &str) -> String {
-        format!("{}: {line}", self.name())
-    }
 }
 
 /// A checker that runs.

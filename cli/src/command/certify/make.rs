@@ -285,7 +285,7 @@ impl Job<'_> {
         let checked = match check.run(0, None) {
             Err(Failure::Runtime(reason)) => {
                 let name = quoted(folder);
-                print_diagnostic(&format!("{name} is made again, as it is damaged: {reason}"));
+                print_diagnostic(&format!("{name} is made again: {reason}"));
                 return Ok(None);
             }
             checked => checked?,

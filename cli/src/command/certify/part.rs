@@ -159,7 +159,8 @@ impl Part<'_> {
         })?);
         if let (Some(command), Some(checker)) = (self.checker, checker) {
             let line = checker.finish()?;
-            self.manifest.accepted = vec![command.record(&line)];
+            let accepted = format!("{}: {line}", command.name());
+            self.manifest.accepted = vec![accepted];
         }
         self.manifest.variables = self.formula.variable_count() as u64;
         self.manifest.clauses = self.formula.clause_count() as u64;
