@@ -45,6 +45,16 @@ pub fn unless_stdout(path: PathBuf) -> Option<PathBuf> {
     (!is_stdout).then_some(path)
 }
 
+/// Checks that an output file can be written, before any work is done for it. Nothing is left there.
+pub fn require_writable(path: Option<&Path>) -> Result<(), Failure> {
+    let Some(path) = path else { return Ok(()) };
+    let target = target(path).map_err(|error| Failure::write(&quoted(path), &error))?;
+    if let Target::Replace { path, old: None } = target {
+        beside(&path, None, ".partial")?;
+    }
+    Ok(())
+}
+
 /// Destination of the output.
 pub enum Target {
     /// Standard output by any name.

@@ -4,6 +4,7 @@ use super::color;
 use super::exit::{Failure, refuse};
 use super::file_format::{FileFormat, format_option};
 use super::output;
+use super::output_file::require_writable;
 use super::whole_file::write_whole;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -11,8 +12,8 @@ use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::drawing::Drawing;
 use queensat::render::{
-    BoardError, BoardStyle, Figure, SheetBoard, TextStyle, board_caption, draw_board, draw_figures,
-    draw_sheet, text_sheet, write_board, write_figures,
+    BoardError, BoardStyle, Figure, SheetBoard, TextStyle, board_caption, check_sheet, draw_board,
+    draw_figures, draw_sheet, text_sheet, write_board, write_figures,
 };
 use std::path::Path;
 
@@ -178,11 +179,40 @@ pub fn failure(error: BoardError) -> Failure {
     Failure::Runtime(format!("{error}{advice}"))
 }
 
-/// Writes a picture to a file, or to standard output if `file` is `None`.
-pub fn write(bytes: &[u8], format: PictureFormat, file: Option<&Path>) -> Result<(), Failure> {
+/// Checks, before any work is done for it, that the output can be written and has room for a picture
+/// of this problem, or for a page of several.
+pub fn require_room<F>(
+    format: OrPicture<F>,
+    problem: &Problem,
+    is_page: bool,
+    file: Option<&Path>,
+) -> Result<(), Failure> {
+    require_writable(file)?;
+    let OrPicture::Picture(format) = format else {
+        return Ok(());
+    };
+    require_no_png_on_terminal(format, file)?;
+    let (plan, empty) = (PicturePlan::plain(format), Placement::new(Vec::new()));
+    match (format.is_text(), is_page) {
+        (true, _) => plan.text(&empty, problem).map(drop),
+        (false, true) => check_sheet(problem).map_err(failure),
+        (false, false) => {
+            let drawn = draw_board(&empty, problem, plan.style);
+            drawn.map(drop).map_err(failure)
+        }
+    }
+}
+
+fn require_no_png_on_terminal(format: PictureFormat, file: Option<&Path>) -> Result<(), Failure> {
     if file.is_none() && format == PictureFormat::Png && output::is_terminal() {
         refuse!("PNG cannot be shown on a terminal; write it to a file, as in `... > board.png`");
     }
+    Ok(())
+}
+
+/// Writes a picture to a file, or to standard output if `file` is `None`.
+pub fn write(bytes: &[u8], format: PictureFormat, file: Option<&Path>) -> Result<(), Failure> {
+    require_no_png_on_terminal(format, file)?;
     write_whole(file, bytes)
 }
 

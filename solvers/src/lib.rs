@@ -59,6 +59,7 @@ pub use model::Model;
 pub use options::{OptionError, SolverOptions};
 pub use registry::{
     Backend, FindBackendError, NewSolver, backend_by_name, backends, default_backend, find_backend,
+    interruptible_backend,
 };
 pub use statistics::{ProcessUsage, Statistics};
 

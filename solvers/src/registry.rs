@@ -209,6 +209,15 @@ pub fn default_backend() -> &'static Backend {
     &backends()[0]
 }
 
+/// Returns the best backend that is built in and whose searches end at an interrupt.
+#[must_use]
+pub fn interruptible_backend() -> &'static Backend {
+    let mut able = backends()
+        .iter()
+        .filter(|one| one.can(Capability::Interrupt));
+    able.next().expect("batsat is in every build")
+}
+
 /// Returns the built-in backend of this name. `batsat` and `dpll` are part of every build.
 ///
 /// ```

@@ -78,8 +78,8 @@ pub struct Entry {
 /// The id of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Id {
-    /// A number.
-    Number(i64),
+    /// A number from −2⁶³ to 2⁶⁴ − 1, which includes all seeds.
+    Number(i128),
     /// A text.
     Text(String),
 }

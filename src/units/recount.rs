@@ -9,7 +9,7 @@ use crate::board::{BoardSymmetry, Symmetry};
 use crate::encode::{EncodeError, Formula};
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
-use solvers::{Outcome, default_backend};
+use solvers::{Outcome, interruptible_backend};
 
 /// Count by a second engine: SAT for native engines, native search for SAT, and the second native engine for
 /// symmetric solutions where one can recount the pieces of the other.
@@ -71,7 +71,8 @@ impl Recount<'_> {
             Rotation::HalfTurn => Symmetry::HalfTurn,
             Rotation::QuarterTurn => Symmetry::QuarterTurn,
         });
-        let mut solver = default_backend().new_solver_with_interrupt(self.control.interrupt())?;
+        let mut solver =
+            interruptible_backend().new_solver_with_interrupt(self.control.interrupt())?;
         let formula = Formula::new(Encoding::Pairwise);
         let variables = formula.encoder(part).encode(&mut *solver)?;
         let board = part.board();

@@ -265,3 +265,29 @@ fn a_time_limit_without_a_puzzle_is_said() {
     assert!(stopped.stderr.contains("0 of 1 puzzle made"), "{stopped:?}");
     assert_eq!(stopped.stdout, "");
 }
+
+#[test]
+fn the_largest_seed_is_an_id_that_reads_back() {
+    let made = new(&["5", "--seed", "18446744073709551615", "--to", "json"]);
+    assert_eq!(made.code, 0, "{made:?}");
+    let checked = run_with_input(&["puzzle", "check", "-"], &made.stdout);
+    assert_eq!(checked.code, 0, "{checked:?}");
+    let smallest = made
+        .stdout
+        .replace("18446744073709551615", "-9223372036854775808");
+    let both = made.stdout.clone() + &smallest;
+    let checked = run_with_input(&["puzzle", "check", "--problems", "-"], &both);
+    assert_eq!(checked.code, 0, "{checked:?}");
+    for id in [
+        "\"id\":18446744073709551615,",
+        "\"id\":-9223372036854775808,",
+    ] {
+        assert!(checked.stdout.contains(id), "{checked:?}");
+    }
+    let larger = made.stdout.replace("551615", "551616");
+    let refused = run_with_input(&["puzzle", "check", "-"], &larger);
+    assert!(
+        refused.stderr.contains("a whole number of 64 bits"),
+        "{refused:?}"
+    );
+}

@@ -169,3 +169,110 @@ fn many_puzzles_are_repaired_line_by_line() {
     assert!(is_unique(&answers[3]["problem"].to_string()));
     assert_eq!(finished.code, 1);
 }
+
+/// Changes that the search made first, and the solution for whose sake it made them, turned out to be needless.
+#[test]
+fn a_level_that_another_solution_repairs_is_repaired() {
+    let rows = "ABBBBBB\nACCCDBB\nAAACDBB\nEEECDFB\nGGEDDFF\nGGEDFFF\nGGEDFFF\n";
+    let folder = tempfile::tempdir().unwrap();
+    let regions = folder.path().join("regions.txt");
+    fs::write(&regions, rows).unwrap();
+    let rules = ["puzzle", "repair", "7", "--diagonals", "none", "--no-touch"];
+    let regions = ["--regions", regions.to_str().unwrap(), "--to", "json"];
+    let finished = run(&[&rules[..], &regions].concat());
+    assert_eq!(finished.code, 0, "{finished:?}");
+    assert!(is_unique(&finished.stdout), "{finished:?}");
+}
+
+/// A single call of a solver that cannot be interrupted took more than 200 s.
+#[test]
+fn a_torus_that_needs_many_changes_is_decided() {
+    let torus = r#"{"board":"4x5","regions":["BAAAA","BBACC","DBBDC","DDDDD"],"diagonals":"none","torus":true}"#;
+    let finished = repair(torus, &["--format", "json", "--time-limit", "120"]);
+    assert_eq!(finished.code, 0, "{finished:?}");
+}
+
+#[test]
+fn a_board_too_large_for_text_is_repaired_in_words() {
+    let finished = run(&["puzzle", "repair", "401x1", "--with", "queens"]);
+    assert_eq!(finished.code, 0, "{finished:?}");
+    let expected = "Fixed a queen on r";
+    assert!(finished.stdout.starts_with(expected), "{finished:?}");
+}
+
+/// The work for these problems would take far longer than a test.
+#[test]
+fn output_that_is_not_possible_is_refused_before_the_work() {
+    let large = ["puzzle", "repair", "41", "--with", "queens", "--format"];
+    for (arguments, message) in [
+        (&[&large[..], &["svg"]].concat()[..], "up to 40 rows"),
+        (
+            &[
+                "puzzle", "repair", "201", "--with", "queens", "--format", "ascii",
+            ],
+            "the maximum is 200",
+        ),
+        (
+            &["puzzle", "repair", "100", "--with", "queens", "--to", "sbn"],
+            "cannot express",
+        ),
+        (
+            &[
+                "puzzle",
+                "repair",
+                "100",
+                "--with",
+                "queens",
+                "-o",
+                "no/such/file",
+            ],
+            "cannot write",
+        ),
+        (
+            &["puzzle", "check", "500", "--maximal", "-o", "no/such/file"],
+            "cannot write",
+        ),
+        (
+            &[
+                "puzzle",
+                "check",
+                "500",
+                "--maximal",
+                "--proof",
+                "no/such/file",
+            ],
+            "cannot write",
+        ),
+        (
+            &["puzzle", "solve", "100", "-o", "no/such/file.svg"],
+            "cannot write",
+        ),
+        (
+            &["solve", "2001", "--no-touch", "--format", "svg"],
+            "too large to draw",
+        ),
+        (
+            &["solve", "500", "--maximal", "-o", "no/such/file"],
+            "cannot write",
+        ),
+        (
+            &["puzzle", "new", "45", "--count", "400", "--format", "svg"],
+            "up to 40 rows",
+        ),
+        (
+            &["puzzle", "new", "50", "--stars", "10", "--to", "archive"],
+            "cannot express",
+        ),
+    ] {
+        let finished = run(arguments);
+        assert!(
+            [1, 2].contains(&finished.code),
+            "{arguments:?}: {finished:?}"
+        );
+        assert!(
+            finished.stderr.contains(message),
+            "{arguments:?}: {finished:?}"
+        );
+        assert_eq!(finished.stdout, "", "{arguments:?}");
+    }
+}

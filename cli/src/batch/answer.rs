@@ -17,6 +17,7 @@ use queensat::enumerate::{AllSolutions, Ending, Method};
 use queensat::instance::{self, Id};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
+use serde_json::Number;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
@@ -63,7 +64,7 @@ pub(super) fn answer(task: &BatchTask, job: &Job, control: &Control) -> Reply {
     let answered = read.and_then(|(id, problem)| {
         let before = std::mem::take(&mut object);
         object = match id {
-            Some(Id::Number(id)) => before.field("id", id),
+            Some(Id::Number(id)) => before.field("id", Number::from_i128(id)),
             Some(Id::Text(id)) => before.field("id", id),
             None => before,
         };

@@ -45,6 +45,7 @@ struct Run<'a> {
 /// Solves the problem and prints the answer.
 pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     plan.method.require_room(&plan.problem)?;
+    picture::require_room(plan.format, &plan.problem, false, plan.output.as_deref())?;
     if plan.format == OrPicture::Own(SolveFormat::Sat)
         && BoardVariables::first_of_formula(plan.problem.board()).is_err()
     {

@@ -94,10 +94,14 @@ pub(in super::super) fn read(text: &str) -> Read<Entry> {
 
 /// Reads an id: a whole number or a string.
 pub(in super::super) fn read_id(scanner: &mut Scanner<'_>) -> Read<Id> {
-    const EXPECTED: &str = "an id: a whole number or a string";
+    const EXPECTED: &str = "an id: a whole number of 64 bits or a string";
+    let at = scanner.place();
     match scanner.peek() {
         Some(b'"') => Ok(Id::Text(scanner.string(EXPECTED)?.into_owned())),
-        _ => scanner.number(EXPECTED).map(Id::Number),
+        _ => match scanner.number(EXPECTED)? {
+            id if (i64::MIN.into()..=u64::MAX.into()).contains(&id) => Ok(Id::Number(id)),
+            id => Err(Located::unexpected(at, EXPECTED, id.to_string())),
+        },
     }
 }
 

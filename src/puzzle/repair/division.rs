@@ -16,12 +16,12 @@ pub(super) struct Division {
     neighbours: Vec<Vec<usize>>,
 }
 
-/// A rule of divisions that new labels break, with squares as evidence. It holds again if one of
-/// `kept` leaves the region or one of `border` joins it.
+/// A rule of divisions that new labels break, with squares as evidence: one of each list in `kept`. It
+/// holds again if one of them leaves the region or one of `border` joins it.
 #[derive(Debug)]
 pub(super) struct Cut {
     pub(super) region: usize,
-    pub(super) kept: Vec<usize>,
+    pub(super) kept: Vec<Vec<usize>>,
     pub(super) border: Vec<usize>,
 }
 
@@ -106,30 +106,37 @@ impl Division {
     ) -> Vec<Cut> {
         let mut cuts = Vec::new();
         for region in regions {
-            let parts = self.parts_of(labels, region);
+            let mut parts = self.parts_of(labels, region);
             let border = |part: &[usize]| {
                 let next = part.iter().flat_map(|&place| self.neighbours(place));
                 let outside =
                     |&next: &usize| labels[next].is_some() && labels[next] != Some(region);
                 next.copied().filter(outside).collect::<Vec<usize>>()
             };
-            let own = |part: &Vec<usize>| {
-                let own = |&&place: &&usize| self.labels[place] == Some(region);
-                part.iter().find(own).copied()
+            let own = |part: &Vec<usize>| -> Vec<usize> {
+                let own = part.iter().copied();
+                own.filter(|&place| self.labels[place] == Some(region))
+                    .collect()
             };
-            let is_new = |part: &&Vec<usize>| own(part).is_none();
-            for part in parts.iter().filter(is_new) {
+            for part in parts.iter().filter(|part| own(part).is_empty()) {
                 cuts.extend(part.iter().map(|&kept| Cut {
                     region,
-                    kept: vec![kept],
+                    kept: vec![vec![kept]],
                     border: border(part),
                 }));
             }
             if cuts.is_empty() && parts.len() > self.parts[region] {
+                // They stay apart as long as all but one keep to their borders.
+                parts.sort_by_key(Vec::len);
                 cuts.push(Cut {
                     region,
-                    kept: parts.iter().filter_map(own).collect(),
-                    border: parts.iter().flat_map(|part| border(part)).collect(),
+                    kept: parts.iter().map(own).collect(),
+                    border: parts
+                        .iter()
+                        .rev()
+                        .skip(1)
+                        .flat_map(|part| border(part))
+                        .collect(),
                 });
             }
         }

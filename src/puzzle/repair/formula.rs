@@ -10,7 +10,7 @@ use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
 use encodings::cardinality::{Bound, Cardinality, Totalizer};
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
-use solvers::{Interrupt, Outcome, SatSolver, UnknownReason, default_backend};
+use solvers::{Interrupt, Outcome, SatSolver, UnknownReason, interruptible_backend};
 
 /// Changes, and the solution that is to be the only one afterwards.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl<'a> Proposals<'a> {
         max: usize,
         interrupt: &Interrupt,
     ) -> Result<Self, RepairError> {
-        let mut solver = default_backend().new_solver_with_interrupt(interrupt)?;
+        let mut solver = interruptible_backend().new_solver_with_interrupt(interrupt)?;
         let stop = || interrupt.is_triggered();
         let mut sink = StopSink::new(&mut *solver, &stop);
         let squares = Formula::new(Encoding::Product)

@@ -46,11 +46,11 @@ pub(super) fn extend(
     let Some(made) = keep(changes, native, (made, kept), others, below)? else {
         return Ok(None);
     };
-    let made = without_needless(changes, native, made)?;
+    let (made, solution) = without_needless(changes, native, made, kept)?;
     Ok(changes.apply(&made).map(|problem| Repair {
         problem,
         changes: made,
-        solution: kept.clone(),
+        solution,
     }))
 }
 
@@ -114,12 +114,15 @@ fn keep(
     Ok(Some(made))
 }
 
-/// Takes changes back without which there is exactly one solution, too.
+/// Takes changes back without which there is exactly one solution, too. It may be another one if the
+/// first changes were made for the sake of `kept`.
 fn without_needless(
     changes: &Changes<'_>,
     native: &Native<'_>,
     mut made: Vec<Change>,
-) -> Result<Vec<Change>, RepairError> {
+    kept: &Placement,
+) -> Result<(Vec<Change>, Placement), RepairError> {
+    let mut solution = kept.clone();
     for position in (0..made.len()).rev() {
         let mut fewer = made.clone();
         fewer.remove(position);
@@ -131,11 +134,11 @@ fn without_needless(
             is_complete: true,
         } = native.solutions(&problem, 2)?
         {
-            if placements.len() == 1 {
-                made = fewer;
+            if let [only] = &placements[..] {
+                (made, solution) = (fewer, only.clone());
             }
         }
     }
     made.sort_unstable();
-    Ok(made)
+    Ok((made, solution))
 }

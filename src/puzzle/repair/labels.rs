@@ -81,22 +81,51 @@ impl Labels {
             sink.add_clause(&clause)?;
             labels.squares.insert(place, Label { changed, joins });
         }
-        labels.require_neighbours(division, sink)?;
+        labels.require_paths(division, max, sink)?;
         labels.bound_queens(problem, queens, sink)?;
         Ok(labels)
     }
 
-    /// A square joins a region next to it, and each region keeps a square.
-    fn require_neighbours(
+    /// Squares join a region along a path from a square that it keeps, and each region keeps a square.
+    fn require_paths(
         &self,
         division: &Division,
+        max: usize,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError> {
-        for (&place, label) in &self.squares {
-            for (&region, &join) in &label.joins {
-                let next = division.neighbours(place).iter().copied();
-                self.add_one_of(vec![!join], next, region, sink)?;
+        // Literals of squares that join a region along a path of at most so many squares.
+        let mut joined: BTreeMap<(usize, usize), Lit> = BTreeMap::new();
+        for length in 1..=max {
+            let mut next = BTreeMap::new();
+            for (&place, label) in &self.squares {
+                for (&region, &join) in &label.joins {
+                    let near = division.neighbours(place).iter().copied();
+                    let (kept, others): (Vec<usize>, Vec<usize>) =
+                        near.partition(|&near| self.before[near] == Some(region));
+                    let members = self.members(kept.into_iter(), region);
+                    if members.fixed > 0 {
+                        next.insert((place, region), join);
+                        continue;
+                    }
+                    let mut clause = members.conditions;
+                    clause.extend(
+                        others
+                            .iter()
+                            .filter_map(|&near| joined.get(&(near, region))),
+                    );
+                    if length == max {
+                        clause.push(!join);
+                        sink.add_clause(&clause)?;
+                    } else if !clause.is_empty() {
+                        let path = sink.new_vars(1)?.get(0).positive();
+                        clause.push(!path);
+                        sink.add_clause(&clause)?;
+                        sink.add_clause(&[!path, join])?;
+                        next.insert((place, region), path);
+                    }
+                }
             }
+            joined = next;
         }
         for region in 0..self.regions {
             let own = (0..self.before.len()).filter(|&place| self.before[place] == Some(region));
@@ -263,10 +292,17 @@ impl Labels {
         regions.dedup();
         let cuts = division.cuts(&labels, regions);
         let clause = |cut: &super::division::Cut| {
-            let kept = self.members(cut.kept.iter().copied(), cut.region);
+            let kept = cut.kept.iter().filter_map(|part| {
+                // A square that cannot leave is the best evidence.
+                let members = self.members(part.iter().copied(), cut.region);
+                members
+                    .conditions
+                    .into_iter()
+                    .next()
+                    .filter(|_| members.fixed == 0)
+            });
             let border = self.members(cut.border.iter().copied(), cut.region);
-            let leaves = kept.conditions.into_iter().map(|condition| !condition);
-            leaves.chain(border.conditions).collect()
+            kept.map(|kept| !kept).chain(border.conditions).collect()
         };
         cuts.iter().map(clause).collect()
     }

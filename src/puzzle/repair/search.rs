@@ -11,7 +11,7 @@ use crate::enumerate::{AllSolutions, Method};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use encodings::SinkError;
-use solvers::{UnknownReason, default_backend};
+use solvers::{UnknownReason, interruptible_backend};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -222,7 +222,7 @@ impl<'a> Search<'a> {
         repair.solution.verify(&repair.problem)?;
         let all = AllSolutions {
             method: Method::Loop,
-            backend: default_backend().clone(),
+            backend: interruptible_backend().clone(),
             limit: Some(2),
             ..AllSolutions::recommended(repair.problem.clone())
         };

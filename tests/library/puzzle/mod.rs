@@ -4,6 +4,7 @@ mod deductions;
 mod generate;
 mod naive;
 mod oracle;
+mod random_divisions;
 mod repair;
 mod smallest_repairs;
 mod soundness;

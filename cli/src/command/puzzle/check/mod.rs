@@ -12,6 +12,7 @@ use crate::completeness;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::json::{self, Object};
 use crate::mismatch;
+use crate::output_file::require_writable;
 use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
 use crate::text::{board, counted, describe, duration, quoted, seconds};
 use crate::whole_file::write_whole;
@@ -59,6 +60,11 @@ pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
 }
 
 fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    picture::require_room(plan.format, &plan.problem, false, plan.output.as_deref())?;
+    if let Some(files) = &plan.proof {
+        require_writable(Some(&files.formula))?;
+        require_writable(Some(&files.proof))?;
+    }
     let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let (problem, max) = (plan.problem.clone(), plan.task.max());
     let found = supervisor.supervise_counting("checking", move |reporter| {
@@ -227,7 +233,10 @@ impl Run<'_> {
                     print_diagnostic(&self.summary());
                     return Ok(());
                 }
-                picture::write(&self.picture(format)?, format, output)?;
+                // A page of two solutions has less room than one.
+                let picture = self.picture(format);
+                let picture = picture.inspect_err(|_| print_diagnostic(&self.summary()))?;
+                picture::write(&picture, format, output)?;
                 print_summary(&self.summary());
                 return Ok(());
             }

@@ -11,6 +11,7 @@ use crate::batch::{self, Answer, Fault};
 use crate::exit::{Exit, Failure};
 use crate::json::Object;
 use crate::mismatch;
+use crate::picture;
 use crate::worker::{Finished, Supervisor};
 use queensat::Control;
 use queensat::problem::Problem;
@@ -36,6 +37,7 @@ fn run_plan(plan: PuzzlePlan<ExplainPlan>, supervisor: &Supervisor) -> Result<Ex
 
 /// Explains one puzzle.
 pub fn run(plan: &ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    picture::require_room(plan.format, &plan.problem, true, plan.output.as_deref())?;
     let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let (problem, stated, task) = (plan.problem.clone(), plan.stated.clone(), plan.task);
     let keeps_states = plan.draws_steps();

@@ -15,6 +15,7 @@ use crate::text::{counted, quoted};
 use crate::whole_file::{WholeFile, write_whole};
 use queensat::instance::{self, Format};
 use queensat::placement::Placement;
+use queensat::problem::{Problem, Regions, Rules};
 use queensat::puzzle::{Generated, Tier};
 use queensat::render::{Booklet, BookletPuzzle, BookletTexts, Figure, MAX_DIFFICULTY, Marks};
 
@@ -35,7 +36,24 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
+    /// Opens the output, and refuses formats that cannot have such puzzles, whatever their regions are.
     pub fn new(plan: &'a NewPlan) -> Result<Self, Failure> {
+        let board = &plan.first.board;
+        let rows = (0..board.rows()).flat_map(|row| vec![Some(row); board.columns() as usize]);
+        let base = Problem::with_rules(board.clone(), Rules::stars(plan.first.stars));
+        let regions = Regions::new(board, rows).map_err(Failure::runtime)?;
+        if let Ok(likely) = base.and_then(|base| base.with_regions(regions)) {
+            match plan.content {
+                NewContent::Report(format) => {
+                    let output = plan.output.as_deref();
+                    picture::require_room(format, &likely, plan.count > 1, output)?;
+                }
+                NewContent::Puzzles(format) => {
+                    instance::write(format, &likely).map_err(Failure::runtime)?;
+                }
+                NewContent::Booklet(..) => {}
+            }
+        }
         let file = plan.output.as_deref().map(WholeFile::open).transpose()?;
         Ok(Self {
             plan,

@@ -3,14 +3,17 @@
 mod report;
 mod words;
 
-use crate::args::puzzle::{PuzzlePlan, RepairArgs, RepairPlan, RepairTask};
+use crate::args::puzzle::{PuzzlePlan, RepairArgs, RepairContent, RepairPlan, RepairTask};
 use crate::batch::{self, Answer, Fault};
 use crate::command;
 use crate::exit::{Exit, Failure};
 use crate::json::Object;
 use crate::mismatch;
+use crate::output_file::require_writable;
+use crate::picture;
 use crate::worker::{Finished, Supervisor};
 use queensat::Control;
+use queensat::instance;
 use queensat::problem::Problem;
 use queensat::puzzle::{RepairEnding, RepairError, RepairReport, repair};
 use report::Report;
@@ -25,6 +28,16 @@ pub fn run(args: RepairArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
 }
 
 fn repair_one(plan: &RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let output = plan.output.as_deref();
+    match plan.content {
+        RepairContent::Report(format) => {
+            picture::require_room(format, &plan.problem, true, output)?;
+        }
+        RepairContent::Puzzle(format) => {
+            require_writable(output)?;
+            instance::write(format, &plan.problem).map_err(Failure::runtime)?;
+        }
+    }
     let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let (problem, options) = (plan.problem.clone(), plan.options);
     let Finished { result, time } = supervisor

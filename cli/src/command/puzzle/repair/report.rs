@@ -8,7 +8,7 @@ use crate::exit::{Failure, print_diagnostic, print_summary};
 use crate::json::{self, Object};
 use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
 use crate::solution_line::add_solution;
-use crate::text::{duration, pairs, quoted, seconds};
+use crate::text::{board, duration, pairs, quoted, seconds};
 use crate::whole_file::write_whole;
 use queensat::instance::{self, Format};
 use queensat::placement::Placement;
@@ -38,14 +38,16 @@ impl Report<'_> {
                 write_whole(output, &bytes)?;
             }
             (RepairContent::Report(OrPicture::Own(PuzzleFormat::Text)), _) => {
-                write_whole(output, self.text()?.as_bytes())?;
+                write_whole(output, self.text().as_bytes())?;
             }
             (RepairContent::Report(OrPicture::Picture(format)), Some(repair)) => {
                 let color = color::in_output(self.plan.output.as_ref());
                 picture::write(&self.picture(repair, format, color)?, format, output)?;
             }
             (RepairContent::Puzzle(format), Some(repair)) => {
-                let puzzle = instance::write(format, &repair.problem).map_err(Failure::runtime)?;
+                let puzzle = instance::write(format, &repair.problem);
+                let puzzle =
+                    puzzle.map_err(|error| Failure::Runtime(format!("{sentence} {error}")))?;
                 write_whole(output, puzzle.as_bytes())?;
             }
             (RepairContent::Report(_) | RepairContent::Puzzle(_), None) => {
@@ -69,7 +71,7 @@ impl Report<'_> {
         sentence(&self.found, &self.plan.options, &self.plan.problem)
     }
 
-    fn text(&self) -> Result<String, Failure> {
+    fn text(&self) -> String {
         let mut text = format!("{}\n", self.sentence());
         if let Some(repair) = &self.found.repair {
             let color = color::in_output(self.plan.output.as_ref());
@@ -77,14 +79,16 @@ impl Report<'_> {
                 true => PictureFormat::Unicode,
                 false => PictureFormat::Ascii,
             };
-            let picture = self.picture(repair, format, color)?;
-            text += &format!("\n{}", String::from_utf8_lossy(&picture));
+            let drawn = match self.picture(repair, format, color) {
+                Ok(picture) => String::from_utf8_lossy(&picture).into_owned(),
+                Err(_) => board(&repair.solution, &repair.problem, color),
+            };
+            text += &format!("\n{drawn}");
             if let Ok(address) = instance::write(Format::PuzzLink, &repair.problem) {
                 text += &format!("\n{address}");
             }
         }
-        text += &format!("\nTime: {}\n", duration(self.time));
-        Ok(text)
+        text + &format!("\nTime: {}\n", duration(self.time))
     }
 
     /// Draws the puzzle before and after the repair, with the changed squares marked.
