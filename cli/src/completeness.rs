@@ -2,7 +2,7 @@
 
 use super::exit::Failure;
 use super::text::printable;
-use super::worker::Supervisor;
+use super::worker::{Reporter, Supervisor};
 use queensat::Control;
 use queensat::problem::Problem;
 use queensat::verify::{Completeness, Contradiction, completeness_of_sat};
@@ -26,13 +26,15 @@ pub fn of_sat(
     supervisor: &Supervisor,
 ) -> Result<Result<Completeness, Contradiction>, Failure> {
     let (problem, solver) = (problem.clone(), solver.to_owned());
-    let end = supervisor.supervise_counting("checking by native search", move |reporter| {
+    let unchecked = Completeness::Solver(solver.clone());
+    let work = move |reporter: &Reporter<()>| {
         let mut control = Control::with_interrupt(reporter.control.interrupt());
         if problem.n() > MAX_ROWS_ALWAYS_SEARCHED || !problem.is_n_queens() {
             control = control.with_time_limit(MIN_SEARCH_TIME.max(time / SEARCH_SHARE));
         }
         completeness_of_sat(&problem, solutions, &solver, &control)
-    })?;
+    };
+    let end = supervisor.supervise_counting("checking by native search", work, |_| Ok(unchecked))?;
     Ok(end.result)
 }
 

@@ -2,6 +2,7 @@
 
 use super::text::{printable, printable_lines, shortened};
 use super::{color, input};
+use solvers::UnknownReason;
 use std::error::Error;
 use std::io::{self, Write};
 use std::iter::successors;
@@ -67,6 +68,8 @@ pub enum Failure {
     ClosedPipe,
     /// Interrupt without results to keep.
     Interrupted,
+    /// Time limit without results to keep.
+    TimeLimit,
     /// Interrupt while the named output was written.
     Partial(String),
     /// Failure whose message was printed already.
@@ -77,6 +80,14 @@ impl Failure {
     /// Creates a runtime failure with the message of an error and its sources.
     pub fn runtime(error: impl Error + 'static) -> Self {
         Self::Runtime(chain(&error))
+    }
+
+    /// Creates a failure of a command that was stopped.
+    pub const fn stopped(reason: UnknownReason) -> Self {
+        match reason {
+            UnknownReason::TimeLimit => Self::TimeLimit,
+            _ => Self::Interrupted,
+        }
     }
 
     /// Creates a failure to write to `name`.
@@ -130,6 +141,7 @@ impl Failure {
                 ("interrupted:", message, Exit::Incomplete)
             }
             Self::Interrupted => ("interrupted", String::new(), Exit::Interrupted),
+            Self::TimeLimit => ("time limit", String::new(), Exit::Incomplete),
         };
         print_labelled(label, &message);
         exit

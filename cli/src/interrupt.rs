@@ -1,20 +1,26 @@
-//! Termination signals, such as Ctrl-C.
+//! Ends of commands by termination signals, such as Ctrl-C, and by a time limit.
+//!
+//! Both request a stop first. A command that goes on without writing anything is ended here, as the last
+//! resort: it may wait for a pipe, or compute where it cannot check the request.
 
 use super::exit::{Exit, Failure, print_diagnostic};
 use super::output;
-use solvers::Interrupt;
 #[cfg(unix)]
 use solvers::process::stats::Process;
+use solvers::{Interrupt, UnknownReason};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Time that an interrupted command has to finish without writing anything. It may be blocked where
-/// it cannot check the interrupt, such as in a write to a pipe that is not read.
-const GRACE_PERIOD: Duration = Duration::from_secs(3);
+/// Time that a command has to end after its time limit, so that it has ended half a second after it.
+const GRACE_AFTER_LIMIT: Duration = Duration::from_millis(400);
+
+/// Time that an interrupted command has to end.
+const GRACE_AFTER_SIGNAL: Duration = Duration::from_secs(2);
 
 /// Signals that follow the first one within this time are the same request: `timeout` sends two.
 const SAME_REQUEST: Duration = Duration::from_secs(1);
@@ -22,8 +28,11 @@ const SAME_REQUEST: Duration = Duration::from_secs(1);
 /// Time for the last message.
 const LAST_MESSAGE: Duration = Duration::from_millis(200);
 
-/// File to remove if the process exits before it is complete.
-static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+/// Files to remove if the process exits before they are complete.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// End of the time limit of the command.
+static DEADLINE: OnceLock<Instant> = OnceLock::new();
 
 /// Returns an interrupt that the first signal triggers. The process exits at the second signal, or
 /// if the command does not react to the first.
@@ -36,9 +45,10 @@ pub fn on_signal() -> Result<Interrupt, Failure> {
         if !trigger.is_triggered() {
             trigger.trigger();
             // Without a thread only the second signal ends a blocked command.
-            let _ = thread::Builder::new().spawn(exit_when_blocked);
+            let reason = UnknownReason::Interrupted;
+            let _ = thread::Builder::new().spawn(move || exit_unless_writing(reason));
         } else if first.elapsed() > SAME_REQUEST {
-            exit_now();
+            exit_now(UnknownReason::Interrupted);
         }
     })
     .map_err(|error| Failure::Runtime(format!("Ctrl-C cannot be handled: {error}")))?;
@@ -80,76 +90,88 @@ fn listen(_: impl FnMut() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Exits the process once nothing has been written for the grace period.
-fn exit_when_blocked() {
-    loop {
-        let written = output::written();
-        thread::sleep(GRACE_PERIOD);
-        if output::written() == written {
-            exit_now();
-        }
-    }
-}
-
-/// Exits the process if, after the time limit, one operation on an output lasts for a whole grace
-/// period. All other work checks the limit itself.
-pub fn limit_output(limit: Duration) {
+/// Starts the time limit of the command. It includes reading the problem and writing the answer.
+pub fn start_time_limit(limit: Duration) {
+    let _ = DEADLINE.set(Instant::now() + limit);
     let _ = thread::Builder::new().spawn(move || {
         thread::sleep(limit);
-        loop {
-            let operation = output::unfinished_operation();
-            thread::sleep(GRACE_PERIOD);
-            if operation.is_some() && output::unfinished_operation() == operation {
-                exit_with(match output::written() {
-                    0 => "time limit: nothing was written, because the output is not read",
-                    _ => {
-                        "time limit while writing: the output is partial and may end within a line"
-                    }
-                });
-            }
-        }
+        exit_unless_writing(UnknownReason::TimeLimit);
     });
 }
 
-/// Exits the process immediately after an interrupt.
-fn exit_now() -> ! {
-    if output::written() > 0 {
-        exit_with("interrupted while writing: the output is partial and may end within a line");
-    }
-    remove_unfinished();
-    std::process::exit(Exit::Interrupted.code().into());
+/// Returns the time that is left of the time limit of the command, if there is one.
+pub fn time_left() -> Option<Duration> {
+    let deadline = DEADLINE.get()?;
+    Some(deadline.saturating_duration_since(Instant::now()))
 }
 
-/// Exits the process with this message about an incomplete output.
-fn exit_with(message: &'static str) -> ! {
+/// Returns the time that a command has to end after a request to stop.
+pub const fn grace_period(reason: UnknownReason) -> Duration {
+    match reason {
+        UnknownReason::TimeLimit => GRACE_AFTER_LIMIT,
+        _ => GRACE_AFTER_SIGNAL,
+    }
+}
+
+/// Exits the process once nothing has been written for the grace period. An answer that is being
+/// written is not lost.
+fn exit_unless_writing(reason: UnknownReason) {
+    loop {
+        let written = output::written();
+        thread::sleep(grace_period(reason));
+        if output::written() == written {
+            exit_now(reason);
+        }
+    }
+}
+
+/// Exits the process immediately after a request to stop. Its guard ends the solvers.
+fn exit_now(reason: UnknownReason) -> ! {
     remove_unfinished();
+    let end = match (reason, output::written()) {
+        (_, 1..) => " while writing: the output is partial and may end within a line",
+        (UnknownReason::TimeLimit, 0) if output::is_waiting() => {
+            ": nothing was written, because the output is not read"
+        }
+        (UnknownReason::TimeLimit, 0) => ": the command was ended without an answer",
+        (_, 0) => std::process::exit(Exit::Interrupted.code().into()),
+    };
     // Standard error may be blocked too, so the message has limited time.
-    let _ = thread::Builder::new().spawn(move || print_diagnostic(message));
-    thread::sleep(LAST_MESSAGE);
+    let (sender, printed) = channel();
+    let _ = thread::Builder::new().spawn(move || {
+        print_diagnostic(&format!("{reason}{end}"));
+        let _ = sender.send(());
+    });
+    let _ = printed.recv_timeout(LAST_MESSAGE);
     std::process::exit(Exit::Incomplete.code().into());
 }
 
-fn remove_unfinished() {
-    if let Ok(unfinished) = UNFINISHED.try_lock()
-        && let Some(path) = &*unfinished
-    {
-        let _ = fs::remove_file(path);
+/// Removes files that are not complete.
+pub fn remove_unfinished() {
+    if let Ok(unfinished) = UNFINISHED.try_lock() {
+        for path in &*unfinished {
+            let _ = fs::remove_file(path);
+        }
     }
 }
 
 /// Guard that marks a file as unfinished.
-pub struct Unfinished;
+pub struct Unfinished(PathBuf);
 
 impl Unfinished {
     /// Registers a file for removal if the process exits early.
     pub fn new(path: &Path) -> Self {
-        *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(path.to_owned());
-        Self
+        unfinished().push(path.to_owned());
+        Self(path.to_owned())
     }
 }
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        unfinished().retain(|path| *path != self.0);
     }
+}
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }

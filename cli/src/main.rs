@@ -54,6 +54,7 @@ fn main() -> ExitCode {
         .long_version(version());
     let parsed = parse::parse(&command);
     let result = parsed.or_else(explain).and_then(run);
+    interrupt::remove_unfinished();
     #[cfg(unix)]
     solvers::end_idle_processes();
     match result {
@@ -93,6 +94,9 @@ fn explain(error: clap::Error) -> Result<Arguments, Failure> {
 
 fn run(arguments: Arguments) -> Result<Exit, Failure> {
     exit::set_quiet(arguments.quiet);
+    if let Some(limit) = arguments.time_limit {
+        interrupt::start_time_limit(limit);
+    }
     backend::guard_solvers();
     let supervisor = || -> Result<Supervisor, Failure> {
         Ok(Supervisor::new(interrupt::on_signal()?, arguments.quiet))

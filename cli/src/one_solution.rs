@@ -10,7 +10,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::Control;
 use queensat::encode::Formula;
 use queensat::enumerate::Ending;
-use queensat::one_solution::{self, Answer, OneSolution, SolveError, Start, solve_full_formula};
+use queensat::one_solution::{
+    self, Answer, OneSolution, SolveError, Start, solve_full_formula_unless_stopped,
+};
 use queensat::placement::{Columns, Placement};
 use queensat::problem::Problem;
 use solvers::Backend;
@@ -297,11 +299,10 @@ impl Method {
             ) if !problem.is_n_queens() => {
                 let solver = backend.new_solver_with_interrupt(control.interrupt());
                 let mut solver = solver.map_err(Failure::runtime)?;
-                let answer = solve_full_formula(&formula.encoder(problem), &mut *solver);
-                let answer = match answer.map_err(Failure::runtime)? {
-                    Answer::Unknown(reason) => Answer::Unknown(control.reason(reason)),
-                    known => map(known, |placement| Solution::new(placement, problem)),
-                };
+                let encoder = formula.encoder(problem);
+                let answer = solve_full_formula_unless_stopped(&encoder, &mut *solver, control);
+                let answer = answer.map_err(Failure::runtime)?;
+                let answer = map(answer, |placement| Solution::new(placement, problem));
                 Ok((answer, one_solution::Report::default()))
             }
             Self::Library(method, _) => {

@@ -81,11 +81,9 @@ pub fn wait_for<T>(operation: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Returns the number of the last operation that [`wait_for`] began, or `None` if all have ended.
-pub fn unfinished_operation() -> Option<u64> {
-    let ended = ENDED.load(Ordering::Relaxed);
-    let begun = BEGUN.load(Ordering::Relaxed);
-    (begun != ended).then_some(begun)
+/// Returns `true` if an operation of [`wait_for`] has not ended.
+pub fn is_waiting() -> bool {
+    BEGUN.load(Ordering::Relaxed) != ENDED.load(Ordering::Relaxed)
 }
 
 impl<W: Write> Write for Counted<W> {

@@ -2,9 +2,10 @@
 
 use super::args::Arguments;
 use super::text::{printable, printable_lines};
-use clap::FromArgMatches;
 use clap::error::{ContextKind, ContextValue, Error};
+use clap::{ArgMatches, FromArgMatches};
 use std::ffi::OsString;
+use std::time::Duration;
 
 /// Parses the command line.
 ///
@@ -12,9 +13,11 @@ use std::ffi::OsString;
 ///
 /// A request for help, or an error whose text is safe to print.
 pub fn parse(definition: &clap::Command) -> Result<Arguments, Error> {
-    let parse = |words: &[OsString]| {
+    let parse = |words: &[OsString]| -> Result<Arguments, Error> {
         let matches = definition.clone().try_get_matches_from(words)?;
-        Arguments::from_arg_matches(&matches)
+        let mut arguments = Arguments::from_arg_matches(&matches)?;
+        arguments.time_limit = time_limit(&matches);
+        Ok(arguments)
     };
     let words: Vec<OsString> = std::env::args_os().collect();
     parse(&words).map_err(|error| {
@@ -32,6 +35,14 @@ pub fn parse(definition: &clap::Command) -> Result<Arguments, Error> {
             }
         }
     })
+}
+
+/// Returns the time limit of the command, an argument of this name wherever there is one.
+fn time_limit(matches: &ArgMatches) -> Option<Duration> {
+    match matches.subcommand() {
+        Some((_, matches)) => time_limit(matches),
+        None => matches.try_get_one("time_limit").ok().flatten().copied(),
+    }
 }
 
 /// Removes the suggestion of an option that has only some letters in common with the unknown one:

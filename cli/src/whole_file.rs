@@ -1,6 +1,7 @@
 //! Files whose contents are replaced as a whole.
 
 use super::exit::Failure;
+use super::interrupt::Unfinished;
 use super::output::{self, AnyWriter, Counted};
 use super::output_file::{Target, open_stream, target, write_output};
 use super::text::quoted;
@@ -16,14 +17,14 @@ pub struct WholeFile {
     /// for the end of the data.
     stream: Option<RefCell<Counted<AnyWriter>>>,
     /// The file is an empty one that [`WholeFile::open`] created.
-    is_new: Cell<bool>,
+    is_new: Cell<Option<Unfinished>>,
 }
 
 impl Drop for WholeFile {
     /// Removes the file if it was created here and is still empty.
     fn drop(&mut self) {
         let is_empty = || self.path.metadata().is_ok_and(|data| data.len() == 0);
-        if self.is_new.get() && is_empty() {
+        if self.is_new.get_mut().is_some() && is_empty() {
             let _ = fs::remove_file(&self.path);
         }
     }
@@ -38,15 +39,15 @@ impl WholeFile {
         if let Target::Replace { path, old: None } = target {
             File::create_new(&path).map_err(failure)?;
             return Ok(Self {
+                is_new: Cell::new(Some(Unfinished::new(&path))),
                 path,
                 stream: None,
-                is_new: Cell::new(true),
             });
         }
         Ok(Self {
             path: path.into(),
             stream: open_stream(&target).map_err(failure)?.map(RefCell::new),
-            is_new: Cell::new(false),
+            is_new: Cell::default(),
         })
     }
 
@@ -64,11 +65,14 @@ impl WholeFile {
         if let Some(stream) = &self.stream {
             return write(&quoted(&self.path), &mut *stream.borrow_mut());
         }
-        write_output(Some(&self.path), ".partial", &|name, output, _| {
+        let is_new = self.is_new.take();
+        let written = write_output(Some(&self.path), ".partial", &|name, output, _| {
             write(name, output)
-        })?;
-        self.is_new.set(false);
-        Ok(())
+        });
+        if written.is_err() {
+            self.is_new.set(is_new);
+        }
+        written
     }
 }
 

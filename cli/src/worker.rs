@@ -1,10 +1,11 @@
 //! Worker thread for long work, while the main thread shows progress and writes results.
 //!
 //! Work is stopped through its [`Control`]: by Ctrl-C or by a time limit. Solvers that cannot be
-//! interrupted run in separate processes, which are killed, so the worker always ends.
+//! interrupted run in separate processes, which are killed. A worker that goes on nevertheless is left
+//! alone after a while, and ends with the process.
 
 use super::exit::Failure;
-use super::interrupt::limit_output;
+use super::interrupt::{grace_period, time_left};
 use super::text::printable;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use queensat::Control;
@@ -99,12 +100,12 @@ impl Supervisor {
         }
     }
 
-    /// Returns a supervisor with a time limit that starts now. It applies to blocked output too.
+    /// Returns a supervisor with a time limit, which started with the command.
     pub fn with_time_limit(&self, limit: Option<Duration>) -> Self {
         let mut supervisor = Self::new(self.interrupt.clone(), self.quiet);
         if let Some(limit) = limit {
-            limit_output(limit);
-            supervisor.control = supervisor.control.with_time_limit(limit);
+            let left = time_left().unwrap_or(limit);
+            supervisor.control = supervisor.control.with_time_limit(left);
         }
         supervisor
     }
@@ -115,13 +116,15 @@ impl Supervisor {
     }
 
     /// Runs `work` in a new thread. This thread passes the items that it sends to `take`, and calls
-    /// `idle` when the queue is empty.
+    /// `idle` when the queue is empty. If the work goes on after a request to stop, its result is that
+    /// of `stopped`.
     pub fn supervise<T: Send + 'static, R: Send + 'static>(
         &self,
         what: &str,
         work: impl FnOnce(&Reporter<T>) -> R + Send + 'static,
         mut take: impl FnMut(T) -> Result<(), Failure>,
         mut idle: impl FnMut() -> Result<(), Failure>,
+        stopped: impl FnOnce(UnknownReason) -> R,
     ) -> Result<Finished<R>, Failure> {
         let (items, taken) = sync_channel(QUEUE);
         let control = self.control.restarted();
@@ -132,16 +135,17 @@ impl Supervisor {
             shows_progress: !self.quiet && io::stderr().is_terminal(),
         };
         let expected_cubes = Arc::clone(&reporter.expected_cubes);
+        let started = Instant::now();
         let worker = thread::Builder::new()
             .name("worker".into())
             .spawn(move || {
-                let started = Instant::now();
                 let result = work(&reporter);
                 (result, started.elapsed())
             })
             .map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
 
         let mut progress = Progress::new(what, self.quiet);
+        let mut patience = Patience::default();
         loop {
             let received = match taken.try_recv() {
                 Ok(item) => Ok(item),
@@ -152,7 +156,12 @@ impl Supervisor {
             };
             match received {
                 Ok(item) => take(item)?,
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Some(reason) = patience.ended(&self.control) {
+                        let (result, time) = (stopped(reason), started.elapsed());
+                        return Ok(Finished { result, time });
+                    }
+                }
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             progress.show(control.progress(), expected_cubes.load(Ordering::Relaxed));
@@ -177,8 +186,23 @@ impl Supervisor {
         &self,
         what: &str,
         work: impl FnOnce(&Reporter<()>) -> R + Send + 'static,
+        stopped: impl FnOnce(UnknownReason) -> R,
     ) -> Result<Finished<R>, Failure> {
-        self.supervise(what, work, |()| Ok(()), || Ok(()))
+        self.supervise(what, work, |()| Ok(()), || Ok(()), stopped)
+    }
+}
+
+/// Wait for the end of work that is to stop.
+#[derive(Default)]
+pub struct Patience(Option<Instant>);
+
+impl Patience {
+    /// Returns the reason to stop if the work has had enough time to do so, which leaves time for the
+    /// report.
+    pub fn ended(&mut self, control: &Control) -> Option<UnknownReason> {
+        let reason = control.stop()?;
+        let since = self.0.get_or_insert_with(Instant::now);
+        (since.elapsed() > grace_period(reason) / 2).then_some(reason)
     }
 }
 

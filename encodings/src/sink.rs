@@ -58,8 +58,9 @@ pub trait ClauseSink {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError>;
 
     /// Checks that there is room for a clause with at least this number of literals. A reader calls it
-    /// while a long clause grows, so that a sink with bounded memory can refuse the clause in time. The
-    /// default accepts every clause.
+    /// while a long clause grows, so that a sink with bounded memory can refuse the clause in time, and
+    /// an encoder while it lists squares for a constraint, so that a sink can stop it. The default
+    /// accepts every clause.
     ///
     /// # Errors
     ///

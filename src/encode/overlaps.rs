@@ -14,22 +14,22 @@ pub(super) struct Overlaps {
 
 impl Overlaps {
     /// Creates the table for a number of squares. `visit` passes each constraint in order to its
-    /// argument: the bound, and the positions of its squares.
-    pub(super) fn new(
+    /// argument: the bound, and the positions of its squares. It can stop the work with an error.
+    pub(super) fn new<E>(
         squares: usize,
-        visit: impl Fn(&mut dyn FnMut(Bound, &mut dyn Iterator<Item = usize>)),
-    ) -> Self {
-        let visit_exclusive = |each: &mut dyn FnMut(usize, usize)| {
+        mut visit: impl FnMut(&mut dyn FnMut(Bound, &mut dyn Iterator<Item = usize>)) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let mut visit_exclusive = |each: &mut dyn FnMut(usize, usize)| {
             let mut number = 0;
             visit(&mut |bound, positions| {
                 if is_exclusive(bound) {
                     number += 1;
                     positions.for_each(|position| each(position, number));
                 }
-            });
+            })
         };
         let mut ends = vec![0; squares];
-        visit_exclusive(&mut |position, _| ends[position] += 1);
+        visit_exclusive(&mut |position, _| ends[position] += 1)?;
         let mut all = 0;
         for end in &mut ends {
             // Each number that is stored moves the end by one.
@@ -39,8 +39,8 @@ impl Overlaps {
         visit_exclusive(&mut |position, number| {
             constraints[ends[position]] = number;
             ends[position] += 1;
-        });
-        Self { ends, constraints }
+        })?;
+        Ok(Self { ends, constraints })
     }
 
     /// Returns `true` if a constraint with a number below `current` contains both squares.

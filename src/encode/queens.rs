@@ -6,7 +6,7 @@ use super::overlaps::{Overlaps, can_overlap};
 use super::symmetry::{self, SymmetryBreaking};
 use super::{BoardVariables, LineEncodings, StopSink};
 use crate::board::{BoardSymmetry, Direction};
-use crate::problem::{Kind, Problem};
+use crate::problem::{Constraint, Kind, Problem};
 use encodings::{AtMostOne, ClauseSink, SinkError, Size, SizeSink, Var, opb};
 use std::collections::{BTreeMap, HashMap};
 use thiserror::Error;
@@ -135,12 +135,14 @@ impl<'a> QueensEncoder<'a> {
         let count = BoardVariables::first_of_formula(board)?.range().len();
         let variables = BoardVariables::new(self.problem, sink.new_vars(count as u32)?);
 
-        let overlaps = can_overlap(self.problem).then(|| self.overlaps(&variables));
+        let overlaps = can_overlap(self.problem).then(|| self.overlaps(&variables, sink));
+        let overlaps = overlaps.transpose()?;
         let mut new = NewClauses::new(sink, variables.range(), overlaps);
         let rules = self.rules();
         let mut literals = Vec::new();
         for part in [Part::Least, Part::Greatest] {
-            for constraint in self.problem.constraints() {
+            for constraint in self.constraints_with(part) {
+                new.sink.require_room(constraint.len() as u64)?;
                 let kind = constraint.kind();
                 let bound = rules.stated(self.problem, kind, constraint.bound());
                 if part == Part::Least && bound.least() == 0 {
@@ -172,13 +174,28 @@ impl<'a> QueensEncoder<'a> {
         Ok(variables)
     }
 
-    fn overlaps(&self, variables: &BoardVariables) -> Overlaps {
+    /// Returns the constraints that have such a bound, perhaps among others. The squares that cover
+    /// others are many to list, and have a lower bound only.
+    fn constraints_with(&self, part: Part) -> impl Iterator<Item = Constraint<'a>> + use<'a> {
+        let kinds = Kind::ALL.into_iter();
+        let kinds = kinds.filter(move |&kind| kind != Kind::Cover || part == Part::Least);
+        let problem = self.problem;
+        kinds.flat_map(move |kind| problem.constraints_of(kind))
+    }
+
+    fn overlaps(
+        &self,
+        variables: &BoardVariables,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<Overlaps, SinkError> {
         Overlaps::new(variables.range().len(), |visit| {
-            for constraint in self.problem.constraints() {
+            for constraint in self.constraints_with(Part::Greatest) {
+                sink.require_room(constraint.len() as u64)?;
                 let squares = constraint.squares();
                 let free = squares.filter(|&square| !self.problem.is_blocked(square));
                 visit(constraint.bound(), &mut free.map(|s| variables.position(s)));
             }
+            Ok(())
         })
     }
 

@@ -90,10 +90,12 @@ pub(super) fn after(
 
 /// Returns the pairs of squares that these constraints exclude.
 pub(super) fn overlaps(rest: &[RestOfConstraint], squares: usize) -> Overlaps {
-    Overlaps::new(squares, |visit| {
+    let Ok(overlaps) = Overlaps::new(squares, |visit| {
         for constraint in rest {
             let places = constraint.places.iter();
             visit(constraint.bound, &mut places.map(|&place| place as usize));
         }
-    })
+        Ok::<_, std::convert::Infallible>(())
+    });
+    overlaps
 }

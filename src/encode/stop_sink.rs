@@ -2,15 +2,15 @@
 
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 
-/// Clauses between two calls of `stop`.
-const CLAUSES_BETWEEN_CHECKS: u32 = 4096;
+/// Literals between two calls of `stop`; steps without literals count as one.
+const LITERALS_BETWEEN_CHECKS: u64 = 1 << 14;
 
 /// A sink that forwards to another one until `stop` returns `true`, and then returns
 /// [`SinkError::Interrupted`].
 pub(crate) struct StopSink<'a> {
     sink: &'a mut dyn ClauseSink,
     stop: &'a dyn Fn() -> bool,
-    unchecked: u32,
+    unchecked: u64,
 }
 
 impl<'a> StopSink<'a> {
@@ -22,9 +22,9 @@ impl<'a> StopSink<'a> {
         }
     }
 
-    fn check(&mut self, clauses: usize) -> Result<(), SinkError> {
-        self.unchecked = self.unchecked.saturating_add(clauses as u32);
-        if self.unchecked < CLAUSES_BETWEEN_CHECKS {
+    fn check(&mut self, literals: u64) -> Result<(), SinkError> {
+        self.unchecked = self.unchecked.saturating_add(1 + literals);
+        if self.unchecked < LITERALS_BETWEEN_CHECKS {
             return Ok(());
         }
         self.unchecked = 0;
@@ -42,12 +42,17 @@ impl ClauseSink for StopSink<'_> {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
-        self.check(1)?;
+        self.check(clause.len() as u64)?;
         self.sink.add_clause(clause)
     }
 
     fn add_binary_clauses(&mut self, first: Lit, others: &[Lit]) -> Result<(), SinkError> {
-        self.check(others.len())?;
+        self.check(2 * others.len() as u64)?;
         self.sink.add_binary_clauses(first, others)
+    }
+
+    fn require_room(&mut self, literals: u64) -> Result<(), SinkError> {
+        self.check(literals)?;
+        self.sink.require_room(literals)
     }
 }

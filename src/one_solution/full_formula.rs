@@ -2,9 +2,10 @@
 
 use crate::Control;
 use crate::clock::Started;
-use crate::encode::{EncodeError, QueensEncoder};
+use crate::encode::{EncodeError, QueensEncoder, StopSink};
 use crate::placement::{Columns, Placement, Violation};
 use crate::problem::Problem;
+use encodings::SinkError;
 use solvers::{Outcome, SatSolver, SolverError, UnknownReason};
 use std::time::Duration;
 use thiserror::Error;
@@ -43,7 +44,27 @@ pub fn solve_full_formula(
     encoder: &QueensEncoder<'_>,
     solver: &mut dyn SatSolver,
 ) -> Result<Answer, SolveError> {
-    let variables = encoder.encode(solver)?;
+    solve_full_formula_unless_stopped(encoder, solver, &Control::new())
+}
+
+/// Solves the problem like [`solve_full_formula`], unless the control stops it while the formula is
+/// loaded. The solver is stopped by its own interrupt.
+///
+/// # Errors
+///
+/// As [`solve_full_formula`].
+pub fn solve_full_formula_unless_stopped(
+    encoder: &QueensEncoder<'_>,
+    solver: &mut dyn SatSolver,
+    control: &Control,
+) -> Result<Answer, SolveError> {
+    let stop = || control.is_stopped();
+    let variables = match encoder.encode(&mut StopSink::new(solver, &stop)) {
+        Err(EncodeError::Sink(SinkError::Interrupted)) => {
+            return Ok(Answer::Unknown(control.reason(UnknownReason::Interrupted)));
+        }
+        encoded => encoded?,
+    };
     Ok(match solver.solve()? {
         Outcome::Satisfiable(model) => {
             let placement = variables.placement(model.positive_literals());
@@ -51,7 +72,7 @@ pub fn solve_full_formula(
             Answer::Solution(placement)
         }
         Outcome::Unsatisfiable => no_solution(encoder.problem())?,
-        Outcome::Unknown(reason) => Answer::Unknown(reason),
+        Outcome::Unknown(reason) => Answer::Unknown(control.reason(reason)),
     })
 }
 

@@ -25,6 +25,7 @@ use super::backend::{GUARD_PROCESS, SOLVER_PROCESS};
 use crate::color::ColorChoice;
 use crate::command::manual::{CompletionsArgs, ManArgs};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use std::time::Duration;
 
 pub use batch::{BatchEngine, BatchPlan, BatchTask, threads_or_cores};
 pub use certify::{CertifyArgs, CertifyPlan, CheckPlan, ChunkChoice, MakePlan};
@@ -96,6 +97,9 @@ pub struct Arguments {
         display_order = 901
     )]
     pub color: ColorChoice,
+    /// Time limit of the command, which starts before its problem is read.
+    #[arg(skip)]
+    pub time_limit: Option<Duration>,
 }
 
 impl Arguments {

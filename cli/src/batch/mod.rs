@@ -12,7 +12,7 @@ use crate::args::BatchPlan;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::Output;
 use crate::text::counted;
-use crate::worker::Supervisor;
+use crate::worker::{Patience, Supervisor};
 use queensat::Control;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -103,11 +103,12 @@ fn write(in_order: &Receiver<Receiver<Reply>>, control: &Control) -> Result<Exit
     let mut output = Output::stdout();
     let (mut written, mut errors) = (0_u64, 0_u64);
     let mut exit = Exit::Answered;
+    let mut patience = Patience::default();
     let is_complete = loop {
-        let Some(reply) = wait(in_order, &mut output, Some(control))? else {
+        let Some(reply) = wait(in_order, &mut output, || control.is_stopped())? else {
             break !control.is_stopped();
         };
-        match wait(&reply, &mut output, None)? {
+        match wait(&reply, &mut output, || patience.ended(control).is_some())? {
             Some(Reply::Line {
                 line,
                 exit: of_line,
@@ -156,11 +157,11 @@ fn write(in_order: &Receiver<Receiver<Reply>>, control: &Control) -> Result<Exit
 }
 
 /// Waits for the next item, and flushes the output before. Returns `None` if there is none, or if the
-/// control requests to stop.
+/// wait is over.
 fn wait<T>(
     items: &Receiver<T>,
     output: &mut Output,
-    control: Option<&Control>,
+    mut is_over: impl FnMut() -> bool,
 ) -> Result<Option<T>, Failure> {
     match items.try_recv() {
         Ok(item) => return Ok(Some(item)),
@@ -171,9 +172,7 @@ fn wait<T>(
         match items.recv_timeout(TICK) {
             Ok(item) => return Ok(Some(item)),
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
-            Err(RecvTimeoutError::Timeout) if control.is_some_and(Control::is_stopped) => {
-                return Ok(None);
-            }
+            Err(RecvTimeoutError::Timeout) if is_over() => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {}
         }
     }

@@ -11,7 +11,7 @@ use crate::mismatch;
 use crate::output::{print, print_json};
 use crate::solution_line::{FAR_TOO_LONG, LineFault, Solution, max_line, read_line};
 use crate::text::{counted, describe};
-use crate::worker::Supervisor;
+use crate::worker::{Reporter, Supervisor};
 use queensat::backtrack::Progress;
 use queensat::placement::{Placement, Violation};
 use queensat::problem::Problem;
@@ -143,14 +143,15 @@ fn count(
     supervisor: &Supervisor,
 ) -> Result<Option<u64>, Failure> {
     let problem = problem.clone();
-    let end = supervisor.supervise_counting("counting all solutions", move |reporter| {
+    let work = move |reporter: &Reporter<()>| {
         let stop = || reporter.is_stopped();
         let progress = |progress: Progress| reporter.set_fraction(progress.fraction);
         let options = native.options().with_stop(&stop).with_progress(&progress);
-        native.engine.count(&problem, &options)
-    })?;
-    let report = end.result.map_err(Failure::runtime)?;
-    Ok(report.complete.then_some(report.solutions))
+        let report = native.engine.count(&problem, &options);
+        report.map(|report| report.complete.then_some(report.solutions))
+    };
+    let end = supervisor.supervise_counting("counting all solutions", work, |_| Ok(None))?;
+    end.result.map_err(Failure::runtime)
 }
 
 /// Returns `true` if the line has a new solution, `false` if it is empty.

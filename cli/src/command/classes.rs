@@ -123,6 +123,7 @@ fn table(
                 let options = native.options().with_stop(&stop).with_progress(&progress);
                 classes(n, parts, &options).map_err(Failure::runtime)
             },
+            |reason| Err(Failure::stopped(reason)),
         )?;
         let counts = end.result?;
         let basis = match counts.solutions.map(|solutions| check(n, solutions)) {
@@ -210,6 +211,7 @@ fn list(args: &ClassesArgs, n: u32, supervisor: &Supervisor) -> Result<Exit, Fai
             }
         },
         || output.borrow_mut().flush(),
+        |_| Ok(false),
     )?;
     let mut output = output.into_inner();
     let complete = end.result?;

@@ -219,20 +219,33 @@ fn count(plan: &CountPlan, engine: &EnginePlan, supervisor: &Supervisor) -> Resu
         EnginePlan::Sat(sat) => {
             let job = plan.all.job.clone();
             let what = format!("counting by SAT ({sat})");
-            supervisor.supervise_counting(&what, move |reporter| {
+            let work = move |reporter: &Reporter<()>| {
                 reporter.expect_cubes(&job);
                 let counted = job.count_with(&reporter.control, &mut Counting);
                 let counted = counted.map_err(|error| all.failure(error))?;
                 Ok((counted.solutions, counted.ending, Details::Sat(counted)))
-            })?
+            };
+            let stopped = |reason| {
+                let nothing = Details::Sat(Enumeration {
+                    solutions: 0,
+                    ending: Ending::Stopped(reason),
+                    class_sizes: None,
+                    found: None,
+                });
+                Ok((0, Ending::Stopped(reason), nothing))
+            };
+            supervisor.supervise_counting(&what, work, stopped)?
         }
         EnginePlan::Native(native) => {
             let (problem, native) = (plan.problem.clone(), *native);
             let algorithm = native.engine.for_counting(&problem, &native.options());
             let what = format!("counting by {}", native.how(algorithm.name()));
-            supervisor.supervise_counting(&what, move |reporter| {
-                count_natively(&problem, native, all.job.limit, reporter)
-            })?
+            let nothing = Details::Native(algorithm.name(), None);
+            supervisor.supervise_counting(
+                &what,
+                move |reporter| count_natively(&problem, native, all.job.limit, reporter),
+                |reason| Ok((0, Ending::Stopped(reason), nothing)),
+            )?
         }
     };
     let (solutions, ending, details) = result?;

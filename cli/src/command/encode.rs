@@ -281,6 +281,10 @@ impl<S: ClauseSink> ClauseSink for WatchedSink<S> {
         self.count(clause.len() as u64 + 1)
     }
 
+    fn require_room(&mut self, _: u64) -> Result<(), SinkError> {
+        self.count(0)
+    }
+
     fn add_binary_clauses(&mut self, first: Lit, others: &[Lit]) -> Result<(), SinkError> {
         // A run may have millions of clauses, so it is split for the interrupt.
         for piece in others.chunks(CHECK_INTERVAL as usize) {

@@ -22,7 +22,7 @@ use queensat::problem::Problem;
 use queensat::verify::{Completeness, Contradiction, completeness_of_search};
 use sheet::Sheet;
 use solvers::UnknownReason;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
@@ -61,11 +61,12 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         }
         _ => None,
     };
-    let work = plan.clone();
+    let (work, taken) = (plan.clone(), Cell::new(0));
     let end = supervisor.supervise(
         "enumerating",
         move |reporter| work.enumerate(file, reporter),
         |placement: Placement| {
+            taken.set(taken.get() + 1);
             if sheet.is_some() {
                 return Sheet::keep(&mut drawn.borrow_mut(), placement);
             }
@@ -73,6 +74,15 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
             to_standard_output.borrow_mut().write(&line)
         },
         || to_standard_output.borrow_mut().flush(),
+        |reason| {
+            Ok(Listed {
+                listed: taken.get(),
+                solutions: taken.get(),
+                ending: Ending::Stopped(reason),
+                found: None,
+                file: None,
+            })
+        },
     )?;
     let mut listing = end.result?;
     let ending = listing.ending;

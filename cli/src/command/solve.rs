@@ -65,6 +65,7 @@ pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure
     let Finished { result, time } = supervisor.supervise_counting(
         &format!("solving with {}", method.how(&problem)),
         move |reporter| method.solve(&problem, seed, &reporter.control),
+        |reason| Ok((Answer::Unknown(reason), Report::default())),
     )?;
     let (answer, details) = result?;
     let mut run = Run {

@@ -19,9 +19,7 @@ use queensat::verify::Completeness;
 use solvers::{
     Model, Outcome, UnknownReason, solve_formula, solve_formula_for_proof, variables_in_proof,
 };
-use std::path::{Path, PathBuf};
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
-use std::thread;
+use std::path::Path;
 use std::time::Duration;
 
 /// Reads the formula, solves it and reports.
@@ -41,13 +39,10 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         None => backend,
     };
     let work = move |reporter: &Reporter<FormulaSummary>| -> Result<_, Failure> {
-        let unknown = (Outcome::Unknown(UnknownReason::Interrupted), None);
-        let Some(read) = read_unless_stopped(input, strictness, reporter)? else {
-            return Ok(unknown);
-        };
-        let (formula, summary) = read?;
+        let (formula, summary) = read(&input, strictness)?;
+        // The formula is not solved if this thread was left alone.
         if !reporter.send(summary) {
-            return Ok(unknown);
+            return Ok((Outcome::Unknown(UnknownReason::Interrupted), None));
         }
         if proves {
             require_memory_for_proof(variables_in_proof(&formula))?;
@@ -69,7 +64,8 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         Ok(())
     };
     let supervisor = &supervisor.with_time_limit(plan.time_limit);
-    let end = supervisor.supervise(&what, work, take, || Ok(()))?;
+    let unknown = |reason| Ok((Outcome::Unknown(reason), None));
+    let end = supervisor.supervise(&what, work, take, || Ok(()), unknown)?;
     // Warnings would interfere with the progress line, so they are printed after it.
     for warning in summary.iter().flat_map(|summary| &summary.warnings) {
         let place = warning.place;
@@ -257,32 +253,7 @@ fn occurring(formula: &Cnf) -> Option<Vec<Var>> {
 /// Result of reading a formula.
 type ReadFormula = Result<(Cnf, FormulaSummary), Failure>;
 
-/// Reads a formula in a separate thread, because reading may block. Returns `None` if the work is
-/// stopped; the thread then ends with the process.
-fn read_unless_stopped(
-    path: PathBuf,
-    strictness: Strictness,
-    reporter: &Reporter<FormulaSummary>,
-) -> Result<Option<ReadFormula>, Failure> {
-    const CHECK_INTERVAL: Duration = Duration::from_millis(50);
-    let (sender, receiver) = sync_channel(1);
-    thread::Builder::new()
-        .name("reader".into())
-        .spawn(move || drop(sender.send(read(&path, strictness))))
-        .map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
-    while !reporter.is_stopped() {
-        match receiver.recv_timeout(CHECK_INTERVAL) {
-            Ok(read) => return Ok(Some(read)),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => {
-                let message = "internal error, the reader of the formula panicked";
-                return Err(Failure::Runtime(message.into()));
-            }
-        }
-    }
-    Ok(None)
-}
-
+/// Reads a formula.
 fn read(path: &Path, strictness: Strictness) -> ReadFormula {
     let name = input::name(path);
     let mut sink = LimitedFormula::default();

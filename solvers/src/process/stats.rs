@@ -3,6 +3,7 @@
 //! On systems without `/proc`, and for processes that are gone, there are none.
 
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 /// A process, named by its number or as this one.
@@ -106,12 +107,46 @@ impl Process {
 }
 
 /// Returns the memory in bytes that this process can still get: that of the machine, or less if the
-/// address space is limited (`ulimit -v`).
+/// address space (`ulimit -v`) or the memory of its control groups is limited, as in containers.
 #[must_use]
 pub fn available_memory() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo").ok();
     let machine = machine.and_then(|text| bytes(&text, "MemAvailable"));
-    machine.into_iter().chain(unused_address_space()).min()
+    let groups = Process::Current.read("cgroup");
+    let groups = groups.and_then(|groups| room_in_groups(&groups, Path::new("/sys/fs/cgroup")));
+    let limited = unused_address_space().into_iter().chain(groups);
+    machine.into_iter().chain(limited).min()
+}
+
+/// Returns the memory that is left to the control groups in the text of `/proc/PID/cgroup`, and to the
+/// groups around them.
+fn room_in_groups(groups: &str, root: &Path) -> Option<u64> {
+    let rooms = groups.lines().filter_map(|line| {
+        let (_, group) = line.split_once(':')?;
+        let (controllers, path) = group.split_once(':')?;
+        let (root, [limit, usage]) = match controllers {
+            "" => (root.to_owned(), ["memory.max", "memory.current"]),
+            "memory" => (
+                root.join("memory"),
+                ["memory.limit_in_bytes", "memory.usage_in_bytes"],
+            ),
+            _ => return None,
+        };
+        let groups = Path::new(path.trim_start_matches('/')).ancestors();
+        let room = |group| {
+            let read = |name: &str| fs::read_to_string(root.join(group).join(name)).ok();
+            let number = |name| read(name)?.trim().parse::<u64>().ok();
+            // Files that are kept in memory give way.
+            let files = read("memory.stat").and_then(|text| {
+                let mut lines = text.lines();
+                lines.find_map(|line| line.strip_prefix("inactive_file ")?.parse().ok())
+            });
+            let used = number(usage)?.saturating_sub(files.unwrap_or(0));
+            Some(number(limit)?.saturating_sub(used))
+        };
+        groups.filter_map(room).min()
+    });
+    rooms.min()
 }
 
 fn unused_address_space() -> Option<u64> {
@@ -168,5 +203,26 @@ mod tests {
         assert_eq!(bytes(text, "Bad"), None);
         assert_eq!(bytes(text, "Mem"), None);
         assert_eq!(value(text, "model name"), Some("A 3 GHz"));
+    }
+
+    #[test]
+    fn the_memory_of_a_control_group_is_limited_by_the_groups_around_it() {
+        let root = tempfile::tempdir().unwrap();
+        let write = |file: &str, text: &str| {
+            let path = root.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        write("outer/memory.max", "1000\n");
+        write("outer/memory.current", "700\n");
+        write("outer/memory.stat", "anon 300\ninactive_file 400\n");
+        write("outer/inner/memory.max", "max\n");
+        write("outer/inner/memory.current", "600\n");
+        let room = |groups| room_in_groups(groups, root.path());
+        assert_eq!(room("1:cpu:/outer\n0::/outer/inner\n"), Some(700));
+        assert_eq!(room("0::/\n"), None);
+        write("memory/job/memory.limit_in_bytes", "500\n");
+        write("memory/job/memory.usage_in_bytes", "100\n");
+        assert_eq!(room("4:memory:/job\n0::/outer\n"), Some(400));
     }
 }

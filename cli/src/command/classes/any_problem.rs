@@ -75,6 +75,13 @@ pub(super) fn count(problem: &Problem, supervisor: &Supervisor) -> Result<Counts
         },
         |_| Ok(()),
         || Ok(()),
+        |reason| {
+            Ok(Counts {
+                solutions: 0,
+                sizes: BTreeMap::new(),
+                ending: Ending::Stopped(reason),
+            })
+        },
     )?;
     end.result
 }
@@ -177,6 +184,7 @@ pub(super) fn list(
             }
         },
         || output.borrow_mut().flush(),
+        |reason| Ok(Ending::Stopped(reason)),
     )?;
     let ending = end.result?;
     let counts = Counts {

@@ -10,7 +10,7 @@ use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::json::Object;
 use crate::output::{print, print_json};
 use crate::text::{counted, describe, duration, quoted, seconds};
-use crate::worker::Supervisor;
+use crate::worker::{Reporter, Supervisor};
 use queensat::units::{Estimate, Manifest, Options, Prediction, Runner, UnitsError};
 use std::fs;
 use std::path::PathBuf;
@@ -64,10 +64,12 @@ fn sample(
     supervisor: &Supervisor,
 ) -> Result<Result<Prediction, UnitsError>, Failure> {
     let manifest = manifest.clone();
-    let finished = supervisor.supervise_counting("running a sample", move |reporter| {
+    let work = move |reporter: &Reporter<()>| {
         let runner = Runner::new(&manifest, Options::default())?;
         runner.sample(percent, seed, &reporter.control)
-    })?;
+    };
+    let stopped = |reason| Err(UnitsError::Stopped(reason));
+    let finished = supervisor.supervise_counting("running a sample", work, stopped)?;
     Ok(finished.result)
 }
 

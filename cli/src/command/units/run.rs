@@ -76,8 +76,9 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         Ok(())
     } else {
         let work = move |reporter: &Reporter<Box<Made>>| job.run(reporter);
+        let stopped = |reason| Err(UnitsError::Stopped(reason));
         supervisor
-            .supervise("running units", work, take, || Ok(()))?
+            .supervise("running units", work, take, || Ok(()), stopped)?
             .result
     };
     output.finish()?;

@@ -67,9 +67,11 @@ fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     }
     let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let (problem, max) = (plan.problem.clone(), plan.task.max());
-    let found = supervisor.supervise_counting("checking", move |reporter| {
-        search::search(&problem, max, &reporter.control)
-    })?;
+    let found = supervisor.supervise_counting(
+        "checking",
+        move |reporter| search::search(&problem, max, &reporter.control),
+        |_| Ok(Ok(search::Findings::default())),
+    )?;
     let findings = match found.result? {
         Ok(findings) => findings,
         Err(contradiction) => return Ok(mismatch(&contradiction.to_string(), &plan.problem)),

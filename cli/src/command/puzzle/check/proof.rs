@@ -2,24 +2,18 @@
 
 use crate::args::puzzle::ProofPlan;
 use crate::command::solve_proof::drat_trim;
-use crate::exit::{Failure, fail};
+use crate::exit::Failure;
 use crate::formula_header;
+use crate::interrupt::Unfinished;
 use crate::json::Object;
 use crate::text::quoted;
 use crate::whole_file::WholeFile;
-use crate::worker::{Reporter, Supervisor};
+use crate::worker::Supervisor;
 use encodings::dimacs::DimacsWriter;
 use queensat::encode::EncodeError;
 use queensat::puzzle::{NoOther, ProofError};
 use solvers::UnknownReason;
 use std::fs;
-use std::path::PathBuf;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-use std::time::Duration;
-
-/// Time between checks of the interrupt.
-const TICK: Duration = Duration::from_millis(50);
 
 /// A proof that was written.
 pub struct Proof {
@@ -45,12 +39,16 @@ pub fn write(plan: &ProofPlan, claim: NoOther, supervisor: &Supervisor) -> Resul
     let failure = |error| Failure::write("a temporary file", &error);
     let draft = tempfile::NamedTempFile::new().map_err(failure)?;
     let path = draft.path().to_owned();
+    let _unfinished = Unfinished::new(&path);
     let has_solution = claim.solution.is_some();
-    let result = supervisor.supervise_counting("proving", |reporter| {
-        prove_unless_stopped(claim, path, reporter)
-    })?;
-    let backend = match result.result? {
-        Ok(backend) => backend,
+    // Solvers that write proofs need not be interruptible.
+    let result = supervisor.supervise_counting(
+        "proving",
+        move |_| claim.prove(&path),
+        |reason| Err(ProofError::Unknown(reason)),
+    )?;
+    let backend = match result.result {
+        Ok(backend) => backend.name(),
         Err(ProofError::Unknown(reason)) => return Ok(Ending::Stopped(reason)),
         Err(refuted @ ProofError::Refuted(_)) => return Ok(Ending::Refuted(refuted)),
         Err(error) => return Err(Failure::runtime(error)),
@@ -63,36 +61,6 @@ pub fn write(plan: &ProofPlan, claim: NoOther, supervisor: &Supervisor) -> Resul
         backend,
         has_solution,
     }))
-}
-
-/// Proves the claim in another thread, which is left alone if the work is to stop: solvers that write
-/// proofs need not be interruptible.
-fn prove_unless_stopped(
-    claim: NoOther,
-    path: PathBuf,
-    reporter: &Reporter<()>,
-) -> Result<Result<&'static str, ProofError>, Failure> {
-    let (sender, result) = channel();
-    let prove = move || {
-        let proved = claim.prove(&path);
-        // The receiver is gone if the work was stopped.
-        let _ = sender.send(proved.map(|backend| backend.name()));
-    };
-    let spawned = thread::Builder::new().name("proof".into()).spawn(prove);
-    spawned.map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
-    loop {
-        match result.recv_timeout(TICK) {
-            Ok(result) => return Ok(result),
-            Err(RecvTimeoutError::Disconnected) => {
-                fail!("internal error, the thread of the proof panicked")
-            }
-            Err(RecvTimeoutError::Timeout) => {
-                if let Some(reason) = reporter.control.stop() {
-                    return Ok(Err(ProofError::Unknown(reason)));
-                }
-            }
-        }
-    }
 }
 
 /// Returns the formula in the format DIMACS, with the problem in its header.

@@ -14,6 +14,7 @@ const MAX_SEARCH_TIME: Duration = Duration::from_secs(1);
 const MIN_SAT_TIME: Duration = Duration::from_millis(500);
 
 /// Solutions that were found.
+#[derive(Default)]
 pub struct Findings {
     pub count: Count,
     /// Basis of the claim that there are no others, if they are complete.

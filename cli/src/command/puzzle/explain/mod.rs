@@ -12,7 +12,7 @@ use crate::exit::{Exit, Failure};
 use crate::json::Object;
 use crate::mismatch;
 use crate::picture;
-use crate::worker::{Finished, Supervisor};
+use crate::worker::{Finished, Reporter, Supervisor};
 use queensat::Control;
 use queensat::problem::Problem;
 use report::Report;
@@ -41,10 +41,13 @@ pub fn run(plan: &ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let (problem, stated, task) = (plan.problem.clone(), plan.stated.clone(), plan.task);
     let keeps_states = plan.draws_steps();
+    let work = move |reporter: &Reporter<()>| {
+        let stated = stated.as_ref();
+        Explained::new(&problem, stated, task, keeps_states, &reporter.control)
+    };
     let Finished { result, .. } =
-        supervisor.supervise_counting("looking for steps", move |reporter| {
-            let stated = stated.as_ref();
-            Explained::new(&problem, stated, task, keeps_states, &reporter.control)
+        supervisor.supervise_counting("looking for steps", work, |reason| {
+            Err(Failure::stopped(reason))
         })?;
     let explained = result?;
     if let Some(message) = explained.mismatch(&plan.problem) {

@@ -69,6 +69,7 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             Ok(())
         },
         || Ok(()),
+        |_| (),
     )?;
     for (number, result) in waiting {
         take(&mut report, number, result)?;

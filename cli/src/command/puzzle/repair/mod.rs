@@ -40,10 +40,19 @@ fn repair_one(plan: &RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failur
     }
     let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let (problem, options) = (plan.problem.clone(), plan.options);
-    let Finished { result, time } = supervisor
-        .supervise_counting("repairing", move |reporter| {
-            repair(&problem, &options, &reporter.control)
-        })?;
+    let Finished { result, time } = supervisor.supervise_counting(
+        "repairing",
+        move |reporter| repair(&problem, &options, &reporter.control),
+        |reason| {
+            Ok(RepairReport {
+                repair: None,
+                at_least: 0,
+                ending: RepairEnding::Stopped(reason),
+                proposals: 0,
+                solutions: 0,
+            })
+        },
+    )?;
     let found = match result {
         Ok(found) => found,
         Err(error) if is_mismatch(&error) => {
