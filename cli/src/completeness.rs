@@ -34,7 +34,8 @@ pub fn of_sat(
         }
         completeness_of_sat(&problem, solutions, &solver, &control)
     };
-    let end = supervisor.supervise_counting("checking by native search", work, |_| Ok(unchecked))?;
+    let end =
+        supervisor.supervise_counting("checking by native search", work, |_| Ok(unchecked))?;
     Ok(end.result)
 }
 

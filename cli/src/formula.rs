@@ -1,6 +1,7 @@
 //! Options for formulas, and checks of their size before any work.
 
 use super::exit::Failure;
+use super::interrupt::time_left;
 use super::memory;
 use super::sizes::Size as BoardSize;
 use super::text::{first_given, one_of};
@@ -222,13 +223,13 @@ pub fn require_room_for_all(job: &AllSolutions) -> Result<(), Failure> {
 /// solvers, so an accepted formula may still be too large for some of them.
 pub fn require_loadable(problem: &Problem, plan: &Formula) -> Result<(), Failure> {
     let start = Instant::now();
-    match plan
-        .encoder(problem)
-        .size_unless(&|| start.elapsed() > MAX_COUNTING_TIME)
-    {
-        // The formula is loaded in a way that limits and Ctrl-C can stop, counting is not.
+    let encoder = plan.encoder(problem);
+    require_about(problem, plan)?;
+    let is_late = || start.elapsed() > MAX_COUNTING_TIME || time_left() == Some(Duration::ZERO);
+    match encoder.size_unless(&is_late) {
+        // The formula is loaded in a way that limits and Ctrl-C can stop.
         Err(EncodeError::Sink(SinkError::Interrupted)) => Ok(()),
-        size => require_room(size.map_err(size_failure)?),
+        size => require_room("", size.map_err(size_failure)?),
     }
 }
 
@@ -242,6 +243,7 @@ fn require_cubes_loadable(problem: &Problem, plan: &Formula, split: Split) -> Re
     memory::require(squares.saturating_mul(size_of::<Square>() as u64), || {
         format!("the list of the {squares} squares of the board takes")
     })?;
+    require_about(problem, plan)?;
     let Some(cube) = Cubes::new(problem, split).next() else {
         return Ok(());
     };
@@ -253,7 +255,7 @@ fn require_cubes_loadable(problem: &Problem, plan: &Formula, split: Split) -> Re
     let mut sink = SizeSink::new();
     let lines = plan.encoder(problem).line_encodings();
     match rest.encode(lines, plan.at_least_one, &mut sink) {
-        Ok(_) => require_room(sink.size()),
+        Ok(_) => require_room("", sink.size()),
         Err(error) => Err(Failure::runtime(error)),
     }
 }
@@ -273,14 +275,22 @@ pub fn if_unusual(formula: &Formula) -> Option<String> {
     (text != formula.describe_encodings()).then_some(text)
 }
 
+/// Refuses a formula whose constraints are listed before its clauses, if it is far too large.
+fn require_about(problem: &Problem, plan: &Formula) -> Result<(), Failure> {
+    match problem.is_n_queens() {
+        true => Ok(()),
+        false => require_room("about ", plan.encoder(problem).estimated_size()),
+    }
+}
+
 /// Maximum number of rows of boards whose formulas fit in any memory.
 const MAX_UNCHECKED_ROWS: u32 = 100;
 
-fn require_room(size: Size) -> Result<(), Failure> {
+fn require_room(about: &str, size: Size) -> Result<(), Failure> {
     let needed = memory::of_solver(size);
     memory::require(needed, || {
         format!(
-            "a solver for the formula with {} clauses and {} literals takes",
+            "a solver for the formula with {about}{} clauses and {about}{} literals takes",
             size.clauses, size.literals
         )
     })

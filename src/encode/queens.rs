@@ -2,10 +2,10 @@
 
 use super::constraints::{Part, Rules};
 use super::new_clauses::NewClauses;
-use super::overlaps::{Overlaps, can_overlap};
+use super::overlaps::{Overlaps, can_overlap, is_exclusive};
 use super::symmetry::{self, SymmetryBreaking};
 use super::{BoardVariables, LineEncodings, StopSink};
-use crate::board::{BoardSymmetry, Direction};
+use crate::board::{BoardSymmetry, Direction, Reach};
 use crate::problem::{Constraint, Kind, Problem};
 use encodings::{AtMostOne, ClauseSink, SinkError, Size, SizeSink, Var, opb};
 use std::collections::{BTreeMap, HashMap};
@@ -225,6 +225,31 @@ impl<'a> QueensEncoder<'a> {
     /// If the formula needs more variables than there are.
     pub fn size(&self) -> Result<Size, EncodeError> {
         self.size_unless(&|| false)
+    }
+
+    /// Returns about the size of the formula of a large board, without writing its clauses: those that
+    /// several constraints demand count each time, and all squares are as hard to cover as the first.
+    #[must_use]
+    pub fn estimated_size(&self) -> Size {
+        let board = self.problem.board();
+        let squares = u64::from(board.rows()) * u64::from(board.columns());
+        let leaps = self.problem.attack().steps();
+        let leaps = leaps.filter(|(_, reach)| *reach == Reach::Once).count() as u64;
+        let cover = self.problem.constraints_of(Kind::Cover).next();
+        let cover = cover.map_or(0, |cover| cover.len() as u64);
+        let mut size = Size {
+            variables: squares,
+            clauses: squares * (leaps + u64::from(cover > 0)),
+            literals: squares * (2 * leaps + cover),
+        };
+        for kind in Direction::ALL.map(Kind::from) {
+            let constraints = self.problem.constraints_of(kind);
+            for line in constraints.filter(|line| is_exclusive(line.bound())) {
+                let least = line.bound().least();
+                size += self.rules().size_of_line(kind, least, line.len() as u32);
+            }
+        }
+        size
     }
 
     /// Returns the size of the formula like [`QueensEncoder::size`], unless `stop`, which is called

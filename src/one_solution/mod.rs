@@ -31,9 +31,7 @@ mod warm_start;
 mod window;
 
 pub use explicit::{explicit_columns, solve_explicitly};
-pub use full_formula::{
-    Answer, SolveError, solve_full_formula, solve_full_formula_unless_stopped,
-};
+pub use full_formula::{Answer, SolveError, solve_full_formula, solve_full_formula_unless_stopped};
 pub use job::{MAX_ROWS_BY_FORMULA, Method, OneSolution, Report, recommended_backend};
 pub use local_search::{LocalSearchReport, local_search_bytes, solve_by_local_search};
 pub use warm_start::{Start, WarmReport, solve_from};

@@ -63,6 +63,8 @@ mod solver_options;
 mod support;
 #[cfg(unix)]
 mod terminal;
+#[cfg(target_os = "linux")]
+mod time_limits;
 mod units;
 mod units_forged;
 mod units_killed;

@@ -3,7 +3,7 @@
 use crate::support::{Finished, run};
 
 /// Returns the words of each command that the help of the program or of another command lists.
-fn commands() -> Vec<Vec<String>> {
+pub fn commands() -> Vec<Vec<String>> {
     let top = listed(&[]);
     let inner = top.iter().flat_map(|words| listed(words));
     let inner: Vec<_> = inner.collect();

@@ -74,14 +74,16 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
             to_standard_output.borrow_mut().write(&line)
         },
         || to_standard_output.borrow_mut().flush(),
-        |reason| {
-            Ok(Listed {
+        |reason| match plan.output {
+            // The file ends with the last solution that was written.
+            Some(_) if sheet.is_none() => Err(Failure::stopped(reason)),
+            _ => Ok(Listed {
                 listed: taken.get(),
                 solutions: taken.get(),
                 ending: Ending::Stopped(reason),
                 found: None,
                 file: None,
-            })
+            }),
         },
     )?;
     let mut listing = end.result?;

@@ -75,13 +75,7 @@ pub(super) fn count(problem: &Problem, supervisor: &Supervisor) -> Result<Counts
         },
         |_| Ok(()),
         || Ok(()),
-        |reason| {
-            Ok(Counts {
-                solutions: 0,
-                sizes: BTreeMap::new(),
-                ending: Ending::Stopped(reason),
-            })
-        },
+        |reason| Err(Failure::stopped(reason)),
     )?;
     end.result
 }

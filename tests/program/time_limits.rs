@@ -1,0 +1,208 @@
+//! Time limits: half a second after its limit a command has ended, in order. The tests allow for busy
+//! machines.
+
+use crate::manual::commands;
+use crate::support::{Finished, finish, finished, in_shell, queensat, run, start};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Time that a command may take after its limit.
+const ALLOWANCE: Duration = Duration::from_secs(5);
+
+/// Runs a command that is too large for its time limit, in a folder for its output.
+fn limited(arguments: &str) -> Finished {
+    let folder = tempfile::tempdir().unwrap();
+    let words: Vec<&str> = arguments.split(' ').collect();
+    let mut command = queensat(&words);
+    ended_in_time(command.current_dir(folder.path()), arguments)
+}
+
+/// Runs a command, and checks that its time limit, which is the last word, ended it.
+fn ended_in_time(command: &mut Command, arguments: &str) -> Finished {
+    let limit: f64 = arguments.rsplit(' ').next().unwrap().parse().unwrap();
+    let begun = Instant::now();
+    let finished = finished(command);
+    let took = begun.elapsed();
+    assert!(
+        took < Duration::from_secs_f64(limit) + ALLOWANCE,
+        "{arguments} took {took:?}: {finished:?}"
+    );
+    assert_eq!(finished.code, 3, "{arguments}: {finished:?}");
+    let told = finished.stdout.clone() + &finished.stderr;
+    assert!(told.contains("time limit"), "{arguments}: {finished:?}");
+    finished
+}
+
+/// For each command with a time limit, a problem that is too large. The time limit of `compare` is that
+/// of each engine.
+const TOO_LARGE: &[(&str, &[&str])] = &[
+    (
+        "count",
+        &["27", "27 --engine sat", "60x60 --maximal", "27 --orbits"],
+    ),
+    (
+        "solve",
+        &["300 --maximal", "60 --engine backtrack", "2000 --torus"],
+    ),
+    (
+        "enumerate",
+        &["60 --engine backtrack", "500 --torus --engine sat", "27"],
+    ),
+    ("certify", &["16 -o c", "13 --chunks 7 -o c"]),
+    ("puzzle check", &["500 --maximal", "3000"]),
+    ("puzzle hint", &["--problem pipe"]),
+    ("puzzle solve", &["--problem pipe"]),
+    ("puzzle repair", &["30x30 --with queens"]),
+    ("puzzle new", &["14 --count 100000"]),
+    ("units run", &["plan -i 1"]),
+];
+
+#[test]
+fn every_command_ends_soon_after_its_time_limit() {
+    let table: BTreeSet<String> = TOO_LARGE.iter().map(|(name, _)| (*name).into()).collect();
+    let has_limit = |words: &Vec<String>| {
+        let help: Vec<&str> = words.iter().map(String::as_str).chain(["--help"]).collect();
+        run(&help).stdout.contains("--time-limit <SECONDS>")
+    };
+    let defined = commands().into_iter().filter(has_limit);
+    let defined = defined.map(|words| words.join(" "));
+    let defined: BTreeSet<String> = defined.filter(|name| name != "compare").collect();
+    assert_eq!(table, defined, "each command with --time-limit has a test");
+    let folder = tempfile::tempdir().unwrap();
+    make_pipe(&folder.path().join("pipe"));
+    let plan = ["units", "plan", "27", "--job", "count", "--units", "2"];
+    let planned = finished(queensat(&plan).args(["-o", "plan"]).current_dir(&folder));
+    assert_eq!(planned.code, 0, "{planned:?}");
+    for (name, problems) in TOO_LARGE {
+        for problem in *problems {
+            let arguments = format!("{name} {problem} --time-limit 1");
+            let words: Vec<&str> = arguments.split(' ').collect();
+            ended_in_time(queensat(&words).current_dir(&folder), &arguments);
+            let _ = std::fs::remove_dir_all(folder.path().join("c"));
+        }
+    }
+}
+
+fn make_pipe(path: &Path) {
+    let made = Command::new("mkfifo").arg(path).status().unwrap();
+    assert!(made.success());
+}
+
+#[test]
+fn a_check_of_a_large_maximal_puzzle_keeps_its_limit() {
+    let report = limited("puzzle check 500 --maximal --format json --time-limit 1");
+    assert_eq!(crate::support::json(&report)["reason"], "time limit");
+}
+
+#[test]
+fn a_check_of_3000_queens_keeps_its_limit() {
+    limited("puzzle check 3000 --time-limit 1");
+}
+
+#[test]
+fn large_maximal_boards_keep_their_limit() {
+    limited("solve 500 --maximal --time-limit 1");
+    let report = limited("solve 300 --maximal --format json --time-limit 1");
+    let report = crate::support::json(&report);
+    assert_eq!(
+        (&report["status"], &report["reason"]),
+        (&"unknown".into(), &"time limit".into())
+    );
+    limited("solve 200 --maximal --torus --time-limit 1");
+}
+
+#[test]
+fn large_tori_keep_their_limit() {
+    limited("solve 2000 --torus --time-limit 1");
+    limited("enumerate 500 --torus --engine sat --time-limit 1");
+    limited("count 300 --torus --engine sat --method loop --time-limit 0.2");
+}
+
+#[test]
+fn a_large_star_battle_keeps_its_limit() {
+    limited("solve 1500 --no-touch --diagonals none --engine sat --time-limit 1");
+}
+
+/// The columns of more rows take more memory than tests may.
+#[test]
+fn hundreds_of_millions_of_rows_keep_their_limit() {
+    limited("solve 300000000 --time-limit 0.5");
+}
+
+#[test]
+fn certificates_of_long_boards_keep_their_limit() {
+    limited("certify 4096x1 -o c --time-limit 1");
+}
+
+#[test]
+fn memory_is_refused_with_the_figure_before_it_is_taken() {
+    for (problem, needed) in [
+        ("solve 2147483648", " 11.2 GiB"),
+        ("solve 1000000000 --engine local-search", " GiB"),
+        ("solve 1000000000 --engine explicit", " GiB"),
+        ("solve 1000 --maximal", " GiB"),
+        ("solve 10000 --torus", " GiB"),
+        ("count 1000 --maximal --engine sat --method cubes", " GiB"),
+        ("count 1000 --torus --engine sat --method loop", " GiB"),
+    ] {
+        let refused = finished(&mut in_shell(&format!(
+            "ulimit -v 2000000; queensat {problem}"
+        )));
+        assert_eq!(refused.code, 1, "{problem}: {refused:?}");
+        assert_eq!(refused.stdout, "");
+        let message = &refused.stderr;
+        assert!(
+            message.contains(needed) && message.contains("GiB are available"),
+            "{problem}: {refused:?}"
+        );
+    }
+}
+
+/// A named pipe that is never written to, and an endless one.
+#[test]
+fn inputs_without_an_end_keep_the_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    make_pipe(&folder.path().join("pipe"));
+    for arguments in [
+        "solve --problem pipe",
+        "solve --regions pipe",
+        "solve --problems pipe",
+        "count 8 --block-file pipe",
+        "puzzle check pipe",
+        "puzzle check --problems pipe",
+        "puzzle repair pipe",
+    ] {
+        let arguments = format!("{arguments} --time-limit 0.2");
+        let words: Vec<&str> = arguments.split(' ').collect();
+        ended_in_time(queensat(&words).current_dir(&folder), &arguments);
+    }
+    let arguments = ["solve", "--cnf", "-", "--time-limit", "0.2"];
+    let begun = Instant::now();
+    let mut child = start(queensat(&arguments).stdin(Stdio::piped()));
+    let unwritten = child.stdin.take();
+    let finished: Finished = finish(child).into();
+    assert!(begun.elapsed() < ALLOWANCE, "{finished:?}");
+    assert_eq!(finished.stdout, "c unknown (time limit)\ns UNKNOWN\n");
+    drop(unwritten);
+}
+
+/// A solver that cannot be stopped ends with the command, and leaves no file.
+#[test]
+fn nothing_is_left_after_the_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("solutions.txt");
+    let path = path.to_str().unwrap();
+    for command in [
+        "solve 2000 --torus --format list",
+        "solve 300 --maximal",
+        "puzzle check 500 --maximal",
+    ] {
+        limited(&format!("{command} -o {path} --time-limit 0.5"));
+    }
+    limited("solve 300000000 --format list -o x.txt --time-limit 0.5");
+    let hidden = std::fs::read_dir(folder.path()).unwrap().flatten();
+    let hidden = hidden.filter(|file| file.file_name() != "solutions.txt");
+    assert_eq!(hidden.count(), 0);
+}
