@@ -47,7 +47,7 @@ pub struct AllSolutionsArgs {
     checkpoint: Option<PathBuf>,
     /// Stop after this many solutions
     #[arg(long, value_name = "K", value_parser = parse_limit, allow_negative_numbers = true)]
-    limit: Option<u64>,
+    pub limit: Option<u64>,
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     time_limit: Option<Duration>,

@@ -17,7 +17,22 @@ const MIN_SEARCH_TIME: Duration = Duration::from_millis(50);
 
 /// Checks the claim of a SAT solver, which took `time`, that a problem has exactly this number of
 /// solutions. On large boards, and for problems other than n queens, native search has limited time
-/// for this. The inner result is that of the check.
+/// for this. Lists of problems and single ones are checked by this function.
+pub fn of_claim(
+    problem: &Problem,
+    solutions: u64,
+    solver: &str,
+    time: Duration,
+    control: &Control,
+) -> Result<Completeness, Contradiction> {
+    let mut control = Control::with_interrupt(control.interrupt());
+    if problem.n() > MAX_ROWS_ALWAYS_SEARCHED || !problem.is_n_queens() {
+        control = control.with_time_limit(MIN_SEARCH_TIME.max(time / SEARCH_SHARE));
+    }
+    completeness_of_sat(problem, solutions, solver, &control)
+}
+
+/// Checks a claim like [`of_claim`], and shows progress. The inner result is that of the check.
 pub fn of_sat(
     problem: &Problem,
     solutions: u64,
@@ -27,15 +42,11 @@ pub fn of_sat(
 ) -> Result<Result<Completeness, Contradiction>, Failure> {
     let (problem, solver) = (problem.clone(), solver.to_owned());
     let unchecked = Completeness::Solver(solver.clone());
-    let work = move |reporter: &Reporter<()>| {
-        let mut control = Control::with_interrupt(reporter.control.interrupt());
-        if problem.n() > MAX_ROWS_ALWAYS_SEARCHED || !problem.is_n_queens() {
-            control = control.with_time_limit(MIN_SEARCH_TIME.max(time / SEARCH_SHARE));
-        }
-        completeness_of_sat(&problem, solutions, &solver, &control)
-    };
-    let end =
-        supervisor.supervise_counting("checking by native search", work, |_| Ok(unchecked))?;
+    let end = supervisor.supervise_counting(
+        "checking by native search",
+        move |reporter| of_claim(&problem, solutions, &solver, time, &reporter.control),
+        |_| Ok(unchecked),
+    )?;
     Ok(end.result)
 }
 

@@ -2,13 +2,14 @@
 
 use super::args::SatPlan;
 use super::backend::{self, Measured};
-use super::exit::Failure;
+use super::exit::{Failure, refuse};
 use super::text::{counted, first_given};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use itertools::Itertools;
 use queensat::Control;
 use queensat::backtrack::{
-    CountOptions, Engine, MAX_SYMMETRIC, Rotation, SimdLevel, engine_by_name, engines,
+    CountOptions, Engine, MAX_SYMMETRIC, Rotation, SearchError, SimdLevel, engine_by_name, engines,
     search_symmetric,
 };
 use queensat::enumerate::Ending;
@@ -111,8 +112,8 @@ pub const ROTATIONS: [(&str, &str, Rotation); 2] = [
 /// Options of native searches.
 #[derive(Debug, Args)]
 pub struct NativeArgs {
-    /// Memory for the lists of the engine join, such as 500M or 2G [default: enough for maximum
-    /// speed]
+    /// Memory for the lists of the engines join and general, such as 500M or 2G [default: enough for
+    /// maximum speed]
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, allow_negative_numbers = true)]
     memory: Option<u64>,
     /// Instruction set of the engines simd and join [default: the best available]
@@ -141,17 +142,45 @@ impl NativeArgs {
         self.simd
     }
 
-    /// Refuses options without effect.
-    pub fn refuse_without_native(&self) -> Result<(), Failure> {
-        let given = [
+    /// Returns an option that was given, if any.
+    pub fn given(&self) -> Option<&'static str> {
+        first_given([
             (self.memory.is_some(), "--memory"),
             (self.simd.is_some(), "--simd"),
-        ];
-        first_given(given).map_or(Ok(()), |option| {
-            Err(Failure::Usage(format!(
-                "{option} applies to native search, which --engine sat does not use"
-            )))
-        })
+        ])
+    }
+
+    /// Refuses an option that none of these engines obeys.
+    pub fn refuse_unused<'a>(
+        &self,
+        engines: impl Iterator<Item = &'a Engine> + Clone,
+    ) -> Result<(), Failure> {
+        let unused = first_given([
+            (
+                self.memory.is_some() && !engines.clone().any(Engine::keeps_lists),
+                "--memory",
+            ),
+            (
+                self.simd.is_some() && !engines.clone().any(Engine::has_simd),
+                "--simd",
+            ),
+        ]);
+        let (Some(option), names) = (unused, engines.map(Engine::name).unique().join(" and ")) else {
+            return Ok(());
+        };
+        refuse!(
+            "{option} has no effect on the engine {names} here; leave it out or choose another engine"
+        )
+    }
+
+    /// Refuses options without effect.
+    pub fn refuse_without_native(&self) -> Result<(), Failure> {
+        match self.given() {
+            Some(option) => {
+                refuse!("{option} applies to native search, which --engine sat does not use")
+            }
+            None => Ok(()),
+        }
     }
 }
 
@@ -213,9 +242,18 @@ impl NativePlan {
         }
     }
 
-    /// Returns `true` if the search is restricted to symmetric solutions.
-    pub const fn is_symmetric(&self) -> bool {
-        self.symmetric.is_some()
+    /// Returns the symmetry that solutions must have, if there is one.
+    pub const fn symmetry(&self) -> Option<Rotation> {
+        self.symmetric
+    }
+
+    /// Returns the engines that count this problem: the choice may depend on the memory.
+    pub fn counting<'a>(
+        &'a self,
+        problem: &'a Problem,
+    ) -> impl Iterator<Item = &'a Engine> + Clone {
+        let options = [CountOptions::default(), self.options()];
+        (options.into_iter()).map(move |options| self.engine.for_counting(problem, &options))
     }
 
     /// Returns the name on the command line.
@@ -275,10 +313,7 @@ impl NativePlan {
     pub fn require_listing(&self, problem: &Problem) -> Result<(), Failure> {
         let usage = |message: String| Err(Failure::Usage(message));
         match self.symmetric {
-            None => self
-                .engine
-                .can_search(problem)
-                .or_else(|error| usage(error.to_string())),
+            None => self.engine.can_search(problem).map_err(beyond_search),
             Some(_) if !problem.is_plain() => usage(
                 "--symmetric requires the plain board, without blocked squares and fixed queens"
                     .into(),
@@ -326,6 +361,17 @@ pub fn ending(complete: bool, control: &Control) -> Ending {
     }
 }
 
+/// Refuses a problem that is not for native search, or not for an engine.
+pub fn beyond_search(error: SearchError) -> Failure {
+    Failure::Usage(match error {
+        SearchError::BeyondEngine { engine: "auto", .. } | SearchError::TooManySquares { .. } => {
+            format!("{error}; choose --engine sat or a smaller board")
+        }
+        SearchError::BeyondEngine { .. } => format!("{error}; choose another engine"),
+        other => other.to_string(),
+    })
+}
+
 /// Engine with its options.
 #[derive(Clone, Debug)]
 pub enum EnginePlan {
@@ -359,10 +405,7 @@ impl EnginePlan {
     pub fn require_counting(&self, problem: &Problem) -> Result<(), Failure> {
         match self {
             Self::Sat(_) => Ok(()),
-            Self::Native(native) => native
-                .engine
-                .can_count(problem)
-                .map_err(|error| Failure::Usage(error.to_string())),
+            Self::Native(native) => native.engine.can_count(problem).map_err(beyond_search),
         }
     }
 

@@ -90,6 +90,14 @@ impl Failure {
         }
     }
 
+    /// Returns the message.
+    pub fn message(&self) -> String {
+        match self {
+            Self::Runtime(message) | Self::Usage(message) => message.clone(),
+            other => format!("{other:?}"),
+        }
+    }
+
     /// Creates a failure to write to `name`.
     pub fn write(name: &str, error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {

@@ -260,15 +260,6 @@ fn require_cubes_loadable(problem: &Problem, plan: &Formula, split: Split) -> Re
     }
 }
 
-/// Describes the relation between the solutions of a formula and those of the problem.
-pub fn listed_part(formula: &Formula, problem: &Problem) -> &'static str {
-    match formula.symmetry {
-        symmetry if symmetry.group(problem).len() == 1 => "that is all",
-        SymmetryBreaking::Mirror => "that is one of each pair of mirror images",
-        _ => "that is one of each class of symmetric ones",
-    }
-}
-
 /// Describes the formula, or returns `None` if its encodings describe it completely.
 pub fn if_unusual(formula: &Formula) -> Option<String> {
     let text = formula.to_string();
@@ -296,7 +287,7 @@ fn require_room(about: &str, size: Size) -> Result<(), Failure> {
     })
     .map_err(|failure| match failure {
         Failure::Runtime(message) => Failure::Runtime(format!(
-            "{message}; try another --encoding or a smaller board"
+            "{message}; try another --encoding, --engine backtrack or a smaller board"
         )),
         other => other,
     })

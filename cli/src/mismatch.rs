@@ -5,31 +5,39 @@ use super::json::Object;
 use super::sizes::Size;
 use super::solution_line::line_of;
 use super::text::quoted;
-use super::worker::Supervisor;
 use queensat::Control;
 use queensat::enumerate::{AllSolutions, Ending, Method};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::verify::{Contradiction, difference};
+use solvers::Interrupt;
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+/// Maximum number of wrong answers of a list of problems that get a message and a reproducer.
+const MAX_REPORTED: u32 = 20;
 /// Maximum number of listed solutions of each side.
 const MAX_LISTED: usize = 100;
 /// Maximum time for finding them.
 const MAX_TIME: Duration = Duration::from_secs(5);
 
 /// Reports a wrong answer, and saves a reproducer in the current folder: the command line, the claim,
-/// and the fields that `add_fields` adds, for which it may search.
+/// and the fields that `add_fields` adds, for which it may search. After [`MAX_REPORTED`] of them, only the
+/// output has the message.
 pub fn report<'a>(
     message: &str,
     problem: &Problem,
     add_fields: impl FnOnce(Object<'a>) -> Result<Object<'a>, Failure>,
 ) -> Exit {
+    static REPORTED: AtomicU32 = AtomicU32::new(0);
+    if REPORTED.fetch_add(1, Ordering::Relaxed) >= MAX_REPORTED {
+        return Exit::Mismatch;
+    }
     print_diagnostic(&format!("error: {message}"));
     let arguments: Vec<String> = std::env::args_os()
         .map(|argument| argument.to_string_lossy().into_owned())
@@ -67,9 +75,9 @@ pub fn add_difference<'a>(
     object: Object<'a>,
     job: &AllSolutions,
     found: Option<&HashSet<Placement>>,
-    supervisor: &Supervisor,
+    interrupt: &Interrupt,
 ) -> Result<Object<'a>, Failure> {
-    let control = Control::with_interrupt(&supervisor.interrupt).with_time_limit(MAX_TIME);
+    let control = Control::with_interrupt(interrupt).with_time_limit(MAX_TIME);
     let found = match found {
         Some(found) => Some(with_images(job, found)),
         None => found_again(job, &control)?,

@@ -8,6 +8,7 @@ use super::memory;
 use super::text::printable;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::Control;
+use queensat::backtrack::Rotation;
 use queensat::encode::Formula;
 use queensat::enumerate::Ending;
 use queensat::one_solution::{
@@ -260,9 +261,12 @@ impl Method {
         }
     }
 
-    /// Returns `true` if only symmetric solutions are searched for.
-    pub const fn is_symmetric(&self) -> bool {
-        matches!(self, Self::Native(native) if native.is_symmetric())
+    /// Returns the symmetry that solutions must have, if there is one.
+    pub const fn symmetry(&self) -> Option<Rotation> {
+        match self {
+            Self::Library(..) => None,
+            Self::Native(native) => native.symmetry(),
+        }
     }
 
     /// Refuses work that cannot fit in memory, and limits the memory of a window.

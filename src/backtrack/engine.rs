@@ -206,16 +206,29 @@ impl Engine {
         self.capabilities
     }
 
+    /// Returns `true` if the engine, or one that it delegates to, obeys [`CountOptions::with_simd`].
+    #[must_use]
+    pub const fn has_simd(&self) -> bool {
+        matches!(self.method, Method::Auto | Method::Count(_))
+    }
+
+    /// Returns `true` if the engine, or one that it delegates to, obeys [`CountOptions::with_memory`].
+    #[must_use]
+    pub fn keeps_lists(&self) -> bool {
+        matches!(self.method, Method::Auto | Method::General) || self.name == "join"
+    }
+
     /// Checks that the engine can count the solutions of a problem, memory permitting.
     ///
     /// # Errors
     ///
     /// Returns the reason if it cannot.
     pub fn can_count(&self, problem: &Problem) -> Result<(), SearchError> {
-        if matches!(self.method, Method::General) {
+        let (engine, n) = (self.name, problem.n());
+        let is_auto = matches!(self.method, Method::Auto) && !problem.is_n_queens();
+        if is_auto || matches!(self.method, Method::General) {
             return general::require_room(problem);
         }
-        let (engine, n) = (self.name, problem.n());
         if !problem.is_n_queens() {
             return match self.capabilities.any_problem {
                 true => Ok(()),

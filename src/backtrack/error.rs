@@ -20,8 +20,8 @@ pub enum SearchError {
     },
     /// The board exceeds the size limit of the engine.
     #[error(
-        "the engine {engine} goes up to {max_size} rows and columns, and this board has {n}; \
-         choose another engine"
+        "{} up to {max_size} rows and columns, and this board has {n}",
+        if *engine == "auto" { "native search goes".into() } else { format!("the engine {engine} goes") }
     )]
     BeyondEngine {
         /// Name of the engine.
@@ -65,8 +65,8 @@ pub enum SearchError {
     },
     /// The board has more squares than the engine `general` has room for.
     #[error(
-        "the board is too large for the engine general, which searches up to {max_squares} squares that \
-         are not blocked"
+        "native search goes up to {max_squares} squares that are not blocked on such boards, and this board \
+         has more"
     )]
     TooManySquares {
         /// Maximum number of squares.

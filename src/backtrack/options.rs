@@ -105,7 +105,7 @@ impl<'a> CountOptions<'a> {
         self
     }
 
-    /// Limits the memory for lists, in bytes. Only the engine `join` keeps large lists.
+    /// Limits the memory for lists, in bytes. Only the engines `join` and `general` keep large lists.
     #[must_use]
     pub const fn with_memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);

@@ -7,6 +7,7 @@ use crate::one_solution::{Answer, solve_by_local_search};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::fmt;
+use std::ops::ControlFlow;
 use thiserror::Error;
 
 /// Basis of the claim that a run found all solutions, or that there is none.
@@ -124,20 +125,28 @@ impl Claim<'_> {
         const SEARCH: &str = "native search";
         let stop = &|| control.is_stopped();
         let search = engine_by_name("auto").expect("an engine of the library");
-        let is_listing = self.solutions == 0 && search.can_search(self.problem).is_ok();
-        let (example, found, complete) = if is_listing {
-            let first = search.first(self.problem, stop);
-            first.map(|(example, report)| (example, report.solutions, report.complete))
+        let is_listing = self.solutions <= 1 && search.can_search(self.problem).is_ok();
+        let mut listed = Vec::new();
+        let (found, complete) = if is_listing {
+            let visit = |placement: &Placement| {
+                listed.push(placement.clone());
+                match listed.len() as u64 > self.solutions {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            };
+            let report = search.placements(self.problem, visit, stop);
+            report.map(|report| (report.solutions, report.complete))
         } else {
             let options = CountOptions::default().with_stop(stop);
             let count = search.count(self.problem, &options);
-            count.map(|report| (None, report.solutions, report.complete))
+            count.map(|report| (report.solutions, report.complete))
         }
         .unwrap_or_default();
         if found > self.solutions || complete && found < self.solutions {
             return Err(Contradiction {
                 is_minimum: !complete,
-                example,
+                example: listed.pop().filter(|_| self.solutions == 0),
                 ..self.wrong(found, SEARCH)
             });
         }

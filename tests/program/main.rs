@@ -40,6 +40,8 @@ mod inputs_as_outputs;
 mod interrupts;
 #[cfg(target_os = "linux")]
 mod isolation;
+#[cfg(target_os = "linux")]
+mod lists_checked;
 mod manual;
 #[cfg(target_os = "linux")]
 mod mismatches;
@@ -70,4 +72,6 @@ mod units_forged;
 mod units_killed;
 #[cfg(unix)]
 mod units_merged;
+#[cfg(target_os = "linux")]
+mod void_options;
 mod words;

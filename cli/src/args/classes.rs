@@ -3,17 +3,17 @@
 use super::ListFormat;
 use super::board::ProblemsArgs;
 use crate::all_solutions::parse_threads;
-use crate::engine::{EnginePlan, NativeArgs, NativePlan, backtrack};
+use crate::engine::{NativeArgs, NativePlan, backtrack};
 use crate::exit::{Failure, refuse};
 use clap::Args;
-use queensat::backtrack::MAX_QUARTER_TURN;
+use queensat::backtrack::{MAX_QUARTER_TURN, engine_by_name};
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
 
 #[derive(Debug, Args)]
 pub struct ClassesArgs {
     /// List the lexicographically least solution of each class, with its symmetry
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["total_up_to", "half_turn_up_to", "threads", "memory", "simd"])]
     pub list: bool,
     /// Maximum size of boards whose solutions are all counted
     #[arg(long, value_name = "N", default_value_t = 18)]
@@ -21,7 +21,7 @@ pub struct ClassesArgs {
     /// Maximum size of boards whose classes with half-turn symmetry are counted
     #[arg(long, value_name = "N", default_value_t = 23)]
     pub half_turn_up_to: u32,
-    /// Number of threads [default: number of cores]
+    /// Number of threads for plain boards [default: number of cores]
     #[arg(
         long,
         visible_alias = "jobs",
@@ -48,9 +48,19 @@ impl ClassesArgs {
                 refuse!("classes are counted on boards with up to {MAX_QUARTER_TURN} rows");
             }
             if !has_table(problem) {
-                EnginePlan::Native(self.native()).require_listing(problem)?;
+                let search = backtrack().can_search(problem);
+                search.map_err(|error| Failure::Usage(error.to_string()))?;
             }
         }
+        let tables = problems.iter().filter(|problem| has_table(problem));
+        let (native, simd) = (self.native(), engine_by_name("simd"));
+        let totals = tables
+            .clone()
+            .filter(|problem| problem.n() <= self.total_up_to);
+        let totals = totals.flat_map(|problem| native.counting(problem));
+        // Symmetric solutions are counted by vectors, too.
+        self.native
+            .refuse_unused(totals.chain(tables.filter_map(|_| simd)))?;
         Ok(problems)
     }
 

@@ -7,25 +7,21 @@ use super::sat::SatArgs;
 use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
 use crate::engine::{EngineChoice, EnginePlan, NativeArgs, backtrack, counting_engine};
 use crate::exit::{Failure, refuse};
+use crate::formula::require_room_for_all;
 use clap::Args;
 use queensat::problem::Problem;
+use std::iter::once;
 
 #[derive(Debug, Args)]
 pub struct CountArgs {
-    /// Engine that counts
-    #[arg(
-        long,
-        value_name = "ENGINE",
-        value_parser = counting_engine(),
-        ignore_case = true,
-        default_value = "both"
-    )]
-    engine: EngineChoice,
+    /// Engine that counts [default: both, or the one that has room for the problem]
+    #[arg(long, value_name = "ENGINE", value_parser = counting_engine(), ignore_case = true)]
+    engine: Option<EngineChoice>,
     #[command(flatten)]
     native: NativeArgs,
-    /// Output format
-    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
-    format: Format,
+    /// Output format [default: text; with --problems json]
+    #[arg(long, value_enum, ignore_case = true)]
+    format: Option<Format>,
     #[command(flatten)]
     batch: BatchArgs,
     #[command(flatten)]
@@ -37,11 +33,13 @@ pub struct CountArgs {
 }
 
 /// Plan of `count`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct CountPlan {
     pub problem: Problem,
     /// Engines, in the order of the report.
     pub engines: Vec<EnginePlan>,
+    /// An engine that cannot take the problem, and the reason, if none was chosen.
+    pub left_out: Option<String>,
     pub all: AllSolutionsPlan,
     pub format: Format,
 }
@@ -69,6 +67,12 @@ impl CountArgs {
         if self.sat.solver.stats {
             refuse!("--stats is for one problem, but --problems names a file of them");
         }
+        if self.format == Some(Format::Text) {
+            refuse!("with --problems, the answers are lines of JSON; choose --format json");
+        }
+        if let Some(EngineChoice::Native(engine)) = self.engine {
+            self.native.refuse_unused(once(engine))?;
+        }
         Ok(CountTask::Problems(Box::new(BatchPlan {
             input,
             threads: threads_or_cores(self.all.one_thread_each()),
@@ -87,21 +91,33 @@ impl CountArgs {
                     problems.len()
                 );
             }
-            if self.sat.solver.stats && self.format == Format::Text {
+            if self.sat.solver.stats && self.format != Some(Format::Json) {
                 refuse!("--stats has no place in the table; choose --format json or a single N");
             }
         }
         let plans = problems.into_iter().map(|problem| self.plan_for(problem));
-        plans.collect()
+        let plans: Vec<CountPlan> = plans.collect::<Result<_, _>>()?;
+        let engine = match self.engine {
+            Some(EngineChoice::Native(engine)) => engine,
+            _ => backtrack(),
+        };
+        let native = self.native.plan(engine, None);
+        // Solutions up to a limit are listed, which takes no options.
+        let counts = plans.iter().filter(|plan| plan.all.job.limit.is_none());
+        self.native
+            .refuse_unused(counts.flat_map(|plan| native.counting(&plan.problem)))?;
+        Ok(plans)
     }
 
     /// Returns the plan for one problem.
     pub fn plan_for(&self, problem: Problem) -> Result<CountPlan, Failure> {
-        let native_too = !matches!(self.engine, EngineChoice::Sat);
+        let choice = self.engine.unwrap_or(EngineChoice::Both);
+        // Solutions up to a limit are listed by one thread.
+        let native_too = !matches!(choice, EngineChoice::Sat) && self.all.limit.is_none();
         let (sat, all) = self.sat.plan_for_all(&problem, &self.all, native_too)?;
         let sat = EnginePlan::Sat(sat);
         let native = |engine| EnginePlan::Native(self.native.plan(engine, self.all.threads()));
-        let engines = match self.engine {
+        let mut engines = match choice {
             EngineChoice::Both => vec![sat, native(backtrack())],
             EngineChoice::Sat => {
                 self.native.refuse_without_native()?;
@@ -109,22 +125,50 @@ impl CountArgs {
             }
             EngineChoice::Native(engine) => {
                 let other = self.all.given_for_sat(native_too);
-                self.sat.refuse_without_sat(self.engine, other)?;
+                self.sat.refuse_without_sat(choice, other)?;
                 vec![native(engine)]
             }
         };
-        for engine in &engines {
-            engine.require_counting(&problem)?;
-            if all.job.limit.is_some() {
+        let mut failures = Vec::new();
+        engines.retain(|engine| {
+            let room = match engine {
+                EnginePlan::Sat(_) => require_room_for_all(&all.job),
                 // An engine must list solutions to stop after some of them.
-                engine.require_listing(&problem)?;
+                EnginePlan::Native(_) if all.job.limit.is_some() => {
+                    engine.require_listing(&problem)
+                }
+                EnginePlan::Native(_) => engine.require_counting(&problem),
+            };
+            let failure = room.err().map(|failure| (engine.name(), failure));
+            let has_room = failure.is_none();
+            failures.extend(failure);
+            has_room
+        });
+        let left_out = match &failures[..] {
+            [] => None,
+            [(name, reason)] if !engines.is_empty() && self.is_free() => {
+                Some(format!("{name}: {}", reason.message()))
             }
-        }
+            [(one, reason), (other, second), ..] => refuse!(
+                "no engine has room for the problem; {one}: {}; {other}: {}",
+                reason.message(),
+                second.message()
+            ),
+            _ => return Err(failures.swap_remove(0).1),
+        };
         Ok(CountPlan {
             problem,
             engines,
+            left_out,
             all,
-            format: self.format,
+            format: self.format.unwrap_or(Format::Text),
         })
+    }
+
+    /// Returns `true` if no option selects an engine.
+    fn is_free(&self) -> bool {
+        let sat = self.sat.solver.given().or_else(|| self.sat.formula.given());
+        let of_one = sat.or_else(|| self.all.given_for_sat(true));
+        self.engine.is_none() && of_one.or_else(|| self.native.given()).is_none()
     }
 }

@@ -49,6 +49,7 @@ impl SquareArgs {
             (self.block_file.is_some(), "--block-file"),
             (self.queen_file.is_some(), "--queen-file"),
             (self.block_random.is_some(), "--block-random"),
+            (self.seed.is_some(), "--seed"),
         ])
     }
 
@@ -97,10 +98,10 @@ impl SquareArgs {
 
     /// Refuses a seed where nothing is blocked at random.
     pub fn refuse_seed_without_effect(&self) -> Result<(), Failure> {
-        if self.seed.is_some() && self.block_random.is_none() {
+        if self.seed.is_some() && (self.block_random.is_none() || self.block_seed.is_some()) {
             refuse!(
                 "--seed is the seed of squares that are blocked at random, so it goes with \
-                 --block-random P; --solver-seed is that of the solver"
+                 --block-random P and without --block-seed; --solver-seed is that of the solver"
             );
         }
         Ok(())

@@ -3,10 +3,11 @@
 use super::Format;
 use super::board::ProblemArgs;
 use crate::all_solutions::{parse_seconds, parse_threads};
-use crate::engine::NativeArgs;
+use crate::engine::{NativeArgs, beyond_search};
 use crate::exit::{Failure, chain, refuse};
 use crate::text::one_of;
 use clap::{Args, Subcommand, ValueEnum};
+use queensat::backtrack::engine_by_name;
 use queensat::units::{Job, Manifest, Options, UnitsError};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -248,6 +249,19 @@ impl PlanArgs {
 }
 
 impl RunArgs {
+    /// Refuses options of native search that the engine of the plan does not obey.
+    pub fn refuse_unused(&self, manifest: &Manifest) -> Result<(), Failure> {
+        let name = match (manifest.job(), manifest.engine()) {
+            // Native search recounts what SAT counted.
+            (Job::Count, "sat") if self.cross_check.is_some() => "auto",
+            (Job::Count, engine) => engine,
+            // Its engines obey the same options.
+            (Job::Symmetric(_), _) => "simd",
+            (Job::Enumerate | Job::Certify, _) => "",
+        };
+        self.native.refuse_unused(engine_by_name(name).into_iter())
+    }
+
     /// Returns the options of the engine.
     pub fn options(&self) -> Options {
         Options {
@@ -260,7 +274,10 @@ impl RunArgs {
 
 /// Turns an error in the statement of a plan into a refusal.
 pub fn refusal(error: UnitsError) -> Failure {
-    Failure::Usage(chain(&error))
+    match error {
+        UnitsError::Search(error) => beyond_search(error),
+        other => Failure::Usage(chain(&other)),
+    }
 }
 
 fn parse_units(text: &str) -> Result<u32, String> {

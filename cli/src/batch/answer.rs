@@ -2,9 +2,10 @@
 
 use super::{Job, Reply};
 use crate::args::puzzle::PuzzleTask;
-use crate::args::{BatchEngine, BatchTask, CountArgs};
-use crate::command::puzzle;
-use crate::engine::EnginePlan;
+use crate::args::{BatchEngine, BatchTask};
+use crate::command::{self, count, puzzle};
+use crate::completeness;
+use crate::engine::beyond_search;
 use crate::exit::{Exit, Failure, chain};
 use crate::formula::require_room_for_all;
 use crate::json::{self, Object};
@@ -12,14 +13,16 @@ use crate::mismatch;
 use crate::solution_line::add_solution;
 use crate::text::printable;
 use queensat::Control;
-use queensat::backtrack::engine_for_solving;
+use queensat::backtrack::{Engine, engine_for_solving};
 use queensat::enumerate::{AllSolutions, Ending, Method};
 use queensat::instance::{self, Id};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
+use queensat::verify::completeness_of_search;
 use serde_json::Number;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// Reason for which a line has no answer.
 pub enum Fault {
@@ -38,6 +41,22 @@ impl Fault {
         Self::Error(message.into(), Exit::Runtime)
     }
 
+    /// Creates the fault of a wrong answer, and saves a reproducer with these fields.
+    pub fn wrong(message: &str, problem: &Problem, fields: Object<'_>) -> Self {
+        let exit = mismatch::report(message, problem, |object| {
+            Ok(command::add_problem(object, problem).followed_by(fields))
+        });
+        Self::Error(message.into(), exit)
+    }
+
+    /// Creates the fault of a search that ended without an answer.
+    pub fn gave_up(control: &Control) -> Self {
+        match control.is_stopped() {
+            true => Self::Stopped,
+            false => Self::error("the solver gave up at a limit"),
+        }
+    }
+
     /// Creates the fault of an error of the library.
     pub fn of(error: impl std::error::Error + 'static) -> Self {
         Self::error(chain(&error))
@@ -47,9 +66,8 @@ impl Fault {
 impl From<Failure> for Fault {
     fn from(failure: Failure) -> Self {
         match failure {
-            Failure::Runtime(message) | Failure::Usage(message) => Self::error(message),
             Failure::Interrupted => Self::Stopped,
-            other => Self::error(format!("{other:?}")),
+            other => Self::error(other.message()),
         }
     }
 }
@@ -70,7 +88,7 @@ pub(super) fn answer(task: &BatchTask, job: &Job, control: &Control) -> Reply {
         };
         match task {
             BatchTask::Solve { engine, unique } => solve(&problem, engine, *unique, control),
-            BatchTask::Count(args) => count(problem, args, control),
+            BatchTask::Count(args) => count::answer(problem, args, control),
             BatchTask::Puzzle(task) => puzzle::answer(task, &problem, control),
         }
     });
@@ -129,13 +147,14 @@ fn solve(
             false => ControlFlow::Continue(()),
         }
     };
-    let (is_exhausted, count) = match engine {
+    let started = Instant::now();
+    let (is_exhausted, claimed) = match engine {
         BatchEngine::Native(engine) => {
             let visit = |placement: &Placement| take(placement.clone());
             let report = engine
                 .unwrap_or_else(|| engine_for_solving(problem))
                 .placements(problem, visit, || control.is_stopped());
-            let report = report.map_err(Fault::of)?;
+            let report = report.map_err(beyond_search)?;
             (report.complete, report.solutions)
         }
         BatchEngine::Sat(sat) => {
@@ -153,67 +172,36 @@ fn solve(
             (report.ending == Ending::Exhausted, report.solutions)
         }
     };
+    let time = started.elapsed();
     if !is_exhausted && found.len() < limit {
-        return Err(match control.is_stopped() {
-            true => Fault::Stopped,
-            false => Fault::error("the solver gave up at a limit"),
-        });
-    }
-    for placement in &found {
-        placement.verify(problem).map_err(|violation| {
-            Fault::Error(format!("the engine is wrong: {violation}"), Exit::Mismatch)
-        })?;
+        return Err(Fault::gave_up(control));
     }
     let object = add_solution(Object::default(), found.first(), problem);
-    let is_unique = unique.then_some(is_exhausted && count == 1);
-    Ok((object.optional("unique", is_unique), Exit::Answered))
-}
-
-/// Counts by each engine, and compares the counts.
-fn count(problem: Problem, args: &CountArgs, control: &Control) -> Result<Answer, Fault> {
-    let plan = args.plan_for(problem)?;
-    let mut counts = Vec::new();
-    // Native search, which is listed last, is faster on most boards.
-    for engine in plan.engines.iter().rev() {
-        let (solutions, is_complete) = match engine {
-            EnginePlan::Sat(_) => {
-                require_room_for_all(&plan.all.job)?;
-                let counted = plan.all.job.count(control);
-                let counted = counted.map_err(|error| plan.all.failure(error))?;
-                (counted.solutions, counted.ending == Ending::Exhausted)
-            }
-            EnginePlan::Native(native) => {
-                let stop = || control.is_stopped();
-                let options = native.options().with_stop(&stop);
-                let report = native
-                    .engine
-                    .count(&plan.problem, &options)
-                    .map_err(Fault::of)?;
-                (report.solutions, report.complete)
-            }
-        };
-        if !is_complete {
-            return Err(match control.is_stopped() {
-                true => Fault::Stopped,
-                false => Fault::error("the solver gave up at a limit"),
-            });
+    for placement in &found {
+        if let Err(violation) = placement.verify(problem) {
+            let message = format!("the engine is wrong: {violation}");
+            return Err(Fault::wrong(&message, problem, object));
         }
-        counts.push((engine.name(), solutions));
     }
-    let (_, solutions) = counts[0];
-    if counts.iter().any(|&(_, other)| other != solutions) {
-        let message = "SAT and backtracking disagree";
-        let exit = mismatch::report(message, &plan.problem, |object| {
-            let object = counts.iter().fold(object, |object, &(name, solutions)| {
-                object.field(name, solutions)
-            });
-            let problem = instance::write(instance::Format::Json, &plan.problem);
-            Ok(object.optional("problem", problem.ok()))
-        });
-        return Err(Fault::Error(message.into(), exit));
-    }
-    Ok((
-        Object::default().field("solutions", solutions),
-        Exit::Answered,
-    ))
+    // Fewer solutions than were wanted are the claim that there are no others.
+    let basis = (found.len() < limit).then(|| match engine {
+        BatchEngine::Sat(sat) => {
+            completeness::of_claim(problem, claimed, sat.backend.name(), time, control)
+        }
+        BatchEngine::Native(engine) => {
+            let name = engine.map_or("backtrack", Engine::name);
+            completeness_of_search(problem, claimed, name)
+        }
+    });
+    let basis = match basis.transpose() {
+        Ok(basis) => basis,
+        Err(contradiction) => {
+            let object = mismatch::add_example(object, problem, &contradiction);
+            return Err(Fault::wrong(&contradiction.to_string(), problem, object));
+        }
+    };
+    let is_unique = unique.then_some(basis.is_some() && claimed == 1);
+    let object = object.optional("unique", is_unique);
+    let basis = basis.map(|basis| basis.to_string());
+    Ok((object.optional("completeness", basis), Exit::Answered))
 }

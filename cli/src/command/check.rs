@@ -3,7 +3,7 @@
 use super::add_problem;
 use crate::args::{CheckArgs, Format};
 use crate::completeness;
-use crate::engine::{EnginePlan, NativePlan, backtrack};
+use crate::engine::{NativePlan, backtrack};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input::{self, Lines};
 use crate::json::Object;
@@ -91,7 +91,10 @@ pub fn run(
     let published = published_solutions(problem.n()).filter(|_| problem.is_plain());
     let native = NativePlan::plain(backtrack());
     if args.complete && published.is_none() {
-        EnginePlan::Native(native).require_counting(&problem)?;
+        native
+            .engine
+            .can_count(&problem)
+            .map_err(|error| Failure::Usage(format!("--complete: {error}; leave it out")))?;
     }
     let mut seen = HashMap::new();
     let mut report = Report::default();

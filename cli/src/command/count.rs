@@ -4,33 +4,31 @@ mod report;
 mod table;
 mod text;
 
-use crate::args::{CountPlan, Format};
+use crate::args::{CountArgs, CountPlan, Format};
+use crate::batch::{Answer, Fault};
 use crate::completeness;
 use crate::engine::{EnginePlan, NativePlan, ending};
 use crate::exit::{Exit, Failure, print_diagnostic};
-use crate::formula::require_room_for_all;
 use crate::json::Object;
 use crate::mismatch;
 use crate::output::{print, print_json};
 use crate::solution_file::Counting;
-use crate::worker::{Finished, Reporter, Supervisor};
+use crate::worker::{Reporter, Supervisor};
+use queensat::Control;
 use queensat::backtrack::{Progress, SimdLevel};
 use queensat::enumerate::{Ending, Enumeration};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::verify::{Agreement, Completeness, RunCount, agreement, completeness_of_search};
+use queensat::verify::{
+    Agreement, Completeness, Contradiction, RunCount, agreement, completeness_of_search,
+};
 use report::add_counts;
-use solvers::UnknownReason;
+use solvers::{Interrupt, UnknownReason};
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Counts on each board, and prints a report on one board, or a table of several.
 pub fn run(plans: &[CountPlan], supervisor: &Supervisor) -> Result<Exit, Failure> {
-    for plan in plans {
-        if plan.engines.iter().any(|engine| engine.sat().is_some()) {
-            require_room_for_all(&plan.all.job)?;
-        }
-    }
     let [first, ..] = plans else {
         return Ok(Exit::Answered);
     };
@@ -61,11 +59,13 @@ pub fn run(plans: &[CountPlan], supervisor: &Supervisor) -> Result<Exit, Failure
 
 /// Counts on one board, and compares if there are two counts.
 fn run_one(plan: &CountPlan, is_table: bool, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let (runs, failure) = count_with_all(plan, supervisor);
+    let (runs, failure) = count_with_all(plan, |engine| supervised(plan, engine, supervisor));
     if runs.is_empty() {
         return failure.map_or(Ok(Exit::Interrupted), Err);
     }
-    let verdict = judge(&plan.problem, &runs, supervisor)?;
+    let verdict = judge(&plan.problem, &runs, |solver, run| {
+        completeness::of_sat(&plan.problem, run.solutions, solver, run.time, supervisor)
+    })?;
     let printed = match plan.format {
         Format::Text if is_table => print(&table::row(plan, &runs, &verdict)),
         Format::Text => print(&text::report(plan, &runs, &verdict)),
@@ -73,16 +73,7 @@ fn run_one(plan: &CountPlan, is_table: bool, supervisor: &Supervisor) -> Result<
     };
     if let Verdict::Wrong(message) = &verdict {
         // This must be reported even if the output cannot be written.
-        let exit = mismatch::report(message, &plan.problem, |object| {
-            let object = add_counts(object, plan, &runs, &verdict);
-            match runs.iter().find_map(Run::by_sat) {
-                Some(all) => {
-                    let found = all.found.as_ref();
-                    mismatch::add_difference(object, &plan.all.job, found, supervisor)
-                }
-                None => Ok(object),
-            }
-        });
+        let exit = report_wrong(message, plan, &runs, &verdict, &supervisor.interrupt);
         if let Err(failure) = printed {
             failure.report();
         }
@@ -105,6 +96,61 @@ fn run_one(plan: &CountPlan, is_table: bool, supervisor: &Supervisor) -> Result<
     })
 }
 
+/// Reports counts of which one is wrong.
+fn report_wrong(
+    message: &str,
+    plan: &CountPlan,
+    runs: &[Run],
+    verdict: &Verdict,
+    interrupt: &Interrupt,
+) -> Exit {
+    mismatch::report(message, &plan.problem, |object| {
+        let object = add_counts(object, plan, runs, verdict);
+        match runs.iter().find_map(Run::by_sat) {
+            Some(all) => {
+                let found = all.found.as_ref();
+                mismatch::add_difference(object, &plan.all.job, found, interrupt)
+            }
+            None => Ok(object),
+        }
+    })
+}
+
+/// Counts the solutions of one of many problems.
+pub fn answer(problem: Problem, args: &CountArgs, control: &Control) -> Result<Answer, Fault> {
+    let plan = args.plan_for(problem)?;
+    let (runs, failure) = count_with_all(&plan, |engine| count(&plan, engine, control));
+    failure.map_or(Ok(()), Err)?;
+    let verdict = judge(&plan.problem, &runs, |solver, run| {
+        let (problem, solutions) = (&plan.problem, run.solutions);
+        Ok(completeness::of_claim(
+            problem, solutions, solver, run.time, control,
+        ))
+    })?;
+    match &verdict {
+        Verdict::Complete(basis) => {
+            let object = Object::default()
+                .field("solutions", runs.iter().map(|run| run.solutions).max())
+                .field("completeness", basis.to_string())
+                .optional("left_out", plan.left_out);
+            let all_complete = runs.iter().all(|run| run.count().complete);
+            Ok((
+                object,
+                if all_complete {
+                    Exit::Answered
+                } else {
+                    Exit::Incomplete
+                },
+            ))
+        }
+        Verdict::Partial => Err(Fault::gave_up(control)),
+        Verdict::Wrong(message) => {
+            let exit = report_wrong(message, &plan, &runs, &verdict, control.interrupt());
+            Err(Fault::Error(message.clone(), exit))
+        }
+    }
+}
+
 /// Judgement on all runs of a problem.
 enum Verdict {
     /// A run found all solutions, on this basis.
@@ -115,8 +161,12 @@ enum Verdict {
     Wrong(String),
 }
 
-/// Compares the counts with each other and with what is known.
-fn judge(problem: &Problem, runs: &[Run], supervisor: &Supervisor) -> Result<Verdict, Failure> {
+/// Compares the counts with each other and with what is known. `check` checks the claim of a solver.
+fn judge(
+    problem: &Problem,
+    runs: &[Run],
+    check: impl FnOnce(&str, &Run) -> Result<Result<Completeness, Contradiction>, Failure>,
+) -> Result<Verdict, Failure> {
     let compared = match runs {
         [first, second] => agreement(first.count(), second.count()),
         _ => Agreement::Undecided,
@@ -129,10 +179,7 @@ fn judge(problem: &Problem, runs: &[Run], supervisor: &Supervisor) -> Result<Ver
         return Ok(Verdict::Partial);
     };
     let basis = match &run.engine {
-        EnginePlan::Sat(sat) => {
-            let solver = sat.backend.name();
-            completeness::of_sat(problem, run.solutions, solver, run.time, supervisor)?
-        }
+        EnginePlan::Sat(sat) => check(sat.backend.name(), run)?,
         EnginePlan::Native(native) => completeness_of_search(problem, run.solutions, native.name()),
     };
     Ok(match (basis, compared) {
@@ -191,12 +238,15 @@ impl Run {
 }
 
 /// Counts with each engine until one is interrupted or fails. The other counts are kept.
-fn count_with_all(plan: &CountPlan, supervisor: &Supervisor) -> (Vec<Run>, Option<Failure>) {
+fn count_with_all(
+    plan: &CountPlan,
+    count: impl Fn(&EnginePlan) -> Result<Run, Failure>,
+) -> (Vec<Run>, Option<Failure>) {
     let mut runs = Vec::new();
     // Backtracking, which is listed last, runs first: it is faster on most boards, so an interrupt
     // is likely to leave its complete count.
     for engine in plan.engines.iter().rev() {
-        match count(plan, engine, supervisor) {
+        match count(engine) {
             Ok(run) => {
                 let is_over = matches!(
                     run.ending,
@@ -213,48 +263,67 @@ fn count_with_all(plan: &CountPlan, supervisor: &Supervisor) -> (Vec<Run>, Optio
     (runs, None)
 }
 
-fn count(plan: &CountPlan, engine: &EnginePlan, supervisor: &Supervisor) -> Result<Run, Failure> {
-    let all = plan.all.clone();
-    let Finished { result, time } = match engine {
+/// Counts in a worker, and shows progress.
+fn supervised(
+    plan: &CountPlan,
+    engine: &EnginePlan,
+    supervisor: &Supervisor,
+) -> Result<Run, Failure> {
+    let (what, details) = match engine {
         EnginePlan::Sat(sat) => {
-            let job = plan.all.job.clone();
-            let what = format!("counting by SAT ({sat})");
-            let work = move |reporter: &Reporter<()>| {
-                reporter.expect_cubes(&job);
-                let counted = job.count_with(&reporter.control, &mut Counting);
-                let counted = counted.map_err(|error| all.failure(error))?;
-                Ok((counted.solutions, counted.ending, Details::Sat(counted)))
+            let nothing = Enumeration {
+                solutions: 0,
+                ending: Ending::Exhausted,
+                class_sizes: None,
+                found: None,
             };
-            let stopped = |reason| {
-                let nothing = Details::Sat(Enumeration {
-                    solutions: 0,
-                    ending: Ending::Stopped(reason),
-                    class_sizes: None,
-                    found: None,
-                });
-                Ok((0, Ending::Stopped(reason), nothing))
-            };
-            supervisor.supervise_counting(&what, work, stopped)?
+            (format!("counting by SAT ({sat})"), Details::Sat(nothing))
         }
         EnginePlan::Native(native) => {
-            let (problem, native) = (plan.problem.clone(), *native);
-            let algorithm = native.engine.for_counting(&problem, &native.options());
-            let what = format!("counting by {}", native.how(algorithm.name()));
-            let nothing = Details::Native(algorithm.name(), None);
-            supervisor.supervise_counting(
-                &what,
-                move |reporter| count_natively(&problem, native, all.job.limit, reporter),
-                |reason| Ok((0, Ending::Stopped(reason), nothing)),
-            )?
+            let algorithm = native.engine.for_counting(&plan.problem, &native.options());
+            let algorithm = algorithm.name();
+            let what = format!("counting by {}", native.how(algorithm));
+            (what, Details::Native(algorithm, None))
         }
     };
-    let (solutions, ending, details) = result?;
+    let (plan, started, stopped) = (plan.clone(), Instant::now(), engine.clone());
+    let engine = engine.clone();
+    let work = move |reporter: &Reporter<()>| {
+        if engine.sat().is_some() {
+            reporter.expect_cubes(&plan.all.job);
+        }
+        count(&plan, &engine, &reporter.control)
+    };
+    let nothing = |reason| {
+        Ok(Run {
+            engine: stopped,
+            solutions: 0,
+            ending: Ending::Stopped(reason),
+            details,
+            time: started.elapsed(),
+        })
+    };
+    supervisor.supervise_counting(&what, work, nothing)?.result
+}
+
+fn count(plan: &CountPlan, engine: &EnginePlan, control: &Control) -> Result<Run, Failure> {
+    let started = Instant::now();
+    let (solutions, ending, details) = match engine {
+        EnginePlan::Sat(_) => {
+            let counted = plan.all.job.count_with(control, &mut Counting);
+            let counted = counted.map_err(|error| plan.all.failure(error))?;
+            (counted.solutions, counted.ending, Details::Sat(counted))
+        }
+        EnginePlan::Native(native) => {
+            count_natively(&plan.problem, *native, plan.all.job.limit, control)?
+        }
+    };
     Ok(Run {
         engine: engine.clone(),
         solutions,
         ending,
         details,
-        time,
+        time: started.elapsed(),
     })
 }
 
@@ -262,23 +331,23 @@ fn count_natively(
     problem: &Problem,
     native: NativePlan,
     limit: Option<u64>,
-    reporter: &Reporter<()>,
+    control: &Control,
 ) -> Result<(u64, Ending, Details), Failure> {
     if limit.is_some() {
         let visit = |_: &Placement| {
-            reporter.count(1);
+            control.progress().add_solutions(1);
             Ok(ControlFlow::Continue(()))
         };
-        let (solutions, ending) = native.search_up_to(limit, problem, &reporter.control, visit)?;
+        let (solutions, ending) = native.search_up_to(limit, problem, control, visit)?;
         let details = Details::Native(native.listing_algorithm(problem), None);
         return Ok((solutions, ending, details));
     }
-    let stop = || reporter.is_stopped();
-    let progress = |progress: Progress| reporter.set_fraction(progress.fraction);
+    let stop = || control.is_stopped();
+    let progress = |progress: Progress| control.progress().set_fraction(progress.fraction);
     let options = native.options().with_stop(&stop).with_progress(&progress);
     let report = native.engine.count(problem, &options);
     let report = report.map_err(Failure::runtime)?;
-    let ending = ending(report.complete, &reporter.control);
+    let ending = ending(report.complete, control);
     let details = Details::Native(report.engine, report.simd);
     Ok((report.solutions, ending, details))
 }

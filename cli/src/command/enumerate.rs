@@ -7,7 +7,7 @@ use crate::args::{EnumerateFormat, EnumeratePlan};
 use crate::completeness;
 use crate::engine::EnginePlan;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::formula::{listed_part, require_room_for_all};
+use crate::formula::require_room_for_all;
 use crate::json::{self, Object};
 use crate::mismatch;
 use crate::output::{self, Output};
@@ -16,6 +16,8 @@ use crate::solution_file::SolutionFile;
 use crate::solution_line::{add_solution, line_of};
 use crate::text::{counted, describe, quoted, reason};
 use crate::worker::{Reporter, Supervisor};
+use queensat::backtrack::Rotation;
+use queensat::encode::SymmetryBreaking;
 use queensat::enumerate::{CheckpointPosition, Ending, EnumerateError, Method, SolutionSink};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -114,7 +116,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     to_standard_output.finish()?;
     let found = counted(listing.listed, "solution");
     let part = match reason(ending) {
-        None => plan.listed_part().to_owned(),
+        None => plan.listed_part(&listing).0,
         Some(reason) => format!("partial: {reason}"),
     };
     if let Some(sheet) = &sheet {
@@ -170,15 +172,31 @@ struct Listed {
 }
 
 impl EnumeratePlan {
-    /// Describes the part of the solutions that a complete run lists.
-    fn listed_part(&self) -> &'static str {
-        match &self.engine {
-            EnginePlan::Sat(_) if self.all.job.method == Method::Orbits => {
-                "that is one of each class of symmetric ones"
+    /// Describes the part of the solutions that a complete run lists, and names the numbers in JSON.
+    fn listed_part(&self, listed: &Listed) -> (String, Object<'static>) {
+        let (all, number) = (listed.solutions, listed.listed);
+        let numbers = Object::default();
+        let symmetry = match &self.engine {
+            EnginePlan::Native(native) => match native.symmetry().map(Rotation::degrees) {
+                Some(degrees) => {
+                    let text = format!("that is all with the symmetry of {degrees} degrees");
+                    let numbers = numbers.field("symmetric", degrees);
+                    return (text, numbers.field("symmetric_solutions", number));
+                }
+                None => SymmetryBreaking::None,
+            },
+            EnginePlan::Sat(_) if self.all.job.method == Method::Orbits => SymmetryBreaking::Full,
+            EnginePlan::Sat(sat) => sat.formula.symmetry,
+        };
+        let (class, name) = match symmetry {
+            symmetry if symmetry.group(&self.problem).len() == 1 => {
+                return ("that is all".into(), numbers.field("solutions", all));
             }
-            EnginePlan::Sat(sat) => listed_part(&sat.formula, &self.problem),
-            EnginePlan::Native(_) => "that is all",
-        }
+            SymmetryBreaking::Mirror => ("pair of mirror images", "mirror_pairs"),
+            _ => ("class of symmetric ones", "classes"),
+        };
+        let text = format!("that is one of each {class}, {all} in all");
+        (text, numbers.field(name, number).field("solutions", all))
     }
 
     /// Checks that a complete list contains all solutions.
@@ -193,7 +211,9 @@ impl EnumeratePlan {
             EnginePlan::Sat(sat) => {
                 completeness::of_sat(problem, solutions, sat.backend.name(), time, supervisor)
             }
-            EnginePlan::Native(native) if native.is_symmetric() => Ok(Ok(Completeness::Search)),
+            EnginePlan::Native(native) if native.symmetry().is_some() => {
+                Ok(Ok(Completeness::Search))
+            }
             EnginePlan::Native(native) => {
                 Ok(completeness_of_search(problem, solutions, native.name()))
             }
@@ -214,7 +234,7 @@ impl EnumeratePlan {
             match self.engine {
                 EnginePlan::Sat(_) => {
                     let found = listed.found.as_ref();
-                    mismatch::add_difference(object, &self.all.job, found, supervisor)
+                    mismatch::add_difference(object, &self.all.job, found, &supervisor.interrupt)
                 }
                 EnginePlan::Native(_) => Ok(object),
             }
@@ -224,7 +244,7 @@ impl EnumeratePlan {
     /// Returns the last line of a list in JSON.
     fn summary(&self, listed: &Listed, basis: Option<&Completeness>) -> Object<'_> {
         report(&self.problem)
-            .field("solutions", listed.listed)
+            .followed_by(self.listed_part(listed).1)
             .field("complete", basis.is_some())
             .field("completeness", basis.map(ToString::to_string))
             .optional("reason", reason(listed.ending))

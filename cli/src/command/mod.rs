@@ -37,7 +37,7 @@ fn report<'a>(problem: &Problem) -> Object<'a> {
 
 /// Adds the fields of a problem: those of its JSON in a file, with the size of a square board as `n`.
 /// Squares are rows and columns from 1.
-fn add_problem<'a>(object: Object<'a>, problem: &Problem) -> Object<'a> {
+pub fn add_problem<'a>(object: Object<'a>, problem: &Problem) -> Object<'a> {
     let object = object.field("schema", SCHEMA).with_size(problem);
     let written = instance::write(Format::Json, problem).ok();
     let fields = written.and_then(|json| serde_json::from_str::<Map<String, Value>>(&json).ok());

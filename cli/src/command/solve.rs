@@ -17,6 +17,7 @@ use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
 use crate::solution_line::add_solution;
 use crate::text::{board, describe, duration, quoted, seconds};
 use crate::worker::{Finished, Supervisor};
+use queensat::backtrack::Rotation;
 use queensat::encode::BoardVariables;
 use queensat::one_solution::{Answer, Report, Window};
 use queensat::verify::{Completeness, Contradiction, completeness_of_search};
@@ -120,7 +121,7 @@ impl Run<'_> {
                 completeness::of_sat(problem, 0, backend.name(), self.time, self.supervisor)
             }
             // Other solutions may exist.
-            None if method.is_symmetric() => Ok(Ok(Completeness::Search)),
+            None if method.symmetry().is_some() => Ok(Ok(Completeness::Search)),
             _ => Ok(completeness_of_search(problem, 0, method.name())),
         }
     }
@@ -267,6 +268,9 @@ impl Run<'_> {
         let plan = self.plan;
         let result = match &self.answer {
             Answer::Solution(_) => "solved".to_owned(),
+            Answer::NoSolution if plan.method.symmetry().is_some() => {
+                "no solution has this symmetry, found".to_owned()
+            }
             Answer::NoSolution => "there is no solution, found".to_owned(),
             Answer::Unknown(reason) => format!("unknown ({reason})"),
         };
@@ -309,6 +313,7 @@ impl Run<'_> {
             .field("engine", method.name())
             .optional("why", self.plan.why.as_deref())
             .optional("algorithm", algorithm)
+            .optional("symmetric", method.symmetry().map(Rotation::degrees))
             .optional("backend", backend.map(Backend::name))
             .optional("encoding", encoding)
             .optional(

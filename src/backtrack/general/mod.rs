@@ -26,8 +26,9 @@ use super::{CountOptions, SearchError, SearchResult, Stop, VisitPlacement};
 use crate::board::{Square, Topology};
 use crate::placement::Placement;
 use crate::problem::Problem;
-use model::{MAX_SQUARES, Model, Numbering};
+use model::{MAX_BOARD, MAX_SQUARES, Model, Numbering};
 use search::Search;
+use std::collections::HashMap;
 use words::Words;
 
 /// Calls a function whose type parameter has room for this many squares.
@@ -48,7 +49,8 @@ macro_rules! with_words_for {
 /// Checks that the board is not too large.
 pub(super) fn require_room(problem: &Problem) -> Result<(), SearchError> {
     let columns = u64::from(problem.board().columns());
-    if u64::from(problem.board().rows()) * columns <= MAX_SQUARES as u64 {
+    let squares = u64::from(problem.board().rows()) * columns;
+    if squares <= MAX_SQUARES as u64 || squares <= MAX_BOARD && has_one_queen(problem) {
         return Ok(());
     }
     Numbering::new(problem).map(|_| ())
@@ -127,11 +129,40 @@ fn with_a_queen_in_the_corner(problem: &Problem) -> Option<(Problem, u128, u128)
 }
 
 fn count_all(problem: &Problem, options: &CountOptions<'_>) -> Result<Tally, SearchError> {
+    if has_one_queen(problem) {
+        return Ok(count_squares(problem));
+    }
     let numbering = Numbering::new(problem)?;
     with_words_for!(
         numbering.squares.len(),
         count_model(problem, numbering, options)
     )
+}
+
+/// Returns `true` if each solution has one queen, so that squares need not be compared.
+fn has_one_queen(problem: &Problem) -> bool {
+    problem.queens() == Some(1) && !problem.rules().is_maximal
+}
+
+/// Counts the squares of the only queen: they are in all sets that need one, and in none that has none.
+fn count_squares(problem: &Problem) -> Tally {
+    let mut needed = problem.fixed().len() as u64;
+    let mut given: HashMap<Square, u64> = problem.fixed().map(|square| (square, 1)).collect();
+    for constraint in problem.constraints() {
+        let (least, is_empty) = (
+            constraint.bound().least(),
+            constraint.bound().greatest() == Some(0),
+        );
+        needed += u64::from(least);
+        for square in constraint.squares().take_while(|_| least > 0 || is_empty) {
+            *given.entry(square).or_default() += 1 + (u64::from(is_empty) << 32);
+        }
+    }
+    given.retain(|square, given| *given == needed && !problem.is_blocked(*square));
+    Tally {
+        solutions: given.len() as u128,
+        ..Tally::default()
+    }
 }
 
 fn count_model<B: Words>(

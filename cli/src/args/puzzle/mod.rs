@@ -35,7 +35,7 @@ Examples:
 
 The exit code is 0 for exactly one solution and 1 for none or several. It is 2 for every error, such as
 a puzzle that cannot be read. If there are several solutions, two of them are shown, and the squares in
-which they differ. A SAT solver confirms the answer of native search, except with --problems.")]
+which they differ. A SAT solver confirms the answer of native search.")]
     Check(CheckArgs),
     /// Give the next step of a person who solves the puzzle, with its reason
     #[command(after_help = "\

@@ -33,6 +33,7 @@ pub(super) fn add_counts<'a>(
         .field("completeness", basis.map(ToString::to_string))
         // Null without a comparison.
         .field("agree", agree)
+        .optional("left_out", plan.left_out.clone())
         .objects("runs", runs.iter().map(|run| run_report(plan, run)))
 }
 

@@ -15,7 +15,14 @@ pub(super) fn head(plan: &CountPlan) -> String {
 pub(super) fn row(plan: &CountPlan, runs: &[Run], verdict: &Verdict) -> String {
     let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
     let (solutions, basis) = match verdict {
-        Verdict::Complete(basis) => (max.to_string(), printable(&basis.to_string())),
+        Verdict::Complete(basis) => {
+            let left_out = plan
+                .left_out
+                .iter()
+                .map(|left_out| format!(", without {left_out}"));
+            let basis = basis.to_string() + &left_out.collect::<String>();
+            (max.to_string(), printable(&basis))
+        }
         Verdict::Wrong(message) => ("-".into(), printable(message)),
         Verdict::Partial => {
             let reason = runs.iter().find_map(|run| reason(run.ending));

@@ -60,6 +60,9 @@ pub(super) fn report(plan: &CountPlan, runs: &[Run], verdict: &Verdict) -> Strin
             duration(run.time),
         );
     }
+    if let Some(left_out) = &plan.left_out {
+        text += &format!("left out: {left_out}\n");
+    }
     let is_published =
         published_solutions(plan.problem.n()) == Some(max) && plan.problem.is_plain();
     match verdict {

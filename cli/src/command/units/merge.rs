@@ -220,11 +220,15 @@ fn text(manifest: &Manifest, merged: &Merged, published: Option<(u64, &str)>) ->
 }
 
 fn json<'a>(manifest: &Manifest, merged: &Merged, published: Option<(u64, &str)>) -> Object<'a> {
+    let counted = match manifest.job() {
+        Job::Symmetric(_) => "symmetric_solutions",
+        Job::Count | Job::Enumerate | Job::Certify => "solutions",
+    };
     add_problem(Object::default(), manifest.problem())
         .field("job", manifest.job().name())
         .field("engine", manifest.engine())
         .field("manifest", manifest.hash())
-        .integer("solutions", merged.solutions)
+        .integer(counted, merged.solutions)
         .field("complete", merged.missing.is_empty())
         .optional("published", published.map(|(published, _)| published))
         .field("units", manifest.unit_count())

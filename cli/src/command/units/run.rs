@@ -24,6 +24,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let supervisor = &supervisor.with_time_limit(args.time_limit);
     let folder = Folder::open(&args.folder)?;
     let manifest = folder.manifest.clone();
+    args.refuse_unused(&manifest)?;
     let wanted = args.units.of(&manifest)?;
     let checked = match args.cross_check {
         Some(percent) => manifest.cross_checked(percent),

@@ -21,9 +21,7 @@ use proof::{Ending, Proof};
 use queensat::Control;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::puzzle::{
-    Count, Explanation, NoOther, Outcome, Tier, Uniqueness, count_up_to, explain,
-};
+use queensat::puzzle::{Count, Explanation, NoOther, Outcome, Tier, Uniqueness, explain};
 use queensat::render::{Figure, MAX_WITH_SPACES, Marks};
 use queensat::verify::Completeness;
 use solvers::UnknownReason;
@@ -338,16 +336,20 @@ impl Run<'_> {
     }
 }
 
-/// Answers one of many puzzles, by native search only.
+/// Answers one of many puzzles.
 pub fn answer(task: &CheckTask, problem: &Problem, control: &Control) -> Result<Answer, Fault> {
     let max = task.max();
-    let count = count_up_to(problem, max, || control.is_stopped()).map_err(Fault::of)?;
+    let wrong = |message: String| Fault::wrong(&message, problem, Object::default());
+    let findings = search::search(problem, max, control)?;
+    let findings = findings.map_err(|contradiction| wrong(contradiction.to_string()))?;
+    let count = findings.count;
     if !count.complete && count.solutions < max {
-        return Err(Fault::Stopped);
+        return Err(Fault::gave_up(control));
     }
-    let wrong = |message| Fault::Error(message, Exit::Mismatch);
     verify(&count, problem).map_err(wrong)?;
-    let mut object = report::add_answer(Object::default(), &count, problem);
+    let object = report::add_answer(Object::default(), &count, problem);
+    let basis = findings.basis.map(|basis| basis.to_string());
+    let mut object = object.optional("completeness", basis);
     if task.level {
         let explanation = explained(problem, &count).map_err(wrong)?;
         object = object.object("level", Some(report::level_json(&explanation)));

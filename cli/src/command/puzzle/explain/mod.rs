@@ -6,12 +6,14 @@ mod steps;
 
 pub use report::{level_in_words, level_json};
 
-use crate::args::puzzle::{ExplainPlan, ExplainTask, HintArgs, PuzzlePlan, SolveArgs};
+use crate::args::puzzle::{
+    ExplainPlan, ExplainTask, HintArgs, PuzzleFormat, PuzzlePlan, SolveArgs,
+};
 use crate::batch::{self, Answer, Fault};
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, refuse};
 use crate::json::Object;
 use crate::mismatch;
-use crate::picture;
+use crate::picture::{self, OrPicture};
 use crate::worker::{Finished, Reporter, Supervisor};
 use queensat::Control;
 use queensat::problem::Problem;
@@ -37,6 +39,9 @@ fn run_plan(plan: PuzzlePlan<ExplainPlan>, supervisor: &Supervisor) -> Result<Ex
 
 /// Explains one puzzle.
 pub fn run(plan: &ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    if plan.pictures && plan.format == OrPicture::Own(PuzzleFormat::Json) {
+        refuse!("--pictures draws boards, but JSON has none; leave it out");
+    }
     picture::require_room(plan.format, &plan.problem, true, plan.output.as_deref())?;
     let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let (problem, stated, task) = (plan.problem.clone(), plan.stated.clone(), plan.task);
@@ -66,7 +71,8 @@ pub fn run(plan: &ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure>
 pub fn answer(task: &ExplainTask, problem: &Problem, control: &Control) -> Result<Answer, Fault> {
     let explained = Explained::new(problem, None, *task, false, control)?;
     if let Some(message) = explained.mismatch(problem) {
-        return Err(Fault::Error(message, Exit::Mismatch));
+        let steps = report::add_steps(Object::default(), &explained, problem);
+        return Err(Fault::wrong(&message, problem, steps));
     }
     if let End::Stopped(_) = explained.end {
         return Err(Fault::Stopped);

@@ -94,7 +94,8 @@ pub fn answer(task: &RepairTask, problem: &Problem, control: &Control) -> Result
     let found = match repair(problem, &task.options, control) {
         Ok(found) => found,
         Err(error) if is_mismatch(&error) => {
-            return Err(Fault::Error(error.to_string(), Exit::Mismatch));
+            let message = error.to_string();
+            return Err(Fault::wrong(&message, problem, Object::default()));
         }
         Err(error) => return Err(Fault::of(error)),
     };

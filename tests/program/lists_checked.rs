@@ -1,0 +1,210 @@
+//! Lists of problems are checked like single problems: a faulty solver is not believed, and each line
+//! names the basis of its answer.
+
+use crate::faults::Fake;
+use crate::support::{Finished, finished, json, queensat, run, run_with_input};
+use serde_json::Value;
+use std::fs;
+
+/// A solver that finds a solution of 4 queens in every odd call, and says in the others that there is none.
+const ONCE: &str = "cat > /dev/null
+    if test -e $0.called; then rm $0.called; echo s UNSATISFIABLE; exit 20; fi
+    touch $0.called
+    echo s SATISFIABLE; echo v -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0; exit 10";
+/// A solver that says of every formula that it has no solution.
+const NEVER: &str = "cat > /dev/null; echo s UNSATISFIABLE; exit 20";
+
+/// Runs a command with a solver, in its folder, with these problems in the file `list`.
+fn run_with(fake: &Fake, arguments: &str, list: &str) -> Finished {
+    fs::write(fake.folder.path().join("list"), list).unwrap();
+    let backend = format!("cmd:{}", fake.program.display());
+    let words: Vec<&str> = arguments.split(' ').collect();
+    let mut command = queensat(&words);
+    let command = command.args(["--encoding", "pairwise", "--backend", &backend]);
+    finished(command.current_dir(fake.folder.path()))
+}
+
+fn lines(finished: &Finished) -> Vec<Value> {
+    let lines = finished.stdout.lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn reproducers(fake: &Fake) -> Vec<Value> {
+    let entries = fs::read_dir(fake.folder.path()).unwrap();
+    let entries = entries.map(|entry| entry.unwrap().path());
+    entries
+        .filter(|path| path.to_string_lossy().contains("queensat-mismatch"))
+        .map(|path| serde_json::from_slice(&fs::read(path).unwrap()).unwrap())
+        .collect()
+}
+
+/// Regression: the lines had `"solutions":0`, no solution or `"unique":true`, and the exit code was 0.
+#[test]
+fn a_list_believes_a_faulty_solver_no_more_than_a_single_command() {
+    let list = "{\"board\":4}\n{\"board\":4,\"blocked\":[[4,4]]}\n";
+    for (arguments, solver) in [
+        ("count --engine sat", NEVER),
+        ("count --engine sat --method loop", NEVER),
+        ("count --engine sat --method loop", ONCE),
+        ("count --engine sat --method cubes", NEVER),
+        ("count --engine both --method loop", ONCE),
+        ("count --method loop", NEVER),
+        ("solve --engine sat", NEVER),
+    ] {
+        let fake = Fake::new(solver);
+        let [command, options] = arguments.splitn(2, ' ').collect::<Vec<_>>()[..] else {
+            unreachable!("two parts");
+        };
+        let single = run_with(&fake, &format!("{command} 4 {options}"), "");
+        assert_eq!(single.code, 4, "{arguments}: {single:?}");
+        assert_eq!(reproducers(&fake).len(), 1, "{arguments}");
+        let many = format!("{command} --problems list -j1 {options}");
+        let fake = Fake::new(solver);
+        let many = run_with(&fake, &many, list);
+        assert_eq!(many.code, 4, "{arguments}: {many:?}");
+        for line in lines(&many) {
+            assert!(line["error"].is_string(), "{arguments}: {line}");
+            for field in ["solutions", "columns", "completeness"] {
+                assert!(line.get(field).is_none(), "{arguments}: {line}");
+            }
+        }
+        let saved = reproducers(&fake);
+        assert_eq!(saved.len(), 2, "{arguments}");
+        assert_eq!(saved[0]["n"], 4, "{arguments}");
+    }
+    for solver in [NEVER, ONCE] {
+        let fake = Fake::new(solver);
+        let arguments = "solve --problems list -j1 --unique --engine sat";
+        let unique = run_with(&fake, arguments, list);
+        assert_eq!((unique.code, lines(&unique).len()), (4, 2), "{unique:?}");
+        let claimed = if solver == NEVER { "found 0" } else { "found 1" };
+        assert!(unique.stdout.matches(claimed).count() == 2, "{unique:?}");
+        assert!(!unique.stdout.contains("\"unique\""), "{unique:?}");
+        assert_eq!(reproducers(&fake).len(), 2);
+    }
+}
+
+/// A list with many wrong answers has an error on each line, and a bounded number of reproducers.
+#[test]
+fn wrong_answers_of_a_long_list_leave_few_reproducers() {
+    let fake = Fake::new(NEVER);
+    let arguments = "solve --problems list --engine sat";
+    let wrong = run_with(&fake, arguments, &"{\"board\":5}\n".repeat(30));
+    assert_eq!((wrong.code, lines(&wrong).len()), (4, 30));
+    assert_eq!(reproducers(&fake).len(), 20);
+    assert!(wrong.stderr.contains("30 of 30 problems"), "{wrong:?}");
+}
+
+#[test]
+fn each_line_of_a_list_names_the_basis_of_a_single_answer() {
+    let list = "{\"board\":4}\n{\"board\":3}\n{\"board\":4,\"blocked\":[[1,2]]}\n";
+    let sizes: [&[&str]; 3] = [&["4"], &["3"], &["4", "--block", "1,2"]];
+    for options in [
+        "count",
+        "count --engine sat",
+        "count --engine sat --orbits",
+        "count --engine backtrack",
+        "solve --engine sat",
+        "solve --engine backtrack",
+        "puzzle check",
+        "puzzle check --count 9",
+    ] {
+        let words: Vec<&str> = options.split(' ').collect();
+        let answers = run_with_input(&[&words[..], &["--problems", "-"]].concat(), list);
+        for (answer, size) in lines(&answers).iter().zip(sizes) {
+            let single = run(&[&words[..], size, &["--format", "json"]].concat());
+            let single = json(&single)["completeness"].clone();
+            assert_eq!(answer["completeness"], single, "{options}: {answer}");
+        }
+    }
+    for (engine, basis) in [("backtrack", "search"), ("sat", "cross-checked")] {
+        let words = ["solve", "--unique", "--engine", engine, "--problems", "-"];
+        let answers = lines(&run_with_input(&words, list));
+        assert_eq!(answers[0]["completeness"], Value::Null, "{answers:?}");
+        assert_eq!(answers[1]["completeness"], "published");
+        assert_eq!(
+            (&answers[2]["unique"], &answers[2]["completeness"]),
+            (&Value::Bool(true), &basis.into()),
+        );
+    }
+    // One class is not one solution.
+    let words = "solve --unique --engine sat --symmetry full --problems -";
+    let words: Vec<&str> = words.split(' ').collect();
+    let answers = lines(&run_with_input(&words, "{\"board\":6}\n{\"board\":1}\n"));
+    assert_eq!((&answers[0]["unique"], &answers[1]["unique"]), (&false.into(), &true.into()));
+}
+
+/// A line without an answer has an error, and the answer of the other engine is kept.
+#[test]
+fn a_solver_that_gives_up_is_told_on_its_line() {
+    let fake = Fake::new("cat > /dev/null; echo s UNKNOWN; exit 0");
+    let list = "{\"board\":4}\n{\"board\":5}\n";
+    for arguments in [
+        "count --problems list --engine sat --method loop",
+        "solve --problems list --engine sat",
+        "solve --problems list --engine sat --unique",
+    ] {
+        let unknown = run_with(&fake, arguments, list);
+        assert_eq!(unknown.code, 1, "{arguments}: {unknown:?}");
+        for line in lines(&unknown) {
+            assert_eq!(line["error"], "the solver gave up at a limit", "{line}");
+        }
+    }
+    let counted = run_with(&fake, "count --problems list --method loop", list);
+    assert_eq!(counted.code, 3, "{counted:?}");
+    assert_eq!(lines(&counted)[1]["solutions"], 10);
+    assert_eq!(lines(&counted)[1]["completeness"], "published");
+    let hangs = Fake::new("exec sleep 600 # $0");
+    let arguments = "solve --problems list --engine sat --time-limit 0.3";
+    let late = run_with(&hangs, arguments, list);
+    assert_eq!((late.code, &*late.stdout), (3, ""), "{late:?}");
+}
+
+/// Regression: the summary of a list of classes, or of symmetric solutions, had their number as
+/// `solutions`.
+#[test]
+fn the_summary_of_a_list_names_what_was_counted() {
+    let summary = |options: &str| -> Value {
+        let words: Vec<&str> = options.split(' ').collect();
+        let listed = run(&[&["enumerate", "8", "--format", "json"], &words[..]].concat());
+        lines(&listed).pop().unwrap()
+    };
+    for (options, classes, number) in [
+        ("--orbits", "classes", 12),
+        ("--engine sat --method orbits", "classes", 12),
+        ("--symmetry full", "classes", 12),
+        ("--symmetry mirror", "mirror_pairs", 46),
+    ] {
+        let summary = summary(options);
+        assert_eq!(summary[classes], number, "{options}: {summary}");
+        assert_eq!(summary["solutions"], 92, "{options}: {summary}");
+        assert_eq!(summary["completeness"], "published");
+    }
+    let symmetric = summary("--symmetric 180");
+    assert_eq!(symmetric["symmetric_solutions"], 4, "{symmetric}");
+    assert_eq!(symmetric["symmetric"], 180);
+    assert!(symmetric.get("solutions").is_none(), "{symmetric}");
+    assert_eq!(summary("--engine backtrack")["solutions"], 92);
+    let none = json(&run(&["solve", "6", "--symmetric", "90", "--format", "json"]));
+    assert_eq!((&none["status"], &none["symmetric"]), (&"unsatisfiable".into(), &90.into()));
+    let text = run(&["solve", "6", "--symmetric", "90"]).stdout;
+    assert!(text.contains(": no solution has this symmetry,"), "{text}");
+    let text = run(&["enumerate", "8", "--orbits"]).stderr;
+    assert!(text.contains("one of each class of symmetric ones, 92 in all"), "{text}");
+}
+
+#[test]
+fn a_sum_of_units_names_what_was_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let units = |words: &str| {
+        let words: Vec<&str> = words.split(' ').collect();
+        finished(queensat(&words).current_dir(folder.path()))
+    };
+    units("units plan 12 --job symmetric:90 --units 1 -o u");
+    units("units run u -i 1");
+    let sum = json(&units("units merge u --format json"));
+    assert_eq!(sum["symmetric_solutions"], 8, "{sum}");
+    assert!(sum.get("solutions").is_none(), "{sum}");
+}
