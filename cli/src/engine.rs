@@ -6,7 +6,6 @@ use super::exit::{Failure, refuse};
 use super::text::{counted, first_given};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use itertools::Itertools;
 use queensat::Control;
 use queensat::backtrack::{
     CountOptions, Engine, MAX_SYMMETRIC, Rotation, SearchError, SimdLevel, engine_by_name, engines,
@@ -150,27 +149,35 @@ impl NativeArgs {
         ])
     }
 
-    /// Refuses an option that none of these engines obeys.
+    /// Refuses an option that no count of these problems by this engine obeys.
     pub fn refuse_unused<'a>(
         &self,
-        engines: impl Iterator<Item = &'a Engine> + Clone,
+        engine: &'static Engine,
+        problems: impl Iterator<Item = &'a Problem>,
     ) -> Result<(), Failure> {
+        let native = self.plan(engine, None);
+        // The choice of an engine may depend on the memory.
+        let options = [CountOptions::default(), native.options()];
+        let engines = |problem| options.map(|options| engine.for_counting(problem, &options));
+        let engines: Vec<&Engine> = problems.flat_map(engines).collect();
         let unused = first_given([
             (
-                self.memory.is_some() && !engines.clone().any(Engine::keeps_lists),
+                self.memory.is_some() && !engines.iter().any(|one| one.keeps_lists()),
                 "--memory",
             ),
             (
-                self.simd.is_some() && !engines.clone().any(Engine::has_simd),
+                self.simd.is_some() && !engines.iter().any(|one| one.has_simd()),
                 "--simd",
             ),
         ]);
-        let (Some(option), names) = (unused, engines.map(Engine::name).unique().join(" and ")) else {
-            return Ok(());
-        };
-        refuse!(
-            "{option} has no effect on the engine {names} here; leave it out or choose another engine"
-        )
+        match (unused, engines.first()) {
+            (None, _) => Ok(()),
+            (Some(option), None) => refuse!("{option} has no effect here; leave it out"),
+            (Some(option), Some(engine)) => refuse!(
+                "{option} has no effect on the engine {}; leave it out or choose another engine",
+                engine.name()
+            ),
+        }
     }
 
     /// Refuses options without effect.
@@ -245,15 +252,6 @@ impl NativePlan {
     /// Returns the symmetry that solutions must have, if there is one.
     pub const fn symmetry(&self) -> Option<Rotation> {
         self.symmetric
-    }
-
-    /// Returns the engines that count this problem: the choice may depend on the memory.
-    pub fn counting<'a>(
-        &'a self,
-        problem: &'a Problem,
-    ) -> impl Iterator<Item = &'a Engine> + Clone {
-        let options = [CountOptions::default(), self.options()];
-        (options.into_iter()).map(move |options| self.engine.for_counting(problem, &options))
     }
 
     /// Returns the name on the command line.

@@ -225,9 +225,8 @@ impl Engine {
     /// Returns the reason if it cannot.
     pub fn can_count(&self, problem: &Problem) -> Result<(), SearchError> {
         let (engine, n) = (self.name, problem.n());
-        let is_auto = matches!(self.method, Method::Auto) && !problem.is_n_queens();
-        if is_auto || matches!(self.method, Method::General) {
-            return general::require_room(problem);
+        if self.is_general(problem) {
+            return general::require_room(problem, true);
         }
         if !problem.is_n_queens() {
             return match self.capabilities.any_problem {
@@ -248,6 +247,11 @@ impl Engine {
         }
     }
 
+    fn is_general(&self, problem: &Problem) -> bool {
+        let is_auto = matches!(self.method, Method::Auto) && !problem.is_n_queens();
+        is_auto || matches!(self.method, Method::General)
+    }
+
     /// Checks that the engine can list the solutions of a problem, memory permitting.
     ///
     /// # Errors
@@ -257,7 +261,10 @@ impl Engine {
         if !self.capabilities.enumerates {
             return Err(SearchError::CountsOnly { engine: self.name });
         }
-        self.can_count(problem)
+        match self.is_general(problem) {
+            true => general::require_room(problem, false),
+            false => self.can_count(problem),
+        }
     }
 
     /// Returns the engine that counts: the choice of `auto`, otherwise this engine.

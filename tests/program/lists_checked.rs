@@ -79,7 +79,11 @@ fn a_list_believes_a_faulty_solver_no_more_than_a_single_command() {
         let arguments = "solve --problems list -j1 --unique --engine sat";
         let unique = run_with(&fake, arguments, list);
         assert_eq!((unique.code, lines(&unique).len()), (4, 2), "{unique:?}");
-        let claimed = if solver == NEVER { "found 0" } else { "found 1" };
+        let claimed = if solver == NEVER {
+            "found 0"
+        } else {
+            "found 1"
+        };
         assert!(unique.stdout.matches(claimed).count() == 2, "{unique:?}");
         assert!(!unique.stdout.contains("\"unique\""), "{unique:?}");
         assert_eq!(reproducers(&fake).len(), 2);
@@ -133,7 +137,10 @@ fn each_line_of_a_list_names_the_basis_of_a_single_answer() {
     let words = "solve --unique --engine sat --symmetry full --problems -";
     let words: Vec<&str> = words.split(' ').collect();
     let answers = lines(&run_with_input(&words, "{\"board\":6}\n{\"board\":1}\n"));
-    assert_eq!((&answers[0]["unique"], &answers[1]["unique"]), (&false.into(), &true.into()));
+    assert_eq!(
+        (&answers[0]["unique"], &answers[1]["unique"]),
+        (&false.into(), &true.into())
+    );
 }
 
 /// A line without an answer has an error, and the answer of the other engine is kept.
@@ -187,12 +194,25 @@ fn the_summary_of_a_list_names_what_was_counted() {
     assert_eq!(symmetric["symmetric"], 180);
     assert!(symmetric.get("solutions").is_none(), "{symmetric}");
     assert_eq!(summary("--engine backtrack")["solutions"], 92);
-    let none = json(&run(&["solve", "6", "--symmetric", "90", "--format", "json"]));
-    assert_eq!((&none["status"], &none["symmetric"]), (&"unsatisfiable".into(), &90.into()));
+    let none = json(&run(&[
+        "solve",
+        "6",
+        "--symmetric",
+        "90",
+        "--format",
+        "json",
+    ]));
+    assert_eq!(
+        (&none["status"], &none["symmetric"]),
+        (&"unsatisfiable".into(), &90.into())
+    );
     let text = run(&["solve", "6", "--symmetric", "90"]).stdout;
     assert!(text.contains(": no solution has this symmetry,"), "{text}");
     let text = run(&["enumerate", "8", "--orbits"]).stderr;
-    assert!(text.contains("one of each class of symmetric ones, 92 in all"), "{text}");
+    assert!(
+        text.contains("one of each class of symmetric ones, 92 in all"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -216,7 +216,8 @@ fn a_time_limit_keeps_the_answers() {
     ];
     let counted = run_with_input(&arguments, &list);
     assert_eq!(counted.code, 3, "{}", counted.stderr);
-    assert_eq!(counted.stdout, "{\"line\":1,\"solutions\":1}\n");
+    let first = "{\"line\":1,\"solutions\":1,\"completeness\":\"search\"}\n";
+    assert_eq!(counted.stdout, first);
 }
 
 #[test]

@@ -292,7 +292,7 @@ fn a_list_has_an_answer_for_each_line_and_the_greatest_exit_code() {
     assert_eq!(
         answers[1],
         json!({"line": 4, "unique": true, "solutions": 1, "complete": true,
-               "examples": [{"columns": [4, 1, 3, 5, 2]}]})
+               "examples": [{"columns": [4, 1, 3, 5, 2]}], "completeness": "cross-checked"})
     );
     let (code, answers, stderr) = ask(&[several, SBN, none], &["--threads", "1"]);
     assert_eq!((code, &*stderr), (1, ""));

@@ -6,7 +6,7 @@ use crate::all_solutions::parse_threads;
 use crate::engine::{NativeArgs, NativePlan, backtrack};
 use crate::exit::{Failure, refuse};
 use clap::Args;
-use queensat::backtrack::{MAX_QUARTER_TURN, engine_by_name};
+use queensat::backtrack::MAX_QUARTER_TURN;
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
 
@@ -53,14 +53,11 @@ impl ClassesArgs {
             }
         }
         let tables = problems.iter().filter(|problem| has_table(problem));
-        let (native, simd) = (self.native(), engine_by_name("simd"));
-        let totals = tables
-            .clone()
-            .filter(|problem| problem.n() <= self.total_up_to);
-        let totals = totals.flat_map(|problem| native.counting(problem));
-        // Symmetric solutions are counted by vectors, too.
-        self.native
-            .refuse_unused(totals.chain(tables.filter_map(|_| simd)))?;
+        // The counts of symmetric solutions obey --simd.
+        if self.native.memory().is_some() || tables.clone().next().is_none() {
+            let totals = tables.filter(|problem| problem.n() <= self.total_up_to);
+            self.native.refuse_unused(backtrack(), totals)?;
+        }
         Ok(problems)
     }
 

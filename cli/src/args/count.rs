@@ -9,6 +9,7 @@ use crate::engine::{EngineChoice, EnginePlan, NativeArgs, backtrack, counting_en
 use crate::exit::{Failure, refuse};
 use crate::formula::require_room_for_all;
 use clap::Args;
+use queensat::backtrack::Engine;
 use queensat::problem::Problem;
 use std::iter::once;
 
@@ -70,8 +71,10 @@ impl CountArgs {
         if self.format == Some(Format::Text) {
             refuse!("with --problems, the answers are lines of JSON; choose --format json");
         }
-        if let Some(EngineChoice::Native(engine)) = self.engine {
-            self.native.refuse_unused(once(engine))?;
+        if self.native_engine().name() != backtrack().name() {
+            let one = Problem::new(1).expect("a square");
+            self.native
+                .refuse_unused(self.native_engine(), once(&one))?;
         }
         Ok(CountTask::Problems(Box::new(BatchPlan {
             input,
@@ -97,15 +100,10 @@ impl CountArgs {
         }
         let plans = problems.into_iter().map(|problem| self.plan_for(problem));
         let plans: Vec<CountPlan> = plans.collect::<Result<_, _>>()?;
-        let engine = match self.engine {
-            Some(EngineChoice::Native(engine)) => engine,
-            _ => backtrack(),
-        };
-        let native = self.native.plan(engine, None);
         // Solutions up to a limit are listed, which takes no options.
         let counts = plans.iter().filter(|plan| plan.all.job.limit.is_none());
-        self.native
-            .refuse_unused(counts.flat_map(|plan| native.counting(&plan.problem)))?;
+        let problems = counts.map(|plan| &plan.problem);
+        self.native.refuse_unused(self.native_engine(), problems)?;
         Ok(plans)
     }
 
@@ -129,33 +127,23 @@ impl CountArgs {
                 vec![native(engine)]
             }
         };
-        let mut failures = Vec::new();
-        engines.retain(|engine| {
-            let room = match engine {
+        let mut left_out = None;
+        for place in (0..engines.len()).rev() {
+            let room = match &engines[place] {
                 EnginePlan::Sat(_) => require_room_for_all(&all.job),
                 // An engine must list solutions to stop after some of them.
-                EnginePlan::Native(_) if all.job.limit.is_some() => {
-                    engine.require_listing(&problem)
-                }
-                EnginePlan::Native(_) => engine.require_counting(&problem),
+                native if all.job.limit.is_some() => native.require_listing(&problem),
+                native => native.require_counting(&problem),
             };
-            let failure = room.err().map(|failure| (engine.name(), failure));
-            let has_room = failure.is_none();
-            failures.extend(failure);
-            has_room
-        });
-        let left_out = match &failures[..] {
-            [] => None,
-            [(name, reason)] if !engines.is_empty() && self.is_free() => {
-                Some(format!("{name}: {}", reason.message()))
+            match room {
+                Err(failure) if engines.len() == 1 || !self.is_free() => return Err(failure),
+                Err(failure) => {
+                    let name = engines.remove(place).name();
+                    left_out = Some(format!("{name}: {}", failure.message()));
+                }
+                Ok(()) => {}
             }
-            [(one, reason), (other, second), ..] => refuse!(
-                "no engine has room for the problem; {one}: {}; {other}: {}",
-                reason.message(),
-                second.message()
-            ),
-            _ => return Err(failures.swap_remove(0).1),
-        };
+        }
         Ok(CountPlan {
             problem,
             engines,
@@ -163,6 +151,14 @@ impl CountArgs {
             all,
             format: self.format.unwrap_or(Format::Text),
         })
+    }
+
+    /// Returns the native search.
+    fn native_engine(&self) -> &'static Engine {
+        match self.engine {
+            Some(EngineChoice::Native(engine)) => engine,
+            _ => backtrack(),
+        }
     }
 
     /// Returns `true` if no option selects an engine.

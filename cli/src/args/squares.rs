@@ -101,7 +101,8 @@ impl SquareArgs {
         if self.seed.is_some() && (self.block_random.is_none() || self.block_seed.is_some()) {
             refuse!(
                 "--seed is the seed of squares that are blocked at random, so it goes with \
-                 --block-random P and without --block-seed; --solver-seed is that of the solver"
+                 --block-random P and without --block-seed; in solve, also of engines that place queens \
+                 at random, such as --engine window; --solver-seed is that of the solver"
             );
         }
         Ok(())

@@ -3,7 +3,7 @@
 use super::Format;
 use super::board::ProblemArgs;
 use crate::all_solutions::{parse_seconds, parse_threads};
-use crate::engine::{NativeArgs, beyond_search};
+use crate::engine::{NativeArgs, backtrack, beyond_search};
 use crate::exit::{Failure, chain, refuse};
 use crate::text::one_of;
 use clap::{Args, Subcommand, ValueEnum};
@@ -251,15 +251,16 @@ impl PlanArgs {
 impl RunArgs {
     /// Refuses options of native search that the engine of the plan does not obey.
     pub fn refuse_unused(&self, manifest: &Manifest) -> Result<(), Failure> {
-        let name = match (manifest.job(), manifest.engine()) {
+        let engine = match (manifest.job(), manifest.engine()) {
             // Native search recounts what SAT counted.
-            (Job::Count, "sat") if self.cross_check.is_some() => "auto",
-            (Job::Count, engine) => engine,
+            (Job::Count, "sat") if self.cross_check.is_some() => Some(backtrack()),
+            (Job::Count, engine) => engine_by_name(engine),
             // Its engines obey the same options.
-            (Job::Symmetric(_), _) => "simd",
-            (Job::Enumerate | Job::Certify, _) => "",
+            (Job::Symmetric(_), _) => engine_by_name("simd"),
+            (Job::Enumerate | Job::Certify, _) => None,
         };
-        self.native.refuse_unused(engine_by_name(name).into_iter())
+        let problem = engine.map(|_| manifest.problem());
+        (self.native).refuse_unused(engine.unwrap_or(backtrack()), problem.into_iter())
     }
 
     /// Returns the options of the engine.

@@ -122,10 +122,9 @@ pub fn answer(problem: Problem, args: &CountArgs, control: &Control) -> Result<A
     let (runs, failure) = count_with_all(&plan, |engine| count(&plan, engine, control));
     failure.map_or(Ok(()), Err)?;
     let verdict = judge(&plan.problem, &runs, |solver, run| {
-        let (problem, solutions) = (&plan.problem, run.solutions);
-        Ok(completeness::of_claim(
-            problem, solutions, solver, run.time, control,
-        ))
+        let (problem, claimed) = (&plan.problem, run.solutions);
+        let basis = completeness::of_claim(problem, claimed, solver, run.time, control);
+        Ok(basis)
     })?;
     match &verdict {
         Verdict::Complete(basis) => {
@@ -133,15 +132,11 @@ pub fn answer(problem: Problem, args: &CountArgs, control: &Control) -> Result<A
                 .field("solutions", runs.iter().map(|run| run.solutions).max())
                 .field("completeness", basis.to_string())
                 .optional("left_out", plan.left_out);
-            let all_complete = runs.iter().all(|run| run.count().complete);
-            Ok((
-                object,
-                if all_complete {
-                    Exit::Answered
-                } else {
-                    Exit::Incomplete
-                },
-            ))
+            let exit = match runs.iter().all(|run| run.count().complete) {
+                true => Exit::Answered,
+                false => Exit::Incomplete,
+            };
+            Ok((object, exit))
         }
         Verdict::Partial => Err(Fault::gave_up(control)),
         Verdict::Wrong(message) => {

@@ -26,7 +26,7 @@ use super::{CountOptions, SearchError, SearchResult, Stop, VisitPlacement};
 use crate::board::{Square, Topology};
 use crate::placement::Placement;
 use crate::problem::Problem;
-use model::{MAX_BOARD, MAX_SQUARES, Model, Numbering};
+use model::{MAX_SQUARES, Model, Numbering};
 use search::Search;
 use std::collections::HashMap;
 use words::Words;
@@ -46,11 +46,11 @@ macro_rules! with_words_for {
     };
 }
 
-/// Checks that the board is not too large.
-pub(super) fn require_room(problem: &Problem) -> Result<(), SearchError> {
+/// Checks that the board is not too large, to count the solutions or to list them.
+pub(super) fn require_room(problem: &Problem, is_count: bool) -> Result<(), SearchError> {
     let columns = u64::from(problem.board().columns());
     let squares = u64::from(problem.board().rows()) * columns;
-    if squares <= MAX_SQUARES as u64 || squares <= MAX_BOARD && has_one_queen(problem) {
+    if squares <= MAX_SQUARES as u64 || is_count && has_one_queen(problem) {
         return Ok(());
     }
     Numbering::new(problem).map(|_| ())
@@ -141,7 +141,11 @@ fn count_all(problem: &Problem, options: &CountOptions<'_>) -> Result<Tally, Sea
 
 /// Returns `true` if each solution has one queen, so that squares need not be compared.
 fn has_one_queen(problem: &Problem) -> bool {
-    problem.queens() == Some(1) && !problem.rules().is_maximal
+    const MAX_BOARD: u32 = 1 << 20;
+    let sides = [problem.board().rows(), problem.board().columns()];
+    problem.queens() == Some(1)
+        && !problem.rules().is_maximal
+        && sides[0].saturating_mul(sides[1]) <= MAX_BOARD
 }
 
 /// Counts the squares of the only queen: they are in all sets that need one, and in none that has none.
@@ -149,10 +153,8 @@ fn count_squares(problem: &Problem) -> Tally {
     let mut needed = problem.fixed().len() as u64;
     let mut given: HashMap<Square, u64> = problem.fixed().map(|square| (square, 1)).collect();
     for constraint in problem.constraints() {
-        let (least, is_empty) = (
-            constraint.bound().least(),
-            constraint.bound().greatest() == Some(0),
-        );
+        let (least, most) = (constraint.bound().least(), constraint.bound().greatest());
+        let is_empty = most == Some(0);
         needed += u64::from(least);
         for square in constraint.squares().take_while(|_| least > 0 || is_empty) {
             *given.entry(square).or_default() += 1 + (u64::from(is_empty) << 32);

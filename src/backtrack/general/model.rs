@@ -9,7 +9,7 @@ use crate::problem::{Bound, Constraint, Kind, Problem};
 pub(super) const MAX_SQUARES: usize = 1 << 15;
 
 /// Maximum number of squares of the board, blocked ones among them.
-pub(super) const MAX_BOARD: u64 = 1 << 24;
+const MAX_BOARD: u64 = 1 << 24;
 
 /// The squares on which queens may stand, by their numbers, and the constraints on them.
 pub(super) struct Model<B> {

@@ -216,16 +216,8 @@ impl SolveArgs {
                 method.name()
             );
         }
-        if !method.is_random()
-            && self
-                .problem
-                .options
-                .squares
-                .refuse_seed_without_effect()
-                .is_err()
-        {
-            let how = method.how(&problem);
-            refuse!("--seed is for random choices, which {how} does not make here; leave it out");
+        if !method.is_random() {
+            self.problem.options.squares.refuse_seed_without_effect()?;
         }
         let proof = self.plan_proof(&method, output.as_deref())?;
         Ok(SolveTask::Board(Box::new(SolvePlan {

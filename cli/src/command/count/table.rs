@@ -7,8 +7,16 @@ use crate::text::{duration, printable, reason};
 
 /// Returns the titles of the columns.
 pub(super) fn head(plan: &CountPlan) -> String {
-    let engines = plan.engines.iter().map(|engine| engine.name());
-    line("n", "solutions", engines.map(String::from), "completeness")
+    let engines = names(plan).into_iter().map(String::from);
+    line("n", "solutions", engines, "completeness")
+}
+
+/// Returns the names of the engines, also of one that was left out.
+fn names(plan: &CountPlan) -> Vec<&'static str> {
+    match plan.left_out {
+        Some(_) => vec!["sat", "backtrack"],
+        None => plan.engines.iter().map(|engine| engine.name()).collect(),
+    }
 }
 
 /// Returns the row of a board: the solutions, the time of each engine, and the basis of the count.
@@ -16,10 +24,7 @@ pub(super) fn row(plan: &CountPlan, runs: &[Run], verdict: &Verdict) -> String {
     let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
     let (solutions, basis) = match verdict {
         Verdict::Complete(basis) => {
-            let left_out = plan
-                .left_out
-                .iter()
-                .map(|left_out| format!(", without {left_out}"));
+            let left_out = plan.left_out.iter().map(|one| format!(", without {one}"));
             let basis = basis.to_string() + &left_out.collect::<String>();
             (max.to_string(), printable(&basis))
         }
@@ -32,8 +37,8 @@ pub(super) fn row(plan: &CountPlan, runs: &[Run], verdict: &Verdict) -> String {
             )
         }
     };
-    let times = plan.engines.iter().map(|engine| {
-        let run = runs.iter().find(|run| run.engine.name() == engine.name());
+    let times = names(plan).into_iter().map(|name| {
+        let run = runs.iter().find(|run| run.engine.name() == name);
         run.map_or("-".into(), |run| duration(run.time))
     });
     line(
