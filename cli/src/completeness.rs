@@ -2,7 +2,7 @@
 
 use super::exit::Failure;
 use super::text::printable;
-use super::worker::{Reporter, Supervisor};
+use super::worker::Supervisor;
 use queensat::Control;
 use queensat::problem::Problem;
 use queensat::verify::{Completeness, Contradiction, completeness_of_sat};
