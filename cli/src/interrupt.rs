@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Time that a command has to end after its time limit, so that it has ended half a second after it.
-const GRACE_AFTER_LIMIT: Duration = Duration::from_millis(400);
+const GRACE_AFTER_LIMIT: Duration = Duration::from_millis(350);
 
 /// Time that an interrupted command has to end.
 const GRACE_AFTER_SIGNAL: Duration = Duration::from_secs(2);

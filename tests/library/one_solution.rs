@@ -2,16 +2,17 @@
 
 use crate::support::{boards, by_backtracking};
 use encodings::at_most_one::Encoding;
+use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use proptest::prelude::*;
 use queensat::Control;
-use queensat::board::Square;
-use queensat::encode::QueensEncoder;
+use queensat::board::{Board, Square, Topology};
+use queensat::encode::{EncodeError, Formula, QueensEncoder};
 use queensat::one_solution::{
     Answer, Start, WindowOptions, WindowReport, solve_by_local_search, solve_by_window,
-    solve_explicitly, solve_from,
+    solve_explicitly, solve_from, solve_full_formula_unless_stopped,
 };
 use queensat::placement::{Columns, Placement};
-use queensat::problem::{Problem, RandomBlocks};
+use queensat::problem::{Problem, RandomBlocks, Rules};
 use solvers::{Backend, Interrupt, SolverOptions, UnknownReason, backend_by_name, backends};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -396,4 +397,77 @@ fn local_search_stops_where_there_is_nothing_to_find() {
     stopper.join().unwrap();
     let gave_up = Answer::Unknown(UnknownReason::GaveUp);
     assert_eq!(by_local_search(&problem, 0, 1000), gave_up);
+}
+
+/// A sink that counts, and is stopped while squares are listed for the first constraint.
+#[derive(Default)]
+struct Stopped {
+    variables: VarAllocator,
+    clauses: u64,
+}
+
+impl ClauseSink for Stopped {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.variables.take(count)
+    }
+
+    fn add_clause(&mut self, _: &[Lit]) -> Result<(), SinkError> {
+        self.clauses += 1;
+        Ok(())
+    }
+
+    fn require_room(&mut self, _: u64) -> Result<(), SinkError> {
+        Err(SinkError::Interrupted)
+    }
+}
+
+/// Lines of a torus may share two squares, so they are compared before the first clause.
+#[test]
+fn a_formula_is_stopped_before_its_first_clause() {
+    let board = Board::new(9, 9).unwrap().with_topology(Topology::Torus);
+    let torus = Problem::with_rules(board, Rules::default()).unwrap();
+    for problem in [&torus, &Problem::new(9).unwrap()] {
+        let formula = Formula::new(Encoding::Product);
+        let encoder = formula.encoder(problem);
+        let mut sink = Stopped::default();
+        let stopped = encoder.encode(&mut sink);
+        let stopped = stopped.map(drop).unwrap_err();
+        assert!(matches!(stopped, EncodeError::Sink(SinkError::Interrupted)));
+        assert_eq!(sink.clauses, 0);
+    }
+    let formula = Formula::new(Encoding::Product);
+    let large = Board::new(60, 60).unwrap().with_topology(Topology::Torus);
+    let large = Problem::with_rules(large, Rules::default()).unwrap();
+    let control = Control::new();
+    control.interrupt().trigger();
+    let mut solver = batsat().new_solver().unwrap();
+    let answer =
+        solve_full_formula_unless_stopped(&formula.encoder(&large), &mut *solver, &control);
+    let stopped = Answer::Unknown(UnknownReason::Interrupted);
+    assert_eq!(answer.unwrap(), stopped);
+}
+
+#[test]
+fn the_estimated_size_of_a_formula_is_about_its_size() {
+    let torus = |n| Board::new(n, n).unwrap().with_topology(Topology::Torus);
+    let rules = Rules {
+        is_maximal: true,
+        ..Rules::default()
+    };
+    for problem in [
+        Problem::new(40).unwrap(),
+        Problem::with_rules(torus(41), Rules::default()).unwrap(),
+        Problem::with_rules(torus(20), rules.clone()).unwrap(),
+        Problem::with_rules(Board::new(20, 30).unwrap(), rules).unwrap(),
+        Problem::with_rules(torus(30), Rules::stars(1)).unwrap(),
+    ] {
+        for encoding in [Encoding::Pairwise, Encoding::Product] {
+            let formula = Formula::new(encoding);
+            let encoder = formula.encoder(&problem);
+            let (size, estimated) = (encoder.size().unwrap(), encoder.estimated_size());
+            let ratio = estimated.literals as f64 / size.literals as f64;
+            let form = problem.stable_form();
+            assert!((0.5..1.5).contains(&ratio), "{form}, {encoding}: {ratio}");
+        }
+    }
 }
