@@ -280,6 +280,16 @@ fn another_checker_of_the_same_name_is_asked_itself() {
         };
         assert_eq!(certificate.make(&["--pipe", &accepting]).code, 0);
         let before: Vec<_> = proofs().map(|path| times(&path)).collect();
+        let command = format!("{accepting} -");
+        let path = certificate.path("");
+        let checked = run(&[
+            "certify",
+            "--check",
+            path.to_str().unwrap(),
+            "--pipe",
+            &command,
+        ]);
+        assert_eq!(checked.code, 0, "{kind}: {checked:?}");
         fs::write(folder.path().join("calls"), "").unwrap();
         assert_eq!(certificate.make(&["--pipe", &accepting]).code, 0);
         assert_eq!(calls().len(), asked, "{kind}");

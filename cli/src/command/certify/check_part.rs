@@ -174,7 +174,7 @@ impl PartCheck<'_> {
         };
         let text = self.formula(start, formula_entry, formula)?;
         let list = list.map(|list| self.open(start, list)).transpose()?;
-        let proof = self.open(start, proof)?;
+        let mut proof = self.open(start, proof)?;
         let name = quoted(&self.folder.join(start));
         let is_compressed = manifest.is_compressed;
         let refused = |reason: &dyn Display| Failure::Runtime(format!("{name}: {reason}"));
@@ -217,6 +217,10 @@ impl PartCheck<'_> {
             (checker, None) => {
                 let none = Solutions::empty(&manifest.problem);
                 let accepted = by_other(checker, &none)?;
+                if checker.is_some() {
+                    // The other program has read it to its end.
+                    proof = self.open(start, proof.entry)?;
+                }
                 graph::check(&text[..], proof.contents(is_compressed)?)
                     .map(|count| stated(u64::try_from(count).unwrap_or(u64::MAX), accepted))
                     .map_err(|reason| refused(&reason))
