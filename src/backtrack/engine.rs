@@ -206,13 +206,13 @@ impl Engine {
         self.capabilities
     }
 
-    /// Returns `true` if the engine, or one that it delegates to, obeys [`CountOptions::with_simd`].
+    /// Returns `true` if the engine, or one that it selects, uses [`CountOptions::with_simd`].
     #[must_use]
     pub const fn has_simd(&self) -> bool {
         matches!(self.method, Method::Auto | Method::Count(_))
     }
 
-    /// Returns `true` if the engine, or one that it delegates to, obeys [`CountOptions::with_memory`].
+    /// Returns `true` if the engine, or one that it selects, uses [`CountOptions::with_memory`].
     #[must_use]
     pub fn keeps_lists(&self) -> bool {
         matches!(self.method, Method::Auto | Method::General) || self.name == "join"
@@ -224,32 +224,7 @@ impl Engine {
     ///
     /// Returns the reason if it cannot.
     pub fn can_count(&self, problem: &Problem) -> Result<(), SearchError> {
-        let (engine, n) = (self.name, problem.n());
-        if self.is_general(problem) {
-            return general::require_room(problem, true);
-        }
-        if !problem.is_n_queens() {
-            return match self.capabilities.any_problem {
-                true => Ok(()),
-                false => Err(SearchError::NQueensOnly { engine }),
-            };
-        }
-        match self.capabilities.max_size {
-            Some(max_size) if n > max_size => Err(SearchError::BeyondEngine {
-                engine,
-                n,
-                max_size,
-            }),
-            _ if !self.capabilities.restricted_boards && !problem.is_plain() => {
-                Err(SearchError::PlainBoardOnly { engine })
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn is_general(&self, problem: &Problem) -> bool {
-        let is_auto = matches!(self.method, Method::Auto) && !problem.is_n_queens();
-        is_auto || matches!(self.method, Method::General)
+        self.can_take(problem, true)
     }
 
     /// Checks that the engine can list the solutions of a problem, memory permitting.
@@ -258,12 +233,29 @@ impl Engine {
     ///
     /// Returns the reason if it cannot.
     pub fn can_search(&self, problem: &Problem) -> Result<(), SearchError> {
-        if !self.capabilities.enumerates {
-            return Err(SearchError::CountsOnly { engine: self.name });
+        match self.capabilities.enumerates {
+            true => self.can_take(problem, false),
+            false => Err(SearchError::CountsOnly { engine: self.name }),
         }
-        match self.is_general(problem) {
-            true => general::require_room(problem, false),
-            false => self.can_count(problem),
+    }
+
+    fn can_take(&self, problem: &Problem, is_count: bool) -> Result<(), SearchError> {
+        let (engine, n, can) = (self.name, problem.n(), self.capabilities);
+        match (self.method, problem.is_n_queens()) {
+            (Method::General, _) | (Method::Auto, false) => {
+                general::require_room(problem, is_count)
+            }
+            (_, false) if can.any_problem => Ok(()),
+            (_, false) => Err(SearchError::NQueensOnly { engine }),
+            (_, true) => match can.max_size {
+                Some(max_size) if n > max_size => Err(SearchError::BeyondEngine {
+                    engine,
+                    n,
+                    max_size,
+                }),
+                _ if can.restricted_boards || problem.is_plain() => Ok(()),
+                _ => Err(SearchError::PlainBoardOnly { engine }),
+            },
         }
     }
 
@@ -362,10 +354,9 @@ impl Engine {
         match self.method {
             Method::General => general::count(problem, options),
             Method::Count(count) => Ok(count(problem, options)?.0),
-            _ => {
-                let report = self.count_by_search(problem, &|| options.wants_stop())?;
-                Ok(Tally::weighted(report, 1))
-            }
+            _ => self
+                .count_by_search(problem, &|| options.wants_stop())
+                .map(|report| Tally::weighted(report, 1)),
         }
     }
 
@@ -456,7 +447,7 @@ impl Engine {
             Method::List(search) | Method::ListHalf(search) | Method::ListAndCount(search, _) => {
                 Some(search)
             }
-            Method::Auto | Method::Count(_) | Method::General => None,
+            _ => None,
         }
     }
 
@@ -478,8 +469,7 @@ impl Engine {
 
     /// Returns the first solution in the order of [`Engine::search`], and the report of the search.
     ///
-    /// Without a solution, the report is complete if there is none, and incomplete if `stop` ended
-    /// the search.
+    /// Without a solution, the report is incomplete if `stop` ended the search.
     ///
     /// # Errors
     ///
