@@ -232,8 +232,8 @@ fn a_small_file_with_an_endless_line_is_refused_as_every_input() {
 
 #[test]
 fn a_proof_or_list_of_one_endless_line_is_refused() {
-    for name in ["proof.lrat.gz", "solutions.txt.gz", "proof.pog.gz"] {
-        let format = if name.contains("pog") {
+    for name in ["proof.lrat.gz", "solutions.txt.gz", "proof.scpog.gz"] {
+        let format = if name.contains("scpog") {
             "scpog"
         } else {
             "lrat"

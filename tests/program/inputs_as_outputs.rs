@@ -17,7 +17,7 @@ fn no_output_replaces_an_input() {
         ("puzzle check FILE -o SAME.json", PROBLEM),
         ("puzzle repair FILE --with queens -o SAME.json", PROBLEM),
         ("solve --explain --problem FILE -o SAME.json", PROBLEM),
-        ("solve --problem FILE --format json -o SAME.txt", PROBLEM),
+        ("solve --problem FILE --format json -o SAME.json", PROBLEM),
         ("solve --problem FILE --format svg -o SAME.svg", PROBLEM),
         ("solve --problem FILE --proof SAME.drat", PROBLEM),
         ("solve --cnf FILE --proof SAME.drat", CLAUSES),
@@ -55,7 +55,7 @@ fn no_output_replaces_an_input() {
             let refused = finished(&mut in_shell(&script));
             assert_eq!(refused.stdout, "", "{script}: {refused:?}");
             assert!([1, 2].contains(&refused.code), "{script}: {refused:?}");
-            let message = "it is both an input and the output";
+            let message = "choose another";
             assert!(refused.stderr.contains(message), "{script}: {refused:?}");
             assert_eq!(fs::read_to_string(&file).unwrap(), input, "{script}");
             assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "{script}");

@@ -227,8 +227,8 @@ fn what_does_not_fit_on_the_disk_leaves_nothing_and_is_named() {
         ),
         (
             2,
-            format!("units plan 8 --job count --units 4 --chunk 1 --for parallel -o {output}"),
-            "parallel.sh",
+            format!("units plan 8 --job count --units 12 --chunk 1 --for disbatch -o {output}"),
+            "disbatch.tasks",
         ),
         (
             2,
