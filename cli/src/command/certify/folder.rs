@@ -1,8 +1,8 @@
 //! The folder of a certificate: its claim before anything is written, and what an earlier run left.
 
 use super::part::{comments, partial};
-use super::watched::open_regular;
 use crate::exit::{Failure, refuse};
+use crate::input::open_regular;
 use crate::text::{printable, quoted};
 use queensat::certify::{Chunks, Manifest, PairFormula};
 use std::collections::BTreeSet;

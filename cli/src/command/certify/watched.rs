@@ -1,9 +1,7 @@
 //! Files that are read or written until the job is stopped.
 
 use queensat::Control;
-use std::fs::File;
 use std::io::{self, Read, Write};
-use std::path::Path;
 
 /// Input or output that ends with an error if the job is stopped.
 pub struct Watched<T> {
@@ -40,13 +38,5 @@ impl<T: Write> Write for Watched<T> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.inner.flush()
-    }
-}
-
-/// Opens a file of a certificate. A pipe or a device could have no end.
-pub fn open_regular(path: &Path) -> io::Result<File> {
-    match path.metadata()?.is_file() {
-        true => File::open(path),
-        false => Err(io::Error::other("it is not a regular file")),
     }
 }
