@@ -257,12 +257,16 @@ impl<'a> QueensEncoder<'a> {
     ///
     /// # Errors
     ///
-    /// As [`QueensEncoder::size`], and [`SinkError::Interrupted`] if it was stopped.
+    /// As [`QueensEncoder::size`], and [`SinkError::Interrupted`] if it was stopped, except that the size so
+    /// far is returned for a problem other than n queens.
     pub fn size_unless(&self, stop: &dyn Fn() -> bool) -> Result<Size, EncodeError> {
         if !self.problem.is_n_queens() {
             let mut sink = SizeSink::new();
-            self.encode(&mut StopSink::new(&mut sink, stop))?;
-            return Ok(sink.size());
+            return match self.encode(&mut StopSink::new(&mut sink, stop)) {
+                // A part of the formula may be too large already.
+                Ok(_) | Err(EncodeError::Sink(SinkError::Interrupted)) => Ok(sink.size()),
+                Err(error) => Err(error),
+            };
         }
         let board = self.problem.board();
         let variables = BoardVariables::first_of_formula(board)?;

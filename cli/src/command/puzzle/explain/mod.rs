@@ -39,7 +39,9 @@ fn run_plan(plan: PuzzlePlan<ExplainPlan>, supervisor: &Supervisor) -> Result<Ex
 
 /// Explains one puzzle.
 pub fn run(plan: &ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    if plan.pictures && plan.format == OrPicture::Own(PuzzleFormat::Json) {
+    // A hint draws its board without this option.
+    let is_hint = plan.task.max_steps.is_some();
+    if plan.pictures && !is_hint && plan.format == OrPicture::Own(PuzzleFormat::Json) {
         refuse!("--pictures draws boards, but JSON has none; leave it out");
     }
     picture::require_room(plan.format, &plan.problem, true, plan.output.as_deref())?;
