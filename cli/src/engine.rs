@@ -159,23 +159,20 @@ impl NativeArgs {
         // The choice of an engine may depend on the memory.
         let options = [CountOptions::default(), native.options()];
         let engines = |problem| options.map(|options| engine.for_counting(problem, &options));
-        let engines: Vec<&Engine> = problems.flat_map(engines).collect();
+        let names: Vec<&str> = problems.flat_map(engines).map(Engine::name).collect();
+        let is_void = |users: [&str; 2]| !names.iter().any(|name| users.contains(name));
         let unused = first_given([
             (
-                self.memory.is_some() && !engines.iter().any(|one| one.keeps_lists()),
+                self.memory.is_some() && is_void(["join", "general"]),
                 "--memory",
             ),
-            (
-                self.simd.is_some() && !engines.iter().any(|one| one.has_simd()),
-                "--simd",
-            ),
+            (self.simd.is_some() && is_void(["simd", "join"]), "--simd"),
         ]);
-        match (unused, engines.first()) {
+        match (unused, names.first()) {
             (None, _) => Ok(()),
             (Some(option), None) => refuse!("{option} has no effect here; leave it out"),
-            (Some(option), Some(engine)) => refuse!(
-                "{option} has no effect on the engine {}; leave it out or choose another engine",
-                engine.name()
+            (Some(option), Some(name)) => refuse!(
+                "{option} has no effect on the engine {name}; leave it out or choose another engine"
             ),
         }
     }

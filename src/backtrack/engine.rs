@@ -206,18 +206,6 @@ impl Engine {
         self.capabilities
     }
 
-    /// Returns `true` if the engine, or one that it selects, uses [`CountOptions::with_simd`].
-    #[must_use]
-    pub const fn has_simd(&self) -> bool {
-        matches!(self.method, Method::Auto | Method::Count(_))
-    }
-
-    /// Returns `true` if the engine, or one that it selects, uses [`CountOptions::with_memory`].
-    #[must_use]
-    pub fn keeps_lists(&self) -> bool {
-        matches!(self.method, Method::Auto | Method::General) || self.name == "join"
-    }
-
     /// Checks that the engine can count the solutions of a problem, memory permitting.
     ///
     /// # Errors
