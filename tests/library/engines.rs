@@ -285,7 +285,12 @@ fn what_an_engine_cannot_do_it_refuses_with_a_reason() {
                 max_size
             }
         );
-        assert!(error.to_string().contains(engine.name()));
+        // `auto` is the default, which was not named by the user.
+        let named = match engine.name() {
+            "auto" => "native search",
+            name => name,
+        };
+        assert!(error.to_string().contains(named), "{error}");
     }
 }
 

@@ -1,45 +1,54 @@
 //! An independent checker of proofs in the text form of DRAT (Wetzler, Heule and Hunt 2014,
 //! "DRAT-trim"). It propagates naively and shares nothing with the program.
 
-use std::collections::HashSet;
-
 /// Clauses, each sorted and without repeated literals, with deleted ones left out.
 pub struct Checker {
     clauses: Vec<Vec<i32>>,
+    max_variable: usize,
 }
 
 impl Checker {
     pub fn new(dimacs: &str) -> Self {
-        Self {
+        let mut checker = Self {
             clauses: clauses(dimacs).collect(),
-        }
+            max_variable: 0,
+        };
+        let variables = checker.clauses.iter().flatten().map(variable);
+        checker.max_variable = variables.max().unwrap_or(0);
+        checker
     }
 
     /// Returns `true` if unit propagation finds a conflict after these literals are made false.
     fn is_refuted(&self, literals: impl Iterator<Item = i32>) -> bool {
-        let mut is_true: HashSet<i32> = literals.map(|literal| -literal).collect();
-        loop {
-            if is_true.iter().any(|literal| is_true.contains(&-literal)) {
+        // The sign of the true literal of each variable, or 0.
+        let mut signs = vec![0; self.max_variable + 1];
+        for literal in literals {
+            let sign = &mut signs[variable(&literal)];
+            if *sign == literal.signum() {
                 return true;
             }
-            let mut units = Vec::new();
+            *sign = -literal.signum();
+        }
+        loop {
+            let mut is_changed = false;
             for clause in &self.clauses {
-                if clause.iter().any(|literal| is_true.contains(literal)) {
+                let value = |literal: &i32| signs[variable(literal)] * literal.signum();
+                if clause.iter().any(|literal| value(literal) == 1) {
                     continue;
                 }
-                let mut open = clause
-                    .iter()
-                    .filter(|&literal| !is_true.contains(&-literal));
+                let mut open = clause.iter().filter(|&literal| value(literal) == 0);
                 match (open.next(), open.next()) {
                     (None, _) => return true,
-                    (Some(&unit), None) => units.push(unit),
+                    (Some(unit), None) => {
+                        signs[variable(unit)] = unit.signum();
+                        is_changed = true;
+                    }
                     _ => {}
                 }
             }
-            if units.is_empty() {
+            if !is_changed {
                 return false;
             }
-            is_true.extend(units);
         }
     }
 
@@ -73,6 +82,8 @@ impl Checker {
                 continue;
             }
             let lemma = clause(line);
+            let variables = lemma.iter().map(variable);
+            self.max_variable = variables.fold(self.max_variable, usize::max);
             if !self.allows(&lemma) {
                 return Err(format!("not implied: {line}"));
             }
@@ -86,6 +97,10 @@ impl Checker {
             false => Err("the empty clause is not reached".into()),
         }
     }
+}
+
+fn variable(literal: &i32) -> usize {
+    literal.unsigned_abs() as usize
 }
 
 fn clause(line: &str) -> Vec<i32> {

@@ -44,7 +44,7 @@ const UNSOLVABLE: [&str; 17] = [
     "4 --block 1,1 --block 1,2 --block 1,3 --block 1,4",
     "4 --block-file squares --queen-file queen",
     "8 --per-line 2 --block-random 0.7 --seed 3 --cardinality sequential",
-    "8 --per-line 2 --block-random 0.7 --seed 4 --block-seed 3",
+    "8 --per-line 2 --block-random 0.7 --block-seed 3",
     "3x5 --queens 4",
     "3 --piece king --queens 5 --hole 2,2",
     "--problem problem",
