@@ -352,7 +352,6 @@ fn the_fewest_squares_of_random_divisions_are_found() {
         kinds[fewest.map_or(4, |fewest| fewest.min(3))] += 1;
     }
     // None, one, two or more changes, and no repair.
-    println!("{kinds:?}");
     assert!(kinds.iter().all(|&count| count > 0), "{kinds:?}");
 }
 
