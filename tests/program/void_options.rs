@@ -123,7 +123,7 @@ fn options_that_the_engine_of_a_plan_does_not_use_are_refused() {
     }
 }
 
-/// Regression: the messages named the engines `auto` and `general`, which nobody had chosen, and no way out.
+/// Regression: the messages named the engines `auto` and `general`, which were not chosen, and no way out.
 #[test]
 fn boards_beyond_native_search_are_refused_with_a_way_out() {
     let choose = "choose --engine sat or a smaller board";

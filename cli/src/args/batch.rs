@@ -17,8 +17,8 @@ pub struct BatchArgs {
     ///
     /// '-' is standard input. A line is JSON, a record of an archive, a puzz.link address or SBN; empty
     /// lines and those that start with '#' are skipped. Each answer has the number of its line, the id of
-    /// the problem if it has one, and the basis of a count, of "no solution" and of "only one". A line that cannot be read gives a line with the error, and exit
-    /// code 1 at the end (`puzzle check`: 2).
+    /// the problem if it has one, and the basis of a count, of "no solution" and of "only one". A line that
+    /// cannot be read gives a line with the error, and exit code 1 at the end (`puzzle check`: 2).
     #[arg(long, value_name = "FILE")]
     pub problems: Option<PathBuf>,
 }
