@@ -25,7 +25,7 @@ test-full:
 
 # Tests of the library only
 test-library *filter:
-    cargo test --locked -p queensat --test library {{filter}}
+    cargo test --locked -p library-tests {{filter}}
 
 # Property tests and hostile tests with fresh seeds, for some minutes
 campaign minutes *seed:

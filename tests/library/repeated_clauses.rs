@@ -180,7 +180,6 @@ fn boards_of_other_shapes_have_no_clause_twice() {
         (4, 6),
         (5, 2),
         (6, 6),
-        (8, 8),
     ] {
         problems.push(Problem::on(board(rows, columns)));
         let torus = board(rows, columns).with_topology(Topology::Torus);

@@ -72,7 +72,7 @@ fn inputs_of_zeros_are_refused() {
 /// The model has more variables than fit in memory, but only those of the board are kept.
 #[test]
 fn decode_reads_models_of_any_length() {
-    let producer = "echo s SATISFIABLE; echo v 1; seq -f 'v -%.0f' 2 20000000; echo v 0";
+    let producer = "echo s SATISFIABLE; echo v 1; seq -f 'v -%.0f' 2 8000000; echo v 0";
     let finished = on_output_of(producer, "decode 1 - --format list");
     assert_eq!(
         (finished.code, finished.stdout.as_str()),

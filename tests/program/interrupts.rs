@@ -89,7 +89,7 @@ fn ctrl_c_keeps_a_partial_count() {
 
 #[test]
 fn a_partial_count_is_labelled_partial() {
-    let arguments = ["count", "18", "--engine", "tables"];
+    let arguments = ["count", "18", "--engine", "tables", "--threads", "1"];
     let finished = interrupt(&arguments, "-INT", after_a_while);
     assert_eq!(finished.code, 3, "{finished:?}");
     assert!(finished.stdout.contains("at least "), "{finished:?}");
@@ -218,7 +218,7 @@ fn ctrl_c_ends_the_wait_for_a_formula() {
 #[test]
 fn two_signals_at_once_are_one_request() {
     for _ in 0..5 {
-        let arguments = ["count", "18", "--engine", "tables"];
+        let arguments = ["count", "18", "--engine", "tables", "--threads", "1"];
         let finished = interrupt(&arguments, "-TERM", |child| {
             sleep(Duration::from_millis(100));
             send_times(2, "-TERM", child);
@@ -233,15 +233,15 @@ fn two_signals_at_once_are_one_request() {
 
 #[test]
 fn a_hang_up_is_an_interrupt_unless_it_is_ignored() {
-    let arguments = ["count", "18", "--engine", "tables"];
+    let arguments = ["count", "18", "--engine", "tables", "--threads", "1"];
     let finished = interrupt(&arguments, "-HUP", after_a_while);
     assert_eq!(finished.code, 3, "{finished:?}");
 
-    let script = "trap '' HUP; exec queensat count 18 --engine tables";
+    let script = "trap '' HUP; exec queensat count 18 --engine tables --threads 1";
     let mut child = start(&mut in_shell(script));
     wait_until("it minds signals", || listens(&child));
     send("-HUP", &child);
-    sleep(Duration::from_millis(1000));
+    sleep(Duration::from_millis(500));
     assert!(child.try_wait().unwrap().is_none(), "it goes on");
     send("-INT", &child);
     assert_eq!(finish(child).status.code(), Some(3));
@@ -266,7 +266,7 @@ fn ctrl_c_ends_the_program_where_standard_error_is_stuck_too() {
 #[test]
 fn a_termination_signal_is_an_interrupt_too() {
     let finished = interrupt(
-        &["count", "18", "--engine", "tables"],
+        &["count", "18", "--engine", "tables", "--threads", "1"],
         "-TERM",
         after_a_while,
     );

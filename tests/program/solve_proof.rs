@@ -37,7 +37,7 @@ const UNSOLVABLE: [&str; 17] = [
     "6 --torus",
     "6 --queen 1,1",
     "6 --queen 1,1 --encoding product",
-    "6 --torus --symmetry full",
+    "4 --torus --symmetry full",
     "6 --torus --symmetry mirror --at-least-one columns",
     "5 --queen 1,1 --queen 2,2 --encoding commander:4 --column-encoding binary",
     "6 --queen 1,1 --diagonal-encoding sequential --anti-diagonal-encoding ladder",

@@ -35,12 +35,17 @@ fn ended_in_time(command: &mut Command, arguments: &str) -> Finished {
     finished
 }
 
-/// For each command with a time limit, a problem that is too large. The time limit of `compare` is that
-/// of each engine.
+/// For each command with a time limit, problems that are too large for a second, the first, and for a
+/// tenth of it, the others. The time limit of `compare` is that of each engine.
 const TOO_LARGE: &[(&str, &[&str])] = &[
     (
         "count",
-        &["27", "27 --engine sat", "60x60 --maximal", "27 --orbits"],
+        &[
+            "27 --threads 1",
+            "27 --engine sat",
+            "60x60 --maximal",
+            "27 --orbits",
+        ],
     ),
     (
         "solve",
@@ -50,13 +55,13 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
         "enumerate",
         &["60 --engine backtrack", "500 --torus --engine sat", "27"],
     ),
-    ("certify", &["16 -o c", "13 --chunks 7 -o c"]),
+    ("certify", &["20 --chunks 10 -o c", "4096x1 -o c"]),
     ("puzzle check", &["500 --maximal", "3000"]),
     ("puzzle hint", &["--problem pipe"]),
     ("puzzle solve", &["--problem pipe"]),
     ("puzzle repair", &["30x30 --with queens"]),
-    ("puzzle new", &["14 --count 100000"]),
-    ("units run", &["plan -i 1"]),
+    ("puzzle new", &["14 --count 100000 --threads 1"]),
+    ("units run", &["plan -i 1 --threads 1"]),
 ];
 
 #[test]
@@ -76,8 +81,9 @@ fn every_command_ends_soon_after_its_time_limit() {
     let planned = finished(queensat(&plan).args(["-o", "plan"]).current_dir(&folder));
     assert_eq!(planned.code, 0, "{planned:?}");
     for (name, problems) in TOO_LARGE {
-        for problem in *problems {
-            let arguments = format!("{name} {problem} --time-limit 1");
+        for (place, problem) in problems.iter().enumerate() {
+            let limit = if place == 0 { "1" } else { "0.1" };
+            let arguments = format!("{name} {problem} --time-limit {limit}");
             let words: Vec<&str> = arguments.split(' ').collect();
             ended_in_time(queensat(&words).current_dir(&folder), &arguments);
             let _ = std::fs::remove_dir_all(folder.path().join("c"));
@@ -92,48 +98,38 @@ fn make_pipe(path: &Path) {
 
 #[test]
 fn a_check_of_a_large_maximal_puzzle_keeps_its_limit() {
-    let report = limited("puzzle check 500 --maximal --format json --time-limit 1");
+    let report = limited("puzzle check 500 --maximal --format json --time-limit 0.2");
     assert_eq!(crate::support::json(&report)["reason"], "time limit");
 }
 
 #[test]
-fn a_check_of_3000_queens_keeps_its_limit() {
-    limited("puzzle check 3000 --time-limit 1");
-}
-
-#[test]
 fn large_maximal_boards_keep_their_limit() {
-    limited("solve 500 --maximal --time-limit 1");
-    let report = limited("solve 300 --maximal --format json --time-limit 1");
+    limited("solve 500 --maximal --time-limit 0.2");
+    let report = limited("solve 300 --maximal --format json --time-limit 0.2");
     let report = crate::support::json(&report);
     assert_eq!(
         (&report["status"], &report["reason"]),
         (&"unknown".into(), &"time limit".into())
     );
-    limited("solve 200 --maximal --torus --time-limit 1");
+    limited("solve 200 --maximal --torus --time-limit 0.2");
 }
 
 #[test]
 fn large_tori_keep_their_limit() {
-    limited("solve 2000 --torus --time-limit 1");
-    limited("enumerate 500 --torus --engine sat --time-limit 1");
+    limited("solve 2000 --torus --time-limit 0.2");
+    limited("enumerate 500 --torus --engine sat --time-limit 0.2");
     limited("count 300 --torus --engine sat --method loop --time-limit 0.2");
 }
 
 #[test]
 fn a_large_star_battle_keeps_its_limit() {
-    limited("solve 1500 --no-touch --diagonals none --engine sat --time-limit 1");
+    limited("solve 1500 --no-touch --diagonals none --engine sat --time-limit 0.2");
 }
 
 /// The columns of more rows take more memory than tests may.
 #[test]
 fn hundreds_of_millions_of_rows_keep_their_limit() {
     limited("solve 300000000 --time-limit 0.5");
-}
-
-#[test]
-fn certificates_of_long_boards_keep_their_limit() {
-    limited("certify 4096x1 -o c --time-limit 1");
 }
 
 #[test]

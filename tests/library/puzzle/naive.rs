@@ -1,5 +1,5 @@
-//! The five tiers in their plainest form: a value for each square, units as lists of squares, and all
-//! subsets of units tried one after the other.
+//! The five tiers in their plainest form: sets of squares as numbers with 128 bits, and all subsets of
+//! units tried one after the other.
 
 use super::oracle::{Puzzle, touch};
 
@@ -9,133 +9,120 @@ pub struct NoSolution;
 
 type Step = Result<bool, NoSolution>;
 
+/// A set of squares, one bit each.
+type Set = u128;
+
 /// What is known of each square: a star, no star, or nothing.
 #[derive(Clone, Debug)]
-pub struct Naive {
-    size: usize,
-    stars: usize,
+pub struct Naive<'a> {
+    stars: u32,
     /// Rows, columns and regions.
-    kinds: [Vec<Vec<usize>>; 3],
-    pub known: Vec<Option<bool>>,
+    kinds: &'a [Vec<Set>; 3],
+    /// The squares that touch each square.
+    near: &'a [Set],
+    /// Squares without a star, and squares with one.
+    known: [Set; 2],
+    squares: usize,
 }
 
-impl Naive {
-    /// Returns what the tiers up to this number decide.
-    pub fn decided(puzzle: &Puzzle, hardest: u32) -> Result<Vec<Option<bool>>, NoSolution> {
-        let mut state = Self::new(puzzle)?;
-        while state.settle()?
-            || (hardest >= 2 && state.pointing()?)
-            || (hardest >= 3 && state.sets()?)
-            || (hardest >= 4 && state.neighbours()?)
-            || (hardest >= 5 && state.contradiction()?)
-        {}
-        Ok(state.known)
-    }
+fn set(squares: usize, holds: impl Fn(usize) -> bool) -> Set {
+    (0..squares)
+        .filter(|&square| holds(square))
+        .fold(0, |set, square| set | 1 << square)
+}
 
-    fn new(puzzle: &Puzzle) -> Result<Self, NoSolution> {
-        let (size, squares) = (puzzle.size, puzzle.size * puzzle.size);
-        let unit = |key: &dyn Fn(usize) -> usize, value| {
-            (0..squares)
-                .filter(|&square| key(square) == value)
-                .collect::<Vec<_>>()
-        };
-        let mut names = puzzle.labels.clone();
-        names.sort_unstable();
-        names.dedup();
-        let kinds = [
-            (0..size)
-                .map(|row| unit(&|square| square / size, row))
-                .collect(),
-            (0..size)
-                .map(|column| unit(&|square| square % size, column))
-                .collect(),
-            names
-                .into_iter()
-                .map(|name| unit(&|square| puzzle.labels[square], name))
-                .collect(),
-        ];
-        let mut state = Self {
-            size,
-            stars: puzzle.stars,
-            kinds,
-            known: vec![None; squares],
-        };
-        for &square in &puzzle.blocked {
-            state.know(square, false)?;
-        }
-        for &square in &puzzle.fixed {
-            state.know(square, true)?;
-        }
-        Ok(state)
-    }
+/// Returns the sets of a single square each.
+fn singles(set: Set) -> impl Iterator<Item = Set> {
+    (0..Set::BITS)
+        .map(|square| 1 << square)
+        .filter(move |single| set & single != 0)
+}
 
-    /// Notes a value. Returns `true` if it is new.
-    fn know(&mut self, square: usize, value: bool) -> Step {
-        match self.known[square] {
-            Some(known) if known != value => Err(NoSolution),
-            Some(_) => Ok(false),
-            None => {
-                self.known[square] = Some(value);
-                Ok(true)
-            }
-        }
-    }
-
-    fn units(&self) -> Vec<Vec<usize>> {
-        self.kinds.concat()
-    }
-
-    fn open(&self, unit: &[usize]) -> Vec<usize> {
-        unit.iter()
-            .copied()
-            .filter(|&square| self.known[square].is_none())
+/// Returns what the tiers up to this number decide.
+pub fn decided(puzzle: &Puzzle, hardest: u32) -> Result<Vec<Option<bool>>, NoSolution> {
+    let (size, squares) = (puzzle.size, puzzle.size * puzzle.size);
+    let lines = |key: &dyn Fn(usize) -> usize| -> Vec<Set> {
+        (0..squares)
+            .map(|value| set(squares, |square| key(square) == value))
+            .filter(|&unit| unit != 0)
             .collect()
+    };
+    let kinds = [
+        lines(&|square| square / size),
+        lines(&|square| square % size),
+        lines(&|square| puzzle.labels[square]),
+    ];
+    let near: Vec<Set> = (0..squares)
+        .map(|first| set(squares, |second| touch(size, first, second)))
+        .collect();
+    let mut state = Naive {
+        stars: puzzle.stars as u32,
+        kinds: &kinds,
+        near: &near,
+        known: [0; 2],
+        squares,
+    };
+    state.know(
+        set(squares, |square| puzzle.blocked.contains(&square)),
+        false,
+    )?;
+    state.know(set(squares, |square| puzzle.fixed.contains(&square)), true)?;
+    while state.settle()?
+        || (hardest >= 2 && state.pointing()?)
+        || (hardest >= 3 && state.sets()?)
+        || (hardest >= 4 && state.neighbours()?)
+        || (hardest >= 5 && state.contradiction()?)
+    {}
+    let value = |square: usize| {
+        let is = |value: usize| state.known[value] >> square & 1 == 1;
+        (is(0) || is(1)).then(|| is(1))
+    };
+    Ok((0..squares).map(value).collect())
+}
+
+impl Naive<'_> {
+    /// Notes the value of squares. Returns `true` if one of them is new.
+    fn know(&mut self, squares: Set, value: bool) -> Step {
+        let (before, other) = (self.known[usize::from(value)], usize::from(!value));
+        if self.known[other] & squares != 0 {
+            return Err(NoSolution);
+        }
+        self.known[usize::from(value)] |= squares;
+        Ok(squares & !before != 0)
+    }
+
+    fn units(&self) -> impl Iterator<Item = Set> + use<'_> {
+        self.kinds.iter().flatten().copied()
+    }
+
+    fn open(&self, unit: Set) -> Set {
+        unit & !self.known[0] & !self.known[1]
     }
 
     /// Number of stars that a unit still needs.
-    fn need(&self, unit: &[usize]) -> Result<usize, NoSolution> {
-        let stars = unit
-            .iter()
-            .filter(|&&square| self.known[square] == Some(true))
-            .count();
+    fn need(&self, unit: Set) -> Result<u32, NoSolution> {
+        let stars = (unit & self.known[1]).count_ones();
         self.stars.checked_sub(stars).ok_or(NoSolution)
     }
 
-    /// Empties the open squares among these.
-    fn clear(&mut self, squares: impl IntoIterator<Item = usize>) -> Step {
-        let mut new = false;
-        for square in squares {
-            if self.known[square].is_none() {
-                new |= self.know(square, false)?;
-            }
-        }
-        Ok(new)
+    fn touched(&self, stars: Set) -> Set {
+        let stars = (0..self.squares).filter(|square| stars >> square & 1 == 1);
+        stars.fold(0, |touched, star| touched | self.near[star])
     }
 
     /// Tier 1, and the consequences of stars, until nothing is new.
     fn settle(&mut self) -> Step {
+        let kinds = self.kinds;
         let mut any = false;
         loop {
-            let mut new = false;
-            for star in (0..self.known.len())
-                .filter(|&square| self.known[square] == Some(true))
-                .collect::<Vec<_>>()
-            {
-                for square in 0..self.known.len() {
-                    if touch(self.size, star, square) {
-                        new |= self.know(square, false)?;
-                    }
-                }
-            }
-            for unit in self.units() {
-                let (need, open) = (self.need(&unit)?, self.open(&unit));
-                if open.len() < need {
+            let mut new = self.know(self.touched(self.known[1]), false)?;
+            for unit in kinds.iter().flatten() {
+                let (need, open) = (self.need(*unit)?, self.open(*unit));
+                if open.count_ones() < need {
                     return Err(NoSolution);
                 }
-                if need == 0 || need == open.len() {
-                    for square in open {
-                        new |= self.know(square, need > 0)?;
-                    }
+                if need == 0 || need == open.count_ones() {
+                    new |= self.know(open, need > 0)?;
                 }
             }
             if !new {
@@ -149,23 +136,20 @@ impl Naive {
     /// room there, can hold together.
     fn pointing(&mut self) -> Step {
         let mut new = false;
-        for source in self.units() {
-            for sink in self.units() {
-                let (need, room) = (self.need(&source)?, self.need(&sink)?);
-                let (inside, outside): (Vec<_>, Vec<_>) = self
-                    .open(&source)
-                    .into_iter()
-                    .partition(|square| sink.contains(square));
-                if source == sink || need <= outside.len() || need < outside.len() + room {
+        let units: Vec<Set> = self.units().collect();
+        for &source in &units {
+            for &sink in &units {
+                let (need, room) = (self.need(source)?, self.need(sink)?);
+                let (inside, outside) = (self.open(source) & sink, self.open(source) & !sink);
+                let most = outside.count_ones();
+                if source == sink || need <= most || need < most + room {
                     continue;
                 }
-                if need > outside.len() + room {
+                if need > most + room {
                     return Err(NoSolution);
                 }
-                new |= self.clear(sink.into_iter().filter(|square| !inside.contains(square)))?;
-                for square in outside {
-                    new |= self.know(square, true)?;
-                }
+                new |= self.know(self.open(sink) & !inside, false)?;
+                new |= self.know(outside, true)?;
             }
         }
         Ok(new)
@@ -177,34 +161,31 @@ impl Naive {
         let mut new = false;
         for (sources, sinks) in [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)] {
             for subset in 1..1_u32 << self.kinds[sources].len() {
-                let (mut need, mut open) = (0, Vec::new());
-                for (index, unit) in self.kinds[sources].iter().enumerate() {
+                let (mut need, mut open) = (0, 0);
+                for (index, &unit) in self.kinds[sources].iter().enumerate() {
                     if subset >> index & 1 == 1 {
                         need += self.need(unit)?;
-                        open.extend(self.open(unit));
+                        open |= self.open(unit);
                     }
                 }
                 let mut shares = Vec::new();
-                for sink in &self.kinds[sinks] {
-                    let (shared, others): (Vec<_>, Vec<_>) = self
-                        .open(sink)
-                        .into_iter()
-                        .partition(|square| open.contains(square));
+                for &sink in &self.kinds[sinks] {
+                    let (shared, others) = (self.open(sink) & open, self.open(sink) & !open);
                     shares.push((self.need(sink)?, shared, others));
                 }
-                let most: usize = shares
+                let most = shares
                     .iter()
-                    .map(|(room, shared, _)| shared.len().min(*room))
+                    .map(|(room, shared, _)| shared.count_ones().min(*room))
                     .sum();
                 if need > most {
                     return Err(NoSolution);
                 }
                 for (room, shared, others) in shares.into_iter().filter(|_| need == most) {
-                    if room <= shared.len() {
-                        new |= self.clear(others)?;
+                    if room <= shared.count_ones() {
+                        new |= self.know(self.open(others), false)?;
                     }
-                    for square in shared.iter().copied().filter(|_| shared.len() <= room) {
-                        new |= self.know(square, true)?;
+                    if shared.count_ones() <= room {
+                        new |= self.know(shared, true)?;
                     }
                 }
             }
@@ -214,20 +195,21 @@ impl Naive {
 
     /// Tier 4: all ways to put the missing stars into a unit agree on a square.
     fn neighbours(&mut self) -> Step {
-        for unit in self.units() {
-            let (need, open) = (self.need(&unit)?, self.open(&unit));
+        let kinds = self.kinds;
+        for unit in kinds.iter().flatten() {
+            let (need, open) = (self.need(*unit)?, self.open(*unit));
             if need == 0 {
                 continue;
             }
             let mut ways = Vec::new();
-            self.ways(&open, need, &mut Vec::new(), &mut ways);
+            self.ways(open, need, 0, &mut ways);
             if ways.is_empty() {
                 return Err(NoSolution);
             }
-            for square in self.open(&(0..self.known.len()).collect::<Vec<_>>()) {
-                let in_all = ways.iter().all(|way| way.contains(&square));
-                let in_none = ways.iter().all(|way| {
-                    !way.contains(&square) && (unit.contains(&square) || !self.fit(way, square))
+            for square in singles(self.open(!0 >> (128 - self.squares))) {
+                let in_all = ways.iter().all(|way| way & square != 0);
+                let in_none = ways.iter().all(|&way| {
+                    way & square == 0 && (unit & square != 0 || !self.fit(way, square))
                 });
                 if (in_all || in_none) && self.know(square, in_all)? {
                     return Ok(true);
@@ -238,38 +220,35 @@ impl Naive {
     }
 
     /// Returns `true` if the square may hold a star beside these.
-    fn fit(&self, stars: &[usize], square: usize) -> bool {
-        let touched = stars.iter().any(|&star| touch(self.size, star, square));
-        let full = self.units().iter().any(|unit| {
-            let here = stars.iter().filter(|star| unit.contains(star)).count();
-            unit.contains(&square) && self.need(unit).is_ok_and(|need| here >= need)
+    fn fit(&self, stars: Set, square: Set) -> bool {
+        let full = self.units().any(|unit| {
+            let here = (stars & unit).count_ones();
+            unit & square != 0 && self.need(unit).is_ok_and(|need| here >= need)
         });
-        !touched && !full
+        self.touched(stars) & square == 0 && !full
     }
 
-    fn ways(
-        &self,
-        open: &[usize],
-        need: usize,
-        stars: &mut Vec<usize>,
-        found: &mut Vec<Vec<usize>>,
-    ) {
+    fn ways(&self, open: Set, need: u32, stars: Set, found: &mut Vec<Set>) {
         if need == 0 {
-            found.push(stars.clone());
+            found.push(stars);
             return;
         }
-        for (index, &square) in open.iter().enumerate() {
+        for square in singles(open) {
             if self.fit(stars, square) {
-                stars.push(square);
-                self.ways(&open[index + 1..], need - 1, stars, found);
-                stars.pop();
+                // Later squares only, so that each set is found once.
+                self.ways(
+                    open & !(square | (square - 1)),
+                    need - 1,
+                    stars | square,
+                    found,
+                );
             }
         }
     }
 
     /// Tier 5: the contrary of a value breaks a unit by tier 1 alone.
     fn contradiction(&mut self) -> Step {
-        for square in self.open(&(0..self.known.len()).collect::<Vec<_>>()) {
+        for square in singles(self.open(!0 >> (128 - self.squares))) {
             for value in [true, false] {
                 let mut trial = self.clone();
                 trial.know(square, value)?;
