@@ -200,8 +200,11 @@ fn a_guess_that_is_too_hard_is_given_up_for_a_shorter_one() {
             solve_from(Start::Assumptions, seed, &encoder, &mut *solver, control).unwrap();
         assert_plain(&answer, 160, &format!("guess, seed {seed}"));
         given_up += report.given_up;
+        if given_up > 0 && seed > 1 {
+            return;
+        }
     }
-    assert!(given_up > 0, "no guess was hard");
+    panic!("no guess was hard");
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn a_large_board_goes_to_a_file_in_every_format() {
     let name = path.to_str().unwrap();
     let solve = |format: &str| {
         let finished = run(&[
-            "solve", "70000", "--seed", "4", "--format", format, "-o", name,
+            "solve", "20000", "--seed", "4", "--format", format, "-o", name,
         ]);
         assert_eq!(finished.code, 0, "{finished:?}");
         assert_eq!(finished.stdout, "");
@@ -26,7 +26,7 @@ fn a_large_board_goes_to_a_file_in_every_format() {
         fs::read(&path).unwrap()
     };
     let list = String::from_utf8(solve("list")).unwrap();
-    assert_eq!(run(&["check", "70000", name]).code, 0);
+    assert_eq!(run(&["check", "20000", name]).code, 0);
     let listed: Vec<u32> = list
         .split_ascii_whitespace()
         .map(|column| column.parse().unwrap())
@@ -50,9 +50,9 @@ fn a_large_board_goes_to_a_file_in_every_format() {
     assert!(text.contains("too large to be shown"), "{text}");
     assert!(text.contains("verified in"), "{text}");
     // On standard output the list is the same.
-    let printed = run(&["solve", "70000", "--seed", "4", "--format", "list"]);
+    let printed = run(&["solve", "20000", "--seed", "4", "--format", "list"]);
     assert_eq!(printed.stdout, list);
-    let other = run(&["solve", "70000", "--seed", "5", "--format", "list"]);
+    let other = run(&["solve", "20000", "--seed", "5", "--format", "list"]);
     assert_ne!(other.stdout, list);
 }
 
