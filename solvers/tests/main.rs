@@ -7,3 +7,9 @@ mod external;
 mod formula;
 #[cfg(all(target_os = "linux", feature = "process"))]
 mod process;
+
+#[test]
+fn cadical_is_a_backend_if_it_was_built() {
+    let found = solvers::backend_by_name("cadical");
+    assert_eq!(found.is_some(), cfg!(feature = "cadical"));
+}

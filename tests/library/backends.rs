@@ -21,10 +21,6 @@ fn names_are_unique_and_the_default_is_one_of_them() {
     for name in ["varisat", "batsat", "splr", "dpll"] {
         assert!(backend_by_name(name).is_some());
     }
-    assert_eq!(
-        backend_by_name("cadical").is_some(),
-        cfg!(feature = "cadical")
-    );
 }
 
 #[test]

@@ -267,7 +267,6 @@ fn stable_forms_of_formulas_are_fixed() {
     assert_eq!(forms.len(), variants.len());
 }
 
-#[cfg(feature = "threads")]
 #[test]
 fn a_time_limit_ends_a_long_count() {
     let control = Control::new().with_time_limit(std::time::Duration::from_millis(50));
@@ -282,7 +281,6 @@ fn a_time_limit_ends_a_long_count() {
     assert_eq!(answer, Answer::Unknown(UnknownReason::TimeLimit));
 }
 
-#[cfg(feature = "threads")]
 #[test]
 fn a_time_limit_that_is_not_reached_changes_nothing() {
     let control = Control::new().with_time_limit(std::time::Duration::from_secs(3600));

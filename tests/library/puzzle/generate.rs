@@ -242,7 +242,6 @@ fn a_stopped_control_ends_the_work_at_once() {
     }
 }
 
-#[cfg(feature = "threads")]
 #[test]
 fn a_time_limit_ends_the_work() {
     let control = Control::new().with_time_limit(std::time::Duration::from_millis(20));
