@@ -48,9 +48,8 @@ pub struct AllSolutionsArgs {
     /// Stop after this many solutions
     #[arg(long, value_name = "K", value_parser = parse_limit, allow_negative_numbers = true)]
     pub limit: Option<u64>,
-    /// Stop after this time
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    _limit: TimeLimit,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -86,6 +85,29 @@ fn parse_limit(text: &str) -> Result<u64, String> {
     }
 }
 
+/// Number of threads of a command that divides its work.
+#[derive(Debug, Args)]
+pub struct Threads {
+    /// Number of threads, each with a part of the work [default: number of cores]
+    #[arg(
+        long,
+        visible_alias = "jobs",
+        visible_short_alias = 'j',
+        value_name = "K",
+        value_parser = parse_threads,
+        allow_negative_numbers = true
+    )]
+    pub threads: Option<NonZeroUsize>,
+}
+
+/// Time limit, which the program takes from wherever it is.
+#[derive(Debug, Args)]
+pub struct TimeLimit {
+    /// Stop after this time; what is complete is kept
+    #[arg(id = "time_limit", long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    _limit: Option<Duration>,
+}
+
 /// Parses a time in seconds.
 pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok();
@@ -95,22 +117,13 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a number of seconds above 0 and below 10^9, such as 1.5".into())
 }
 
-/// Job of the library, with a time limit.
-#[derive(Clone, Debug)]
-pub struct AllSolutionsPlan {
-    pub job: AllSolutions,
-    pub time_limit: Option<Duration>,
-}
-
-impl AllSolutionsPlan {
-    /// Converts an error of the search. An error of the checkpoint is reported with its file.
-    pub fn failure(&self, error: EnumerateError) -> Failure {
-        match (error, &self.job.checkpoint) {
-            (EnumerateError::Checkpoint(error), Some(path)) => {
-                Failure::Runtime(format!("{}: {}", quoted(path), chain(&error)))
-            }
-            (error, _) => Failure::runtime(error),
+/// Converts an error of the search. An error of the checkpoint is reported with its file.
+pub fn failure_of(job: &AllSolutions, error: EnumerateError) -> Failure {
+    match (error, &job.checkpoint) {
+        (EnumerateError::Checkpoint(error), Some(path)) => {
+            Failure::Runtime(format!("{}: {}", quoted(path), chain(&error)))
         }
+        (error, _) => Failure::runtime(error),
     }
 }
 
@@ -118,11 +131,6 @@ impl AllSolutionsArgs {
     /// Returns `true` if a checkpoint file was given.
     pub const fn has_checkpoint(&self) -> bool {
         self.checkpoint.is_some()
-    }
-
-    /// Returns the time limit, if it was given.
-    pub const fn time_limit(&self) -> Option<Duration> {
-        self.time_limit
     }
 
     /// Returns an option that was given and makes no sense for many problems, if any.
@@ -155,7 +163,7 @@ impl AllSolutionsArgs {
         formula: Formula,
         solver: &SolverArgs,
         native_too: bool,
-    ) -> Result<(AllSolutionsPlan, SolverPlan), Failure> {
+    ) -> Result<(AllSolutions, SolverPlan), Failure> {
         let method = self.method(problem, &formula)?;
         if !matches!(method, Method::Cubes(_))
             && let Some(option) = self.given_for_cubes(native_too)
@@ -172,8 +180,7 @@ impl AllSolutionsArgs {
             checkpoint: self.checkpoint.clone(),
             limit: self.limit,
         };
-        let time_limit = self.time_limit;
-        Ok((AllSolutionsPlan { job, time_limit }, solver))
+        Ok((job, solver))
     }
 
     fn method(&self, problem: &Problem, formula: &Formula) -> Result<Method, Failure> {

@@ -28,6 +28,7 @@ const QUEUE: usize = 1024;
 const MAX_CUBES_COUNTED: usize = 1_000_000;
 
 /// Settings that all commands of one run of the program share.
+#[derive(Clone)]
 pub struct Supervisor {
     /// Triggered by Ctrl-C.
     pub interrupt: Interrupt,
@@ -91,23 +92,17 @@ pub struct Finished<R> {
 }
 
 impl Supervisor {
-    /// Creates a supervisor whose work is stopped by an interrupt.
+    /// Creates a supervisor whose work is stopped by an interrupt, or by the time limit of the command.
     pub fn new(interrupt: Interrupt, quiet: bool) -> Self {
+        let control = Control::with_interrupt(&interrupt);
         Self {
-            control: Control::with_interrupt(&interrupt),
+            control: match time_left() {
+                Some(left) => control.with_time_limit(left),
+                None => control,
+            },
             interrupt,
             quiet,
         }
-    }
-
-    /// Returns a supervisor with a time limit, which started with the command.
-    pub fn with_time_limit(&self, limit: Option<Duration>) -> Self {
-        let mut supervisor = Self::new(self.interrupt.clone(), self.quiet);
-        if let Some(limit) = limit {
-            let left = time_left().unwrap_or(limit);
-            supervisor.control = supervisor.control.with_time_limit(left);
-        }
-        supervisor
     }
 
     /// Returns the reason to stop, if there is one.

@@ -8,7 +8,6 @@ use queensat::backtrack::Engine;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
-use std::time::Duration;
 
 /// File of problems.
 #[derive(Debug, Args)]
@@ -30,7 +29,6 @@ pub struct BatchPlan {
     pub input: PathBuf,
     /// Number of problems that are answered at the same time.
     pub threads: NonZeroUsize,
-    pub time_limit: Option<Duration>,
     pub task: BatchTask,
 }
 

@@ -2,7 +2,7 @@
 
 use super::batch::threads_or_cores;
 use super::board::ProblemArgs;
-use crate::all_solutions::{parse_seconds, parse_threads};
+use crate::all_solutions::{Threads, TimeLimit};
 use crate::command::certify::CheckerCommand;
 use crate::exit::{Failure, refuse};
 use crate::text::one_of;
@@ -11,7 +11,6 @@ use queensat::certify::proof::ProofFormat;
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Names and summaries of the formats.
 const FORMATS: [(&str, &str, ProofFormat); ProofFormat::ALL.len()] = {
@@ -76,19 +75,10 @@ pub struct CertifyArgs {
         conflicts_with = "output"
     )]
     manifest: Option<PathBuf>,
-    /// Number of parts that are made or checked at the same time [default: number of cores]
-    #[arg(
-        long,
-        visible_alias = "jobs",
-        visible_short_alias = 'j',
-        value_name = "K",
-        value_parser = parse_threads,
-        allow_negative_numbers = true
-    )]
-    threads: Option<NonZeroUsize>,
-    /// Stop after this time; finished parts are kept
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    _limit: TimeLimit,
     #[command(flatten)]
     problem: ProblemArgs,
 }
@@ -123,7 +113,6 @@ pub struct MakePlan {
     pub manifest: Option<PathBuf>,
     pub checker: Option<CheckerCommand>,
     pub threads: NonZeroUsize,
-    pub time_limit: Option<Duration>,
 }
 
 /// Plan of a check.
@@ -134,7 +123,6 @@ pub struct CheckPlan {
     pub problem: Option<Problem>,
     pub checker: Option<CheckerCommand>,
     pub threads: NonZeroUsize,
-    pub time_limit: Option<Duration>,
 }
 
 fn parse_chunks(text: &str) -> Result<ChunkChoice, String> {
@@ -151,15 +139,13 @@ impl CertifyArgs {
         let checker = self.pipe.as_deref();
         let checker = checker.map(|text| CheckerCommand::parse(text, self.accept.clone()));
         let checker = checker.transpose()?;
-        let threads = threads_or_cores(self.threads);
-        let time_limit = self.time_limit;
+        let threads = threads_or_cores(self.threads.threads);
         if let Some(folder) = self.check {
             return Ok(CertifyPlan::Check(Box::new(CheckPlan {
                 folder,
                 problem: self.problem.options.problem(self.problem.size)?,
                 checker,
                 threads,
-                time_limit,
             })));
         }
         let problem = self.problem.problem()?;
@@ -181,7 +167,6 @@ impl CertifyArgs {
             manifest: self.manifest,
             checker,
             threads,
-            time_limit,
         })))
     }
 }

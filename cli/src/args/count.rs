@@ -4,12 +4,13 @@ use super::Format;
 use super::batch::{BatchArgs, BatchPlan, BatchTask, threads_or_cores};
 use super::board::ProblemsArgs;
 use super::sat::SatArgs;
-use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
+use crate::all_solutions::AllSolutionsArgs;
 use crate::engine::{EngineChoice, EnginePlan, NativeArgs, backtrack, counting_engine};
 use crate::exit::{Failure, refuse};
 use crate::formula::require_room_for_all;
 use clap::Args;
 use queensat::backtrack::Engine;
+use queensat::enumerate::AllSolutions;
 use queensat::problem::Problem;
 use std::iter::once;
 
@@ -41,7 +42,7 @@ pub struct CountPlan {
     pub engines: Vec<EnginePlan>,
     /// An engine that cannot take the problem, and the reason, if none was chosen.
     pub left_out: Option<String>,
-    pub all: AllSolutionsPlan,
+    pub all: AllSolutions,
     pub format: Format,
 }
 
@@ -79,7 +80,6 @@ impl CountArgs {
         Ok(CountTask::Problems(Box::new(BatchPlan {
             input,
             threads: threads_or_cores(self.all.one_thread_each()),
-            time_limit: self.all.time_limit(),
             task: BatchTask::Count(Box::new(self)),
         })))
     }
@@ -101,7 +101,7 @@ impl CountArgs {
         let plans = problems.into_iter().map(|problem| self.plan_for(problem));
         let plans: Vec<CountPlan> = plans.collect::<Result<_, _>>()?;
         // Solutions up to a limit are listed, which takes no options.
-        let counts = plans.iter().filter(|plan| plan.all.job.limit.is_none());
+        let counts = plans.iter().filter(|plan| plan.all.limit.is_none());
         let problems = counts.map(|plan| &plan.problem);
         self.native.refuse_unused(self.native_engine(), problems)?;
         Ok(plans)
@@ -130,9 +130,9 @@ impl CountArgs {
         let mut left_out = None;
         for place in (0..engines.len()).rev() {
             let room = match &engines[place] {
-                EnginePlan::Sat(_) => require_room_for_all(&all.job),
+                EnginePlan::Sat(_) => require_room_for_all(&all),
                 // An engine must list solutions to stop after some of them.
-                native if all.job.limit.is_some() => native.require_listing(&problem),
+                native if all.limit.is_some() => native.require_listing(&problem),
                 native => native.require_counting(&problem),
             };
             match room {

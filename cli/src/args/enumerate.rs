@@ -3,13 +3,14 @@
 use super::board::ProblemArgs;
 use super::engine::EngineArgs;
 use super::sat::SatArgs;
-use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
+use crate::all_solutions::AllSolutionsArgs;
 use crate::engine::EnginePlan;
 use crate::exit::{Failure, refuse};
 use crate::file_format::{FileFormat, format_of, format_option};
 use crate::output_file::unless_stdout;
 use crate::picture::{OrPicture, or_picture};
 use clap::{Args, ValueEnum};
+use queensat::enumerate::AllSolutions;
 use queensat::problem::Problem;
 use std::path::PathBuf;
 
@@ -63,7 +64,7 @@ impl FileFormat for EnumerateFormat {
 pub struct EnumeratePlan {
     pub problem: Problem,
     pub engine: EnginePlan,
-    pub all: AllSolutionsPlan,
+    pub all: AllSolutions,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
     /// Format of lines, or of a picture of all solutions on one page.
@@ -93,10 +94,10 @@ impl EnumerateArgs {
             }
             _ => {}
         }
-        if self.sheet && all.job.checkpoint.is_some() {
+        if self.sheet && all.checkpoint.is_some() {
             refuse!("--checkpoint resumes a list of solutions, so it cannot be used with --sheet");
         }
-        if all.job.checkpoint.is_some() && output.is_none() {
+        if all.checkpoint.is_some() && output.is_none() {
             refuse!("--checkpoint needs a file for the solutions: name it with --output");
         }
         Ok(EnumeratePlan {

@@ -1,6 +1,6 @@
 //! Options for the SAT solver and the formula of a command.
 
-use crate::all_solutions::{AllSolutionsArgs, AllSolutionsPlan};
+use crate::all_solutions::AllSolutionsArgs;
 use crate::backend::{Measured, SolverArgs, SolverPlan};
 use crate::exit::Failure;
 use crate::formula::FormulaArgs;
@@ -54,7 +54,7 @@ impl SatArgs {
         problem: &Problem,
         all: &AllSolutionsArgs,
         native_too: bool,
-    ) -> Result<(SatPlan, AllSolutionsPlan), Failure> {
+    ) -> Result<(SatPlan, AllSolutions), Failure> {
         let recommended = AllSolutions::recommended(problem.clone());
         let formula = self.formula.plan(recommended.formula);
         let (all, solver) = all.plan(problem, formula, &self.solver, native_too)?;

@@ -2,7 +2,7 @@
 
 use super::Format;
 use super::board::ProblemArgs;
-use crate::all_solutions::{parse_seconds, parse_threads};
+use crate::all_solutions::{Threads, TimeLimit, parse_threads};
 use crate::engine::{NativeArgs, backtrack, beyond_search};
 use crate::exit::{Failure, chain, refuse};
 use crate::text::one_of;
@@ -13,7 +13,6 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Duration;
 
 /// Work in units.
 #[derive(Debug, Args)]
@@ -194,19 +193,10 @@ pub struct RunArgs {
     /// The units are the same in every run. A unit that is done and was not recounted is recounted now.
     #[arg(long, value_name = "PERCENT", value_parser = parse_percent, allow_negative_numbers = true)]
     pub cross_check: Option<f64>,
-    /// Number of threads [default: number of cores]
-    #[arg(
-        long,
-        visible_alias = "jobs",
-        visible_short_alias = 'j',
-        value_name = "T",
-        value_parser = parse_threads,
-        allow_negative_numbers = true
-    )]
-    threads: Option<NonZeroUsize>,
-    /// Stop after this time; finished units are kept
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
-    pub time_limit: Option<Duration>,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    _limit: TimeLimit,
     #[command(flatten)]
     native: NativeArgs,
     /// Output format: nothing, or each result on a line
@@ -266,7 +256,7 @@ impl RunArgs {
     /// Returns the options of the engine.
     pub fn options(&self) -> Options {
         Options {
-            threads: self.threads,
+            threads: self.threads.threads,
             memory: self.native.memory(),
             simd: self.native.simd(),
         }

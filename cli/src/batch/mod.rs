@@ -50,7 +50,7 @@ enum Reply {
 
 /// Answers all problems.
 pub fn run(plan: BatchPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let control = supervisor.with_time_limit(plan.time_limit).control;
+    let control = supervisor.control.clone();
     let (replies, in_order) = sync_channel(MAX_LINES);
     let threads = plan.threads.get();
     let (jobs, queue) = sync_channel::<Job>(LINES_FOR_THREAD * threads);

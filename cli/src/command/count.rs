@@ -4,6 +4,7 @@ mod report;
 mod table;
 mod text;
 
+use crate::all_solutions::failure_of;
 use crate::args::{CountArgs, CountPlan, Format};
 use crate::batch::{Answer, Fault};
 use crate::completeness;
@@ -32,7 +33,6 @@ pub fn run(plans: &[CountPlan], supervisor: &Supervisor) -> Result<Exit, Failure
     let [first, ..] = plans else {
         return Ok(Exit::Answered);
     };
-    let supervisor = &supervisor.with_time_limit(first.all.time_limit);
     let is_table = plans.len() > 1 && first.format == Format::Text;
     if is_table {
         print(&table::head(first))?;
@@ -109,7 +109,7 @@ fn report_wrong(
         match runs.iter().find_map(Run::by_sat) {
             Some(all) => {
                 let found = all.found.as_ref();
-                mismatch::add_difference(object, &plan.all.job, found, interrupt)
+                mismatch::add_difference(object, &plan.all, found, interrupt)
             }
             None => Ok(object),
         }
@@ -285,7 +285,7 @@ fn supervised(
     let engine = engine.clone();
     let work = move |reporter: &Reporter<()>| {
         if engine.sat().is_some() {
-            reporter.expect_cubes(&plan.all.job);
+            reporter.expect_cubes(&plan.all);
         }
         count(&plan, &engine, &reporter.control)
     };
@@ -305,12 +305,12 @@ fn count(plan: &CountPlan, engine: &EnginePlan, control: &Control) -> Result<Run
     let started = Instant::now();
     let (solutions, ending, details) = match engine {
         EnginePlan::Sat(_) => {
-            let counted = plan.all.job.count_with(control, &mut Counting);
-            let counted = counted.map_err(|error| plan.all.failure(error))?;
+            let counted = plan.all.count_with(control, &mut Counting);
+            let counted = counted.map_err(|error| failure_of(&plan.all, error))?;
             (counted.solutions, counted.ending, Details::Sat(counted))
         }
         EnginePlan::Native(native) => {
-            count_natively(&plan.problem, *native, plan.all.job.limit, control)?
+            count_natively(&plan.problem, *native, plan.all.limit, control)?
         }
     };
     Ok(Run {

@@ -3,6 +3,7 @@
 mod sheet;
 
 use super::{SCHEMA, add_problem, report};
+use crate::all_solutions::failure_of;
 use crate::args::{EnumerateFormat, EnumeratePlan};
 use crate::completeness;
 use crate::engine::EnginePlan;
@@ -33,14 +34,14 @@ use std::time::Duration;
 /// Lists the solutions, and prints on standard error if they are all there are.
 pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if plan.engine.sat().is_some() {
-        require_room_for_all(&plan.all.job)?;
+        require_room_for_all(&plan.all)?;
     }
     let to_standard_output = RefCell::new(Output::stdout());
     // Solutions and a progress line on the same terminal would be mixed up.
     let shares_terminal = plan.output.is_none() && output::is_terminal();
     let supervisor = Supervisor {
         quiet: supervisor.quiet || shares_terminal,
-        ..supervisor.with_time_limit(plan.all.time_limit)
+        ..supervisor.clone()
     };
     let (sheet, format) = match plan.format {
         OrPicture::Own(format) => (None, format),
@@ -52,7 +53,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     let file = match &plan.output {
         Some(path) if sheet.is_none() => {
             let mut file = SolutionFile::open(path, format.stable_form(), line.clone())?;
-            match &plan.all.job.checkpoint {
+            match &plan.all.checkpoint {
                 Some(checkpoint) => file.require_resumable(checkpoint)?,
                 None => {
                     let start = CheckpointPosition::default();
@@ -185,7 +186,7 @@ impl EnumeratePlan {
                 }
                 None => SymmetryBreaking::None,
             },
-            EnginePlan::Sat(_) if self.all.job.method == Method::Orbits => SymmetryBreaking::Full,
+            EnginePlan::Sat(_) if self.all.method == Method::Orbits => SymmetryBreaking::Full,
             EnginePlan::Sat(sat) => sat.formula.symmetry,
         };
         let (class, name) = match symmetry {
@@ -234,7 +235,7 @@ impl EnumeratePlan {
             match self.engine {
                 EnginePlan::Sat(_) => {
                     let found = listed.found.as_ref();
-                    mismatch::add_difference(object, &self.all.job, found, &supervisor.interrupt)
+                    mismatch::add_difference(object, &self.all, found, &supervisor.interrupt)
                 }
                 EnginePlan::Native(_) => Ok(object),
             }
@@ -291,7 +292,7 @@ impl EnumeratePlan {
                 sink.take(placement.clone())
                     .map_err(|error| failure(&error))
             };
-            let limit = self.all.job.limit;
+            let limit = self.all.limit;
             let (listed, ending) =
                 native.search_up_to(limit, &self.problem, &reporter.control, visit)?;
             return Ok(Listed {
@@ -302,13 +303,13 @@ impl EnumeratePlan {
                 file: None,
             });
         }
-        let job = &self.all.job;
+        let job = &self.all;
         reporter.expect_cubes(job);
         let all = job
             .list(&reporter.control, sink)
             .map_err(|error| match error {
                 EnumerateError::Output(error) => failure(&error),
-                error => self.all.failure(error),
+                error => failure_of(&self.all, error),
             })?;
         let listed = match &all.found {
             Some(classes) if job.finds_classes() => classes.len() as u64,

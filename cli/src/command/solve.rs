@@ -62,7 +62,6 @@ pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure
         plan.method = plan.method.proving_to(pending.path());
     }
     let (method, seed) = (plan.method.clone(), plan.seed);
-    let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let Finished { result, time } = supervisor.supervise_counting(
         &format!("solving with {}", method.how(&problem)),
         move |reporter| method.solve(&problem, seed, &reporter.control),

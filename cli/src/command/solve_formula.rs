@@ -63,7 +63,6 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         summary = Some(read);
         Ok(())
     };
-    let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let unknown = |reason| Ok((Outcome::Unknown(reason), None));
     let end = supervisor.supervise(&what, work, take, || Ok(()), unknown)?;
     // Warnings would interfere with the progress line, so they are printed after it.

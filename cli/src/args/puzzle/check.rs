@@ -9,7 +9,6 @@ use crate::text::{first_given, quoted};
 use clap::Args;
 use queensat::problem::Problem;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Maximum number that `--count` counts up to if it names none.
 const DEFAULT_COUNT: &str = "1000";
@@ -65,7 +64,6 @@ pub struct CheckPlan {
     pub format: OrPicture<PuzzleFormat>,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
-    pub time_limit: Option<Duration>,
 }
 
 /// Files of a proof.
@@ -122,7 +120,6 @@ impl CheckArgs {
             task,
             format: format.unwrap_or(OrPicture::Own(PuzzleFormat::Text)),
             output,
-            time_limit: self.input.time_limit,
         }))
     }
 }

@@ -10,7 +10,6 @@ use queensat::problem::Problem;
 use queensat::puzzle::Tier;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub struct HintArgs {
@@ -72,7 +71,6 @@ pub struct ExplainPlan {
     pub format: OrPicture<PuzzleFormat>,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
-    pub time_limit: Option<Duration>,
 }
 
 /// Work on each puzzle.
@@ -150,7 +148,6 @@ fn plan(
         pictures,
         format: format.unwrap_or(OrPicture::Own(PuzzleFormat::Text)),
         output: file,
-        time_limit: input.time_limit,
     }))
 }
 

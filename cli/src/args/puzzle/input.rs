@@ -1,7 +1,7 @@
 //! Puzzles on the command line: a file, standard input, or a text of one line.
 
 use super::PuzzleTask;
-use crate::all_solutions::{parse_seconds, parse_threads};
+use crate::all_solutions::{TimeLimit, parse_threads};
 use crate::args::batch::{BatchArgs, BatchPlan, BatchTask, threads_or_cores};
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
@@ -12,7 +12,6 @@ use queensat::instance::{self, Format, InstanceError};
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::time::Duration;
 
 /// Puzzle.
 #[derive(Debug, Args)]
@@ -34,9 +33,8 @@ pub struct PuzzleInput {
         allow_negative_numbers = true
     )]
     threads: Option<NonZeroUsize>,
-    /// Stop after this time
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
-    pub time_limit: Option<Duration>,
+    #[command(flatten)]
+    _limit: TimeLimit,
     // The last one, because its heading holds for what follows.
     #[command(flatten)]
     options: ProblemOptions,
@@ -57,7 +55,6 @@ impl PuzzleInput {
         Ok(Some(Box::new(BatchPlan {
             input,
             threads: threads_or_cores(self.threads),
-            time_limit: self.time_limit,
             task: BatchTask::Puzzle(task()),
         })))
     }

@@ -1,7 +1,7 @@
 //! Arguments of `puzzle new`.
 
 use super::{PuzzleFormat, parse_tier};
-use crate::all_solutions::{parse_seconds, parse_threads};
+use crate::all_solutions::{Threads, TimeLimit};
 use crate::args::batch::threads_or_cores;
 use crate::args::problem::FORMATS;
 use crate::args::rules::ObstacleArgs;
@@ -18,7 +18,6 @@ use queensat::render::{Booklet, MAX_IN_BOOKLET, MAX_ON_SHEET};
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Maximum number of rows and of columns.
 const MAX_SIDE: u32 = 50;
@@ -82,19 +81,10 @@ pub struct NewArgs {
         allow_negative_numbers = true
     )]
     per_page: Option<usize>,
-    /// Number of puzzles that are made at the same time [default: number of cores]
-    #[arg(
-        long,
-        visible_alias = "jobs",
-        visible_short_alias = 'j',
-        value_name = "K",
-        value_parser = parse_threads,
-        allow_negative_numbers = true
-    )]
-    threads: Option<NonZeroUsize>,
-    /// Stop after this time
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    _limit: TimeLimit,
 }
 
 fn parse_positive(text: &str) -> Result<u32, String> {
@@ -121,7 +111,6 @@ pub struct NewPlan {
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
     pub threads: NonZeroUsize,
-    pub time_limit: Option<Duration>,
     /// Words of the command line, without seed and count.
     words: String,
 }
@@ -199,8 +188,7 @@ impl NewArgs {
             content: self.content(&first)?,
             is_seed_chosen: self.seed.is_none(),
             count: self.count,
-            threads: threads_or_cores(self.threads),
-            time_limit: self.time_limit,
+            threads: threads_or_cores(self.threads.threads),
             words: self.words(),
             output: match self.booklet {
                 Some(path) => Some(path),

@@ -12,7 +12,6 @@ use queensat::instance::Format;
 use queensat::problem::Problem;
 use queensat::puzzle::{RepairKind, RepairOptions};
 use std::path::PathBuf;
-use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub struct RepairArgs {
@@ -80,7 +79,6 @@ pub struct RepairPlan {
     pub content: RepairContent,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
-    pub time_limit: Option<Duration>,
 }
 
 /// Content of the output.
@@ -141,7 +139,6 @@ impl RepairArgs {
             options,
             content,
             output,
-            time_limit: self.input.time_limit,
         }))
     }
 }

@@ -11,7 +11,6 @@ use clap::Args;
 use encodings::dimacs::Strictness;
 use solvers::default_backend;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// Options for a formula instead of a board.
 #[derive(Debug, Args)]
@@ -37,7 +36,6 @@ pub struct FilePlan {
     pub input: PathBuf,
     pub strictness: Strictness,
     pub solver: SolverPlan,
-    pub time_limit: Option<Duration>,
     /// Prints JSON instead of the format of the SAT competitions.
     pub json: bool,
     pub proof: Option<ProofPlan>,
@@ -65,7 +63,6 @@ impl SolveArgs {
                 None => solver.plan(default_backend())?,
             },
             proof,
-            time_limit: self.time_limit,
             json: self.format == Some(OrPicture::Own(SolveFormat::Json)),
         })))
     }

@@ -6,7 +6,7 @@ mod proof;
 pub use formula::FilePlan;
 pub use proof::{ProofPlan, ProvedFormula};
 
-use crate::all_solutions::{parse_seconds, parse_threads};
+use crate::all_solutions::{TimeLimit, parse_threads};
 use crate::args::batch::{BatchArgs, BatchEngine, BatchPlan, BatchTask, threads_or_cores};
 use crate::args::board::ProblemArgs;
 use crate::args::engine::plan_native;
@@ -33,7 +33,6 @@ use queensat::problem::Problem;
 use queensat::puzzle::Tier;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 #[derive(Debug, Args)]
 #[command(
@@ -89,9 +88,8 @@ pub struct SolveArgs {
     /// The file appears when it is complete.
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
-    /// Stop after this time
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    _limit: TimeLimit,
     /// Output format [default: by the extension of the file, else text; sat with --cnf]
     #[arg(long, value_parser = or_picture::<SolveFormat>(), ignore_case = true)]
     format: Option<OrPicture<SolveFormat>>,
@@ -146,7 +144,6 @@ pub struct SolvePlan {
     pub why: Option<String>,
     /// Seed of random choices.
     pub seed: u64,
-    pub time_limit: Option<Duration>,
     pub format: OrPicture<SolveFormat>,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
@@ -197,7 +194,6 @@ impl SolveArgs {
                 pictures: self.pictures,
                 format: explained(format)?,
                 output,
-                time_limit: self.time_limit,
             })));
         }
         if format == OrPicture::Own(SolveFormat::Binary) && output.is_none() && is_terminal() {
@@ -226,7 +222,6 @@ impl SolveArgs {
             method,
             why,
             seed: self.problem.options.squares.seed.unwrap_or(0),
-            time_limit: self.time_limit,
             format,
             output,
         })))
@@ -405,7 +400,6 @@ impl SolveArgs {
         Ok(BatchPlan {
             input: self.batch.problems.expect("checked by the caller"),
             threads: threads_or_cores(self.threads),
-            time_limit: self.time_limit,
             task: match self.explain {
                 true => BatchTask::Puzzle(PuzzleTask::Explain(ExplainTask::all(self.hardest))),
                 false => BatchTask::Solve {

@@ -19,7 +19,6 @@ use std::time::Instant;
 /// Checks a certificate, and prints the verdict.
 pub fn run(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let supervisor = supervisor.with_time_limit(plan.time_limit);
     let checked = check(plan, &supervisor);
     let unchecked = || "the certificate was not checked".into();
     let checked = super::unless_stopped(&supervisor, checked, unchecked);

@@ -26,7 +26,6 @@ use std::time::Instant;
 /// Makes a certificate, in a folder, for a checker, or both.
 pub fn run(plan: &MakePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let supervisor = supervisor.with_time_limit(plan.time_limit);
     let mut parts = 1;
     let made = make(plan, &supervisor, &mut parts, started);
     super::unless_stopped(&supervisor, made, || remaining(plan, parts)).map(|()| Exit::Answered)

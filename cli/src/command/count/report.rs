@@ -55,7 +55,7 @@ fn run_report<'a>(plan: &CountPlan, run: &Run) -> Object<'a> {
         .optional("backend", sat.map(|sat| sat.backend.name()))
         .optional("encoding", sat.map(|sat| sat.formula.describe_encodings()))
         .optional("formula", sat.and_then(|sat| if_unusual(&sat.formula)))
-        .optional("method", sat.map(|_| plan.all.job.method.to_string()))
+        .optional("method", sat.map(|_| plan.all.method.to_string()))
         .optional("symmetry", breaking.map(|sat| sat.formula.symmetry.name()))
         .optional("classes", run.classes())
         .optional("class_sizes", sizes)

@@ -42,7 +42,7 @@ pub(super) fn report(plan: &CountPlan, runs: &[Run], verdict: &Verdict) -> Strin
         let engine = run.engine.name();
         let how = match &run.engine {
             EnginePlan::Sat(sat) => {
-                format!("{}, {}", printable(&sat.to_string()), plan.all.job.method)
+                format!("{}, {}", printable(&sat.to_string()), plan.all.method)
             }
             EnginePlan::Native(native) => {
                 native.how(run.natively().map_or("unknown", |(name, _)| name))

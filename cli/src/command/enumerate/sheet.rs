@@ -28,7 +28,7 @@ impl Sheet {
         let file = plan.output.as_deref().map(WholeFile::open).transpose()?;
         let by_classes = match &plan.engine {
             EnginePlan::Sat(sat) => {
-                plan.all.job.method == Method::Orbits || sat.formula.breaks_symmetry()
+                plan.all.method == Method::Orbits || sat.formula.breaks_symmetry()
             }
             EnginePlan::Native(_) => false,
         };

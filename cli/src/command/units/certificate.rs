@@ -48,7 +48,6 @@ pub fn write(
         problem: Some(manifest.problem().clone()),
         checker: None,
         threads: threads_or_cores(None),
-        time_limit: None,
     };
     check(&plan, &Supervisor::new(Interrupt::new(), true))?;
     let entries = fs::read_dir(draft.path()).map_err(failure)?.flatten();

@@ -21,7 +21,6 @@ use std::time::Instant;
 /// Runs units that are not done, and stores each result when it is complete.
 pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let supervisor = &supervisor.with_time_limit(args.time_limit);
     let folder = Folder::open(&args.folder)?;
     let manifest = folder.manifest.clone();
     args.refuse_unused(&manifest)?;

@@ -63,7 +63,6 @@ fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         require_writable(Some(&files.formula))?;
         require_writable(Some(&files.proof))?;
     }
-    let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let (problem, max) = (plan.problem.clone(), plan.task.max());
     let found = supervisor.supervise_counting(
         "checking",

@@ -45,7 +45,6 @@ pub fn run(plan: &ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         refuse!("--pictures draws boards, but JSON has none; leave it out");
     }
     picture::require_room(plan.format, &plan.problem, true, plan.output.as_deref())?;
-    let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let (problem, stated, task) = (plan.problem.clone(), plan.stated.clone(), plan.task);
     let keeps_states = plan.draws_steps();
     let work = move |reporter: &Reporter<()>| {

@@ -28,7 +28,6 @@ type Item = (u64, Result<Generated, GenerateError>);
 /// Makes puzzles, and prints them.
 pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let plan = args.plan()?;
-    let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let mut report = Report::new(&plan)?;
     let (first, count, threads) = (plan.first.clone(), plan.count, plan.threads.get());
     // Puzzles that wait for earlier ones.

@@ -38,7 +38,6 @@ fn repair_one(plan: &RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failur
             instance::write(format, &plan.problem).map_err(Failure::runtime)?;
         }
     }
-    let supervisor = &supervisor.with_time_limit(plan.time_limit);
     let (problem, options) = (plan.problem.clone(), plan.options);
     let Finished { result, time } = supervisor.supervise_counting(
         "repairing",
