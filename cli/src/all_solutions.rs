@@ -15,13 +15,13 @@ use std::time::Duration;
 #[command(next_help_heading = "All solutions")]
 pub struct AllSolutionsArgs {
     /// Method of SAT [default: cubes; loop on more than 20 rows and with --symmetry]
-    #[arg(long, value_name = "METHOD", value_enum, ignore_case = true)]
+    #[arg(long, value_name = "METHOD", value_enum)]
     method: Option<MethodName>,
     /// Find one solution of each class of symmetric ones; same as --method orbits
     #[arg(long, conflicts_with = "method")]
     orbits: bool,
     /// Split the problem by the queens of the first ROWS rows instead of the outermost ring
-    #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth, allow_negative_numbers = true)]
+    #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth)]
     cube_depth: Option<u32>,
     /// Solve all cubes, including those that are symmetric to others
     #[arg(long)]
@@ -32,8 +32,7 @@ pub struct AllSolutionsArgs {
         visible_alias = "jobs",
         visible_short_alias = 'j',
         value_name = "K",
-        value_parser = parse_threads,
-        allow_negative_numbers = true
+        value_parser = parse_threads
     )]
     threads: Option<NonZeroUsize>,
     /// Each of several problems is solved by one thread.
@@ -46,7 +45,7 @@ pub struct AllSolutionsArgs {
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Stop after this many solutions
-    #[arg(long, value_name = "K", value_parser = parse_limit, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = parse_limit)]
     pub limit: Option<u64>,
     #[command(flatten)]
     _limit: TimeLimit,
@@ -94,8 +93,7 @@ pub struct Threads {
         visible_alias = "jobs",
         visible_short_alias = 'j',
         value_name = "K",
-        value_parser = parse_threads,
-        allow_negative_numbers = true
+        value_parser = parse_threads
     )]
     pub threads: Option<NonZeroUsize>,
 }
@@ -104,7 +102,7 @@ pub struct Threads {
 #[derive(Debug, Args)]
 pub struct TimeLimit {
     /// Stop after this time; what is complete is kept
-    #[arg(id = "time_limit", long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    #[arg(id = "time_limit", long, value_name = "SECONDS", value_parser = parse_seconds)]
     _limit: Option<Duration>,
 }
 

@@ -32,27 +32,21 @@ pub struct SolverArgs {
     /// absent) and {result} for the file with the answer (standard output if absent). The answer
     /// must be in the format of the SAT competitions or of MiniSat. 'ipasir:PATH' names a shared
     /// library with the IPASIR interface.
-    #[arg(
-        long,
-        visible_alias = "solver",
-        value_name = "NAME",
-        value_parser = BackendParser,
-        ignore_case = true
-    )]
+    #[arg(long, visible_alias = "solver", value_name = "NAME", value_parser = BackendParser)]
     pub backend: Option<Backend>,
     /// Seed of the solver's random choices
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER")]
     solver_seed: Option<u64>,
     /// Value that the solver tries first for every variable
     #[arg(long, value_name = "VALUE", action = ArgAction::Set)]
     phase: Option<bool>,
     /// Give up after this many conflicts in one search
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K")]
     conflict_limit: Option<u64>,
     /// Limit the memory of the solver, such as 500M or 2G
     ///
     /// A built-in solver then runs in a separate process.
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, allow_negative_numbers = true)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     memory_limit: Option<u64>,
     /// Set a solver-specific option (repeatable)
     ///

@@ -39,18 +39,18 @@ pub struct FormulaArgs {
     #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
     anti_diagonal_encoding: Option<Encoding>,
     /// Encoding of numbers other than one, such as two queens in each row [default: totalizer]
-    #[arg(long, value_name = "NAME", value_parser = cardinality_parser(), ignore_case = true)]
+    #[arg(long, value_name = "NAME", value_parser = cardinality_parser())]
     cardinality: Option<cardinality::Encoding>,
     /// Lines with at-least-one clauses [default: both]
     ///
     /// This does not change the solutions; redundant clauses may help a solver.
-    #[arg(long, value_name = "LINES", value_parser = one_of(&AT_LEAST_ONE), ignore_case = true)]
+    #[arg(long, value_name = "LINES", value_parser = one_of(&AT_LEAST_ONE))]
     at_least_one: Option<AtLeastOne>,
     /// Break symmetry: keep only one of several symmetric solutions [default: none]
     ///
     /// Blocked squares and fixed queens may break symmetries of the board; only the remaining ones
     /// are used.
-    #[arg(long, value_name = "KIND", value_parser = one_of(&SYMMETRY), ignore_case = true)]
+    #[arg(long, value_name = "KIND", value_parser = one_of(&SYMMETRY))]
     symmetry: Option<SymmetryBreaking>,
 }
 

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 pub struct ProblemArgs {
     /// Size of the board: N, or ROWSxCOLUMNS such as 3x5
-    #[arg(value_name = "N", index = 1, allow_negative_numbers = true)]
+    #[arg(value_name = "N", index = 1)]
     pub size: Option<Size>,
     #[command(flatten)]
     pub options: ProblemOptions,
@@ -41,7 +41,7 @@ impl ProblemArgs {
 #[derive(Debug, Args)]
 pub struct ProblemsArgs {
     /// Size of the board: N, or ROWSxCOLUMNS; or several, such as 1..12, 4,8..20:4 or 3x5,4x8
-    #[arg(value_name = "N", index = 1, allow_negative_numbers = true)]
+    #[arg(value_name = "N", index = 1)]
     sizes: Option<Sizes>,
     #[command(flatten)]
     pub options: ProblemOptions,

@@ -45,13 +45,7 @@ pub struct CertifyArgs {
     #[arg(long, value_name = "ROW", value_parser = parse_chunks, default_value = "auto")]
     chunks: ChunkChoice,
     /// Format of the proof
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        value_parser = one_of(&FORMATS),
-        ignore_case = true,
-        default_value = "lrat"
-    )]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS), default_value = "lrat")]
     format: ProofFormat,
     /// Compress the list of solutions and the proof by gzip
     #[arg(long)]

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 )]
 pub struct CheckArgs {
     /// Size of the board: N, or ROWSxCOLUMNS such as 3x5
-    #[arg(value_name = "N", value_parser = size_or_file(), allow_negative_numbers = true)]
+    #[arg(value_name = "N", value_parser = size_or_file())]
     size: SizeOrFile,
     /// The list of solutions, with comments after '#'; '-' is standard input
     #[arg(value_name = "FILE")]
@@ -22,7 +22,7 @@ pub struct CheckArgs {
     #[arg(long)]
     pub complete: bool,
     /// Output format
-    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
+    #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
     #[command(flatten)]
     options: ProblemOptions,

@@ -27,14 +27,13 @@ pub struct ClassesArgs {
         visible_alias = "jobs",
         visible_short_alias = 'j',
         value_name = "COUNT",
-        value_parser = parse_threads,
-        allow_negative_numbers = true
+        value_parser = parse_threads
     )]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     native: NativeArgs,
     /// Output format
-    #[arg(long, value_enum, ignore_case = true, default_value = "table")]
+    #[arg(long, value_enum, default_value = "table")]
     pub format: ListFormat,
     #[command(flatten)]
     problems: ProblemsArgs,

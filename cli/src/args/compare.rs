@@ -28,7 +28,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = "backtrack,sat")]
     engines: Vec<String>,
     /// Task of the engines
-    #[arg(long, value_enum, ignore_case = true, default_value = "count")]
+    #[arg(long, value_enum, default_value = "count")]
     pub task: Task,
     /// Measured runs per engine and size
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -37,16 +37,22 @@ pub struct CompareArgs {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=10_000))]
     pub warmup: u32,
     /// Time limit of a run; an engine that reaches it is not run on larger boards
-    #[arg(id = "run_time_limit", long = "time-limit", value_name = "SECONDS", value_parser = parse_seconds, default_value = "60", allow_negative_numbers = true)]
+    #[arg(
+        id = "run_time_limit",
+        long = "time-limit",
+        value_name = "SECONDS",
+        value_parser = parse_seconds,
+        default_value = "60"
+    )]
     pub time_limit: Duration,
     /// Memory limit of a run, such as 500M or 2G (on Linux)
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, allow_negative_numbers = true)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     pub memory_limit: Option<u64>,
     /// Engine that the others are compared with [default: the first]
     #[arg(long, value_name = "ENGINE")]
     reference: Option<String>,
     /// Output format
-    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
+    #[arg(long, value_enum, default_value = "text")]
     pub format: CompareFormat,
     /// Write the comparison to this file as JSON after every run
     #[arg(long, value_name = "FILE")]

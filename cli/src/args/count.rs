@@ -17,12 +17,12 @@ use std::iter::once;
 #[derive(Debug, Args)]
 pub struct CountArgs {
     /// Engine that counts [default: both, or the one that has room for the problem]
-    #[arg(long, value_name = "ENGINE", value_parser = counting_engine(), ignore_case = true)]
+    #[arg(long, value_name = "ENGINE", value_parser = counting_engine())]
     engine: Option<EngineChoice>,
     #[command(flatten)]
     native: NativeArgs,
     /// Output format [default: text; with --problems json]
-    #[arg(long, value_enum, ignore_case = true)]
+    #[arg(long, value_enum)]
     format: Option<Format>,
     #[command(flatten)]
     batch: BatchArgs,

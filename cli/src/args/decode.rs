@@ -18,17 +18,13 @@ use std::path::{Path, PathBuf};
 pub struct DecodeArgs {
     /// Size of the board: N, or ROWSxCOLUMNS; or a formula that encode wrote, which states the
     /// problem
-    #[arg(
-        value_name = "N|FORMULA",
-        value_parser = size_or_file(),
-        allow_negative_numbers = true
-    )]
+    #[arg(value_name = "N|FORMULA", value_parser = size_or_file())]
     board: SizeOrFile,
     /// The solver's output; '-' is standard input
     #[arg(value_name = "FILE")]
     input: Option<PathBuf>,
     /// Output format [default: by the extension of the file, else text]
-    #[arg(long, value_parser = or_picture::<DecodeFormat>(), ignore_case = true)]
+    #[arg(long, value_parser = or_picture::<DecodeFormat>())]
     format: Option<OrPicture<DecodeFormat>>,
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]

@@ -16,11 +16,11 @@ use std::path::PathBuf;
 pub struct EncodeArgs {
     /// Write the formula in iCNF format with a cube for each placement of queens in the first ROWS
     /// rows, to split the work among solvers
-    #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth, allow_negative_numbers = true)]
+    #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth)]
     cubes: Option<u32>,
     /// Format: clauses, or sums of literals for pseudo-Boolean solvers [default: by the extension of
     /// the file, else dimacs]
-    #[arg(long, value_name = "FORMAT", value_enum, ignore_case = true)]
+    #[arg(long, value_name = "FORMAT", value_enum)]
     format: Option<EncodeFormat>,
     /// State the square of each variable in a comment: 'c varname 12 r2c4'
     #[arg(long)]

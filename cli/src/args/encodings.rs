@@ -10,10 +10,10 @@ use queensat::problem::Problem;
 #[derive(Debug, Args)]
 pub struct EncodingsArgs {
     /// Board sizes: N, FROM..TO, FROM..TO:STEP, or a list of these, such as 4,8..12,20..40:10
-    #[arg(value_name = "SIZES", allow_negative_numbers = true)]
+    #[arg(value_name = "SIZES")]
     sizes: Option<Sizes>,
     /// Output format
-    #[arg(long, value_enum, ignore_case = true, default_value = "table")]
+    #[arg(long, value_enum, default_value = "table")]
     pub format: ListFormat,
     #[command(flatten)]
     options: ProblemOptions,

@@ -11,7 +11,7 @@ use std::fmt::Display;
 #[derive(Debug, Args)]
 pub struct EngineArgs {
     /// Engine [default: sat; with --symmetric backtrack]
-    #[arg(long, value_name = "ENGINE", value_parser = listing_engine(), ignore_case = true)]
+    #[arg(long, value_name = "ENGINE", value_parser = listing_engine())]
     pub engine: Option<EngineChoice>,
     /// Find only solutions that are symmetric under this rotation
     #[arg(long, value_name = "DEGREES", value_parser = one_of(&ROTATIONS))]

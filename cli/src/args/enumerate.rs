@@ -17,7 +17,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct EnumerateArgs {
     /// Output format [default: by the extension of the file, else list]
-    #[arg(long, value_parser = or_picture::<EnumerateFormat>(), ignore_case = true)]
+    #[arg(long, value_parser = or_picture::<EnumerateFormat>())]
     format: Option<OrPicture<EnumerateFormat>>,
     /// Draw all solutions on one page, in a picture format
     #[arg(long)]

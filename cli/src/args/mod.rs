@@ -89,7 +89,6 @@ pub struct Arguments {
         long,
         value_name = "WHEN",
         value_enum,
-        ignore_case = true,
         default_value = "auto",
         hide_possible_values = true,
         hide_default_value = true,
@@ -102,11 +101,20 @@ pub struct Arguments {
     pub time_limit: Option<Duration>,
 }
 
+/// Permits values in upper or lower case. A negative number is a value, which is refused, and no option.
+fn permissive(command: clap::Command) -> clap::Command {
+    let with_values = |argument: clap::Arg| match argument.get_action().takes_values() {
+        true => argument.ignore_case(true).allow_negative_numbers(true),
+        false => argument,
+    };
+    command.mut_args(with_values).mut_subcommands(permissive)
+}
+
 impl Arguments {
     /// Returns the definition of the command line. With `-h` it contains the short help of each
     /// command: no rare options, no long lists of values, and the first examples.
     pub fn definition() -> clap::Command {
-        let definition = Self::command();
+        let definition = permissive(Self::command());
         if !std::env::args_os().any(|argument| argument == "-h") {
             return definition;
         }
@@ -359,6 +367,6 @@ pub enum ListFormat {
 #[derive(Debug, Args)]
 pub struct ListArgs {
     /// Output format
-    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
+    #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
 }

@@ -67,7 +67,7 @@ pub struct RuleArgs {
     #[arg(long, value_name = "PIECE")]
     piece: Option<Piece>,
     /// Diagonals along which the piece attacks [default: both]
-    #[arg(long, value_name = "WHICH", value_parser = one_of(&DIAGONALS), ignore_case = true)]
+    #[arg(long, value_name = "WHICH", value_parser = one_of(&DIAGONALS))]
     diagonals: Option<Diagonals>,
     /// Number of pieces: K, at-most:K, at-least:K or any
     ///

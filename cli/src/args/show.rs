@@ -18,17 +18,13 @@ use std::path::PathBuf;
 pub struct ShowArgs {
     /// The column of the queen in each row, counted from 1, or the squares of the queens, such as
     /// r1c5; or a file with one solution per line, where '-' is standard input
-    #[arg(
-        value_name = "COLUMNS|FILE",
-        required = true,
-        allow_negative_numbers = true
-    )]
+    #[arg(value_name = "COLUMNS|FILE", required = true)]
     what: Vec<String>,
     /// Size of the board, N or ROWSxCOLUMNS, for squares such as r1c5 [default: one queen in each row]
     #[arg(long, value_name = "N")]
     board: Option<Size>,
     /// Output format [default: by the extension of the file, else unicode]
-    #[arg(long, value_enum, ignore_case = true)]
+    #[arg(long, value_enum)]
     format: Option<PictureFormat>,
     /// Draw attack lines (up to 40 rows, not in text formats)
     #[arg(long)]

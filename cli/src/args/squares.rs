@@ -24,19 +24,14 @@ pub struct SquareArgs {
     #[arg(long, value_name = "FILE")]
     pub queen_file: Option<PathBuf>,
     /// Block each square at random with this probability
-    #[arg(long, value_name = "P", value_parser = parse_probability, allow_negative_numbers = true)]
+    #[arg(long, value_name = "P", value_parser = parse_probability)]
     pub block_random: Option<f64>,
     /// Seed of the random choices of the problem: squares that are blocked at random and, in solve,
     /// queens that are placed at random [default: 0]
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u64>,
     /// Seed of --block-random, if it is to differ from --seed
-    #[arg(
-        long,
-        value_name = "NUMBER",
-        requires = "block_random",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "NUMBER", requires = "block_random")]
     pub block_seed: Option<u64>,
 }
 

@@ -89,7 +89,7 @@ const JOBS: [(&str, &str, Job); Job::ALL.len()] = {
 #[derive(Debug, Args)]
 pub struct PlanArgs {
     /// Job that is divided
-    #[arg(long, value_name = "JOB", value_parser = one_of(&JOBS), ignore_case = true)]
+    #[arg(long, value_name = "JOB", value_parser = one_of(&JOBS))]
     pub job: Job,
     /// Engine that does the job [default: the fastest in total]
     #[arg(
@@ -100,7 +100,7 @@ pub struct PlanArgs {
     )]
     engine: String,
     /// Number of units; fewer if the work has fewer pieces
-    #[arg(long, value_name = "U", value_parser = parse_units, allow_negative_numbers = true)]
+    #[arg(long, value_name = "U", value_parser = parse_units)]
     units: u32,
     /// Folder of the plan and its results
     ///
@@ -108,7 +108,7 @@ pub struct PlanArgs {
     #[arg(long, short, value_name = "DIR")]
     pub output: PathBuf,
     /// Predict the time and the number of solutions by running this part of the work, such as 1%
-    #[arg(long, value_name = "PERCENT", value_parser = parse_percent, allow_negative_numbers = true)]
+    #[arg(long, value_name = "PERCENT", value_parser = parse_percent)]
     pub sample: Option<f64>,
     /// Seed of the choice of the sample
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "sample")]
@@ -118,7 +118,6 @@ pub struct PlanArgs {
         long = "for",
         value_name = "SCHEDULER",
         value_enum,
-        ignore_case = true,
         value_delimiter = ','
     )]
     pub schedulers: Vec<Scheduler>,
@@ -126,22 +125,10 @@ pub struct PlanArgs {
     ///
     /// By default there are at most 1000 tasks and, if there is a sample, the preparation takes at most a
     /// tenth of each task.
-    #[arg(
-        long,
-        value_name = "K",
-        value_parser = parse_units,
-        allow_negative_numbers = true,
-        requires = "schedulers"
-    )]
+    #[arg(long, value_name = "K", value_parser = parse_units, requires = "schedulers")]
     pub chunk: Option<u32>,
     /// Let the scripts recount this part of the units by a second engine
-    #[arg(
-        long,
-        value_name = "PERCENT",
-        value_parser = parse_percent,
-        allow_negative_numbers = true,
-        requires = "schedulers"
-    )]
+    #[arg(long, value_name = "PERCENT", value_parser = parse_percent, requires = "schedulers")]
     pub cross_check: Option<f64>,
     /// Number of threads of each task of a script [default: 1]
     #[arg(
@@ -149,12 +136,11 @@ pub struct PlanArgs {
         visible_short_alias = 'j',
         value_name = "T",
         value_parser = parse_threads,
-        allow_negative_numbers = true,
         requires = "schedulers"
     )]
     pub threads: Option<NonZeroUsize>,
     /// Output format
-    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
+    #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
     #[command(flatten)]
     problem: ProblemArgs,
@@ -181,17 +167,12 @@ pub struct RunArgs {
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
     /// Units to run, such as 7 or 3,7-9
-    #[arg(
-        long = "units",
-        short = 'i',
-        value_name = "UNITS",
-        allow_negative_numbers = true
-    )]
+    #[arg(long = "units", short = 'i', value_name = "UNITS")]
     pub units: UnitList,
     /// Recount this part of the units by a second engine, such as 10%
     ///
     /// The units are the same in every run. A unit that is done and was not recounted is recounted now.
-    #[arg(long, value_name = "PERCENT", value_parser = parse_percent, allow_negative_numbers = true)]
+    #[arg(long, value_name = "PERCENT", value_parser = parse_percent)]
     pub cross_check: Option<f64>,
     #[command(flatten)]
     threads: Threads,
@@ -200,7 +181,7 @@ pub struct RunArgs {
     #[command(flatten)]
     native: NativeArgs,
     /// Output format: nothing, or each result on a line
-    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
+    #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
 }
 
@@ -220,7 +201,7 @@ pub struct MergeArgs {
     #[arg(long)]
     pub partial: bool,
     /// Output format
-    #[arg(long, value_enum, ignore_case = true, default_value = "text")]
+    #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
     /// Store what was merged: a folder with all results or, for the job enumerate, the list of solutions, or,
     /// for the job certify, the folder of a certificate

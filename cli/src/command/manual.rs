@@ -14,7 +14,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct CompletionsArgs {
     /// The shell
-    #[arg(value_name = "SHELL", value_enum, ignore_case = true)]
+    #[arg(value_name = "SHELL", value_enum)]
     shell: Shell,
 }
 

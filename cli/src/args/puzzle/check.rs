@@ -21,8 +21,7 @@ pub struct CheckArgs {
         value_name = "K",
         num_args = 0..=1,
         default_missing_value = DEFAULT_COUNT,
-        value_parser = parse_count,
-        allow_negative_numbers = true
+        value_parser = parse_count
     )]
     count: Option<u64>,
     /// Print the level: the hardest step that a person needs, and the number of steps of each tier
@@ -39,7 +38,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FILE", requires = "proof")]
     proof_formula: Option<PathBuf>,
     /// Output format [default: by the extension of the file, else text]
-    #[arg(long, value_parser = or_picture::<PuzzleFormat>(), ignore_case = true)]
+    #[arg(long, value_parser = or_picture::<PuzzleFormat>())]
     format: Option<OrPicture<PuzzleFormat>>,
     /// Write to this file; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]

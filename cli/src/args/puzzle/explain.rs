@@ -16,7 +16,7 @@ pub struct HintArgs {
     #[command(flatten)]
     input: PuzzleInput,
     /// Number of steps
-    #[arg(long, value_name = "K", default_value = "1", value_parser = parse_steps, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = parse_steps)]
     steps: NonZeroUsize,
     #[command(flatten)]
     tier: TierArgs,
@@ -44,14 +44,14 @@ pub struct SolveArgs {
 #[derive(Debug, Args)]
 struct TierArgs {
     /// Hardest kind of steps: 1 (single), 2 (pointing), 3 (sets), 4 (neighbours) or 5 (contradiction)
-    #[arg(long, value_name = "TIER", value_parser = parse_tier, allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIER", value_parser = parse_tier)]
     hardest: Option<Tier>,
 }
 
 #[derive(Debug, Args)]
 struct OutputArgs {
     /// Output format [default: by the extension of the file, else text]
-    #[arg(long, value_parser = or_picture::<PuzzleFormat>(), ignore_case = true)]
+    #[arg(long, value_parser = or_picture::<PuzzleFormat>())]
     format: Option<OrPicture<PuzzleFormat>>,
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]

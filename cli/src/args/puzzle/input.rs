@@ -18,7 +18,7 @@ use std::path::Path;
 pub struct PuzzleInput {
     /// Puzzle: a file ('-' is standard input), an address of puzz.link, SBN or JSON, or the size of a
     /// board
-    #[arg(value_name = "PUZZLE", index = 1, value_parser = size_or_file(), allow_negative_numbers = true)]
+    #[arg(value_name = "PUZZLE", index = 1, value_parser = size_or_file())]
     puzzle: Option<SizeOrFile>,
     #[command(flatten)]
     batch: BatchArgs,
@@ -29,8 +29,7 @@ pub struct PuzzleInput {
         visible_short_alias = 'j',
         value_name = "K",
         value_parser = parse_threads,
-        requires = "problems",
-        allow_negative_numbers = true
+        requires = "problems"
     )]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]

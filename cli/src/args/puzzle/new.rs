@@ -27,30 +27,25 @@ const MAX_COUNT: u64 = 1_000_000;
 #[derive(Debug, Args)]
 pub struct NewArgs {
     /// Size of the board: N, or ROWSxCOLUMNS
-    #[arg(value_name = "SIZE", index = 1, allow_negative_numbers = true)]
+    #[arg(value_name = "SIZE", index = 1)]
     size: Size,
     /// Stars in each row, column and region
     ///
     /// On a board with sides of different lengths, K holds for the lines of the shorter kind and for
     /// regions, and at most K for the lines of the other kind.
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = parse_positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = parse_positive)]
     stars: u32,
     /// Hardest tier that the puzzle needs: a number from 1 to 5, or its name [default: any]
-    #[arg(long, value_name = "TIER", value_parser = parse_tier, allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIER", value_parser = parse_tier)]
     level: Option<Tier>,
     /// Seed of the first puzzle; the next ones have the next seeds [default: chosen at random]
-    #[arg(
-        id = "first_seed",
-        long = "seed",
-        value_name = "NUMBER",
-        allow_negative_numbers = true
-    )]
+    #[arg(id = "first_seed", long = "seed", value_name = "NUMBER")]
     seed: Option<u64>,
     /// Regions that a half turn of the board maps to regions
     #[arg(id = "is_symmetric", long = "symmetric")]
     is_symmetric: bool,
     /// Number of puzzles
-    #[arg(long, value_name = "M", default_value_t = 1, value_parser = parse_count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "M", default_value_t = 1, value_parser = parse_count)]
     count: u64,
     #[command(flatten)]
     obstacles: ObstacleArgs,
@@ -59,13 +54,12 @@ pub struct NewArgs {
         long,
         value_name = "FORMAT",
         value_parser = one_of(&FORMATS),
-        ignore_case = true,
         hide_possible_values = true,
         conflicts_with = "format"
     )]
     to: Option<Format>,
     /// Output format [default: by the extension of the file, else text]
-    #[arg(long, value_parser = or_picture::<PuzzleFormat>(), ignore_case = true)]
+    #[arg(long, value_parser = or_picture::<PuzzleFormat>())]
     format: Option<OrPicture<PuzzleFormat>>,
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
@@ -74,12 +68,7 @@ pub struct NewArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "format", "output"])]
     booklet: Option<PathBuf>,
     /// Puzzles on a page of the booklet [default: 4 up to 12 rows, 2 up to 18, else 1]
-    #[arg(
-        long,
-        value_name = "P",
-        requires = "booklet",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "P", requires = "booklet")]
     per_page: Option<usize>,
     #[command(flatten)]
     threads: Threads,

@@ -16,29 +16,22 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct RepairArgs {
     /// Kind of changes
-    #[arg(
-        long = "with",
-        value_name = "KIND",
-        value_enum,
-        default_value_t,
-        ignore_case = true
-    )]
+    #[arg(long = "with", value_name = "KIND", value_enum, default_value_t)]
     kind: Kind,
     /// Maximum number of changes [default: as many as needed]
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K")]
     most: Option<usize>,
     /// Write only the repaired puzzle, in this format
     #[arg(
         long,
         value_name = "FORMAT",
         value_parser = one_of(&FORMATS),
-        ignore_case = true,
         hide_possible_values = true,
         conflicts_with_all = ["format", "problems"]
     )]
     to: Option<Format>,
     /// Write a report in this format [default: text, or a picture by the extension of the file]
-    #[arg(long, value_parser = or_picture::<PuzzleFormat>(), ignore_case = true)]
+    #[arg(long, value_parser = or_picture::<PuzzleFormat>())]
     format: Option<OrPicture<PuzzleFormat>>,
     /// Write to this file: a report or picture by --format or extension, else the repaired puzzle
     ///

@@ -53,12 +53,11 @@ pub struct SolveArgs {
         visible_short_alias = 'j',
         value_name = "K",
         value_parser = parse_threads,
-        requires = "problems",
-        allow_negative_numbers = true
+        requires = "problems"
     )]
     threads: Option<NonZeroUsize>,
     /// Engine [default: auto, or backtrack with --symmetric]
-    #[arg(long, value_name = "ENGINE", value_parser = single_engine(), ignore_case = true)]
+    #[arg(long, value_name = "ENGINE", value_parser = single_engine())]
     engine: Option<SingleChoice>,
     /// Find a solution that is symmetric under this rotation
     #[arg(long, value_name = "DEGREES", value_parser = one_of(&ROTATIONS))]
@@ -72,8 +71,7 @@ pub struct SolveArgs {
         long = "hardest",
         value_name = "TIER",
         value_parser = parse_tier,
-        requires = "explain",
-        allow_negative_numbers = true
+        requires = "explain"
     )]
     hardest: Option<Tier>,
     /// With --explain: draw the board after each step
@@ -81,7 +79,7 @@ pub struct SolveArgs {
     pictures: bool,
     /// Initial guess for the solver of --engine sat [default: greedy-assumptions on boards with more
     /// than 128 rows, if the backend supports it]
-    #[arg(long, value_name = "START", value_parser = one_of(&STARTS), ignore_case = true)]
+    #[arg(long, value_name = "START", value_parser = one_of(&STARTS))]
     start: Option<Start>,
     /// Write to this file; '-' is standard output
     ///
@@ -91,7 +89,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     _limit: TimeLimit,
     /// Output format [default: by the extension of the file, else text; sat with --cnf]
-    #[arg(long, value_parser = or_picture::<SolveFormat>(), ignore_case = true)]
+    #[arg(long, value_parser = or_picture::<SolveFormat>())]
     format: Option<OrPicture<SolveFormat>>,
     #[command(flatten)]
     proof: ProofArgs,
