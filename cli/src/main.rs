@@ -31,6 +31,7 @@ mod picture;
 mod sizes;
 mod solution_file;
 mod solution_line;
+mod temporary;
 mod text;
 mod whole_file;
 mod worker;

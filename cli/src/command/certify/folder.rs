@@ -3,6 +3,7 @@
 use super::part::{comments, partial};
 use crate::exit::{Failure, refuse};
 use crate::input::open_regular;
+use crate::temporary::Made;
 use crate::text::{printable, quoted};
 use queensat::certify::{Chunks, Manifest, PairFormula};
 use std::collections::BTreeSet;
@@ -18,18 +19,10 @@ const MAX_MANIFEST: u64 = 1 << 24;
 /// Folder that belongs to this certificate.
 pub struct Folder {
     pub path: PathBuf,
-    /// This folder and those around it that were created, which are removed if nothing is in them.
-    created: Vec<PathBuf>,
+    /// This folder and those around it, if they were created, which are removed if nothing is in them.
+    _made: Made,
     /// Keeps other runs away.
     _lock: Option<File>,
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        for path in &self.created {
-            let _ = fs::remove_dir(path);
-        }
-    }
 }
 
 impl Folder {
@@ -45,10 +38,8 @@ impl Folder {
         if path.exists() && !path.is_dir() {
             refuse!("-o {} is not a folder", quoted(path));
         }
-        let is_missing = |path: &&Path| !path.as_os_str().is_empty() && !path.exists();
-        let created = path.ancestors().take_while(is_missing).map(Path::to_owned);
-        let created = created.collect();
-        fs::create_dir_all(path).map_err(failure)?;
+        let mut made = Made::default();
+        made.folder(path)?;
         // Folders cannot be opened on all systems.
         let lock = File::open(path).ok();
         if let Some(Err(fs::TryLockError::WouldBlock)) = lock.as_ref().map(File::try_lock) {
@@ -56,7 +47,7 @@ impl Folder {
         }
         let folder = Self {
             path: path.to_owned(),
-            created,
+            _made: made,
             _lock: lock,
         };
         let mut unfinished = Vec::new();

@@ -1,10 +1,10 @@
 //! Certificates from the chunks that units made.
 
 use super::folder::Folder;
-use super::temporary::{Made, is_ignored};
 use crate::args::{CheckPlan, threads_or_cores};
 use crate::command::certify::{assemble, check};
 use crate::exit::{Failure, refuse};
+use crate::temporary::{Made, is_ignored};
 use crate::text::quoted;
 use crate::worker::Supervisor;
 use queensat::certify;

@@ -2,10 +2,10 @@
 
 use super::fault::Fault;
 use super::folder::{Folder, name_of, read_result};
-use super::temporary::is_ignored;
 use crate::command::certify::{divide, read_manifest};
 use crate::exit::Failure;
 use crate::input::open_regular;
+use crate::temporary::is_ignored;
 use crate::text::quoted;
 use queensat::board::Square;
 use queensat::certify;

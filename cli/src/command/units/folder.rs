@@ -1,9 +1,9 @@
 //! The folder of a plan and the results of its units.
 
 use super::fault::Fault;
-use super::temporary::{self, Made, Temporary};
 use crate::exit::{Failure, fail, plain, refuse};
 use crate::input::open_regular;
+use crate::temporary::{self, Made, Temporary};
 use crate::text::quoted;
 use queensat::units::{Files, Manifest, UnitResult};
 use std::fs;

@@ -3,7 +3,6 @@
 use super::entries::Entries;
 use super::folder::Folder;
 use super::lists::{self, List};
-use super::temporary::Made;
 use super::{certificate, named, ranges};
 use crate::args::Format;
 use crate::args::units::MergeArgs;
@@ -13,6 +12,7 @@ use crate::file_format::format_of;
 use crate::json::Object;
 use crate::mismatch;
 use crate::output::{print, print_json};
+use crate::temporary::Made;
 use crate::text::{counted, describe, duration, quoted};
 use queensat::units::{Job, Manifest, MergeError, Merged};
 use queensat::verify::{PUBLISHED_SOURCE, published_solutions, published_symmetric};

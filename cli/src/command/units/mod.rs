@@ -9,7 +9,6 @@ mod merge;
 mod plan;
 mod run;
 mod scripts;
-mod temporary;
 mod todo;
 
 use crate::args::units::{UnitsArgs, UnitsCommand};

@@ -2,13 +2,13 @@
 
 use super::folder::{Folder, LOGS};
 use super::scripts::{Chunk, Scripts};
-use super::temporary::{Made, make_executable};
 use crate::args::Format;
 use crate::args::units::PlanArgs;
 use crate::command::report;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::json::Object;
 use crate::output::{print, print_json};
+use crate::temporary::{Made, make_executable};
 use crate::text::{counted, describe, duration, quoted, seconds};
 use crate::worker::{Reporter, Supervisor};
 use queensat::units::{Estimate, Manifest, Options, Prediction, Runner, UnitsError};

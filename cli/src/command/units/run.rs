@@ -1,13 +1,13 @@
 //! `queensat units run`: runs units, and stores their results.
 
 use super::folder::{Folder, Staged};
-use super::temporary::{self, Temporary};
 use crate::args::Format;
 use crate::args::units::RunArgs;
 use crate::command::add_problem;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::mismatch;
 use crate::output::Output;
+use crate::temporary::{self, Temporary};
 use crate::text::{counted, duration, quoted};
 use crate::worker::{Reporter, Supervisor};
 use queensat::Control;
