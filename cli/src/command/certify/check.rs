@@ -19,9 +19,9 @@ use std::time::Instant;
 /// Checks a certificate, and prints the verdict.
 pub fn run(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let checked = check(plan, &supervisor);
+    let checked = check(plan, supervisor);
     let unchecked = || "the certificate was not checked".into();
-    let checked = super::unless_stopped(&supervisor, checked, unchecked);
+    let checked = super::unless_stopped(supervisor, checked, unchecked);
     if let Err(Failure::Runtime(_)) = checked {
         print("s NOT VERIFIED\n")?;
     }

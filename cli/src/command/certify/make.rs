@@ -27,8 +27,8 @@ use std::time::Instant;
 pub fn run(plan: &MakePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let started = Instant::now();
     let mut parts = 1;
-    let made = make(plan, &supervisor, &mut parts, started);
-    super::unless_stopped(&supervisor, made, || remaining(plan, parts)).map(|()| Exit::Answered)
+    let made = make(plan, supervisor, &mut parts, started);
+    super::unless_stopped(supervisor, made, || remaining(plan, parts)).map(|()| Exit::Answered)
 }
 
 /// Makes a certificate, and sets the number of its parts when it is known.
