@@ -102,7 +102,7 @@ pub struct Threads {
 #[derive(Debug, Args)]
 pub struct TimeLimit {
     /// Stop after this time; what is complete is kept
-    #[arg(id = "time_limit", long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(id = "time_limit", long = "time-limit", value_name = "SECONDS", value_parser = parse_seconds)]
     _limit: Option<Duration>,
 }
 
