@@ -2,6 +2,7 @@
 
 use super::backend::{SolverArgs, SolverPlan};
 use super::exit::{Failure, chain, refuse};
+use super::limits::{TimeLimit, parse_threads};
 use super::text::{first_given, quoted};
 use clap::{Args, ValueEnum};
 use queensat::encode::Formula;
@@ -9,7 +10,6 @@ use queensat::enumerate::{AllSolutions, EnumerateError, Method, Split, SplitBy};
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "All solutions")]
@@ -66,53 +66,11 @@ fn parse_cube_depth(text: &str) -> Result<u32, String> {
         .map_err(|_| "expected a whole number of rows whose queens define a cube".into())
 }
 
-/// Parses a number of threads.
-pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
-    const MAX_THREADS: usize = 1024;
-    match text.parse::<NonZeroUsize>() {
-        Ok(threads) if threads.get() <= MAX_THREADS => Ok(threads),
-        _ => Err(format!(
-            "expected a whole number of threads, from 1 to {MAX_THREADS}"
-        )),
-    }
-}
-
 fn parse_limit(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(limit) if limit > 0 => Ok(limit),
         _ => Err(format!("expected a whole number from 1 to {}", u64::MAX)),
     }
-}
-
-/// Number of threads of a command that divides its work.
-#[derive(Debug, Args)]
-pub struct Threads {
-    /// Number of threads, each with a part of the work [default: number of cores]
-    #[arg(
-        long,
-        visible_alias = "jobs",
-        visible_short_alias = 'j',
-        value_name = "K",
-        value_parser = parse_threads
-    )]
-    pub threads: Option<NonZeroUsize>,
-}
-
-/// Time limit, which the program takes from wherever it is.
-#[derive(Debug, Args)]
-pub struct TimeLimit {
-    /// Stop after this time; what is complete is kept
-    #[arg(id = "time_limit", long = "time-limit", value_name = "SECONDS", value_parser = parse_seconds)]
-    _limit: Option<Duration>,
-}
-
-/// Parses a time in seconds.
-pub fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().ok();
-    let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds < 1e9);
-    seconds
-        .map(Duration::from_secs_f64)
-        .ok_or_else(|| "expected a number of seconds above 0 and below 10^9, such as 1.5".into())
 }
 
 /// Converts an error of the search. An error of the checkpoint is reported with its file.

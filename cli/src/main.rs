@@ -21,6 +21,7 @@ mod formula_header;
 mod input;
 mod interrupt;
 mod json;
+mod limits;
 mod memory;
 mod mismatch;
 mod one_solution;

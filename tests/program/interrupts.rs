@@ -89,7 +89,7 @@ fn ctrl_c_keeps_a_partial_count() {
 
 #[test]
 fn a_partial_count_is_labelled_partial() {
-    let arguments = ["count", "18", "--engine", "tables", "--threads", "1"];
+    let arguments = ["count", "18", "--engine", "tables"];
     let finished = interrupt(&arguments, "-INT", after_a_while);
     assert_eq!(finished.code, 3, "{finished:?}");
     assert!(finished.stdout.contains("at least "), "{finished:?}");

@@ -55,8 +55,8 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
         "enumerate",
         &["60 --engine backtrack", "500 --torus --engine sat", "27"],
     ),
-    ("certify", &["20 --chunks 10 -o c", "4096x1 -o c"]),
-    ("puzzle check", &["500 --maximal", "3000"]),
+    ("certify", &["20 --chunks 10 -o c"]),
+    ("puzzle check", &["500 --maximal"]),
     ("puzzle hint", &["--problem pipe"]),
     ("puzzle solve", &["--problem pipe"]),
     ("puzzle repair", &["30x30 --with queens"]),
@@ -103,6 +103,11 @@ fn a_check_of_a_large_maximal_puzzle_keeps_its_limit() {
 }
 
 #[test]
+fn a_check_of_3000_queens_keeps_its_limit() {
+    limited("puzzle check 3000 --time-limit 0.2");
+}
+
+#[test]
 fn large_maximal_boards_keep_their_limit() {
     limited("solve 500 --maximal --time-limit 0.2");
     let report = limited("solve 300 --maximal --format json --time-limit 0.2");
@@ -130,6 +135,11 @@ fn a_large_star_battle_keeps_its_limit() {
 #[test]
 fn hundreds_of_millions_of_rows_keep_their_limit() {
     limited("solve 300000000 --time-limit 0.5");
+}
+
+#[test]
+fn certificates_of_long_boards_keep_their_limit() {
+    limited("certify 4096x1 -o c --time-limit 0.1");
 }
 
 #[test]

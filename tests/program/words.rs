@@ -19,6 +19,34 @@ fn bytes_are_read_with_their_unit() {
 }
 
 #[test]
+fn names_have_any_case_and_negative_numbers_are_values() {
+    for arguments in [
+        "count 4 --engine SAT --method Loop --format JSON",
+        "solve 4 --engine Backtrack --format List",
+        "encode 4 --encoding PAIRWISE --format Dimacs",
+    ] {
+        let finished = run(&arguments.split(' ').collect::<Vec<_>>());
+        assert_eq!(finished.code, 0, "{arguments}: {finished:?}");
+    }
+    for arguments in [
+        "count -4",
+        "count 4 --limit -1",
+        "solve 8 --seed -5",
+        "puzzle new 5 --count -1",
+        "units run folder -i -2",
+        "certify 4 --time-limit -1",
+    ] {
+        let finished = run(&arguments.split(' ').collect::<Vec<_>>());
+        assert_eq!(finished.code, 2, "{arguments}: {finished:?}");
+        let message = &finished.stderr;
+        assert!(
+            message.starts_with("error: invalid value '-"),
+            "{arguments}: {message}"
+        );
+    }
+}
+
+#[test]
 fn the_command_line_is_quoted_for_a_shell_on_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("it's my\nfile.cnf");

@@ -2,9 +2,9 @@
 
 use super::batch::threads_or_cores;
 use super::board::ProblemArgs;
-use crate::all_solutions::{Threads, TimeLimit};
 use crate::command::certify::CheckerCommand;
 use crate::exit::{Failure, refuse};
+use crate::limits::{Threads, TimeLimit};
 use crate::text::one_of;
 use clap::Args;
 use queensat::certify::proof::ProofFormat;

@@ -2,9 +2,9 @@
 
 use super::ListFormat;
 use super::board::ProblemsArgs;
-use crate::all_solutions::parse_threads;
 use crate::engine::{NativeArgs, NativePlan, backtrack};
 use crate::exit::{Failure, refuse};
+use crate::limits::parse_threads;
 use clap::Args;
 use queensat::backtrack::MAX_QUARTER_TURN;
 use queensat::problem::Problem;

@@ -1,11 +1,11 @@
 //! Arguments of `compare` and `plot`.
 
 use super::board::ProblemsArgs;
-use crate::all_solutions::parse_seconds;
 use crate::compare::{EngineSpec, Task};
 use crate::engine::parse_bytes;
 use crate::exit::Failure;
 use crate::file_format::{FileFormat, format_of};
+use crate::limits::parse_seconds;
 use crate::picture::{OrPicture, PictureFormat};
 use crate::sizes::Size;
 use clap::{ArgAction, Args, ValueEnum};

@@ -2,9 +2,9 @@
 
 use super::Format;
 use super::board::ProblemArgs;
-use crate::all_solutions::{Threads, TimeLimit, parse_threads};
 use crate::engine::{NativeArgs, backtrack, beyond_search};
 use crate::exit::{Failure, chain, refuse};
+use crate::limits::{Threads, TimeLimit, parse_threads};
 use crate::text::one_of;
 use clap::{Args, Subcommand, ValueEnum};
 use queensat::backtrack::engine_by_name;

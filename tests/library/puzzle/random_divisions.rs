@@ -7,7 +7,7 @@ use queensat::instance::{self, Format};
 use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules, Total};
 use queensat::puzzle::{Change, RepairEnding, RepairOptions, repair};
 
-/// Number of cases, which have numbers from 1. The seed of property tests selects others.
+/// Number of cases. They have the numbers from 1, or later ones with another seed of the property tests.
 const CASES: u64 = 200;
 /// Maximum number of divisions that the exhaustive search tries for a case.
 const MAX_TRIED: usize = 20_000;
@@ -341,7 +341,7 @@ fn placements(problem: &Problem, columns: usize) -> Option<Vec<Vec<usize>>> {
 fn the_fewest_squares_of_random_divisions_are_found() {
     let mut kinds = [0; 5];
     let seed = std::env::var("PROPTEST_RNG_SEED").map_or(1, |seed| seed.parse().unwrap());
-    let first = CASES * u64::saturating_sub(seed, 1) + 1;
+    let first = CASES.wrapping_mul(u64::saturating_sub(seed, 1)) + 1;
     for number in first..first + CASES {
         let mut numbers = Numbers(number);
         let case = (0..).find_map(|_| Case::draw(&mut numbers)).unwrap();

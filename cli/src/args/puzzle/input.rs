@@ -1,11 +1,11 @@
 //! Puzzles on the command line: a file, standard input, or a text of one line.
 
 use super::PuzzleTask;
-use crate::all_solutions::{TimeLimit, parse_threads};
 use crate::args::batch::{BatchArgs, BatchPlan, BatchTask, threads_or_cores};
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
 use crate::input;
+use crate::limits::{TimeLimit, parse_threads};
 use crate::text::printable;
 use clap::Args;
 use queensat::instance::{self, Format, InstanceError};

@@ -1,12 +1,12 @@
 //! Arguments of `puzzle new`.
 
 use super::{PuzzleFormat, parse_tier};
-use crate::all_solutions::{Threads, TimeLimit};
 use crate::args::batch::threads_or_cores;
 use crate::args::problem::FORMATS;
 use crate::args::rules::ObstacleArgs;
 use crate::exit::{Failure, refuse};
 use crate::file_format::{FileFormat, format_of};
+use crate::limits::{Threads, TimeLimit};
 use crate::output_file::unless_stdout;
 use crate::picture::{OrPicture, or_picture};
 use crate::sizes::Size;

@@ -6,7 +6,6 @@ mod proof;
 pub use formula::FilePlan;
 pub use proof::{ProofPlan, ProvedFormula};
 
-use crate::all_solutions::{TimeLimit, parse_threads};
 use crate::args::batch::{BatchArgs, BatchEngine, BatchPlan, BatchTask, threads_or_cores};
 use crate::args::board::ProblemArgs;
 use crate::args::engine::plan_native;
@@ -16,6 +15,7 @@ use crate::engine::{EngineChoice, NativePlan, ROTATIONS, backtrack};
 use crate::exit::{Failure, refuse};
 use crate::file_format::{FileFormat, format_of, format_option};
 use crate::formula::if_unusual;
+use crate::limits::{TimeLimit, parse_threads};
 use crate::one_solution::{Method, STARTS, SingleChoice, single_engine, start};
 use crate::output::is_terminal;
 use crate::output_file::unless_stdout;

@@ -1,0 +1,47 @@
+//! Options of several commands that limit their work: its time and its threads.
+
+use clap::Args;
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+/// Number of threads of a command that divides its work.
+#[derive(Debug, Args)]
+pub struct Threads {
+    /// Number of threads, each with a part of the work [default: number of cores]
+    #[arg(
+        long,
+        visible_alias = "jobs",
+        visible_short_alias = 'j',
+        value_name = "K",
+        value_parser = parse_threads
+    )]
+    pub threads: Option<NonZeroUsize>,
+}
+
+/// Time limit of a command. It starts before the command has a plan, so `parse` reads it by its name.
+#[derive(Debug, Args)]
+pub struct TimeLimit {
+    /// Stop after this time; finished parts of the work are kept
+    #[arg(id = "time_limit", long = "time-limit", value_name = "SECONDS", value_parser = parse_seconds)]
+    _limit: Option<Duration>,
+}
+
+/// Parses a number of threads.
+pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    const MAX_THREADS: usize = 1024;
+    match text.parse::<NonZeroUsize>() {
+        Ok(threads) if threads.get() <= MAX_THREADS => Ok(threads),
+        _ => Err(format!(
+            "expected a whole number of threads, from 1 to {MAX_THREADS}"
+        )),
+    }
+}
+
+/// Parses a time in seconds.
+pub fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok();
+    let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds < 1e9);
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected a number of seconds above 0 and below 10^9, such as 1.5".into())
+}
