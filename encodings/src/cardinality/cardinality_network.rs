@@ -7,15 +7,15 @@
 //! Rodríguez-Carbonell do in "A Parametric Approach for Smaller and Better Encodings of Cardinality
 //! Constraints", CP 2013.
 
+use super::Bound;
 use super::network::{Network, NetworkSize};
-use super::reduction;
-use super::tally::halves;
+use super::reduction::Counting;
+use super::tally::{Tally, halves};
 use super::totalizer::{bound_sum, root_size};
-use super::{Bound, Cardinality};
-use crate::at_most_one::{Encoding, Family};
+use super::wire::Clauses;
+use crate::at_most_one::Encoding;
 use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::sink::SinkError;
 
 /// A tree of odd-even merges. Each merge keeps at most the first k outputs, and each comparator
 /// has only the clauses of the side that the bound limits.
@@ -43,39 +43,28 @@ use crate::size::Size;
 #[derive(Clone, Copy, Debug)]
 pub struct CardinalityNetwork;
 
-impl Cardinality for CardinalityNetwork {
-    fn family(&self) -> &'static Family {
-        Encoding::CardinalityNetwork.family()
+impl Counting for CardinalityNetwork {
+    const ENCODING: Encoding = Encoding::CardinalityNetwork;
+
+    fn counted_size(length: u32, bound: Bound) -> Tally {
+        let (first, second) = halves(length);
+        let mut network = NetworkSize::new(bound);
+        network.sorted(first, bound.number())
+            + network.sorted(second, bound.number())
+            + root_size(bound)
     }
 
-    fn size(&self, length: u32, bound: Bound) -> Size {
-        reduction::size(length, bound, |bound| {
-            let (first, second) = halves(length);
-            let mut network = NetworkSize::new(bound);
-            network.sorted(first, bound.number())
-                + network.sorted(second, bound.number())
-                + root_size(bound)
-        })
-    }
-
-    fn encode(
-        &self,
-        literals: &[Lit],
-        bound: Bound,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<(), SinkError> {
-        reduction::encode(literals, bound, sink, |literals, bound, clauses| {
-            let number = bound.number() as usize;
-            let (first, second) = literals.split_at(literals.len().div_ceil(2));
-            let mut network = Network::new(bound, clauses);
-            let first = network.sorted(first, number)?;
-            let second = network.sorted(second, number)?;
-            bound_sum(
-                bound,
-                clauses,
-                |i| first[i - 1].into(),
-                |j| second[j - 1].into(),
-            )
-        })
+    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+        let number = bound.number() as usize;
+        let (first, second) = literals.split_at(literals.len().div_ceil(2));
+        let mut network = Network::new(bound, clauses);
+        let first = network.sorted(first, number)?;
+        let second = network.sorted(second, number)?;
+        bound_sum(
+            bound,
+            clauses,
+            |i| first[i - 1].into(),
+            |j| second[j - 1].into(),
+        )
     }
 }

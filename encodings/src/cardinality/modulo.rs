@@ -5,14 +5,15 @@
 //! Marques-Silva, "MSCG: Robust Core-Guided MaxSAT Solving", Journal on Satisfiability, Boolean
 //! Modeling and Computation 9, 2014.
 
-use super::reduction;
+use super::Bound;
+use super::reduction::Counting;
 use super::tally::{Tally, halves, sums_below, sums_from, tree_of_halves};
 use super::wire::{Clauses, Unary, Wire};
-use super::{Bound, Cardinality};
-use crate::at_most_one::{Encoding, Family};
+use crate::at_most_one::Encoding;
 use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+#[cfg(test)]
+use crate::sink::ClauseSink;
+use crate::sink::SinkError;
 
 /// A totalizer whose nodes count with two digits to the base p = ⌈√m⌉, each digit in unary. The
 /// nodes have fewer wires than those of a totalizer, and a carry.
@@ -52,48 +53,28 @@ pub struct ModuloTotalizer;
 #[derive(Clone, Copy, Debug)]
 pub struct KModuloTotalizer;
 
-impl Cardinality for ModuloTotalizer {
-    fn family(&self) -> &'static Family {
-        Encoding::ModuloTotalizer.family()
+impl Counting for ModuloTotalizer {
+    const ENCODING: Encoding = Encoding::ModuloTotalizer;
+
+    fn counted_size(length: u32, bound: Bound) -> Tally {
+        Modulo::whole(length, bound).size(length)
     }
 
-    fn size(&self, length: u32, bound: Bound) -> Size {
-        reduction::size(length, bound, |bound| {
-            Modulo::whole(length, bound).size(length)
-        })
-    }
-
-    fn encode(
-        &self,
-        literals: &[Lit],
-        bound: Bound,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<(), SinkError> {
-        reduction::encode(literals, bound, sink, |literals, bound, clauses| {
-            // `reduction` has checked that the length fits.
-            Modulo::whole(literals.len() as u32, bound).encode(literals, clauses)
-        })
+    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+        // `reduction` has checked that the length fits.
+        Modulo::whole(literals.len() as u32, bound).encode(literals, clauses)
     }
 }
 
-impl Cardinality for KModuloTotalizer {
-    fn family(&self) -> &'static Family {
-        Encoding::KModuloTotalizer.family()
+impl Counting for KModuloTotalizer {
+    const ENCODING: Encoding = Encoding::KModuloTotalizer;
+
+    fn counted_size(length: u32, bound: Bound) -> Tally {
+        Modulo::capped(bound).size(length)
     }
 
-    fn size(&self, length: u32, bound: Bound) -> Size {
-        reduction::size(length, bound, |bound| Modulo::capped(bound).size(length))
-    }
-
-    fn encode(
-        &self,
-        literals: &[Lit],
-        bound: Bound,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<(), SinkError> {
-        reduction::encode(literals, bound, sink, |literals, bound, clauses| {
-            Modulo::capped(bound).encode(literals, clauses)
-        })
+    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+        Modulo::capped(bound).encode(literals, clauses)
     }
 }
 

@@ -1,11 +1,13 @@
 //! Bounds that need no counting, and replacement of a large bound by one on the negations.
 
-use super::Bound;
 use super::tally::Tally;
 use super::wire::Clauses;
+use super::{Bound, Cardinality};
+use crate::at_most_one::{Encoding, Family};
 use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
+use std::fmt::Debug;
 
 /// Simplest form of a bound on a list. The form is about the negations of the literals where
 /// `negated` is `true`.
@@ -46,47 +48,62 @@ fn reduce(length: u32, bound: Bound) -> Reduction {
     }
 }
 
-/// Returns the size of a bound on a list. `count` returns it for bounds that need counting; it is
-/// only called with numbers from 1, for "at least" from 2, to half of `length`.
-pub(super) fn size(length: u32, bound: Bound, count: impl FnOnce(Bound) -> Tally) -> Size {
-    match reduce(length, bound) {
-        Reduction::True => Tally::default(),
-        Reduction::False => Tally::clauses(1_u32, 0),
-        Reduction::All { .. } => Tally::clauses(length, 1),
-        Reduction::Any { .. } => Tally::clauses(1_u32, length),
-        Reduction::Count { bound, .. } => count(bound),
-    }
-    .size()
+/// An encoding that counts. It gets the bounds that need counting: with numbers from 1, for "at least"
+/// from 2, to half the length of the list.
+pub(super) trait Counting: Debug + Send + Sync {
+    /// The encoding of the same name for "at most one".
+    const ENCODING: Encoding;
+
+    /// Returns the size of what [`Counting::count`] adds for a list of `length` literals.
+    fn counted_size(length: u32, bound: Bound) -> Tally;
+
+    /// Adds a bound on a list.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the sink.
+    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError>;
 }
 
-/// Adds a bound on a list to the sink. `count` adds the bounds that need counting, as in [`size`].
-///
-/// # Errors
-///
-/// Returns the error of the sink, and [`SinkError::TooManyVariables`] for lists longer than a
-/// formula has variables.
-pub(super) fn encode(
-    literals: &[Lit],
-    bound: Bound,
-    sink: &mut dyn ClauseSink,
-    count: impl FnOnce(&[Lit], Bound, &mut Clauses<'_>) -> Result<(), SinkError>,
-) -> Result<(), SinkError> {
-    let length = u32::try_from(literals.len()).map_err(|_| SinkError::TooManyVariables)?;
-    let signed = |negated: bool| {
-        literals
-            .iter()
-            .map(move |&literal| if negated { !literal } else { literal })
-    };
-    let mut clauses = Clauses::new(sink);
-    match reduce(length, bound) {
-        Reduction::True => Ok(()),
-        Reduction::False => clauses.add([]),
-        Reduction::All { negated } => {
-            signed(negated).try_for_each(|literal| clauses.add([literal.into()]))
+impl<C: Counting> Cardinality for C {
+    fn family(&self) -> &'static Family {
+        C::ENCODING.family()
+    }
+
+    fn size(&self, length: u32, bound: Bound) -> Size {
+        match reduce(length, bound) {
+            Reduction::True => Tally::default(),
+            Reduction::False => Tally::clauses(1_u32, 0),
+            Reduction::All { .. } => Tally::clauses(length, 1),
+            Reduction::Any { .. } => Tally::clauses(1_u32, length),
+            Reduction::Count { bound, .. } => C::counted_size(length, bound),
         }
-        Reduction::Any { negated } => clauses.add_long(signed(negated)),
-        Reduction::Count { bound, negated } => {
-            count(&signed(negated).collect::<Vec<Lit>>(), bound, &mut clauses)
+        .size()
+    }
+
+    fn encode(
+        &self,
+        literals: &[Lit],
+        bound: Bound,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), SinkError> {
+        let length = u32::try_from(literals.len()).map_err(|_| SinkError::TooManyVariables)?;
+        let signed = |negated: bool| {
+            literals
+                .iter()
+                .map(move |&literal| if negated { !literal } else { literal })
+        };
+        let mut clauses = Clauses::new(sink);
+        match reduce(length, bound) {
+            Reduction::True => Ok(()),
+            Reduction::False => clauses.add([]),
+            Reduction::All { negated } => {
+                signed(negated).try_for_each(|literal| clauses.add([literal.into()]))
+            }
+            Reduction::Any { negated } => clauses.add_long(signed(negated)),
+            Reduction::Count { bound, negated } => {
+                C::count(&signed(negated).collect::<Vec<Lit>>(), bound, &mut clauses)
+            }
         }
     }
 }

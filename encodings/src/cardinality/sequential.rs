@@ -4,14 +4,13 @@
 //! (LT_SEQ), without the redundant variables that Donald E. Knuth omits in formulas (18) and (19)
 //! of "The Art of Computer Programming", section 7.2.2.2.
 
-use super::reduction;
+use super::Bound;
+use super::reduction::Counting;
 use super::tally::Tally;
 use super::wire::{Clauses, Wire};
-use super::{Bound, Cardinality};
-use crate::at_most_one::{Encoding, Family};
+use crate::at_most_one::Encoding;
 use crate::literal::{Lit, VarRange};
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::sink::SinkError;
 
 /// A counter that runs along the list: the auxiliary variable t(i, c) is true if c of the first i
 /// literals are. It exists for c ≤ i and k − c < m − i. Otherwise its value is known: for c > i
@@ -31,48 +30,39 @@ use crate::size::Size;
 #[derive(Clone, Copy, Debug)]
 pub struct SequentialCounter;
 
-impl Cardinality for SequentialCounter {
-    fn family(&self) -> &'static Family {
-        Encoding::Sequential.family()
+impl Counting for SequentialCounter {
+    const ENCODING: Encoding = Encoding::Sequential;
+
+    fn counted_size(length: u32, bound: Bound) -> Tally {
+        counter_size(length, bound)
     }
 
-    fn size(&self, length: u32, bound: Bound) -> Size {
-        reduction::size(length, bound, |bound| counter_size(length, bound))
-    }
-
-    fn encode(
-        &self,
-        literals: &[Lit],
-        bound: Bound,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<(), SinkError> {
-        reduction::encode(literals, bound, sink, |literals, bound, clauses| {
-            let number = bound.number() as usize;
-            let counter = Counter::new(literals.len(), number, clauses)?;
-            for (index, &literal) in literals.iter().enumerate() {
-                let (before, now) = (index, index + 1);
-                // For counts outside this range the value of t is known.
-                let min = now.saturating_sub(counter.rest).max(1);
-                let max = now.min(number + 1);
-                if bound.limits_above() {
-                    for count in min..=max {
-                        let reached = counter.reached(now, count);
-                        clauses.add([!counter.reached(before, count), reached])?;
-                        let one_less = counter.reached(before, count - 1);
-                        clauses.add([!Wire::from(literal), !one_less, reached])?;
-                    }
-                }
-                if bound.limits_below() {
-                    for count in min..=max {
-                        let missed = !counter.reached(now, count);
-                        clauses.add([missed, counter.reached(before, count - 1)])?;
-                        let reached_before = counter.reached(before, count);
-                        clauses.add([missed, literal.into(), reached_before])?;
-                    }
+    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+        let number = bound.number() as usize;
+        let counter = Counter::new(literals.len(), number, clauses)?;
+        for (index, &literal) in literals.iter().enumerate() {
+            let (before, now) = (index, index + 1);
+            // For counts outside this range the value of t is known.
+            let min = now.saturating_sub(counter.rest).max(1);
+            let max = now.min(number + 1);
+            if bound.limits_above() {
+                for count in min..=max {
+                    let reached = counter.reached(now, count);
+                    clauses.add([!counter.reached(before, count), reached])?;
+                    let one_less = counter.reached(before, count - 1);
+                    clauses.add([!Wire::from(literal), !one_less, reached])?;
                 }
             }
-            Ok(())
-        })
+            if bound.limits_below() {
+                for count in min..=max {
+                    let missed = !counter.reached(now, count);
+                    clauses.add([missed, counter.reached(before, count - 1)])?;
+                    let reached_before = counter.reached(before, count);
+                    clauses.add([missed, literal.into(), reached_before])?;
+                }
+            }
+        }
+        Ok(())
     }
 }
 

@@ -5,15 +5,14 @@
 //! Kenneth E. Batcher, "Sorting Networks and Their Applications", AFIPS Spring Joint Computer
 //! Conference 1968.
 
+use super::Bound;
 use super::network::{Network, NetworkSize};
-use super::reduction;
+use super::reduction::Counting;
 use super::tally::Tally;
-use super::wire::Wire;
-use super::{Bound, Cardinality};
-use crate::at_most_one::{Encoding, Family};
+use super::wire::{Clauses, Wire};
+use crate::at_most_one::Encoding;
 use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::sink::SinkError;
 
 /// A network that sorts the whole list for every bound, the true literals first. The bound is a
 /// unit clause on one output, or for "exactly k" on two.
@@ -32,33 +31,22 @@ use crate::size::Size;
 #[derive(Clone, Copy, Debug)]
 pub struct SortingNetwork;
 
-impl Cardinality for SortingNetwork {
-    fn family(&self) -> &'static Family {
-        Encoding::SortingNetwork.family()
+impl Counting for SortingNetwork {
+    const ENCODING: Encoding = Encoding::SortingNetwork;
+
+    fn counted_size(length: u32, bound: Bound) -> Tally {
+        NetworkSize::new(bound).sorted(length, length) + Tally::clauses(bound.sides(), 1)
     }
 
-    fn size(&self, length: u32, bound: Bound) -> Size {
-        reduction::size(length, bound, |bound| {
-            NetworkSize::new(bound).sorted(length, length) + Tally::clauses(bound.sides(), 1)
-        })
-    }
-
-    fn encode(
-        &self,
-        literals: &[Lit],
-        bound: Bound,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<(), SinkError> {
-        reduction::encode(literals, bound, sink, |literals, bound, clauses| {
-            let number = bound.number() as usize;
-            let sorted = Network::new(bound, clauses).sorted(literals, literals.len())?;
-            if bound.limits_above() {
-                clauses.add([!Wire::from(sorted[number])])?;
-            }
-            if bound.limits_below() {
-                clauses.add([sorted[number - 1].into()])?;
-            }
-            Ok(())
-        })
+    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+        let number = bound.number() as usize;
+        let sorted = Network::new(bound, clauses).sorted(literals, literals.len())?;
+        if bound.limits_above() {
+            clauses.add([!Wire::from(sorted[number])])?;
+        }
+        if bound.limits_below() {
+            clauses.add([sorted[number - 1].into()])?;
+        }
+        Ok(())
     }
 }

@@ -5,14 +5,13 @@
 //! Jussi Rintanen do in "Satisfiability Planning with Constraints on the Number of Actions",
 //! ICAPS 2005.
 
-use super::reduction;
+use super::Bound;
+use super::reduction::Counting;
 use super::tally::{Tally, halves, sums_below, sums_from, tree_of_halves};
 use super::wire::{Clauses, Unary, Wire};
-use super::{Bound, Cardinality};
-use crate::at_most_one::{Encoding, Family};
+use crate::at_most_one::Encoding;
 use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::sink::SinkError;
 
 /// A tree over the list. Each node counts its true literals in unary, as the sum of the counts of
 /// its two halves.
@@ -35,33 +34,22 @@ use crate::size::Size;
 #[derive(Clone, Copy, Debug)]
 pub struct Totalizer;
 
-impl Cardinality for Totalizer {
-    fn family(&self) -> &'static Family {
-        Encoding::Totalizer.family()
+impl Counting for Totalizer {
+    const ENCODING: Encoding = Encoding::Totalizer;
+
+    fn counted_size(length: u32, bound: Bound) -> Tally {
+        let mut tally = root_size(bound);
+        for (length, count) in tree_of_halves(length).into_iter().skip(1) {
+            tally += node_size(length, bound) * count;
+        }
+        tally
     }
 
-    fn size(&self, length: u32, bound: Bound) -> Size {
-        reduction::size(length, bound, |bound| {
-            let mut tally = root_size(bound);
-            for (length, count) in tree_of_halves(length).into_iter().skip(1) {
-                tally += node_size(length, bound) * count;
-            }
-            tally
-        })
-    }
-
-    fn encode(
-        &self,
-        literals: &[Lit],
-        bound: Bound,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<(), SinkError> {
-        reduction::encode(literals, bound, sink, |literals, bound, clauses| {
-            let (first, second) = literals.split_at(literals.len().div_ceil(2));
-            let first = count(first, bound, clauses)?;
-            let second = count(second, bound, clauses)?;
-            bound_sum(bound, clauses, |i| first.reaches(i), |j| second.reaches(j))
-        })
+    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+        let (first, second) = literals.split_at(literals.len().div_ceil(2));
+        let first = count(first, bound, clauses)?;
+        let second = count(second, bound, clauses)?;
+        bound_sum(bound, clauses, |i| first.reaches(i), |j| second.reaches(j))
     }
 }
 
