@@ -27,13 +27,8 @@ pub struct AllSolutionsArgs {
     #[arg(long)]
     no_symmetry: bool,
     /// Number of threads [default: 1 for cubes, the number of cores for native counting]
-    #[arg(
-        long,
-        visible_alias = "jobs",
-        visible_short_alias = 'j',
-        value_name = "K",
-        value_parser = parse_threads
-    )]
+    #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
+    #[arg(value_name = "K", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
     /// Each of several problems is solved by one thread.
     #[arg(skip)]

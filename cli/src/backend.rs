@@ -3,16 +3,15 @@
 use super::engine::parse_bytes;
 use super::exit::{Failure, refuse};
 use super::json::Object;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args};
 use itertools::Itertools;
 use solvers::process::stats::Process;
 use solvers::{Backend, Capability, Measurements, SolverOptions, backends, find_backend, programs};
-use std::ffi::OsStr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::text::{duration, first_given, printable, seconds};
+use super::text::{NameParser, duration, first_given, printable, seconds};
 
 /// Hidden command that runs a solver in a separate process of this program.
 pub const SOLVER_PROCESS: &str = "__isolated";
@@ -32,7 +31,7 @@ pub struct SolverArgs {
     /// absent) and {result} for the file with the answer (standard output if absent). The answer
     /// must be in the format of the SAT competitions or of MiniSat. 'ipasir:PATH' names a shared
     /// library with the IPASIR interface.
-    #[arg(long, visible_alias = "solver", value_name = "NAME", value_parser = BackendParser)]
+    #[arg(long, visible_alias = "solver", value_name = "NAME", value_parser = backend_parser())]
     pub backend: Option<Backend>,
     /// Seed of the solver's random choices
     #[arg(long, value_name = "NUMBER")]
@@ -72,63 +71,42 @@ fn parse_option(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// Parser of backend names. The error for an unknown name lists the known ones.
-#[derive(Clone)]
-struct BackendParser;
-
 /// Returns `true` if the name stands for a program or a library of the user.
 fn is_external(name: &str) -> bool {
     name.starts_with("cmd:") || name.starts_with("ipasir:")
 }
 
-impl BackendParser {
-    fn names() -> PossibleValuesParser {
-        // A backend that is not in this build gets a special error message.
-        let left_out =
-            cfg!(not(feature = "cadical")).then(|| PossibleValue::new("cadical").hide(true));
-        let all = backends().iter().chain(programs());
-        let names = all.map(|backend| PossibleValue::new(backend.name()).help(backend.summary()));
-        let patterns = [
-            PossibleValue::new("cmd:COMMAND").help("Any other program"),
-            PossibleValue::new("ipasir:PATH").help("A shared library with the IPASIR interface"),
-        ];
-        PossibleValuesParser::new(names.chain(patterns).chain(left_out))
+fn backend_parser() -> NameParser<Backend> {
+    NameParser {
+        names: backend_names,
+        is_name: |text| !is_external(text),
+        parse: parse_backend,
     }
 }
 
-impl TypedValueParser for BackendParser {
-    type Value = Backend;
+fn backend_names() -> PossibleValuesParser {
+    // A backend that is not in this build gets a special error message.
+    let left_out = cfg!(not(feature = "cadical")).then(|| PossibleValue::new("cadical").hide(true));
+    let all = backends().iter().chain(programs());
+    let names = all.map(|backend| PossibleValue::new(backend.name()).help(backend.summary()));
+    let patterns = [
+        PossibleValue::new("cmd:COMMAND").help("Any other program"),
+        PossibleValue::new("ipasir:PATH").help("A shared library with the IPASIR interface"),
+    ];
+    PossibleValuesParser::new(names.chain(patterns).chain(left_out))
+}
 
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<Backend, clap::Error> {
-        if !value.to_str().is_some_and(is_external) {
-            Self::names().parse_ref(command, argument, value)?;
-        }
-        let find = |name: &str| {
-            if name.eq_ignore_ascii_case("cadical") && cfg!(not(feature = "cadical")) {
-                return Err(
-                    "the pure Rust build does not include it; build with --features full to add it"
-                        .to_owned(),
-                );
-            }
-            let name = if is_external(name) {
-                name.to_owned()
-            } else {
-                name.to_lowercase()
-            };
-            find_backend(&name).map_err(|error| error.to_string())
-        };
-        find.parse_ref(command, argument, value)
+fn parse_backend(name: &str) -> Result<Backend, String> {
+    if name.eq_ignore_ascii_case("cadical") && cfg!(not(feature = "cadical")) {
+        let advice =
+            "the pure Rust build does not include it; build with --features full to add it";
+        return Err(advice.into());
     }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let names: Vec<PossibleValue> = Self::names().possible_values()?.collect();
-        Some(Box::new(names.into_iter()))
-    }
+    let name = match is_external(name) {
+        true => name.to_owned(),
+        false => name.to_lowercase(),
+    };
+    find_backend(&name).map_err(|error| error.to_string())
 }
 
 /// Backend with the selected options, and its measurements if they are reported.

@@ -3,7 +3,7 @@
 use super::args::SatPlan;
 use super::backend::{self, Measured};
 use super::exit::{Failure, refuse};
-use super::text::{counted, first_given};
+use super::text::{counted, first_given, one_of};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::Control;
@@ -206,13 +206,7 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
 }
 
 fn simd_parser() -> impl TypedValueParser<Value = SimdLevel> {
-    PossibleValuesParser::new(SimdLevel::ALL.map(SimdLevel::name)).map(|name| {
-        let name = name.to_lowercase();
-        let mut levels = SimdLevel::ALL.into_iter();
-        levels
-            .find(|level| level.name() == name)
-            .expect("a possible value")
-    })
+    one_of(SimdLevel::ALL.map(|level| (level.name(), "", level)))
 }
 
 /// Native search with its options.

@@ -4,9 +4,9 @@ use super::exit::Failure;
 use super::interrupt::time_left;
 use super::memory;
 use super::sizes::Size as BoardSize;
-use super::text::{first_given, one_of};
+use super::text::{NameParser, first_given, one_of};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, TypedValueParser};
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
 use encodings::cardinality::{self, Cardinality as _};
 use encodings::{SinkError, Size, SizeSink};
@@ -14,7 +14,6 @@ use queensat::board::Square;
 use queensat::encode::{AtLeastOne, Completion, EncodeError, Formula, SymmetryBreaking};
 use queensat::enumerate::{AllSolutions, Cubes, Method, Split};
 use queensat::problem::Problem;
-use std::ffi::OsStr;
 use std::time::{Duration, Instant};
 
 /// Options for the formula.
@@ -24,19 +23,19 @@ pub struct FormulaArgs {
     ///
     /// The default of solve --engine window is auto, that of solve --proof pairwise. commander and bimander take the size of their
     /// groups: commander:4. `queensat encodings` describes the encodings, and `queensat encodings N` prints the sizes of their formulas.
-    #[arg(long, value_name = "NAME", value_parser = EncodingParser)]
+    #[arg(long, value_name = "NAME", value_parser = encoding_parser())]
     encoding: Option<Encoding>,
     /// Encoding of rows
-    #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     row_encoding: Option<Encoding>,
     /// Encoding of columns
-    #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     column_encoding: Option<Encoding>,
     /// Encoding of diagonals, and of anti-diagonals unless they have another
-    #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     diagonal_encoding: Option<Encoding>,
     /// Encoding of anti-diagonals
-    #[arg(long, value_name = "NAME", value_parser = EncodingParser, hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     anti_diagonal_encoding: Option<Encoding>,
     /// Encoding of numbers other than one, such as two queens in each row [default: totalizer]
     #[arg(long, value_name = "NAME", value_parser = cardinality_parser())]
@@ -44,13 +43,13 @@ pub struct FormulaArgs {
     /// Lines with at-least-one clauses [default: both]
     ///
     /// This does not change the solutions; redundant clauses may help a solver.
-    #[arg(long, value_name = "LINES", value_parser = one_of(&AT_LEAST_ONE))]
+    #[arg(long, value_name = "LINES", value_parser = one_of(AT_LEAST_ONE))]
     at_least_one: Option<AtLeastOne>,
     /// Break symmetry: keep only one of several symmetric solutions [default: none]
     ///
     /// Blocked squares and fixed queens may break symmetries of the board; only the remaining ones
     /// are used.
-    #[arg(long, value_name = "KIND", value_parser = one_of(&SYMMETRY))]
+    #[arg(long, value_name = "KIND", value_parser = one_of(SYMMETRY))]
     symmetry: Option<SymmetryBreaking>,
 }
 
@@ -152,47 +151,28 @@ pub fn words(formula: &Formula) -> Vec<String> {
 
 /// Returns a parser of cardinality encodings.
 fn cardinality_parser() -> impl TypedValueParser<Value = cardinality::Encoding> {
-    let names = cardinality::Encoding::ALL
-        .map(|encoding| PossibleValue::new(encoding.name()).help(encoding.family().summary));
-    PossibleValuesParser::new(names).map(|name| {
-        let encoding = name.to_lowercase().parse();
-        encoding.expect("a possible value")
-    })
+    one_of(cardinality::Encoding::ALL.map(|it| (it.name(), it.family().summary, it)))
 }
 
-/// Parser of encodings. The error for an unknown name lists the known ones.
-#[derive(Clone)]
-struct EncodingParser;
-
-impl EncodingParser {
-    fn names() -> PossibleValuesParser {
-        PossibleValuesParser::new(
-            families()
-                .iter()
-                .map(|family| PossibleValue::new(family.name).help(family.summary)),
-        )
-    }
-}
-
-impl TypedValueParser for EncodingParser {
-    type Value = Encoding;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<Encoding, clap::Error> {
-        let parse = |text: &str| text.parse::<Encoding>();
-        if let Some(Err(ParseEncodingError::Unknown { .. })) = value.to_str().map(parse) {
-            Self::names().parse_ref(command, argument, value)?;
-        }
-        parse.parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let names: Vec<PossibleValue> = Self::names().possible_values()?.collect();
-        Some(Box::new(names.into_iter()))
+/// Returns a parser of encodings, which may have a parameter.
+fn encoding_parser() -> NameParser<Encoding> {
+    NameParser {
+        names: || {
+            let names = families().iter();
+            names
+                .map(|family| PossibleValue::new(family.name).help(family.summary))
+                .into()
+        },
+        is_name: |text| {
+            matches!(
+                text.parse::<Encoding>(),
+                Err(ParseEncodingError::Unknown { .. })
+            )
+        },
+        parse: |text| {
+            text.parse()
+                .map_err(|error: ParseEncodingError| error.to_string())
+        },
     }
 }
 

@@ -8,13 +8,8 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 pub struct Threads {
     /// Number of threads, each with a part of the work [default: number of cores]
-    #[arg(
-        long,
-        visible_alias = "jobs",
-        visible_short_alias = 'j',
-        value_name = "K",
-        value_parser = parse_threads
-    )]
+    #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
+    #[arg(value_name = "K", value_parser = parse_threads)]
     pub threads: Option<NonZeroUsize>,
 }
 

@@ -10,6 +10,7 @@ use queensat::enumerate::Ending;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::{MAX_WITH_SPACES, TextStyle, write_board};
+use std::ffi::OsStr;
 use std::path::Path;
 use std::time::Duration;
 
@@ -32,18 +33,48 @@ pub fn first_given<const N: usize>(options: [(bool, &'static str); N]) -> Option
 }
 
 /// Returns a parser of named values. Each has a name, a help text and a value.
-pub fn one_of<T: Copy + Send + Sync + 'static>(
-    values: &'static [(&'static str, &'static str, T)],
+pub fn one_of<const N: usize, T: Copy + Send + Sync + 'static>(
+    values: [(&'static str, &'static str, T); N],
 ) -> impl TypedValueParser<Value = T> {
-    let names = values.iter().map(|&(name, help, _)| match help {
+    let names = values.map(|(name, help, _)| match help {
         "" => PossibleValue::new(name),
         help => PossibleValue::new(name).help(help),
     });
-    PossibleValuesParser::new(names).map(|typed| {
+    PossibleValuesParser::new(names).map(move |typed| {
         let mut values = values.iter();
         let found = values.find(|(name, ..)| name.eq_ignore_ascii_case(&typed));
         found.expect("a possible value").2
     })
+}
+
+/// Parser of names and other values. The error for an unknown name lists the known ones.
+#[derive(Clone)]
+pub struct NameParser<T> {
+    pub names: fn() -> PossibleValuesParser,
+    /// Returns `true` for a text that must be one of the names.
+    pub is_name: fn(&str) -> bool,
+    pub parse: fn(&str) -> Result<T, String>,
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        if value.to_str().is_none_or(self.is_name) {
+            (self.names)().parse_ref(command, argument, value)?;
+        }
+        self.parse.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names: Vec<PossibleValue> = (self.names)().possible_values()?.collect();
+        Some(Box::new(names.into_iter()))
+    }
 }
 
 /// Returns the board in colour, as `show` draws it, or in ASCII. For a large board, returns a line with

@@ -7,22 +7,11 @@ use crate::exit::{Failure, refuse};
 use crate::limits::{Threads, TimeLimit};
 use crate::text::one_of;
 use clap::Args;
+use clap::builder::TypedValueParser;
 use queensat::certify::proof::ProofFormat;
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-
-/// Names and summaries of the formats.
-const FORMATS: [(&str, &str, ProofFormat); ProofFormat::ALL.len()] = {
-    let mut formats = [("", "", ProofFormat::Lrat); ProofFormat::ALL.len()];
-    let mut place = 0;
-    while place < formats.len() {
-        let format = ProofFormat::ALL[place];
-        formats[place] = (format.name(), format.summary(), format);
-        place += 1;
-    }
-    formats
-};
 
 #[derive(Debug, Args)]
 pub struct CertifyArgs {
@@ -45,7 +34,7 @@ pub struct CertifyArgs {
     #[arg(long, value_name = "ROW", value_parser = parse_chunks, default_value = "auto")]
     chunks: ChunkChoice,
     /// Format of the proof
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS), default_value = "lrat")]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), default_value = "lrat")]
     format: ProofFormat,
     /// Compress the list of solutions and the proof by gzip
     #[arg(long)]
@@ -117,6 +106,10 @@ pub struct CheckPlan {
     pub problem: Option<Problem>,
     pub checker: Option<CheckerCommand>,
     pub threads: NonZeroUsize,
+}
+
+fn format_parser() -> impl TypedValueParser<Value = ProofFormat> {
+    one_of(ProofFormat::ALL.map(|format| (format.name(), format.summary(), format)))
 }
 
 fn parse_chunks(text: &str) -> Result<ChunkChoice, String> {

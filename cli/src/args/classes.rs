@@ -22,13 +22,8 @@ pub struct ClassesArgs {
     #[arg(long, value_name = "N", default_value_t = 23)]
     pub half_turn_up_to: u32,
     /// Number of threads for plain boards [default: number of cores]
-    #[arg(
-        long,
-        visible_alias = "jobs",
-        visible_short_alias = 'j',
-        value_name = "COUNT",
-        value_parser = parse_threads
-    )]
+    #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
+    #[arg(value_name = "COUNT", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     native: NativeArgs,

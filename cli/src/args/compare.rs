@@ -37,13 +37,8 @@ pub struct CompareArgs {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=10_000))]
     pub warmup: u32,
     /// Time limit of a run; an engine that reaches it is not run on larger boards
-    #[arg(
-        id = "run_time_limit",
-        long = "time-limit",
-        value_name = "SECONDS",
-        value_parser = parse_seconds,
-        default_value = "60"
-    )]
+    #[arg(id = "run_time_limit", long = "time-limit")]
+    #[arg(value_name = "SECONDS", value_parser = parse_seconds, default_value = "60")]
     pub time_limit: Duration,
     /// Memory limit of a run, such as 500M or 2G (on Linux)
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]

@@ -14,7 +14,7 @@ pub struct EngineArgs {
     #[arg(long, value_name = "ENGINE", value_parser = listing_engine())]
     pub engine: Option<EngineChoice>,
     /// Find only solutions that are symmetric under this rotation
-    #[arg(long, value_name = "DEGREES", value_parser = one_of(&ROTATIONS))]
+    #[arg(long, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
     pub symmetric: Option<Rotation>,
 }
 

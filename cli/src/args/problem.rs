@@ -14,10 +14,10 @@ pub struct ProblemFileArgs {
     #[arg(value_name = "FILE")]
     pub input: PathBuf,
     /// Format to write [default: by the extension of the output file, else text]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(FORMATS))]
     to: Option<Format>,
     /// Format of the file [default: recognized by its content]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS), hide_possible_values = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(FORMATS), hide_possible_values = true)]
     pub from: Option<Format>,
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]

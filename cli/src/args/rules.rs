@@ -67,7 +67,7 @@ pub struct RuleArgs {
     #[arg(long, value_name = "PIECE")]
     piece: Option<Piece>,
     /// Diagonals along which the piece attacks [default: both]
-    #[arg(long, value_name = "WHICH", value_parser = one_of(&DIAGONALS))]
+    #[arg(long, value_name = "WHICH", value_parser = one_of(DIAGONALS))]
     diagonals: Option<Diagonals>,
     /// Number of pieces: K, at-most:K, at-least:K or any
     ///
@@ -80,11 +80,7 @@ pub struct RuleArgs {
     ///
     /// On a board with sides of different lengths, K holds for the lines of the shorter kind, and
     /// at most K for those of the other.
-    #[arg(
-        long,
-        value_name = "K",
-        conflicts_with_all = ["per_row", "per_column", "per_region"]
-    )]
+    #[arg(long, value_name = "K", conflicts_with_all = ["per_row", "per_column", "per_region"])]
     per_line: Option<Bound>,
     /// Pieces in each row, as in --per-line
     #[arg(long, value_name = "K")]

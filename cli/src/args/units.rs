@@ -6,6 +6,7 @@ use crate::engine::{NativeArgs, backtrack, beyond_search};
 use crate::exit::{Failure, chain, refuse};
 use crate::limits::{Threads, TimeLimit, parse_threads};
 use crate::text::one_of;
+use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand, ValueEnum};
 use queensat::backtrack::engine_by_name;
 use queensat::units::{Job, Manifest, Options, UnitsError};
@@ -68,28 +69,22 @@ exit code is 3 if units are missing.")]
     Merge(MergeArgs),
 }
 
-/// Names and summaries of the jobs.
-const JOBS: [(&str, &str, Job); Job::ALL.len()] = {
-    let mut jobs = [("", "", Job::Count); Job::ALL.len()];
-    let mut place = 0;
-    while place < jobs.len() {
-        let job = Job::ALL[place];
+fn job_parser() -> impl TypedValueParser<Value = Job> {
+    one_of(Job::ALL.map(|job| {
         let help = match job {
             Job::Count => "The number of solutions",
             Job::Symmetric(_) => "The number of solutions that this rotation leaves as they are",
             Job::Enumerate => "A list of all solutions",
             Job::Certify => "A certificate of the number of solutions, in chunks",
         };
-        jobs[place] = (job.name(), help, job);
-        place += 1;
-    }
-    jobs
-};
+        (job.name(), help, job)
+    }))
+}
 
 #[derive(Debug, Args)]
 pub struct PlanArgs {
     /// Job that is divided
-    #[arg(long, value_name = "JOB", value_parser = one_of(&JOBS))]
+    #[arg(long, value_name = "JOB", value_parser = job_parser())]
     pub job: Job,
     /// Engine that does the job [default: the fastest in total]
     #[arg(
@@ -131,13 +126,8 @@ pub struct PlanArgs {
     #[arg(long, value_name = "PERCENT", value_parser = parse_percent, requires = "schedulers")]
     pub cross_check: Option<f64>,
     /// Number of threads of each task of a script [default: 1]
-    #[arg(
-        long,
-        visible_short_alias = 'j',
-        value_name = "T",
-        value_parser = parse_threads,
-        requires = "schedulers"
-    )]
+    #[arg(long, visible_short_alias = 'j')]
+    #[arg(value_name = "T", value_parser = parse_threads, requires = "schedulers")]
     pub threads: Option<NonZeroUsize>,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]

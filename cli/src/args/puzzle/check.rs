@@ -16,13 +16,8 @@ const DEFAULT_COUNT: &str = "1000";
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// Count the solutions, up to K [default of K: 1000]
-    #[arg(
-        long,
-        value_name = "K",
-        num_args = 0..=1,
-        default_missing_value = DEFAULT_COUNT,
-        value_parser = parse_count
-    )]
+    #[arg(long, value_name = "K", value_parser = parse_count)]
+    #[arg(num_args = 0..=1, default_missing_value = DEFAULT_COUNT)]
     count: Option<u64>,
     /// Print the level: the hardest step that a person needs, and the number of steps of each tier
     #[arg(long)]

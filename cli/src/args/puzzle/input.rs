@@ -23,14 +23,8 @@ pub struct PuzzleInput {
     #[command(flatten)]
     batch: BatchArgs,
     /// With --problems: number of puzzles that are answered at the same time [default: number of cores]
-    #[arg(
-        long,
-        visible_alias = "jobs",
-        visible_short_alias = 'j',
-        value_name = "K",
-        value_parser = parse_threads,
-        requires = "problems"
-    )]
+    #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
+    #[arg(value_name = "K", value_parser = parse_threads, requires = "problems")]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     _limit: TimeLimit,

@@ -50,13 +50,8 @@ pub struct NewArgs {
     #[command(flatten)]
     obstacles: ObstacleArgs,
     /// Write only the puzzles, in this format; several puzzles need one of one line
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        value_parser = one_of(&FORMATS),
-        hide_possible_values = true,
-        conflicts_with = "format"
-    )]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(FORMATS), hide_possible_values = true)]
+    #[arg(conflicts_with = "format")]
     to: Option<Format>,
     /// Output format [default: by the extension of the file, else text]
     #[arg(long, value_parser = or_picture::<PuzzleFormat>())]

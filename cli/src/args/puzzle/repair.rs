@@ -22,13 +22,8 @@ pub struct RepairArgs {
     #[arg(long, value_name = "K")]
     most: Option<usize>,
     /// Write only the repaired puzzle, in this format
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        value_parser = one_of(&FORMATS),
-        hide_possible_values = true,
-        conflicts_with_all = ["format", "problems"]
-    )]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(FORMATS), hide_possible_values = true)]
+    #[arg(conflicts_with_all = ["format", "problems"])]
     to: Option<Format>,
     /// Write a report in this format [default: text, or a picture by the extension of the file]
     #[arg(long, value_parser = or_picture::<PuzzleFormat>())]

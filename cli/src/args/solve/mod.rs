@@ -47,39 +47,28 @@ pub struct SolveArgs {
     #[arg(long, requires = "problems")]
     unique: bool,
     /// With --problems: number of problems that are solved at the same time [default: number of cores]
-    #[arg(
-        long,
-        visible_alias = "jobs",
-        visible_short_alias = 'j',
-        value_name = "K",
-        value_parser = parse_threads,
-        requires = "problems"
-    )]
+    #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
+    #[arg(value_name = "K", value_parser = parse_threads, requires = "problems")]
     threads: Option<NonZeroUsize>,
     /// Engine [default: auto, or backtrack with --symmetric]
     #[arg(long, value_name = "ENGINE", value_parser = single_engine())]
     engine: Option<SingleChoice>,
     /// Find a solution that is symmetric under this rotation
-    #[arg(long, value_name = "DEGREES", value_parser = one_of(&ROTATIONS))]
+    #[arg(long, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
     symmetric: Option<Rotation>,
     /// Solve by the steps of a person, like `puzzle solve`
     #[arg(long, conflicts_with_all = ["unique", "engine", "symmetric", "start", "cnf", "lenient", "solve_proof"])]
     explain: bool,
     /// With --explain: hardest kind of steps, from 1 to 5, as for `puzzle solve`
-    #[arg(
-        id = "explain_hardest",
-        long = "hardest",
-        value_name = "TIER",
-        value_parser = parse_tier,
-        requires = "explain"
-    )]
+    #[arg(id = "explain_hardest", long = "hardest", requires = "explain")]
+    #[arg(value_name = "TIER", value_parser = parse_tier)]
     hardest: Option<Tier>,
     /// With --explain: draw the board after each step
     #[arg(id = "explain_pictures", long = "pictures", requires = "explain")]
     pictures: bool,
     /// Initial guess for the solver of --engine sat [default: greedy-assumptions on boards with more
     /// than 128 rows, if the backend supports it]
-    #[arg(long, value_name = "START", value_parser = one_of(&STARTS))]
+    #[arg(long, value_name = "START", value_parser = one_of(STARTS))]
     start: Option<Start>,
     /// Write to this file; '-' is standard output
     ///
