@@ -1,5 +1,6 @@
 //! JSON objects that are built field by field, and JSON that is safe to print.
 
+use super::exit::Failure;
 use super::sizes::Size;
 use encodings::is_printable;
 use queensat::problem::Problem;
@@ -15,6 +16,14 @@ pub fn write(output: impl Write, value: &impl Serialize) -> serde_json::Result<(
     value.serialize(&mut serde_json::Serializer::with_formatter(
         output, Printable,
     ))
+}
+
+/// Returns a value as a line of JSON.
+pub fn line(value: &impl Serialize) -> Result<Vec<u8>, Failure> {
+    let mut line = Vec::new();
+    write(&mut line, value).map_err(Failure::runtime)?;
+    line.push(b'\n');
+    Ok(line)
 }
 
 struct Printable;

@@ -34,6 +34,7 @@ mod solution_file;
 mod solution_line;
 mod temporary;
 mod text;
+mod watched;
 mod whole_file;
 mod worker;
 

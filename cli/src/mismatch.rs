@@ -1,5 +1,6 @@
 //! Wrong answers: message, reproducer and exit code.
 
+use super::command::add_problem;
 use super::exit::{Exit, Failure, print_diagnostic};
 use super::json::Object;
 use super::sizes::Size;
@@ -54,6 +55,13 @@ pub fn report<'a>(
         }
     }
     Exit::Mismatch
+}
+
+/// Reports a wrong answer with the fields of the problem, and with further ones.
+pub fn report_with(message: &str, problem: &Problem, fields: Object<'_>) -> Exit {
+    report(message, problem, |object| {
+        Ok(add_problem(object, problem).followed_by(fields))
+    })
 }
 
 /// Adds the solution that refutes a claim that there is none, if one was found.

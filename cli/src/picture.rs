@@ -59,6 +59,14 @@ impl PictureFormat {
     pub const fn is_text(self) -> bool {
         matches!(self, Self::Unicode | Self::Ascii)
     }
+
+    /// Returns the format of text with or without colours.
+    pub const fn text(color: bool) -> Self {
+        match color {
+            true => Self::Unicode,
+            false => Self::Ascii,
+        }
+    }
 }
 
 /// Format and style of a picture.
@@ -77,6 +85,14 @@ impl PicturePlan {
             format,
             style: BoardStyle::default(),
             color: color::on_standard_output(),
+        }
+    }
+
+    /// Creates a plan with the default style for an output file, or for standard output without one.
+    pub fn of_output<T>(format: PictureFormat, file: Option<&T>) -> Self {
+        Self {
+            color: color::in_output(file),
+            ..Self::plain(format)
         }
     }
 
@@ -246,7 +262,9 @@ impl<F: ValueEnum> OrPicture<F> {
         let own = F::value_variants().iter().cloned().map(Self::Own);
         own.chain(Self::pictures()).collect()
     }
+}
 
+impl<F> OrPicture<F> {
     /// Returns the formats of pictures.
     pub fn pictures() -> Vec<Self> {
         let pictures = PictureFormat::value_variants().iter().copied();

@@ -4,6 +4,7 @@ use super::exit::{Failure, print_diagnostic, print_summary, refuse};
 use super::input;
 use super::output::{Counted, wait_for};
 use super::output_file::{Target, target};
+use super::temporary::sync_folder_of;
 use super::text::{counted, quoted};
 use queensat::enumerate::{Checkpoint, CheckpointPosition, SolutionSink};
 use queensat::placement::Placement;
@@ -69,7 +70,7 @@ impl SolutionFile {
                 quoted(&self.path)
             );
         }
-        sync_folder(&self.path).map_err(|error| self.failure(&error))
+        sync_folder_of(&self.path).map_err(|error| self.failure(&error))
     }
 
     /// Returns the path of the file.
@@ -195,15 +196,4 @@ fn checksum(path: &Path, bytes: u64) -> io::Result<u32> {
         }
     }
     Ok(hasher.finalize())
-}
-
-#[cfg(unix)]
-fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
-    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
-}
-
-#[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
 }

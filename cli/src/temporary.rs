@@ -47,7 +47,7 @@ impl Temporary {
             fs::rename(path, name)?;
             self.path = None;
         }
-        name.parent().map_or(Ok(()), sync_folder)
+        sync_folder_of(name)
     }
 }
 
@@ -67,10 +67,11 @@ pub fn write(name: &Path, bytes: &[u8]) -> io::Result<()> {
     temporary.keep(name)
 }
 
-/// Waits until the names in a folder are on the disk.
-fn sync_folder(folder: &Path) -> io::Result<()> {
+/// Waits until the name of a file is on the disk.
+pub fn sync_folder_of(name: &Path) -> io::Result<()> {
+    let folder = name.parent().filter(|it| !it.as_os_str().is_empty());
     match cfg!(unix) {
-        true => File::open(folder)?.sync_all(),
+        true => File::open(folder.unwrap_or(Path::new(".")))?.sync_all(),
         // Folders cannot be opened as files on other systems.
         false => Ok(()),
     }

@@ -318,15 +318,13 @@ impl Drop for Locked {
 }
 
 /// Makes the name of a new file durable.
-#[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
-    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
-}
-
-#[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
+    match cfg!(unix) {
+        true => File::open(folder.unwrap_or(Path::new(".")))?.sync_all(),
+        // Folders cannot be opened as files on other systems.
+        false => Ok(()),
+    }
 }
 
 #[cfg(all(test, unix))]

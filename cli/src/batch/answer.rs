@@ -3,7 +3,7 @@
 use super::{Job, Reply};
 use crate::args::puzzle::PuzzleTask;
 use crate::args::{BatchEngine, BatchTask};
-use crate::command::{self, count, puzzle};
+use crate::command::{count, puzzle};
 use crate::completeness;
 use crate::engine::beyond_search;
 use crate::exit::{Exit, Failure, chain};
@@ -43,9 +43,7 @@ impl Fault {
 
     /// Creates the fault of a wrong answer, and saves a reproducer with these fields.
     pub fn wrong(message: &str, problem: &Problem, fields: Object<'_>) -> Self {
-        let exit = mismatch::report(message, problem, |object| {
-            Ok(command::add_problem(object, problem).followed_by(fields))
-        });
+        let exit = mismatch::report_with(message, problem, fields);
         Self::Error(message.into(), exit)
     }
 
@@ -103,17 +101,13 @@ pub(super) fn answer(task: &BatchTask, job: &Job, control: &Control) -> Reply {
             (object.field("error", printable(&message)), exit, true)
         }
     };
-    let mut line = Vec::new();
-    match json::write(&mut line, &object) {
-        Ok(()) => {
-            line.push(b'\n');
-            Reply::Line {
-                line,
-                exit,
-                is_error,
-            }
-        }
-        Err(error) => Reply::Failed(Failure::runtime(error)),
+    match json::line(&object) {
+        Ok(line) => Reply::Line {
+            line,
+            exit,
+            is_error,
+        },
+        Err(failure) => Reply::Failed(failure),
     }
 }
 

@@ -1,6 +1,5 @@
 //! `queensat check`: verification of a list of solutions.
 
-use super::add_problem;
 use crate::args::{CheckArgs, Format};
 use crate::completeness;
 use crate::engine::{NativePlan, backtrack};
@@ -129,9 +128,8 @@ pub fn run(
     Ok(match (report.wrong, report.is_complete()) {
         (_, Some(false)) if report.total < Some(report.valid) => {
             let message = "the list has more solutions than there are";
-            mismatch::report(message, &problem, |object| {
-                Ok(report.add_to(add_problem(object, &problem), args.complete))
-            })
+            let fields = report.add_to(Object::default(), args.complete);
+            mismatch::report_with(message, &problem, fields)
         }
         (1.., _) | (0, Some(false)) => Exit::Runtime,
         (0, None) if args.complete => Exit::Incomplete,

@@ -2,13 +2,13 @@
 
 mod any_problem;
 
-use super::{SCHEMA, add_problem};
+use super::SCHEMA;
 use crate::args::{ClassesArgs, ListFormat, has_table};
 use crate::completeness;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary, refuse};
 use crate::json::Object;
 use crate::mismatch;
-use crate::output::{Output, print};
+use crate::output::{Output, print, print_json};
 use crate::solution_line::one_based;
 use crate::text::counted;
 use crate::worker::{Reporter, Supervisor};
@@ -71,10 +71,9 @@ fn check(n: u32, solutions: u64) -> Result<Completeness, Contradiction> {
 
 fn report_wrong(contradiction: &Contradiction, n: u32) -> Result<Exit, Failure> {
     let problem = Problem::new(n).map_err(Failure::runtime)?;
-    let message = contradiction.to_string();
-    Ok(mismatch::report(&message, &problem, |object| {
-        Ok(add_problem(object, &problem).field("solutions", contradiction.claimed))
-    }))
+    let (message, fields) = (contradiction.to_string(), Object::default());
+    let fields = fields.field("solutions", contradiction.claimed);
+    Ok(mismatch::report_with(&message, &problem, fields))
 }
 
 /// Formats the cells of a row.
@@ -97,12 +96,10 @@ fn table(
         if !has_table(problem) {
             let counts = any_problem::count(problem, supervisor)?;
             let basis = counts.basis(problem)?;
-            let mut output = Output::stdout();
             match args.format {
-                ListFormat::Table => output.write(&counts.row(problem))?,
-                ListFormat::Json => output.write_json(&counts.report(problem, basis.as_ref()))?,
+                ListFormat::Table => print(&counts.row(problem))?,
+                ListFormat::Json => print_json(&counts.report(problem, basis.as_ref()))?,
             }
-            output.finish()?;
             if !counts.is_complete() {
                 print_diagnostic("interrupted: the remaining counts are left out");
                 return Ok(Exit::Incomplete);
@@ -132,12 +129,10 @@ fn table(
             Some(Ok(basis)) => Some(basis),
             Some(Err(contradiction)) => return report_wrong(&contradiction, n),
         };
-        let mut output = Output::stdout();
         match args.format {
-            ListFormat::Table => output.write(&row_text(&counts))?,
-            ListFormat::Json => output.write_json(&row_report(&counts, basis.as_ref()))?,
+            ListFormat::Table => print(&row_text(&counts))?,
+            ListFormat::Json => print_json(&row_report(&counts, basis.as_ref()))?,
         }
-        output.finish()?;
         if supervisor.interrupt.is_triggered() {
             print_diagnostic("interrupted: the remaining counts are left out");
             return Ok(Exit::Incomplete);

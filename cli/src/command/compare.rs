@@ -12,8 +12,8 @@ use crate::output::print;
 use crate::sizes::Size;
 use crate::text::{counted, pairs, printable};
 use crate::whole_file::WholeFile;
-use crate::worker::Supervisor;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crate::worker::{Supervisor, progress_bar};
+use indicatif::ProgressBar;
 use queensat::encode::Formula;
 use queensat::problem::Problem;
 use solvers::{backends, is_installed};
@@ -214,35 +214,28 @@ fn rendered(comparison: &Comparison, format: CompareFormat) -> Result<String, Fa
 }
 
 /// Progress bar on standard error, if that is a terminal.
-struct Progress(Option<ProgressBar>);
+struct Progress(ProgressBar);
 
 impl Progress {
     fn new(plan: &ComparePlan, quiet: bool) -> Self {
         let rounds = u64::from(plan.args.runs + plan.args.warmup);
         let all = rounds * plan.engines.len() as u64 * plan.problems.len() as u64;
-        Self((!quiet).then(|| {
-            let bar = ProgressBar::with_draw_target(Some(all), ProgressDrawTarget::stderr());
-            let style =
-                ProgressStyle::with_template("{spinner} {msg} {bar:30} {pos}/{len} {elapsed}");
-            bar.enable_steady_tick(Duration::from_millis(100));
-            bar.with_style(style.expect("a valid template"))
-        }))
+        let template = "{spinner} {msg} {bar:30} {pos}/{len} {elapsed}";
+        let bar = progress_bar(Some(all), template, quiet);
+        bar.enable_steady_tick(Duration::from_millis(100));
+        Self(bar)
     }
 
     fn show(&self, plan: &ComparePlan, Turn { engine, n, round }: Turn) {
-        if let Some(bar) = &self.0 {
-            let (round, rounds) = (round + 1, plan.args.runs + plan.args.warmup);
-            let engine = printable(&plan.engines[engine].to_string());
-            bar.set_message(format!("n = {n}, round {round} of {rounds}, {engine}"));
-            bar.inc(1);
-        }
+        let (round, rounds) = (round + 1, plan.args.runs + plan.args.warmup);
+        let engine = printable(&plan.engines[engine].to_string());
+        (self.0).set_message(format!("n = {n}, round {round} of {rounds}, {engine}"));
+        self.0.inc(1);
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(bar) = &self.0 {
-            bar.finish_and_clear();
-        }
+        self.0.finish_and_clear();
     }
 }

@@ -1,11 +1,12 @@
 //! `queensat decode`: verification of another solver's output.
 
-use super::{add_problem, report};
+use super::report;
 use crate::args::{DecodeArgs, DecodeFormat};
 use crate::color;
 use crate::completeness;
 use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::input;
+use crate::json::Object;
 use crate::mismatch;
 use crate::picture::{self, OrPicture, PicturePlan};
 use crate::sizes::Size;
@@ -49,14 +50,9 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         Answer::Unsatisfiable => match completeness::of_answer(problem, &name) {
             Ok(basis) => Some(basis),
             Err(contradiction) => {
-                return Ok(mismatch::report(
-                    &contradiction.to_string(),
-                    problem,
-                    |object| {
-                        let object = add_problem(object, problem);
-                        Ok(mismatch::add_example(object, problem, &contradiction))
-                    },
-                ));
+                let fields = mismatch::add_example(Object::default(), problem, &contradiction);
+                let message = contradiction.to_string();
+                return Ok(mismatch::report_with(&message, problem, fields));
             }
         },
         Answer::Satisfiable(_) | Answer::Unknown => None,

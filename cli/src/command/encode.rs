@@ -8,6 +8,7 @@ use crate::formula_header;
 use crate::output_file::write_output;
 use crate::sizes::Size as BoardSize;
 use crate::text::counted;
+use crate::watched::Watched;
 use crate::worker::{Supervisor, progress_bar};
 use encodings::dimacs::{DimacsWriter, IcnfWriter, WriteError};
 use encodings::{ClauseSink, Lit, SinkError, Size, VarRange};
@@ -73,10 +74,7 @@ impl Job<'_> {
             Err(interrupted) => interrupted,
         };
         let compressor = Compressor::new(&mut output, self.plan.compression).map_err(failure)?;
-        let mut output = Watched {
-            output: compressor,
-            interrupt: &self.supervisor.interrupt,
-        };
+        let mut output = Watched::new(compressor, &self.supervisor.control);
         let comments = comments(self.plan);
         write_opb(&self.plan.problem, &comments, self.plan.names, &mut output).map_err(
             |error| match error {
@@ -84,7 +82,7 @@ impl Job<'_> {
                 error => Failure::runtime(error),
             },
         )?;
-        output.output.finish().map_err(failure)
+        output.inner.finish().map_err(failure)
     }
 
     /// Writes the formula, and cubes if requested.
@@ -239,25 +237,6 @@ fn command_line(arguments: impl Iterator<Item = String>) -> String {
         }
     }
     line
-}
-
-/// Output that can be interrupted.
-struct Watched<'a, W> {
-    output: W,
-    interrupt: &'a Interrupt,
-}
-
-impl<W: Write> Write for Watched<'_, W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.interrupt.is_triggered() {
-            true => Err(io::Error::other("interrupted")),
-            false => self.output.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.output.flush()
-    }
 }
 
 /// Writer that can be interrupted and shows its progress.

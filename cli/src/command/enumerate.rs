@@ -106,9 +106,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         let summary = plan.summary(&listing, basis.as_ref());
         match &mut listing.file {
             Some(file) => {
-                let mut line = Vec::new();
-                json::write(&mut line, &summary).map_err(Failure::runtime)?;
-                line.push(b'\n');
+                let line = json::line(&summary)?;
                 file.finish(&line).map_err(|error| file.failure(&error))?;
             }
             None => to_standard_output.write_json(&summary)?,

@@ -89,17 +89,12 @@ impl CheckArgs {
             count: self.count,
             level: self.level,
         };
-        if let Some(batch) = self.input.batch(|| PuzzleTask::Check(task.clone()))? {
-            let others = [
-                (self.proof.is_some(), "--proof"),
-                (self.output.as_os_str() != "-", "--output"),
-            ];
-            if let Some(option) = first_given(others) {
-                refuse!("{option} is for one puzzle, but --problems names a file of them");
-            }
-            if !matches!(self.format, None | Some(OrPicture::Own(PuzzleFormat::Json))) {
-                refuse!("with --problems, the answers are lines of JSON; choose --format json");
-            }
+        let other = first_given([
+            (self.proof.is_some(), "--proof"),
+            (self.output.as_os_str() != "-", "--output"),
+        ]);
+        let question = PuzzleTask::Check(task.clone());
+        if let Some(batch) = self.input.batch(question, other, self.format)? {
             return Ok(PuzzlePlan::Many(batch));
         }
         let proof = self.proof.map(|proof| {

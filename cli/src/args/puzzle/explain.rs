@@ -1,7 +1,7 @@
 //! Arguments of `puzzle hint`, `puzzle solve` and `solve --explain`.
 
 use super::{PuzzleFormat, PuzzleInput, PuzzlePlan, PuzzleTask};
-use crate::exit::{Failure, refuse};
+use crate::exit::Failure;
 use crate::file_format::format_of;
 use crate::output_file::unless_stdout;
 use crate::picture::{OrPicture, or_picture};
@@ -125,16 +125,8 @@ fn plan(
     output: OutputArgs,
 ) -> Result<PuzzlePlan<ExplainPlan>, Failure> {
     let file = unless_stdout(output.output);
-    if let Some(batch) = input.batch(|| PuzzleTask::Explain(task))? {
-        if file.is_some() {
-            refuse!("--output is for one puzzle, but --problems names a file of them");
-        }
-        if output
-            .format
-            .is_some_and(|format| format != OrPicture::Own(PuzzleFormat::Json))
-        {
-            refuse!("with --problems, the answers are lines of JSON; choose --format json");
-        }
+    let other = file.is_some().then_some("--output");
+    if let Some(batch) = input.batch(PuzzleTask::Explain(task), other, output.format)? {
         return Ok(PuzzlePlan::Many(batch));
     }
     let format = format_of(file.as_deref(), output.format, &OrPicture::all())?;

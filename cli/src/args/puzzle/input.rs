@@ -1,11 +1,12 @@
 //! Puzzles on the command line: a file, standard input, or a text of one line.
 
-use super::PuzzleTask;
+use super::{PuzzleFormat, PuzzleTask};
 use crate::args::batch::{BatchArgs, BatchPlan, BatchTask, threads_or_cores};
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
 use crate::input;
 use crate::limits::{TimeLimit, parse_threads};
+use crate::picture::OrPicture;
 use crate::text::printable;
 use clap::Args;
 use queensat::instance::{self, Format, InstanceError};
@@ -34,10 +35,13 @@ pub struct PuzzleInput {
 }
 
 impl PuzzleInput {
-    /// Returns the plan for a file of puzzles, if there is one.
+    /// Returns the plan for a file of puzzles, if there is one. It refuses an option that has no effect on
+    /// many puzzles, and formats other than JSON.
     pub fn batch(
         &self,
-        task: impl FnOnce() -> PuzzleTask,
+        task: PuzzleTask,
+        other: Option<&str>,
+        format: Option<OrPicture<PuzzleFormat>>,
     ) -> Result<Option<Box<BatchPlan>>, Failure> {
         let Some(input) = self.batch.problems.clone() else {
             return Ok(None);
@@ -45,10 +49,14 @@ impl PuzzleInput {
         if let Some(argument) = self.given() {
             refuse!("{argument} states a puzzle, but --problems states them all");
         }
+        other.map_or(Ok(()), |option| self.refuse_with_batch(option))?;
+        if !matches!(format, None | Some(OrPicture::Own(PuzzleFormat::Json))) {
+            refuse!("with --problems, the answers are lines of JSON; choose --format json");
+        }
         Ok(Some(Box::new(BatchPlan {
             input,
             threads: threads_or_cores(self.threads),
-            task: BatchTask::Puzzle(task()),
+            task: BatchTask::Puzzle(task),
         })))
     }
 

@@ -13,6 +13,7 @@ pub use new::{BookletFormat, NewArgs, NewContent, NewPlan};
 pub use repair::{RepairArgs, RepairContent, RepairPlan, RepairTask};
 
 use super::batch::BatchPlan;
+use crate::file_format::{FileFormat, format_option};
 use clap::{Args, Subcommand, ValueEnum};
 
 /// Work with puzzles.
@@ -110,7 +111,7 @@ pub enum PuzzleFormat {
     Json,
 }
 
-impl crate::file_format::FileFormat for PuzzleFormat {
+impl FileFormat for PuzzleFormat {
     fn extensions(self) -> &'static [&'static str] {
         match self {
             Self::Text => &["txt"],
@@ -119,6 +120,6 @@ impl crate::file_format::FileFormat for PuzzleFormat {
     }
 
     fn option(self) -> String {
-        crate::file_format::format_option(&self)
+        format_option(&self)
     }
 }

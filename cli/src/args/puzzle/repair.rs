@@ -5,8 +5,8 @@ use crate::args::problem::FORMATS;
 use crate::exit::{Failure, refuse};
 use crate::file_format::format_of;
 use crate::output_file::unless_stdout;
-use crate::picture::{OrPicture, PictureFormat, or_picture};
-use crate::text::{first_given, one_of};
+use crate::picture::{OrPicture, or_picture};
+use crate::text::one_of;
 use clap::{Args, ValueEnum};
 use queensat::instance::Format;
 use queensat::problem::Problem;
@@ -90,13 +90,9 @@ impl RepairArgs {
             kind: self.kind.into(),
             max_changes: self.most,
         };
-        if let Some(batch) = (self.input).batch(|| PuzzleTask::Repair(RepairTask { options }))? {
-            if let Some(option) = first_given([(self.output.as_os_str() != "-", "--output")]) {
-                refuse!("{option} is for one puzzle, but --problems names a file of them");
-            }
-            if !matches!(self.format, None | Some(OrPicture::Own(PuzzleFormat::Json))) {
-                refuse!("with --problems, the answers are lines of JSON; choose --format json");
-            }
+        let task = PuzzleTask::Repair(RepairTask { options });
+        let other = (self.output.as_os_str() != "-").then_some("--output");
+        if let Some(batch) = self.input.batch(task, other, self.format)? {
             return Ok(PuzzlePlan::Many(batch));
         }
         let problem = self.input.problem()?;
@@ -107,10 +103,10 @@ impl RepairArgs {
         let file = output.as_deref();
         let content = match (self.to, self.format, file) {
             (None, None, Some(_)) => match format_of(file, None, &in_files())? {
-                Some(InFile::Picture(picture)) => {
+                Some(OrPicture::Picture(picture)) => {
                     RepairContent::Report(OrPicture::Picture(picture))
                 }
-                Some(InFile::Puzzle(format)) => RepairContent::Puzzle(format),
+                Some(OrPicture::Own(format)) => RepairContent::Puzzle(format),
                 None => RepairContent::Puzzle(Format::Text),
             },
             (None, format, _) => {
@@ -131,34 +127,8 @@ impl RepairArgs {
     }
 }
 
-/// Format that the extension of a file selects.
-#[derive(Clone, Copy, Debug)]
-enum InFile {
-    Puzzle(Format),
-    Picture(PictureFormat),
-}
-
 /// Returns the formats of files, puzzles first.
-fn in_files() -> Vec<InFile> {
-    let puzzles = Format::ALL.into_iter().map(InFile::Puzzle);
-    let pictures = PictureFormat::value_variants().iter();
-    puzzles
-        .chain(pictures.map(|&format| InFile::Picture(format)))
-        .collect()
-}
-
-impl crate::file_format::FileFormat for InFile {
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Puzzle(format) => format.extensions(),
-            Self::Picture(format) => format.extensions(),
-        }
-    }
-
-    fn option(self) -> String {
-        match self {
-            Self::Puzzle(format) => format.option(),
-            Self::Picture(format) => format.option(),
-        }
-    }
+fn in_files() -> Vec<OrPicture<Format>> {
+    let puzzles = Format::ALL.into_iter().map(OrPicture::Own);
+    puzzles.chain(OrPicture::pictures()).collect()
 }

@@ -2,9 +2,9 @@
 
 use super::answer::Answer;
 use super::memory_file::MemoryFile;
-use super::watched::Watched;
 use crate::exit::{Failure, plain, refuse};
 use crate::text::printable;
+use crate::watched::Watched;
 use queensat::Control;
 use queensat::certify::proof::write_queries;
 use queensat::certify::{CertifyError, PairFormula, Solutions};

@@ -4,11 +4,9 @@ use super::assemble::add_chunks;
 use super::check_part::PartCheck;
 use super::folder::{Folder, WHOLE, read_manifest, remove};
 use super::part::{Part, Store, comments, partial};
-use super::{failure, pool};
+use super::{failure, pool, reported};
 use crate::args::{ChunkChoice, MakePlan};
-use crate::command::add_problem;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary, refuse};
-use crate::mismatch;
 use crate::output::print;
 use crate::text::{counted, describe, duration, quoted};
 use crate::whole_file::write_whole;
@@ -320,8 +318,7 @@ impl Job<'_> {
             let message = format!(
                 "there are {count} solutions, and {published} are published ({PUBLISHED_SOURCE})"
             );
-            let add = |object| Ok(add_problem(object, problem));
-            return Err(Failure::Reported(mismatch::report(&message, problem, add)));
+            return Err(reported(&message, problem));
         }
         manifest.commands = super::commands(&manifest);
         store.write_manifest(&manifest)?;

@@ -12,7 +12,6 @@ mod memory_file;
 mod part;
 mod pool;
 mod steps;
-mod watched;
 
 pub use assemble::{assemble, divide};
 pub use check::check;
@@ -21,8 +20,11 @@ pub use folder::read_manifest;
 
 use crate::args::CertifyPlan;
 use crate::exit::{Exit, Failure, chain, print_diagnostic};
+use crate::json::Object;
+use crate::mismatch::report_with;
 use crate::worker::Supervisor;
 use queensat::certify::{CertifyError, Manifest};
+use queensat::problem::Problem;
 use queensat::solvers::UnknownReason;
 
 /// Makes or checks a certificate.
@@ -64,6 +66,11 @@ fn failure(error: CertifyError) -> Failure {
         }
         error => Failure::runtime(error),
     }
+}
+
+/// Reports a wrong count or proof.
+fn reported(message: &str, problem: &Problem) -> Failure {
+    Failure::Reported(report_with(message, problem, Object::default()))
 }
 
 /// Returns the commands that check a certificate, for its manifest.

@@ -2,13 +2,12 @@
 
 use super::checker::{Checker, CheckerCommand};
 use super::digest::DigestWriter;
-use super::watched::Watched;
-use crate::command::add_problem;
+use super::reported;
 use crate::compression::{Compressor, Format};
 use crate::exit::Failure;
 use crate::formula_header;
-use crate::mismatch;
 use crate::text::quoted;
+use crate::watched::Watched;
 use queensat::Control;
 use queensat::certify::{CertifyError, FileEntry, Manifest, PairFormula, Solutions};
 use queensat::problem::Problem;
@@ -153,7 +152,7 @@ impl Part<'_> {
         }
         files.push(entry.map_err(|error| match error {
             CertifyError::NotListed { .. } | CertifyError::Disagreement { .. } => {
-                self.mismatch(&error)
+                reported(&error.to_string(), self.problem)
             }
             error => store.failure(&name, error),
         })?);
@@ -168,12 +167,6 @@ impl Part<'_> {
         self.manifest.add_proof(self.solutions.len() as u64, size);
         self.manifest.files = files;
         Ok(self.manifest)
-    }
-
-    /// Reports that the native search and the proof search differ.
-    fn mismatch(&self, error: &CertifyError) -> Failure {
-        let add = |object| Ok(add_problem(object, self.problem));
-        Failure::Reported(mismatch::report(&error.to_string(), self.problem, add))
     }
 }
 

@@ -185,10 +185,8 @@ fn report(manifest: &Manifest, merged: &Merged, args: &MergeArgs) -> Result<Exit
             let message = format!(
                 "the units have {solutions} solutions, and {published} are published ({source})"
             );
-            Ok(mismatch::report(&message, problem, |object| {
-                let object = add_problem(object, problem);
-                Ok(object.field("manifest", manifest.hash()))
-            }))
+            let fields = Object::default().field("manifest", manifest.hash());
+            Ok(mismatch::report_with(&message, problem, fields))
         }
         _ if is_complete => Ok(Exit::Answered),
         _ => Ok(Exit::Incomplete),

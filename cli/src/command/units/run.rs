@@ -3,8 +3,8 @@
 use super::folder::{Folder, Staged};
 use crate::args::Format;
 use crate::args::units::RunArgs;
-use crate::command::add_problem;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
+use crate::json::Object;
 use crate::mismatch;
 use crate::output::Output;
 use crate::temporary::{self, Temporary};
@@ -161,13 +161,11 @@ fn report_mismatch(folder: &Folder, error: &UnitsError) -> Exit {
     };
     let _ = fs::remove_file(folder.file_of(*unit));
     let manifest = &folder.manifest;
-    mismatch::report(&error.to_string(), problem, |object| {
-        let object = add_problem(object, problem);
-        Ok(object
-            .field("job", manifest.job().name())
-            .field("manifest", manifest.hash())
-            .field("unit", *unit))
-    })
+    let fields = Object::default()
+        .field("job", manifest.job().name())
+        .field("manifest", manifest.hash())
+        .field("unit", *unit);
+    mismatch::report_with(&error.to_string(), problem, fields)
 }
 
 /// Unit that is to be run or recounted.

@@ -4,8 +4,9 @@ mod proof;
 mod report;
 mod search;
 
-use crate::args::puzzle::{CheckArgs, CheckPlan, CheckTask, PuzzleFormat, PuzzlePlan};
-use crate::batch::{self, Answer, Fault};
+use super::run_plan;
+use crate::args::puzzle::{CheckArgs, CheckPlan, CheckTask, PuzzleFormat};
+use crate::batch::{Answer, Fault};
 use crate::color;
 use crate::command;
 use crate::completeness;
@@ -43,11 +44,9 @@ struct Run<'a> {
 /// Decides, and prints the answer. An error is no answer, so it has the exit code of a puzzle that
 /// cannot be read, like that of `diff` and `grep`.
 pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let checked = match args.plan() {
-        Ok(PuzzlePlan::One(plan)) => check(&plan, supervisor),
-        Ok(PuzzlePlan::Many(plan)) => batch::run(*plan, supervisor),
-        Err(failure) => Err(failure),
-    };
+    let checked = args
+        .plan()
+        .and_then(|plan| run_plan(plan, check, supervisor));
     checked.or_else(|failure| match failure {
         failure @ Failure::Runtime(_) => {
             failure.report();
@@ -109,9 +108,7 @@ fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
 
 /// Reports a wrong answer.
 fn mismatch(message: &str, problem: &Problem) -> Exit {
-    mismatch::report(message, problem, |object| {
-        Ok(command::add_problem(object, problem))
-    })
+    mismatch::report_with(message, problem, Object::default())
 }
 
 /// Verifies the examples by the rules of chess.
@@ -194,11 +191,7 @@ impl Run<'_> {
         if let Some(reason) = self.stopped {
             summary += &format!(" ({reason})");
         }
-        if let Some(Explanation {
-            outcome: Outcome::Contradiction(reason),
-            ..
-        }) = &self.explanation
-        {
+        if let Some(reason) = self.contradiction() {
             summary += &format!("\nThe reason: {reason}");
         }
         if let Some(basis) = &self.basis {
@@ -221,10 +214,7 @@ impl Run<'_> {
                 write_whole(output, self.text()?.as_bytes())?;
             }
             OrPicture::Own(PuzzleFormat::Json) => {
-                let mut bytes = Vec::new();
-                json::write(&mut bytes, &self.report()).map_err(Failure::runtime)?;
-                bytes.push(b'\n');
-                write_whole(output, &bytes)?;
+                write_whole(output, &json::line(&self.report())?)?;
             }
             OrPicture::Picture(format) => {
                 if self.count.examples.is_empty() {
@@ -244,6 +234,14 @@ impl Run<'_> {
             print_summary(&format!("{}; written to {}", self.summary(), quoted(path)));
         }
         Ok(())
+    }
+
+    /// Returns the reason why there is no solution, if the steps of a person find one.
+    fn contradiction(&self) -> Option<&String> {
+        match &self.explanation.as_ref()?.outcome {
+            Outcome::Contradiction(reason) => Some(reason),
+            Outcome::Solved(_) | Outcome::Stuck { .. } => None,
+        }
     }
 
     fn text(&self) -> Result<String, Failure> {
@@ -276,20 +274,14 @@ impl Run<'_> {
             let examples = self.count.examples.iter();
             return Ok(examples.map(|one| board(one, problem, color)).collect());
         }
-        let text = self.picture(match color {
-            true => PictureFormat::Unicode,
-            false => PictureFormat::Ascii,
-        })?;
+        let text = self.picture(PictureFormat::text(color))?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
     /// Draws the examples.
     fn picture(&self, format: PictureFormat) -> Result<Vec<u8>, Failure> {
         let problem = &self.plan.problem;
-        let picture = PicturePlan {
-            color: color::in_output(self.plan.output.as_ref()),
-            ..PicturePlan::plain(format)
-        };
+        let picture = PicturePlan::of_output(format, self.plan.output.as_ref());
         if let [only] = &self.count.examples[..] {
             return picture.board(only, problem);
         }
@@ -313,17 +305,8 @@ impl Run<'_> {
     /// Returns the report in JSON.
     fn report(&self) -> Object<'_> {
         let problem = &self.plan.problem;
-        let reason = match (&self.stopped, &self.explanation) {
-            (Some(reason), _) => Some(reason.to_string()),
-            (
-                None,
-                Some(Explanation {
-                    outcome: Outcome::Contradiction(reason),
-                    ..
-                }),
-            ) => Some(reason.clone()),
-            _ => None,
-        };
+        let stopped = self.stopped.map(|reason| reason.to_string());
+        let reason = stopped.or_else(|| self.contradiction().cloned());
         let object = report::add_answer(command::report(problem), &self.count, problem)
             .optional("reason", reason)
             .optional("completeness", self.basis.as_ref().map(ToString::to_string));

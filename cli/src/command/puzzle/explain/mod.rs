@@ -6,10 +6,8 @@ mod steps;
 
 pub use report::{level_in_words, level_json};
 
-use crate::args::puzzle::{
-    ExplainPlan, ExplainTask, HintArgs, PuzzleFormat, PuzzlePlan, SolveArgs,
-};
-use crate::batch::{self, Answer, Fault};
+use crate::args::puzzle::{ExplainPlan, ExplainTask, PuzzleFormat};
+use crate::batch::{Answer, Fault};
 use crate::exit::{Exit, Failure, refuse};
 use crate::json::Object;
 use crate::mismatch;
@@ -19,23 +17,6 @@ use queensat::Control;
 use queensat::problem::Problem;
 use report::Report;
 use steps::{End, Explained};
-
-/// Prints the next steps.
-pub fn hint(args: HintArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    run_plan(args.plan()?, supervisor)
-}
-
-/// Prints all steps.
-pub fn solve(args: SolveArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    run_plan(args.plan()?, supervisor)
-}
-
-fn run_plan(plan: PuzzlePlan<ExplainPlan>, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    match plan {
-        PuzzlePlan::One(plan) => run(&plan, supervisor),
-        PuzzlePlan::Many(plan) => batch::run(*plan, supervisor),
-    }
-}
 
 /// Explains one puzzle.
 pub fn run(plan: &ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {

@@ -76,10 +76,7 @@ impl Report<'_> {
         if self.is_large() {
             return Ok("The board is too large to be shown.\n".into());
         }
-        let format = match color::in_output(self.plan.output.as_ref()) {
-            true => PictureFormat::Unicode,
-            false => PictureFormat::Ascii,
-        };
+        let format = PictureFormat::text(color::in_output(self.plan.output.as_ref()));
         let figure = Figure {
             problem: &self.plan.problem,
             placement: &state.queens,
@@ -104,10 +101,7 @@ impl Report<'_> {
     }
 
     fn plan_of(&self, format: PictureFormat) -> PicturePlan {
-        PicturePlan {
-            color: color::in_output(self.plan.output.as_ref()),
-            ..PicturePlan::plain(format)
-        }
+        PicturePlan::of_output(format, self.plan.output.as_ref())
     }
 }
 

@@ -34,12 +34,7 @@ impl Report<'_> {
                 }
             }
             OrPicture::Own(PuzzleFormat::Text) => write_whole(output, self.text()?.as_bytes())?,
-            OrPicture::Own(PuzzleFormat::Json) => {
-                let mut json = Vec::new();
-                json::write(&mut json, &self.json()).map_err(Failure::runtime)?;
-                json.push(b'\n');
-                write_whole(output, &json)?;
-            }
+            OrPicture::Own(PuzzleFormat::Json) => write_whole(output, &json::line(&self.json())?)?,
         }
         if let Some(path) = output {
             print_summary(&format!("{} Written to {}.", self.end(), quoted(path)));

@@ -3,8 +3,8 @@
 mod report;
 
 use crate::args::puzzle::{NewArgs, NewPlan};
-use crate::command;
 use crate::exit::{Exit, Failure, chain, print_diagnostic};
+use crate::json::Object;
 use crate::mismatch;
 use crate::text::counted;
 use crate::worker::{Reporter, Supervisor};
@@ -142,10 +142,8 @@ fn fault(error: GenerateError, new: &NewPuzzle) -> Result<Exit, Failure> {
         GenerateError::Disagreement => {
             let problem = Problem::with_rules(new.board.clone(), Rules::stars(new.stars));
             let problem = problem.map_err(Failure::runtime)?;
-            let message = error.to_string();
-            Ok(mismatch::report(&message, &problem, |object| {
-                Ok(command::add_problem(object, &problem).field("seed", new.seed))
-            }))
+            let fields = Object::default().field("seed", new.seed);
+            Ok(mismatch::report_with(&error.to_string(), &problem, fields))
         }
         error => Err(Failure::runtime(error)),
     }

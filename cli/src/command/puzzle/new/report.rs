@@ -3,7 +3,6 @@
 use super::super::explain::{level_in_words, level_json};
 use super::{Made, NewPlan};
 use crate::args::puzzle::{BookletFormat, NewContent, PuzzleFormat};
-use crate::color;
 use crate::command;
 use crate::exit::{Failure, print_diagnostic, print_summary};
 use crate::json;
@@ -157,18 +156,12 @@ impl<'a> Report<'a> {
                 "puzzlink",
                 address.map(|address| address.trim_end().to_owned()),
             );
-        let mut bytes = Vec::new();
-        json::write(&mut bytes, &object).map_err(Failure::runtime)?;
-        bytes.push(b'\n');
-        Ok(String::from_utf8(bytes).expect("JSON in UTF-8"))
+        Ok(String::from_utf8(json::line(&object)?).expect("JSON in UTF-8"))
     }
 
     /// Draws the puzzles, each with its seed and level.
     fn picture(&self, format: PictureFormat) -> Result<Vec<u8>, Failure> {
-        let plan = PicturePlan {
-            color: color::in_output(self.plan.output.as_ref()),
-            ..PicturePlan::plain(format)
-        };
+        let plan = PicturePlan::of_output(format, self.plan.output.as_ref());
         let empty = Placement::new(Vec::new());
         if let [made] = &self.kept[..] {
             return plan.board(&empty, &made.puzzle.problem);

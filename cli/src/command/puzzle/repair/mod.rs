@@ -3,12 +3,11 @@
 mod report;
 mod words;
 
-use crate::args::puzzle::{PuzzlePlan, RepairArgs, RepairContent, RepairPlan, RepairTask};
-use crate::batch::{self, Answer, Fault};
-use crate::command;
+use crate::args::puzzle::{RepairContent, RepairPlan, RepairTask};
+use crate::batch::{Answer, Fault};
 use crate::exit::{Exit, Failure};
 use crate::json::Object;
-use crate::mismatch;
+use crate::mismatch::report_with;
 use crate::output_file::require_writable;
 use crate::picture;
 use crate::worker::{Finished, Supervisor};
@@ -19,15 +18,8 @@ use queensat::puzzle::{RepairEnding, RepairError, RepairReport, repair};
 use report::Report;
 use solvers::UnknownReason;
 
-/// Repairs the puzzle, and prints it.
-pub fn run(args: RepairArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    match args.plan()? {
-        PuzzlePlan::One(plan) => repair_one(&plan, supervisor),
-        PuzzlePlan::Many(plan) => batch::run(*plan, supervisor),
-    }
-}
-
-fn repair_one(plan: &RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+/// Repairs a puzzle, and writes a report or the repaired puzzle.
+pub fn run(plan: &RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let output = plan.output.as_deref();
     match plan.content {
         RepairContent::Report(format) => {
@@ -55,11 +47,8 @@ fn repair_one(plan: &RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failur
     let found = match result {
         Ok(found) => found,
         Err(error) if is_mismatch(&error) => {
-            return Ok(mismatch::report(
-                &error.to_string(),
-                &plan.problem,
-                |object| Ok(command::add_problem(object, &plan.problem)),
-            ));
+            let message = error.to_string();
+            return Ok(report_with(&message, &plan.problem, Object::default()));
         }
         Err(error) => return Err(Failure::runtime(error)),
     };

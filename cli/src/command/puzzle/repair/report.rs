@@ -32,17 +32,13 @@ impl Report<'_> {
         let sentence = self.sentence();
         match (self.plan.content, &self.found.repair) {
             (RepairContent::Report(OrPicture::Own(PuzzleFormat::Json)), _) => {
-                let mut bytes = Vec::new();
-                json::write(&mut bytes, &self.json()).map_err(Failure::runtime)?;
-                bytes.push(b'\n');
-                write_whole(output, &bytes)?;
+                write_whole(output, &json::line(&self.json())?)?;
             }
             (RepairContent::Report(OrPicture::Own(PuzzleFormat::Text)), _) => {
                 write_whole(output, self.text().as_bytes())?;
             }
             (RepairContent::Report(OrPicture::Picture(format)), Some(repair)) => {
-                let color = color::in_output(self.plan.output.as_ref());
-                picture::write(&self.picture(repair, format, color)?, format, output)?;
+                picture::write(&self.picture(repair, format)?, format, output)?;
             }
             (RepairContent::Puzzle(format), Some(repair)) => {
                 let puzzle = instance::write(format, &repair.problem);
@@ -75,11 +71,7 @@ impl Report<'_> {
         let mut text = format!("{}\n", self.sentence());
         if let Some(repair) = &self.found.repair {
             let color = color::in_output(self.plan.output.as_ref());
-            let format = match color {
-                true => PictureFormat::Unicode,
-                false => PictureFormat::Ascii,
-            };
-            let drawn = match self.picture(repair, format, color) {
+            let drawn = match self.picture(repair, PictureFormat::text(color)) {
                 Ok(picture) => String::from_utf8_lossy(&picture).into_owned(),
                 Err(_) => board(&repair.solution, &repair.problem, color),
             };
@@ -92,12 +84,7 @@ impl Report<'_> {
     }
 
     /// Draws the puzzle before and after the repair, with the changed squares marked.
-    fn picture(
-        &self,
-        repair: &Repair,
-        format: PictureFormat,
-        color: bool,
-    ) -> Result<Vec<u8>, Failure> {
+    fn picture(&self, repair: &Repair, format: PictureFormat) -> Result<Vec<u8>, Failure> {
         let marks = Marks {
             found: repair
                 .changes
@@ -121,10 +108,7 @@ impl Report<'_> {
                 after("after, with its only solution"),
             ],
         };
-        let picture = PicturePlan {
-            color,
-            ..PicturePlan::plain(format)
-        };
+        let picture = PicturePlan::of_output(format, self.plan.output.as_ref());
         picture.figures(&figures, "Repair", 2)
     }
 

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 
 /// Input or output that ends with an error if the job is stopped.
 pub struct Watched<T> {
-    inner: T,
+    pub inner: T,
     control: Control,
 }
 
