@@ -129,6 +129,15 @@ impl Control {
             .then(|| self.reason(UnknownReason::Interrupted))
     }
 
+    /// Checks that there is no reason to stop.
+    ///
+    /// # Errors
+    ///
+    /// The reason.
+    pub fn check(&self) -> Result<(), UnknownReason> {
+        self.stop().map_or(Ok(()), Err)
+    }
+
     /// Returns the reason for an end; an interrupt may have been caused by the time limit.
     #[must_use]
     pub fn reason(&self, reason: UnknownReason) -> UnknownReason {

@@ -1,6 +1,6 @@
 //! Basis of complete answers.
 
-use super::exit::Failure;
+use super::exit::{Failure, print_diagnostic, print_summary};
 use super::text::printable;
 use super::worker::Supervisor;
 use queensat::Control;
@@ -60,4 +60,12 @@ pub fn of_answer(problem: &Problem, file: &str) -> Result<Completeness, Contradi
 pub fn line(basis: &Completeness) -> String {
     let name = printable(&basis.to_string());
     format!("Completeness: {name} ({})", basis.explanation())
+}
+
+/// Prints a summary with the basis of a complete answer. That of a partial one is printed always.
+pub fn print(summary: &str, basis: Option<&Completeness>) {
+    match basis {
+        Some(basis) => print_summary(&format!("{summary}\n{}", line(basis))),
+        None => print_diagnostic(summary),
+    }
 }

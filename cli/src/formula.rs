@@ -4,7 +4,7 @@ use super::exit::Failure;
 use super::interrupt::time_left;
 use super::memory;
 use super::sizes::Size as BoardSize;
-use super::text::{NameParser, first_given, one_of};
+use super::text::{NameParser, first_given, one_of, option_words};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
@@ -143,10 +143,8 @@ pub fn words(formula: &Formula) -> Vec<String> {
         ),
         ("--symmetry", symmetry != default.symmetry, symmetry_name),
     ];
-    let given = options.into_iter().filter(|(_, is_given, _)| *is_given);
-    given
-        .flat_map(|(option, _, value)| [option.into(), value])
-        .collect()
+    let options = options.into_iter();
+    option_words(options.map(|(option, is_given, value)| (option, is_given.then_some(value))))
 }
 
 /// Returns a parser of cardinality encodings.

@@ -32,6 +32,12 @@ pub fn first_given<const N: usize>(options: [(bool, &'static str); N]) -> Option
     options.find_map(|(is_given, option)| is_given.then_some(option))
 }
 
+/// Returns the words on a command line of those options that have a value.
+pub fn option_words<'a>(options: impl Iterator<Item = (&'a str, Option<String>)>) -> Vec<String> {
+    let given = options.filter_map(|(option, value)| Some([option.to_owned(), value?]));
+    given.flatten().collect()
+}
+
 /// Returns a parser of named values. Each has a name, a help text and a value.
 pub fn one_of<const N: usize, T: Copy + Send + Sync + 'static>(
     values: [(&'static str, &'static str, T); N],

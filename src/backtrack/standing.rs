@@ -66,22 +66,28 @@ fn by_mirror(problem: &Problem) -> Vec<Part> {
     left.into_iter().chain(middle).collect()
 }
 
+/// Returns `true` on a torus where all squares are alike, so that all translations map solutions to
+/// solutions.
+pub(super) fn is_uniform_torus(problem: &Problem) -> bool {
+    let board = problem.board();
+    board.topology() == Topology::Torus
+        && board.obstacles().len() == 0
+        && problem.regions().is_none()
+        && problem.fixed().len() == 0
+        && problem.blocked_one_by_one().len() == 0
+        && problem.blocked_at_random().is_none()
+        && problem.excluded().len() == 0
+}
+
 /// Returns the part with a queen in the corner of a torus, if all squares are alike and the number of
 /// solutions for each of its solutions is a whole number.
 fn by_translations(problem: &Problem) -> Option<Part> {
     let board = problem.board();
     let squares = u64::from(board.rows()) * u64::from(board.columns());
     let queens = problem.queens().filter(|&queens| queens > 0)?;
-    let is_uniform = board.topology() == Topology::Torus
-        && board.obstacles().len() == 0
-        && problem.regions().is_none()
-        && problem.fixed().len() == 0
-        && problem.blocked_one_by_one().len() == 0
-        && problem.blocked_at_random().is_none()
-        && problem.excluded().len() == 0;
     let weight = u32::try_from(squares / queens).ok()?;
     let part = restricted(problem, [Square::new(0, 0)], [])?;
-    (is_uniform && squares % queens == 0).then_some(Part {
+    (is_uniform_torus(problem) && squares % queens == 0).then_some(Part {
         problem: part,
         weight,
     })

@@ -94,9 +94,7 @@ impl Solutions {
             }
             report
         };
-        if let Some(reason) = control.stop() {
-            return Err(CertifyError::Stopped(reason));
-        }
+        control.check().map_err(CertifyError::Stopped)?;
         if seen > max {
             return Ok(None);
         }

@@ -139,65 +139,35 @@ impl Draft {
     /// Adds a rule that [`Draft::mention`] knows, with its value, which is empty for a rule that is on
     /// or off.
     pub(super) fn state(&mut self, name: &str, value: &str, at: usize) -> Read<()> {
-        let unexpected = |expected: &str| Err(Located::unexpected(at, expected, quoted(value)));
-        let bound = |target: &mut Option<Bound>| {
-            *target = Some(parsed(value, at)?);
-            Ok(())
-        };
+        let unexpected = |expected: &str| Located::unexpected(at, expected, quoted(value));
         match name {
             "torus" | "no-touch" | "maximal" if !value.is_empty() => {
-                unexpected("the end of the line")
+                return Err(unexpected("the end of the line"));
             }
-            "torus" => {
-                self.is_torus = true;
-                Ok(())
+            "torus" => self.is_torus = true,
+            "no-touch" => self.rules.is_touching_forbidden = true,
+            "maximal" => self.rules.is_maximal = true,
+            "size" => {
+                let expected = || unexpected("N or ROWSxCOLUMNS, such as 8 or 3x5");
+                self.require_size(parse_size(value).ok_or_else(expected)?, at)?;
             }
-            "no-touch" => {
-                self.rules.is_touching_forbidden = true;
-                Ok(())
-            }
-            "maximal" => {
-                self.rules.is_maximal = true;
-                Ok(())
-            }
-            "size" => match parse_size(value) {
-                Some(size) => self.require_size(size, at),
-                None => unexpected("N or ROWSxCOLUMNS, such as 8 or 3x5"),
-            },
-            "piece" => {
-                self.rules.piece = parsed(value, at)?;
-                Ok(())
-            }
+            "piece" => self.rules.piece = parsed(value, at)?,
             "diagonals" => {
-                let known = Diagonals::ALL.iter().find(|known| known.name() == value);
-                match known {
-                    Some(&known) => self.rules.diagonals = known,
-                    None => return unexpected("both, one or none"),
-                }
-                Ok(())
+                let mut all = Diagonals::ALL.into_iter();
+                let known = all.find(|known| known.name() == value);
+                self.rules.diagonals = known.ok_or_else(|| unexpected("both, one or none"))?;
             }
-            "queens" => {
-                self.rules.total = match value {
-                    "any" => Total::Any,
-                    value => Total::Bound(parsed(value, at)?),
-                };
-                Ok(())
+            "queens" if value == "any" => self.rules.total = Total::Any,
+            "queens" => self.rules.total = Total::Bound(parsed(value, at)?),
+            "stars" => {
+                let expected = "the number of stars in each row, column and region";
+                self.stars = Some(value.parse().map_err(|_| unexpected(expected))?);
             }
-            "stars" => match value.parse() {
-                Ok(stars) => {
-                    self.stars = Some(stars);
-                    Ok(())
-                }
-                Err(_) => unexpected("the number of stars in each row, column and region"),
-            },
-            "per-line" => bound(&mut self.per_line),
-            "per-row" => bound(&mut self.rules.row),
-            "per-column" => bound(&mut self.rules.column),
-            "per-region" => bound(&mut self.rules.region),
-            "exclude" => {
-                self.excluded.push((parsed(value, at)?, at));
-                Ok(())
-            }
+            "per-line" => self.per_line = Some(parsed(value, at)?),
+            "per-row" => self.rules.row = Some(parsed(value, at)?),
+            "per-column" => self.rules.column = Some(parsed(value, at)?),
+            "per-region" => self.rules.region = Some(parsed(value, at)?),
+            "exclude" => self.excluded.push((parsed(value, at)?, at)),
             "block-random" => {
                 let mut words = value.split_whitespace();
                 let probability = words.next().and_then(|word| word.parse().ok());
@@ -205,24 +175,24 @@ impl Draft {
                 let rule = (probability.zip(seed))
                     .and_then(|(probability, seed)| RandomBlocks::new(probability, seed));
                 self.random = rule.filter(|_| words.next().is_none());
-                match self.random {
-                    Some(_) => Ok(()),
-                    None => unexpected("a probability from 0 to 1 and a seed, such as 0.2 1"),
+                if self.random.is_none() {
+                    let expected = "a probability from 0 to 1 and a seed, such as 0.2 1";
+                    return Err(unexpected(expected));
                 }
             }
             "no-region" => {
                 let mut characters = value.chars();
                 match (characters.next(), characters.next()) {
                     (Some(none), None) if !none.is_whitespace() => self.no_region = Some(none),
-                    _ => return unexpected("the character of squares that are in no region"),
+                    _ => {
+                        let expected = "the character of squares that are in no region";
+                        return Err(unexpected(expected));
+                    }
                 }
-                Ok(())
             }
-            name => {
-                self.mark(mark_of(name), parsed(value, at)?, at);
-                Ok(())
-            }
+            name => self.mark(mark_of(name), parsed(value, at)?, at),
         }
+        Ok(())
     }
 
     /// Adds the content of a square.

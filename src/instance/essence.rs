@@ -131,8 +131,8 @@ fn state(values: &[(&'static str, Value)], end: usize) -> Read<Problem> {
     };
     for (at, item) in lists("diags", "numdiags")? {
         let diagonal = match pair(item, *at)? {
-            (place, 0) => difference(place, n),
-            (place, 1) => sum(place),
+            [place, 0] => difference(place, n),
+            [place, 1] => sum(place),
             _ => {
                 return Err(Located::unexpected(
                     *at,
@@ -147,11 +147,8 @@ fn state(values: &[(&'static str, Value)], end: usize) -> Read<Problem> {
         exclude(&mut problem, sum(single(item, *at)?), *at)?;
     }
     for (at, item) in lists("diffdiags", "numdiff")? {
-        exclude(
-            &mut problem,
-            Some(WholeDiagonal::Difference(single(item, *at)?)),
-            *at,
-        )?;
+        let diagonal = WholeDiagonal::Difference(single(item, *at)?);
+        exclude(&mut problem, Some(diagonal), *at)?;
     }
     for (at, item) in lists("blocks", "")? {
         let stated = problem.block(square(item, *at, 1)?);
@@ -183,31 +180,23 @@ fn exclude(problem: &mut Problem, diagonal: Option<WholeDiagonal>, at: usize) ->
     excluded.map_err(|error| Located::new(at, error))
 }
 
-fn pair(item: &[i64], at: usize) -> Read<(i64, i64)> {
-    match item {
-        &[first, second] => Ok((first, second)),
-        _ => Err(Located::unexpected(
-            at,
-            "a pair of numbers in brackets",
-            format!("{} numbers", item.len()),
-        )),
-    }
+fn numbers<const N: usize>(item: &[i64], at: usize, expected: &str) -> Read<[i64; N]> {
+    let found = || format!("{} numbers", item.len());
+    item.try_into()
+        .map_err(|_| Located::unexpected(at, expected, found()))
+}
+
+fn pair(item: &[i64], at: usize) -> Read<[i64; 2]> {
+    numbers(item, at, "a pair of numbers in brackets")
 }
 
 fn single(item: &[i64], at: usize) -> Read<i64> {
-    match item {
-        &[number] => Ok(number),
-        _ => Err(Located::unexpected(
-            at,
-            "a number",
-            format!("{} numbers", item.len()),
-        )),
-    }
+    numbers(item, at, "a number").map(|[number]| number)
 }
 
 /// Returns the square at a pair that is counted from `first`.
 fn square(item: &[i64], at: usize, first: i64) -> Read<Square> {
-    let (row, column) = pair(item, at)?;
+    let [row, column] = pair(item, at)?;
     let place = |number: i64| {
         let place = number
             .checked_sub(first)

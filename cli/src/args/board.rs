@@ -5,7 +5,7 @@ use super::squares::SquareArgs;
 use crate::exit::{Failure, refuse};
 use crate::input;
 use crate::sizes::{Size, Sizes};
-use crate::text::{printable, quoted};
+use crate::text::{option_words, printable, quoted};
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use queensat::instance::{self, Format, InstanceError};
@@ -130,14 +130,11 @@ impl ProblemOptions {
     /// Returns the words of the options on a command line, without those for blocked squares and fixed
     /// queens.
     pub fn rule_words(&self) -> Vec<String> {
-        let files = [("--problem", &self.problem), ("--regions", &self.regions)];
-        let files = files.into_iter().filter_map(|(option, path)| {
-            Some([
-                option.to_owned(),
-                path.as_ref()?.to_string_lossy().into_owned(),
-            ])
-        });
-        files.flatten().chain(self.rules.words()).collect()
+        let files = [("--problem", &self.problem), ("--regions", &self.regions)].into_iter();
+        let name = |path: &PathBuf| path.to_string_lossy().into_owned();
+        let mut words = option_words(files.map(|(option, path)| (option, path.as_ref().map(name))));
+        words.extend(self.rules.words());
+        words
     }
 
     /// Returns the files, each with its option.

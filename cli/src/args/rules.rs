@@ -3,7 +3,7 @@
 use super::squares::pair;
 use crate::exit::{Failure, refuse};
 use crate::sizes::Size;
-use crate::text::{first_given, one_of};
+use crate::text::{first_given, one_of, option_words};
 use clap::{ArgAction, Args};
 use queensat::board::{Board, BoardError, Obstacle, Piece, Square, Step, Topology};
 use queensat::problem::{Bound, Diagonals, Problem, ProblemError, Rules, Total, WholeDiagonal};
@@ -30,12 +30,9 @@ impl ObstacleArgs {
 
     /// Returns the words of the options on a command line.
     pub fn words(&self) -> Vec<String> {
-        let holes = self.hole.iter().map(|square| ("--hole", pair(square)));
-        let pawns = self.pawn.iter().map(|square| ("--pawn", pair(square)));
-        holes
-            .chain(pawns)
-            .flat_map(|(option, square)| [option.to_owned(), square])
-            .collect()
+        let holes = self.hole.iter().map(|it| ("--hole", Some(pair(it))));
+        let pawns = self.pawn.iter().map(|it| ("--pawn", Some(pair(it))));
+        option_words(holes.chain(pawns))
     }
 
     /// Adds the obstacles to a board.
@@ -148,31 +145,23 @@ impl RuleArgs {
         let flags = flags.into_iter().filter(|(is_given, _)| *is_given);
         let mut words: Vec<String> = flags.map(|(_, flag)| flag.into()).collect();
         words.extend(self.obstacles.words());
-        let mut add = |option: &str, value: String| words.extend([option.into(), value]);
-        self.piece
-            .iter()
-            .for_each(|piece| add("--piece", piece.to_string()));
-        self.diagonals
-            .iter()
-            .for_each(|all| add("--diagonals", all.name().into()));
         let total = self.queens.map(|total| match total {
             Total::Bound(bound) => bound.as_option(),
             Total::Default | Total::Any => "any".into(),
         });
-        total.into_iter().for_each(|total| add("--queens", total));
-        let bounds = [
-            ("--per-line", self.per_line),
-            ("--per-row", self.per_row),
-            ("--per-column", self.per_column),
-            ("--per-region", self.per_region),
+        let bound = |bound: Option<Bound>| bound.map(Bound::as_option);
+        let options = [
+            ("--piece", self.piece.as_ref().map(Piece::to_string)),
+            ("--diagonals", self.diagonals.map(|all| all.name().into())),
+            ("--queens", total),
+            ("--per-line", bound(self.per_line)),
+            ("--per-row", bound(self.per_row)),
+            ("--per-column", bound(self.per_column)),
+            ("--per-region", bound(self.per_region)),
         ];
-        for (option, bound) in bounds {
-            bound
-                .iter()
-                .for_each(|bound| add(option, bound.as_option()));
-        }
         let excluded = self.exclude_diagonal.iter();
-        excluded.for_each(|diagonal| add("--exclude-diagonal", diagonal.to_string()));
+        let excluded = excluded.map(|it| ("--exclude-diagonal", Some(it.to_string())));
+        words.extend(option_words(options.into_iter().chain(excluded)));
         words
     }
 

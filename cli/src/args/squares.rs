@@ -2,7 +2,7 @@
 
 use crate::exit::{Failure, refuse};
 use crate::input::{self, Lines};
-use crate::text::{first_given, printable};
+use crate::text::{first_given, option_words, printable};
 use clap::{ArgAction, Args};
 use queensat::board::Square;
 use queensat::problem::{Problem, ProblemError, RandomBlocks};
@@ -51,36 +51,18 @@ impl SquareArgs {
     /// Returns the words of the options on a command line. A seed without randomly blocked squares is
     /// left out.
     pub fn words(&self) -> Vec<String> {
-        let list = |squares: &[Square]| squares.iter().map(pair).collect::<Vec<_>>();
-        let file = |path: &Option<PathBuf>| {
-            let path = path.iter();
-            path.map(|path| path.to_string_lossy().into_owned())
-                .collect()
-        };
+        let file = |path: &Option<PathBuf>| Some(path.as_ref()?.to_string_lossy().into_owned());
         let seed = self.seed.filter(|_| self.block_random.is_some());
-        let number = |number: Option<String>| number.into_iter().collect();
-        let options: [(&str, Vec<String>); 7] = [
-            ("--block", list(&self.block)),
+        let blocks = self.block.iter().map(|it| ("--block", Some(pair(it))));
+        let rules = [
             ("--block-file", file(&self.block_file)),
-            (
-                "--block-random",
-                number(self.block_random.map(|p| p.to_string())),
-            ),
-            ("--seed", number(seed.map(|seed| seed.to_string()))),
-            (
-                "--block-seed",
-                number(self.block_seed.map(|seed| seed.to_string())),
-            ),
-            ("--queen", list(&self.queen)),
-            ("--queen-file", file(&self.queen_file)),
+            ("--block-random", self.block_random.map(|p| p.to_string())),
+            ("--seed", seed.map(|seed| seed.to_string())),
+            ("--block-seed", self.block_seed.map(|seed| seed.to_string())),
         ];
-        let words = options.into_iter().flat_map(|(option, values)| {
-            let pairs = values
-                .into_iter()
-                .map(move |value| [option.to_owned(), value]);
-            pairs.flatten()
-        });
-        words.collect()
+        let queens = self.queen.iter().map(|it| ("--queen", Some(pair(it))));
+        let queens = queens.chain([("--queen-file", file(&self.queen_file))]);
+        option_words(blocks.chain(rules).chain(queens))
     }
 
     /// Returns the files of squares, each with its option.

@@ -233,22 +233,13 @@ fn list(args: &ClassesArgs, n: u32, supervisor: &Supervisor) -> Result<Exit, Fai
         true => "that is all",
         false => "partial: interrupted",
     };
-    let print = if complete {
-        print_summary
-    } else {
-        print_diagnostic
-    };
     let solutions = counted(solutions.get(), "solution");
-    let noun = if classes.get() == 1 {
-        "class"
-    } else {
-        "classes"
+    let noun = match classes.get() {
+        1 => "class",
+        _ => "classes",
     };
-    let mut summary = format!("n = {n}: {solutions} in {} {noun} ({all})", classes.get());
-    if let Some(basis) = &basis {
-        summary += &format!("\n{}", completeness::line(basis));
-    }
-    print(&summary);
+    let summary = format!("n = {n}: {solutions} in {} {noun} ({all})", classes.get());
+    completeness::print(&summary, basis.as_ref());
     Ok(match (complete, classes.get()) {
         (true, _) => Exit::Answered,
         (false, 0) => Exit::Interrupted,

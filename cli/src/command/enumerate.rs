@@ -7,7 +7,7 @@ use crate::all_solutions::failure_of;
 use crate::args::{EnumerateFormat, EnumeratePlan};
 use crate::completeness;
 use crate::engine::EnginePlan;
-use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::formula::require_room_for_all;
 use crate::json::{self, Object};
 use crate::mismatch;
@@ -122,10 +122,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         sheet.draw(plan, drawn.into_inner(), basis.is_some())?;
     }
     let summary = format!("{}: {found} ({part})", describe(&plan.problem));
-    match &basis {
-        Some(basis) => print_summary(&format!("{summary}\n{}", completeness::line(basis))),
-        None => print_diagnostic(&summary),
-    }
+    completeness::print(&summary, basis.as_ref());
     if let Some(measured) = plan.engine.measured() {
         print_diagnostic(&measured.lines().join("\n"));
     }

@@ -22,8 +22,9 @@ mod words;
 
 use super::pieces::{self, Tally};
 use super::rows::SearchReport;
+use super::standing::is_uniform_torus;
 use super::{CountOptions, SearchError, SearchResult, Stop, VisitPlacement};
-use crate::board::{Square, Topology};
+use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use model::{MAX_SQUARES, Model, Numbering};
@@ -112,16 +113,10 @@ pub(super) fn count(problem: &Problem, options: &CountOptions<'_>) -> Result<Tal
 /// all translations of a torus map solutions to solutions.
 fn with_a_queen_in_the_corner(problem: &Problem) -> Option<(Problem, u128, u128)> {
     let board = problem.board();
-    let is_uniform = board.topology() == Topology::Torus
-        && board.obstacles().len() == 0
-        && problem.regions().is_none()
-        && problem.fixed().len() == 0
-        && problem.blocked_one_by_one().len() == 0
-        && problem.blocked_at_random().is_none()
-        && problem.excluded().len() == 0;
-    let queens = problem
-        .queens()
-        .filter(|&queens| is_uniform && queens > 0)?;
+    let queens = problem.queens().filter(|&queens| queens > 0)?;
+    if !is_uniform_torus(problem) {
+        return None;
+    }
     let squares = u128::from(board.rows()) * u128::from(board.columns());
     let mut part = problem.clone();
     part.fix(Square::new(0, 0)).ok()?;

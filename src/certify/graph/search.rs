@@ -76,9 +76,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let outcome = loop {
             positions = positions.wrapping_add(1);
             if positions % 64 == 0 {
-                if let Some(reason) = control.stop() {
-                    return Err(CertifyError::Stopped(reason));
-                }
+                control.check().map_err(CertifyError::Stopped)?;
             }
             if let Some(outcome) = self.open()? {
                 if let Some(outcome) = self.close(outcome)? {

@@ -1,6 +1,6 @@
 //! LIDRUP.
 
-use super::{ProofSink, write_literals, write_numbers};
+use super::{ProofSink, write_literals, write_model, write_numbers};
 use crate::certify::{BlockingClauses, PairFormula, Solutions};
 use encodings::Lit;
 use std::io::{self, Write};
@@ -38,16 +38,7 @@ impl<W: Write> Lidrup<W> {
         }
         let mut blocking = BlockingClauses::new(formula, solutions);
         for (place, solution) in solutions.iter().enumerate() {
-            output.write_all(b"q 0\ns SATISFIABLE\nm ")?;
-            let mut queens = solution.iter().copied().peekable();
-            for variable in 1..=formula.variable_count() as u16 {
-                let sign = match queens.next_if_eq(&variable) {
-                    Some(_) => "",
-                    None => "-",
-                };
-                write!(output, "{sign}{variable} ")?;
-            }
-            output.write_all(b"0\n")?;
+            write_model(&mut output, formula, solution)?;
             last += 1;
             write_input(&mut output, last, blocking.get(place))?;
         }

@@ -1,6 +1,6 @@
 //! The statement that a proof in LIDRUP proves.
 
-use super::write_literals;
+use super::{write_literals, write_model};
 use crate::certify::{BlockingClauses, PairFormula, Solutions};
 use std::io::{self, Write};
 
@@ -22,16 +22,8 @@ pub fn write_queries(
     }
     let mut blocking = BlockingClauses::new(formula, solutions);
     for (place, solution) in solutions.iter().enumerate() {
-        output.write_all(b"q 0\ns SATISFIABLE\nm ")?;
-        for variable in 1..=formula.variable_count() as u16 {
-            let sign = if solution.contains(&variable) {
-                ""
-            } else {
-                "-"
-            };
-            write!(output, "{sign}{variable} ")?;
-        }
-        output.write_all(b"0\ni ")?;
+        write_model(&mut output, formula, solution)?;
+        output.write_all(b"i ")?;
         write_literals(&mut output, blocking.get(place))?;
         output.write_all(b"\n")?;
     }

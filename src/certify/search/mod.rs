@@ -173,9 +173,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let last = loop {
             nodes = nodes.wrapping_add(1);
             if nodes % 64 == 0 {
-                if let Some(reason) = control.stop() {
-                    return Err(CertifyError::Stopped(reason));
-                }
+                control.check().map_err(CertifyError::Stopped)?;
             }
             if let Some(falsified) = self.open()? {
                 if let Some(last) = self.refute(falsified)? {

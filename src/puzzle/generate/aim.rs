@@ -61,9 +61,7 @@ impl<'a> Aim<'a> {
         };
         let mut open = self.open_squares(division)?;
         for _ in 0..most {
-            if let Some(reason) = control.stop() {
-                return Err(GenerateError::Stopped(reason));
-            }
+            control.check().map_err(GenerateError::Stopped)?;
             if open.is_empty() && self.is_hard_enough(&division.problem(self.base)?) {
                 return Ok(true);
             }

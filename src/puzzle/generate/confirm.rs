@@ -25,9 +25,7 @@ pub(super) fn confirm(
         steps.set(steps.get() + 1);
         control.is_stopped() || steps.get() > PATIENCE
     })?;
-    if let Some(reason) = control.stop() {
-        return Err(GenerateError::Stopped(reason));
-    }
+    control.check().map_err(GenerateError::Stopped)?;
     let Some(native) = native else {
         return Ok(None);
     };

@@ -121,9 +121,7 @@ pub fn generate(new: &NewPuzzle, control: &Control) -> Result<Generated, Generat
     let rules = Rules::stars(new.stars).with_lines(&new.board, Bound::Exactly(new.stars));
     let base = Problem::with_rules(new.board.clone(), rules)?;
     let grid = Grid::new(&new.board, new.is_symmetric)?;
-    if let Some(reason) = control.stop() {
-        return Err(GenerateError::Stopped(reason));
-    }
+    control.check().map_err(GenerateError::Stopped)?;
     let mut placements = Stars::new(&grid, &base, new.stars, control)?;
     let mut random = Random::new(new.seed);
     for attempts in 1..=ATTEMPTS {

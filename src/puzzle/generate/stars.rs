@@ -42,9 +42,7 @@ impl<'a> Stars<'a> {
         let encoded = formula
             .encoder(base)
             .encode(&mut StopSink::new(&mut *solver, &stop));
-        if let Some(reason) = control.stop() {
-            return Err(GenerateError::Stopped(reason));
-        }
+        control.check().map_err(GenerateError::Stopped)?;
         let mut placements = Self {
             grid,
             base,

@@ -150,9 +150,7 @@ fn search(
             control.is_stopped() || steps.get() > PATIENCE
         },
     )?;
-    if let Some(reason) = control.stop() {
-        return Err(GenerateError::Stopped(reason));
-    }
+    control.check().map_err(GenerateError::Stopped)?;
     if report.complete || !found.is_empty() {
         return Ok((found, steps.get() > PATIENCE));
     }

@@ -4,7 +4,7 @@ use super::{SCHEMA, columns};
 use crate::args::{ClassesArgs, ListFormat};
 use crate::completeness;
 use crate::engine::ending;
-use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
+use crate::exit::{Exit, Failure};
 use crate::json::Object;
 use crate::output::Output;
 use crate::sizes::Size;
@@ -207,10 +207,7 @@ pub(super) fn list(
         counted(solutions.get(), "solution"),
         counted_classes(classes.get())
     );
-    match &basis {
-        Some(basis) => print_summary(&format!("{summary}\n{}", completeness::line(basis))),
-        None => print_diagnostic(&summary),
-    }
+    completeness::print(&summary, basis.as_ref());
     Ok(match ending {
         Ending::Exhausted => Exit::Answered,
         Ending::Stopped(UnknownReason::Interrupted) if classes.get() == 0 => Exit::Interrupted,
