@@ -75,14 +75,7 @@ impl Placement {
         if self.queens.is_empty() {
             return "empty".into();
         }
-        let square = |queen: &Square| {
-            format!(
-                "r{}c{}",
-                u64::from(queen.row) + 1,
-                u64::from(queen.column) + 1
-            )
-        };
-        let squares: Vec<String> = self.queens.iter().map(square).collect();
+        let squares: Vec<String> = self.queens.iter().map(|queen| queen.name()).collect();
         squares.join(" ")
     }
 

@@ -143,8 +143,7 @@ impl SolverArgs {
             memory_limit: self.memory_limit,
             named: self.solver_option.clone(),
         };
-        let backend = backend.with_options(options);
-        let mut backend = backend.map_err(|error| Failure::Usage(error.to_string()))?;
+        let mut backend = backend.with_options(options).map_err(Failure::usage)?;
         let measured = self.stats.then(Measured::default);
         if let Some(Measured(sum)) = &measured {
             backend = backend.measured(Arc::clone(sum));

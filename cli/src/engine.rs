@@ -33,6 +33,16 @@ pub enum EngineChoice {
     Native(&'static Engine),
 }
 
+impl EngineChoice {
+    /// Returns the native search, if it is one.
+    pub const fn native(self) -> Option<&'static Engine> {
+        match self {
+            Self::Native(engine) => Some(engine),
+            Self::Both | Self::Sat => None,
+        }
+    }
+}
+
 /// Returns a parser of engines that count.
 pub fn counting_engine() -> impl TypedValueParser<Value = EngineChoice> {
     let both = PossibleValue::new("both").help("SAT and backtrack, and compare the counts");

@@ -4,6 +4,7 @@ use super::text::{printable, printable_lines, shortened};
 use super::{color, input};
 use solvers::UnknownReason;
 use std::error::Error;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::iter::successors;
 use std::path::Path;
@@ -80,6 +81,11 @@ impl Failure {
     /// Creates a runtime failure with the message of an error and its sources.
     pub fn runtime(error: impl Error + 'static) -> Self {
         Self::Runtime(chain(&error))
+    }
+
+    /// Refuses arguments that state something wrong.
+    pub fn usage(error: impl Display) -> Self {
+        Self::Usage(error.to_string())
     }
 
     /// Creates a failure of a command that was stopped.

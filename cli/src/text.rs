@@ -197,9 +197,7 @@ pub fn seconds(time: Duration) -> f64 {
 
 /// Returns squares as `[row, column]` pairs counted from 1, for JSON.
 pub fn pairs(squares: impl Iterator<Item = Square>) -> Vec<[u64; 2]> {
-    squares
-        .map(|square| [u64::from(square.row) + 1, u64::from(square.column) + 1])
-        .collect()
+    squares.map(Square::numbers).collect()
 }
 
 #[cfg(test)]

@@ -21,12 +21,25 @@ impl Square {
     pub const fn new(row: u32, column: u32) -> Self {
         Self { row, column }
     }
+
+    /// Returns the row and the column, both counted from 1.
+    #[must_use]
+    pub fn numbers(self) -> [u64; 2] {
+        [self.row, self.column].map(|place| u64::from(place) + 1)
+    }
+
+    /// Returns the name in notes and lists: `r3c5`, both counted from 1.
+    #[must_use]
+    pub fn name(self) -> String {
+        let [row, column] = self.numbers();
+        format!("r{row}c{column}")
+    }
 }
 
 impl fmt::Display for Square {
     /// Writes `row 3, column 5`, both counted from 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (row, column) = (u64::from(self.row) + 1, u64::from(self.column) + 1);
+        let [row, column] = self.numbers();
         write!(f, "row {row}, column {column}")
     }
 }

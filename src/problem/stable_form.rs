@@ -30,7 +30,7 @@ impl Problem {
                 } else {
                     ";".into()
                 };
-                let (row, column) = (u64::from(square.row) + 1, u64::from(square.column) + 1);
+                let [row, column] = square.numbers();
                 text += &format!("{separator}{row},{column}");
             }
         };

@@ -87,7 +87,7 @@ pub(super) fn key(placement: Option<&Placement>, problem: &Problem, regions: &[S
     }
     let mut sentences = Vec::new();
     let mut list = |what: &str, squares: &mut dyn Iterator<Item = Square>| {
-        let squares = squares.map(short).join(" ");
+        let squares = squares.map(Square::name).join(" ");
         if !squares.is_empty() {
             sentences.push(format!("{what}: {squares}."));
         }
@@ -123,7 +123,7 @@ pub(super) fn marks(marks: &Marks) -> String {
         .into_iter()
         .filter(|(squares, _)| !squares.is_empty());
     let mut lines = shown.map(|(squares, meaning)| {
-        let squares = squares.iter().copied().map(short).join(" ");
+        let squares = squares.iter().copied().map(Square::name).join(" ");
         format!(
             "{}{}: {squares}.",
             meaning[..1].to_uppercase(),
@@ -131,14 +131,6 @@ pub(super) fn marks(marks: &Marks) -> String {
         )
     });
     lines.join("\n")
-}
-
-fn short(square: Square) -> String {
-    format!(
-        "r{}c{}",
-        u64::from(square.row) + 1,
-        u64::from(square.column) + 1
-    )
 }
 
 #[cfg(test)]

@@ -42,8 +42,7 @@ impl ClassesArgs {
                 refuse!("classes are counted on boards with up to {MAX_QUARTER_TURN} rows");
             }
             if !has_table(problem) {
-                let search = backtrack().can_search(problem);
-                search.map_err(|error| Failure::Usage(error.to_string()))?;
+                (backtrack().can_search(problem)).map_err(Failure::usage)?;
             }
         }
         let tables = problems.iter().filter(|problem| has_table(problem));

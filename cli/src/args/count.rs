@@ -155,10 +155,8 @@ impl CountArgs {
 
     /// Returns the native search.
     fn native_engine(&self) -> &'static Engine {
-        match self.engine {
-            Some(EngineChoice::Native(engine)) => engine,
-            _ => backtrack(),
-        }
+        let native = self.engine.and_then(EngineChoice::native);
+        native.unwrap_or(backtrack())
     }
 
     /// Returns `true` if no option selects an engine.

@@ -27,10 +27,7 @@ impl EngineArgs {
         args: &SatArgs,
         other: Option<&'static str>,
     ) -> Result<EnginePlan, Failure> {
-        let native = match self.engine {
-            Some(EngineChoice::Native(engine)) => Some(engine),
-            _ => None,
-        };
+        let native = self.engine.and_then(EngineChoice::native);
         let native = plan_native(self.engine, native, self.symmetric, args, other)?;
         Ok(match native {
             Some(native) => EnginePlan::Native(native),

@@ -5,8 +5,8 @@ use crate::exit::{Failure, refuse};
 use crate::sizes::Size;
 use crate::text::{first_given, one_of, option_words};
 use clap::{ArgAction, Args};
-use queensat::board::{Board, BoardError, Obstacle, Piece, Square, Step, Topology};
-use queensat::problem::{Bound, Diagonals, Problem, ProblemError, Rules, Total, WholeDiagonal};
+use queensat::board::{Board, Obstacle, Piece, Square, Step, Topology};
+use queensat::problem::{Bound, Diagonals, Problem, Rules, Total, WholeDiagonal};
 
 /// Holes and pawns of a board.
 #[derive(Debug, Args)]
@@ -40,9 +40,7 @@ impl ObstacleArgs {
         let holes = self.hole.iter().map(|&square| (Obstacle::Hole, square));
         let pawns = self.pawn.iter().map(|&square| (Obstacle::Pawn, square));
         for (obstacle, square) in holes.chain(pawns) {
-            board = board
-                .with(obstacle, square)
-                .map_err(|error| Failure::Usage(error.to_string()))?;
+            board = board.with(obstacle, square).map_err(Failure::usage)?;
         }
         Ok(board)
     }
@@ -175,8 +173,7 @@ impl RuleArgs {
 
     /// Returns the board of this size.
     pub fn board(&self, size: Size) -> Result<Board, Failure> {
-        let usage = |error: BoardError| Failure::Usage(error.to_string());
-        let mut board = size.board().map_err(usage)?;
+        let mut board = size.board().map_err(Failure::usage)?;
         if self.torus {
             board = board.with_topology(Topology::Torus);
         }
@@ -209,8 +206,7 @@ impl RuleArgs {
         if let Some(bound) = self.per_line {
             rules = rules.with_lines(&board, bound);
         }
-        let usage = |error: ProblemError| Failure::Usage(error.to_string());
-        Problem::with_rules(board, rules).map_err(usage)
+        Problem::with_rules(board, rules).map_err(Failure::usage)
     }
 
     /// Blocks the excluded diagonals of a problem.
@@ -218,6 +214,6 @@ impl RuleArgs {
         let mut diagonals = self.exclude_diagonal.iter();
         diagonals
             .try_for_each(|&diagonal| problem.exclude(diagonal))
-            .map_err(|error| Failure::Usage(error.to_string()))
+            .map_err(Failure::usage)
     }
 }

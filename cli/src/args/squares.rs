@@ -87,9 +87,8 @@ impl SquareArgs {
 
     /// Blocks squares of a problem and fixes queens in it.
     pub fn add_to(&self, problem: &mut Problem) -> Result<(), Failure> {
-        let usage = |error: ProblemError| Failure::Usage(error.to_string());
         for &square in &self.block {
-            problem.block(square).map_err(usage)?;
+            problem.block(square).map_err(Failure::usage)?;
         }
         if let Some(path) = &self.block_file {
             for_each_square(path, |square| problem.block(square))?;
@@ -97,10 +96,10 @@ impl SquareArgs {
         if let Some(probability) = self.block_random {
             let seed = self.block_seed.or(self.seed).unwrap_or(0);
             let blocks = RandomBlocks::new(probability, seed).expect("checked by the parser");
-            problem.block_at_random(blocks).map_err(usage)?;
+            problem.block_at_random(blocks).map_err(Failure::usage)?;
         }
         for &square in &self.queen {
-            problem.fix(square).map_err(usage)?;
+            problem.fix(square).map_err(Failure::usage)?;
         }
         if let Some(path) = &self.queen_file {
             for_each_square(path, |square| problem.fix(square))?;
@@ -111,7 +110,7 @@ impl SquareArgs {
 
 /// Returns a square as the value of an option.
 pub fn pair(square: &Square) -> String {
-    let [row, column] = [square.row, square.column].map(|place| u64::from(place) + 1);
+    let [row, column] = square.numbers();
     format!("{row},{column}")
 }
 

@@ -166,7 +166,7 @@ fn table(
 }
 
 fn list(args: &ClassesArgs, n: u32, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let problem = Problem::new(n).map_err(|error| Failure::Usage(error.to_string()))?;
+    let problem = Problem::new(n).map_err(Failure::usage)?;
     let output = RefCell::new(Output::stdout());
     let (classes, solutions) = (Cell::new(0_u64), Cell::new(0_u64));
     let end = supervisor.supervise(

@@ -131,7 +131,7 @@ impl EngineSpec {
         let blocked = blocked.map(|square| ("--block", square));
         let fixed = problem.fixed().map(|square| ("--queen", square));
         for (option, square) in blocked.chain(fixed) {
-            let (row, column) = (u64::from(square.row) + 1, u64::from(square.column) + 1);
+            let [row, column] = square.numbers();
             add(option, &format!("{row},{column}"));
         }
         words.extend_from_slice(&self.options);

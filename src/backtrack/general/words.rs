@@ -1,13 +1,23 @@
 //! Sets of squares as machine words, of a size known to the compiler where that is small.
 
 /// A set of numbers below 64 times its number of words.
-pub(super) trait Words: Clone + PartialEq + Send + Sync {
+pub(super) trait Words:
+    AsRef<[u64]> + AsMut<[u64]> + Clone + PartialEq + Send + Sync
+{
     /// Creates the empty set of this many words. A type of fixed size ignores the number.
     fn empty(words: usize) -> Self;
+
     /// Returns the words, lowest numbers first.
-    fn words(&self) -> &[u64];
+    #[inline]
+    fn words(&self) -> &[u64] {
+        self.as_ref()
+    }
+
     /// Returns the words for changing them.
-    fn words_mut(&mut self) -> &mut [u64];
+    #[inline]
+    fn words_mut(&mut self) -> &mut [u64] {
+        self.as_mut()
+    }
 
     #[inline]
     fn contains(&self, number: usize) -> bool {
@@ -85,30 +95,10 @@ impl<const W: usize> Words for [u64; W] {
     fn empty(_: usize) -> Self {
         [0; W]
     }
-
-    #[inline]
-    fn words(&self) -> &[u64] {
-        self
-    }
-
-    #[inline]
-    fn words_mut(&mut self) -> &mut [u64] {
-        self
-    }
 }
 
 impl Words for Vec<u64> {
     fn empty(words: usize) -> Self {
         vec![0; words]
-    }
-
-    #[inline]
-    fn words(&self) -> &[u64] {
-        self
-    }
-
-    #[inline]
-    fn words_mut(&mut self) -> &mut [u64] {
-        self
     }
 }

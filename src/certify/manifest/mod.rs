@@ -193,12 +193,6 @@ impl Manifest {
     }
 }
 
-/// Returns the name of a square in a manifest: `r2c5`.
-fn name(square: Square) -> String {
-    let (row, column) = (u64::from(square.row) + 1, u64::from(square.column) + 1);
-    format!("r{row}c{column}")
-}
-
 impl fmt::Display for FileEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} sha256:", self.path, self.bytes)?;
@@ -221,7 +215,7 @@ impl fmt::Display for Manifest {
         writeln!(f, "compression {compression}")?;
         writeln!(f, "symmetry none")?;
         if let Some(queen) = self.queen {
-            writeln!(f, "queen {}", name(queen))?;
+            writeln!(f, "queen {}", queen.name())?;
         }
         writeln!(f, "variables {}", self.variables)?;
         writeln!(f, "clauses {}", self.clauses)?;
@@ -233,7 +227,7 @@ impl fmt::Display for Manifest {
             Contents::Chunks { row, chunks } => {
                 writeln!(f, "chunks row {}", u64::from(*row) + 1)?;
                 for (number, chunk) in (1..).zip(chunks) {
-                    let square = name(chunk.square);
+                    let square = chunk.square.name();
                     writeln!(f, "chunk {number:02} {square} {}", chunk.count)?;
                 }
             }

@@ -36,7 +36,7 @@ pub(in super::super) fn write(problem: &Problem) -> Result<String, String> {
     }
     let mut squares = |name: &str, squares: &mut dyn Iterator<Item = Square>| {
         let pair = |square: Square| {
-            let (row, column) = (u64::from(square.row) + 1, u64::from(square.column) + 1);
+            let [row, column] = square.numbers();
             format!("[{row},{column}]")
         };
         let squares: Vec<String> = squares.map(pair).collect();

@@ -111,7 +111,7 @@ fn list(text: &mut String, marks: &[(Square, Mark)]) {
             Mark::Blocked => "block",
             Mark::Fixed => "queen",
         };
-        let (row, column) = (u64::from(square.row) + 1, u64::from(square.column) + 1);
+        let [row, column] = square.numbers();
         writeln!(text, "{rule} {row},{column}").expect("writing to a string does not fail");
     }
 }

@@ -24,7 +24,7 @@ impl Unit {
     #[must_use]
     pub fn name(self) -> String {
         match self {
-            Self::Cover(square) => format!("the squares on or attacking {}", short(square)),
+            Self::Cover(square) => format!("the squares on or attacking {}", square.name()),
             Self::Board => "the board".into(),
             _ => format!("{} {}", self.noun(), self.label()),
         }
@@ -48,7 +48,7 @@ impl Unit {
         match self {
             Self::Region(index) => Regions::name(index as usize),
             Self::Row(line) | Self::Column(line) => (u64::from(line) + 1).to_string(),
-            Self::Cover(square) => short(square),
+            Self::Cover(square) => square.name(),
             Self::Board => String::new(),
         }
     }
@@ -63,13 +63,4 @@ impl Unit {
             Self::Board => problem.total_bound().least(),
         }
     }
-}
-
-/// Returns a square as `r3c5`.
-pub(super) fn short(square: Square) -> String {
-    format!(
-        "r{}c{}",
-        u64::from(square.row) + 1,
-        u64::from(square.column) + 1
-    )
 }

@@ -1,6 +1,5 @@
 //! Deductions in the words of the puzzle.
 
-use super::unit::short;
 use super::{Breach, Deduction, Reason, Unit};
 use crate::board::{Piece, Square};
 use crate::problem::Problem;
@@ -134,10 +133,10 @@ impl<'a> Words<'a> {
                     true => format!("a {} there", self.noun),
                     false => "leaving it empty".into(),
                 };
-                let forced: Vec<String> = forced.iter().map(|&square| short(square)).collect();
+                let forced: Vec<String> = forced.iter().map(|&square| square.name()).collect();
                 let consequence = match (breach, forced.len()) {
                     (Breach::Attack { first, second }, 1..) => {
-                        let pair = list(vec![short(*first), short(*second)]);
+                        let pair = list(vec![first.name(), second.name()]);
                         format!("; those on {pair} {}", self.attack())
                     }
                     (_, 0) => self.consequence(breach),
@@ -189,14 +188,14 @@ impl<'a> Words<'a> {
                 )
             }
             Breach::Attack { first, second } => {
-                let (first, second) = (short(*first), short(*second));
+                let (first, second) = (first.name(), second.name());
                 format!(
                     "put {}s on {first} and {second}, which {}",
                     self.noun,
                     self.attack()
                 )
             }
-            Breach::Empty { square } => format!("put a {} on {}", self.noun, short(*square)),
+            Breach::Empty { square } => format!("put a {} on {}", self.noun, square.name()),
             Breach::NoPlaces { unit, needed } => {
                 format!(
                     "leave too little room for {}",
@@ -227,11 +226,11 @@ impl<'a> Words<'a> {
                 format!("{} has more than {}", unit.name(), counted(*most, noun))
             }
             Breach::Attack { first, second } => {
-                let (first, second) = (short(*first), short(*second));
+                let (first, second) = (first.name(), second.name());
                 format!("the {noun}s on {first} and {second} {}", self.attack())
             }
             Breach::Empty { square } => {
-                format!("{} must hold a {noun}, and must be empty", short(*square))
+                format!("{} must hold a {noun}, and must be empty", square.name())
             }
             Breach::NoPlaces { unit, needed } => format!(
                 "the squares left {} have too little room for {}",
@@ -326,10 +325,10 @@ pub(super) fn squares(squares: &[Square]) -> String {
     let by_rows = runs(|square| square.row, |square| square.column);
     let by_columns = runs(|square| square.column, |square| square.row);
     let range = |(first, last): (Square, Square)| {
-        let (row, column) = (u64::from(last.row) + 1, u64::from(last.column) + 1);
+        let [row, column] = last.numbers();
         match (first.row == last.row, first.column == last.column) {
-            (true, true) => short(first),
-            (true, false) => format!("{}-c{column}", short(first)),
+            (true, true) => first.name(),
+            (true, false) => format!("{}-c{column}", first.name()),
             _ => format!("r{}-r{row}c{column}", u64::from(first.row) + 1),
         }
     };

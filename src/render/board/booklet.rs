@@ -3,7 +3,7 @@
 //! Regions are white and have thick borders, so that a booklet prints in black and white.
 
 use super::squares::{self, Looks};
-use super::{BoardError, BoardStyle, INK, MAX_WITH_SQUARES, require_on_board};
+use super::{BoardError, BoardStyle, INK, MAX_WITH_SQUARES, require_on_board, text_line};
 use crate::board::Board;
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -351,16 +351,8 @@ fn add_dots(drawing: &mut Drawing, end: Point, difficulty: u8) {
 
 /// Returns a line of text, bold in titles and numbers of puzzles.
 fn text(at: Point, size: f64, text: String, class: &'static str) -> Shape {
-    Shape::Text {
-        at,
-        size,
-        anchor: Anchor::Start,
-        text,
-        color: INK,
-        bold: matches!(class, "title" | "puzzle"),
-        upwards: false,
-        class,
-    }
+    let bold = matches!(class, "title" | "puzzle");
+    text_line(at, size, Anchor::Start, (text, bold), class)
 }
 
 /// Returns a line of text that ends at its position.

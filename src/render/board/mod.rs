@@ -152,14 +152,26 @@ fn line(points: [Point; 2], stroke: Stroke, class: &'static str) -> Shape {
     }
 }
 
+/// Returns a line of text around a position.
 fn label(at: Point, size: f64, text: String, class: &'static str) -> Shape {
+    text_line(at, size, Anchor::Middle, (text, false), class)
+}
+
+/// Returns a line of text, which may be bold.
+fn text_line(
+    at: Point,
+    size: f64,
+    anchor: Anchor,
+    (text, bold): (String, bool),
+    class: &'static str,
+) -> Shape {
     Shape::Text {
         at,
         size,
-        anchor: Anchor::Middle,
+        anchor,
         text,
         color: INK,
-        bold: false,
+        bold,
         upwards: false,
         class,
     }

@@ -2,7 +2,9 @@
 
 use super::marks::SIGNS;
 use super::squares::{self, Looks};
-use super::{BoardError, BoardStyle, CAPTION, INK, LINE, MAX_WITH_SQUARES, label, longer_side};
+use super::{
+    BoardError, BoardStyle, CAPTION, LINE, MAX_WITH_SQUARES, label, longer_side, text_line,
+};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::render::drawing::{Anchor, Drawing, Point, Shape};
@@ -212,16 +214,7 @@ impl Sheet<'_> {
 
 /// Returns a line above the boards, bold if it is the title.
 fn heading(at: Point, size: f64, text: String, class: &'static str) -> Shape {
-    Shape::Text {
-        at,
-        size,
-        anchor: Anchor::Start,
-        text,
-        color: INK,
-        bold: size == TITLE,
-        upwards: false,
-        class,
-    }
+    text_line(at, size, Anchor::Start, (text, size == TITLE), class)
 }
 
 /// Returns the number of columns that gives the page the shape of landscape paper.

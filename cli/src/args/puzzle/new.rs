@@ -150,8 +150,7 @@ impl NewArgs {
                 self.size
             );
         }
-        let board = self.size.board();
-        let board = board.map_err(|error| Failure::Usage(error.to_string()))?;
+        let board = self.size.board().map_err(Failure::usage)?;
         let board = self.obstacles.add_to(board)?;
         // Seeds that are chosen are short enough to be typed.
         let chosen = || RandomState::new().hash_one(()) >> 32;

@@ -220,7 +220,7 @@ impl SolveArgs {
             return self.method_for_proof();
         }
         let native = match self.engine {
-            Some(SingleChoice::Other(EngineChoice::Native(engine))) => Some(engine),
+            Some(SingleChoice::Other(engine)) => engine.native(),
             _ => None,
         };
         if let Some(native) = plan_native(self.engine, native, self.symmetric, &self.sat, None)? {

@@ -24,7 +24,7 @@ pub struct Sheet {
 impl Sheet {
     /// Creates a page, and refuses boards that cannot be drawn.
     pub fn new(plan: &EnumeratePlan, format: PictureFormat) -> Result<Self, Failure> {
-        check_sheet(&plan.problem).map_err(|error| Failure::Usage(error.to_string()))?;
+        check_sheet(&plan.problem).map_err(Failure::usage)?;
         let file = plan.output.as_deref().map(WholeFile::open).transpose()?;
         let by_classes = match &plan.engine {
             EnginePlan::Sat(sat) => {

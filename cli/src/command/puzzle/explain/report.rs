@@ -9,6 +9,7 @@ use crate::picture::{self, OrPicture};
 use crate::solution_line::add_solution;
 use crate::text::{counted, describe, pairs, quoted};
 use crate::whole_file::write_whole;
+use itertools::Itertools;
 use queensat::board::Square;
 use queensat::problem::Problem;
 use queensat::puzzle::{Deduction, Level, Tier, Uniqueness};
@@ -119,11 +120,7 @@ impl Report<'_> {
 
 /// Returns the names of squares: `r1c2, r3c4`.
 fn names(squares: &[Square]) -> String {
-    let names = pairs(squares.iter().copied()).into_iter();
-    let names: Vec<String> = names
-        .map(|[row, column]| format!("r{row}c{column}"))
-        .collect();
-    names.join(", ")
+    squares.iter().map(|square| square.name()).join(", ")
 }
 
 /// Describes a level: `level 3 (sets): 9 single, 2 pointing, 1 sets`.

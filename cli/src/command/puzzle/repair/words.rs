@@ -1,7 +1,6 @@
 //! A repair in words.
 
 use crate::text::counted;
-use queensat::board::Square;
 use queensat::problem::{Problem, Regions};
 use queensat::puzzle::deduction::noun;
 use queensat::puzzle::{Change, RepairEnding, RepairKind, RepairOptions, RepairReport};
@@ -48,14 +47,14 @@ pub fn sentence(found: &RepairReport, options: &RepairOptions, problem: &Problem
 }
 
 fn changes_in_words(changes: &[Change], problem: &Problem) -> String {
-    let squares = || listed(changes.iter().map(|change| name(change.square())));
+    let squares = || listed(changes.iter().map(|change| change.square().name()));
     let noun = noun(problem);
     match changes[0] {
         Change::Region { .. } => {
             let moves = changes.iter().filter_map(|&change| match change {
                 Change::Region { square, from, to } => Some(format!(
                     "{} from region {} to region {}",
-                    name(square),
+                    square.name(),
                     Regions::name(from),
                     Regions::name(to)
                 )),
@@ -67,15 +66,6 @@ fn changes_in_words(changes: &[Change], problem: &Problem) -> String {
         Change::Queen { .. } => format!("Fixed {noun}s on {}", squares()),
         Change::Block { .. } => format!("Blocked {}", squares()),
     }
-}
-
-/// Returns the name of a square: `r3c4`.
-fn name(square: Square) -> String {
-    format!(
-        "r{}c{}",
-        u64::from(square.row) + 1,
-        u64::from(square.column) + 1
-    )
 }
 
 /// Returns `a`, `a and b` or `a, b and c`.
