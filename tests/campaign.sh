@@ -35,6 +35,7 @@ round() {
   fi
 }
 
+export QUEENSAT_CASES=4
 rounds=0
 until [ "$SECONDS" -ge $((60 * $1)) ] && [ "$rounds" -gt 0 ]; do
   echo "seed $seed, after $SECONDS s: ${#names[@]} properties, solvers, hostile cases"

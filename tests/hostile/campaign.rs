@@ -2,6 +2,7 @@
 
 use super::program::kill_processes;
 use super::random::Random;
+use super::support::cases;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeMap;
 use std::fs;
@@ -40,7 +41,7 @@ pub fn require(holds: bool, told: impl FnOnce() -> String) -> Verdict {
     if holds { Ok(()) } else { Err(told()) }
 }
 
-/// A campaign: the multiple of the base counts, the seed, and the only case to run, if any.
+/// A campaign: the multiple of the base counts (usually `QUEENSAT_CASES` or 1), the seed, and the only case to run, if any.
 #[derive(Clone)]
 pub struct Campaign {
     times: u64,
@@ -54,7 +55,7 @@ impl Campaign {
     /// the test harness.
     pub fn from_args() -> Result<(Self, Arguments), String> {
         let mut campaign = Self {
-            times: 1,
+            times: cases(1) as u64,
             seed: 1,
             only: None,
             done: Arc::default(),

@@ -15,14 +15,14 @@ use std::os::unix::ffi::OsStringExt;
 
 pub fn trials(campaign: &Campaign) -> Vec<Trial> {
     vec![
-        campaign.trial("inputs::formulas", 60, formulas),
-        campaign.trial("inputs::compressed_formulas", 40, compressed_formulas),
-        campaign.trial("inputs::answers", 60, answers),
-        campaign.trial("inputs::lists", 60, lists),
-        campaign.trial("inputs::pictures_of_lists", 30, pictures_of_lists),
-        campaign.trial("inputs::squares", 60, squares),
-        campaign.trial("inputs::comparisons", 40, comparisons),
-        campaign.trial("inputs::values_of_options", 100, values_of_options),
+        campaign.trial("inputs::formulas", 20, formulas),
+        campaign.trial("inputs::compressed_formulas", 12, compressed_formulas),
+        campaign.trial("inputs::answers", 20, answers),
+        campaign.trial("inputs::lists", 20, lists),
+        campaign.trial("inputs::pictures_of_lists", 10, pictures_of_lists),
+        campaign.trial("inputs::squares", 20, squares),
+        campaign.trial("inputs::comparisons", 13, comparisons),
+        campaign.trial("inputs::values_of_options", 35, values_of_options),
     ]
 }
 

@@ -73,7 +73,7 @@ pub fn trials(campaign: &Campaign) -> Vec<Trial> {
         ),
         campaign.trial("limits::a_reader_that_leaves", 4, a_reader_that_leaves),
         campaign.trial("limits::pipes_as_files", 9, pipes_as_files),
-        campaign.trial("limits::unusable_files", 8, unusable_files),
+        campaign.trial("limits::unusable_files", 4, unusable_files),
     ]
 }
 

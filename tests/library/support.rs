@@ -11,6 +11,11 @@ use queensat::problem::Problem;
 use solvers::Backend;
 use std::ops::{ControlFlow, RangeInclusive};
 
+/// Multiplies a number of random cases by `QUEENSAT_CASES`, which CI and campaigns set. See CONTRIBUTING.md.
+pub fn cases(few: u64) -> u64 {
+    few * std::env::var("QUEENSAT_CASES").map_or(1, |factor| factor.parse().unwrap())
+}
+
 /// Boards with some blocked squares and up to two fixed queens on other squares.
 pub fn boards(sizes: RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
     sizes.prop_flat_map(|n| {

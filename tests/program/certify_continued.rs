@@ -89,6 +89,14 @@ impl Certificate {
         files
     }
 
+    /// Returns the files but for those of chunks between the second and the last, which are like these.
+    fn samples(&self) -> impl Iterator<Item = (&PathBuf, &Vec<u8>)> {
+        let like_others = ["chunk-03", "chunk-04", "chunk-05"];
+        let is_like_others = move |path: &Path| like_others.iter().any(|name| path.ends_with(name));
+        let files = self.files.iter();
+        files.filter(move |(path, _)| !is_like_others(path.parent().unwrap()))
+    }
+
     /// Changes all manifests.
     fn edit(&self, change: impl Fn(&str) -> String) {
         for (path, text) in &self.files {
@@ -139,7 +147,7 @@ fn a_sum_of_counts_does_not_wrap() {
 fn each_damaged_file_is_made_again() {
     for kind in KINDS {
         let certificate = Certificate::new(kind);
-        for (path, bytes) in &certificate.files {
+        for (path, bytes) in certificate.samples() {
             // Half of the file is of zeros, as a power failure leaves it.
             let mut damaged = bytes.clone();
             damaged[bytes.len() / 2..].fill(0);
@@ -344,7 +352,7 @@ fn files_of_a_certificate_are_regular_files() {
         "--chunks none --format scpog",
     ] {
         let certificate = Certificate::new(kind);
-        for (path, bytes) in &certificate.files {
+        for (path, bytes) in certificate.samples() {
             with_other_kinds(path, |kind| {
                 let checked = certificate.check();
                 let outcome = (checked.code, &*checked.stdout);

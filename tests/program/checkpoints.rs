@@ -365,7 +365,7 @@ fn limits_are_told() {
     }
     for engine in ["sat", "backtrack"] {
         // More than any machine counts in this time.
-        let arguments = ["count", "22", "--time-limit", "0.5", "--format", "json"];
+        let arguments = ["count", "22", "--time-limit", "0.2", "--format", "json"];
         let finished = run(&[&arguments[..], &["--engine", engine]].concat());
         assert_eq!(finished.code, 3, "{finished:?}");
         let report = json(&finished);

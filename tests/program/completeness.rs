@@ -175,7 +175,14 @@ fn several_boards_are_counted_in_a_table_or_as_lines_of_json() {
         (limited.code, limited.stdout.matches(">= 3").count()),
         (3, 2)
     );
-    let late = run(&["count", "8,40,41", "--engine", "naive", "--time-limit", "1"]);
+    let late = run(&[
+        "count",
+        "4,40,41",
+        "--engine",
+        "naive",
+        "--time-limit",
+        "0.3",
+    ]);
     assert_eq!((late.code, late.stdout.lines().count()), (3, 3), "{late:?}");
     let left_out = "stopped: the remaining boards are left out";
     assert!(late.stderr.contains(left_out), "{late:?}");

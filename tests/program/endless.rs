@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// Runs a command with little memory on the output of another.
 fn on_output_of(producer: &str, arguments: &str) -> Finished {
-    let script = format!("ulimit -v 500000; {{ {producer}; }} 2>&- | queensat {arguments}");
+    let script = format!("ulimit -v 350000; {{ {producer}; }} 2>&- | queensat {arguments}");
     finished(&mut in_shell(&script))
 }
 
@@ -32,7 +32,7 @@ fn an_endless_clause_is_refused_with_its_line() {
         let solve = format!("solve --cnf -{options}");
         require_refused(&on_output_of("echo p cnf 1 1; yes 1", &solve), message);
     }
-    let compressed = "{ echo p cnf 1 1; yes 1 | head -100000000; } | gzip -1";
+    let compressed = "{ echo p cnf 1 1; yes 1 | head -40000000; } | gzip -1";
     require_refused(&on_output_of(compressed, "solve --cnf -"), message);
 }
 
@@ -72,7 +72,7 @@ fn inputs_of_zeros_are_refused() {
 /// The model has more variables than fit in memory, but only those of the board are kept.
 #[test]
 fn decode_reads_models_of_any_length() {
-    let producer = "echo s SATISFIABLE; echo v 1; seq -f 'v -%.0f' 2 8000000; echo v 0";
+    let producer = "echo s SATISFIABLE; echo v 1; seq -f 'v -%.0f' 2 3000000; echo v 0";
     let finished = on_output_of(producer, "decode 1 - --format list");
     assert_eq!(
         (finished.code, finished.stdout.as_str()),
@@ -187,8 +187,8 @@ fn plot_names_the_place_of_a_fault_and_no_type_of_rust() {
 /// Writes a small file in gzip that has two gigabytes in one line.
 fn write_bomb(path: &Path) {
     let mut member = GzEncoder::new(Vec::new(), Compression::best());
-    member.write_all(&vec![b'1'; 64 << 20]).unwrap();
-    fs::write(path, member.finish().unwrap().repeat(32)).unwrap();
+    member.write_all(&vec![b'1'; 2 << 20]).unwrap();
+    fs::write(path, member.finish().unwrap().repeat(1024)).unwrap();
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn interrupt(arguments: &[&str], signal: &str, ready: impl FnOnce(&mut Child)) -
 
 /// In the middle of work that takes minutes at least, an interrupt takes effect.
 fn after_a_while(_: &mut Child) {
-    sleep(Duration::from_millis(500));
+    sleep(Duration::from_millis(150));
 }
 
 /// Reads up to the end of the first line, so that some output has been written.
@@ -241,7 +241,7 @@ fn a_hang_up_is_an_interrupt_unless_it_is_ignored() {
     let mut child = start(&mut in_shell(script));
     wait_until("it minds signals", || listens(&child));
     send("-HUP", &child);
-    sleep(Duration::from_millis(500));
+    sleep(Duration::from_millis(150));
     assert!(child.try_wait().unwrap().is_none(), "it goes on");
     send("-INT", &child);
     assert_eq!(finish(child).status.code(), Some(3));

@@ -41,7 +41,7 @@ fn the_time_limit_holds_for_solvers_that_cannot_be_interrupted() {
     for backend in ["varisat", "splr", "batsat"] {
         for isolation in [&[][..], &["--isolate"]] {
             let began = Instant::now();
-            let mut command = queensat(&["solve", "--time-limit", "0.3", "--format", "json"]);
+            let mut command = queensat(&["solve", "--time-limit", "0.1", "--format", "json"]);
             command.args(["--backend", backend, "--cnf"]).arg(&formula);
             let output = output(command.args(isolation));
             let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

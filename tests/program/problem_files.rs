@@ -210,7 +210,7 @@ fn a_time_limit_keeps_the_answers() {
         "-",
         "-j1",
         "--time-limit",
-        "2",
+        "0.5",
         "--engine",
         "naive",
     ];

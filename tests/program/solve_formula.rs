@@ -133,7 +133,7 @@ fn a_formula_made_here_is_solved_here_compressed_or_not() {
 #[test]
 fn a_formula_too_large_for_memory_is_refused_before_memory_ends() {
     let endless = "{ echo p cnf 9 2000000000; yes '1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 0'; }";
-    let script = format!("ulimit -v 600000; {endless} | queensat solve --cnf -");
+    let script = format!("ulimit -v 250000; {endless} | queensat solve --cnf -");
     let finished = finished(&mut in_shell(&script));
     assert_eq!((finished.code, finished.stdout.as_str()), (1, ""));
     let start = "error: standard input, line ";

@@ -16,6 +16,18 @@ pub fn queensat(arguments: &[&str]) -> Command {
     command
 }
 
+/// Multiplies a number of random cases by `QUEENSAT_CASES`, which CI and campaigns set. See CONTRIBUTING.md.
+pub fn cases(few: usize) -> usize {
+    few * std::env::var("QUEENSAT_CASES").map_or(1, |factor| factor.parse().unwrap())
+}
+
+/// Returns a seed of random cases, another for each number and each `PROPTEST_RNG_SEED`.
+pub fn seed(number: u64) -> u64 {
+    let seed = std::env::var("PROPTEST_RNG_SEED").map_or(1, |seed| seed.parse::<u64>().unwrap());
+    seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .wrapping_add(number + 1)
+}
+
 /// The folder of the workspace; tests name files relative to it.
 pub const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 

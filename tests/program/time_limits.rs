@@ -55,7 +55,7 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
         "enumerate",
         &["60 --engine backtrack", "500 --torus --engine sat", "27"],
     ),
-    ("certify", &["20 --chunks 10 -o c"]),
+    ("certify", &["20 --chunks 10 -o c --threads 1"]),
     ("puzzle check", &["500 --maximal"]),
     ("puzzle hint", &["--problem pipe"]),
     ("puzzle solve", &["--problem pipe"]),
@@ -205,7 +205,7 @@ fn nothing_is_left_after_the_limit() {
         "solve 300 --maximal",
         "puzzle check 500 --maximal",
     ] {
-        limited(&format!("{command} -o {path} --time-limit 0.5"));
+        limited(&format!("{command} -o {path} --time-limit 0.2"));
     }
     limited("solve 300000000 --format list -o x.txt --time-limit 0.5");
     let hidden = std::fs::read_dir(folder.path()).unwrap().flatten();

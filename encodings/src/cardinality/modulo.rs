@@ -11,8 +11,6 @@ use super::tally::{Tally, halves, sums_below, sums_from, tree_of_halves};
 use super::wire::{Clauses, Unary, Wire};
 use crate::at_most_one::Encoding;
 use crate::literal::Lit;
-#[cfg(test)]
-use crate::sink::ClauseSink;
 use crate::sink::SinkError;
 
 /// A totalizer whose nodes count with two digits to the base p = ⌈√m⌉, each digit in unary. The
@@ -360,7 +358,7 @@ fn ceil_sqrt(number: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Cnf;
+    use crate::{ClauseSink, Cnf};
 
     /// For every assignment of a few literals there is exactly one choice of the auxiliary
     /// variables, and it is the number of true literals.

@@ -1,5 +1,6 @@
 //! Repairs of puzzles against exhaustive search, which shares no code with the library.
 
+use super::super::support::cases;
 use queensat::Control;
 use queensat::board::{Board, Square, Topology};
 use queensat::instance;
@@ -198,9 +199,9 @@ fn assert_sound(problem: &Problem, report: &RepairReport) {
 fn repairs_of_regions_are_the_smallest() {
     let mut numbers = Numbers(15);
     let mut sizes = [0; 4];
-    for (n, max, count) in [(5, 3, 40), (6, 2, 40)] {
+    for (n, max, count) in [(5, 3, 12), (6, 2, 12)] {
         let stars = stars(n);
-        for _ in 0..count {
+        for _ in 0..cases(count) {
             let before = random_division(n, &mut numbers);
             let is_possible =
                 |changes| is_repairable((n, &before, &stars), &mut before.clone(), 0, changes);

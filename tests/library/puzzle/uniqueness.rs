@@ -1,21 +1,22 @@
 //! The number of solutions against brute force.
 
+use super::super::support::cases;
 use super::oracle::Puzzle;
 use queensat::puzzle::{Uniqueness, uniqueness};
 
 #[test]
 fn uniqueness_is_that_of_brute_force() {
     let kinds = [
-        (4, 1, 60),
-        (5, 1, 150),
-        (6, 1, 150),
-        (7, 1, 100),
-        (8, 2, 60),
-        (9, 2, 30),
+        (4, 1, 20),
+        (5, 1, 50),
+        (6, 1, 50),
+        (7, 1, 30),
+        (8, 2, 20),
+        (9, 2, 10),
     ];
     let mut answers = [0; 3];
     for (size, stars, seeds) in kinds {
-        for seed in 0..seeds {
+        for seed in 0..cases(seeds) {
             let puzzle = Puzzle::random(size, stars, seed);
             let mut solutions = puzzle.solutions(usize::MAX);
             solutions.truncate(1000);
@@ -37,5 +38,5 @@ fn uniqueness_is_that_of_brute_force() {
             }
         }
     }
-    assert!(answers.iter().all(|&number| number > 50), "{answers:?}");
+    assert!(answers.iter().all(|&number| number > 15), "{answers:?}");
 }

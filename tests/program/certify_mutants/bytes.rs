@@ -2,6 +2,7 @@
 
 use super::steps::Form;
 use super::{Certificate, Court, Kind, Random, originals};
+use crate::support::{cases, seed};
 
 const KINDS: [Kind<Vec<u8>>; 10] = [
     ("byte removed", |bytes, random| {
@@ -55,18 +56,18 @@ fn range(bytes: &[u8], random: &mut Random) -> (usize, usize) {
 fn refuses_damage(part: &'static str, form: Form, file: fn(&mut Certificate) -> &mut Vec<u8>) {
     let originals = originals();
     let mut court = Court::new(part, &originals);
-    let mut random = Random(4);
+    let mut random = Random(seed(4));
     for original in &originals {
         let right = original.with_steps(&original.steps, form);
         for (kind, change) in KINDS {
-            for _ in 0..10 {
+            for _ in 0..cases(3) {
                 let mut mutant = right.clone();
                 change(file(&mut mutant), &mut random);
                 court.judge(kind, original, &right, mutant);
             }
         }
     }
-    court.tally.finish(500);
+    court.tally.finish(cases(150));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::recount::Recount;
 use super::seal::{copy, seal};
 use super::tally::Tally;
 use super::{Random, make};
-use crate::support::run;
+use crate::support::{cases, run, seed};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -172,7 +172,7 @@ fn folders_with_wrong_chunks_are_refused() {
     let root = tempfile::tempdir().unwrap();
     let path = |name: String| root.path().join(name);
     let mut recount = Recount::default();
-    let mut random = Random(5);
+    let mut random = Random(seed(5));
     let mut by_program = Tally::new("folders, by the program");
     let mut by_checker = Tally::new("folders, by the small checker");
     for size in [6, 7] {
@@ -191,7 +191,7 @@ fn folders_with_wrong_chunks_are_refused() {
         assert_eq!(counted(&folders.right), right);
 
         for (kind, change) in KINDS {
-            for is_sealed in [false, true].repeat(3) {
+            for is_sealed in [false, true].repeat(cases(1)) {
                 let folder = path("mutant".into());
                 copy(&folders.right, &folder);
                 change(&folder, &folders, &mut random, size);
@@ -218,6 +218,6 @@ fn folders_with_wrong_chunks_are_refused() {
             }
         }
     }
-    by_program.finish(200);
-    by_checker.finish(200);
+    by_program.finish(cases(60));
+    by_checker.finish(cases(60));
 }

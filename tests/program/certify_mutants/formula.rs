@@ -3,6 +3,7 @@
 
 use super::steps::{self, Form};
 use super::{Certificate, Court, Kind, Original, Random, originals};
+use crate::support::{cases, seed};
 
 /// Formula in parts, each clause with the number of that for which it stands, if any.
 #[derive(Clone)]
@@ -127,12 +128,12 @@ fn write(text: &Text) -> Vec<u8> {
 fn formulas_with_other_models_are_refused() {
     let originals = originals();
     let mut court = Court::new("formula", &originals);
-    let mut random = Random(2);
+    let mut random = Random(seed(2));
     for original in &originals {
         let text = read(&original.certificate.formula);
         assert_eq!(write(&text), original.certificate.formula);
         for (kind, change) in KINDS {
-            for _ in 0..10 {
+            for _ in 0..cases(3) {
                 let mut mutant = text.clone();
                 change(&mut mutant, &mut random);
                 judge(&mut court, original, &text, kind, &mutant);
@@ -149,7 +150,7 @@ fn formulas_with_other_models_are_refused() {
             );
         }
     }
-    court.tally.finish(1000);
+    court.tally.finish(cases(300));
 }
 
 /// Judges a formula with the proof as it was and with a proof whose numbers fit.

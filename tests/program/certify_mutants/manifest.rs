@@ -4,7 +4,7 @@
 use super::seal::copy;
 use super::tally::Tally;
 use super::{Kind, Random, make};
-use crate::support::run;
+use crate::support::{cases, run, seed};
 use std::fs;
 use std::path::Path;
 
@@ -191,7 +191,7 @@ fn is_accepted(folder: &Path) -> bool {
 #[test]
 fn edited_manifests_are_refused() {
     let root = tempfile::tempdir().unwrap();
-    let mut random = Random(6);
+    let mut random = Random(seed(6));
     let mut tally = Tally::new("manifests");
     for (arguments, file) in [
         ("5 --chunks none --format lrat-text", "MANIFEST"),
@@ -204,7 +204,7 @@ fn edited_manifests_are_refused() {
         assert!(is_accepted(&folder));
         let right = fs::read_to_string(folder.join(file)).unwrap();
         for (kind, change) in KINDS {
-            for _ in 0..16 {
+            for _ in 0..cases(4) {
                 let mut lines: Lines = right.lines().map(str::to_owned).collect();
                 change(&mut lines, &mut random);
                 let mutant = lines.join("\n") + "\n";
@@ -222,5 +222,5 @@ fn edited_manifests_are_refused() {
         fs::remove_dir_all(made).unwrap();
         fs::remove_dir_all(folder).unwrap();
     }
-    tally.finish(500);
+    tally.finish(cases(125));
 }

@@ -149,7 +149,7 @@ impl Court {
     }
 }
 
-/// Pseudorandom numbers, the same in each run (SplitMix64).
+/// Pseudorandom numbers (SplitMix64).
 struct Random(u64);
 
 impl Random {

@@ -2,6 +2,7 @@
 
 use super::steps::{Form, Step};
 use super::{Court, Kind, Random, originals};
+use crate::support::{cases, seed};
 
 const KINDS: [Kind<Vec<Step>>; 22] = [
     ("step removed", |steps, random| {
@@ -197,11 +198,11 @@ fn with_literals(steps: &mut [Step], random: &mut Random, change: fn(&mut Vec<i6
 fn refuses_wrong_steps(part: &'static str, form: Form) {
     let originals = originals();
     let mut court = Court::new(part, &originals);
-    let mut random = Random(3);
+    let mut random = Random(seed(3));
     for original in &originals {
         let right = original.with_steps(&original.steps, form);
         for (kind, change) in KINDS {
-            for _ in 0..10 {
+            for _ in 0..cases(3) {
                 let mut steps = original.steps.clone();
                 change(&mut steps, &mut random);
                 court.judge(kind, original, &right, original.with_steps(&steps, form));
@@ -212,7 +213,7 @@ fn refuses_wrong_steps(part: &'static str, form: Form) {
             court.judge("proof of another problem", original, &right, mutant);
         }
     }
-    court.tally.finish(1000);
+    court.tally.finish(cases(300));
 }
 
 #[test]

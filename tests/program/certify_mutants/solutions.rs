@@ -3,6 +3,7 @@
 
 use super::steps::{self, Form};
 use super::{Certificate, Court, Kind, Original, Random, originals};
+use crate::support::{cases, seed};
 
 /// Lines, each with the place of the solution for which it stands, if any.
 type Lines = Vec<(Option<usize>, String)>;
@@ -140,7 +141,7 @@ fn judge(court: &mut Court, original: &Original, kind: &str, lines: &Lines) {
 fn lists_that_are_not_all_models_are_refused() {
     let originals = originals();
     let mut court = Court::new("solutions", &originals);
-    let mut random = Random(1);
+    let mut random = Random(seed(1));
     for original in &originals {
         let text = std::str::from_utf8(&original.certificate.list).unwrap();
         let right: Lines = (0..)
@@ -148,7 +149,7 @@ fn lists_that_are_not_all_models_are_refused() {
             .zip(text.lines().map(str::to_owned))
             .collect();
         for (kind, change) in KINDS {
-            for _ in 0..10 {
+            for _ in 0..cases(3) {
                 let mut lines = right.clone();
                 change(&mut lines, &mut random);
                 judge(&mut court, original, kind, &lines);
@@ -163,5 +164,5 @@ fn lists_that_are_not_all_models_are_refused() {
             judge(&mut court, original, "list of another problem", &lines);
         }
     }
-    court.tally.finish(1000);
+    court.tally.finish(cases(300));
 }
