@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 /// Number of solutions of the puzzle that the first formula knows.
 const KNOWN: usize = 64;
 /// Number of solutions that are learned from each proposal.
-const LEARNED: usize = 8;
+const LEARNED: usize = 2;
 /// Number of proposals of one size from which a first repair is tried.
 const STARTS: u64 = 8;
 
@@ -126,6 +126,7 @@ impl<'a> Search<'a> {
         let below = max.map_or(usize::MAX, |max| max.saturating_add(1));
         let found = greedy::search(self.changes, &self.native, &self.known, below)?;
         found.map_or(Ok(()), |repair| self.accept(repair))?;
+        let mut asked_for_any = false;
         loop {
             if self
                 .best
@@ -140,7 +141,26 @@ impl<'a> Search<'a> {
             if max.is_some_and(|max| self.at_least > max) {
                 return self.report(RepairEnding::NotWithin);
             }
-            match self.repair_by(&relaxed, self.at_least, below) {
+            let known = self.known.len();
+            let mut step = self.repair_by(&relaxed, self.at_least, below);
+            // Once a number is refuted without a further solution, the larger ones take ever longer if no repair
+            // exists. Whether there is any is one question more.
+            if matches!(step, Ok(Step::None))
+                && !asked_for_any
+                && self.best.is_none()
+                && self.known.len() == known
+            {
+                self.at_least += 1;
+                asked_for_any = true;
+                step = match self.repair_by(&relaxed, max.unwrap_or(squares), below) {
+                    Ok(Step::None) => {
+                        self.at_least = max.unwrap_or(squares);
+                        Ok(Step::None)
+                    }
+                    other => other,
+                };
+            }
+            match step {
                 Ok(Step::None) => self.at_least += 1,
                 Ok(Step::Repaired) => {}
                 Ok(Step::Stopped(reason)) => return self.report(RepairEnding::Stopped(reason)),
