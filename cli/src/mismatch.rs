@@ -25,7 +25,7 @@ const MAX_REPORTED: u32 = 20;
 /// Maximum number of listed solutions of each side.
 const MAX_LISTED: usize = 100;
 /// Maximum time for finding them.
-const MAX_TIME: Duration = Duration::from_secs(5);
+const MAX_TIME: Duration = Duration::from_secs(2);
 
 /// Reports a wrong answer, and saves a reproducer in the current folder: the command line, the claim,
 /// and the fields that `add_fields` adds, for which it may search. After [`MAX_REPORTED`] of them, only the

@@ -33,6 +33,8 @@ pub struct Ended {
     signal: Option<i32>,
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
+    /// Time from the start to the end.
+    pub took: Duration,
     /// The arguments, for messages.
     shown: String,
 }
@@ -154,6 +156,7 @@ pub fn finish(mut child: Child, command: &Command) -> Result<Ended, String> {
         }
         pause = (pause * 5 / 4).min(Duration::from_millis(10));
     };
+    let took = begun.elapsed();
     let output = |pipe: Option<Receiver<Vec<u8>>>| match pipe {
         None => Ok(Vec::new()),
         Some(pipe) => pipe
@@ -165,6 +168,7 @@ pub fn finish(mut child: Child, command: &Command) -> Result<Ended, String> {
         signal: status.signal(),
         stdout: output(stdout)?,
         stderr: output(stderr)?,
+        took,
         shown,
     })
 }

@@ -285,9 +285,9 @@ fn an_interrupted_run_keeps_finished_chunks() {
     let path = place(&folder);
     let arguments = [
         "certify",
-        "15",
+        "14",
         "--chunks",
-        "8",
+        "7",
         "--threads",
         "1",
         "-o",
@@ -310,7 +310,7 @@ fn an_interrupted_run_keeps_finished_chunks() {
     assert!(
         interrupted
             .stderr
-            .contains(" of 15 chunks are complete in "),
+            .contains(" of 14 chunks are complete in "),
         "{interrupted:?}"
     );
     let folders = fs::read_dir(&path).unwrap();

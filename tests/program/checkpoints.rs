@@ -95,7 +95,7 @@ fn a_list_survives_thirty_kills() {
             assert_eq!(expected.len(), count);
             (options(n), expected, begun.elapsed())
         })
-        .find(|(.., time)| *time > Duration::from_millis(350))
+        .find(|(.., time)| *time > Duration::from_millis(250))
         .map(|(options, expected, _)| (options, expected))
         .expect("no machine is so fast");
     let (mut killed, mut resumed) = (0, 0);
