@@ -84,7 +84,7 @@ fn a_time_limit_keeps_finished_units() {
         "--threads",
         "1",
         "--time-limit",
-        "1",
+        "0.3",
     ];
     let limited = run(&words);
     assert_eq!(limited.code, 3, "{limited:?}");
