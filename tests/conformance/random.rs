@@ -329,7 +329,7 @@ fn runner(backend: &Backend, cases: u32) -> TestRunner {
     // Starting processes takes time.
     let slow = backend.can(Capability::StartsAnew) || backend.can(Capability::MemoryLimit);
     TestRunner::new(Config {
-        cases: times * if slow { cases / 30 } else { cases / 2 },
+        cases: times * if slow { cases / 50 } else { cases / 4 },
         source_file: Some(file!()),
         ..Config::default()
     })

@@ -138,7 +138,7 @@ fn check(case: &mut Case, act: &str, library: &std::path::Path) -> Verdict {
     let mut arguments = task.arguments();
     let backend = format!("ipasir:{}", library.display());
     arguments.extend(["--backend".into(), backend]);
-    arguments.extend(["--time-limit".into(), "1".into()]);
+    arguments.extend(["--time-limit".into(), "0.5".into()]);
     if act == "takes_all_memory" {
         arguments.extend(["--memory-limit".into(), "500M".into()]);
     }
