@@ -83,7 +83,7 @@ impl Failure {
         Self::Runtime(chain(&error))
     }
 
-    /// Refuses arguments that state something wrong.
+    /// Creates the failure of a wrong argument.
     pub fn usage(error: impl Display) -> Self {
         Self::Usage(error.to_string())
     }

@@ -57,7 +57,7 @@ pub fn one_of<const N: usize, T: Copy + Send + Sync + 'static>(
 #[derive(Clone)]
 pub struct NameParser<T> {
     pub names: fn() -> PossibleValuesParser,
-    /// Returns `true` for a text that must be one of the names.
+    /// Returns `true` for a text that is no other value, so that it must be one of the names.
     pub is_name: fn(&str) -> bool,
     pub parse: fn(&str) -> Result<T, String>,
 }

@@ -126,6 +126,7 @@ impl<'a> Search<'a> {
         let below = max.map_or(usize::MAX, |max| max.saturating_add(1));
         let found = greedy::search(self.changes, &self.native, &self.known, below)?;
         found.map_or(Ok(()), |repair| self.accept(repair))?;
+        let most = max.unwrap_or(squares);
         let mut asked_for_any = false;
         loop {
             if self
@@ -144,17 +145,18 @@ impl<'a> Search<'a> {
             let known = self.known.len();
             let mut step = self.repair_by(&relaxed, self.at_least, below);
             // Once a number is refuted without a further solution, the larger ones take ever longer if no repair
-            // exists. Whether there is any is one question more.
+            // exists. One further question decides whether there is any.
             if matches!(step, Ok(Step::None))
                 && !asked_for_any
+                && self.at_least < most
                 && self.best.is_none()
                 && self.known.len() == known
             {
                 self.at_least += 1;
                 asked_for_any = true;
-                step = match self.repair_by(&relaxed, max.unwrap_or(squares), below) {
+                step = match self.repair_by(&relaxed, most, below) {
                     Ok(Step::None) => {
-                        self.at_least = max.unwrap_or(squares);
+                        self.at_least = most;
                         Ok(Step::None)
                     }
                     other => other,
