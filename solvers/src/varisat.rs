@@ -31,7 +31,12 @@ struct Varisat {
     solver: varisat::Solver<'static>,
     variables: VarAllocator,
     clause: Vec<varisat::Lit>,
+    assumptions: Vec<varisat::Lit>,
     has_assumed: bool,
+    /// Assumptions named by the last answer, and whether they may be too few.
+    core: Vec<varisat::Lit>,
+    is_core_doubtful: bool,
+    has_failed: bool,
     /// File of the proof, if one is written.
     proof: Option<File>,
     is_unsatisfiable: bool,
@@ -116,16 +121,23 @@ impl SolveIncremental for Varisat {}
 
 impl SolveAssuming for Varisat {
     fn solve_assuming(&mut self, assumptions: &[Lit]) -> Result<Outcome, SolverError> {
-        let assumptions: Vec<varisat::Lit> = assumptions.iter().map(|&l| literal(l)).collect();
+        self.assumptions.clear();
+        self.assumptions
+            .extend(assumptions.iter().map(|&l| literal(l)));
         // Assumptions hold until replaced. While a proof is written `assume` must not be called, not
         // even with an empty list.
         if self.has_assumed || !assumptions.is_empty() {
-            self.solver.assume(&assumptions);
+            self.solver.assume(&self.assumptions);
             self.has_assumed = true;
         }
         let satisfiable = self.solver.solve().map_err(failed)?;
         self.is_unsatisfiable = !satisfiable;
+        self.core = self.solver.failed_core().unwrap_or_default().to_vec();
         if !satisfiable {
+            // Varisat 0.2 keeps the mark of a failed assumption whose value the clauses fix. A later
+            // analysis takes it for one of its own, and may end before it has seen them all.
+            self.is_core_doubtful = self.has_failed && self.core.len() < self.assumptions.len();
+            self.has_failed |= !assumptions.is_empty();
             return Ok(Outcome::Unsatisfiable);
         }
         // A variable without clauses is missing from Varisat's model and becomes false here.
@@ -137,8 +149,14 @@ impl SolveAssuming for Varisat {
     }
 
     fn failed_assumptions(&mut self) -> Vec<Lit> {
-        let core = self.solver.failed_core().unwrap_or_default();
-        core.iter()
+        if std::mem::take(&mut self.is_core_doubtful) && !self.core.is_empty() {
+            self.solver.assume(&self.core);
+            if !matches!(self.solver.solve(), Ok(false)) {
+                self.core.clone_from(&self.assumptions);
+            }
+        }
+        self.core
+            .iter()
             .filter_map(|literal| Lit::from_dimacs(i32::try_from(literal.to_dimacs()).ok()?))
             .collect()
     }

@@ -66,6 +66,7 @@ const CHECKS: &[Check] = checks![
         all_models_in_one_search_equal_brute_force,
         all_models_of_lines_equal_brute_force,
         random_traces_equal_brute_force,
+        failed_assumptions_suffice_after_one_that_a_clause_refutes,
     },
 ];
 

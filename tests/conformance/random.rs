@@ -241,6 +241,23 @@ pub fn random_traces_equal_brute_force(backend: &Backend) {
         .unwrap();
 }
 
+/// Varisat 0.2 once named one of two contradictory assumptions only.
+pub fn failed_assumptions_suffice_after_one_that_a_clause_refutes(backend: &Backend) {
+    if !backend.can(Capability::Incremental) {
+        return;
+    }
+    let calls = vec![
+        Call::AddClause(vec![(0, true)]),
+        Call::Solve(vec![(0, false)]),
+        Call::NewVariables(6),
+        Call::AddClause(vec![(5, false)]),
+        Call::Solve(vec![]),
+        Call::AddClause(vec![(3, false), (2, true)]),
+        Call::Solve(vec![(2, false), (2, true)]),
+    ];
+    follow(backend, calls).unwrap();
+}
+
 fn follow(backend: &Backend, calls: Vec<Call>) -> Result<(), TestCaseError> {
     let mut formula = Cnf::new();
     let (mut solver, mut x) = solver_with(backend, 1);
