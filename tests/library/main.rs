@@ -4,6 +4,7 @@ mod any_problem;
 mod architecture;
 mod backends;
 mod board_symmetries;
+mod board_texts;
 mod boards;
 mod certify;
 mod checkpoints;

@@ -5,7 +5,8 @@ use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules, Total};
 use queensat::render::{
-    BoardStyle, SheetBoard, TextStyle, draw_board, draw_sheet, text_board, write_board,
+    BoardError, BoardStyle, Booklet, BookletPuzzle, BookletTexts, SheetBoard, TextStyle,
+    board_caption, draw_board, draw_sheet, text_board, write_board,
 };
 use roxmltree::{Document, Node};
 use tiny_skia::Pixmap;
@@ -332,4 +333,111 @@ fn a_large_board_is_thinned_to_dots() {
         assert!(color.red() < 80, "{color:?}");
     }
     assert!(drawing.to_tikz().matches("circle[").count() == 100);
+}
+
+#[test]
+fn boards_that_cannot_be_drawn_are_refused() {
+    let style = BoardStyle::default();
+    let lines = BoardStyle {
+        attack_lines: true,
+        ..style
+    };
+    let placement = Placement::from_columns(&[0, 41]);
+    let draw = |n, style| draw_board(&placement, &Problem::new(n).unwrap(), style);
+    assert_eq!(draw(2001, style), Err(BoardError::TooLarge { n: 2001 }));
+    assert_eq!(draw(42, lines), Err(BoardError::TooLargeForLines { n: 42 }));
+    assert!(matches!(draw(8, style), Err(BoardError::OffBoard { .. })));
+    assert!(draw(42, style).is_ok());
+}
+
+#[test]
+fn a_sheet_has_all_its_boards_and_captions() {
+    let problem = Problem::new(4).unwrap();
+    let boards: Vec<SheetBoard> = [[1, 3, 0, 2], [2, 0, 3, 1]]
+        .iter()
+        .map(|columns| SheetBoard {
+            placement: Placement::from_columns(columns),
+            caption: vec![format!("column {} first", columns[0] + 1)],
+        })
+        .collect();
+    let style = BoardStyle::default();
+    let sheet = draw_sheet(&boards, &problem, "both", style).unwrap();
+    let svg = sheet.to_svg();
+    assert_eq!(svg.matches("class=\"queen\"").count(), 8);
+    assert!(svg.contains("column 2 first") && svg.contains("column 3 first"));
+    assert_eq!(
+        draw_sheet(&[], &problem, "none", style),
+        Err(BoardError::NoBoards)
+    );
+}
+
+fn puzzles(count: usize) -> Vec<BookletPuzzle> {
+    let board = Board::new(5, 5).unwrap();
+    let labels = "AABBB ACBDB CCCDB CEEDD EEEED"
+        .split(' ')
+        .flat_map(str::chars);
+    let regions = Regions::new(&board, labels.map(Some)).unwrap();
+    let problem = Problem::with_rules(board, Rules::stars(1)).unwrap();
+    let puzzle = BookletPuzzle {
+        problem: problem.with_regions(regions).unwrap(),
+        solution: Placement::from_columns(&[3, 0, 2, 4, 1]),
+        difficulty: 4,
+        level: "neighbours".into(),
+        note: "seed 1".into(),
+    };
+    vec![puzzle; count]
+}
+
+#[test]
+fn pages_have_the_puzzles_and_then_the_solutions() {
+    let booklet = Booklet::new(&Board::new(5, 5).unwrap(), None).unwrap();
+    let texts = BookletTexts {
+        title: "<Stars & queens>".into(),
+        ..BookletTexts::default()
+    };
+    let html = booklet.to_html(&texts, &puzzles(9)).unwrap();
+    assert_eq!(
+        html.matches("<svg ").count(),
+        4,
+        "pages of 4, 4 and 1, and of solutions"
+    );
+    assert_eq!(html.matches("class=\"queen\"").count(), 9 * 5);
+    assert_eq!(html.matches("id=\"star\"").count(), 1);
+    assert_eq!(html.matches("class=\"dot\"").count(), 9 * 5);
+    assert!(html.contains("<title>&lt;Stars &amp; queens&gt;</title>"));
+    assert!(html.find("class=\"queen\"") > html.rfind("class=\"dot\""));
+    assert!(!html.contains("class=\"pattern\""));
+    let drawing = booklet.drawing(&texts, &puzzles(9)).unwrap();
+    // A4 is 297 mm high; 96 units are an inch.
+    assert!((drawing.height / 4.0 / 96.0 * 25.4 - 297.0).abs() < 0.1);
+}
+
+#[test]
+fn titles_name_piece_board_and_rules() {
+    let board = Board::new(3, 5).unwrap().with_topology(Topology::Torus);
+    let board = board.with(Obstacle::Pawn, Square::new(0, 0)).unwrap();
+    let rules = Rules {
+        piece: "empress".parse().unwrap(),
+        ..Rules::default()
+    };
+    let regions = Regions::new(&board, (0..15).map(|place| Some(place % 5 / 3))).unwrap();
+    let problem = Problem::with_rules(board, rules).unwrap();
+    let problem = problem.with_regions(regions).unwrap();
+    let placement = Placement::new(vec![Square::new(1, 2), Square::new(2, 4)]);
+    let svg = draw_board(&placement, &problem, STYLE).unwrap().to_svg();
+    let document = Document::parse(&svg).unwrap();
+    assert_eq!(
+        text(&document, "title"),
+        Some("2 empresses on a torus with 3 rows and 5 columns, 1 pawn, 2 regions")
+    );
+    assert_eq!(
+        board_caption(&problem).unwrap(),
+        "torus: opposite edges meet; E = empress"
+    );
+    let key: Vec<&str> = text(&document, "desc").unwrap().lines().collect();
+    assert_eq!(key[..2], ["Empresses: r2c3 r3c5.", "Pawns: r1c1."]);
+    assert!(
+        key[3].starts_with("Region 2 (") && key[3].ends_with("): r1c4 r1c5 r2c4 r2c5 r3c4 r3c5.")
+    );
+    assert_eq!(key[4..], ["Opposite edges meet."]);
 }

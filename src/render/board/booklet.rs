@@ -366,47 +366,6 @@ fn at_end(mut line: Shape) -> Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Regions, Rules};
-
-    fn puzzles(count: usize) -> Vec<BookletPuzzle> {
-        let board = Board::new(5, 5).unwrap();
-        let labels = "AABBB ACBDB CCCDB CEEDD EEEED"
-            .split(' ')
-            .flat_map(str::chars);
-        let regions = Regions::new(&board, labels.map(Some)).unwrap();
-        let problem = Problem::with_rules(board, Rules::stars(1)).unwrap();
-        let puzzle = BookletPuzzle {
-            problem: problem.with_regions(regions).unwrap(),
-            solution: Placement::from_columns(&[3, 0, 2, 4, 1]),
-            difficulty: 4,
-            level: "neighbours".into(),
-            note: "seed 1".into(),
-        };
-        vec![puzzle; count]
-    }
-
-    #[test]
-    fn pages_have_the_puzzles_and_then_the_solutions() {
-        let booklet = Booklet::new(&Board::new(5, 5).unwrap(), None).unwrap();
-        let texts = BookletTexts {
-            title: "<Stars & queens>".into(),
-            ..BookletTexts::default()
-        };
-        let html = booklet.to_html(&texts, &puzzles(9)).unwrap();
-        assert_eq!(
-            html.matches("<svg ").count(),
-            4,
-            "pages of 4, 4 and 1, and of solutions"
-        );
-        assert_eq!(html.matches("class=\"queen\"").count(), 9 * 5);
-        assert_eq!(html.matches("id=\"star\"").count(), 1);
-        assert_eq!(html.matches("class=\"dot\"").count(), 9 * 5);
-        assert!(html.contains("<title>&lt;Stars &amp; queens&gt;</title>"));
-        assert!(html.find("class=\"queen\"") > html.rfind("class=\"dot\""));
-        assert!(!html.contains("class=\"pattern\""));
-        let drawing = booklet.drawing(&texts, &puzzles(9)).unwrap();
-        assert!((drawing.height - 4.0 * PAPER[1]).abs() < 1e-6);
-    }
 
     #[test]
     fn boards_stay_on_the_page_and_have_squares_to_write_in() {

@@ -176,23 +176,3 @@ fn text_line(
         class,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn boards_that_cannot_be_drawn_are_refused() {
-        let style = BoardStyle::default();
-        let lines = BoardStyle {
-            attack_lines: true,
-            ..style
-        };
-        let placement = Placement::from_columns(&[0, 41]);
-        let draw = |n, style| draw_board(&placement, &Problem::new(n).unwrap(), style);
-        assert_eq!(draw(2001, style), Err(BoardError::TooLarge { n: 2001 }));
-        assert_eq!(draw(42, lines), Err(BoardError::TooLargeForLines { n: 42 }));
-        assert!(matches!(draw(8, style), Err(BoardError::OffBoard { .. })));
-        assert!(draw(42, style).is_ok());
-    }
-}

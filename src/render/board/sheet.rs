@@ -241,25 +241,4 @@ mod tests {
             assert_eq!(columns(boards, 200.0, 220.0), expected, "{boards}");
         }
     }
-
-    #[test]
-    fn a_sheet_has_all_its_boards_and_captions() {
-        let problem = Problem::new(4).unwrap();
-        let boards: Vec<SheetBoard> = [[1, 3, 0, 2], [2, 0, 3, 1]]
-            .iter()
-            .map(|columns| SheetBoard {
-                placement: Placement::from_columns(columns),
-                caption: vec![format!("column {} first", columns[0] + 1)],
-            })
-            .collect();
-        let style = BoardStyle::default();
-        let sheet = draw_sheet(&boards, &problem, "both", style).unwrap();
-        let svg = sheet.to_svg();
-        assert_eq!(svg.matches("class=\"queen\"").count(), 8);
-        assert!(svg.contains("column 2 first") && svg.contains("column 3 first"));
-        assert_eq!(
-            draw_sheet(&[], &problem, "none", style),
-            Err(BoardError::NoBoards)
-        );
-    }
 }

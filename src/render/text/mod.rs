@@ -144,33 +144,3 @@ impl<'a> Cells<'a> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_size_decides_the_style() {
-        let board = |n: u32, unicode| {
-            let style = TextStyle {
-                coordinates: true,
-                unicode,
-                color: false,
-            };
-            let placement = Placement::from_columns(&[0]);
-            write_board(&placement, &Problem::new(n).unwrap(), style)
-        };
-        let first = |n, unicode| {
-            board(n, unicode)
-                .unwrap()
-                .lines()
-                .next()
-                .unwrap()
-                .to_owned()
-        };
-        assert!(first(60, false).starts_with("     1  2"));
-        assert_eq!(first(61, false), format!("Q{}", ".".repeat(60)));
-        assert_eq!(first(61, true).chars().count(), 31);
-        assert!(board(201, false).is_err() && board(401, true).is_err());
-    }
-}

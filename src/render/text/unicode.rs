@@ -84,39 +84,3 @@ pub fn dots(placement: &Placement, problem: &Problem) -> String {
         .flat_map(|line| line.into_iter().map(braille).chain(['\n']))
         .collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_queen_is_a_dot() {
-        let problem = Problem::new(70).unwrap();
-        let columns: Vec<u32> = (0..70).map(|row| row * 17 % 70).collect();
-        let text = dots(&Placement::from_columns(&columns), &problem);
-        let dots = text.chars().filter(|&c| c != '\n');
-        let number: u32 = dots.map(|c| (c as u32 - 0x2800).count_ones()).sum();
-        assert_eq!(number, 70);
-        let first = text.chars().next().unwrap();
-        assert_eq!(first as u32 & 1, 1, "the queen in the corner");
-    }
-
-    #[test]
-    fn blocked_squares_and_fixed_queens_look_different() {
-        let mut problem = Problem::new(2).unwrap();
-        problem.block(Square::new(0, 0)).unwrap();
-        problem.fix(Square::new(0, 1)).unwrap();
-        let placement = Placement::new(vec![Square::new(0, 1), Square::new(1, 1)]);
-        let mut style = TextStyle {
-            coordinates: true,
-            unicode: true,
-            color: false,
-        };
-        let expected = "   1 2\n1  ▒ ♕\n2  · ♛\n";
-        assert_eq!(board(&placement, &problem, style), expected);
-        style.color = true;
-        let colored = board(&placement, &problem, style);
-        assert_eq!(colored.matches("\x1b[0m\n").count(), 2);
-        assert!(colored.contains(FIXED) && colored.contains(BLOCKED));
-    }
-}
