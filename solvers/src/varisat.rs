@@ -33,9 +33,11 @@ struct Varisat {
     clause: Vec<varisat::Lit>,
     assumptions: Vec<varisat::Lit>,
     has_assumed: bool,
-    /// Assumptions named by the last answer, and whether they may be too few.
+    /// Assumptions that Varisat named after the last search.
     core: Vec<varisat::Lit>,
+    /// These may be too few.
     is_core_doubtful: bool,
+    /// An earlier search failed under assumptions.
     has_failed: bool,
     /// File of the proof, if one is written.
     proof: Option<File>,
@@ -136,7 +138,8 @@ impl SolveAssuming for Varisat {
         if !satisfiable {
             // Varisat 0.2 keeps the mark of a failed assumption whose value the clauses fix. A later
             // analysis takes it for one of its own, and may end before it has seen them all.
-            self.is_core_doubtful = self.has_failed && self.core.len() < self.assumptions.len();
+            let is_part = (1..self.assumptions.len()).contains(&self.core.len());
+            self.is_core_doubtful = self.has_failed && is_part;
             self.has_failed |= !assumptions.is_empty();
             return Ok(Outcome::Unsatisfiable);
         }
@@ -149,7 +152,8 @@ impl SolveAssuming for Varisat {
     }
 
     fn failed_assumptions(&mut self) -> Vec<Lit> {
-        if std::mem::take(&mut self.is_core_doubtful) && !self.core.is_empty() {
+        if std::mem::take(&mut self.is_core_doubtful) {
+            // If the core is right, unit propagation refutes it.
             self.solver.assume(&self.core);
             if !matches!(self.solver.solve(), Ok(false)) {
                 self.core.clone_from(&self.assumptions);

@@ -43,9 +43,19 @@ mod linux {
     mod task;
 
     use campaign::{Campaign, clean_up};
+    use std::os::unix::process::CommandExt;
     use std::process::ExitCode;
 
     pub fn main() -> ExitCode {
+        // A signal that is ignored until `env` resets it for a run would be lost in the first moments of
+        // the run. So this program is started again once, with the usual signals for all runs.
+        let program = std::env::current_exe().unwrap();
+        let mut again = support::with_signals(&program.display().to_string());
+        if again.get_program() != program {
+            let folder = std::env::current_dir().unwrap();
+            let arguments = std::env::args_os().skip(1);
+            panic!("{}", again.current_dir(folder).args(arguments).exec());
+        }
         let (campaign, arguments) = match Campaign::from_args() {
             Ok(read) => read,
             Err(told) => {

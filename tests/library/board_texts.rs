@@ -85,12 +85,16 @@ fn write(board: Board, labels: &str, style: TextStyle) -> String {
     write_board(&placement, &problem, style).unwrap()
 }
 
+fn text(lines: &[&str]) -> String {
+    lines.join("\n") + "\n"
+}
+
 #[test]
 fn regions_have_borders_and_holes_are_blank() {
     let board = Board::new(3, 3).unwrap();
     let board = board.with(Obstacle::Hole, Square::new(2, 2)).unwrap();
     let board = board.with(Obstacle::Pawn, Square::new(1, 0)).unwrap();
-    let expected = [
+    let ascii = [
         "    1   2   3",
         "  +-------+---+",
         "1 | #   Q | . |",
@@ -100,15 +104,13 @@ fn regions_have_borders_and_holes_are_blank() {
         "3 | .   . |",
         "  +-------+",
     ];
-    assert_eq!(
-        write(board.clone(), "aab cab aac", ASCII),
-        expected.join("\n") + "\n"
-    );
+    let written = write(board.clone(), "aab cab aac", ASCII);
+    assert_eq!(written, text(&ascii));
     let style = TextStyle {
         coordinates: false,
         ..UNICODE
     };
-    let expected = [
+    let unicode = [
         "┏━━━━━━━┳━━━┓",
         "┃ ▒   ♛ ┃ · ┃",
         "┣━━━┓   ┃   ┃",
@@ -117,10 +119,7 @@ fn regions_have_borders_and_holes_are_blank() {
         "┃ ·   · ┃",
         "┗━━━━━━━┛",
     ];
-    assert_eq!(
-        write(board, "aab cab aac", style),
-        expected.join("\n") + "\n"
-    );
+    assert_eq!(write(board, "aab cab aac", style), text(&unicode));
 }
 
 #[test]
@@ -137,10 +136,7 @@ fn edges_of_a_torus_are_open_where_a_region_goes_on() {
         "| .   . | . |",
         "+ - +---+ - +",
     ];
-    assert_eq!(
-        write(board.clone(), "abb aab", style),
-        expected.join("\n") + "\n"
-    );
+    assert_eq!(write(board.clone(), "abb aab", style), text(&expected));
     let colored = TextStyle {
         coordinates: false,
         color: true,
