@@ -104,6 +104,15 @@ impl Control {
         }
     }
 
+    /// Returns a control with this progress and observer whose interrupt does not reach this one.
+    #[must_use]
+    pub fn narrowed(&self) -> Self {
+        Self {
+            interrupt: self.interrupt.narrower(),
+            ..self.clone()
+        }
+    }
+
     /// Returns the interrupt that stops the job.
     #[must_use]
     pub const fn interrupt(&self) -> &Interrupt {

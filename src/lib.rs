@@ -105,6 +105,7 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod answers;
 pub mod backtrack;
 mod bits;
 pub mod board;
@@ -121,7 +122,6 @@ pub mod puzzle;
 mod random;
 pub mod render;
 pub mod units;
-pub mod verify;
 
 pub use control::{Control, Progress};
 pub use encodings;

@@ -106,7 +106,9 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
     };
     match arguments.command {
         Command::Count(args) => match args.task()? {
-            CountTask::Boards(plans) => command::count::run(&plans, &supervisor()?),
+            CountTask::Boards(questions, format) => {
+                command::count::run(&questions, format, &supervisor()?)
+            }
             CountTask::Problems(plan) => batch::run(*plan, &supervisor()?),
         },
         Command::Solve(args) => match args.plan()? {

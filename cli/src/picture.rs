@@ -160,7 +160,7 @@ impl PicturePlan {
         };
         let write = |board: &SheetBoard| {
             let text = self.text(&board.placement, problem)?;
-            Ok((text, board.caption.iter().map(caption).collect()))
+            Ok::<_, Failure>((text, board.caption.iter().map(caption).collect()))
         };
         let boards = boards.iter().map(write).collect::<Result<Vec<_>, _>>()?;
         let sheet = text_sheet(&boards, TEXT_SHEET_WIDTH);

@@ -32,7 +32,7 @@ pub use certify::{CertifyArgs, CertifyPlan, CheckPlan, ChunkChoice, MakePlan};
 pub use check::CheckArgs;
 pub use classes::{ClassesArgs, has_table};
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotPlan};
-pub use count::{CountArgs, CountPlan, CountTask};
+pub use count::{CountArgs, CountTask};
 pub use decode::{DecodeArgs, DecodeFormat};
 pub use encode::{EncodeArgs, EncodeFormat, EncodePlan};
 pub use encodings::EncodingsArgs;

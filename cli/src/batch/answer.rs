@@ -4,7 +4,6 @@ use super::{Job, Reply};
 use crate::args::puzzle::PuzzleTask;
 use crate::args::{BatchEngine, BatchTask};
 use crate::command::{count, puzzle};
-use crate::completeness;
 use crate::engine::beyond_search;
 use crate::exit::{Exit, Failure, chain};
 use crate::formula::require_room_for_all;
@@ -13,12 +12,12 @@ use crate::mismatch;
 use crate::solution_line::add_solution;
 use crate::text::printable;
 use queensat::Control;
+use queensat::answers::{Count, Host, check_claim, completeness_of_search};
 use queensat::backtrack::{Engine, engine_for_solving};
 use queensat::enumerate::{AllSolutions, Ending, Method};
 use queensat::instance::{self, Id};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::verify::completeness_of_search;
 use serde_json::Number;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -71,7 +70,7 @@ impl From<Failure> for Fault {
 }
 
 /// Answers a line.
-pub(super) fn answer(task: &BatchTask, job: &Job, control: &Control) -> Reply {
+pub(super) fn answer(task: &BatchTask, job: &Job, host: &Host, control: &Control) -> Reply {
     let mut object = Object::default().field("line", job.number);
     let read = match &job.line {
         Ok(line) => read(line),
@@ -86,7 +85,11 @@ pub(super) fn answer(task: &BatchTask, job: &Job, control: &Control) -> Reply {
         };
         match task {
             BatchTask::Solve { engine, unique } => solve(&problem, engine, *unique, control),
-            BatchTask::Count(args) => count::answer(problem, args, control),
+            BatchTask::Count(question) => {
+                let mut question = Count::clone(question);
+                question.problem = problem;
+                count::answer(&question, host, control)
+            }
             BatchTask::Puzzle(task) => puzzle::answer(task, &problem, control),
         }
     });
@@ -179,9 +182,7 @@ fn solve(
     }
     // Fewer solutions than were wanted are the claim that there are no others.
     let basis = (found.len() < limit).then(|| match engine {
-        BatchEngine::Sat(sat) => {
-            completeness::of_claim(problem, claimed, sat.backend.name(), time, control)
-        }
+        BatchEngine::Sat(sat) => check_claim(problem, claimed, sat.backend.name(), time, control),
         BatchEngine::Native(engine) => {
             let name = engine.map_or("backtrack", Engine::name);
             completeness_of_search(problem, claimed, name)

@@ -9,11 +9,13 @@ mod reader;
 pub use answer::{Answer, Fault};
 
 use crate::args::BatchPlan;
+use crate::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::Output;
 use crate::text::counted;
 use crate::worker::{Patience, Supervisor};
 use queensat::Control;
+use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -61,11 +63,14 @@ pub fn run(plan: BatchPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         thread.map(drop).map_err(failure)
     };
     let task = Arc::new(plan.task);
+    // The threads are for the problems.
+    let host = host()?.with_threads(NonZeroUsize::MIN);
     for _ in 0..threads {
         let (task, queue, control) = (Arc::clone(&task), Arc::clone(&queue), control.clone());
+        let host = host.clone();
         let work = move || {
             while let Some(job) = next_job(&queue, &control) {
-                let reply = answer::answer(&task, &job, &control);
+                let reply = answer::answer(&task, &job, &host, &control);
                 // The writer is gone if the output is closed.
                 let _ = job.reply.send(reply);
             }

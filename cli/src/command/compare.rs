@@ -1,6 +1,7 @@
 //! `queensat compare`: compares engines.
 
-use crate::args::{Arguments, Command, CompareFormat, ComparePlan, SolveTask};
+use crate::args::{Arguments, Command, CompareFormat, ComparePlan, CountTask, SolveTask};
+use crate::backend::host;
 use crate::compare::{
     AtRandom, Comparison, EngineRecord, EngineSpec, FormulaRecord, Invocation, KIND, Machine,
     Options, Outcome, Program, SCHEMA, Session, Turn, cannot_start, rejected, report,
@@ -13,7 +14,9 @@ use crate::sizes::Size;
 use crate::text::{counted, pairs, printable};
 use crate::whole_file::WholeFile;
 use crate::worker::{Supervisor, progress_bar};
+use encodings::at_most_one::Encoding;
 use indicatif::ProgressBar;
+use queensat::answers::{Ask, Count, CountBy};
 use queensat::encode::Formula;
 use queensat::problem::Problem;
 use solvers::{backends, is_installed};
@@ -157,6 +160,13 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     })
 }
 
+/// Returns the formula of a count, if SAT counts.
+fn formula_of_count(question: &Count) -> Result<Option<Formula>, Failure> {
+    let resolved = question.resolve(&host()?)?;
+    let formula = || resolved.sat.formula(Formula::new(Encoding::Pairwise));
+    Ok((resolved.by != Some(CountBy::Native)).then(formula))
+}
+
 /// Parses the command line of an engine without running it. Returns the formula of the engine, if
 /// its encoding alone determines it.
 fn parse(spec: &EngineSpec, words: &[String]) -> Result<Option<Formula>, Failure> {
@@ -166,11 +176,10 @@ fn parse(spec: &EngineSpec, words: &[String]) -> Result<Option<Formula>, Failure
     };
     let plan = |command| -> Result<Option<Formula>, Failure> {
         Ok(match command {
-            Command::Count(args) => args
-                .plan()?
-                .iter()
-                .flat_map(|plan| &plan.engines)
-                .find_map(sat),
+            Command::Count(args) => match args.task()? {
+                CountTask::Boards(questions, _) => formula_of_count(&questions[0])?,
+                CountTask::Problems(_) => None,
+            },
             Command::Enumerate(args) => sat(&args.plan()?.engine),
             Command::Encode(args) => Some(args.plan()?.formula),
             Command::Solve(args) => match args.plan()? {

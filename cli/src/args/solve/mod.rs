@@ -255,9 +255,9 @@ impl SolveArgs {
             }
             None | Some(SingleChoice::Auto) => {
                 let given = self.sat.formula.given();
-                let given = given.or_else(|| self.start.map(|_| "--start"));
+                let given = given.or_else(|| self.start.map(|_| "--start".into()));
                 let is_small = problem.n() <= MAX_ROWS_BY_FORMULA;
-                let why = match given {
+                let why = match &given {
                     Some(option) => format!("{option} applies to the formula of the whole board"),
                     None if is_small => {
                         format!("the board has no more than {MAX_ROWS_BY_FORMULA} rows")

@@ -1,10 +1,14 @@
 //! Comparison of two counts of the same solutions, found by independent code.
 
+use crate::Control;
 use crate::backtrack::{SearchError, engine_by_name};
+use crate::enumerate::{AllSolutions, Ending, Method};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+#[cfg(feature = "threads")]
+use std::time::Duration;
 
 /// Number of solutions that a run found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,4 +92,53 @@ pub fn difference(
     result.only_sat.sort_unstable();
     result.only_sat.truncate(limit);
     Ok(result)
+}
+
+/// Maximum number of listed solutions of each side.
+const MAX_LISTED: usize = 100;
+/// Maximum time for finding them.
+#[cfg(feature = "threads")]
+const MAX_TIME: Duration = Duration::from_secs(2);
+
+/// Returns the solutions of a search by SAT that only one side finds. `found` are those that the search has
+/// kept, if any; otherwise it is run again. Returns `None` if there is not enough time, or if a side fails.
+#[must_use]
+pub fn difference_of(
+    job: &AllSolutions,
+    found: Option<&HashSet<Placement>>,
+    control: &Control,
+) -> Option<Difference> {
+    let control = Control::with_interrupt(control.interrupt());
+    #[cfg(feature = "threads")]
+    let control = control.with_time_limit(MAX_TIME);
+    let found = match found {
+        Some(found) => with_images(job, found),
+        None => found_again(job, &control)?,
+    };
+    difference(&job.problem, &found, MAX_LISTED, || control.is_stopped()).ok()
+}
+
+/// Returns the solutions that were found, and their images if one of each class was found.
+fn with_images(job: &AllSolutions, found: &HashSet<Placement>) -> HashSet<Placement> {
+    let problem = &job.problem;
+    let group = match job.method {
+        Method::Orbits => problem.symmetries(),
+        Method::Loop | Method::Cubes(_) => job.formula.symmetry.group(problem),
+    };
+    let images = |placement: &Placement| placement.orbit(problem.board(), &group);
+    found.iter().flat_map(images).collect()
+}
+
+/// Finds the solutions again if they were not kept. The checkpoint is ignored, because it does not
+/// contain them.
+fn found_again(job: &AllSolutions, control: &Control) -> Option<HashSet<Placement>> {
+    let mut again = job.clone();
+    again.checkpoint = None;
+    let mut found = HashSet::new();
+    let all = again.for_each(control, |placement| {
+        found.insert(placement);
+        ControlFlow::Continue(())
+    });
+    let is_complete = all.ok()?.ending == Ending::Exhausted;
+    is_complete.then(|| with_images(job, &found))
 }

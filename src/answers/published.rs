@@ -40,8 +40,8 @@ const SOLUTIONS: [u64; 27] = [
 /// Returns the published number of solutions of the plain n x n board, if there is one.
 ///
 /// ```
-/// assert_eq!(queensat::verify::published_solutions(8), Some(92));
-/// assert_eq!(queensat::verify::published_solutions(28), None);
+/// assert_eq!(queensat::answers::published_solutions(8), Some(92));
+/// assert_eq!(queensat::answers::published_solutions(28), None);
 /// ```
 #[must_use]
 pub fn published_solutions(n: u32) -> Option<u64> {
@@ -106,7 +106,7 @@ const QUARTER_TURN: [[u64; 2]; 16] = [
 ///
 /// ```
 /// use queensat::backtrack::Rotation;
-/// use queensat::verify::published_symmetric;
+/// use queensat::answers::published_symmetric;
 ///
 /// assert_eq!(published_symmetric(12, Rotation::QuarterTurn), Some((8, "OEIS A033148")));
 /// assert_eq!(published_symmetric(12, Rotation::HalfTurn), Some((80, "OEIS A032522")));

@@ -8,11 +8,12 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::time::Duration;
 use thiserror::Error;
 
 /// Basis of the claim that a run found all solutions, or that there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Completeness {
+pub enum Basis {
     /// SAT and native search found the same number.
     CrossChecked,
     /// The number is the published one.
@@ -23,7 +24,7 @@ pub enum Completeness {
     Solver(String),
 }
 
-impl fmt::Display for Completeness {
+impl fmt::Display for Basis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::CrossChecked => f.write_str("cross-checked"),
@@ -34,7 +35,7 @@ impl fmt::Display for Completeness {
     }
 }
 
-impl Completeness {
+impl Basis {
     /// Returns an explanation for people.
     #[must_use]
     pub const fn explanation(&self) -> &'static str {
@@ -90,12 +91,12 @@ impl Claim<'_> {
 
     /// Compares the number with the published results for the plain board. Returns `None` if nothing is
     /// published about the problem.
-    fn check_published(&self) -> Result<Option<Completeness>, Contradiction> {
+    fn check_published(&self) -> Result<Option<Basis>, Contradiction> {
         if !self.problem.is_plain() {
             return Ok(None);
         }
         match published_solutions(self.problem.n()) {
-            Some(known) if known == self.solutions => Ok(Some(Completeness::Published)),
+            Some(known) if known == self.solutions => Ok(Some(Basis::Published)),
             Some(known) => Err(self.wrong(known, SOURCE)),
             None if self.solutions == 0 => Err(Contradiction {
                 is_minimum: true,
@@ -121,7 +122,7 @@ impl Claim<'_> {
 
     /// Repeats the count by native search. Returns `None` if the search was stopped or does not
     /// support the problem.
-    fn check_by_search(&self, control: &Control) -> Result<Option<Completeness>, Contradiction> {
+    fn check_by_search(&self, control: &Control) -> Result<Option<Basis>, Contradiction> {
         const SEARCH: &str = "native search";
         let stop = &|| control.is_stopped();
         let search = engine_by_name("auto").expect("an engine of the library");
@@ -150,7 +151,7 @@ impl Claim<'_> {
                 ..self.wrong(found, SEARCH)
             });
         }
-        Ok(complete.then_some(Completeness::CrossChecked))
+        Ok(complete.then_some(Basis::CrossChecked))
     }
 }
 
@@ -165,15 +166,15 @@ impl Claim<'_> {
 /// ```
 /// use queensat::Control;
 /// use queensat::problem::Problem;
-/// use queensat::verify::{Completeness, completeness_of_sat};
+/// use queensat::answers::{Basis, completeness_of_sat};
 ///
 /// let mut problem = Problem::new(6)?;
 /// let control = Control::new();
 /// let plain = completeness_of_sat(&problem, 4, "batsat", &control)?;
-/// assert_eq!(plain, Completeness::Published);
+/// assert_eq!(plain, Basis::Published);
 /// problem.block("1,2".parse()?)?;
 /// let blocked = completeness_of_sat(&problem, 3, "batsat", &control)?;
-/// assert_eq!(blocked, Completeness::CrossChecked);
+/// assert_eq!(blocked, Basis::CrossChecked);
 /// assert!(completeness_of_sat(&problem, 0, "batsat", &control).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -182,7 +183,7 @@ pub fn completeness_of_sat(
     solutions: u64,
     solver: &str,
     control: &Control,
-) -> Result<Completeness, Contradiction> {
+) -> Result<Basis, Contradiction> {
     let claim = Claim {
         problem,
         finder: format!("the solver {solver}"),
@@ -195,7 +196,38 @@ pub fn completeness_of_sat(
     if checked.is_none() {
         checked = claim.check_by_search(control)?;
     }
-    Ok(checked.unwrap_or_else(|| Completeness::Solver(solver.into())))
+    Ok(checked.unwrap_or_else(|| Basis::Solver(solver.into())))
+}
+
+/// Maximum number of rows of n queens problems that native search always repeats. It takes less than 1 ms.
+const MAX_ROWS_ALWAYS_SEARCHED: u32 = 10;
+/// Part of the time of a SAT solver that native search may take on larger boards.
+const SEARCH_SHARE: u32 = 10;
+/// Time that native search may always take.
+const MIN_SEARCH_TIME: Duration = Duration::from_millis(50);
+
+/// Checks the claim of a SAT solver, which took `time`, that a problem has exactly this number of solutions.
+/// On large boards, and for problems other than n queens, native search has a tenth of this time, and at
+/// least 50 ms.
+///
+/// # Errors
+///
+/// The contradiction if the claim is wrong.
+pub fn check_claim(
+    problem: &Problem,
+    solutions: u64,
+    solver: &str,
+    time: Duration,
+    control: &Control,
+) -> Result<Basis, Contradiction> {
+    let control = control.narrowed();
+    #[cfg(feature = "threads")]
+    let control = if problem.n() > MAX_ROWS_ALWAYS_SEARCHED || !problem.is_n_queens() {
+        control.with_time_limit(MIN_SEARCH_TIME.max(time / SEARCH_SHARE))
+    } else {
+        control
+    };
+    completeness_of_sat(problem, solutions, solver, &control)
 }
 
 /// Checks the number of all solutions that a native search found against the published one.
@@ -207,11 +239,11 @@ pub fn completeness_of_search(
     problem: &Problem,
     solutions: u64,
     engine: &str,
-) -> Result<Completeness, Contradiction> {
+) -> Result<Basis, Contradiction> {
     let claim = Claim {
         problem,
         finder: format!("the engine {engine}"),
         solutions,
     };
-    Ok(claim.check_published()?.unwrap_or(Completeness::Search))
+    Ok(claim.check_published()?.unwrap_or(Basis::Search))
 }
