@@ -19,12 +19,13 @@
 //! ```
 //!
 //! The modules are layers; each uses only those above it in this table, and the crates
-//! [`encodings`] and [`solvers`], which are exported again:
+//! [`encodings`], [`solvers`] and [`control`], which are exported again:
 //!
 //! | module | contents |
 //! |---|---|
 //! | [`board`] | boards, squares, lines, symmetries |
 //! | [`problem`] | a board with bounds, blocked squares and fixed queens; its constraints |
+//! | [`instance`] | problems in files |
 //! | [`placement`] | solutions, verified by the rules of chess alone |
 //! | [`encode`] | problems as clauses, models as placements |
 //! | [`enumerate`] | all solutions by SAT, with threads and checkpoints |
@@ -32,9 +33,11 @@
 //! | [`backtrack`] | native search, which shares no code with the encoder |
 //! | [`verify`] | comparison of SAT, native search and published counts |
 //! | [`puzzle`] | puzzles: uniqueness, reasons, difficulty |
+//! | [`certify`] | certificates of counts |
 //! | [`units`] | work divided into units that run in any order and on any machine |
 //! | [`render`] | boards as text and pictures |
-//! | [`instance`] | problems in files |
+//!
+//! [`backtrack`] is the crate `search`, [`problem`] with `board`, `placement` and `instance` the crate `problem`.
 //!
 //! Every answer of a solver is verified before it is returned. The library prints nothing, never
 //! exits and installs no signal handler.
@@ -106,25 +109,18 @@
 #![warn(missing_docs)]
 
 pub mod answers;
-pub mod backtrack;
-mod bits;
-pub mod board;
 pub mod certify;
-mod clock;
-mod control;
 pub mod encode;
 pub mod enumerate;
-pub mod instance;
 pub mod one_solution;
-pub mod placement;
-pub mod problem;
 pub mod puzzle;
-mod random;
-pub mod render;
 pub mod units;
 
-pub use control::{Control, Progress};
+pub use control::{self, Control, Progress};
 pub use encodings;
+pub use problem::{self, board, instance, placement};
+pub use render;
+pub use search as backtrack;
 pub use solvers;
 
 /// The example of the README, compiled and run as a test.

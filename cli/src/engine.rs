@@ -309,7 +309,7 @@ impl NativePlan {
 pub fn ending(complete: bool, control: &Control) -> Ending {
     match complete {
         true => Ending::Exhausted,
-        false => Ending::Stopped(control.reason(UnknownReason::Interrupted)),
+        false => Ending::Stopped(UnknownReason::Interrupted.under(control)),
     }
 }
 

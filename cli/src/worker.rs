@@ -107,7 +107,7 @@ impl Supervisor {
 
     /// Returns the reason to stop, if there is one.
     pub fn stop(&self) -> Option<UnknownReason> {
-        self.control.stop()
+        self.control.stop().map(UnknownReason::from)
     }
 
     /// Runs `work` in a new thread. This thread passes the items that it sends to `take`, and calls
@@ -195,7 +195,7 @@ impl Patience {
     /// Returns the reason to stop if the work has had enough time to do so, which leaves time for the
     /// report.
     pub fn ended(&mut self, control: &Control) -> Option<UnknownReason> {
-        let reason = control.stop()?;
+        let reason = control.stop()?.into();
         let since = self.0.get_or_insert_with(Instant::now);
         (since.elapsed() > grace_period(reason) / 2).then_some(reason)
     }

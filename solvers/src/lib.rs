@@ -17,7 +17,6 @@ mod dpll;
 #[cfg(feature = "process")]
 mod external;
 mod formula;
-mod interrupt;
 #[cfg(feature = "ipasir")]
 mod ipasir;
 #[cfg(all(unix, feature = "process"))]
@@ -36,6 +35,7 @@ mod statistics;
 #[cfg(feature = "varisat")]
 mod varisat;
 
+use control::{Control, Stop};
 use encodings::{ClauseSink, Lit};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -43,12 +43,12 @@ use std::path::Path;
 use thiserror::Error;
 
 pub use capability::{Capabilities, Capability};
+pub use control::Interrupt;
 #[cfg(feature = "process")]
 pub use external::{TemplateError, is_installed, location as program_location, programs};
 pub use formula::{
     FalsifiedClause, FormulaSolveError, solve_formula, solve_formula_for_proof, variables_in_proof,
 };
-pub use interrupt::Interrupt;
 #[cfg(feature = "ipasir")]
 pub use ipasir::LibraryError;
 #[cfg(all(unix, feature = "process"))]
@@ -235,6 +235,26 @@ pub enum UnknownReason {
     MemoryLimit,
     /// The solver reached a limit of its own.
     GaveUp,
+}
+
+impl UnknownReason {
+    /// Returns this reason, or the time limit of the control if that was the cause of an interrupt.
+    #[must_use]
+    pub fn under(self, control: &Control) -> Self {
+        match self {
+            Self::Interrupted => control.stop().map_or(self, Self::from),
+            other => other,
+        }
+    }
+}
+
+impl From<Stop> for UnknownReason {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Interrupted => Self::Interrupted,
+            Stop::TimeLimit => Self::TimeLimit,
+        }
+    }
 }
 
 impl fmt::Display for UnknownReason {

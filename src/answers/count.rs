@@ -9,10 +9,10 @@ use super::{
     completeness_of_search, difference_of,
 };
 use crate::Control;
-use crate::clock::Started;
 use crate::enumerate::{AllSolutions, Checkpoint, Ending, EnumerateError, SolutionSink};
 use crate::placement::Placement;
 use crate::problem::Problem;
+use control::clock::Started;
 use solvers::UnknownReason;
 use std::collections::HashSet;
 use std::io;

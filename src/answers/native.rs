@@ -5,10 +5,10 @@ use crate::Control;
 use crate::answers::options::first_given;
 use crate::answers::run::{How, ending};
 use crate::backtrack::{CountOptions, Engine, Progress, SearchError, engine_by_name};
-use crate::clock::Started;
 use crate::enumerate::Ending;
 use crate::placement::Placement;
 use crate::problem::Problem;
+use control::clock::Started;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 

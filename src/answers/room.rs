@@ -2,11 +2,11 @@
 
 use super::Refused;
 use crate::board::Square;
-use crate::clock::Started;
 use crate::control::Control;
 use crate::encode::{Completion, EncodeError, Formula};
 use crate::enumerate::{AllSolutions, Cubes, Method, Split};
 use crate::problem::Problem;
+use control::clock::Started;
 use encodings::{SinkError, Size, SizeSink};
 use std::time::Duration;
 

@@ -117,6 +117,6 @@ pub(super) fn ending(complete: bool, control: &Control) -> Ending {
     if complete {
         Ending::Exhausted
     } else {
-        Ending::Stopped(control.reason(UnknownReason::Interrupted))
+        Ending::Stopped(UnknownReason::Interrupted.under(control))
     }
 }

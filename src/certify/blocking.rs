@@ -1,7 +1,7 @@
 //! Blocking clauses of solutions.
 
 use super::{PairFormula, Solutions};
-use crate::bits::BitSet;
+use control::bits::BitSet;
 use encodings::{Lit, Var};
 
 /// The blocking clauses of solutions, in their order.

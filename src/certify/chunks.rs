@@ -2,9 +2,9 @@
 
 use super::{CertifyError, PairFormula, Solutions};
 use crate::Control;
-use crate::bits::BitSet;
 use crate::board::Square;
 use crate::problem::Problem;
+use control::bits::BitSet;
 
 /// The parts of a certificate, each with one queen of a row fixed: one part for each square of the
 /// clause that states that the row has a queen, so that every solution is in a part, and in one only.

@@ -3,9 +3,9 @@
 use crate::backtrack::SearchError;
 use crate::encode::EncodeError;
 use crate::problem::{Bound, Kind, Problem};
+use control::Stop;
 use encodings::SinkError;
 use encodings::dimacs::WriteError;
-use solvers::UnknownReason;
 use std::io;
 use thiserror::Error;
 
@@ -53,7 +53,7 @@ pub enum CertifyError {
     Write(#[from] WriteError),
     /// The job was stopped.
     #[error("the certificate is not complete: {0}")]
-    Stopped(UnknownReason),
+    Stopped(Stop),
     /// The number of models has no place in 128 bits.
     #[error("the formula has 2^128 models or more; counts are smaller")]
     TooManyModels,
@@ -73,6 +73,12 @@ pub enum CertifyError {
         /// Number of solutions of the proof search.
         found: u64,
     },
+}
+
+impl From<Stop> for CertifyError {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
 }
 
 impl CertifyError {

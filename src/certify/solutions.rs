@@ -94,7 +94,7 @@ impl Solutions {
             }
             report
         };
-        control.check().map_err(CertifyError::Stopped)?;
+        control.check()?;
         if seen > max {
             return Ok(None);
         }

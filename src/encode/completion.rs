@@ -4,10 +4,10 @@ use super::constraints::{Part, Rules};
 use super::new_clauses::NewClauses;
 use super::rest::{self, RestOfConstraint};
 use super::{AtLeastOne, EncodeError, LineEncodings};
-use crate::bits::BitSet;
 use crate::board::{Direction, Square};
 use crate::placement::Placement;
 use crate::problem::{Bound, Kind, Problem};
+use control::bits::BitSet;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 
 /// The rest of a problem after some queens are placed: the squares on which other queens may stand,

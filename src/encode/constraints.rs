@@ -5,13 +5,12 @@ use crate::problem::{Bound, Kind, Problem};
 use encodings::cardinality;
 use encodings::{ClauseSink, Lit, SinkError, Size};
 
-impl From<Bound> for cardinality::Bound {
-    fn from(bound: Bound) -> Self {
-        match bound {
-            Bound::AtMost(number) => Self::AtMost(number),
-            Bound::AtLeast(number) => Self::AtLeast(number),
-            Bound::Exactly(number) => Self::Exactly(number),
-        }
+/// Returns the bound of a problem as one of literals.
+pub(crate) const fn on_literals(bound: Bound) -> cardinality::Bound {
+    match bound {
+        Bound::AtMost(number) => cardinality::Bound::AtMost(number),
+        Bound::AtLeast(number) => cardinality::Bound::AtLeast(number),
+        Bound::Exactly(number) => cardinality::Bound::Exactly(number),
     }
 }
 

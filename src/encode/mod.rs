@@ -46,6 +46,7 @@ mod symmetry;
 mod variables;
 
 pub use completion::{Completion, CompletionVariables};
+pub(crate) use constraints::on_literals;
 pub use formula::Formula;
 pub use line_encodings::LineEncodings;
 pub use opb::{encode_sums, write_opb};

@@ -2,7 +2,7 @@
 
 use super::overlaps::{Overlaps, is_exclusive};
 use crate::problem::Bound;
-use crate::random;
+use control::random;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use std::collections::HashSet;
 

@@ -1,6 +1,6 @@
 //! The constraints of a problem as sums, without clauses.
 
-use super::{BoardVariables, EncodeError};
+use super::{BoardVariables, EncodeError, on_literals};
 use crate::problem::Problem;
 use encodings::SinkError;
 use encodings::cardinality::Bound;
@@ -30,7 +30,7 @@ pub fn encode_sums(
         literals.extend(squares.filter(|&s| !problem.is_blocked(s)).map(literal));
         let can_exceed = |greatest: u32| (greatest as usize) < literals.len();
         if bound.least() > 0 || bound.greatest().is_some_and(can_exceed) {
-            sink.add_sum(&literals, bound.into())?;
+            sink.add_sum(&literals, on_literals(bound))?;
         }
     }
     let empty = board.obstacles().map(|(square, _)| square);

@@ -193,7 +193,7 @@ impl AllSolutions {
             Err(EnumerateError::Encode(EncodeError::Sink(SinkError::Interrupted))) => {
                 return Ok(Enumeration {
                     solutions: 0,
-                    ending: Ending::Stopped(control.reason(UnknownReason::Interrupted)),
+                    ending: Ending::Stopped(UnknownReason::Interrupted.under(control)),
                     class_sizes: None,
                     found: None,
                 });

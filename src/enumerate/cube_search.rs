@@ -61,7 +61,7 @@ impl Ending {
     /// Returns this ending; an interrupt may have been caused by a time limit.
     pub(super) fn explained_by(self, control: &crate::Control) -> Self {
         match self {
-            Self::Stopped(reason) => Self::Stopped(control.reason(reason)),
+            Self::Stopped(reason) => Self::Stopped(reason.under(control)),
             ended => ended,
         }
     }

@@ -1,7 +1,7 @@
 //! The record of finished cubes, written to the checkpoint if there is one.
 
 use super::{AllSolutions, Checkpoint, CheckpointPosition, EnumerateError, Listing, Split};
-use crate::clock::Started;
+use control::clock::Started;
 use std::time::Duration;
 
 /// Time during which finished cubes are collected and then recorded together, because writing to

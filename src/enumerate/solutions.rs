@@ -80,7 +80,7 @@ impl Solutions {
                 Step::Solution(placement) => Some(placement),
                 Step::Exhausted => None,
                 Step::Unknown(reason) => {
-                    self.stopped = Some(self.control.reason(reason));
+                    self.stopped = Some(reason.under(&self.control));
                     None
                 }
             },
@@ -97,7 +97,7 @@ impl Solutions {
                         ControlFlow::Continue(())
                     })?;
                     if let CubeEnd::Unknown(reason) = end {
-                        self.stopped = Some(self.control.reason(reason));
+                        self.stopped = Some(reason.under(&self.control));
                         break;
                     }
                 }

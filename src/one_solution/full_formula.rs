@@ -1,10 +1,10 @@
 //! One solution from the full formula, with a variable for every square.
 
 use crate::Control;
-use crate::clock::Started;
 use crate::encode::{EncodeError, QueensEncoder, StopSink};
 use crate::placement::{Columns, Placement, Violation};
 use crate::problem::Problem;
+use control::clock::Started;
 use encodings::SinkError;
 use solvers::{Outcome, SatSolver, SolverError, UnknownReason};
 use std::time::Duration;
@@ -61,7 +61,7 @@ pub fn solve_full_formula_unless_stopped(
     let stop = || control.is_stopped();
     let variables = match encoder.encode(&mut StopSink::new(solver, &stop)) {
         Err(EncodeError::Sink(SinkError::Interrupted)) => {
-            return Ok(Answer::Unknown(control.reason(UnknownReason::Interrupted)));
+            return Ok(Answer::Unknown(UnknownReason::Interrupted.under(control)));
         }
         encoded => encoded?,
     };
@@ -72,7 +72,7 @@ pub fn solve_full_formula_unless_stopped(
             Answer::Solution(placement)
         }
         Outcome::Unsatisfiable => no_solution(encoder.problem())?,
-        Outcome::Unknown(reason) => Answer::Unknown(control.reason(reason)),
+        Outcome::Unknown(reason) => Answer::Unknown(reason.under(control)),
     })
 }
 

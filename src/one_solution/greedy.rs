@@ -11,7 +11,7 @@
 use super::partial::PartialPlacement;
 use crate::Control;
 use crate::board::Square;
-use crate::random::{Random, output};
+use control::random::{Random, output};
 
 /// Maximum number of neighbouring columns in a stripe.
 const STRIPE: u32 = 64;

@@ -250,7 +250,7 @@ impl OneSolution {
                 .ok_or(SolveError::PlainBoardOnly { method: "explicit" })?,
         };
         let answer = match answer {
-            Answer::Unknown(reason) => Answer::Unknown(control.reason(reason)),
+            Answer::Unknown(reason) => Answer::Unknown(reason.under(control)),
             known => known,
         };
         Ok((answer, report))

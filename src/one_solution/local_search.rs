@@ -15,7 +15,7 @@ use crate::Control;
 use crate::board::Square;
 use crate::placement::Columns;
 use crate::problem::Problem;
-use crate::random::Random;
+use control::random::Random;
 use solvers::UnknownReason;
 use std::time::Duration;
 

@@ -117,7 +117,7 @@ pub enum UnitsError {
 impl From<CertifyError> for UnitsError {
     fn from(error: CertifyError) -> Self {
         match error {
-            CertifyError::Stopped(reason) => Self::Stopped(reason),
+            CertifyError::Stopped(reason) => Self::Stopped(reason.into()),
             error => Self::Certify(error),
         }
     }

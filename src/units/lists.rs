@@ -3,10 +3,11 @@
 use super::UnitsError;
 use super::runner::stopped;
 use crate::Control;
-use crate::backtrack::{Engine, Part, run_threads};
+use crate::backtrack::{Engine, Part};
 use crate::enumerate::{AllSolutions, Ending, Method, Split, SplitBy};
 use crate::placement::Placement;
 use crate::problem::Problem;
+use control::threads;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,7 +22,7 @@ pub(super) fn count_by_sat(
 ) -> Result<u128, UnitsError> {
     let next = AtomicUsize::new(0);
     let sum = Mutex::new(Ok((0_u128, 0_u64)));
-    run_threads(threads.get().min(pieces.len().max(1)), || {
+    threads::run(threads.get().min(pieces.len().max(1)), || {
         while let Some(&piece) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
             let counted = count_parts(&parts(piece), control);
             let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);

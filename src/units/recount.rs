@@ -95,7 +95,7 @@ impl Recount<'_> {
                 }
                 Outcome::Unsatisfiable => return Ok(solutions),
                 Outcome::Unknown(reason) => {
-                    return Err(UnitsError::Stopped(self.control.reason(reason)));
+                    return Err(UnitsError::Stopped(reason.under(self.control)));
                 }
             }
         }

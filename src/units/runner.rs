@@ -8,10 +8,11 @@ use super::{
     text,
 };
 use crate::Control;
-use crate::backtrack::{self, CountOptions, SimdLevel, Tally, engine_by_name};
-use crate::clock::Started;
+use crate::backtrack::work::Tally;
+use crate::backtrack::{self, CountOptions, SimdLevel, engine_by_name};
 use crate::problem::Problem;
-use crate::random::Random;
+use control::clock::Started;
+use control::random::Random;
 use solvers::UnknownReason;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -282,7 +283,7 @@ impl Options {
 
 /// Returns the reason why the control stopped a job.
 pub(super) fn stopped(control: &Control) -> UnitsError {
-    UnitsError::Stopped(control.stop().unwrap_or(UnknownReason::Interrupted))
+    UnitsError::Stopped(UnknownReason::Interrupted.under(control))
 }
 
 /// Notes that a number of pieces are done, and stops if the control says so.

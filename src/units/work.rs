@@ -1,10 +1,10 @@
 //! Work of a job, divided into pieces.
 
 use super::{Job, UnitsError};
-use crate::backtrack::{
-    CountOptions, Division, JoinDivision, MAX_QUARTER_TURN, PrefixDivision, Prefixes,
-    divide_symmetric, engine_by_name, engines, symmetric_engines,
+use crate::backtrack::work::{
+    Division, JoinDivision, PrefixDivision, Prefixes, divide_symmetric, symmetric_engines,
 };
+use crate::backtrack::{CountOptions, MAX_QUARTER_TURN, engine_by_name, engines};
 use crate::certify::{Chunks, PairFormula};
 use crate::problem::Problem;
 
@@ -197,7 +197,7 @@ impl Work {
     pub(super) fn pieces(&self) -> usize {
         match self {
             Self::Native(division, _) => division.pieces(),
-            Self::Sat(prefixes) | Self::List(prefixes) => prefixes.len(),
+            Self::Sat(prefixes) | Self::List(prefixes) => prefixes.count(),
             Self::Certify(_, chunks) => chunks.squares().len(),
         }
     }

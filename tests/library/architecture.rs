@@ -1,5 +1,5 @@
 //! The tables of ARCHITECTURE.md against the code: dependencies of crates, imports between the
-//! folders of the library, lengths of files, and paths named in the documents.
+//! folders of the libraries, lengths of files, and paths named in the documents.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,14 +8,21 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const MAX_LINES: usize = 500;
 
-/// The SAT side, which `src/backtrack` never uses, independent of the table.
-const SAT_SIDE: [&str; 5] = [
-    "encode",
-    "enumerate",
-    "one_solution",
+/// The crates of the workspace.
+const CRATES: [&str; 9] = [
     "encodings",
     "solvers",
+    "control",
+    "problem",
+    "search",
+    "render",
+    "queensat",
+    "cli",
+    "count-check",
 ];
+
+/// The crates that native search uses, independent of the table: nothing of the SAT side.
+const OF_SEARCH: [&str; 2] = ["control", "problem"];
 
 fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -86,7 +93,7 @@ fn workspace_dependencies(manifest: &str) -> Vec<(usize, String)> {
             let end = line.find(|c: char| !c.is_alphanumeric() && c != '-' && c != '_');
             let name = &line[..end.unwrap_or(line.len())];
             let name = name.strip_prefix("queensat-").unwrap_or(name);
-            if ["encodings", "solvers", "queensat", "cli", "count-check"].contains(&name) {
+            if CRATES.contains(&name) {
                 found.push((number, name.to_owned()));
             }
         }
@@ -111,7 +118,10 @@ fn crates_depend_only_on_those_in_the_table() {
         assert!(manifest.contains(&title), "{}: {name}", path.display());
         let allowed = names(allowed);
         for (line, dependency) in workspace_dependencies(&manifest) {
-            if !allowed.contains(&dependency) {
+            let is_search = folder == "`search/`";
+            if !allowed.contains(&dependency)
+                || is_search && !OF_SEARCH.contains(&dependency.as_str())
+            {
                 faults.push(format!(
                     "{}:{line}: {name} must not depend on '{dependency}' (table 'Crates' of \
                      ARCHITECTURE.md)",
@@ -129,8 +139,8 @@ struct Import {
     name: String,
 }
 
-/// Returns the first names after `crate::`, also those within braces; the crates `encodings` and
-/// `solvers`; and folders of the library that are reached by `super::`.
+/// Returns the first names after `crate::`, also those within braces; the crates `encodings`,
+/// `solvers` and `control`; and folders of the library that are reached by `super::`.
 fn imports(text: &str, depth: usize, folders: &[String]) -> Vec<Import> {
     let mut found = Vec::new();
     // Comments are blanked out, so that lines keep their numbers.
@@ -147,9 +157,10 @@ fn imports(text: &str, depth: usize, folders: &[String]) -> Vec<Import> {
         name.collect()
     };
     let mut add = |at: usize, name: String| {
-        // Re-exported at the root.
+        // Items at the root.
         let name = match name.as_str() {
             "Control" | "Progress" => "control".to_owned(),
+            _ if name.starts_with(char::is_uppercase) => "problem".to_owned(),
             _ => name,
         };
         found.push(Import {
@@ -184,7 +195,7 @@ fn imports(text: &str, depth: usize, folders: &[String]) -> Vec<Import> {
             }
         }
     }
-    for name in ["encodings", "solvers"] {
+    for name in ["encodings", "solvers", "control"] {
         for (at, _) in code.match_indices(&format!("{name}::")) {
             let is_path = code[..at].ends_with("::");
             let is_longer = code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
@@ -205,65 +216,52 @@ fn imports(text: &str, depth: usize, folders: &[String]) -> Vec<Import> {
 
 #[test]
 fn folders_of_the_library_import_only_those_in_the_table() {
-    let source = Path::new(ROOT).join("src");
+    let sources = ["src", "problem/src"].map(|source| Path::new(ROOT).join(source));
     let mut allowed: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut helpers = Vec::new();
     for row in table("Folders of the library") {
-        let [folders, _, may_use] = &row[..] else {
+        let [folder, _, may_use] = &row[..] else {
             panic!("a row with three cells: {row:?}");
         };
-        for folder in names(folders) {
-            match folder.strip_suffix(".rs") {
-                Some(helper) => helpers.push(helper.to_owned()),
-                None => drop(allowed.insert(folder, names(may_use))),
-            }
-        }
+        allowed.extend(names(folder).into_iter().map(|name| (name, names(may_use))));
     }
-    for name in allowed.keys().chain(&helpers) {
-        let is_there = source.join(name).is_dir() || source.join(format!("{name}.rs")).is_file();
-        assert!(is_there, "ARCHITECTURE.md lists '{name}', which src/ lacks");
+    for name in allowed.keys().filter(|&name| name != "problem") {
+        let is_there = sources.iter().any(|source| source.join(name).is_dir());
+        assert!(is_there, "ARCHITECTURE.md lists '{name}', which is missing");
     }
     let folders: Vec<String> = allowed.keys().cloned().collect();
     let mut faults = Vec::new();
-    for path in rust_files(&source) {
-        let parts: Vec<String> = path
-            .strip_prefix(&source)
-            .unwrap()
-            .with_extension("")
-            .iter()
-            .map(|part| part.to_str().unwrap().to_owned())
-            .filter(|part| part != "mod")
-            .collect();
-        let own = &parts[0];
-        if own == "lib" {
-            continue;
-        }
-        let may_use = match allowed.get(own) {
-            Some(may_use) => may_use.clone(),
-            None if helpers.contains(own) => Vec::new(),
-            None => {
+    for source in &sources {
+        let is_problem = source.ends_with("problem/src");
+        for path in rust_files(source) {
+            let parts: Vec<String> = path
+                .strip_prefix(source)
+                .unwrap()
+                .with_extension("")
+                .iter()
+                .map(|part| part.to_str().unwrap().to_owned())
+                .filter(|part| part != "mod")
+                .collect();
+            let own = match parts[0].as_str() {
+                other if is_problem && !allowed.contains_key(other) => "problem",
+                "lib" => continue,
+                own => own,
+            };
+            let Some(may_use) = allowed.get(own) else {
                 faults.push(format!(
                     "{}: '{own}' has no row in the table 'Folders of the library' of \
                      ARCHITECTURE.md",
                     shown(&path)
                 ));
                 continue;
-            }
-        };
-        for Import { line, name } in imports(&read(&path), parts.len(), &folders) {
-            let is_allowed = name == *own || helpers.contains(&name) || may_use.contains(&name);
-            if !is_allowed {
-                faults.push(format!(
-                    "{}:{line}: '{own}' must not use '{name}' (table 'Folders of the library' of \
-                     ARCHITECTURE.md)",
-                    shown(&path)
-                ));
-            }
-            if own == "backtrack" && SAT_SIDE.contains(&name.as_str()) {
-                faults.push(format!(
-                    "{}:{line}: the native search must not use '{name}', a part of the SAT side",
-                    shown(&path)
-                ));
+            };
+            for Import { line, name } in imports(&read(&path), parts.len(), &folders) {
+                if name != own && !may_use.contains(&name) {
+                    faults.push(format!(
+                        "{}:{line}: '{own}' must not use '{name}' (table 'Folders of the library' \
+                         of ARCHITECTURE.md)",
+                        shown(&path)
+                    ));
+                }
             }
         }
     }

@@ -4,8 +4,8 @@ use crate::support::{by_backtracking, published_count};
 use encodings::at_most_one::Encoding;
 use encodings::cardinality;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
-use queensat::Control;
 use queensat::board::{Board, Square};
+use queensat::control::{Control, Stop};
 use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
 use queensat::enumerate::{
     AllSolutions, CheckpointError, Ending, EnumerateError, Method, Split, SplitBy,
@@ -275,7 +275,7 @@ fn a_time_limit_ends_a_long_count() {
         let expected = Ending::Stopped(UnknownReason::TimeLimit);
         assert_eq!(count.ending, expected, "{method}");
     }
-    assert_eq!(control.stop(), Some(UnknownReason::TimeLimit));
+    assert_eq!(control.stop(), Some(Stop::TimeLimit));
     let one = OneSolution::recommended(Problem::new(1000).unwrap());
     let (answer, _) = one.solve(&control).unwrap();
     assert_eq!(answer, Answer::Unknown(UnknownReason::TimeLimit));

@@ -15,6 +15,7 @@ use crate::output::Output;
 use crate::text::counted;
 use crate::worker::{Patience, Supervisor};
 use queensat::Control;
+use queensat::control::Stop;
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -148,7 +149,7 @@ fn write(in_order: &Receiver<Receiver<Reply>>, control: &Control) -> Result<Exit
     if is_complete || exit == Exit::Mismatch {
         return Ok(exit);
     }
-    if written == 0 && control.stop() == Some(solvers::UnknownReason::Interrupted) {
+    if written == 0 && control.stop() == Some(Stop::Interrupted) {
         return Ok(Exit::Interrupted);
     }
     let reason = control

@@ -73,7 +73,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let Finished { result, time } = end;
     let (outcome, occurring) = result?;
     let outcome = match outcome {
-        Outcome::Unknown(reason) => Outcome::Unknown(supervisor.control.reason(reason)),
+        Outcome::Unknown(reason) => Outcome::Unknown(reason.under(&supervisor.control)),
         known => known,
     };
     let (proof, failure) = end_proof(pending, || match &outcome {

@@ -76,7 +76,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let outcome = loop {
             positions = positions.wrapping_add(1);
             if positions % 64 == 0 {
-                control.check().map_err(CertifyError::Stopped)?;
+                control.check()?;
             }
             if let Some(outcome) = self.open()? {
                 if let Some(outcome) = self.close(outcome)? {

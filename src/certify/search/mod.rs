@@ -173,7 +173,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let last = loop {
             nodes = nodes.wrapping_add(1);
             if nodes % 64 == 0 {
-                control.check().map_err(CertifyError::Stopped)?;
+                control.check()?;
             }
             if let Some(falsified) = self.open()? {
                 if let Some(last) = self.refute(falsified)? {

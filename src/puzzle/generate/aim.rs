@@ -7,7 +7,7 @@ use super::division::Division;
 use crate::Control;
 use crate::problem::{Problem, ProblemError};
 use crate::puzzle::{Deductions, Tier, solves};
-use crate::random::Random;
+use control::random::Random;
 
 /// Maximum number of moves of an attempt.
 const MAX_MOVES: usize = 1000;
@@ -61,7 +61,7 @@ impl<'a> Aim<'a> {
         };
         let mut open = self.open_squares(division)?;
         for _ in 0..most {
-            control.check().map_err(GenerateError::Stopped)?;
+            control.check()?;
             if open.is_empty() && self.is_hard_enough(&division.problem(self.base)?) {
                 return Ok(true);
             }

@@ -25,7 +25,7 @@ pub(super) fn confirm(
         steps.set(steps.get() + 1);
         control.is_stopped() || steps.get() > PATIENCE
     })?;
-    control.check().map_err(GenerateError::Stopped)?;
+    control.check()?;
     let Some(native) = native else {
         return Ok(None);
     };
@@ -52,7 +52,7 @@ pub(super) fn models(
         match models.step()? {
             Step::Solution(model) => found.push(model),
             Step::Exhausted => return Ok((found, true)),
-            Step::Unknown(reason) => return Err(GenerateError::Stopped(control.reason(reason))),
+            Step::Unknown(reason) => return Err(GenerateError::Stopped(reason.under(control))),
         }
     }
     Ok((found, false))

@@ -3,6 +3,7 @@
 use crate::backtrack::SearchError;
 use crate::enumerate::EnumerateError;
 use crate::problem::ProblemError;
+use control::Stop;
 use solvers::UnknownReason;
 use thiserror::Error;
 
@@ -63,6 +64,12 @@ pub enum GenerateError {
     /// program.
     #[error("native search and SAT disagree about the solutions of a new puzzle")]
     Disagreement,
+}
+
+impl From<Stop> for GenerateError {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop.into())
+    }
 }
 
 fn stars_in_words(stars: u32) -> String {

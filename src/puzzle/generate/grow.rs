@@ -5,7 +5,7 @@
 
 use super::division::Division;
 use super::grid::{Grid, parts};
-use crate::random::Random;
+use control::random::Random;
 
 /// Attempts to join pieces before other pieces are grown.
 const ATTEMPTS: usize = 60;

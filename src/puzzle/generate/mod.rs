@@ -39,9 +39,9 @@ use crate::Control;
 use crate::board::Board;
 use crate::placement::Placement;
 use crate::problem::{Bound, Problem, Rules};
-use crate::random::Random;
 use aim::Aim;
 use confirm::confirm;
+use control::random::Random;
 use grid::Grid;
 use grow::grow;
 use smooth::smooth;
@@ -121,7 +121,7 @@ pub fn generate(new: &NewPuzzle, control: &Control) -> Result<Generated, Generat
     let rules = Rules::stars(new.stars).with_lines(&new.board, Bound::Exactly(new.stars));
     let base = Problem::with_rules(new.board.clone(), rules)?;
     let grid = Grid::new(&new.board, new.is_symmetric)?;
-    control.check().map_err(GenerateError::Stopped)?;
+    control.check()?;
     let mut placements = Stars::new(&grid, &base, new.stars, control)?;
     let mut random = Random::new(new.seed);
     for attempts in 1..=ATTEMPTS {
@@ -141,7 +141,7 @@ pub fn generate(new: &NewPuzzle, control: &Control) -> Result<Generated, Generat
         let has_level = aim.is_reached(&division)?;
         smooth(&mut division, &mut random, |division| {
             match control.stop() {
-                Some(reason) => Err(GenerateError::Stopped(reason)),
+                Some(reason) => Err(reason.into()),
                 None if has_level => Ok(aim.is_reached(division)?),
                 None => Ok(further_solutions(division, &base, control)?.is_empty()),
             }

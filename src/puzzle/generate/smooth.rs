@@ -6,7 +6,7 @@
 
 use super::GenerateError;
 use super::division::Division;
-use crate::random::Random;
+use control::random::Random;
 
 /// Times that each square is looked at.
 const PASSES: usize = 2;

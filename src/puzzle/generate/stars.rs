@@ -6,7 +6,7 @@ use crate::Control;
 use crate::encode::{BoardVariables, Formula, StopSink};
 use crate::enumerate::EnumerateError;
 use crate::problem::{Bound, Problem};
-use crate::random::Random;
+use control::random::Random;
 use encodings::Lit;
 use encodings::at_most_one::Encoding;
 use solvers::{Outcome, SatSolver, backend_by_name};
@@ -42,7 +42,7 @@ impl<'a> Stars<'a> {
         let encoded = formula
             .encoder(base)
             .encode(&mut StopSink::new(&mut *solver, &stop));
-        control.check().map_err(GenerateError::Stopped)?;
+        control.check()?;
         let mut placements = Self {
             grid,
             base,
@@ -146,7 +146,7 @@ impl<'a> Stars<'a> {
             }
             Outcome::Unsatisfiable => Ok(None),
             Outcome::Unknown(_) => match control.stop() {
-                Some(reason) => Err(GenerateError::Stopped(reason)),
+                Some(reason) => Err(reason.into()),
                 None => Ok(None),
             },
         }

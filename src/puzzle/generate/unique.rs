@@ -11,7 +11,7 @@ use super::division::{Division, Move, distinct};
 use crate::Control;
 use crate::backtrack::engine_for_solving;
 use crate::problem::Problem;
-use crate::random::Random;
+use control::random::Random;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -150,7 +150,7 @@ fn search(
             control.is_stopped() || steps.get() > PATIENCE
         },
     )?;
-    control.check().map_err(GenerateError::Stopped)?;
+    control.check()?;
     if report.complete || !found.is_empty() {
         return Ok((found, steps.get() > PATIENCE));
     }

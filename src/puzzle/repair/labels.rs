@@ -4,6 +4,7 @@ use super::Change;
 use super::division::Division;
 use super::formula::Under;
 use crate::encode::BoardVariables;
+use crate::encode::on_literals;
 use crate::placement::Placement;
 use crate::problem::{Bound, Problem};
 use encodings::at_most_one::{AtMostOne, Encoding};
@@ -181,7 +182,7 @@ impl Labels {
                 }
             }
         }
-        let bound: cardinality::Bound = problem.region_bound().into();
+        let bound = on_literals(problem.region_bound());
         for in_region in &in_region {
             Totalizer.encode(in_region, bound, sink)?;
         }

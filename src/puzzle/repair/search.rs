@@ -267,7 +267,7 @@ impl<'a> Search<'a> {
             repair: self.best,
             at_least: self.at_least,
             ending: match ending {
-                RepairEnding::Stopped(reason) => RepairEnding::Stopped(self.control.reason(reason)),
+                RepairEnding::Stopped(reason) => RepairEnding::Stopped(reason.under(self.control)),
                 other => other,
             },
             proposals: self.proposals,

@@ -5,10 +5,10 @@ use crate::exit::{Exit, Failure, fail};
 use crate::sizes::Size;
 use queensat::Control;
 use queensat::board::Square;
+use queensat::control::Stop;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::puzzle::{Deduction, Deductions, Level, Next, Tier, Uniqueness, uniqueness};
-use solvers::UnknownReason;
 use std::time::{Duration, Instant};
 
 /// Maximum time for the number of solutions of a puzzle that the steps do not solve.
@@ -49,7 +49,7 @@ pub enum End {
         queens: Vec<Square>,
         blocked: Vec<Square>,
     },
-    Stopped(UnknownReason),
+    Stopped(Stop),
 }
 
 impl State {
@@ -166,7 +166,7 @@ impl Explained {
             End::Hint | End::Solved(_) => Exit::Answered,
             End::NoSolution(_) | End::Wrong { .. } => Exit::NotUnique,
             End::Stuck { .. } => Exit::Incomplete,
-            End::Stopped(UnknownReason::Interrupted) if self.steps.is_empty() => Exit::Interrupted,
+            End::Stopped(Stop::Interrupted) if self.steps.is_empty() => Exit::Interrupted,
             End::Stopped(_) => Exit::Incomplete,
         }
     }

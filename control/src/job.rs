@@ -1,0 +1,235 @@
+//! Control of long work: requests to stop, a time limit, and progress.
+
+use crate::{Interrupt, Stop};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Control of a long job: it is stopped by the [`Interrupt`] or a time limit, and its
+/// [`Progress`] can be read from another thread. Clones control the same job.
+///
+/// ```
+/// use control::{Control, Stop};
+///
+/// let control = Control::new();
+/// assert!(!control.is_stopped());
+/// control.clone().interrupt().trigger();
+/// assert_eq!(control.stop(), Some(Stop::Interrupted));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Control {
+    interrupt: Interrupt,
+    progress: Arc<Progress>,
+    timed_out: Arc<AtomicBool>,
+    observer: Option<Observer>,
+    #[cfg(feature = "threads")]
+    timer: Option<Arc<std::sync::mpsc::Sender<()>>>,
+}
+
+/// A function that is called when progress is made.
+#[derive(Clone)]
+struct Observer(Arc<dyn Fn(&Progress) + Send + Sync>);
+
+impl fmt::Debug for Observer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Observer")
+    }
+}
+
+impl Control {
+    /// Creates a control with an interrupt of its own.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Creates a control that stops if this interrupt is triggered.
+    #[must_use]
+    pub fn with_interrupt(interrupt: &Interrupt) -> Self {
+        Self {
+            interrupt: interrupt.narrower(),
+            ..Self::default()
+        }
+    }
+
+    /// Returns this control with a function that the job calls every few milliseconds or steps, if
+    /// its progress is known. The function may trigger the interrupt.
+    #[must_use]
+    pub fn with_observer(mut self, observer: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
+        self.observer = Some(Observer(Arc::new(observer)));
+        self
+    }
+
+    /// Returns this control with a time limit that starts now. A thread measures the time and ends
+    /// with the last clone of the control. If no thread can be started, the limit is reached at
+    /// once.
+    #[cfg(feature = "threads")]
+    #[must_use]
+    pub fn with_time_limit(mut self, limit: std::time::Duration) -> Self {
+        use std::sync::mpsc::{RecvTimeoutError, channel};
+        let (alive, ended) = channel::<()>();
+        let (interrupt, timed_out) = (self.interrupt.clone(), Arc::clone(&self.timed_out));
+        let time_out = move || {
+            if !interrupt.is_triggered() {
+                timed_out.store(true, Ordering::Relaxed);
+            }
+            interrupt.trigger();
+        };
+        let at_once = time_out.clone();
+        let timer = std::thread::Builder::new().name("time limit".into());
+        let started = timer.spawn(move || {
+            if ended.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
+                time_out();
+            }
+        });
+        match started {
+            Ok(_) => self.timer = Some(Arc::new(alive)),
+            Err(_) => at_once(),
+        }
+        self
+    }
+
+    /// Returns a control of another job, with the same interrupt and time limit and a progress of
+    /// its own.
+    #[must_use]
+    pub fn restarted(&self) -> Self {
+        Self {
+            progress: Arc::default(),
+            ..self.clone()
+        }
+    }
+
+    /// Returns a control with this progress and observer whose interrupt does not reach this one.
+    #[must_use]
+    pub fn narrowed(&self) -> Self {
+        Self {
+            interrupt: self.interrupt.narrower(),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the interrupt that stops the job.
+    #[must_use]
+    pub const fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
+    /// Returns the progress of the job.
+    #[must_use]
+    pub fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// Returns `true` if the job is to stop.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.interrupt.is_triggered()
+    }
+
+    /// Returns the reason to stop, if there is one.
+    #[must_use]
+    pub fn stop(&self) -> Option<Stop> {
+        let reason = if self.timed_out.load(Ordering::Relaxed) {
+            Stop::TimeLimit
+        } else {
+            Stop::Interrupted
+        };
+        self.is_stopped().then_some(reason)
+    }
+
+    /// Checks that there is no reason to stop.
+    ///
+    /// # Errors
+    ///
+    /// The reason.
+    pub fn check(&self) -> Result<(), Stop> {
+        self.stop().map_or(Ok(()), Err)
+    }
+
+    /// Calls the observer.
+    pub fn observe(&self) {
+        if let Some(Observer(observer)) = &self.observer {
+            observer(&self.progress);
+        }
+    }
+
+    /// Records the number of steps done, and breaks if the job is to stop.
+    pub fn go_on(&self, done: u64, all: u64) -> ControlFlow<()> {
+        self.progress.set_fraction(done as f64 / all.max(1) as f64);
+        self.observe();
+        if self.is_stopped() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+/// Progress of a job, written by the job and read by others.
+#[derive(Debug, Default)]
+pub struct Progress {
+    solutions: AtomicU64,
+    /// Solutions found by an earlier run, included in `solutions`.
+    earlier: AtomicU64,
+    /// Finished part of the work, as the bits of a number between 0 and 1.
+    fraction: AtomicU64,
+    cubes: AtomicU64,
+    earlier_cubes: AtomicU64,
+}
+
+impl Progress {
+    /// Returns the number of solutions found so far, those of the run that this one resumes
+    /// included.
+    #[must_use]
+    pub fn solutions(&self) -> u64 {
+        self.solutions.load(Ordering::Relaxed)
+    }
+
+    /// Returns the number of solutions found by the run that this one resumes.
+    #[must_use]
+    pub fn earlier_solutions(&self) -> u64 {
+        self.earlier.load(Ordering::Relaxed)
+    }
+
+    /// Returns the finished part of the work, between 0 and 1; 0 if it is not known.
+    #[must_use]
+    pub fn fraction(&self) -> f64 {
+        f64::from_bits(self.fraction.load(Ordering::Relaxed))
+    }
+
+    /// Returns the number of finished cubes, those of the run that this one resumes included.
+    #[must_use]
+    pub fn cubes(&self) -> u64 {
+        self.cubes.load(Ordering::Relaxed)
+    }
+
+    /// Returns the number of cubes finished by the run that this one resumes.
+    #[must_use]
+    pub fn earlier_cubes(&self) -> u64 {
+        self.earlier_cubes.load(Ordering::Relaxed)
+    }
+
+    /// Adds solutions.
+    pub fn add_solutions(&self, solutions: u64) {
+        self.solutions.fetch_add(solutions, Ordering::Relaxed);
+    }
+
+    /// Sets the finished part of the work, between 0 and 1.
+    pub fn set_fraction(&self, fraction: f64) {
+        self.fraction.store(fraction.to_bits(), Ordering::Relaxed);
+    }
+
+    /// Adds the cubes and solutions of the run that this one resumes.
+    pub fn resume(&self, cubes: u64, solutions: u64) {
+        self.add_solutions(solutions);
+        self.earlier.fetch_add(solutions, Ordering::Relaxed);
+        self.cubes.fetch_add(cubes, Ordering::Relaxed);
+        self.earlier_cubes.fetch_add(cubes, Ordering::Relaxed);
+    }
+
+    /// Adds a finished cube.
+    pub fn add_cube(&self) {
+        self.cubes.fetch_add(1, Ordering::Relaxed);
+    }
+}

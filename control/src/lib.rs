@@ -1,0 +1,13 @@
+#![doc = include_str!("../README.md")]
+
+pub mod bits;
+pub mod clock;
+mod interrupt;
+mod job;
+pub mod random;
+mod stop;
+pub mod threads;
+
+pub use interrupt::Interrupt;
+pub use job::{Control, Progress};
+pub use stop::Stop;

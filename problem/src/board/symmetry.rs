@@ -1,0 +1,154 @@
+//! The eight symmetries of the square board.
+
+use super::{Square, Step};
+use std::fmt;
+
+/// A symmetry of the n x n board: one of the eight rotations and reflections that map it onto
+/// itself.
+///
+/// Queens attack each other exactly if their images do, so a symmetry maps solutions of the plain
+/// board to solutions.
+///
+/// ```
+/// use problem::board::{Square, Symmetry};
+///
+/// let corner = Square::new(0, 0);
+/// assert_eq!(Symmetry::QuarterTurn.image(8, corner), Square::new(0, 7));
+/// let turned_twice = Symmetry::QuarterTurn.then(Symmetry::QuarterTurn);
+/// assert_eq!(turned_twice, Symmetry::HalfTurn);
+/// assert_eq!(Symmetry::ThreeQuarterTurn, Symmetry::QuarterTurn.inverse());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Symmetry {
+    /// The identity.
+    Identity,
+    /// Reflection that swaps left and right.
+    LeftRight,
+    /// Reflection that swaps top and bottom.
+    UpDown,
+    /// Rotation by 180°.
+    HalfTurn,
+    /// Reflection in the diagonal through row 1, column 1, which swaps rows and columns.
+    Diagonal,
+    /// Reflection in the other long diagonal.
+    AntiDiagonal,
+    /// Rotation by 90°, clockwise.
+    QuarterTurn,
+    /// Rotation by 90°, counterclockwise.
+    ThreeQuarterTurn,
+}
+
+impl Symmetry {
+    /// All eight symmetries, the identity first and reflections before quarter turns.
+    pub const ALL: [Self; 8] = [
+        Self::Identity,
+        Self::LeftRight,
+        Self::UpDown,
+        Self::HalfTurn,
+        Self::Diagonal,
+        Self::AntiDiagonal,
+        Self::QuarterTurn,
+        Self::ThreeQuarterTurn,
+    ];
+
+    /// Returns the image of a square of the n x n board.
+    ///
+    /// # Panics
+    ///
+    /// In debug builds, if the square is off the board.
+    #[must_use]
+    pub const fn image(self, n: u32, square: Square) -> Square {
+        self.image_on(n, n, square)
+    }
+
+    /// Returns the image of a square of a board with these rows and columns, of which there are
+    /// equally many if the symmetry exchanges them.
+    #[inline]
+    pub(super) const fn image_on(self, rows: u32, columns: u32, square: Square) -> Square {
+        debug_assert!(square.row < rows && square.column < columns);
+        debug_assert!(rows == columns || !self.exchanges_lines());
+        let Square { row, column } = square;
+        let (last_row, last_column) = (rows - 1, columns - 1);
+        match self {
+            Self::Identity => square,
+            Self::LeftRight => Square::new(row, last_column - column),
+            Self::UpDown => Square::new(last_row - row, column),
+            Self::HalfTurn => Square::new(last_row - row, last_column - column),
+            Self::Diagonal => Square::new(column, row),
+            Self::AntiDiagonal => Square::new(last_column - column, last_row - row),
+            Self::QuarterTurn => Square::new(column, last_row - row),
+            Self::ThreeQuarterTurn => Square::new(last_column - column, row),
+        }
+    }
+
+    /// Returns the image of a step.
+    #[must_use]
+    pub const fn step(self, step: Step) -> Step {
+        let Step { down, right } = step;
+        match self {
+            Self::Identity | Self::HalfTurn => step,
+            Self::LeftRight | Self::UpDown => Step::new(down, -right),
+            Self::Diagonal | Self::AntiDiagonal => Step::new(right, down),
+            Self::QuarterTurn | Self::ThreeQuarterTurn => Step::new(right, -down),
+        }
+    }
+
+    /// Returns `true` for the four that map rows to columns, and columns to rows.
+    #[must_use]
+    pub const fn exchanges_lines(self) -> bool {
+        matches!(
+            self,
+            Self::Diagonal | Self::AntiDiagonal | Self::QuarterTurn | Self::ThreeQuarterTurn
+        )
+    }
+
+    /// Returns the inverse symmetry.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        match self {
+            Self::QuarterTurn => Self::ThreeQuarterTurn,
+            Self::ThreeQuarterTurn => Self::QuarterTurn,
+            involution => involution,
+        }
+    }
+
+    /// Returns the composition: this symmetry first, then `next`.
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
+        // The images of a corner and a neighbour determine a symmetry.
+        let probe = [Square::new(0, 0), Square::new(0, 1)];
+        let through = probe.map(|square| next.image(3, self.image(3, square)));
+        Self::ALL
+            .into_iter()
+            .find(|symmetry| probe.map(|square| symmetry.image(3, square)) == through)
+            .expect("the symmetries are closed under composition")
+    }
+
+    /// Returns `true` for the four reflections.
+    #[must_use]
+    pub const fn is_reflection(self) -> bool {
+        matches!(
+            self,
+            Self::LeftRight | Self::UpDown | Self::Diagonal | Self::AntiDiagonal
+        )
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Identity => "identity",
+            Self::LeftRight => "left-right reflection",
+            Self::UpDown => "up-down reflection",
+            Self::HalfTurn => "half turn",
+            Self::Diagonal => "diagonal reflection",
+            Self::AntiDiagonal => "anti-diagonal reflection",
+            Self::QuarterTurn => "quarter turn",
+            Self::ThreeQuarterTurn => "three-quarter turn",
+        }
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

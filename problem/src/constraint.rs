@@ -1,0 +1,283 @@
+//! Constraints: sets of squares with a bound on the number of queens that stand on them.
+
+use crate::board::{Board, Direction, Line, Square};
+use itertools::Either;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A bound on the number of queens in a set of squares.
+///
+/// ```
+/// use problem::Bound;
+///
+/// assert!(Bound::AtMost(1).admits(0));
+/// assert!(!Bound::Exactly(1).admits(0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Bound {
+    /// No more than this many.
+    AtMost(u32),
+    /// No fewer than this many.
+    AtLeast(u32),
+    /// Exactly this many.
+    Exactly(u32),
+}
+
+impl Bound {
+    /// The bound that every number keeps.
+    pub const ANY: Self = Self::AtLeast(0);
+
+    /// Returns `true` if this number of queens keeps the bound.
+    #[must_use]
+    pub const fn admits(self, queens: u32) -> bool {
+        match self {
+            Self::AtMost(bound) => queens <= bound,
+            Self::AtLeast(bound) => queens >= bound,
+            Self::Exactly(bound) => queens == bound,
+        }
+    }
+
+    /// Returns the bound that is left where this many queens stand already, or `None` if they exceed it.
+    #[must_use]
+    pub fn after(self, placed: u32) -> Option<Self> {
+        Some(match self {
+            Self::AtMost(bound) => Self::AtMost(bound.checked_sub(placed)?),
+            Self::AtLeast(bound) => Self::AtLeast(bound.saturating_sub(placed)),
+            Self::Exactly(bound) => Self::Exactly(bound.checked_sub(placed)?),
+        })
+    }
+
+    /// Returns the least number of queens that keeps the bound.
+    #[must_use]
+    pub const fn least(self) -> u32 {
+        match self {
+            Self::AtMost(_) => 0,
+            Self::AtLeast(bound) | Self::Exactly(bound) => bound,
+        }
+    }
+
+    /// Returns the greatest number of queens that keeps the bound, if there is one.
+    #[must_use]
+    pub const fn greatest(self) -> Option<u32> {
+        match self {
+            Self::AtLeast(_) => None,
+            Self::AtMost(bound) | Self::Exactly(bound) => Some(bound),
+        }
+    }
+}
+
+impl Bound {
+    /// Returns the form that [`Bound::from_str`] reads: `2`, `at-most:2` or `at-least:2`.
+    #[must_use]
+    pub fn as_option(self) -> String {
+        match self {
+            Self::AtMost(bound) => format!("at-most:{bound}"),
+            Self::AtLeast(bound) => format!("at-least:{bound}"),
+            Self::Exactly(bound) => bound.to_string(),
+        }
+    }
+}
+
+/// Error from reading a bound.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "'{text}' is not a number of pieces; expected K, at-most:K or at-least:K, such as 2 or at-most:2"
+)]
+pub struct ParseBoundError {
+    /// The text.
+    pub text: String,
+}
+
+impl FromStr for Bound {
+    type Err = ParseBoundError;
+
+    /// Reads `K`, `exactly:K`, `at-most:K` or `at-least:K`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let error = || ParseBoundError { text: text.into() };
+        let (kind, number) = text.split_once(':').unwrap_or(("exactly", text));
+        let number = number.trim().parse().map_err(|_| error())?;
+        match kind.trim() {
+            "exactly" => Ok(Self::Exactly(number)),
+            "at-most" => Ok(Self::AtMost(number)),
+            "at-least" => Ok(Self::AtLeast(number)),
+            _ => Err(error()),
+        }
+    }
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AtMost(bound) => write!(f, "at most {bound}"),
+            Self::AtLeast(bound) => write!(f, "at least {bound}"),
+            Self::Exactly(bound) => write!(f, "exactly {bound}"),
+        }
+    }
+}
+
+/// The rule of a problem that a constraint comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Queens in a row.
+    Row,
+    /// Queens in a column.
+    Column,
+    /// Queens on a diagonal, down and to the right.
+    Diagonal,
+    /// Queens on an anti-diagonal, down and to the left.
+    AntiDiagonal,
+    /// Queens in a region.
+    Region,
+    /// Queens on a line along which a rider moves that is neither row, column nor diagonal.
+    Ride,
+    /// Queens on two squares, of which one is a leap away from the other.
+    Leap,
+    /// Queens on a free square and the squares from which it is attacked.
+    Cover,
+    /// Queens on the whole board.
+    Total,
+}
+
+impl Kind {
+    /// All kinds, in the order of [`Problem::constraints`](super::Problem::constraints).
+    pub const ALL: [Self; 9] = [
+        Self::Row,
+        Self::Column,
+        Self::Diagonal,
+        Self::AntiDiagonal,
+        Self::Region,
+        Self::Ride,
+        Self::Leap,
+        Self::Cover,
+        Self::Total,
+    ];
+
+    /// Returns the direction of the lines that these constraints are about, or `None` for those
+    /// that are not about rows, columns and diagonals.
+    #[must_use]
+    pub const fn direction(self) -> Option<Direction> {
+        match self {
+            Self::Row => Some(Direction::Row),
+            Self::Column => Some(Direction::Column),
+            Self::Diagonal => Some(Direction::Diagonal),
+            Self::AntiDiagonal => Some(Direction::AntiDiagonal),
+            Self::Region | Self::Ride | Self::Leap | Self::Cover | Self::Total => None,
+        }
+    }
+}
+
+impl From<Direction> for Kind {
+    fn from(direction: Direction) -> Self {
+        match direction {
+            Direction::Row => Self::Row,
+            Direction::Column => Self::Column,
+            Direction::Diagonal => Self::Diagonal,
+            Direction::AntiDiagonal => Self::AntiDiagonal,
+        }
+    }
+}
+
+/// A set of squares and a bound on the number of queens that stand on them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Constraint<'a> {
+    kind: Kind,
+    bound: Bound,
+    squares: Squares<'a>,
+}
+
+/// The squares of a constraint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Squares<'a> {
+    Line(Line),
+    List(&'a [Square]),
+    Owned(Vec<Square>),
+    Pair([Square; 2]),
+    Board(&'a Board),
+}
+
+impl<'a> Constraint<'a> {
+    pub(super) const fn on_line(kind: Kind, bound: Bound, line: Line) -> Self {
+        Self {
+            kind,
+            bound,
+            squares: Squares::Line(line),
+        }
+    }
+
+    pub(super) const fn on_list(kind: Kind, bound: Bound, squares: &'a [Square]) -> Self {
+        Self {
+            kind,
+            bound,
+            squares: Squares::List(squares),
+        }
+    }
+
+    pub(super) const fn on_squares(kind: Kind, bound: Bound, squares: Vec<Square>) -> Self {
+        Self {
+            kind,
+            bound,
+            squares: Squares::Owned(squares),
+        }
+    }
+
+    pub(super) const fn on_pair(kind: Kind, bound: Bound, squares: [Square; 2]) -> Self {
+        Self {
+            kind,
+            bound,
+            squares: Squares::Pair(squares),
+        }
+    }
+
+    pub(super) const fn on_board(bound: Bound, board: &'a Board) -> Self {
+        Self {
+            kind: Kind::Total,
+            bound,
+            squares: Squares::Board(board),
+        }
+    }
+
+    /// Returns the rule that the constraint comes from.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Returns the bound.
+    #[must_use]
+    pub const fn bound(&self) -> Bound {
+        self.bound
+    }
+
+    /// Returns the number of squares.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.squares {
+            Squares::Line(line) => line.len(),
+            Squares::List(squares) => squares.len(),
+            Squares::Owned(squares) => squares.len(),
+            Squares::Pair(squares) => squares.len(),
+            Squares::Board(board) => {
+                board.rows() as usize * board.columns() as usize - board.obstacles().len()
+            }
+        }
+    }
+
+    /// Returns `true` if there are no squares, as in a row of holes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the squares, blocked ones among them, each once.
+    pub fn squares(&self) -> impl Iterator<Item = Square> {
+        let list = |squares| Either::Right(Either::Left(<[Square]>::iter(squares).copied()));
+        match &self.squares {
+            Squares::Line(line) => Either::Left(line.squares()),
+            Squares::List(squares) => list(squares),
+            Squares::Owned(squares) => list(squares),
+            Squares::Pair(squares) => list(squares),
+            Squares::Board(board) => Either::Right(Either::Right(board.squares())),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The constraints of a problem.
+
+use super::{Bound, Constraint, Kind, Problem};
+use crate::board::{Direction, Reach, Square, Topology};
+use itertools::{Either, Itertools};
+use std::iter::successors;
+
+impl Problem {
+    /// Returns the constraints, in the order of [`Kind::ALL`]. A placement that keeps them all,
+    /// leaves blocked squares empty and has the fixed queens is a solution.
+    ///
+    /// Constraints are made one at a time, so that large boards take no memory.
+    ///
+    /// ```
+    /// use problem::{Bound, Kind, Problem};
+    ///
+    /// let problem = Problem::new(8)?;
+    /// let row = problem.constraints().next().unwrap();
+    /// assert_eq!((row.kind(), row.bound()), (Kind::Row, Bound::Exactly(1)));
+    /// assert_eq!(row.squares().count(), 8);
+    /// # Ok::<(), problem::ProblemError>(())
+    /// ```
+    pub fn constraints(&self) -> impl Iterator<Item = Constraint<'_>> {
+        Kind::ALL
+            .into_iter()
+            .flat_map(|kind| self.constraints_of(kind))
+    }
+
+    /// Returns the constraints of one kind.
+    pub fn constraints_of(&self, kind: Kind) -> impl Iterator<Item = Constraint<'_>> {
+        match kind {
+            Kind::Row => Either::Left(self.of_lines(Direction::Row)),
+            Kind::Column => Either::Left(self.of_lines(Direction::Column)),
+            Kind::Diagonal => Either::Left(self.of_lines(Direction::Diagonal)),
+            Kind::AntiDiagonal => Either::Left(self.of_lines(Direction::AntiDiagonal)),
+            Kind::Region => Either::Right(self.of_regions()),
+            Kind::Ride => Either::Right(self.of_rides()),
+            Kind::Leap => Either::Right(self.of_leaps()),
+            Kind::Cover => Either::Right(self.of_cover()),
+            Kind::Total => Either::Right(self.of_total()),
+        }
+    }
+
+    /// Returns the bounds on whole rows or columns and on the lines along which attacks go.
+    fn of_lines(&self, direction: Direction) -> impl Iterator<Item = Constraint<'_>> {
+        let bound = match direction {
+            Direction::Row => self.row_bound(),
+            Direction::Column => self.column_bound(),
+            Direction::Diagonal | Direction::AntiDiagonal => Bound::ANY,
+        };
+        let of_whole_lines = (bound != Bound::ANY).then(|| self.of_whole_lines(direction, bound));
+        // Where a whole line has room for one queen, attacks along it need no constraint.
+        let has_room = bound.greatest().is_none_or(|most| most > 1);
+        let of_attacks = (has_room && self.attack().rides(direction.step())).then(|| {
+            let lines = self.board().lines(direction);
+            lines.map(move |line| Constraint::on_line(direction.into(), Bound::AtMost(1), line))
+        });
+        (of_whole_lines.into_iter().flatten()).chain(of_attacks.into_iter().flatten())
+    }
+
+    /// Returns a bound on each row or column. Holes and pawns cut them into several lines.
+    fn of_whole_lines(
+        &self,
+        direction: Direction,
+        bound: Bound,
+    ) -> impl Iterator<Item = Constraint<'_>> {
+        let kind = Kind::from(direction);
+        let board = self.board();
+        let (rows, columns) = (board.rows(), board.columns());
+        if board.obstacles().len() == 0 {
+            let lines = board.lines(direction);
+            return Either::Left(lines.map(move |line| Constraint::on_line(kind, bound, line)));
+        }
+        let (count, length) = match direction {
+            Direction::Row => (rows, columns),
+            _ => (columns, rows),
+        };
+        Either::Right((0..count).map(move |line| {
+            let squares = (0..length).map(|place| match direction {
+                Direction::Row => Square::new(line, place),
+                _ => Square::new(place, line),
+            });
+            let squares = squares.filter(|&square| board.contains(square)).collect();
+            Constraint::on_squares(kind, bound, squares)
+        }))
+    }
+
+    fn of_regions(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
+        let regions = self
+            .regions()
+            .into_iter()
+            .flat_map(|regions| regions.iter());
+        let bound = self.region_bound();
+        Box::new(regions.map(move |squares| Constraint::on_list(Kind::Region, bound, squares)))
+    }
+
+    /// Returns the lines of riders other than queens.
+    fn of_rides(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
+        let of_queens = Direction::ALL.map(Direction::step);
+        let rides = self.attack().steps();
+        let rides =
+            rides.filter(move |(step, reach)| *reach == Reach::Any && !of_queens.contains(step));
+        Box::new(rides.flat_map(|(step, _)| {
+            let lines = self.board().lines_by(step);
+            let lines = lines.filter(|line| line.len() > 1);
+            lines.map(|line| Constraint::on_squares(Kind::Ride, Bound::AtMost(1), line))
+        }))
+    }
+
+    /// Returns the pairs of squares between which a leap leads, each once.
+    fn of_leaps(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
+        let board = self.board();
+        let leaps = self.attack().steps();
+        let leaps = leaps.filter(|(_, reach)| *reach == Reach::Once);
+        let pairs = leaps.flat_map(move |(step, _)| {
+            board.squares().filter_map(move |square| {
+                let end = board.step(square, step, 1)?;
+                (end != square).then(|| [square.min(end), square.max(end)])
+            })
+        });
+        let constraint = |pair| Constraint::on_pair(Kind::Leap, Bound::AtMost(1), pair);
+        match board.topology() {
+            Topology::Plane => Box::new(pairs.map(constraint)),
+            // Several leaps may lead around a torus to the same square.
+            Topology::Torus => Box::new(pairs.unique().map(constraint)),
+        }
+    }
+
+    /// Returns the squares from which a queen attacks a free square, itself among them.
+    fn of_cover(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
+        let board = self.board();
+        let free = board.squares().filter(|&square| !self.is_blocked(square));
+        let cover = move |square| {
+            let mut squares = vec![square];
+            for ((step, reach), sign) in self.attack().steps().cartesian_product([1, -1]) {
+                let go = |from| board.step(from, step, sign);
+                let ride = successors(go(square), |&next| {
+                    go(next).filter(|_| reach == Reach::Any && next != square)
+                });
+                squares.extend(ride);
+            }
+            squares.sort_unstable();
+            squares.dedup();
+            Constraint::on_squares(Kind::Cover, Bound::AtLeast(1), squares)
+        };
+        Box::new(
+            (self.rules().is_maximal)
+                .then(|| free.map(cover))
+                .into_iter()
+                .flatten(),
+        )
+    }
+
+    fn of_total(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
+        let bound = self.total_bound();
+        let total = (bound != Bound::ANY).then(|| Constraint::on_board(bound, self.board()));
+        Box::new(total.into_iter())
+    }
+}

@@ -1,0 +1,86 @@
+//! Diagonals on which no piece may stand.
+
+use crate::board::{Board, Square};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A whole diagonal of a flat board, as in the excluded diagonals problem of Gent, Jefferson and
+/// Nightingale, "Complexity of n-Queens Completion", JAIR 2017. Rows and columns are counted from 1.
+///
+/// ```
+/// use problem::board::Square;
+/// use problem::WholeDiagonal;
+///
+/// let diagonal: WholeDiagonal = "sum:4".parse()?;
+/// assert!(diagonal.contains(Square::new(0, 2)));
+/// assert_eq!(WholeDiagonal::Difference(-1).to_string(), "difference:-1");
+/// # Ok::<(), problem::ParseDiagonalError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WholeDiagonal {
+    /// Squares with this sum of row and column.
+    Sum(u64),
+    /// Squares with this difference, row minus column.
+    Difference(i64),
+}
+
+impl WholeDiagonal {
+    /// Returns `true` if the square is on the diagonal.
+    #[must_use]
+    #[inline]
+    pub fn contains(self, square: Square) -> bool {
+        match self {
+            Self::Sum(sum) => u64::from(square.row) + u64::from(square.column) + 2 == sum,
+            Self::Difference(difference) => {
+                i64::from(square.row) - i64::from(square.column) == difference
+            }
+        }
+    }
+
+    /// Returns `true` if the board has a square on the diagonal.
+    pub(super) fn is_on(self, board: &Board) -> bool {
+        let (rows, columns) = (i64::from(board.rows()), i64::from(board.columns()));
+        match self {
+            Self::Sum(sum) => (2..=(rows + columns) as u64).contains(&sum),
+            Self::Difference(difference) => (1 - columns..rows).contains(&difference),
+        }
+    }
+}
+
+impl fmt::Display for WholeDiagonal {
+    /// Writes `sum:S` or `difference:D`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sum(sum) => write!(f, "sum:{sum}"),
+            Self::Difference(difference) => write!(f, "difference:{difference}"),
+        }
+    }
+}
+
+/// Error from reading a diagonal.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "'{text}' is not a diagonal; expected sum:S (row + column = S) or difference:D (row - column = \
+     D), rows and columns counted from 1"
+)]
+pub struct ParseDiagonalError {
+    /// The text.
+    pub text: String,
+}
+
+impl FromStr for WholeDiagonal {
+    type Err = ParseDiagonalError;
+
+    /// Reads `sum:S` or `difference:D`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parsed = text
+            .split_once(':')
+            .and_then(|(kind, number)| match kind.trim() {
+                "sum" => Some(Self::Sum(number.trim().parse().ok()?)),
+                "difference" => Some(Self::Difference(number.trim().parse().ok()?)),
+                _ => None,
+            });
+        parsed.ok_or_else(|| ParseDiagonalError { text: text.into() })
+    }
+}

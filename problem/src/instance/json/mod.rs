@@ -1,0 +1,9 @@
+//! JSON on one line.
+
+mod reader;
+mod scanner;
+mod writer;
+
+pub(super) use reader::{read, read_id};
+pub use scanner::Scanner;
+pub(super) use writer::write;

@@ -1,0 +1,97 @@
+//! Labels of the regions of a board, as they are written.
+
+use crate::board::Square;
+use crate::{Bound, Problem, Regions, Rules};
+
+/// Character of squares that are in no region.
+pub(super) const NO_REGION: char = '.';
+/// Maximum number of squares of a board whose regions are written.
+const MAX_SQUARES: u64 = 1 << 28;
+
+/// The region of each square row by row, counted from 0; `None` is no region.
+pub(super) struct Labels {
+    pub(super) columns: usize,
+    pub(super) squares: Vec<Option<u32>>,
+}
+
+impl Labels {
+    /// Returns the labels of the regions of a problem, or `None` if it has none.
+    pub(super) fn of(problem: &Problem) -> Result<Option<Self>, String> {
+        let Some(regions) = problem.regions() else {
+            return Ok(None);
+        };
+        let board = problem.board();
+        let count = u64::from(board.rows()) * u64::from(board.columns());
+        if count > MAX_SQUARES {
+            return Err(format!(
+                "regions of a board with more than {MAX_SQUARES} squares"
+            ));
+        }
+        let columns = board.columns() as usize;
+        let mut squares = vec![None; count as usize];
+        for (number, region) in (0..).zip(regions.iter()) {
+            for &Square { row, column } in region {
+                squares[row as usize * columns + column as usize] = Some(number);
+            }
+        }
+        Ok(Some(Self { columns, squares }))
+    }
+
+    /// Returns `true` if a square is in no region.
+    pub(super) fn has_gaps(&self) -> bool {
+        self.squares.contains(&None)
+    }
+
+    /// Returns the rows with one character for each square.
+    pub(super) fn rows(&self) -> Result<Vec<String>, String> {
+        let count = self
+            .squares
+            .iter()
+            .flatten()
+            .max()
+            .map_or(0, |&last| last as usize + 1);
+        let names: Vec<char> = Regions::letters().take(count).collect();
+        if names.len() < count {
+            return Err(format!("more than {} regions", names.len()));
+        }
+        let name = |label: &Option<u32>| label.map_or(NO_REGION, |number| names[number as usize]);
+        let rows = self.squares.chunks(self.columns);
+        Ok(rows.map(|row| row.iter().map(name).collect()).collect())
+    }
+}
+
+/// Returns the names and values of the rules about numbers: as `per-line` if that is possible.
+pub(super) fn numbers(problem: &Problem) -> Vec<(&'static str, Bound)> {
+    let rules = problem.rules();
+    let as_lines = |bound: &Bound| {
+        let open = Rules {
+            row: None,
+            column: None,
+            region: None,
+            ..rules.clone()
+        };
+        open.with_lines(problem.board(), *bound) == *rules
+    };
+    if let Some(bound) = rules.region.filter(as_lines) {
+        return vec![("per-line", bound)];
+    }
+    let all = [
+        ("per-row", rules.row),
+        ("per-column", rules.column),
+        ("per-region", rules.region),
+    ];
+    let stated = all.into_iter();
+    stated
+        .filter_map(|(name, bound)| Some((name, bound?)))
+        .collect()
+}
+
+/// Returns the name of the piece, if it can be written.
+pub(super) fn piece(problem: &Problem) -> Result<String, String> {
+    let piece = &problem.rules().piece;
+    let name = piece.to_string();
+    match name.parse().as_ref() == Ok(piece) {
+        true => Ok(name),
+        false => Err("a piece that is not a sum of leapers and riders".into()),
+    }
+}

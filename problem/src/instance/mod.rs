@@ -1,0 +1,230 @@
+//! Problems in files: a text format that a person can draw, JSON, and formats of other programs.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`read`], [`read_as`] | a problem from a text |
+//! | [`read_line`] | a problem from one line, with its id if it has one |
+//! | [`read_regions`] | the regions of a board from a letter grid |
+//! | [`write()`] | a problem as a text; what is written reads back as an equal problem |
+//! | [`Format`], [`recognize`] | the formats |
+//!
+//! ```
+//! use problem::instance::{self, Format};
+//!
+//! let text = "queensat problem 1\nstars 1\nregions\nAABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n";
+//! let problem = instance::read(text)?;
+//! let address = instance::write(Format::PuzzLink, &problem)?;
+//! assert_eq!(address, "https://puzz.link/p?starbattle/5/5/1/9st1akdi\n");
+//! assert_eq!(instance::read(&address)?, problem);
+//!
+//! let error = instance::read("queensat problem 1\nsize 8x\n").unwrap_err();
+//! assert_eq!((error.line, error.column), (2, 6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The text format and JSON express every problem. The memory for reading is in proportion to the
+//! text.
+
+mod archive;
+mod borders;
+mod draft;
+mod error;
+mod essence;
+mod grid;
+mod json;
+mod labels;
+mod limits;
+mod lines;
+mod puzz_link;
+mod sbn;
+mod star_battle;
+mod text;
+
+pub use error::{Fault, Inexpressible, InstanceError};
+#[doc(hidden)]
+pub use error::{Located, Read, quoted};
+#[doc(hidden)]
+pub use json::Scanner;
+
+use crate::board::Board;
+use crate::{Problem, Regions};
+
+/// Format of a problem in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// The text format of this library: rules, and pictures of the board and its regions.
+    Text,
+    /// JSON on one line.
+    Json,
+    /// A letter grid of a region puzzle.
+    Grid,
+    /// A record of an archive of region puzzles, with the numbers of regions.
+    Archive,
+    /// An address `puzz.link/p?starbattle/...`.
+    PuzzLink,
+    /// A string of a Star Battle collection.
+    Sbn,
+    /// Parameters of the problems 079 and 080 of CSPLib.
+    Essence,
+}
+
+/// A problem from a list of problems.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The id, if the list has one.
+    pub id: Option<Id>,
+    /// The problem.
+    pub problem: Problem,
+}
+
+/// The id of a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Id {
+    /// A number from −2⁶³ to 2⁶⁴ − 1, which includes all seeds.
+    Number(i128),
+    /// A text.
+    Text(String),
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 7] = [
+        Self::Text,
+        Self::Json,
+        Self::Grid,
+        Self::Archive,
+        Self::PuzzLink,
+        Self::Sbn,
+        Self::Essence,
+    ];
+
+    /// Returns the name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Json => "json",
+            Self::Grid => "grid",
+            Self::Archive => "archive",
+            Self::PuzzLink => "puzzlink",
+            Self::Sbn => "sbn",
+            Self::Essence => "essence",
+        }
+    }
+
+    fn read(self, text: &str) -> Read<Entry> {
+        match self {
+            Self::Text => text::read(text).map(Entry::from),
+            Self::Json => json::read(text),
+            Self::Grid => grid::read(text).map(Entry::from),
+            Self::Archive => archive::read(text),
+            Self::PuzzLink => puzz_link::read(text).map(Entry::from),
+            Self::Sbn => sbn::read(text).map(Entry::from),
+            Self::Essence => essence::read(text).map(Entry::from),
+        }
+    }
+}
+
+impl From<Problem> for Entry {
+    fn from(problem: Problem) -> Self {
+        Self { id: None, problem }
+    }
+}
+
+/// Returns the format of a text by its content. A text that has no marks of another format is a
+/// letter grid.
+#[must_use]
+pub fn recognize(text: &str) -> Format {
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    if start.starts_with("queensat") {
+        Format::Text
+    } else if start.starts_with(['{', '[']) {
+        match archive::is_archive(start) {
+            true => Format::Archive,
+            false => Format::Json,
+        }
+    } else if essence::is_parameters(start) {
+        Format::Essence
+    } else if puzz_link::is_address(start) {
+        Format::PuzzLink
+    } else if sbn::is_notation(start) {
+        Format::Sbn
+    } else {
+        Format::Grid
+    }
+}
+
+/// Reads a problem in the format that is recognized.
+///
+/// # Errors
+///
+/// The first fault, with its place.
+pub fn read(text: &str) -> Result<Problem, InstanceError> {
+    read_as(recognize(text), text)
+}
+
+/// Reads a problem in this format.
+///
+/// # Errors
+///
+/// The first fault, with its place.
+pub fn read_as(format: Format, text: &str) -> Result<Problem, InstanceError> {
+    Ok(read_entry(format, text)?.problem)
+}
+
+/// Reads the regions of a board from a letter grid, whose header may state only the character of
+/// squares in no region. Characters at holes and pawns have no meaning.
+///
+/// # Errors
+///
+/// The first fault, with its place.
+pub fn read_regions(text: &str, board: &Board) -> Result<Regions, InstanceError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    grid::read_regions(text, board).map_err(|fault| fault.in_text(text))
+}
+
+/// Reads a problem with its id, if it has one, from a line in a format of one line: JSON, archive,
+/// puzz.link or SBN.
+///
+/// # Errors
+///
+/// The first fault, with its place.
+pub fn read_line(line: &str) -> Result<Entry, InstanceError> {
+    match recognize(line) {
+        Format::Grid | Format::Text | Format::Essence if sbn::has_size(line) => {
+            read_entry(Format::Sbn, line)
+        }
+        Format::Grid | Format::Text | Format::Essence => {
+            let expected = "a problem on one line: JSON, which starts with '{', a puzz.link address, \
+                            or SBN, which starts with its size";
+            let found = error::quoted(line.trim());
+            Err(Located::unexpected(0, expected, found).in_text(line))
+        }
+        format => read_entry(format, line),
+    }
+}
+
+fn read_entry(format: Format, text: &str) -> Result<Entry, InstanceError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    format
+        .read(text)
+        .map_err(|fault: Located| fault.in_text(text))
+}
+
+/// Writes a problem. The text ends with a line feed.
+///
+/// # Errors
+///
+/// [`Inexpressible`] if the format cannot express the problem.
+pub fn write(format: Format, problem: &Problem) -> Result<String, Inexpressible> {
+    let written = match format {
+        Format::Text => text::write(problem),
+        Format::Json => json::write(problem),
+        Format::Grid => grid::write(problem),
+        Format::Archive => archive::write(problem),
+        Format::PuzzLink => puzz_link::write(problem),
+        Format::Sbn => sbn::write(problem),
+        Format::Essence => essence::write(problem),
+    };
+    written.map_err(|what| Inexpressible { format, what })
+}

@@ -1,0 +1,132 @@
+//! Reading of the text format.
+
+use super::super::draft::{Draft, RULES};
+use super::super::error::{Located, Read, quoted};
+use super::super::lines::Lines;
+use super::{BOARD, FREE, HEADER, MARKS, REGIONS, VERSION};
+use crate::Problem;
+use crate::board::Square;
+
+/// Reads a problem.
+pub(in super::super) fn read(text: &str) -> Read<Problem> {
+    let mut lines = Lines::new(text);
+    read_header(lines.next())?;
+    let mut draft = Draft::default();
+    while let Some((at, line)) = lines.next() {
+        let line = line.trim_end();
+        let start = at + line.len() - line.trim_start().len();
+        let line = line.trim_start();
+        match line {
+            "" => {}
+            comment if comment.starts_with('#') => {}
+            BOARD => {
+                read_board(&mut draft, &mut lines, start)?;
+                read_after_board(&mut draft, &mut lines)?;
+            }
+            REGIONS => read_regions(&mut draft, &mut lines, start)?,
+            rule => read_rule(&mut draft, rule, start)?,
+        }
+    }
+    draft.problem(text.len())
+}
+
+fn read_header(first: Option<(usize, &str)>) -> Read<()> {
+    let line = first.map_or("", |(_, line)| line).trim_end();
+    let unexpected = |at, expected: &str, found: &str| {
+        Err(Located::unexpected(at, expected.to_owned(), quoted(found)))
+    };
+    match line.strip_prefix(HEADER) {
+        None => unexpected(0, &format!("the first line '{HEADER} {VERSION}'"), line),
+        Some(rest) if rest.strip_prefix(' ') == Some(VERSION) => Ok(()),
+        Some(rest) => {
+            let version = rest.trim_start();
+            let expected = format!("version {VERSION} of the format");
+            unexpected(line.len() - version.len(), &expected, version)
+        }
+    }
+}
+
+fn read_rule(draft: &mut Draft, rule: &str, at: usize) -> Read<()> {
+    let end = rule.find(char::is_whitespace).unwrap_or(rule.len());
+    let (name, value) = rule.split_at(end);
+    if !draft.mention(name, at)? {
+        let expected = format!("a rule ({}), {BOARD} or {REGIONS}", RULES.join(", "));
+        return Err(Located::unexpected(at, expected, quoted(name)));
+    }
+    let value = value.trim_start();
+    draft.state(name, value, at + rule.len() - value.len())
+}
+
+fn read_board(draft: &mut Draft, lines: &mut Lines<'_>, at: usize) -> Read<()> {
+    let rows = lines.block(|line| line.trim() == REGIONS);
+    let Some(&(first, row)) = rows.first() else {
+        return Err(Located::unexpected(
+            lines.at,
+            "a picture of the board",
+            "no row",
+        ));
+    };
+    let columns = row.chars().count();
+    let size = (u32::try_from(rows.len()).ok()).zip(u32::try_from(columns).ok());
+    let Some(size) = size else {
+        return Err(Located::unexpected(at, "a smaller board", "a huge one"));
+    };
+    draft.require_size(size, first)?;
+    for ((start, row), number) in rows.into_iter().zip(0..) {
+        let mut found = 0;
+        for (place, c) in row.char_indices() {
+            if found == size.1 {
+                return Err(wrong_length(start + place, size.1, row));
+            }
+            if c != FREE {
+                let mark = MARKS.iter().find(|(known, _)| *known == c);
+                let Some(&(_, mark)) = mark else {
+                    let known: String =
+                        MARKS.iter().map(|(known, _)| format!(" {known}")).collect();
+                    let expected = format!("one of the characters {FREE}{known}");
+                    let found = quoted(&c.to_string());
+                    return Err(Located::unexpected(start + place, expected, found));
+                };
+                draft.mark(mark, Square::new(number, found), start + place);
+            }
+            found += 1;
+        }
+        if found < size.1 {
+            return Err(wrong_length(start + row.len(), size.1, row));
+        }
+    }
+    Ok(())
+}
+
+fn wrong_length(at: usize, columns: u32, row: &str) -> Located {
+    let expected = format!("{columns} squares in each row, as in the first one");
+    Located::unexpected(at, expected, row.chars().count().to_string())
+}
+
+/// Reads the regions, before which only empty lines and comments may stand.
+fn read_after_board(draft: &mut Draft, lines: &mut Lines<'_>) -> Read<()> {
+    while let Some((at, line)) = lines.next() {
+        let line = line.trim();
+        if line == REGIONS {
+            return read_regions(draft, lines, at);
+        }
+        if !line.is_empty() && !line.starts_with('#') {
+            let expected = format!("'{REGIONS}' or the end of the file after the board");
+            return Err(Located::unexpected(at, expected, quoted(line)));
+        }
+    }
+    Ok(())
+}
+
+/// Reads the regions, after which only empty lines and comments may stand.
+fn read_regions(draft: &mut Draft, lines: &mut Lines<'_>, at: usize) -> Read<()> {
+    let rows = lines.block(|_| false);
+    draft.add_regions(rows.into_iter(), at)?;
+    for (at, line) in lines {
+        if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
+            let expected = "the end of the file after the regions";
+            return Err(Located::unexpected(at, expected, quoted(line.trim())));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,371 @@
+//! Placements of queens, and their verification by the rules of chess.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`Placement`] | queens on any squares; [`Placement::verify`] compares every pair |
+//! | [`Columns`] | one queen in each row, for large boards; verified in time linear in n |
+//! | [`Violation`] | the rule that a placement breaks |
+//!
+//! ```
+//! use problem::placement::Placement;
+//! use problem::Problem;
+//!
+//! let placement = Placement::from_columns(&[1, 3, 0, 2]);
+//! assert!(placement.verify(&Problem::new(4)?).is_ok());
+//! assert_eq!(placement.to_string(), "2 4 1 3");
+//! # Ok::<(), problem::ProblemError>(())
+//! ```
+//!
+//! Verification uses [`Board::attacks`](crate::board::Board::attacks) and counts, and shares no
+//! code with the encoder or the native search.
+
+mod columns;
+
+use crate::board::{Board, BoardSymmetry, Square, threatens};
+use crate::{Bound, Problem};
+use std::cmp::Ordering;
+use std::fmt;
+use thiserror::Error;
+
+pub use columns::Columns;
+
+/// The squares of queens, sorted row by row. [`Placement::verify`] decides if they solve a problem.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement {
+    queens: Vec<Square>,
+}
+
+impl Placement {
+    /// Creates the placement of queens on these squares, given in any order.
+    #[must_use]
+    pub fn new(mut queens: Vec<Square>) -> Self {
+        queens.sort_unstable();
+        Self { queens }
+    }
+
+    /// Creates the placement of one queen in each row, row by row in the given column, counted from
+    /// 0.
+    #[must_use]
+    pub fn from_columns(columns: &[u32]) -> Self {
+        let queens = (0..).zip(columns);
+        Self {
+            queens: queens
+                .map(|(row, &column)| Square::new(row, column))
+                .collect(),
+        }
+    }
+
+    /// Returns the queens, row by row.
+    #[must_use]
+    pub fn queens(&self) -> &[Square] {
+        &self.queens
+    }
+
+    /// Returns the squares of the queens as text, rows and columns counted from 1: `r1c5 r2c3`, or
+    /// `empty` without queens.
+    ///
+    /// ```
+    /// use problem::placement::Placement;
+    ///
+    /// assert_eq!(Placement::from_columns(&[4, 2]).squares(), "r1c5 r2c3");
+    /// assert_eq!(Placement::new(Vec::new()).squares(), "empty");
+    /// ```
+    #[must_use]
+    pub fn squares(&self) -> String {
+        if self.queens.is_empty() {
+            return "empty".into();
+        }
+        let squares: Vec<String> = self.queens.iter().map(|queen| queen.name()).collect();
+        squares.join(" ")
+    }
+
+    /// Returns the column of each queen, row by row, counted from 0. In a solution of an n queens
+    /// problem the first one belongs to row 1, the second to row 2, and so on.
+    pub fn columns(&self) -> impl ExactSizeIterator<Item = u32> + Clone {
+        self.queens.iter().map(|queen| queen.column)
+    }
+
+    /// Returns the image of these queens under a symmetry of the board.
+    ///
+    /// # Panics
+    ///
+    /// In debug builds, if a queen is off the board.
+    #[must_use]
+    pub fn image(&self, board: &Board, symmetry: impl Into<BoardSymmetry>) -> Self {
+        let symmetry = symmetry.into();
+        let queens = self.queens.iter();
+        Self::new(queens.map(|&queen| symmetry.image(board, queen)).collect())
+    }
+
+    /// Returns the different images of these queens under a group of symmetries of the board, in
+    /// lexicographic order. Their number divides the size of the group: under all eight symmetries
+    /// of the n x n board a solution of n queens has 8, 4 or 2 images (1 if n = 1).
+    ///
+    /// ```
+    /// use problem::board::{Board, Symmetry};
+    /// use problem::placement::Placement;
+    ///
+    /// let placement = Placement::from_columns(&[1, 3, 0, 2]);
+    /// let orbit = placement.orbit(&Board::new(4, 4)?, &Symmetry::ALL);
+    /// assert_eq!(orbit, [placement, Placement::from_columns(&[2, 0, 3, 1])]);
+    /// # Ok::<(), problem::board::BoardError>(())
+    /// ```
+    #[must_use]
+    pub fn orbit<S>(&self, board: &Board, group: &[S]) -> Vec<Self>
+    where
+        S: Copy + Into<BoardSymmetry>,
+    {
+        if group.len() == 1 {
+            return vec![self.clone()];
+        }
+        let images = group.iter().map(|&symmetry| self.image(board, symmetry));
+        let mut orbit: Vec<Self> = images.collect();
+        orbit.sort_unstable();
+        orbit.dedup();
+        orbit
+    }
+
+    /// Returns the symmetries of a group that map these queens to themselves, or `None` if another
+    /// image under the group comes first in lexicographic order. The size of the group is that of
+    /// the orbit times their number.
+    #[must_use]
+    pub fn stabilizer_of_least(
+        &self,
+        board: &Board,
+        group: &[BoardSymmetry],
+    ) -> Option<Vec<BoardSymmetry>> {
+        let mut image = Vec::with_capacity(self.queens.len());
+        let mut stabilizer = Vec::new();
+        for &symmetry in group {
+            image.clear();
+            image.extend(
+                self.queens
+                    .iter()
+                    .map(|&queen| symmetry.image(board, queen)),
+            );
+            // Most images differ in their first square already.
+            let order = image.iter().min().cmp(&self.queens.first());
+            let order = order.then_with(|| {
+                image.sort_unstable();
+                image.cmp(&self.queens)
+            });
+            match order {
+                Ordering::Less => return None,
+                Ordering::Equal => stabilizer.push(symmetry),
+                Ordering::Greater => {}
+            }
+        }
+        Some(stabilizer)
+    }
+
+    /// Checks that these queens solve the problem: all on the board, none on a blocked square,
+    /// every fixed queen among them, no two attacking each other, and as many in each row, column
+    /// and region and on the board as the bounds state. It compares every pair of queens and counts, and uses
+    /// neither lines nor constraints nor clauses.
+    ///
+    /// # Errors
+    ///
+    /// The first rule found broken.
+    ///
+    /// ```
+    /// use problem::{Problem, placement::Placement};
+    ///
+    /// let problem = Problem::new(4)?;
+    /// assert!(Placement::from_columns(&[1, 3, 0, 2]).verify(&problem).is_ok());
+    /// let error = Placement::from_columns(&[1, 3, 0, 1]).verify(&problem).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "the queens at row 1, column 2 and row 4, column 2 attack each other",
+    /// );
+    /// # Ok::<(), problem::ProblemError>(())
+    /// ```
+    pub fn verify(&self, problem: &Problem) -> Result<(), Violation> {
+        let board = problem.board();
+        for &queen in &self.queens {
+            if !board.contains(queen) {
+                return Err(Violation::off_board(queen, problem));
+            }
+            if problem.is_blocked(queen) {
+                return Err(Violation::OnBlocked { queen });
+            }
+        }
+        // The rule is the same for all pairs.
+        let is_on_open_board = problem.attacks_as_on_open_board();
+        for (position, &first) in self.queens.iter().enumerate() {
+            let others = &self.queens[position + 1..];
+            // Without an early end the compiler compares several pairs at the same time.
+            if is_on_open_board
+                && !(others.iter()).fold(false, |any, &second| any | threatens(first, second))
+            {
+                continue;
+            }
+            for &second in others {
+                if problem.attacks(first, second) {
+                    return Err(Violation::Attack { first, second });
+                }
+            }
+        }
+        for queen in problem.fixed() {
+            if self.queens.binary_search(&queen).is_err() {
+                return Err(Violation::FixedMissing { queen });
+            }
+        }
+        if problem.is_n_queens() {
+            return self.verify_number(problem.n());
+        }
+        self.verify_counts(problem)
+    }
+
+    /// Checks the number of queens that do not attack each other, so that no row or column has two.
+    fn verify_number(&self, expected: u32) -> Result<(), Violation> {
+        let found = self.queens.len();
+        if found == expected as usize {
+            return Ok(());
+        }
+        Err(Violation::WrongNumber { found, expected })
+    }
+
+    fn verify_counts(&self, problem: &Problem) -> Result<(), Violation> {
+        let check = |unit: &'static str, number: Option<usize>, bound: Bound, found: usize| {
+            let found = u32::try_from(found).unwrap_or(u32::MAX);
+            if bound.admits(found) {
+                return Ok(());
+            }
+            Err(Violation::WrongCount {
+                unit,
+                number: number.map(|number| number as u64 + 1),
+                found,
+                bound,
+            })
+        };
+        let count = |lines: u32, line: fn(&Square) -> u32| {
+            let mut queens = vec![0; lines as usize];
+            for queen in &self.queens {
+                queens[line(queen) as usize] += 1;
+            }
+            queens.into_iter().enumerate()
+        };
+        let board = problem.board();
+        for (number, found) in count(board.rows(), |queen| queen.row) {
+            check("row", Some(number), problem.row_bound(), found)?;
+        }
+        for (number, found) in count(board.columns(), |queen| queen.column) {
+            check("column", Some(number), problem.column_bound(), found)?;
+        }
+        if let Some(regions) = problem.regions() {
+            for (number, region) in regions.iter().enumerate() {
+                let queens = self.queens.iter();
+                let found = queens
+                    .filter(|queen| region.binary_search(queen).is_ok())
+                    .count();
+                check("region", Some(number), problem.region_bound(), found)?;
+            }
+        }
+        check("the board", None, problem.total_bound(), self.queens.len())?;
+        if problem.rules().is_maximal {
+            let is_attacked = |square| {
+                self.queens
+                    .iter()
+                    .any(|&queen| problem.attacks(queen, square))
+            };
+            let mut free = board
+                .squares()
+                .filter(|&square| !problem.is_blocked(square));
+            if let Some(square) = free.find(|&square| !is_attacked(square)) {
+                return Err(Violation::NotMaximal { square });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Placement {
+    /// Writes the columns row by row, counted from 1 and separated by spaces: the `list` form. If
+    /// rows are left out or have several queens, writes [`Placement::squares`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rows = (0..).zip(&self.queens);
+        match rows.all(|(row, queen)| queen.row == row) && !self.queens.is_empty() {
+            true => write_list(f, self.columns()),
+            false => f.write_str(&self.squares()),
+        }
+    }
+}
+
+/// Writes columns counted from 1 and separated by spaces.
+fn write_list(f: &mut fmt::Formatter<'_>, columns: impl Iterator<Item = u32>) -> fmt::Result {
+    for (position, column) in columns.enumerate() {
+        let separator = if position == 0 { "" } else { " " };
+        write!(f, "{separator}{}", u64::from(column) + 1)?;
+    }
+    Ok(())
+}
+
+/// A rule that a placement breaks.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Violation {
+    /// A queen off the board.
+    #[error("the queen at {queen} is off the board, which has {shape}")]
+    OffBoard {
+        /// The queen.
+        queen: Square,
+        /// The size of the board, in words.
+        shape: String,
+    },
+    /// A queen on a blocked square.
+    #[error("the queen at {queen} stands on a blocked square")]
+    OnBlocked {
+        /// The queen.
+        queen: Square,
+    },
+    /// Two queens that attack each other.
+    #[error("the queens at {first} and {second} attack each other")]
+    Attack {
+        /// The queen higher up, or further left in the same row.
+        first: Square,
+        /// The other queen.
+        second: Square,
+    },
+    /// A fixed queen that is missing.
+    #[error("the fixed queen at {queen} is missing")]
+    FixedMissing {
+        /// The queen.
+        queen: Square,
+    },
+    /// Too few or too many queens.
+    #[error("queens on the board: {found}, where there should be {expected}, one in each row")]
+    WrongNumber {
+        /// Number of queens found.
+        found: usize,
+        /// Number of queens expected.
+        expected: u32,
+    },
+    /// A row, column or region with a number of queens that breaks its bound.
+    #[error("{unit}{} has {found} queens, where there should be {bound}", numbered(*.number))]
+    WrongCount {
+        /// "row", "column", "region" or "the board".
+        unit: &'static str,
+        /// Number of the row, column or region, counted from 1.
+        number: Option<u64>,
+        /// Number of queens found.
+        found: u32,
+        /// The bound.
+        bound: Bound,
+    },
+    /// A placement to which a queen can be added, where it should be maximal.
+    #[error("a further queen fits on {square}, so the placement is not maximal")]
+    NotMaximal {
+        /// The square.
+        square: Square,
+    },
+}
+
+fn numbered(number: Option<u64>) -> String {
+    number.map_or(String::new(), |number| format!(" {number}"))
+}
+
+impl Violation {
+    fn off_board(queen: Square, problem: &Problem) -> Self {
+        let shape = problem.board().describe_size();
+        Self::OffBoard { queen, shape }
+    }
+}

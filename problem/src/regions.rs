@@ -1,0 +1,102 @@
+//! Regions: a division of the board.
+
+use super::ProblemError;
+use crate::board::{Board, Square};
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Disjoint sets of squares of a board. Regions need not be connected, and squares may be in none.
+/// All have the same bound on their queens, [`Rules::region`](super::Rules::region).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Regions {
+    squares: Vec<Vec<Square>>,
+}
+
+impl Regions {
+    /// Creates regions from the label of each square of a board, row by row and with a label for
+    /// holes and pawns too. Squares with the same label are a region; `None` is no region.
+    ///
+    /// ```
+    /// use problem::board::Board;
+    /// use problem::Regions;
+    ///
+    /// let labels = "aab abb abb".chars().filter(|c| *c != ' ').map(Some);
+    /// let regions = Regions::new(&Board::new(3, 3)?, labels)?;
+    /// assert_eq!(regions.len(), 2);
+    /// assert_eq!(regions.iter().next().unwrap().len(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ProblemError::LabelCount`] if the number of labels is not that of the squares.
+    pub fn new<L: Eq + Hash>(
+        board: &Board,
+        labels: impl IntoIterator<Item = Option<L>>,
+    ) -> Result<Self, ProblemError> {
+        let expected = u64::from(board.rows()) * u64::from(board.columns());
+        let mut numbers: HashMap<L, usize> = HashMap::new();
+        let mut squares: Vec<Vec<Square>> = Vec::new();
+        let mut found = 0_u64;
+        for label in labels {
+            let (row, column) = (
+                found / u64::from(board.columns()),
+                found % u64::from(board.columns()),
+            );
+            found += 1;
+            let square = Square::new(u32::try_from(row).unwrap_or(u32::MAX), column as u32);
+            let Some(label) = label.filter(|_| board.contains(square)) else {
+                continue;
+            };
+            let region = *numbers.entry(label).or_insert_with(|| {
+                squares.push(Vec::new());
+                squares.len() - 1
+            });
+            squares[region].push(square);
+        }
+        if found != expected {
+            return Err(ProblemError::LabelCount { found, expected });
+        }
+        Ok(Self { squares })
+    }
+
+    /// Returns the number of regions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.squares.len()
+    }
+
+    /// Returns `true` if there is no region.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.squares.is_empty()
+    }
+
+    /// Returns the squares of each region, row by row, regions in the order of their first squares.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Square]> {
+        self.squares.iter().map(Vec::as_slice)
+    }
+
+    /// Returns the letter by which a grid of letters names a region, counted from 0: `A`, `B` and so on.
+    /// There are more than 30000 letters; further regions have numbers, counted from 1.
+    ///
+    /// ```
+    /// use problem::Regions;
+    ///
+    /// assert_eq!(Regions::name(1), "B");
+    /// ```
+    #[must_use]
+    pub fn name(index: usize) -> String {
+        let letter = Self::letters().nth(index);
+        letter.map_or_else(|| (index + 1).to_string(), String::from)
+    }
+
+    /// Returns the letters of the regions: letters and digits, then letters of other scripts.
+    pub(crate) fn letters() -> impl Iterator<Item = char> {
+        let letters = ('A'..='Z').chain('a'..='z').chain('0'..='9');
+        letters
+            .chain('\u{100}'..='\u{24f}')
+            .chain('\u{4e00}'..='\u{9fff}')
+            .chain('\u{ac00}'..='\u{d7a3}')
+    }
+}

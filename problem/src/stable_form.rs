@@ -1,0 +1,94 @@
+//! The stable form of problems.
+
+use super::{Bound, Diagonals, Problem, Total};
+use crate::board::{Obstacle, Piece, Square, Topology};
+
+impl Problem {
+    /// Returns the stable form of the problem: one line of text that is equal for equal problems
+    /// and different for different ones, and stays the same in later versions. Files that belong to
+    /// a problem are recognized by it.
+    ///
+    /// ```
+    /// use problem::{Problem, board::Square};
+    ///
+    /// let mut problem = Problem::new(8)?;
+    /// problem.block(Square::new(0, 1))?;
+    /// assert_eq!(problem.stable_form(), "board=8x8 blocked=1,2");
+    /// # Ok::<(), problem::ProblemError>(())
+    /// ```
+    #[must_use]
+    pub fn stable_form(&self) -> String {
+        let mut text = format!("board={}x{}", self.board().rows(), self.board().columns());
+        if self.board().topology() != Topology::Plane {
+            text += " torus";
+        }
+        self.write_rules(&mut text);
+        let mut list = |name: &str, squares: &mut dyn Iterator<Item = Square>| {
+            for (position, square) in squares.enumerate() {
+                let separator = if position == 0 {
+                    format!(" {name}=")
+                } else {
+                    ";".into()
+                };
+                let [row, column] = square.numbers();
+                text += &format!("{separator}{row},{column}");
+            }
+        };
+        let board = self.board();
+        list("holes", &mut board.squares_with(Obstacle::Hole));
+        list("pawns", &mut board.squares_with(Obstacle::Pawn));
+        list("blocked", &mut self.blocked_one_by_one());
+        list("fixed", &mut self.fixed());
+        if let Some(regions) = self.regions() {
+            let bound = word(self.region_bound());
+            for region in regions.iter() {
+                list(&format!("region-{bound}"), &mut region.iter().copied());
+            }
+        }
+        for diagonal in self.excluded() {
+            text += &format!(" exclude={diagonal}");
+        }
+        if let Some(blocks) = self.blocked_at_random() {
+            text += &format!(" random={};{}", blocks.probability(), blocks.seed());
+        }
+        text
+    }
+
+    /// Writes the rules that differ from one queen in each line. Bounds are written as they were
+    /// stated, those left open not at all.
+    fn write_rules(&self, text: &mut String) {
+        let rules = self.rules();
+        if rules.piece != Piece::queen() {
+            *text += &format!(" piece={}", rules.piece);
+        }
+        if rules.diagonals != Diagonals::default() {
+            *text += &format!(" diagonals={}", rules.diagonals.name());
+        }
+        if rules.is_touching_forbidden {
+            *text += " no-touch";
+        }
+        if rules.is_maximal {
+            *text += " maximal";
+        }
+        let bounds = [
+            ("row", rules.row),
+            ("column", rules.column),
+            ("per-region", rules.region),
+        ];
+        for (name, bound) in bounds {
+            if let Some(bound) = bound {
+                *text += &format!(" {name}={}", word(bound));
+            }
+        }
+        match rules.total {
+            Total::Default => {}
+            Total::Any => *text += " total=any",
+            Total::Bound(bound) => *text += &format!(" total={}", word(bound)),
+        }
+    }
+}
+
+/// Returns a bound as one word, such as `at-most-1`.
+fn word(bound: Bound) -> String {
+    bound.to_string().replace(' ', "-")
+}

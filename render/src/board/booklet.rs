@@ -1,0 +1,400 @@
+//! Booklets: puzzles on pages of A4 paper, and their solutions at the end.
+//!
+//! Regions are white and have thick borders, so that a booklet prints in black and white.
+
+use super::squares::{self, Looks};
+use super::{BoardError, BoardStyle, INK, MAX_WITH_SQUARES, require_on_board, text_line};
+use crate::drawing::{Anchor, Color, Drawing, Point, Shape, Stroke, escaped};
+use crate::{Figure, Marks};
+use problem::Problem;
+use problem::board::Board;
+use problem::placement::Placement;
+
+/// Maximum number of puzzles in a booklet.
+pub const MAX_IN_BOOKLET: usize = 1000;
+/// Number of dots of the greatest difficulty.
+pub const MAX_DIFFICULTY: u8 = 5;
+
+/// Width and height of A4 paper.
+const PAPER: [f64; 2] = [793.7, 1122.5];
+const MARGIN: f64 = 56.0;
+/// Space between boards.
+const GAP: f64 = 30.0;
+/// Heights of the lines of a page: at the top, and at the bottom.
+const HEADER: f64 = 44.0;
+const FOOTER: f64 = 24.0;
+/// Height of the line above a board.
+const HEADING: f64 = 20.0;
+/// Height of the line below a puzzle.
+const NOTE: f64 = 16.0;
+/// Maximum and minimum sides of a square, in puzzles and in solutions.
+const MAX_SIDE: f64 = 45.0;
+const MIN_SIDE: f64 = 9.0;
+const MAX_SOLVED_SIDE: f64 = 18.0;
+const MIN_SOLVED_SIDE: f64 = 11.0;
+/// Maximum number of puzzles or solutions on a page.
+const MAX_ON_PAGE: usize = 30;
+
+/// Puzzle of a booklet.
+#[derive(Clone, Debug)]
+pub struct BookletPuzzle {
+    /// Board and rules.
+    pub problem: Problem,
+    /// Solution, which is drawn at the end.
+    pub solution: Placement,
+    /// Difficulty in dots, up to [`MAX_DIFFICULTY`].
+    pub difficulty: u8,
+    /// Difficulty in words.
+    pub level: String,
+    /// Line below the board.
+    pub note: String,
+}
+
+/// Texts of a booklet.
+#[derive(Clone, Debug, Default)]
+pub struct BookletTexts {
+    /// Title, above the puzzles of each page.
+    pub title: String,
+    /// Rules of the puzzles, below the title.
+    pub rules: String,
+    /// Line at the end of each page.
+    pub footer: String,
+}
+
+/// Layout of a booklet of puzzles on boards of one size.
+///
+/// ```
+/// use problem::board::Board;
+/// use problem::instance;
+/// use problem::placement::Placement;
+/// use render::{Booklet, BookletPuzzle, BookletTexts};
+///
+/// let puzzle = BookletPuzzle {
+///     problem: instance::read("AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n")?,
+///     solution: Placement::from_columns(&[3, 0, 2, 4, 1]),
+///     difficulty: 4,
+///     level: "neighbours".to_owned(),
+///     note: "seed 1".to_owned(),
+/// };
+/// let texts = BookletTexts { title: "Puzzles".to_owned(), ..BookletTexts::default() };
+/// let booklet = Booklet::new(puzzle.problem.board(), None)?;
+/// let page = booklet.to_html(&texts, &[puzzle])?;
+/// assert_eq!(page.matches("<svg ").count(), 2); // a page of puzzles and one of solutions
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Booklet {
+    board: Board,
+    puzzles: Grid,
+    /// Maximum number of solutions on a page.
+    max_solutions: usize,
+}
+
+impl Booklet {
+    /// Creates the layout for boards of this size, with `per_page` puzzles on a page or, without it, as
+    /// many as are easy to solve on paper: 4 up to 12 rows, 2 up to 18, and else 1.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::TooLargeForSheet`] if the boards have more than [`MAX_WITH_SQUARES`] rows or
+    /// columns, [`BoardError::TooManyOnPage`] if their squares would be too small.
+    pub fn new(board: &Board, per_page: Option<usize>) -> Result<Self, BoardError> {
+        let n = board.rows().max(board.columns());
+        if n > MAX_WITH_SQUARES {
+            return Err(BoardError::TooLargeForSheet { n });
+        }
+        let usual = match n {
+            ..=12 => 4,
+            13..=18 => 2,
+            _ => 1,
+        };
+        let most_with = |side| {
+            let fits = |count: &usize| Grid::new(board, *count, NOTE, MAX_SIDE).side >= side;
+            (1..=MAX_ON_PAGE).rev().find(fits).unwrap_or(1)
+        };
+        let max = most_with(MIN_SIDE);
+        let per_page = per_page.unwrap_or(usual);
+        if !(1..=max).contains(&per_page) {
+            return Err(BoardError::TooManyOnPage { max });
+        }
+        Ok(Self {
+            board: board.clone(),
+            puzzles: Grid::new(board, per_page, NOTE, MAX_SIDE),
+            max_solutions: most_with(MIN_SOLVED_SIDE).max(per_page),
+        })
+    }
+
+    /// Returns an HTML page with a drawing for each page of paper. It needs no other file.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError`] if there are no puzzles or more than [`MAX_IN_BOOKLET`], or a queen is off its
+    /// board.
+    pub fn to_html(
+        &self,
+        texts: &BookletTexts,
+        puzzles: &[BookletPuzzle],
+    ) -> Result<String, BoardError> {
+        let pages = self.pages(puzzles)?;
+        let title = escaped(&texts.title);
+        let mut html = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
+        );
+        let mut defined = Vec::new();
+        for (number, page) in (1..).zip(&pages) {
+            let name = format!("{}, page {number} of {}", texts.title, pages.len());
+            let mut drawing = Drawing::new(PAPER[0], PAPER[1], name);
+            page.add(&mut drawing, 0.0, texts, number, pages.len());
+            html += &drawing.to_inline_svg(&mut defined);
+        }
+        html += "</body>\n</html>\n";
+        Ok(html)
+    }
+
+    /// Returns a drawing with the pages below each other.
+    ///
+    /// # Errors
+    ///
+    /// As [`Booklet::to_html`].
+    pub fn drawing(
+        &self,
+        texts: &BookletTexts,
+        puzzles: &[BookletPuzzle],
+    ) -> Result<Drawing, BoardError> {
+        let pages = self.pages(puzzles)?;
+        let [width, height] = PAPER;
+        let mut drawing = Drawing::new(width, height * pages.len() as f64, texts.title.clone());
+        for (number, page) in (1..).zip(&pages) {
+            let top = height * (number - 1) as f64;
+            page.add(&mut drawing, top, texts, number, pages.len());
+        }
+        Ok(drawing)
+    }
+
+    fn pages<'a>(&self, puzzles: &'a [BookletPuzzle]) -> Result<Vec<Page<'a>>, BoardError> {
+        if puzzles.is_empty() {
+            return Err(BoardError::NoBoards);
+        }
+        if puzzles.len() > MAX_IN_BOOKLET {
+            return Err(BoardError::TooManyInBooklet);
+        }
+        for puzzle in puzzles {
+            require_on_board(&puzzle.solution, &puzzle.problem)?;
+        }
+        let part = |grid: Grid, is_solved| {
+            let chunks = puzzles.chunks(grid.count).enumerate();
+            chunks.map(move |(index, puzzles)| Page {
+                grid,
+                is_solved,
+                first: index * grid.count + 1,
+                puzzles,
+            })
+        };
+        let solutions = self.solutions(puzzles.len());
+        Ok(part(self.puzzles, false)
+            .chain(part(solutions, true))
+            .collect())
+    }
+
+    /// Returns the places of so many solutions, or of as many as a page has room for.
+    fn solutions(&self, count: usize) -> Grid {
+        let count = count.min(self.max_solutions);
+        Grid::new(&self.board, count, 0.0, MAX_SOLVED_SIDE)
+    }
+}
+
+/// Style of the HTML page. The height of a page is less than that of paper, because a rounding error
+/// would add an empty page.
+const STYLE: &str = "\
+@page { size: A4; margin: 0; }
+body { margin: 0; background: #fff; }
+svg { display: block; width: 210mm; height: 296.8mm; margin: 0 auto; break-after: page; }
+svg:last-of-type { break-after: auto; }
+@media screen { body { background: #ddd; } svg { margin: 6mm auto; } }
+";
+
+/// Places of boards on a page.
+#[derive(Clone, Copy, Debug)]
+struct Grid {
+    /// Number of boards.
+    count: usize,
+    columns: usize,
+    /// Side of a square.
+    side: f64,
+    /// Width and height of a place.
+    place: [f64; 2],
+}
+
+impl Grid {
+    /// Chooses the number of columns that gives the largest squares.
+    fn new(board: &Board, count: usize, note: f64, max_side: f64) -> Self {
+        let room = [
+            PAPER[0] - 2.0 * MARGIN + GAP,
+            PAPER[1] - 2.0 * MARGIN - HEADER - FOOTER + GAP,
+        ];
+        let of_columns = |columns: usize| {
+            let place = [
+                room[0] / columns as f64,
+                room[1] / count.div_ceil(columns) as f64,
+            ];
+            let across = (place[0] - GAP) / f64::from(board.columns());
+            let down = (place[1] - GAP - HEADING - note) / f64::from(board.rows());
+            Self {
+                count,
+                columns,
+                side: across.min(down).min(max_side),
+                place,
+            }
+        };
+        (1..=count)
+            .map(of_columns)
+            .max_by(|a, b| a.side.total_cmp(&b.side))
+            .expect("a page has boards")
+    }
+}
+
+/// A page of puzzles or of solutions.
+struct Page<'a> {
+    grid: Grid,
+    is_solved: bool,
+    /// Number of the first puzzle, from 1.
+    first: usize,
+    puzzles: &'a [BookletPuzzle],
+}
+
+impl Page<'_> {
+    /// Adds the page to a drawing. `top` is the place of its upper edge.
+    fn add(&self, drawing: &mut Drawing, top: f64, texts: &BookletTexts, number: usize, of: usize) {
+        let at = |x: f64, y: f64| Point::new(x, top + y);
+        let [width, height] = PAPER;
+        let (title, rules) = match self.is_solved {
+            true => (format!("{}: solutions", texts.title), String::new()),
+            false => (texts.title.clone(), texts.rules.clone()),
+        };
+        let bottom = height - MARGIN;
+        drawing.add(text(at(MARGIN, MARGIN + 12.0), 17.0, title, "title"));
+        drawing.add(text(at(MARGIN, MARGIN + 29.0), 11.0, rules, "rules"));
+        let footer = texts.footer.clone();
+        drawing.add(text(at(MARGIN, bottom), 9.0, footer, "footer"));
+        let page = format!("{number} / {of}");
+        drawing.add(at_end(text(
+            at(width - MARGIN, bottom),
+            11.0,
+            page,
+            "number",
+        )));
+        let grid = self.grid;
+        for (position, puzzle) in self.puzzles.iter().enumerate() {
+            let [row, column] = [position / grid.columns, position % grid.columns];
+            let board = puzzle.problem.board();
+            let board_width = grid.side * f64::from(board.columns());
+            let left =
+                MARGIN + column as f64 * grid.place[0] + (grid.place[0] - GAP - board_width) / 2.0;
+            let upper = MARGIN + HEADER + row as f64 * grid.place[1];
+            let line = upper + HEADING - 7.0;
+            let number = (self.first + position).to_string();
+            drawing.add(text(at(left, line), 14.0, number, "puzzle"));
+            let origin = at(left, upper + HEADING);
+            let (empty, style) = (Placement::new(Vec::new()), STYLE_OF_BOARDS);
+            let figure = Figure {
+                problem: &puzzle.problem,
+                placement: match self.is_solved {
+                    true => &puzzle.solution,
+                    false => &empty,
+                },
+                marks: Marks::NONE,
+                caption: Vec::new(),
+            };
+            let look = Looks::plain(&puzzle.problem);
+            squares::add(drawing, origin, grid.side, &figure, &look, style);
+            if self.is_solved {
+                continue;
+            }
+            let right = left + board_width;
+            add_dots(drawing, at(right, line - 4.0), puzzle.difficulty);
+            let end = right - f64::from(MAX_DIFFICULTY) * DOT - 4.0;
+            let level = text(at(end, line), 11.0, puzzle.level.clone(), "level");
+            drawing.add(at_end(level));
+            let below = upper + HEADING + grid.side * f64::from(board.rows()) + NOTE - 2.0;
+            let note = text(at(right, below), 9.0, puzzle.note.clone(), "note");
+            drawing.add(at_end(note));
+        }
+    }
+}
+
+const STYLE_OF_BOARDS: BoardStyle = BoardStyle {
+    coordinates: false,
+    attack_lines: false,
+};
+
+/// Distance between the dots of a difficulty.
+const DOT: f64 = 10.0;
+
+/// Adds the dots of a difficulty, the last of which ends at `end`.
+fn add_dots(drawing: &mut Drawing, end: Point, difficulty: u8) {
+    for dot in 0..MAX_DIFFICULTY {
+        let back = f64::from(MAX_DIFFICULTY - dot) - 0.5;
+        let fill = match dot < difficulty {
+            true => INK,
+            false => Color::WHITE,
+        };
+        drawing.add(Shape::Circle {
+            at: Point::new(end.x - back * DOT, end.y),
+            radius: 3.4,
+            fill,
+            stroke: Some(Stroke::solid(INK, 0.9)),
+            class: "dot",
+        });
+    }
+}
+
+/// Returns a line of text, bold in titles and numbers of puzzles.
+fn text(at: Point, size: f64, text: String, class: &'static str) -> Shape {
+    let bold = matches!(class, "title" | "puzzle");
+    text_line(at, size, Anchor::Start, (text, bold), class)
+}
+
+/// Returns a line of text that ends at its position.
+fn at_end(mut line: Shape) -> Shape {
+    if let Shape::Text { anchor, .. } = &mut line {
+        *anchor = Anchor::End;
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_stay_on_the_page_and_have_squares_to_write_in() {
+        for (rows, columns) in [
+            (5, 5),
+            (10, 10),
+            (12, 12),
+            (14, 14),
+            (25, 25),
+            (6, 40),
+            (40, 6),
+        ] {
+            let board = Board::new(rows, columns).unwrap();
+            let booklet = Booklet::new(&board, None).unwrap();
+            for grid in [booklet.puzzles, booklet.solutions(1000)] {
+                let lines = grid.count.div_ceil(grid.columns) as f64;
+                assert!(grid.side >= MIN_SIDE, "{rows} x {columns}: {grid:?}");
+                let right = MARGIN + grid.columns as f64 * grid.place[0] - GAP;
+                let bottom = MARGIN + HEADER + lines * grid.place[1] - GAP;
+                assert!(right <= PAPER[0] - MARGIN + 1e-6);
+                assert!(bottom <= PAPER[1] - MARGIN - FOOTER + 1e-6);
+            }
+        }
+        let board = Board::new(40, 40).unwrap();
+        let too_many = Booklet::new(&board, Some(30));
+        assert!(matches!(too_many, Err(BoardError::TooManyOnPage { .. })));
+        assert!(matches!(
+            Booklet::new(&Board::new(41, 41).unwrap(), None),
+            Err(BoardError::TooLargeForSheet { n: 41 })
+        ));
+    }
+}

@@ -1,0 +1,162 @@
+//! Large boards with a dot for each queen.
+
+use super::ground::{self, Widths};
+use super::symbols::{ATTACKED, FIXED, PAWN_COLOR, QUEEN};
+use super::{BoardStyle, Grid, Paint, Queens, Role, label, line, longer_side, looks, page};
+use crate::drawing::{Color, Drawing, Point, Shape, Stroke};
+use crate::layout::Layout;
+use crate::words::title;
+use problem::Problem;
+use problem::board::{Obstacle, Square};
+use problem::placement::Placement;
+use std::ops::Range;
+
+/// Side of the board, unless [`MIN_SIDE`] makes it larger.
+const LENGTH: f64 = 720.0;
+/// Minimum side of a square.
+const MIN_SIDE: f64 = 2.0;
+const MARGIN: f64 = 14.0;
+const COORDINATES: f64 = 26.0;
+
+const GROUND: Color = Color(250, 245, 236);
+const GRID: Color = Color(222, 209, 189);
+const BLOCKED: Color = Color(150, 155, 164);
+
+/// Draws a board on its own page.
+pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Drawing {
+    let longer = f64::from(longer_side(problem));
+    let side = (LENGTH / longer).max(MIN_SIDE);
+    let scale = side * longer / LENGTH;
+    let board = problem.board();
+    let [rows, columns] = [board.rows(), board.columns()];
+    let extra = if style.coordinates { COORDINATES } else { 0.0 };
+    let size = [rows, columns].map(|count| f64::from(count) * side);
+    let title = title(placement, problem);
+    let (mut drawing, origin) = page(size, MARGIN + extra, MARGIN, title, problem);
+    let grid = Grid::new(origin, side, board);
+    let queens = Queens::new(placement, problem);
+    let layout = Layout::new(problem);
+    let looks = looks::of_regions(&layout);
+    let shapes = &mut drawing.shapes;
+    ground::add_area(shapes, &grid, problem, &layout, &looks, GROUND);
+    shapes.extend(
+        runs(ground::blocked(problem))
+            .into_iter()
+            .map(|(row, columns)| {
+                let at = [f64::from(row), f64::from(columns.start)];
+                let size = [1.0, f64::from(columns.end - columns.start)];
+                grid.area(at, size, "blocked", Paint::Fill(BLOCKED))
+            }),
+    );
+    let step = grid_step(longer_side(problem));
+    let ticks = |count: u32| (step..=count).step_by(step as usize).map(f64::from);
+    let [height, width] = grid.size();
+    if problem.regions().is_none() {
+        let stroke = Stroke::solid(GRID, 0.8 * scale);
+        let last = rows.max(columns) - 1;
+        for tick in ticks(last) {
+            let down = (tick < width).then(|| [grid.at(0.0, tick), grid.at(height, tick)]);
+            let across = (tick < height).then(|| [grid.at(tick, 0.0), grid.at(tick, width)]);
+            let lines = [down, across].into_iter().flatten();
+            shapes.extend(lines.map(|points| line(points, stroke, "grid")));
+        }
+        let holes = runs(board.squares_with(Obstacle::Hole)).into_iter();
+        shapes.extend(holes.map(|(row, columns)| {
+            let at = [f64::from(row), f64::from(columns.start)];
+            let size = [1.0, f64::from(columns.end - columns.start)];
+            grid.area(at, size, "hole", Paint::Fill(Color::WHITE))
+        }));
+    }
+    let excluded = Stroke::solid(BLOCKED, side * 0.3);
+    ground::add_excluded(shapes, &grid, problem, excluded);
+    if style.coordinates {
+        let size = 13.0 * scale;
+        for tick in ticks(rows.max(columns)) {
+            // The number is beside its row, not at the line below the row.
+            let centre = grid.at(tick - 0.5, tick - 0.5);
+            let above = Point::new(centre.x, origin.y - size * 0.5);
+            let left = Point::new(origin.x - size * 1.1, centre.y + size * 0.36);
+            let labels = [(above, tick <= width), (left, tick <= height)];
+            let labels = labels.into_iter().filter(|&(_, is_shown)| is_shown);
+            shapes.extend(labels.map(|(at, _)| label(at, size, tick.to_string(), "coordinate")));
+        }
+    }
+    let widths = Widths {
+        frame: scale,
+        border: (side * 0.15).max(0.8),
+        inner: 0.0,
+    };
+    ground::add_edges(shapes, &grid, problem, &layout, &widths);
+    let radius = (side * 0.42).max(1.2);
+    shapes.extend(
+        board
+            .squares_with(Obstacle::Pawn)
+            .map(|square| Shape::Circle {
+                at: grid.centre(square),
+                radius,
+                fill: PAWN_COLOR,
+                stroke: None,
+                class: "pawn",
+            }),
+    );
+    shapes.extend(queens.roles().map(|(queen, role)| Shape::Circle {
+        at: grid.centre(queen),
+        radius,
+        fill: match role {
+            Role::Free => QUEEN,
+            Role::Fixed => FIXED,
+            Role::Attacked => ATTACKED,
+        },
+        stroke: None,
+        class: "queen",
+    }));
+    shapes.extend(queens.fixed.iter().map(|square| {
+        let at = [f64::from(square.row) - 0.4, f64::from(square.column) - 0.4];
+        let border = Paint::Stroke(FIXED, (side * 0.2).max(0.8));
+        grid.area(at, [1.8, 1.8], "fixed", border)
+    }));
+    shapes.extend(queens.conflicts(&grid, scale));
+    drawing
+}
+
+/// Returns a round number of rows between grid lines, so that there are 3 to 10 lines.
+fn grid_step(n: u32) -> u32 {
+    let steps = [5, 10, 20, 25, 50, 100, 200];
+    steps.into_iter().find(|step| n / step <= 10).unwrap_or(250)
+}
+
+/// Returns squares, given row by row, as runs of adjacent squares: row and columns.
+fn runs(squares: impl IntoIterator<Item = Square>) -> Vec<(u32, Range<u32>)> {
+    let mut runs: Vec<(u32, Range<u32>)> = Vec::new();
+    for square in squares {
+        match runs.last_mut() {
+            Some((row, columns)) if *row == square.row && columns.end == square.column => {
+                columns.end += 1;
+            }
+            _ => runs.push((square.row, square.column..square.column + 1)),
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{MAX_DRAWN, MAX_WITH_SQUARES};
+
+    #[test]
+    fn adjacent_blocked_squares_make_one_bar() {
+        let mut problem = Problem::new(50).unwrap();
+        for (row, column) in [(0, 48), (0, 49), (1, 0), (1, 2), (1, 3)] {
+            problem.block(Square::new(row, column)).unwrap();
+        }
+        assert_eq!(runs(problem.blocked()), [(0, 48..50), (1, 0..1), (1, 2..4)]);
+    }
+
+    #[test]
+    fn the_grid_is_neither_dense_nor_empty() {
+        for n in MAX_WITH_SQUARES + 1..=MAX_DRAWN {
+            assert!((3..=10).contains(&(n / grid_step(n))), "{n}");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Boards as drawings: single boards and sheets of many.
+
+mod attack_lines;
+mod booklet;
+mod dots;
+mod error;
+mod grid;
+mod ground;
+mod looks;
+mod marks;
+mod queens;
+mod sheet;
+mod squares;
+mod symbols;
+
+pub use booklet::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, MAX_IN_BOOKLET};
+pub use error::BoardError;
+pub use sheet::{MAX_ON_SHEET, SheetBoard, check_sheet, draw_figures, draw_sheet};
+
+use super::drawing::{Anchor, Color, Drawing, Point, Shape, Stroke};
+use super::words::board_caption;
+use grid::Grid;
+use problem::Problem;
+use problem::placement::Placement;
+use queens::{Queens, Role};
+
+/// Maximum number of rows and of columns of a board that is drawn with squares and pieces. Larger
+/// boards are drawn as dots.
+pub const MAX_WITH_SQUARES: u32 = 40;
+
+/// Maximum number of rows and of columns of a board that is drawn. On larger boards a queen would be
+/// smaller than a pixel of any screen.
+pub const MAX_DRAWN: u32 = 2000;
+
+/// Optional parts of a drawn board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardStyle {
+    /// Draws row and column numbers.
+    pub coordinates: bool,
+    /// Draws the lines along which each piece attacks, up to holes and pawns.
+    pub attack_lines: bool,
+}
+
+impl Default for BoardStyle {
+    fn default() -> Self {
+        Self {
+            coordinates: true,
+            attack_lines: false,
+        }
+    }
+}
+
+/// Draws a board: squares and pieces up to [`MAX_WITH_SQUARES`] rows and columns, dots up to
+/// [`MAX_DRAWN`].
+///
+/// Pieces that attack each other are red and joined by red lines; so are those of a row, column or
+/// region that holds too many, without lines. Regions have thick borders, colours and, on squares,
+/// patterns; holes are left out; the edges of a torus are dashed, with arrows.
+///
+/// # Errors
+///
+/// [`BoardError`] if the board is too large, or a queen is off the board.
+///
+/// ```
+/// use render::{BoardStyle, draw_board};
+/// use problem::{Problem, placement::Placement};
+///
+/// let placement = Placement::from_columns(&[1, 3, 0, 2]);
+/// let drawing = draw_board(&placement, &Problem::new(4)?, BoardStyle::default())?;
+/// assert_eq!(drawing.to_svg().matches("<use ").count(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn draw_board(
+    placement: &Placement,
+    problem: &Problem,
+    style: BoardStyle,
+) -> Result<Drawing, BoardError> {
+    let n = longer_side(problem);
+    if n > MAX_DRAWN {
+        return Err(BoardError::TooLarge { n });
+    }
+    require_on_board(placement, problem)?;
+    match (n <= MAX_WITH_SQUARES, style.attack_lines) {
+        (true, _) => Ok(squares::draw(placement, problem, style)),
+        (false, true) => Err(BoardError::TooLargeForLines { n }),
+        (false, false) => Ok(dots::draw(placement, problem, style)),
+    }
+}
+
+pub(super) fn require_on_board(placement: &Placement, problem: &Problem) -> Result<(), BoardError> {
+    match placement.queens().iter().find(|&&q| !problem.contains(q)) {
+        Some(&queen) => Err(BoardError::OffBoard {
+            queen,
+            shape: problem.board().describe_size(),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Returns the number of rows or columns, the greater one.
+pub(super) fn longer_side(problem: &Problem) -> u32 {
+    problem.board().rows().max(problem.board().columns())
+}
+
+/// Size of captions.
+const CAPTION: f64 = 12.5;
+/// Height of a line of captions.
+const LINE: f64 = 16.0;
+
+/// Creates the page of a single board, and returns it with the upper left corner of the board.
+///
+/// The measures are those of the board, `before` that of the space above it and to its left, and
+/// `after` that of the space below it and to its right.
+fn page(
+    [height, width]: [f64; 2],
+    before: f64,
+    after: f64,
+    title: String,
+    problem: &Problem,
+) -> (Drawing, Point) {
+    let caption = board_caption(problem);
+    let needed = caption
+        .as_ref()
+        .map_or(0.0, |text| Drawing::text_width(text, CAPTION) + 2.0 * after);
+    let board_width = before + width + after;
+    let caption_height = if caption.is_some() { LINE } else { 0.0 };
+    let page_width = board_width.max(needed);
+    let origin = Point::new(before + (page_width - board_width) / 2.0, before);
+    let page_height = before + height + after + caption_height;
+    let mut drawing = Drawing::new(page_width, page_height, title);
+    if let Some(text) = caption {
+        let at = Point::new(page_width / 2.0, page_height - after * 0.8);
+        drawing.add(label(at, CAPTION, text, "caption"));
+    }
+    (drawing, origin)
+}
+
+/// Colour of coordinates and captions.
+const INK: Color = Color(60, 64, 72);
+
+/// Interior or border of a rectangle.
+enum Paint {
+    Fill(Color),
+    Stroke(Color, f64),
+}
+
+fn line(points: [Point; 2], stroke: Stroke, class: &'static str) -> Shape {
+    Shape::Polyline {
+        points: points.into(),
+        stroke,
+        class,
+    }
+}
+
+/// Returns a line of text around a position.
+fn label(at: Point, size: f64, text: String, class: &'static str) -> Shape {
+    text_line(at, size, Anchor::Middle, (text, false), class)
+}
+
+/// Returns a line of text, which may be bold.
+fn text_line(
+    at: Point,
+    size: f64,
+    anchor: Anchor,
+    (text, bold): (String, bool),
+    class: &'static str,
+) -> Shape {
+    Shape::Text {
+        at,
+        size,
+        anchor,
+        text,
+        color: INK,
+        bold,
+        upwards: false,
+        class,
+    }
+}

@@ -1,0 +1,209 @@
+//! Boards with squares and symbols of pieces.
+
+use super::ground::{self, Widths};
+use super::looks::{self, Look};
+use super::symbols::{FIXED, PAWN, STAR, symbol};
+use super::{BoardStyle, Grid, Paint, Queens, attack_lines, label, line, marks, page};
+use crate::drawing::{Color, Drawing, Point, Shape, Stroke};
+use crate::layout::Layout;
+use crate::piece_kind::PieceKind;
+use crate::words::{key, title};
+use crate::{Figure, Marks};
+use problem::board::{Obstacle, Square};
+use problem::placement::Placement;
+use problem::{Problem, Regions};
+
+/// Side of a square.
+const SIDE: f64 = 45.0;
+/// Distance between the board and the edge of the picture.
+const MARGIN: f64 = 10.0;
+/// Additional space above and to the left for coordinates.
+const COORDINATES: f64 = 18.0;
+
+const LIGHT_SQUARE: Color = Color(243, 231, 211);
+const DARK_SQUARE: Color = Color(203, 166, 124);
+const BLOCKED_SQUARE: Color = Color(98, 104, 115);
+const BLOCKED_MARK: Color = Color(160, 166, 176);
+
+/// Draws a board on its own page.
+pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Drawing {
+    let extra = if style.coordinates { COORDINATES } else { 0.0 };
+    let board = problem.board();
+    let size = [board.rows(), board.columns()].map(|count| f64::from(count) * SIDE);
+    let title = title(placement, problem);
+    let (mut drawing, origin) = page(size, MARGIN + extra, MARGIN, title, problem);
+    let look = Looks::new(problem, false);
+    drawing.description = look.key(Some(placement));
+    let figure = Figure {
+        problem,
+        placement,
+        marks: Marks::NONE,
+        caption: Vec::new(),
+    };
+    add(&mut drawing, origin, SIDE, &figure, &look, style);
+    drawing
+}
+
+/// The look of the boards of a problem.
+pub struct Looks<'a> {
+    pub problem: &'a Problem,
+    layout: Layout<'a>,
+    regions: Vec<Look>,
+    /// Regions have their names.
+    is_named: bool,
+    /// Regions are white and pieces are stars, for black and white print.
+    is_plain: bool,
+}
+
+impl<'a> Looks<'a> {
+    pub fn new(problem: &'a Problem, is_named: bool) -> Self {
+        let layout = Layout::new(problem);
+        Self {
+            regions: looks::of_regions(&layout),
+            problem,
+            layout,
+            is_named,
+            is_plain: false,
+        }
+    }
+
+    /// Creates the look of boards for black and white print: white regions without names, and stars.
+    pub fn plain(problem: &'a Problem) -> Self {
+        let count = problem.regions().map_or(0, |regions| regions.len());
+        Self {
+            problem,
+            layout: Layout::new(problem),
+            regions: vec![Look::PLAIN; count],
+            is_named: false,
+            is_plain: true,
+        }
+    }
+
+    /// Returns the key of a picture in words, of a single board or, without a placement, of a sheet.
+    pub fn key(&self, placement: Option<&Placement>) -> String {
+        let describe = |(index, look): (usize, &Look)| {
+            let name = self.is_named.then(|| Regions::name(index));
+            let name = name.unwrap_or_else(|| (index + 1).to_string());
+            format!("Region {name} ({})", look.describe())
+        };
+        let regions: Vec<String> = self.regions.iter().enumerate().map(describe).collect();
+        key(placement, self.problem, &regions)
+    }
+}
+
+/// Adds a board to a drawing. `origin` is the upper left corner, `side` the side of a square.
+pub fn add(
+    drawing: &mut Drawing,
+    origin: Point,
+    side: f64,
+    figure: &Figure<'_>,
+    look: &Looks<'_>,
+    style: BoardStyle,
+) {
+    let &Figure {
+        problem,
+        placement,
+        marks,
+        ..
+    } = figure;
+    let grid = Grid::new(origin, side, problem.board());
+    let queens = Queens::new(placement, problem);
+    let kind = PieceKind::of(problem);
+    let shapes = &mut drawing.shapes;
+    add_squares(shapes, &grid, look);
+    marks::add_grounds(shapes, &grid, marks);
+    if style.coordinates {
+        add_coordinates(shapes, &grid, problem);
+    }
+    let piece = |square: Square, symbol, class| Shape::Symbol {
+        symbol,
+        at: grid.at(
+            f64::from(square.row) + 0.07,
+            f64::from(square.column) + 0.07,
+        ),
+        size: side * 0.86,
+        class,
+    };
+    let pawns = problem.board().squares_with(Obstacle::Pawn);
+    shapes.extend(pawns.map(|square| piece(square, &PAWN, "pawn")));
+    if style.attack_lines {
+        let lines = |&queen| attack_lines::of_piece(&grid, problem, queen);
+        shapes.extend(placement.queens().iter().flat_map(lines));
+    }
+    shapes.extend(queens.fixed.iter().map(|square| {
+        let at = [
+            f64::from(square.row) + 0.05,
+            f64::from(square.column) + 0.05,
+        ];
+        let border = Paint::Stroke(FIXED, side * 0.07);
+        grid.area(at, [0.9, 0.9], "fixed", border)
+    }));
+    let symbol_of = |role| match look.is_plain {
+        true => &STAR,
+        false => symbol(kind, role),
+    };
+    let roles = queens.roles();
+    shapes.extend(roles.map(|(queen, role)| piece(queen, symbol_of(role), "queen")));
+    marks::add_signs(shapes, &grid, marks);
+    if look.is_named {
+        marks::add_names(shapes, &grid, problem);
+    }
+    shapes.extend(queens.conflicts(&grid, side * 0.07));
+}
+
+fn add_squares(shapes: &mut Vec<Shape>, grid: &Grid, look: &Looks<'_>) {
+    let (problem, layout) = (look.problem, &look.layout);
+    let board = problem.board();
+    let fill = |square: Square, color, class| {
+        let at = [f64::from(square.row), f64::from(square.column)];
+        grid.area(at, [1.0, 1.0], class, Paint::Fill(color))
+    };
+    ground::add_area(shapes, grid, problem, layout, &look.regions, LIGHT_SQUARE);
+    if problem.regions().is_some() {
+        ground::add_patterns(shapes, grid, problem, layout, &look.regions);
+    } else {
+        for row in 0..board.rows() {
+            let columns = (0..board.columns()).filter(|column| (row + column) % 2 == 1);
+            let dark = columns.map(|column| Square::new(row, column));
+            let dark = dark.filter(|&square| layout.is_drawn(square));
+            shapes.extend(dark.map(|square| fill(square, DARK_SQUARE, "")));
+        }
+    }
+    for square in ground::blocked(problem) {
+        shapes.push(fill(square, BLOCKED_SQUARE, "blocked"));
+        let (row, column) = (f64::from(square.row), f64::from(square.column));
+        for (top, bottom) in [(0.22, 0.78), (0.78, 0.22)] {
+            let from = grid.at(row + top, column + 0.22);
+            let to = grid.at(row + bottom, column + 0.78);
+            let stroke = Stroke::solid(BLOCKED_MARK, grid.side * 0.07);
+            shapes.push(line([from, to], stroke, ""));
+        }
+    }
+    let excluded = Stroke::solid(BLOCKED_SQUARE, grid.side * 0.16);
+    ground::add_excluded(shapes, grid, problem, excluded);
+    // Without colours, borders alone show the regions.
+    let [relative, least, inner] = match look.is_plain {
+        true => [0.09, 2.2, 0.4],
+        false => [0.08, 1.6, 0.6],
+    };
+    let widths = Widths {
+        frame: 1.2,
+        border: (grid.side * relative).max(least),
+        inner,
+    };
+    ground::add_edges(shapes, grid, problem, layout, &widths);
+}
+
+fn add_coordinates(shapes: &mut Vec<Shape>, grid: &Grid, problem: &Problem) {
+    let size = (grid.side * 0.3).min(13.0);
+    let (rows, columns) = (problem.board().rows(), problem.board().columns());
+    for index in 0..rows.max(columns) {
+        let (centre, text) = (f64::from(index) + 0.5, (index + 1).to_string());
+        let (above, left) = (grid.at(0.0, centre), grid.at(centre, 0.0));
+        let above = Point::new(above.x, above.y - size * 0.55);
+        let left = Point::new(left.x - size * 0.95, left.y + size * 0.36);
+        let labels = [(above, index < columns), (left, index < rows)];
+        let labels = labels.into_iter().filter(|&(_, is_shown)| is_shown);
+        shapes.extend(labels.map(|(at, _)| label(at, size, text.clone(), "coordinate")));
+    }
+}

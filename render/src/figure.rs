@@ -1,0 +1,84 @@
+//! Boards with marked squares and a caption, of the same problem or of different ones.
+
+use super::board::{MAX_ON_SHEET, require_on_board};
+use super::{BoardError, board_caption};
+use itertools::Itertools;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
+use std::collections::BTreeSet;
+
+/// Marks on squares: the squares that a step or a comparison is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Squares known to be empty: small crosses.
+    pub empty: BTreeSet<Square>,
+    /// Squares that a reason is about: bright ground, or round brackets in text.
+    pub because: BTreeSet<Square>,
+    /// Squares that are new or differ: thick frame, or square brackets in text.
+    pub found: BTreeSet<Square>,
+}
+
+impl Marks {
+    pub(super) const NONE: &'static Self = &Self {
+        empty: BTreeSet::new(),
+        because: BTreeSet::new(),
+        found: BTreeSet::new(),
+    };
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.kinds().iter().all(|(squares, _)| squares.is_empty())
+    }
+
+    /// Returns the marked squares with the meaning of each kind.
+    pub(super) fn kinds(&self) -> [(&BTreeSet<Square>, &'static str); 3] {
+        [
+            (&self.empty, "empty"),
+            (&self.because, "reason"),
+            (&self.found, "new or different"),
+        ]
+    }
+}
+
+/// One of several boards on a page, which may be boards of different problems.
+#[derive(Clone, Debug)]
+pub struct Figure<'a> {
+    /// Board and rules.
+    pub problem: &'a Problem,
+    /// Queens.
+    pub placement: &'a Placement,
+    /// Marked squares.
+    pub marks: &'a Marks,
+    /// Lines of text below the board.
+    pub caption: Vec<String>,
+}
+
+/// Checks the number of figures, and that all queens are on their boards.
+pub(super) fn check(figures: &[Figure<'_>]) -> Result<(), BoardError> {
+    if figures.is_empty() {
+        return Err(BoardError::NoBoards);
+    }
+    if figures.len() > MAX_ON_SHEET {
+        return Err(BoardError::TooManyBoards);
+    }
+    let on_board = |figure: &Figure<'_>| require_on_board(figure.placement, figure.problem);
+    figures.iter().try_for_each(on_board)
+}
+
+/// Returns the line that explains the boards and their marks, if there is something to explain.
+/// `signs` are the names of the marks.
+pub(super) fn legend(figures: &[Figure<'_>], signs: [&str; 3]) -> Option<String> {
+    let boards = figures
+        .iter()
+        .filter_map(|figure| board_caption(figure.problem));
+    let boards = boards.unique();
+    let marks = signs.iter().enumerate().filter_map(|(kind, sign)| {
+        let mut meanings = figures.iter().map(|figure| figure.marks.kinds()[kind]);
+        let (_, meaning) = meanings.find(|(squares, _)| !squares.is_empty())?;
+        Some(format!("{sign} = {meaning}"))
+    });
+    let marks = marks.collect_vec();
+    let line = boards.chain((!marks.is_empty()).then(|| marks.join(", ")));
+    let line = line.collect_vec().join("; ");
+    (!line.is_empty()).then_some(line)
+}

@@ -1,0 +1,225 @@
+//! The squares that a board shows, and the edges between them.
+
+use problem::Problem;
+use problem::board::{Obstacle, Square, Topology};
+
+/// Edge between two squares, or between a square and the space around the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Edge {
+    /// Nothing: between holes.
+    None,
+    /// Edge between two squares of one region.
+    Inner,
+    /// Edge of a torus across which the same region goes on.
+    Seam,
+    /// Border between two regions.
+    Border,
+    /// Border of the board or of a hole.
+    Outline,
+}
+
+/// Holes and regions of a board, square by square.
+pub(super) struct Layout<'a> {
+    problem: &'a Problem,
+    /// Number of the region of each square, row by row; empty without regions.
+    regions: Vec<Option<u32>>,
+}
+
+impl<'a> Layout<'a> {
+    pub fn new(problem: &'a Problem) -> Self {
+        let board = problem.board();
+        let mut regions = Vec::new();
+        if let Some(divided) = problem.regions() {
+            regions = vec![None; board.rows() as usize * board.columns() as usize];
+            for (number, region) in (0..).zip(divided.iter()) {
+                for square in region {
+                    let place = square.row as usize * board.columns() as usize;
+                    regions[place + square.column as usize] = Some(number);
+                }
+            }
+        }
+        Self { problem, regions }
+    }
+
+    /// Returns `true` if the square is drawn: if it is on the board and no hole.
+    pub fn is_drawn(&self, square: Square) -> bool {
+        self.problem.board().obstacle(square) != Some(Obstacle::Hole)
+    }
+
+    /// Returns `true` if every square is drawn.
+    pub fn has_no_holes(&self) -> bool {
+        let board = self.problem.board();
+        board.squares_with(Obstacle::Hole).next().is_none()
+    }
+
+    /// Returns the number of the region that has the square.
+    pub fn region(&self, square: Square) -> Option<u32> {
+        let columns = self.problem.board().columns() as usize;
+        let place = square.row as usize * columns + square.column as usize;
+        self.regions.get(place).copied().flatten()
+    }
+
+    /// Returns the edge above a square, or below the last row.
+    pub fn above(&self, row: u32, column: u32) -> Edge {
+        let rows = self.problem.board().rows();
+        self.between(row, rows, |row| Square::new(row, column))
+    }
+
+    /// Returns the edge to the left of a square, or to the right of the last column.
+    pub fn left(&self, row: u32, column: u32) -> Edge {
+        let columns = self.problem.board().columns();
+        self.between(column, columns, |column| Square::new(row, column))
+    }
+
+    /// Returns the edge between a place and the one before it, of `count` places in a row or column.
+    fn between(&self, place: u32, count: u32, square: impl Fn(u32) -> Square) -> Edge {
+        let outer = place == 0 || place == count;
+        if !outer {
+            let [before, after] = [place - 1, place].map(&square);
+            return match (self.is_drawn(before), self.is_drawn(after)) {
+                (true, true) if self.region(before) != self.region(after) => Edge::Border,
+                (true, true) => Edge::Inner,
+                (true, false) | (false, true) => Edge::Outline,
+                (false, false) => Edge::None,
+            };
+        }
+        let [inner, across] = if place == 0 {
+            [0, count - 1]
+        } else {
+            [count - 1, 0]
+        }
+        .map(&square);
+        if !self.is_drawn(inner) {
+            Edge::None
+        } else if self.problem.board().topology() == Topology::Plane || !self.is_drawn(across) {
+            Edge::Outline
+        } else if self.region(inner) != self.region(across) {
+            Edge::Border
+        } else {
+            Edge::Seam
+        }
+    }
+
+    /// Returns the pairs of regions that share an edge, each in both orders, as the list of
+    /// neighbours of each region.
+    pub fn neighbours(&self) -> Vec<Vec<u32>> {
+        let board = self.problem.board();
+        let count = self.problem.regions().map_or(0, |regions| regions.len());
+        let mut neighbours = vec![Vec::new(); count];
+        let (rows, columns) = (board.rows(), board.columns());
+        let is_torus = board.topology() == Topology::Torus;
+        for square in board.squares() {
+            let below = Square::new((square.row + 1) % rows, square.column);
+            let right = Square::new(square.row, (square.column + 1) % columns);
+            for next in [below, right] {
+                let is_adjacent =
+                    is_torus || (next.row >= square.row && next.column >= square.column);
+                let (Some(a), Some(b)) = (self.region(square), self.region(next)) else {
+                    continue;
+                };
+                if is_adjacent && a != b {
+                    neighbours[a as usize].push(b);
+                    neighbours[b as usize].push(a);
+                }
+            }
+        }
+        for list in &mut neighbours {
+            list.sort_unstable();
+            list.dedup();
+        }
+        neighbours
+    }
+
+    /// Returns a style for each region, below `styles`, so that neighbours have different ones.
+    ///
+    /// Styles below `preferred` are used as long as they suffice, each about equally often. Only
+    /// where a region has `styles` neighbours or more can two of the same style share an edge.
+    pub fn styles(&self, preferred: usize, styles: usize) -> Vec<usize> {
+        let mut chosen: Vec<Option<usize>> = Vec::new();
+        let mut uses = vec![0; styles];
+        let neighbours = self.neighbours();
+        chosen.resize(neighbours.len(), None);
+        for (region, around) in neighbours.iter().enumerate() {
+            let mut taken = vec![false; styles];
+            for &neighbour in around {
+                if let Some(style) = chosen[neighbour as usize] {
+                    taken[style] = true;
+                }
+            }
+            let best =
+                (0..styles).min_by_key(|&style| (taken[style], style >= preferred, uses[style]));
+            let best = best.expect("there are styles");
+            uses[best] += 1;
+            chosen[region] = Some(best);
+        }
+        chosen.into_iter().flatten().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use problem::board::Board;
+    use problem::{Regions, Rules};
+    use proptest::prelude::*;
+
+    fn problem(board: Board, labels: &[u32]) -> Problem {
+        let regions = Regions::new(&board, labels.iter().copied().map(Some)).unwrap();
+        let problem = Problem::with_rules(board, Rules::default()).unwrap();
+        problem.with_regions(regions).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn neighbouring_regions_have_different_styles(
+            labels in proptest::collection::vec(0..14_u32, 36),
+            is_torus in any::<bool>(),
+        ) {
+            let mut board = Board::new(6, 6).unwrap();
+            if is_torus {
+                board = board.with_topology(Topology::Torus);
+            }
+            let problem = problem(board, &labels);
+            let layout = Layout::new(&problem);
+            let styles = layout.styles(8, 64);
+            for (region, around) in layout.neighbours().iter().enumerate() {
+                for &neighbour in around {
+                    prop_assert_ne!(styles[region], styles[neighbour as usize]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn edges_follow_regions_holes_and_seams() {
+        let flat = problem(Board::new(2, 3).unwrap(), &[0, 0, 1, 0, 1, 1]);
+        let layout = Layout::new(&flat);
+        assert_eq!(
+            [0, 1, 2, 3].map(|column| layout.left(0, column)),
+            [Edge::Outline, Edge::Inner, Edge::Border, Edge::Outline]
+        );
+        assert_eq!(
+            [0, 1, 2].map(|row| layout.above(row, 1)),
+            [Edge::Outline, Edge::Border, Edge::Outline]
+        );
+        let torus = Board::new(2, 3).unwrap().with_topology(Topology::Torus);
+        let torus = torus.with_hole(Square::new(1, 2)).unwrap();
+        let torus = problem(torus, &[0, 0, 1, 0, 1, 1]);
+        let layout = Layout::new(&torus);
+        assert_eq!(
+            [0, 1, 2].map(|column| layout.above(0, column)),
+            [Edge::Seam, Edge::Border, Edge::Outline]
+        );
+        assert_eq!(
+            layout.above(2, 2),
+            Edge::None,
+            "a hole has no edge of its own"
+        );
+        assert_eq!(
+            layout.left(1, 0),
+            Edge::Outline,
+            "a hole is across the seam"
+        );
+        assert_eq!(layout.left(0, 0), Edge::Border);
+    }
+}

@@ -1,0 +1,60 @@
+//! Work of a count, divided into pieces that are counted separately.
+
+use super::pieces::Tally;
+use super::{CountOptions, SearchError};
+use problem::Problem;
+
+/// Part of a problem, and the number of solutions of the whole for each of its solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The problem with blocked squares and fixed queens.
+    pub problem: Problem,
+    /// Number of solutions of the whole problem for each solution of the part.
+    pub weight: u32,
+}
+
+impl Part {
+    /// Adds the solutions of the part, times its weight, to a number; `None` if the sum exceeds 128 bits.
+    pub fn add_to(&self, total: u128, solutions: u128) -> Option<u128> {
+        total.checked_add(solutions.checked_mul(self.weight.into())?)
+    }
+}
+
+/// Work of a count, divided into pieces that are counted separately, in any order and in any process.
+///
+/// The division is a function of the problem and of the parameters of the engine, never of the machine.
+/// The results of all pieces add up to the count. They are the same for every instruction set and any
+/// number of threads, the work included.
+pub trait Division: Sync {
+    /// Returns the number of pieces.
+    fn pieces(&self) -> usize;
+
+    /// Counts these pieces. Lists that all pieces need are prepared by the first call, for all later ones.
+    fn count(&self, pieces: &[usize], options: &CountOptions<'_>) -> Result<Tally, SearchError>;
+
+    /// Returns a piece as problems, for an engine that shares no code with this one.
+    fn parts(&self, piece: usize) -> Vec<Part>;
+
+    /// Returns the number of solutions of the whole for each one that the search of a piece meets: 1 if
+    /// it varies within the piece.
+    fn multiplicity(&self, piece: usize) -> u32 {
+        let _ = piece;
+        1
+    }
+
+    /// Returns the memory for the lists in bytes, or 0 if there are none.
+    fn memory(&self) -> u64 {
+        0
+    }
+
+    /// Counts these pieces by a second native engine, which shares no search code with the first, if
+    /// there is one that is faster than a count of the parts. The result also has the name of the engine.
+    fn recount(
+        &self,
+        pieces: &[usize],
+        options: &CountOptions<'_>,
+    ) -> Option<(&'static str, Result<Tally, SearchError>)> {
+        let _ = (pieces, options);
+        None
+    }
+}

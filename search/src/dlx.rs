@@ -1,0 +1,277 @@
+//! Exact cover by dancing links.
+//!
+//! D. E. Knuth, "Dancing Links" (2000) and The Art of Computer Programming, volume 4B, section
+//! 7.2.2.1 (2022): each row and column is an item that must be covered exactly once, each diagonal
+//! and anti-diagonal a secondary item that may be covered at most once, and each square an option
+//! that covers four of them. The search branches on the item with the fewest options, and among
+//! equals on the one nearest the middle of the board, since queens in the middle attack the most
+//! squares (Knuth's organ-pipe order).
+//!
+//! For solutions in lexicographic order, the search branches on the rows from the top instead, and on
+//! any item without an option.
+
+use super::rows::{Frame, SearchReport, StopCheck};
+use super::{SearchError, SearchResult, Stop, Visit};
+use problem::Problem;
+use problem::board::Square;
+
+/// Maximum size of a board; its n² options have four nodes each.
+pub(super) const MAX_SIZE: u32 = 4096;
+
+/// Visits all solutions in lexicographic order. The board must not exceed [`MAX_SIZE`].
+pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
+    let mut columns = vec![0; problem.n() as usize];
+    run(problem, Order::Rows, stop, |links, chosen| {
+        for &node in chosen {
+            let square = links.square(node);
+            columns[square.row as usize] = square.column;
+        }
+        visit(&columns).is_break()
+    })
+}
+
+/// Counts all solutions. The board must not exceed [`MAX_SIZE`].
+pub(super) fn count(problem: &Problem, stop: &Stop<'_>) -> SearchResult {
+    run(problem, Order::FewestOptions, stop, |_, _| false)
+}
+
+/// Choice of the item to branch on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// The item with the fewest options.
+    FewestOptions,
+    /// The topmost row.
+    Rows,
+}
+
+/// Calls `found` with the nodes chosen for each solution; it ends the search by returning `true`.
+fn run(
+    problem: &Problem,
+    order: Order,
+    stop: &Stop<'_>,
+    mut found: impl FnMut(&Links, &[u32]) -> bool,
+) -> SearchResult {
+    let mut report = SearchReport::START;
+    let Some(frame) = Frame::new(problem)? else {
+        return Ok(SearchReport::NO_SOLUTION);
+    };
+    let mut links = Links::new(problem.n(), &frame, order)?;
+    let mut chosen: Vec<u32> = Vec::with_capacity(problem.n() as usize);
+    let mut check = StopCheck::new(stop);
+    let mut item = links.choose(order);
+    links.cover(item);
+    let mut node = links.nodes[item as usize].down;
+    loop {
+        if check.step() {
+            return Ok(report);
+        }
+        if node == item {
+            // All options of the item have been tried.
+            links.uncover(item);
+            let Some(last) = chosen.pop() else {
+                report.complete = true;
+                return Ok(report);
+            };
+            links.uncover_others(last);
+            item = links.nodes[last as usize].item;
+            node = links.nodes[last as usize].down;
+            continue;
+        }
+        report.nodes += 1;
+        chosen.push(node);
+        links.cover_others(node);
+        if links.is_covered() {
+            report.found()?;
+            if found(&links, &chosen) {
+                return Ok(report);
+            }
+            chosen.pop();
+            links.uncover_others(node);
+            node = links.nodes[node as usize].down;
+            continue;
+        }
+        item = links.choose(order);
+        links.cover(item);
+        node = links.nodes[item as usize].down;
+    }
+}
+
+/// Node of an option, or head of an item, in the circular list of the item's options.
+#[derive(Clone, Copy)]
+struct Node {
+    up: u32,
+    down: u32,
+    item: u32,
+}
+
+/// Items with their lists of options. Item 0 is the head of the list of primary items.
+struct Links {
+    nodes: Vec<Node>,
+    /// Neighbours of each item in the circular list of items to be covered. A secondary item is
+    /// alone in its list.
+    left: Vec<u32>,
+    right: Vec<u32>,
+    /// Number of options of each item.
+    size: Vec<u32>,
+    /// Square of each option; the four nodes of an option are adjacent.
+    squares: Vec<Square>,
+}
+
+/// Head of the list of primary items.
+const ROOT: u32 = 0;
+
+impl Links {
+    fn new(n: u32, frame: &Frame<'_>, order: Order) -> Result<Self, SearchError> {
+        let items = 6 * n - 1;
+        let mut links = Self {
+            nodes: Vec::new(),
+            left: (0..items).collect(),
+            right: (0..items).collect(),
+            size: vec![0; items as usize],
+            squares: Vec::new(),
+        };
+        let squares = n as usize * n as usize;
+        let nodes = items as usize + 4 * squares;
+        let reserved = links.nodes.try_reserve_exact(nodes);
+        let reserved = reserved.and_then(|()| links.squares.try_reserve_exact(squares));
+        reserved.map_err(|_| SearchError::BoardTooLarge { n })?;
+        links.nodes.extend((0..items).map(|item| Node {
+            up: item,
+            down: item,
+            item,
+        }));
+        let rows = 1;
+        let columns = rows + n;
+        for item in item_order(n, rows, columns, order) {
+            links.append_item(item);
+        }
+        let (diagonals, anti_diagonals) = (columns + n, columns + n + 2 * n - 1);
+        for row in 0..n {
+            for column in 0..n {
+                let square = Square::new(row, column);
+                if frame.allows(square) {
+                    links.squares.push(square);
+                    for item in [
+                        rows + row,
+                        columns + column,
+                        diagonals + row + (n - 1) - column,
+                        anti_diagonals + row + column,
+                    ] {
+                        links.append_node(item);
+                    }
+                }
+            }
+        }
+        Ok(links)
+    }
+
+    fn append_item(&mut self, item: u32) {
+        let last = self.left[ROOT as usize];
+        self.right[last as usize] = item;
+        self.left[item as usize] = last;
+        self.right[item as usize] = ROOT;
+        self.left[ROOT as usize] = item;
+    }
+
+    fn append_node(&mut self, item: u32) {
+        let node = self.nodes.len() as u32;
+        let last = self.nodes[item as usize].up;
+        self.nodes.push(Node {
+            up: last,
+            down: item,
+            item,
+        });
+        self.nodes[last as usize].down = node;
+        self.nodes[item as usize].up = node;
+        self.size[item as usize] += 1;
+    }
+
+    fn is_covered(&self) -> bool {
+        self.right[ROOT as usize] == ROOT
+    }
+
+    /// Returns the item to branch on; there must be one that is not covered.
+    fn choose(&self, order: Order) -> u32 {
+        let mut best = self.right[ROOT as usize];
+        let mut item = best;
+        while item != ROOT && self.size[best as usize] > 0 {
+            let size = self.size[item as usize];
+            if size == 0 || (order == Order::FewestOptions && size < self.size[best as usize]) {
+                best = item;
+            }
+            item = self.right[item as usize];
+        }
+        best
+    }
+
+    /// Returns the other nodes of the option that a node belongs to, in cyclic order.
+    fn others(&self, node: u32) -> [u32; 3] {
+        let place = node - self.size.len() as u32;
+        [1, 2, 3].map(|step| node - place % 4 + (place + step) % 4)
+    }
+
+    fn square(&self, node: u32) -> Square {
+        self.squares[(node as usize - self.size.len()) / 4]
+    }
+
+    /// Removes the item from its list, and all its options from the lists of other items.
+    fn cover(&mut self, item: u32) {
+        let (left, right) = (self.left[item as usize], self.right[item as usize]);
+        self.right[left as usize] = right;
+        self.left[right as usize] = left;
+        let mut node = self.nodes[item as usize].down;
+        while node != item {
+            for other in self.others(node) {
+                let Node { up, down, item } = self.nodes[other as usize];
+                self.nodes[up as usize].down = down;
+                self.nodes[down as usize].up = up;
+                self.size[item as usize] -= 1;
+            }
+            node = self.nodes[node as usize].down;
+        }
+    }
+
+    /// Reverts [`Links::cover`], in the opposite order.
+    fn uncover(&mut self, item: u32) {
+        let mut node = self.nodes[item as usize].up;
+        while node != item {
+            for other in self.others(node).into_iter().rev() {
+                let Node { up, down, item } = self.nodes[other as usize];
+                self.nodes[up as usize].down = other;
+                self.nodes[down as usize].up = other;
+                self.size[item as usize] += 1;
+            }
+            node = self.nodes[node as usize].up;
+        }
+        let (left, right) = (self.left[item as usize], self.right[item as usize]);
+        self.right[left as usize] = item;
+        self.left[right as usize] = item;
+    }
+
+    /// Covers the other items of the option that the node belongs to.
+    fn cover_others(&mut self, node: u32) {
+        for other in self.others(node) {
+            self.cover(self.nodes[other as usize].item);
+        }
+    }
+
+    fn uncover_others(&mut self, node: u32) {
+        for other in self.others(node).into_iter().rev() {
+            self.uncover(self.nodes[other as usize].item);
+        }
+    }
+}
+
+/// Returns rows and columns in the order of the list of items: alternately from the middle outwards,
+/// or the rows from the top before the columns.
+fn item_order(n: u32, rows: u32, columns: u32, order: Order) -> Vec<u32> {
+    if order == Order::Rows {
+        return (rows..rows + n).chain(columns..columns + n).collect();
+    }
+    let mut lines: Vec<u32> = (0..n).collect();
+    lines.sort_by_key(|&index| (2 * index + 1).abs_diff(n));
+    lines
+        .into_iter()
+        .flat_map(|index| [rows + index, columns + index])
+        .collect()
+}

@@ -1,0 +1,489 @@
+//! Engines of the native search, by name.
+
+use super::any_board::search_any_board;
+use super::pieces::{self, Tally};
+use super::rows::{self, SearchReport};
+use super::{
+    CountOptions, CountReport, SearchError, SearchResult, SimdLevel, Stop, Visit, VisitPlacement,
+};
+use super::{arrowhead, bitmask, dlx, general, join, naive, simd, tables};
+use problem::Problem;
+use problem::placement::Placement;
+use std::ops::ControlFlow;
+
+/// Capabilities of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    /// The engine finds solutions one by one. Other engines only count.
+    pub enumerates: bool,
+    /// The engine finds the solutions of n queens problems in lexicographic order.
+    pub is_lexicographic: bool,
+    /// The engine accepts every problem, not only n queens problems.
+    pub any_problem: bool,
+    /// The engine accepts boards with blocked squares and fixed queens.
+    pub restricted_boards: bool,
+    /// Maximum size of a board, if there is a limit besides memory.
+    pub max_size: Option<u32>,
+}
+
+/// Native search with a name.
+#[derive(Clone, Copy, Debug)]
+pub struct Engine {
+    name: &'static str,
+    summary: &'static str,
+    capabilities: Capabilities,
+    method: Method,
+}
+
+type SearchAll = fn(&Problem, &mut Visit<'_>, &Stop<'_>) -> SearchResult;
+type CountPiece = fn(&Problem, &Stop<'_>) -> SearchResult;
+type CountAll = fn(&Problem, &CountOptions<'_>) -> Result<(Tally, SimdLevel), SearchError>;
+
+/// Implementation of an engine.
+#[derive(Clone, Copy, Debug)]
+enum Method {
+    /// Delegates to another engine.
+    Auto,
+    /// Lists solutions, and counts pieces of the problem by listing theirs.
+    List(SearchAll),
+    /// Lists solutions, and counts half of the pieces if the problem has the mirror symmetry.
+    ListHalf(SearchAll),
+    /// Lists solutions, and counts pieces by a separate function; half of them if the problem has the
+    /// mirror symmetry.
+    ListAndCount(SearchAll, CountPiece),
+    /// Only counts.
+    Count(CountAll),
+    /// Lists and counts by [`general`].
+    General,
+}
+
+impl Engine {
+    const fn listing(
+        name: &'static str,
+        summary: &'static str,
+        max_size: u32,
+        method: Method,
+    ) -> Self {
+        Self {
+            name,
+            summary,
+            capabilities: Capabilities {
+                enumerates: true,
+                is_lexicographic: true,
+                any_problem: false,
+                restricted_boards: true,
+                max_size: Some(max_size),
+            },
+            method,
+        }
+    }
+
+    /// Returns this engine as one that accepts every problem.
+    const fn for_any_problem(mut self) -> Self {
+        self.capabilities.any_problem = true;
+        self
+    }
+}
+
+const ENGINES: [Engine; 10] = [
+    Engine::listing(
+        "auto",
+        "the fastest of the others for the board",
+        rows::MAX_SIZE,
+        Method::Auto,
+    )
+    .for_any_problem(),
+    Engine::listing(
+        "naive",
+        "compares with every earlier queen; JKU, CS 5010",
+        rows::MAX_SIZE,
+        Method::List(naive::search),
+    )
+    .for_any_problem(),
+    Engine {
+        name: "general",
+        summary: "sets of squares with propagation on all bounds; every problem",
+        capabilities: Capabilities {
+            enumerates: true,
+            is_lexicographic: false,
+            any_problem: true,
+            restricted_boards: true,
+            max_size: None,
+        },
+        method: Method::General,
+    },
+    Engine::listing(
+        "arrowhead",
+        "a counter of attackers for each square; Bell 1976",
+        arrowhead::MAX_SIZE,
+        Method::ListHalf(arrowhead::search),
+    ),
+    Engine::listing(
+        "tables",
+        "tables of columns and diagonals, in a loop; Dijkstra 1971",
+        rows::MAX_SIZE,
+        Method::List(tables::iterate),
+    ),
+    Engine::listing(
+        "tables-recursive",
+        "the same, in Dijkstra's recursive form",
+        tables::MAX_SIZE_RECURSIVE,
+        Method::List(tables::recurse),
+    ),
+    Engine::listing(
+        "bitmask",
+        "a row in a machine word; Richards 1997",
+        bitmask::MAX_SIZE,
+        Method::ListAndCount(bitmask::search, bitmask::count),
+    ),
+    Engine::listing(
+        "dlx",
+        "exact cover by dancing links; Knuth 2000",
+        dlx::MAX_SIZE,
+        Method::ListAndCount(dlx::search, dlx::count),
+    ),
+    Engine {
+        name: "simd",
+        summary: "many rows at once in vector registers, full symmetry; counts only",
+        capabilities: Capabilities {
+            enumerates: false,
+            is_lexicographic: false,
+            any_problem: false,
+            restricted_boards: true,
+            max_size: Some(simd::MAX_SIZE),
+        },
+        method: Method::Count(simd::count),
+    },
+    Engine {
+        name: "join",
+        summary: "half boards that fit together; counts plain boards only",
+        capabilities: Capabilities {
+            enumerates: false,
+            is_lexicographic: false,
+            any_problem: false,
+            restricted_boards: false,
+            max_size: Some(join::MAX_SIZE),
+        },
+        method: Method::Count(join::count),
+    },
+];
+
+/// Returns all engines; the first, `auto`, delegates to the fastest of the others.
+#[must_use]
+pub const fn engines() -> &'static [Engine] {
+    &ENGINES
+}
+
+/// Returns the engine with this name.
+///
+/// ```
+/// use search::engine_by_name;
+///
+/// assert!(engine_by_name("bitmask").is_some());
+/// assert!(engine_by_name("no such thing").is_none());
+/// ```
+#[must_use]
+pub fn engine_by_name(name: &str) -> Option<&'static Engine> {
+    engines().iter().find(|engine| engine.name == name)
+}
+
+impl Engine {
+    /// Returns the name of the engine as used in options.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns a description of one line.
+    #[must_use]
+    pub const fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    /// Returns the capabilities of the engine.
+    #[must_use]
+    pub const fn capabilities(&self) -> Capabilities {
+        self.capabilities
+    }
+
+    /// Checks that the engine can count the solutions of a problem, memory permitting.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if it cannot.
+    pub fn can_count(&self, problem: &Problem) -> Result<(), SearchError> {
+        self.can_take(problem, true)
+    }
+
+    /// Checks that the engine can list the solutions of a problem, memory permitting.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if it cannot.
+    pub fn can_search(&self, problem: &Problem) -> Result<(), SearchError> {
+        match self.capabilities.enumerates {
+            true => self.can_take(problem, false),
+            false => Err(SearchError::CountsOnly { engine: self.name }),
+        }
+    }
+
+    fn can_take(&self, problem: &Problem, is_count: bool) -> Result<(), SearchError> {
+        let (engine, n, can) = (self.name, problem.n(), self.capabilities);
+        match (self.method, problem.is_n_queens()) {
+            (Method::General, _) | (Method::Auto, false) => {
+                general::require_room(problem, is_count)
+            }
+            (_, false) if can.any_problem => Ok(()),
+            (_, false) => Err(SearchError::NQueensOnly { engine }),
+            (_, true) => match can.max_size {
+                Some(max_size) if n > max_size => Err(SearchError::BeyondEngine {
+                    engine,
+                    n,
+                    max_size,
+                }),
+                _ if can.restricted_boards || problem.is_plain() => Ok(()),
+                _ => Err(SearchError::PlainBoardOnly { engine }),
+            },
+        }
+    }
+
+    /// Returns the engine that counts: the choice of `auto`, otherwise this engine.
+    #[must_use]
+    pub fn for_counting(&self, problem: &Problem, options: &CountOptions<'_>) -> &Self {
+        let join_pays = join::pays(problem.n(), options);
+        let names = ["join", "simd", "bitmask", "tables", "general"];
+        let candidates = &names[usize::from(!join_pays)..];
+        self.or_first(candidates, |engine| engine.can_count(problem))
+    }
+
+    /// Returns the engine that lists solutions: the choice of `auto`, otherwise this engine.
+    #[must_use]
+    pub fn for_searching(&self, problem: &Problem) -> &Self {
+        self.or_first(&["bitmask", "tables", "general"], |engine| {
+            engine.can_search(problem)
+        })
+    }
+
+    /// Returns this engine or, for `auto`, the first candidate that passes the check, or `general`.
+    fn or_first(
+        &self,
+        candidates: &[&str],
+        check: impl Fn(&Self) -> Result<(), SearchError>,
+    ) -> &Self {
+        if !matches!(self.method, Method::Auto) {
+            return self;
+        }
+        candidates
+            .iter()
+            .filter_map(|name| engine_by_name(name))
+            .find(|engine| check(engine).is_ok())
+            .unwrap_or_else(|| engine_by_name("general").expect("an engine of the table"))
+    }
+
+    /// Counts the solutions.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the engine does not accept the problem or the options, if memory is short,
+    /// or if the number of solutions exceeds 64 bits.
+    ///
+    /// ```
+    /// use search::{CountOptions, engine_by_name};
+    /// use problem::Problem;
+    ///
+    /// let engine = engine_by_name("simd").expect("a known engine");
+    /// let report = engine.count(&Problem::new(10)?, &CountOptions::default())?;
+    /// assert_eq!((report.solutions, report.complete), (724, true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count(
+        &self,
+        problem: &Problem,
+        options: &CountOptions<'_>,
+    ) -> Result<CountReport, SearchError> {
+        self.can_count(problem)?;
+        let engine = self.for_counting(problem, options);
+        engine.can_count(problem)?;
+        let by_pieces = |mirror| {
+            pieces::count(problem, options, mirror, |part, stop| {
+                engine.count_by_search(part, stop)
+            })
+        };
+        let (tally, simd) = match engine.method {
+            Method::Auto => unreachable!("`auto` delegates to another engine"),
+            Method::General => (general::count(problem, options)?, None),
+            Method::List(_) if !problem.is_n_queens() => {
+                let report = engine.count_by_search(problem, &|| options.wants_stop())?;
+                (Tally::weighted(report, 1), None)
+            }
+            Method::List(_) => (by_pieces(false)?, None),
+            Method::ListHalf(_) | Method::ListAndCount(..) => (by_pieces(true)?, None),
+            Method::Count(count) => {
+                let (tally, level) = count(problem, options)?;
+                (tally, Some(level))
+            }
+        };
+        Ok(CountReport {
+            solutions: tally.total()?,
+            complete: !tally.cut_short,
+            work: tally.work,
+            engine: engine.name,
+            simd,
+        })
+    }
+
+    /// Counts the solutions of a problem that needs no division, in the calling thread if `options` give
+    /// one thread.
+    pub(super) fn count_piece(
+        &self,
+        problem: &Problem,
+        options: &CountOptions<'_>,
+    ) -> Result<Tally, SearchError> {
+        match self.method {
+            Method::General => general::count(problem, options),
+            Method::Count(count) => Ok(count(problem, options)?.0),
+            _ => self
+                .count_by_search(problem, &|| options.wants_stop())
+                .map(|report| Tally::weighted(report, 1)),
+        }
+    }
+
+    /// Counts the solutions by one search, if the engine lists them.
+    fn count_by_search(&self, problem: &Problem, stop: &Stop<'_>) -> SearchResult {
+        match (self.method, self.listing_method()) {
+            (Method::ListAndCount(_, count), _) => count(problem, stop),
+            (_, Some(search)) if problem.is_n_queens() => {
+                search(problem, &mut |_| ControlFlow::Continue(()), stop)
+            }
+            _ => search_any_board(problem, |_| ControlFlow::Continue(()), stop),
+        }
+    }
+
+    /// Visits all solutions of a problem with one queen in each row, by columns. Solutions of an n queens
+    /// problem are in lexicographic order if the engine [has one](Capabilities::is_lexicographic).
+    ///
+    /// `visit` gets the column of the queen in each row, counted from 0, and may end the search.
+    /// `stop` is polled, also while no solution is found, and may end the search, too.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the engine only counts or does not accept the problem, if columns do not
+    /// describe its solutions, if memory is short, or if the number of solutions exceeds 64 bits.
+    pub fn search(
+        &self,
+        problem: &Problem,
+        mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
+        stop: impl Fn() -> bool,
+    ) -> Result<SearchReport, SearchError> {
+        let engine = self.for_searching(problem);
+        engine.can_search(problem)?;
+        if !problem.has_one_queen_per_row() {
+            return Err(SearchError::NoColumns);
+        }
+        if let (Some(search), true) = (engine.listing_method(), problem.is_n_queens()) {
+            return search(problem, &mut visit, &stop);
+        }
+        let mut columns = Vec::new();
+        let mut visit = |placement: &Placement| {
+            columns.clear();
+            columns.extend(placement.columns());
+            visit(&columns)
+        };
+        engine.visit_placements(problem, &mut visit, &stop)
+    }
+
+    /// Visits all solutions of any problem that the engine accepts, in the order of
+    /// [`Engine::search`].
+    ///
+    /// ```
+    /// use search::engine_by_name;
+    /// use problem::{Bound, Problem, Rules, Total, board::Board};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let total = Total::Bound(Bound::Exactly(2));
+    /// let rules = Rules { total, ..Rules::default() };
+    /// let two_queens = Problem::with_rules(Board::new(2, 3)?, rules)?;
+    /// let mut found = Vec::new();
+    /// let visit = |placement: &_| {
+    ///     found.push(format!("{placement:?}"));
+    ///     ControlFlow::Continue(())
+    /// };
+    /// let engine = engine_by_name("general").expect("a known engine");
+    /// assert_eq!(engine.placements(&two_queens, visit, || false)?.solutions, 2);
+    /// assert_eq!(found.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the engine only counts or does not accept the problem, if memory is short,
+    /// or if the number of solutions exceeds 64 bits.
+    pub fn placements(
+        &self,
+        problem: &Problem,
+        mut visit: impl FnMut(&Placement) -> ControlFlow<()>,
+        stop: impl Fn() -> bool,
+    ) -> Result<SearchReport, SearchError> {
+        let engine = self.for_searching(problem);
+        engine.can_search(problem)?;
+        engine.visit_placements(problem, &mut visit, &stop)
+    }
+
+    /// Returns the search by columns for n queens problems.
+    const fn listing_method(&self) -> Option<SearchAll> {
+        match self.method {
+            Method::List(search) | Method::ListHalf(search) | Method::ListAndCount(search, _) => {
+                Some(search)
+            }
+            _ => None,
+        }
+    }
+
+    fn visit_placements(
+        &self,
+        problem: &Problem,
+        visit: &mut VisitPlacement<'_>,
+        stop: &Stop<'_>,
+    ) -> SearchResult {
+        match (self.listing_method(), problem.is_n_queens()) {
+            (Some(search), true) => {
+                let mut visit = |columns: &[u32]| visit(&Placement::from_columns(columns));
+                search(problem, &mut visit, stop)
+            }
+            (Some(_), false) => search_any_board(problem, visit, stop),
+            (None, _) => general::search(problem, visit, stop),
+        }
+    }
+
+    /// Returns the first solution in the order of [`Engine::search`], and the report of the search.
+    ///
+    /// Without a solution, the report is incomplete if `stop` ended the search.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the engine only counts or does not accept the problem, or if memory is
+    /// short.
+    ///
+    /// ```
+    /// use problem::Problem;
+    /// use search::engine_by_name;
+    ///
+    /// let engine = engine_by_name("naive").expect("a known engine");
+    /// let (first, _) = engine.first(&Problem::new(6)?, || false)?;
+    /// assert_eq!(first.expect("there are four").to_string(), "2 4 6 1 3 5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn first(
+        &self,
+        problem: &Problem,
+        stop: impl Fn() -> bool,
+    ) -> Result<(Option<Placement>, SearchReport), SearchError> {
+        let mut first = None;
+        let visit = |placement: &Placement| {
+            first = Some(placement.clone());
+            ControlFlow::Break(())
+        };
+        let report = self.placements(problem, visit, stop)?;
+        Ok((first, report))
+    }
+}

@@ -1,0 +1,196 @@
+//! Search for the solutions of any problem: bit sets of squares, and propagation on all bounds.
+//!
+//! The squares that are not blocked are numbered. A queen excludes the squares that share an at-most-one
+//! constraint with it; the other constraints are counted (compare Algorithm M in D. E. Knuth, The Art
+//! of Computer Programming, volume 4B, section 7.2.2.1). The search branches on a square of the set
+//! with the least choice. Where only few queens above a row matter below it, a count goes square by
+//! square and merges equal states.
+//!
+//! | file | content |
+//! |---|---|
+//! | `words` | bit sets, of a size known to the compiler on small boards |
+//! | `model` | the problem as bit sets |
+//! | `search` | depth-first search |
+//! | `frontier` | count by merging equal states |
+//! | `queens` | depth-first search for n queens problems |
+
+mod frontier;
+mod model;
+mod queens;
+mod search;
+mod words;
+
+use super::pieces::{self, Tally};
+use super::rows::SearchReport;
+use super::standing::is_uniform_torus;
+use super::{CountOptions, SearchError, SearchResult, Stop, VisitPlacement};
+use model::{MAX_SQUARES, Model, Numbering};
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
+use search::Search;
+use std::collections::HashMap;
+use words::Words;
+
+/// Calls a function whose type parameter has room for this many squares.
+macro_rules! with_words_for {
+    ($squares:expr, $function:ident($($argument:expr),*)) => {
+        match $squares.div_ceil(64) {
+            0..=1 => $function::<[u64; 1]>($($argument),*),
+            2 => $function::<[u64; 2]>($($argument),*),
+            3..=4 => $function::<[u64; 4]>($($argument),*),
+            5..=7 => $function::<[u64; 7]>($($argument),*),
+            8..=10 => $function::<[u64; 10]>($($argument),*),
+            11..=16 => $function::<[u64; 16]>($($argument),*),
+            _ => $function::<Vec<u64>>($($argument),*),
+        }
+    };
+}
+
+/// Checks that the board is not too large, to count the solutions or to list them.
+pub(super) fn require_room(problem: &Problem, is_count: bool) -> Result<(), SearchError> {
+    let columns = u64::from(problem.board().columns());
+    let squares = u64::from(problem.board().rows()) * columns;
+    if squares <= MAX_SQUARES as u64 || is_count && has_one_queen(problem) {
+        return Ok(());
+    }
+    Numbering::new(problem).map(|_| ())
+}
+
+/// Visits all solutions, in no particular order.
+pub(super) fn search(
+    problem: &Problem,
+    visit: &mut VisitPlacement<'_>,
+    stop: &Stop<'_>,
+) -> SearchResult {
+    if problem.is_n_queens() && problem.n() <= queens::MAX_SIZE {
+        return queens::search(problem, stop, |columns| {
+            visit(&Placement::from_columns(columns)).is_break()
+        });
+    }
+    let numbering = Numbering::new(problem)?;
+    with_words_for!(
+        numbering.squares.len(),
+        list(problem, numbering, visit, stop)
+    )
+}
+
+fn list<B: Words>(
+    problem: &Problem,
+    numbering: Numbering,
+    visit: &mut VisitPlacement<'_>,
+    stop: &Stop<'_>,
+) -> SearchResult {
+    let model = Model::<B>::new(problem, numbering);
+    let Some(mut search) = Search::new(&model) else {
+        return Ok(SearchReport::NO_SOLUTION);
+    };
+    let mut solutions = 0;
+    let mut report = SearchReport::START;
+    report.complete = search.run(stop, |queens| {
+        solutions += 1;
+        let queens = queens.iter().map(|&queen| model.squares[queen as usize]);
+        visit(&Placement::new(queens.collect())).is_break()
+    });
+    report.solutions = solutions;
+    report.nodes = search.nodes;
+    Ok(report)
+}
+
+/// Counts all solutions.
+pub(super) fn count(problem: &Problem, options: &CountOptions<'_>) -> Result<Tally, SearchError> {
+    let Some((part, squares, queens)) = with_a_queen_in_the_corner(problem) else {
+        return count_all(problem, options);
+    };
+    let mut tally = count_all(&part, options)?;
+    // Each square has a queen in equally many solutions, since translations map it to any other.
+    let of_all_squares = tally.solutions.checked_mul(squares);
+    tally.solutions = of_all_squares.ok_or(SearchError::TooManySolutions)? / queens;
+    Ok(tally)
+}
+
+/// Returns the problem with a queen fixed in the corner, the number of squares and that of queens, if
+/// all translations of a torus map solutions to solutions.
+fn with_a_queen_in_the_corner(problem: &Problem) -> Option<(Problem, u128, u128)> {
+    let board = problem.board();
+    let queens = problem.queens().filter(|&queens| queens > 0)?;
+    if !is_uniform_torus(problem) {
+        return None;
+    }
+    let squares = u128::from(board.rows()) * u128::from(board.columns());
+    let mut part = problem.clone();
+    part.fix(Square::new(0, 0)).ok()?;
+    Some((part, squares, queens.into()))
+}
+
+fn count_all(problem: &Problem, options: &CountOptions<'_>) -> Result<Tally, SearchError> {
+    if has_one_queen(problem) {
+        return Ok(count_squares(problem));
+    }
+    let numbering = Numbering::new(problem)?;
+    with_words_for!(
+        numbering.squares.len(),
+        count_model(problem, numbering, options)
+    )
+}
+
+/// Returns `true` if each solution has one queen, so that squares need not be compared.
+fn has_one_queen(problem: &Problem) -> bool {
+    const MAX_BOARD: u32 = 1 << 20;
+    let sides = [problem.board().rows(), problem.board().columns()];
+    problem.queens() == Some(1)
+        && !problem.rules().is_maximal
+        && sides[0].saturating_mul(sides[1]) <= MAX_BOARD
+}
+
+/// Counts the squares of the only queen: they are in all sets that need one, and in none that has none.
+fn count_squares(problem: &Problem) -> Tally {
+    let mut needed = problem.fixed().len() as u64;
+    let mut given: HashMap<Square, u64> = problem.fixed().map(|square| (square, 1)).collect();
+    for constraint in problem.constraints() {
+        let (least, most) = (constraint.bound().least(), constraint.bound().greatest());
+        let is_empty = most == Some(0);
+        needed += u64::from(least);
+        for square in constraint.squares().take_while(|_| least > 0 || is_empty) {
+            *given.entry(square).or_default() += 1 + (u64::from(is_empty) << 32);
+        }
+    }
+    given.retain(|square, given| *given == needed && !problem.is_blocked(*square));
+    Tally {
+        solutions: given.len() as u128,
+        ..Tally::default()
+    }
+}
+
+fn count_model<B: Words>(
+    problem: &Problem,
+    numbering: Numbering,
+    options: &CountOptions<'_>,
+) -> Result<Tally, SearchError> {
+    /// Parts for each thread, so that all of them end at about the same time.
+    const PARTS: usize = 64;
+    let model = Model::<B>::new(problem, numbering);
+    let Some(search) = Search::new(&model) else {
+        return Ok(Tally::default());
+    };
+    if frontier::pays(problem) {
+        if let Some(tally) = frontier::count(&model, options) {
+            return Ok(tally);
+        }
+    }
+    let parts = search.split(PARTS * options.threads().get());
+    pieces::run_alike(&parts, options, |part, stop| {
+        let mut search = Search::of_part(&model, part);
+        let mut solutions = 0;
+        let complete = search.run(stop, |_| {
+            solutions += 1;
+            false
+        });
+        let report = SearchReport {
+            solutions,
+            complete,
+            nodes: search.nodes,
+        };
+        Ok((report, 1))
+    })
+}

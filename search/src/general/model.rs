@@ -1,0 +1,257 @@
+//! A problem as sets of numbered squares: those that exclude each other, and those to be counted.
+
+use super::words::Words;
+use crate::SearchError;
+use problem::board::Square;
+use problem::{Bound, Constraint, Kind, Problem};
+
+/// Maximum number of squares of the search; the table of exclusions has a bit for each pair.
+pub(super) const MAX_SQUARES: usize = 1 << 15;
+
+/// Maximum number of squares of the board, blocked ones among them.
+const MAX_BOARD: u64 = 1 << 24;
+
+/// The squares on which queens may stand, by their numbers, and the constraints on them.
+pub(super) struct Model<B> {
+    /// Squares by number: row by row or, on a board with rows longer than columns, column by column.
+    pub(super) squares: Vec<Square>,
+    /// Squares that are open at the start.
+    pub(super) open: B,
+    /// For each square, itself and the squares that a queen on it excludes.
+    pub(super) excluded: Vec<B>,
+    /// Sets whose queens are counted: those that need queens, or have room for more than one.
+    pub(super) sets: Vec<Counted<B>>,
+    /// For each square, the place in `memberships` at which its sets begin; one more place at the end.
+    starts: Vec<u32>,
+    memberships: Vec<u32>,
+    /// Squares of the fixed queens.
+    pub(super) is_fixed: B,
+    /// `true` if a set has too few squares, so that there is no solution.
+    pub(super) is_contradictory: bool,
+}
+
+/// A set of squares whose queens are counted.
+pub(super) struct Counted<B> {
+    pub(super) squares: B,
+    /// Words in which `squares` has members.
+    pub(super) words: (u32, u32),
+    pub(super) least: u32,
+    pub(super) most: u32,
+    /// `true` if the queens can exceed `most` without excluding each other.
+    pub(super) is_capped: bool,
+}
+
+impl<B: Words> Counted<B> {
+    /// Returns the words of the members that are in `squares`, with their positions.
+    #[inline]
+    pub(super) fn among<'a>(&'a self, squares: &'a B) -> impl Iterator<Item = (usize, u64)> + 'a {
+        let (from, to) = (self.words.0 as usize, self.words.1 as usize);
+        let pairs = self.squares.words()[from..to]
+            .iter()
+            .zip(&squares.words()[from..to]);
+        (from..).zip(pairs.map(|(a, b)| a & b))
+    }
+
+    #[inline]
+    pub(super) fn count(&self, squares: &B) -> u32 {
+        self.among(squares).map(|(_, word)| word.count_ones()).sum()
+    }
+}
+
+/// Numbers of the squares of a problem.
+pub(super) struct Numbering {
+    pub(super) squares: Vec<Square>,
+    /// Number of each square of the board, row by row; `NONE` if it is not open.
+    numbers: Vec<u32>,
+    columns: usize,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Numbering {
+    /// Numbers the squares that are not blocked along the shorter side of the board.
+    pub(super) fn new(problem: &Problem) -> Result<Self, SearchError> {
+        let board = problem.board();
+        let (rows, columns) = (board.rows(), board.columns());
+        let too_large = SearchError::TooManySquares {
+            max_squares: MAX_SQUARES as u64,
+        };
+        if u64::from(rows) * u64::from(columns) > MAX_BOARD {
+            return Err(too_large);
+        }
+        let mut squares = Vec::new();
+        let mut numbers = vec![NONE; rows as usize * columns as usize];
+        let by_columns = columns > rows;
+        let (outer, inner) = if by_columns {
+            (columns, rows)
+        } else {
+            (rows, columns)
+        };
+        for first in 0..outer {
+            for second in 0..inner {
+                let square = match by_columns {
+                    true => Square::new(second, first),
+                    false => Square::new(first, second),
+                };
+                if board.contains(square) && !problem.is_blocked(square) {
+                    if squares.len() == MAX_SQUARES {
+                        return Err(too_large);
+                    }
+                    let place = square.row as usize * columns as usize + square.column as usize;
+                    numbers[place] = squares.len() as u32;
+                    squares.push(square);
+                }
+            }
+        }
+        Ok(Self {
+            squares,
+            numbers,
+            columns: columns as usize,
+        })
+    }
+
+    fn number(&self, square: Square) -> Option<u32> {
+        let number = self.numbers[square.row as usize * self.columns + square.column as usize];
+        (number != NONE).then_some(number)
+    }
+}
+
+impl<B: Words> Model<B> {
+    pub(super) fn new(problem: &Problem, numbering: Numbering) -> Self {
+        let count = numbering.squares.len();
+        let words = count.div_ceil(64).max(1);
+        let mut open = B::empty(words);
+        let mut excluded = vec![B::empty(words); count];
+        for (number, excluded) in excluded.iter_mut().enumerate() {
+            open.insert(number);
+            excluded.insert(number);
+        }
+        let mut model = Self {
+            squares: Vec::new(),
+            open,
+            excluded,
+            sets: Vec::new(),
+            starts: Vec::new(),
+            memberships: Vec::new(),
+            is_fixed: B::empty(words),
+            is_contradictory: false,
+        };
+        let mut members = Vec::new();
+        for kind in Kind::ALL {
+            // Lines with one queen each are full if there are as many as queens.
+            let is_full = is_full(problem, kind, &numbering);
+            for constraint in problem.constraints_of(kind) {
+                members.clear();
+                members.extend(
+                    constraint
+                        .squares()
+                        .filter_map(|square| numbering.number(square)),
+                );
+                model.add(&constraint, is_full, &members);
+            }
+        }
+        for number in problem
+            .fixed()
+            .filter_map(|square| numbering.number(square))
+        {
+            model.is_fixed.insert(number as usize);
+        }
+        model.list_memberships(count);
+        model.squares = numbering.squares;
+        model
+    }
+
+    fn add(&mut self, constraint: &Constraint<'_>, is_full: bool, members: &[u32]) {
+        let size = u32::try_from(members.len()).expect("numbers have 32 bits");
+        let bound = constraint.bound();
+        let most = bound.greatest().unwrap_or(size).min(size);
+        let least = match bound {
+            Bound::AtMost(1) if is_full && size > 0 => 1,
+            bound => bound.least(),
+        };
+        self.is_contradictory |= least > size;
+        if let (&[first, second], 1) = (members, most) {
+            self.excluded[first as usize].insert(second as usize);
+            self.excluded[second as usize].insert(first as usize);
+            if least == 0 {
+                return;
+            }
+        }
+        let is_exclusive = most == 1 && size > 1;
+        if least == 0 && (most == size || (most == 1 && size < 2)) {
+            return;
+        }
+        let mut squares = B::empty(self.open.words().len());
+        for &member in members {
+            squares.insert(member as usize);
+        }
+        if most == 0 {
+            self.open.remove_all(&squares);
+            return;
+        }
+        if is_exclusive && size > 2 {
+            for &member in members {
+                self.excluded[member as usize].insert_all(&squares);
+            }
+        }
+        if least > 0 || most > 1 {
+            let words = squares.words();
+            let from = words.iter().position(|&word| word != 0).unwrap_or(0);
+            let to = words
+                .iter()
+                .rposition(|&word| word != 0)
+                .map_or(0, |last| last + 1);
+            self.sets.push(Counted {
+                words: (from as u32, to as u32),
+                squares,
+                least,
+                most,
+                is_capped: most > 1 && most < size,
+            });
+        }
+    }
+
+    fn list_memberships(&mut self, count: usize) {
+        let mut starts = vec![0; count + 1];
+        for set in &self.sets {
+            for member in set.squares.numbers() {
+                starts[member + 1] += 1;
+            }
+        }
+        for number in 0..count {
+            starts[number + 1] += starts[number];
+        }
+        let mut next = starts.clone();
+        self.memberships = vec![0; starts[count] as usize];
+        for (index, set) in (0..).zip(&self.sets) {
+            for member in set.squares.numbers() {
+                self.memberships[next[member] as usize] = index;
+                next[member] += 1;
+            }
+        }
+        self.starts = starts;
+    }
+
+    /// Returns the sets of which a square is a member.
+    #[inline]
+    pub(super) fn sets_of(&self, square: usize) -> &[u32] {
+        &self.memberships[self.starts[square] as usize..self.starts[square + 1] as usize]
+    }
+}
+
+/// Returns `true` if all lines of a kind have exactly one queen because there are as many of them as
+/// queens, and each square is in one of them.
+fn is_full(problem: &Problem, kind: Kind, numbering: &Numbering) -> bool {
+    let (Some(queens), Some(_)) = (problem.queens(), kind.direction()) else {
+        return false;
+    };
+    let mut lines = 0_u64;
+    for constraint in problem.constraints_of(kind) {
+        if constraint.bound() != Bound::AtMost(1) {
+            return false;
+        }
+        let mut squares = constraint.squares();
+        lines += u64::from(squares.any(|square| numbering.number(square).is_some()));
+    }
+    lines == queens
+}

@@ -1,0 +1,197 @@
+//! Search for n queens on boards with many blocked squares: rows in words, the row or column with the
+//! fewest open squares first.
+//!
+//! A queen closes squares in each other row by three bits. Two words count to two in all columns at once,
+//! and so find the columns with no open square and with one.
+
+use crate::bitmask::allowed_squares;
+use crate::rows::{SearchReport, StopCheck};
+use crate::{SearchResult, Stop};
+use problem::Problem;
+
+pub(super) use crate::bitmask::MAX_SIZE;
+
+/// The state of a search has no solution.
+struct Contradiction;
+
+struct Search<const N: usize> {
+    n: usize,
+    /// Open squares of each row; only that of the queen if the row has one.
+    open: [u64; N],
+    /// Rows without a queen.
+    rows: u64,
+    /// Columns without a queen.
+    columns: u64,
+    /// Contradictions that rows and columns have caused, and one more.
+    weights: [[u32; N]; 2],
+    /// States to go back to, with one square closed.
+    frames: Vec<([u64; N], u64, u64)>,
+    nodes: u64,
+}
+
+/// Visits the columns of all solutions until `found` returns `true`. The board must not exceed
+/// [`MAX_SIZE`].
+pub(super) fn search(
+    problem: &Problem,
+    stop: &Stop<'_>,
+    found: impl FnMut(&[u32]) -> bool,
+) -> SearchResult {
+    let Some(allowed) = allowed_squares(problem)? else {
+        return Ok(SearchReport::NO_SOLUTION);
+    };
+    match allowed.len() {
+        0..=16 => Search::<16>::new(&allowed).run(stop, found),
+        17..=32 => Search::<32>::new(&allowed).run(stop, found),
+        _ => Search::<64>::new(&allowed).run(stop, found),
+    }
+}
+
+impl<const N: usize> Search<N> {
+    fn new(allowed: &[u64]) -> Self {
+        let mut open = [0; N];
+        open[..allowed.len()].copy_from_slice(allowed);
+        let all = u64::MAX >> (64 - allowed.len());
+        Self {
+            n: allowed.len(),
+            open,
+            rows: all,
+            columns: all,
+            weights: [[1; N]; 2],
+            frames: Vec::new(),
+            nodes: 0,
+        }
+    }
+
+    fn run(mut self, stop: &Stop<'_>, mut found: impl FnMut(&[u32]) -> bool) -> SearchResult {
+        let mut report = SearchReport::START;
+        let mut check = StopCheck::new(stop);
+        let mut columns = vec![0; self.n];
+        loop {
+            if check.step() {
+                break;
+            }
+            let is_open = self.propagate().is_ok();
+            if is_open && self.rows != 0 {
+                let (row, column) = self.choose();
+                let mut other = self.open;
+                other[row] &= !(1 << column);
+                self.frames.push((other, self.rows, self.columns));
+                self.place(row, column);
+                continue;
+            }
+            if is_open {
+                report.found()?;
+                for (column, row) in columns.iter_mut().zip(&self.open) {
+                    *column = row.trailing_zeros();
+                }
+                if found(&columns) {
+                    break;
+                }
+            }
+            let Some((open, rows, free)) = self.frames.pop() else {
+                report.complete = true;
+                break;
+            };
+            (self.open, self.rows, self.columns) = (open, rows, free);
+        }
+        report.nodes = self.nodes;
+        Ok(report)
+    }
+
+    #[inline]
+    fn place(&mut self, row: usize, column: usize) {
+        self.nodes += 1;
+        let queen = 1_u64 << column;
+        for (other, open) in self.open.iter_mut().enumerate() {
+            let distance = other.abs_diff(row) as u32;
+            // Both shifts lose what leaves the board to the right; to the left no square is open.
+            *open &= !(queen | queen << distance | queen >> distance);
+        }
+        self.open[row] = queen;
+        self.rows &= !(1 << row);
+        self.columns &= !queen;
+    }
+
+    /// Places the queens that are forced, until there is no more.
+    fn propagate(&mut self) -> Result<(), Contradiction> {
+        loop {
+            let (mut one, mut several) = (0_u64, 0_u64);
+            let mut single = None;
+            for row in bits(self.rows) {
+                let open = self.open[row];
+                several |= one & open;
+                one |= open;
+                if open & open.wrapping_sub(1) == 0 {
+                    if open == 0 {
+                        self.weights[0][row] = self.weights[0][row].saturating_add(1);
+                        return Err(Contradiction);
+                    }
+                    single = Some((row, open.trailing_zeros() as usize));
+                }
+            }
+            let none = self.columns & !one;
+            if none != 0 {
+                let weight = &mut self.weights[1][none.trailing_zeros() as usize];
+                *weight = weight.saturating_add(1);
+                return Err(Contradiction);
+            }
+            if single.is_none() {
+                let column = bits(self.columns & !several).next();
+                single = column.and_then(|column| {
+                    let row = bits(self.rows).find(|&row| self.open[row] >> column & 1 == 1);
+                    row.map(|row| (row, column))
+                });
+            }
+            match single {
+                Some((row, column)) => self.place(row, column),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Returns a square of the row or column with the least choice, where most contradictions were.
+    fn choose(&self) -> (usize, usize) {
+        let mut best = (f32::INFINITY, 0);
+        for row in bits(self.rows) {
+            let count = self.open[row].count_ones();
+            let choice = (count - 1) as f32 / self.weights[0][row] as f32;
+            if choice < best.0 {
+                best = (choice, row);
+            }
+        }
+        // Columns with two, three and four open squares.
+        let mut at_least = [0_u64; 5];
+        for row in bits(self.rows) {
+            for level in (1..5).rev() {
+                at_least[level] |= at_least[level - 1] & self.open[row];
+            }
+            at_least[0] |= self.open[row];
+        }
+        let mut column = None;
+        for (more, level) in at_least[2..].iter().zip(1_u32..) {
+            for of_level in bits(self.columns & at_least[level as usize] & !more) {
+                let choice = level as f32 / self.weights[1][of_level] as f32;
+                if choice < best.0 {
+                    best = (choice, 0);
+                    column = Some(of_level);
+                }
+            }
+        }
+        match column {
+            Some(column) => {
+                let row = bits(self.rows).find(|&row| self.open[row] >> column & 1 == 1);
+                (row.expect("the column has open squares"), column)
+            }
+            None => (best.1, self.open[best.1].trailing_zeros() as usize),
+        }
+    }
+}
+
+/// Returns the positions of the bits of a word.
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as usize);
+        word &= word.wrapping_sub(1);
+        bit
+    })
+}

@@ -1,0 +1,278 @@
+//! The work of the join in pieces.
+//!
+//! A piece has all solutions in which the upper half and the middle rows next to it have given columns,
+//! and the images of these solutions.
+
+use super::halves::Halves;
+use super::kernel::{self, Kernel, Shape};
+use super::middle::Matcher;
+use super::sets::{self, ColumnSets, Division as Columns};
+use super::{DEFAULT_MEMORY, MAX_ROWS, side};
+use crate::pieces::{self, Tally};
+use crate::{CountOptions, Division, Part, SearchError, SimdLevel, Work};
+use problem::Problem;
+use problem::board::Square;
+use std::ops::RangeInclusive;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Maximum reduction of the rows of a half if memory is short.
+const MAX_ROWS_LESS: u32 = 3;
+
+/// Count of the solutions of the plain board by the join, in pieces.
+pub struct JoinDivision {
+    shape: Shape,
+    sets: Arc<ColumnSets>,
+    /// Columns of the upper half and the middle rows next to it, for each piece.
+    pieces: Vec<u32>,
+    /// Limit for lists, in bytes.
+    limit: u64,
+    /// Lists of half boards, once they are needed.
+    halves: Mutex<Option<Arc<Halves>>>,
+}
+
+impl JoinDivision {
+    /// Divides the count for a board of size `n` with lists of half boards of `rows` rows, or of the next number
+    /// of rows that is possible, or, if it is `None`, of as many as need about `limit` bytes at most.
+    ///
+    /// # Errors
+    ///
+    /// The memory for small tables is not available.
+    pub fn new(n: u32, rows: Option<u32>, limit: u64) -> Result<Self, SearchError> {
+        let possible = possible_rows(n);
+        let fits = |&rows: &u32| expected_bytes(n, rows) <= limit;
+        let rows = match rows {
+            Some(rows) => rows.clamp(1.min(n / 2), *possible.end()),
+            None => (possible.clone().rev().find(fits)).unwrap_or(*possible.start()),
+        };
+        let sets = Arc::new(ColumnSets::new(n)?);
+        Ok(Self::of(sets, rows, side(n), limit))
+    }
+
+    fn of(sets: Arc<ColumnSets>, rows: u32, side: u32, limit: u64) -> Self {
+        let shape = Shape::new(sets.n(), rows, side);
+        let canonical = sets.canonical(sets.n() / 2);
+        let has_work = |&&upper: &&u32| sets::divisions(shape.n, upper).next().is_some();
+        let pieces = canonical.iter().filter(has_work).copied().collect();
+        Self {
+            shape,
+            sets,
+            pieces,
+            limit,
+            halves: Mutex::default(),
+        }
+    }
+
+    /// Returns the number of rows of the half boards in the lists.
+    pub const fn rows(&self) -> u32 {
+        self.shape.rows
+    }
+
+    /// Counts all solutions, with as many rows as memory allows.
+    pub(super) fn count_all(
+        n: u32,
+        options: &CountOptions<'_>,
+    ) -> Result<(Tally, SimdLevel), SearchError> {
+        let (level, kernel) = SimdLevel::choose(options.simd(), kernel::kernel)?;
+        let limit = options.memory().unwrap_or(DEFAULT_MEMORY);
+        let sets = Arc::new(ColumnSets::new(n)?);
+        let tally = match Halves::new(&sets, kernel, side(n), possible_rows(n), limit, options)? {
+            Some(halves) => {
+                let division = Self::of(sets, halves.rows(), side(n), limit);
+                let all: Vec<usize> = (0..division.pieces()).collect();
+                division.join(&all, &halves, kernel, options)?
+            }
+            None => STOPPED,
+        };
+        Ok((tally, level))
+    }
+
+    /// Returns the lists of half boards, or `None` if the work was stopped.
+    fn halves(
+        &self,
+        kernel: &dyn Kernel,
+        options: &CountOptions<'_>,
+    ) -> Result<Option<Arc<Halves>>, SearchError> {
+        let mut halves = self.halves.lock().unwrap_or_else(PoisonError::into_inner);
+        if halves.is_none() {
+            let rows = self.rows()..=self.rows();
+            let new = Halves::new(
+                &self.sets,
+                kernel,
+                self.shape.side,
+                rows,
+                self.limit,
+                options,
+            )?;
+            *halves = new.map(Arc::new);
+        }
+        Ok(halves.clone())
+    }
+
+    fn join(
+        &self,
+        pieces: &[usize],
+        halves: &Halves,
+        kernel: &dyn Kernel,
+        options: &CountOptions<'_>,
+    ) -> Result<Tally, SearchError> {
+        let weights: Vec<f64> = pieces
+            .iter()
+            .map(|&piece| self.columns(piece).count() as f64)
+            .collect();
+        let new_matcher = || Matcher::new(self.shape, halves, kernel);
+        pieces::run(&weights, options, new_matcher, |matcher, index, _| {
+            let found = matcher.count(self.pieces[pieces[index]]);
+            Ok(Tally {
+                solutions: found.solutions,
+                work: Work {
+                    nodes: found.entries,
+                    pairs: found.pairs,
+                },
+                cut_short: false,
+            })
+        })
+    }
+
+    /// Returns the divisions of the columns that belong to a piece.
+    fn columns(&self, piece: usize) -> impl Iterator<Item = Columns> {
+        sets::divisions(self.shape.n, self.pieces[piece])
+    }
+}
+
+impl Division for JoinDivision {
+    fn pieces(&self) -> usize {
+        self.pieces.len()
+    }
+
+    fn count(&self, pieces: &[usize], options: &CountOptions<'_>) -> Result<Tally, SearchError> {
+        let (_, kernel) = SimdLevel::choose(options.simd(), kernel::kernel)?;
+        match self.halves(kernel, options)? {
+            Some(halves) => self.join(pieces, &halves, kernel, options),
+            None => Ok(STOPPED),
+        }
+    }
+
+    fn parts(&self, piece: usize) -> Vec<Part> {
+        let n = self.shape.n;
+        let part = |columns: Columns| {
+            let mut problem = Problem::new(n).expect("a size that has been divided");
+            for row in 0..n {
+                let free = if row < n / 2 {
+                    columns.upper
+                } else if row >= n - n / 2 {
+                    columns.lower
+                } else {
+                    columns.center.map_or(0, |column| 1 << column)
+                };
+                for column in (0..n).filter(|column| free >> column & 1 == 0) {
+                    let square = Square::new(row, column);
+                    problem.block(square).expect("a square without a queen");
+                }
+            }
+            Part {
+                problem,
+                weight: columns.weight,
+            }
+        };
+        self.columns(piece).map(part).collect()
+    }
+
+    fn memory(&self) -> u64 {
+        expected_bytes(self.shape.n, self.rows())
+    }
+}
+
+/// Result of a count that was stopped while the lists were made.
+const STOPPED: Tally = Tally {
+    solutions: 0,
+    work: Work { nodes: 0, pairs: 0 },
+    cut_short: true,
+};
+
+/// Returns the numbers of rows of a half from which the memory chooses.
+fn possible_rows(n: u32) -> RangeInclusive<u32> {
+    let max = MAX_ROWS.min(n / 2);
+    max.saturating_sub(MAX_ROWS_LESS).max(1).min(max)..=max
+}
+
+/// Returns the memory that lists of halves with this many rows are expected to take, in bytes.
+fn expected_bytes(n: u32, rows: u32) -> u64 {
+    let size = f64::from(n);
+    let mut halves = 1.0;
+    for row in 0..rows {
+        // A queen in another column, attacked by none of those above along a diagonal, if these
+        // events were independent.
+        let free = |distance: u32| 1.0 - 2.0 * f64::from(n - distance) / (size * (size - 1.0));
+        halves *= f64::from(n - row) * (1..=row).map(free).product::<f64>();
+    }
+    let bytes_each = if side(n) > 0 { 6 } else { 4 };
+    // Half of the sets of columns are mirror images of the others.
+    (4_u64 << n) + bytes_each * (halves / 2.0) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use problem::board::Square;
+
+    #[test]
+    fn pieces_add_up_and_are_the_solutions_of_their_parts() {
+        for (n, rows) in (1..=8).flat_map(|n| (1..=n / 2).map(move |rows| (n, rows))) {
+            let division = JoinDivision::new(n, Some(rows), 1 << 30).expect("enough memory");
+            assert_eq!(division.rows(), rows);
+            check_pieces(&division);
+        }
+    }
+
+    /// Larger boards have bits beside the entries, of which the queens on either side test some.
+    #[test]
+    fn pieces_add_up_with_bits_beside_the_entries() {
+        for (n, rows) in (2..=8).flat_map(|n| (1..=n / 2).map(move |rows| (n, rows))) {
+            let sets = Arc::new(ColumnSets::new(n).expect("enough memory"));
+            let middle = Shape::new(n, rows, 0).middle;
+            for side in 1..=middle {
+                check_pieces(&JoinDivision::of(Arc::clone(&sets), rows, side, 1 << 30));
+            }
+        }
+    }
+
+    /// Checks the pieces by a search, and their sum. The engines have tests of their own; a plain search needs
+    /// none of them.
+    fn check_pieces(division: &JoinDivision) {
+        let options = CountOptions::default();
+        let n = division.shape.n;
+        for piece in 0..division.pieces() {
+            let count = division.count(&[piece], &options).expect("enough memory");
+            let parts = division
+                .parts(piece)
+                .into_iter()
+                .map(|part| u128::from(part.weight) * count_from(&part.problem, &mut Vec::new()));
+            assert_eq!(count.solutions, parts.sum(), "n = {n}, piece {piece}");
+        }
+        let all: Vec<usize> = (0..division.pieces()).collect();
+        let tally = division.count(&all, &options).expect("enough memory");
+        let problem = Problem::new(n).expect("a size of a board");
+        assert_eq!(tally.solutions, count_from(&problem, &mut Vec::new()));
+    }
+
+    /// Counts the solutions that begin with these columns.
+    fn count_from(problem: &Problem, columns: &mut Vec<u32>) -> u128 {
+        let row = columns.len() as u32;
+        if row == problem.n() {
+            let has_queen = |square: &Square| columns[square.row as usize] == square.column;
+            return u128::from(problem.fixed().all(|square| has_queen(&square)));
+        }
+        let mut count = 0;
+        for column in 0..problem.n() {
+            let is_attacked = (0..)
+                .zip(columns.iter())
+                .any(|(above, &other)| other == column || other.abs_diff(column) == row - above);
+            if !is_attacked && !problem.is_blocked(Square::new(row, column)) {
+                columns.push(column);
+                count += count_from(problem, columns);
+                columns.pop();
+            }
+        }
+        count
+    }
+}

@@ -1,0 +1,99 @@
+//! Native search for the solutions of a problem, independent of SAT.
+//!
+//! The module shares no code with the encoder, the solvers or the enumeration by SAT, so a count on
+//! which both sides agree confirms both.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`engines`], [`engine_by_name`] | list of the engines: algorithms from the literature, two fast counters, and `general` for every problem |
+//! | [`Engine::count`] | number of solutions, controlled by [`CountOptions`], returned as a [`CountReport`] |
+//! | [`Engine::placements`], [`Engine::first`] | solutions of any problem one by one |
+//! | [`Engine::search`], [`search`] | the same by columns, for problems with one queen in each row |
+//! | [`engine_for_solving`] | engine for one solution |
+//! | [`count_symmetric`], [`search_symmetric`] | solutions that a [`Rotation`] maps to themselves |
+//! | [`classes`], [`representatives`] | solutions of the plain board up to rotation and reflection |
+//! | [`search_classes`] | solutions of any problem up to its symmetries |
+//! | [`Part`] | part of a problem whose solutions stand for several each |
+//! | [`SearchError`] | reasons to refuse or abandon a search |
+//!
+//! All engines return the same counts. They differ in the boards they accept ([`Capabilities`]),
+//! which [`Engine::can_count`] and [`Engine::can_search`] check before a run.
+//!
+//! Counting uses several threads with the crate feature `threads`, and the calling thread only
+//! without it. Vector instructions are detected at run time on `x86_64`; other processors use the
+//! portable code ([`SimdLevel`]).
+//!
+//! # Example
+//!
+//! ```
+//! use search::{CountOptions, engine_by_name};
+//! use problem::Problem;
+//!
+//! let auto = engine_by_name("auto").expect("a known engine");
+//! let report = auto.count(&Problem::new(11)?, &CountOptions::default())?;
+//! assert_eq!((report.solutions, report.engine), (2680, "simd"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod any_board;
+mod arrowhead;
+mod bitmask;
+mod choice;
+mod division;
+mod dlx;
+mod engine;
+mod error;
+mod general;
+mod join;
+mod naive;
+mod options;
+mod pieces;
+mod prefixes;
+mod rows;
+mod simd;
+mod standing;
+mod symmetric;
+mod tables;
+
+pub use any_board::search_any_board;
+pub use choice::engine_for_solving;
+pub use division::Part;
+pub use engine::{Capabilities, Engine, engine_by_name, engines};
+pub use error::SearchError;
+pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};
+pub use rows::SearchReport;
+pub use simd::widest_simd;
+pub use symmetric::{
+    ClassCounts, ClassParts, MAX_QUARTER_TURN, MAX_SYMMETRIC, Representative, Rotation,
+    SolutionClass, classes, count_symmetric, representatives, search_classes, search_symmetric,
+};
+pub use tables::search;
+
+/// Counts divided into pieces that are counted separately, in any order and in any process.
+pub mod work {
+    pub use super::division::Division;
+    pub use super::join::JoinDivision;
+    pub use super::pieces::Tally;
+    pub use super::prefixes::{PrefixDivision, Prefixes};
+    pub use super::symmetric::{divide as divide_symmetric, divided_engines as symmetric_engines};
+}
+
+use division::Division;
+use problem::placement::Placement;
+use std::ops::ControlFlow;
+
+/// Callback that receives the columns of each solution and may end the search.
+type Visit<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
+
+/// Callback that receives each solution and may end the search.
+type VisitPlacement<'a> = dyn FnMut(&Placement) -> ControlFlow<()> + 'a;
+
+/// Callback that returns `true` if the search should stop.
+type Stop<'a> = dyn Fn() -> bool + 'a;
+
+type SearchResult = Result<SearchReport, SearchError>;
+
+/// The example of the README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

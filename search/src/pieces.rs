@@ -1,0 +1,243 @@
+//! Division of a search tree into many more pieces than there are threads.
+
+use super::rows::SearchReport;
+use super::{CountOptions, Progress, SearchError, SearchResult, Stop, Work};
+use control::threads;
+use problem::Problem;
+use problem::board::{Square, Symmetry};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Stop signal shared by all threads of a count.
+pub(super) struct Watch<'a> {
+    options: &'a CountOptions<'a>,
+    stopped: AtomicBool,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) const fn new(options: &'a CountOptions<'a>) -> Self {
+        Self {
+            options,
+            stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// Polls the callback of the options and returns `true` if it, or an earlier poll, requested a
+    /// stop.
+    pub(super) fn wants_stop(&self) -> bool {
+        if !self.is_stopped() && self.options.wants_stop() {
+            self.stop();
+        }
+        self.is_stopped()
+    }
+
+    /// Returns `true` if a stop was requested, without polling.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Result of one or several pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Solutions, in a unit chosen by the engine.
+    pub solutions: u128,
+    /// Amount of work.
+    pub work: Work,
+    /// `true` if part of the work was left undone.
+    pub cut_short: bool,
+}
+
+impl Tally {
+    /// Returns the result of an engine that counts without pieces.
+    pub(super) fn of(solutions: u128) -> Self {
+        Self {
+            solutions,
+            ..Self::default()
+        }
+    }
+
+    /// Converts a search report; each solution counts `weight` times.
+    pub(super) fn weighted(report: SearchReport, weight: u128) -> Self {
+        Self {
+            solutions: weight * u128::from(report.solutions),
+            work: Work {
+                nodes: report.nodes,
+                pairs: 0,
+            },
+            cut_short: !report.complete,
+        }
+    }
+
+    /// Returns the number of solutions, counted one by one, if it fits in 64 bits.
+    pub(super) fn total(&self) -> Result<u64, SearchError> {
+        u64::try_from(self.solutions).map_err(|_| SearchError::TooManySolutions)
+    }
+
+    /// Converts the tally to a search report.
+    pub(super) fn search_report(&self) -> SearchResult {
+        Ok(SearchReport {
+            solutions: self.total()?,
+            complete: !self.cut_short,
+            nodes: self.work.nodes,
+        })
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
+        // A sum of 64-bit numbers, times small weights, over fewer than 2^32 pieces.
+        self.solutions += other.solutions;
+        self.work.nodes = self.work.nodes.saturating_add(other.work.nodes);
+        self.work.pairs = self.work.pairs.saturating_add(other.work.pairs);
+    }
+}
+
+/// Intermediate result of all threads.
+#[derive(Default)]
+struct Sum {
+    tally: Tally,
+    pieces_done: usize,
+    weight_done: f64,
+    error: Option<SearchError>,
+}
+
+/// Runs `work` on all pieces, in the number of threads that the options give, and adds up the
+/// results.
+///
+/// `weights` holds an estimate of the work of each piece. Each thread has its own state.
+pub(super) fn run<State>(
+    weights: &[f64],
+    options: &CountOptions<'_>,
+    new_state: impl Fn() -> State + Sync,
+    work: impl Fn(&mut State, usize, &Watch<'_>) -> Result<Tally, SearchError> + Sync,
+) -> Result<Tally, SearchError> {
+    let watch = Watch::new(options);
+    let total: f64 = weights.iter().sum();
+    let next = AtomicUsize::new(0);
+    let sum = Mutex::new(Sum::default());
+    let threads = options.threads().get().min(weights.len().max(1));
+    threads::run(threads, || {
+        let mut state = new_state();
+        while !watch.wants_stop() {
+            let piece = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&weight) = weights.get(piece) else {
+                return;
+            };
+            let result = work(&mut state, piece, &watch);
+            let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
+            match result {
+                Ok(tally) => {
+                    sum.tally.add(tally);
+                    if !tally.cut_short {
+                        sum.pieces_done += 1;
+                        sum.weight_done += weight;
+                        options.report(Progress {
+                            pieces_done: sum.pieces_done,
+                            pieces: weights.len(),
+                            fraction: if total > 0.0 {
+                                sum.weight_done / total
+                            } else {
+                                1.0
+                            },
+                        });
+                    }
+                }
+                Err(error) => {
+                    sum.error.get_or_insert(error);
+                    watch.stop();
+                }
+            }
+        }
+    });
+    let sum = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match sum.error {
+        Some(error) => Err(error),
+        None => Ok(Tally {
+            cut_short: sum.pieces_done < weights.len(),
+            ..sum.tally
+        }),
+    }
+}
+
+/// Runs `work` on pieces of about the same size. It returns a report and the weight of a solution.
+pub(super) fn run_alike<Piece: Sync>(
+    pieces: &[Piece],
+    options: &CountOptions<'_>,
+    work: impl Fn(&Piece, &Stop<'_>) -> Result<(SearchReport, u128), SearchError> + Sync,
+) -> Result<Tally, SearchError> {
+    let weights = vec![1.0; pieces.len()];
+    let new_state = || ();
+    run(&weights, options, new_state, |(), index, watch| {
+        let (report, weight) = work(&pieces[index], &|| watch.wants_stop())?;
+        Ok(Tally::weighted(report, weight))
+    })
+}
+
+/// Part of a problem: queens in its first rows.
+pub(super) struct Piece {
+    queens: Vec<Square>,
+    /// Number of solutions of the problem for each solution with these queens.
+    weight: u32,
+}
+
+impl Piece {
+    /// Returns the problem with the queens of this piece, or `None` if a square is not available.
+    pub(super) fn of(&self, problem: &Problem) -> Option<Problem> {
+        let mut part = problem.clone();
+        for &queen in &self.queens {
+            part.fix(queen).ok()?;
+        }
+        Some(part)
+    }
+}
+
+/// Minimum size of a board that is divided.
+const MIN_SPLIT: u32 = 6;
+
+/// Maximum size of a board that is divided by its first two rows, not only by the first.
+const MAX_SPLIT_BY_TWO_ROWS: u32 = 64;
+
+/// Divides a problem by the queens of its first row or two.
+///
+/// With `mirror`, only the left half of the first row is tried, and its solutions count twice.
+pub(super) fn split(problem: &Problem, mirror: bool) -> Vec<Piece> {
+    let n = problem.n();
+    if n < MIN_SPLIT {
+        let queens = Vec::new();
+        return vec![Piece { queens, weight: 1 }];
+    }
+    let mut pieces = Vec::new();
+    for first in 0..if mirror { n.div_ceil(2) } else { n } {
+        let weight = if mirror && 2 * first + 1 != n { 2 } else { 1 };
+        let mut add = |queens| pieces.push(Piece { queens, weight });
+        if n > MAX_SPLIT_BY_TWO_ROWS {
+            add(vec![Square::new(0, first)]);
+            continue;
+        }
+        for second in (0..n).filter(|second| second.abs_diff(first) > 1) {
+            add(vec![Square::new(0, first), Square::new(1, second)]);
+        }
+    }
+    pieces
+}
+
+/// Counts piece by piece; with `mirror`, half of the pieces where the problem has that symmetry.
+pub(super) fn count(
+    problem: &Problem,
+    options: &CountOptions<'_>,
+    mirror: bool,
+    count: impl Fn(&Problem, &Stop<'_>) -> SearchResult + Sync,
+) -> Result<Tally, SearchError> {
+    let mirror = mirror && problem.symmetries().contains(&Symmetry::LeftRight.into());
+    let pieces = split(problem, mirror);
+    run_alike(&pieces, options, |piece, stop| {
+        let report = match piece.of(problem) {
+            Some(part) => count(&part, stop)?,
+            None => SearchReport::NO_SOLUTION,
+        };
+        Ok((report, piece.weight.into()))
+    })
+}

@@ -1,0 +1,150 @@
+//! Parts of a problem that stand for the whole by symmetry.
+//!
+//! On a problem of n queens with all eight symmetries of the square, the queens of the first and last row
+//! and column each have a distance to the nearest corner. A solution is turned so that the queen of the
+//! first row has the minimum of the four distances and stands in the left half. If several sides have the
+//! minimum, each of the images with one of them at the top counts, and so fewer solutions for each.
+
+use super::Part;
+use problem::Problem;
+use problem::board::{Square, Symmetry, Topology};
+
+/// Returns parts of a problem whose solutions, each multiplied by the weight of its part, are as many as
+/// those of the whole: the whole itself if there is no symmetry that saves work.
+pub(super) fn standing(problem: &Problem) -> Vec<Part> {
+    let whole = || {
+        vec![Part {
+            problem: problem.clone(),
+            weight: 1,
+        }]
+    };
+    if problem.is_n_queens() && problem.n() >= 4 {
+        let symmetries = problem.symmetries();
+        if symmetries.len() == Symmetry::ALL.len() {
+            return by_all_symmetries(problem);
+        }
+        if symmetries.contains(&Symmetry::LeftRight.into()) {
+            return by_mirror(problem);
+        }
+    }
+    by_translations(problem).map_or_else(whole, |part| vec![part])
+}
+
+/// Returns the problem with these queens and empty squares, or `None` if a square is not available or two
+/// queens attack each other.
+fn restricted(
+    problem: &Problem,
+    queens: impl IntoIterator<Item = Square>,
+    empty: impl IntoIterator<Item = Square>,
+) -> Option<Problem> {
+    let mut part = problem.clone();
+    for queen in queens {
+        part.fix(queen).ok()?;
+    }
+    for square in empty {
+        if !part.is_blocked(square) {
+            part.block(square).ok()?;
+        }
+    }
+    let fixed: Vec<Square> = part.fixed().collect();
+    let attacks = |&first: &Square| {
+        let mut others = fixed.iter().filter(|&&other| other != first);
+        others.any(|&other| part.attacks(first, other))
+    };
+    (!fixed.iter().any(attacks)).then_some(part)
+}
+
+/// Returns the left half of the first row, with weight 2, and its middle.
+fn by_mirror(problem: &Problem) -> Vec<Part> {
+    let n = problem.n();
+    let right = (n / 2..n).map(|column| Square::new(0, column));
+    let middle = (n % 2 == 1).then_some(Square::new(0, n / 2));
+    let left = restricted(problem, [], right).map(|problem| Part { problem, weight: 2 });
+    let middle = middle
+        .and_then(|middle| restricted(problem, [middle], []))
+        .map(|problem| Part { problem, weight: 1 });
+    left.into_iter().chain(middle).collect()
+}
+
+/// Returns `true` on a torus where all squares are alike, so that all translations map solutions to
+/// solutions.
+pub(super) fn is_uniform_torus(problem: &Problem) -> bool {
+    let board = problem.board();
+    board.topology() == Topology::Torus
+        && board.obstacles().len() == 0
+        && problem.regions().is_none()
+        && problem.fixed().len() == 0
+        && problem.blocked_one_by_one().len() == 0
+        && problem.blocked_at_random().is_none()
+        && problem.excluded().len() == 0
+}
+
+/// Returns the part with a queen in the corner of a torus, if all squares are alike and the number of
+/// solutions for each of its solutions is a whole number.
+fn by_translations(problem: &Problem) -> Option<Part> {
+    let board = problem.board();
+    let squares = u64::from(board.rows()) * u64::from(board.columns());
+    let queens = problem.queens().filter(|&queens| queens > 0)?;
+    let weight = u32::try_from(squares / queens).ok()?;
+    let part = restricted(problem, [Square::new(0, 0)], [])?;
+    (is_uniform_torus(problem) && squares % queens == 0).then_some(Part {
+        problem: part,
+        weight,
+    })
+}
+
+fn by_all_symmetries(problem: &Problem) -> Vec<Part> {
+    let n = problem.n();
+    let last = n - 1;
+    // A queen in the corner. The board is reflected so that the queen of the second row is nearer to it
+    // than that of the second column.
+    let in_corner = (2..last).filter_map(|column| {
+        let queens = [Square::new(0, 0), Square::new(1, column)];
+        let nearer = (2..column).map(|row| Square::new(row, 1));
+        let problem = restricted(problem, queens, nearer)?;
+        Some(Part { problem, weight: 8 })
+    });
+    let mut parts: Vec<Part> = in_corner.collect();
+    for distance in 1..n / 2 {
+        let top = Square::new(0, distance);
+        let places = [distance, last - distance];
+        let right = places.map(|row| Square::new(row, last));
+        let left = places.map(|row| Square::new(row, 0));
+        let bottom = places.map(|column| Square::new(last, column));
+        // The queen of a side at the minimum distance, or `None` if it is farther from the corners.
+        let choices = |side: [Square; 2]| [None, Some(side[0]), Some(side[1])];
+        for at_bottom in choices(bottom) {
+            for at_left in choices(left) {
+                for at_right in choices(right) {
+                    let ties = [at_bottom, at_left, at_right];
+                    let weight = match ties.iter().flatten().count() {
+                        0 => 8,
+                        1 => 4,
+                        // Of the three images with a minimum at the top, the one with the other side at
+                        // the bottom.
+                        2 if at_bottom.is_none() => 8,
+                        2 => continue,
+                        _ => 2,
+                    };
+                    let sides = [(at_bottom, bottom), (at_left, left), (at_right, right)];
+                    let far = sides.into_iter().filter(|(tie, _)| tie.is_none());
+                    let at_distance = far.flat_map(|(_, places)| places);
+                    let nearer = (0..distance).flat_map(|near| {
+                        let lines = [near, last - near];
+                        lines.into_iter().flat_map(move |line| {
+                            [
+                                Square::new(line, 0),
+                                Square::new(line, last),
+                                Square::new(last, line),
+                            ]
+                        })
+                    });
+                    let queens = [top].into_iter().chain(ties.into_iter().flatten());
+                    let restricted = restricted(problem, queens, nearer.chain(at_distance));
+                    parts.extend(restricted.map(|problem| Part { problem, weight }));
+                }
+            }
+        }
+    }
+    parts
+}

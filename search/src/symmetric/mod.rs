@@ -1,0 +1,154 @@
+//! Solutions invariant under a rotation of the board, and classes of solutions up to rotation and
+//! reflection.
+//!
+//! A. Bell, "Variants of the Eight-Queens Problem" (1976), classifies solutions by symmetry. A class
+//! without symmetry has eight solutions; one whose solutions are invariant under a half turn has
+//! four; one whose solutions are invariant under a quarter turn has two (on the board with one
+//! square, one). No solution of a larger board is its own reflection.
+//!
+//! Symmetric solutions are searched directly, an orbit of squares at a time, so they are found on
+//! boards with far too many solutions to count.
+
+mod any_problem;
+mod classes;
+mod half_turn;
+mod lanes;
+mod matchings;
+mod opposites;
+mod quarter_turn;
+mod representatives;
+mod rings;
+mod stacks;
+
+pub use any_problem::{SolutionClass, search_classes};
+pub use classes::{ClassCounts, ClassParts, classes};
+pub use representatives::{Representative, representatives};
+
+use super::rows::SearchReport;
+use super::{CountOptions, Division, SearchError, Stop};
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// Maximum size of a board for the search of symmetric solutions.
+pub const MAX_SYMMETRIC: u32 = 64;
+
+/// Maximum size of a board on which solutions invariant under a quarter turn are counted.
+pub const MAX_QUARTER_TURN: u32 = matchings::MAX_SIZE;
+
+/// Rotation that maps a solution to itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rotation {
+    /// Rotation by 180°.
+    HalfTurn,
+    /// Rotation by 90°, which implies symmetry by 180°.
+    QuarterTurn,
+}
+
+impl Rotation {
+    /// Returns the angle in degrees.
+    #[must_use]
+    pub const fn degrees(self) -> u32 {
+        match self {
+            Self::HalfTurn => 180,
+            Self::QuarterTurn => 90,
+        }
+    }
+}
+
+impl fmt::Display for Rotation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}°", self.degrees())
+    }
+}
+
+/// Counts the solutions of the plain board that are invariant under the rotation.
+///
+/// # Errors
+///
+/// Returns an error if the board has no squares or is larger than [`MAX_SYMMETRIC`], or
+/// [`MAX_QUARTER_TURN`] for a quarter turn, or if the number of solutions exceeds 64 bits.
+///
+/// ```
+/// use search::{CountOptions, Rotation, count_symmetric};
+///
+/// let report = count_symmetric(29, Rotation::QuarterTurn, &CountOptions::default())?;
+/// assert_eq!((report.solutions, report.complete), (342 * 64 * 2, true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_symmetric(
+    n: u32,
+    rotation: Rotation,
+    options: &CountOptions<'_>,
+) -> Result<SearchReport, SearchError> {
+    let division = divide(n, rotation, divided_engines(rotation)[0])?;
+    let pieces: Vec<usize> = (0..division.pieces()).collect();
+    division.count(&pieces, options)?.search_report()
+}
+
+/// Visits the solutions of the plain board that are invariant under the rotation, in lexicographic
+/// order of their columns.
+///
+/// `visit` gets the column of the queen in each row, counted from 0, and may end the search. `stop`
+/// is polled and may end the search, too.
+///
+/// # Errors
+///
+/// Returns an error if the board has no squares or is larger than [`MAX_SYMMETRIC`], or if the number
+/// of solutions exceeds 64 bits.
+///
+/// ```
+/// use search::{Rotation, search_symmetric};
+/// use std::ops::ControlFlow;
+///
+/// let mut found = Vec::new();
+/// let visit = |columns: &[u32]| {
+///     found.push(columns.to_vec());
+///     ControlFlow::Continue(())
+/// };
+/// search_symmetric(5, Rotation::QuarterTurn, visit, || false)?;
+/// assert_eq!(found, [[1, 4, 2, 0, 3], [3, 0, 2, 4, 1]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn search_symmetric(
+    n: u32,
+    rotation: Rotation,
+    mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
+    stop: impl Fn() -> bool,
+) -> Result<SearchReport, SearchError> {
+    check(n, MAX_SYMMETRIC)?;
+    match rotation {
+        Rotation::HalfTurn => half_turn::search(n, &mut visit, &stop),
+        Rotation::QuarterTurn => quarter_turn::search(n, &mut visit, &stop),
+    }
+}
+
+/// Returns the names of the engines that count in pieces, the recommended one first.
+pub const fn divided_engines(rotation: Rotation) -> &'static [&'static str] {
+    match rotation {
+        Rotation::HalfTurn => &["search"],
+        Rotation::QuarterTurn => &["search", "rings"],
+    }
+}
+
+/// Divides the count of an engine, which is one of [`divided_engines`].
+pub fn divide(
+    n: u32,
+    rotation: Rotation,
+    engine: &'static str,
+) -> Result<Box<dyn Division>, SearchError> {
+    match (rotation, engine) {
+        (Rotation::HalfTurn, "search") => Ok(Box::new(opposites::Opposites::new(n)?)),
+        (Rotation::QuarterTurn, "rings") => Ok(Box::new(rings::RingDivision::new(n)?)),
+        (Rotation::QuarterTurn, "search") => Ok(Box::new(matchings::Matchings::new(n)?)),
+        _ => Err(SearchError::CountsOnly { engine }),
+    }
+}
+
+/// Checks the size of a board.
+const fn check(n: u32, max_size: u32) -> Result<(), SearchError> {
+    match n {
+        0 => Err(SearchError::NoBoard),
+        _ if n <= max_size => Ok(()),
+        _ => Err(SearchError::BeyondSymmetric { n, max_size }),
+    }
+}

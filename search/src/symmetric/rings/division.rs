@@ -1,0 +1,61 @@
+//! The join of rings in pieces, with lists that are made once, and its second engine.
+
+use super::super::matchings;
+use super::RingJoin;
+use super::inner::SmallSets;
+use crate::pieces::{self, Tally};
+use crate::{CountOptions, Division, Part, SearchError};
+use std::sync::OnceLock;
+
+/// Count of quarter-turn solutions, divided by the set of inner rings.
+pub(in super::super) struct RingDivision {
+    join: RingJoin,
+    lists: OnceLock<Result<SmallSets, SearchError>>,
+}
+
+impl RingDivision {
+    /// Divides the count for a board of size n.
+    pub(in super::super) fn new(n: u32) -> Result<Self, SearchError> {
+        Ok(Self {
+            join: RingJoin::new(n)?,
+            lists: OnceLock::new(),
+        })
+    }
+}
+
+impl Division for RingDivision {
+    fn pieces(&self) -> usize {
+        self.join.pieces()
+    }
+
+    fn count(&self, pieces: &[usize], options: &CountOptions<'_>) -> Result<Tally, SearchError> {
+        let lists = self.lists.get_or_init(|| self.join.lists());
+        let lists = lists.as_ref().map_err(|&error| error)?;
+        Ok(self.join.count_with(lists, pieces, options)?.0)
+    }
+
+    fn parts(&self, piece: usize) -> Vec<Part> {
+        let problem = self.join.part(piece);
+        vec![Part { problem, weight: 1 }]
+    }
+
+    /// Counts by depth-first search over all rings.
+    fn recount(
+        &self,
+        pieces: &[usize],
+        options: &CountOptions<'_>,
+    ) -> Option<(&'static str, Result<Tally, SearchError>)> {
+        let weights = vec![1.0; pieces.len()];
+        let recounted = pieces::run(
+            &weights,
+            options,
+            || (),
+            |(), index, watch| {
+                let stop = || watch.wants_stop();
+                let inner = self.join.set(pieces[index]);
+                matchings::count_inner(self.join.n, inner, &options.of_piece(&stop))
+            },
+        );
+        Some(("search", recounted))
+    }
+}

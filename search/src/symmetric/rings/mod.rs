@@ -1,0 +1,327 @@
+//! Meet in the middle for solutions invariant under a quarter turn: matchings of inner rings joined
+//! with matchings of outer ones.
+//!
+//! Such a solution matches the rings of the board in pairs, so that half the sums and differences of
+//! the radii of all pairs are distinct (see [`super::quarter_turn`]). Number the rings from the middle,
+//! and match the outermost ring without a partner again and again. After some pairs, as many rings
+//! are left as are to be the *inner* ones. Each matching of all rings has in this way one set of inner
+//! rings, which are matched with one another; and each of the other pairs has a ring further out than
+//! all inner rings.
+//!
+//! For each set of inner rings:
+//!
+//! 1. All its matchings are listed, as words of their values, from lists of the matchings of smaller
+//!    sets.
+//! 2. The outer rings are matched by a depth-first search that takes the ring with the fewest partners.
+//!    With each pair it removes the inner matchings that have one of the values from the list, and it
+//!    ends if the list is empty. So it meets no pair of matchings twice, and each list is read
+//!    sequentially.
+//!
+//! | file | content |
+//! |---|---|
+//! | `division` | the work in pieces |
+//! | `values` | sums and differences |
+//! | `inner` | lists of inner matchings |
+//! | `outer` | search for outer matchings |
+//! | `kernel` | inner loops, as a trait |
+//! | `avx2`, `avx512` | inner loops for each instruction set |
+
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
+#[allow(unsafe_code, clippy::incompatible_msrv)]
+mod avx2;
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
+#[allow(unsafe_code, clippy::incompatible_msrv)]
+mod avx512;
+mod division;
+mod inner;
+mod kernel;
+mod outer;
+mod values;
+
+use super::check;
+use crate::pieces::{self, Tally};
+use crate::{CountOptions, SearchError, SimdLevel, Work};
+pub(super) use division::RingDivision;
+use inner::SmallSets;
+use kernel::{Kernel, Portable};
+use outer::MAX_OUTER;
+use problem::Problem;
+use problem::board::Square;
+use values::Board;
+
+/// Maximum size of a board, on which the values of inner rings fit in 64 bits.
+pub(super) const MAX_SIZE: u32 = 80;
+
+/// Maximum number of rings in a small set, whose matchings are listed beforehand. The lists of the next
+/// even number take ten times as much memory.
+const MAX_SMALL: u32 = 8;
+
+/// Sets of inner rings that a thread takes at once.
+const SETS_AT_ONCE: usize = 64;
+
+/// Number of matchings, and the work for them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Found {
+    matchings: u64,
+    /// Pairs of rings matched.
+    nodes: u64,
+    /// Inner matchings compared with pairs of outer rings.
+    pairs: u64,
+}
+
+/// State of the count in one thread.
+struct Search<'a> {
+    rings: u32,
+    board: Board,
+    small_sets: &'a SmallSets,
+    /// Inner matchings that fit to the outer pairs on the path of the search.
+    lists: Vec<Vec<u64>>,
+    found: Found,
+}
+
+/// Count of the matchings with these inner rings, with the instructions of a level.
+type Count = fn(&mut Search<'_>, u64);
+
+impl Search<'_> {
+    #[inline(always)]
+    fn count(&mut self, kernel: impl Kernel, inner: u64) {
+        let Self { board, found, .. } = self;
+        let len = self.small_sets.list(kernel, inner, &mut self.lists[0]);
+        found.nodes += len as u64;
+        let (above, below) = outer_rings(self.rings, inner);
+        if above | below == 0 {
+            found.matchings += len as u64;
+        } else if len > 0 && above.count_ones() >= below.count_ones() {
+            outer::count(kernel, *board, (above, below), &mut self.lists, len, found);
+        }
+    }
+}
+
+/// Returns the rings further out than all inner rings, and the other outer rings.
+const fn outer_rings(rings: u32, inner: u64) -> (u64, u64) {
+    let inside = match inner.checked_ilog2() {
+        Some(ring) => u64::MAX >> (63 - ring),
+        None => 0,
+    };
+    let all = (1 << rings) - 1;
+    (all & !inside, inside & !inner)
+}
+
+/// Returns the count for a level, or `None` if the processor lacks the instructions.
+fn count_with(level: SimdLevel) -> Option<Count> {
+    match level {
+        SimdLevel::Portable => Some(|search, inner| search.count(Portable, inner)),
+        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
+        SimdLevel::Avx2 => avx2::count(),
+        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
+        SimdLevel::Avx512 => avx512::count(),
+        #[cfg(not(all(target_arch = "x86_64", feature = "simd")))]
+        _ => None,
+    }
+}
+
+/// The count of the solutions that a quarter turn leaves as they are, divided by the set of inner
+/// rings.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RingJoin {
+    n: u32,
+    rings: u32,
+    /// Number of inner rings.
+    inner: u32,
+    /// Number of rings among which the inner ones are.
+    candidates: u32,
+}
+
+impl RingJoin {
+    /// Returns the division of a board.
+    pub(super) fn new(n: u32) -> Result<Self, SearchError> {
+        check(n, MAX_SIZE)?;
+        let rings = n / 2;
+        // Half of the rings, to the nearest even number that is faster; no outer rings if they are few.
+        let inner = match rings {
+            ..8 => rings,
+            8..30 => rings.div_ceil(4) * 2,
+            _ => rings / 4 * 2,
+        };
+        // At least half of the outer rings are further out than all inner rings.
+        let candidates = rings - (rings - inner) / 2;
+        Ok(Self {
+            n,
+            rings,
+            inner,
+            candidates,
+        })
+    }
+
+    /// Returns the number of sets of inner rings.
+    fn pieces(self) -> usize {
+        if self.rings % 2 == 1 {
+            return 0;
+        }
+        binomial(self.candidates, self.inner)
+    }
+
+    /// Returns a set of inner rings, given its number in the order of the sets as words.
+    fn set(self, mut piece: usize) -> u64 {
+        let mut set = 0;
+        let mut ring = self.candidates;
+        for size in (1..=self.inner).rev() {
+            // The outermost ring of the rest is the last one with enough sets before it.
+            ring = (0..ring)
+                .rfind(|&ring| binomial(ring, size) <= piece)
+                .unwrap_or(0);
+            piece -= binomial(ring, size);
+            set |= 1 << ring;
+        }
+        set
+    }
+
+    /// Makes the lists that all pieces need.
+    fn lists(self) -> Result<SmallSets, SearchError> {
+        let small = MAX_SMALL.min(self.inner);
+        let pairs = (self.inner - small) / 2;
+        SmallSets::new(Board::new(self.n), small, self.candidates - pairs)
+    }
+
+    /// Counts the solutions of some pieces.
+    fn count_with(
+        self,
+        small_sets: &SmallSets,
+        pieces: &[usize],
+        options: &CountOptions<'_>,
+    ) -> Result<(Tally, SimdLevel), SearchError> {
+        let (level, count) = SimdLevel::choose(options.simd(), count_with)?;
+        let board = Board::new(self.n);
+        let groups: Vec<&[usize]> = pieces.chunks(SETS_AT_ONCE).collect();
+        let weights: Vec<f64> = groups.iter().map(|sets| sets.len() as f64).collect();
+        let new_search = || Search {
+            rings: self.rings,
+            board,
+            small_sets,
+            lists: vec![Vec::new(); MAX_OUTER / 2 + 1],
+            found: Found::default(),
+        };
+        // Each pair of rings can be filled in two ways.
+        let ways = 1 << (self.rings / 2);
+        let tally = pieces::run(&weights, options, new_search, |search, group, watch| {
+            search.found = Found::default();
+            let mut cut_short = false;
+            for &piece in groups[group] {
+                cut_short = watch.wants_stop();
+                if cut_short {
+                    break;
+                }
+                count(search, self.set(piece));
+            }
+            let found = search.found;
+            Ok(Tally {
+                solutions: ways * u128::from(found.matchings),
+                work: Work {
+                    nodes: 4 * found.nodes,
+                    pairs: found.pairs,
+                },
+                cut_short,
+            })
+        })?;
+        Ok((tally, level))
+    }
+
+    /// Returns the board of a piece: the pairs of rings that its matchings do not have are blocked.
+    fn part(self, piece: usize) -> Problem {
+        let inner = self.set(piece);
+        let (above, _) = outer_rings(self.rings, inner);
+        let mut problem = Problem::new(self.n).expect("a board of this size");
+        let ring = |line: u32| {
+            let outwards = line.min(self.n - 1 - line);
+            (outwards < self.rings).then(|| self.rings - 1 - outwards)
+        };
+        for (row, column) in itertools::iproduct!(0..self.n, 0..self.n) {
+            let (Some(a), Some(b)) = (ring(row), ring(column)) else {
+                continue;
+            };
+            let pair = 1 << a | 1 << b;
+            if pair & !inner != 0 && (pair & inner != 0 || pair & above == 0) {
+                let square = Square::new(row, column);
+                problem.block(square).expect("a square of the board");
+            }
+        }
+        problem
+    }
+}
+
+/// Maximum number of rings.
+const MAX_RINGS: usize = MAX_SIZE as usize / 2;
+
+/// Numbers of subsets, by the size of the set and of the subset. Those used fit in 32 bits.
+static BINOMIALS: [[usize; MAX_RINGS + 1]; MAX_RINGS + 1] = {
+    let mut table = [[0_usize; MAX_RINGS + 1]; MAX_RINGS + 1];
+    let mut n = 0;
+    while n <= MAX_RINGS {
+        table[n][0] = 1;
+        let mut size = 1;
+        while size <= n {
+            table[n][size] = table[n - 1][size - 1].saturating_add(table[n - 1][size]);
+            size += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// Returns the number of subsets of a size.
+fn binomial(n: u32, size: u32) -> usize {
+    BINOMIALS[n as usize][size as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symmetric::quarter_turn;
+    use std::collections::HashMap;
+
+    #[test]
+    fn sets_are_all_subsets_in_ascending_order() {
+        for n in [4, 24, 29, 32, 41] {
+            let join = RingJoin::new(n).unwrap();
+            let sets: Vec<u64> = (0..join.pieces()).map(|piece| join.set(piece)).collect();
+            assert!(sets.is_sorted_by(|a, b| a < b));
+            for set in sets {
+                assert_eq!(set.count_ones(), join.inner);
+                assert!(set < 1 << join.candidates);
+            }
+        }
+    }
+
+    #[test]
+    fn each_piece_has_the_solutions_of_its_part_on_every_level() {
+        for n in [1, 2, 3, 4, 5, 8, 12, 13, 16, 17, 20, 21] {
+            let join = RingJoin::new(n).unwrap();
+            let lists = join.lists().unwrap();
+            let parts: Vec<Problem> = (0..join.pieces()).map(|piece| join.part(piece)).collect();
+            let mut expected: HashMap<usize, u128> = HashMap::new();
+            let mut visit = |columns: &[u32]| {
+                let is_free = |part: &Problem| {
+                    let mut squares = (0..).zip(columns);
+                    squares.all(|(row, &column)| !part.is_blocked(Square::new(row, column)))
+                };
+                let mut found = parts.iter().enumerate().filter(|(_, part)| is_free(part));
+                let (piece, _) = found.next().expect("a part of the solution");
+                assert!(found.next().is_none());
+                *expected.entry(piece).or_default() += 1;
+                std::ops::ControlFlow::Continue(())
+            };
+            quarter_turn::search(n, &mut visit, &|| false).unwrap();
+            for level in SimdLevel::ALL {
+                let options = CountOptions::default().with_simd(level);
+                if count_with(level).is_none() {
+                    continue;
+                }
+                for piece in 0..join.pieces() {
+                    let (tally, _) = join.count_with(&lists, &[piece], &options).unwrap();
+                    let expected = expected.get(&piece).copied().unwrap_or(0);
+                    assert_eq!(tally.solutions, expected, "n = {n}, piece {piece}, {level}");
+                }
+            }
+        }
+    }
+}

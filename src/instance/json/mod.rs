@@ -1,9 +1,0 @@
-//! JSON on one line.
-
-mod reader;
-mod scanner;
-mod writer;
-
-pub(super) use reader::{read, read_id};
-pub(crate) use scanner::Scanner;
-pub(super) use writer::write;
