@@ -6,6 +6,7 @@ use crate::text::pairs;
 use queensat::board::Square;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
+use serde::Deserialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 use std::io::{BufRead, BufReader, Read};
@@ -116,19 +117,8 @@ fn own_first(text: &str, problem: &Problem) -> Result<Report, String> {
 
 /// Returns the columns of a solution, or the rows and columns of its squares in turn.
 fn numbers(solution: &Value) -> Option<Vec<u64>> {
-    let mut numbers = Vec::new();
-    for item in solution.as_array()? {
-        match item {
-            Value::Array(square) => numbers.extend(
-                square
-                    .iter()
-                    .map(Value::as_u64)
-                    .collect::<Option<Vec<u64>>>()?,
-            ),
-            column => numbers.push(column.as_u64()?),
-        }
-    }
-    Some(numbers)
+    let squares = |_| Vec::<[u64; 2]>::deserialize(solution).map(|squares| squares.concat());
+    Vec::deserialize(solution).or_else(squares).ok()
 }
 
 fn json(text: &str) -> Result<Value, String> {
