@@ -98,10 +98,8 @@ fn own_first(text: &str, problem: &Problem) -> Result<Report, String> {
     let report = json(text)?;
     let solution = match report["status"].as_str() {
         Some("satisfiable") => {
-            let name = match problem.has_one_queen_per_row() {
-                true => "columns",
-                false => "squares",
-            };
+            let in_columns = problem.has_one_queen_per_row();
+            let name = if in_columns { "columns" } else { "squares" };
             let numbers = numbers(&report[name]);
             Some(numbers.ok_or_else(|| format!("the report has no {name}"))?)
         }
@@ -162,13 +160,13 @@ fn violation(numbers: &[u64], problem: &Problem) -> Option<String> {
     let Some(numbers) = numbers.iter().map(number).collect::<Option<Vec<u32>>>() else {
         return Some("columns are counted from 1".into());
     };
-    let placement = match problem.has_one_queen_per_row() {
-        true => Placement::from_columns(&numbers),
-        false if numbers.len() % 2 == 1 => return Some("a square has a row and a column".into()),
-        false => {
-            let squares = numbers.chunks_exact(2);
-            Placement::new(squares.map(|pair| Square::new(pair[0], pair[1])).collect())
-        }
+    let placement = if problem.has_one_queen_per_row() {
+        Placement::from_columns(&numbers)
+    } else if numbers.len() % 2 == 1 {
+        return Some("a square has a row and a column".into());
+    } else {
+        let squares = numbers.chunks_exact(2);
+        Placement::new(squares.map(|pair| Square::new(pair[0], pair[1])).collect())
     };
     let verified = placement.verify(problem);
     verified.err().map(|violation| violation.to_string())
