@@ -79,20 +79,25 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         return Ok(Exit::Interrupted);
     }
     print(&rendered(&comparison, plan.args.format)?)?;
+    Ok(exit(&comparison))
+}
+
+/// Returns the exit code of a comparison that has runs, and prints the reason for it.
+fn exit(comparison: &Comparison) -> Exit {
     if comparison.has(&[Outcome::Wrong]) {
         print_diagnostic(
             "error: answers contradict each other or a published count; see the table",
         );
-        return Ok(Exit::Mismatch);
+        return Exit::Mismatch;
     }
     if !comparison.complete {
         let runs = counted(comparison.runs.len() as u64, "run");
         print_diagnostic(&format!("interrupted after {runs}"));
-        return Ok(Exit::Incomplete);
+        return Exit::Incomplete;
     }
     if comparison.has(&[Outcome::Failed, Outcome::Crash]) {
         print_diagnostic("error: an engine failed; see the table");
-        return Ok(Exit::Runtime);
+        return Exit::Runtime;
     }
     let mut measured = comparison.runs.iter().filter(|run| !run.warmup);
     if !measured.any(|run| run.outcome == Outcome::Ok) {
@@ -100,9 +105,9 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
             "incomplete: every engine reached a limit before its first measured run ended; choose \
              smaller boards or higher limits",
         );
-        return Ok(Exit::Incomplete);
+        return Exit::Incomplete;
     }
-    Ok(Exit::Answered)
+    Exit::Answered
 }
 
 /// Checks the engines and returns a comparison without runs.
