@@ -131,7 +131,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Backends(args) => command::backends::run(args.format),
         Command::SolverProcess => command::solver_process::run(),
         Command::GuardProcess => command::solver_process::guard(),
-        Command::Plot(args) => command::plot::run(&args.plan()?),
+        Command::Plot(args) => command::plot::run(&args),
         Command::Completions(args) => command::manual::completions(&args),
         Command::Man(args) => command::manual::man(&args),
         Command::Encodings(args) => command::encodings::run(&args),

@@ -1,11 +1,9 @@
 //! DIMACS files of the program, solved by installed solvers, whose answers are decoded here; random
 //! formulas, on which they and the backends agree; compressed files, exchanged with the usual
-//! tools; proofs, checked by DRAT-trim; the page of a comparison, opened in a browser; and pictures, set
-//! by LaTeX.
+//! tools; proofs, checked by DRAT-trim; and pictures, set by LaTeX.
 //!
 //! A test with a missing program is reported as ignored, with the reason.
 
-mod browser;
 mod compression;
 mod latex;
 mod proofs;
@@ -87,16 +85,6 @@ fn main() -> ExitCode {
         "clasp_counts_models".into(),
         "clasp",
         Box::new(clasp_counts_models),
-    ));
-    trials.push(trial(
-        "chromium_opens_the_report".into(),
-        browser::PROGRAM,
-        Box::new(browser::check),
-    ));
-    trials.push(trial(
-        "no_column_of_the_report_is_cut_off".into(),
-        browser::PROGRAM,
-        Box::new(browser::no_column_is_cut_off),
     ));
     trials.push(trial(
         "latex_sets_pictures_within_the_line".into(),

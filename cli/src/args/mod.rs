@@ -31,7 +31,7 @@ pub use batch::{BatchEngine, BatchPlan, BatchTask, threads_or_cores};
 pub use certify::{CertifyArgs, CertifyPlan, CheckPlan, ChunkChoice, MakePlan};
 pub use check::CheckArgs;
 pub use classes::{ClassesArgs, has_table};
-pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotPlan};
+pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs};
 pub use count::{CountArgs, CountTask};
 pub use decode::{DecodeArgs, DecodeFormat};
 pub use encode::{EncodeArgs, EncodeFormat, EncodePlan};
@@ -60,7 +60,7 @@ For the options of a command, see `queensat COMMAND -h` and `queensat COMMAND --
 const RARE_OPTIONS: &str = "\
     anti_diagonal_encoding at_least_one block_file block_random block_seed cardinality checkpoint \
     color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
-    explain_hardest explain_pictures export_csv export_markdown hole isolate lenient maximal memory \
+    explain_hardest explain_pictures export_csv hole isolate lenient maximal memory \
     memory_limit no_symmetry no_touch orbits pawn per_column per_region per_row phase proof_formula \
     queen_file row_encoding sample_seed seed sheet simd solve_proof solver_option solver_seed start stats symmetric symmetry warmup";
 
@@ -277,7 +277,7 @@ come in sets of 2^(k-1) classes, where k is n/4 rounded down.")]
 Examples:
   queensat compare 4..10
   queensat compare 8..12 --engines backtrack,sat,sat:batsat:product --export-json times.json
-  queensat compare 100 --task first --engines sat,sat:varisat --report report.html
+  queensat compare 100 --task first --engines sat,sat:varisat --export-csv times.csv
   queensat compare 4,6..10:2 --task first --engines sat,sat:varisat --runs 3
 
 Every run is a separate process, and engines take turns. Answers are compared with each other and
@@ -288,7 +288,7 @@ or gives a wrong answer is not run on larger boards.")]
     #[command(after_help = "\
 Examples:
   queensat plot times.json -o times.svg
-  queensat plot times.json -o report.html")]
+  queensat plot times.json -o times.png")]
     Plot(PlotArgs),
     /// List the available SAT solvers and their capabilities
     #[command(after_help = "\

@@ -117,9 +117,10 @@ impl Session<'_> {
         let warmup = round < options.warmup;
         let invocation = spec.invocation(options.task, problem, &(self.words)(problem));
         let Invocation { own, words } = invocation.map_err(Failure::Usage)?;
-        let mut command = match own {
-            true => Command::new(&self.program),
-            false => Command::new(&words[0]),
+        let mut command = if own {
+            Command::new(&self.program)
+        } else {
+            Command::new(&words[0])
         };
         command.args(&words[1..]);
         // Counting takes time, so measured runs do without.
