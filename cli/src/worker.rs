@@ -9,11 +9,8 @@ use super::interrupt::{grace_period, time_left};
 use super::text::printable;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use queensat::Control;
-use queensat::enumerate::{AllSolutions, Cubes, Method};
 use solvers::{Interrupt, UnknownReason};
 use std::io::{self, IsTerminal};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -24,8 +21,6 @@ const TICK: Duration = Duration::from_millis(50);
 const DELAY: Duration = Duration::from_millis(300);
 /// Capacity of the queue between the worker and the main thread.
 const QUEUE: usize = 1024;
-/// Maximum number of cubes that are counted in advance for the progress.
-const MAX_CUBES_COUNTED: usize = 1_000_000;
 
 /// Settings that all commands of one run of the program share.
 #[derive(Clone)]
@@ -44,9 +39,6 @@ pub struct Reporter<T> {
     items: SyncSender<T>,
     /// Control of the work, which holds its progress.
     pub control: Control,
-    /// Number of cubes, or 0 if unknown.
-    expected_cubes: Arc<AtomicU64>,
-    shows_progress: bool,
 }
 
 impl<T> Reporter<T> {
@@ -63,17 +55,6 @@ impl<T> Reporter<T> {
     /// Sets the finished part of the work, between 0 and 1.
     pub fn set_fraction(&self, fraction: f64) {
         self.control.progress().set_fraction(fraction);
-    }
-
-    /// Counts the cubes of a job if the progress is shown and there are not too many.
-    pub fn expect_cubes(&self, job: &AllSolutions) {
-        if let (true, Method::Cubes(split)) = (self.shows_progress, job.method) {
-            let cubes = Cubes::new(&job.problem, split).take(MAX_CUBES_COUNTED + 1);
-            let count = cubes.take_while(|_| !self.is_stopped()).count();
-            if count <= MAX_CUBES_COUNTED {
-                self.expected_cubes.store(count as u64, Ordering::Relaxed);
-            }
-        }
     }
 
     /// Sends one item to the main thread. Returns `false` if it accepts no more.
@@ -122,14 +103,14 @@ impl Supervisor {
         stopped: impl FnOnce(UnknownReason) -> R,
     ) -> Result<Finished<R>, Failure> {
         let (items, taken) = sync_channel(QUEUE);
-        let control = self.control.restarted();
+        let mut control = self.control.restarted();
+        if !self.quiet && io::stderr().is_terminal() {
+            control = control.shown();
+        }
         let reporter = Reporter {
             items,
             control: control.clone(),
-            expected_cubes: Arc::default(),
-            shows_progress: !self.quiet && io::stderr().is_terminal(),
         };
-        let expected_cubes = Arc::clone(&reporter.expected_cubes);
         let started = Instant::now();
         let worker = thread::Builder::new()
             .name("worker".into())
@@ -159,7 +140,7 @@ impl Supervisor {
                 }
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            progress.show(control.progress(), expected_cubes.load(Ordering::Relaxed));
+            progress.show(control.progress());
         }
         drop(progress);
         // The reporter was dropped, so the worker has finished or panicked.
@@ -215,6 +196,8 @@ pub fn progress_bar(length: Option<u64>, template: &str, quiet: bool) -> Progres
 struct Progress {
     bar: ProgressBar,
     what: String,
+    /// Number of the phase that `what` describes.
+    phase: u32,
     started: Instant,
     redrawn: Instant,
 }
@@ -225,12 +208,18 @@ impl Progress {
         Self {
             bar: progress_bar(None, "{spinner} {msg} {elapsed}", quiet),
             what: printable(what),
+            phase: 0,
             started,
             redrawn: started,
         }
     }
 
-    fn show(&mut self, progress: &queensat::Progress, expected_cubes: u64) {
+    fn show(&mut self, progress: &queensat::Progress) {
+        let (phase, what) = progress.phase();
+        if phase != self.phase {
+            (self.phase, self.what) = (phase, printable(&what));
+            self.started = Instant::now();
+        }
         let elapsed = self.started.elapsed();
         if self.bar.is_hidden() || elapsed < DELAY || self.redrawn.elapsed() < TICK {
             return;
@@ -240,7 +229,7 @@ impl Progress {
         self.bar.set_message(if found > 0 {
             let new = found.saturating_sub(progress.earlier_solutions());
             let rate = new as f64 / elapsed.as_secs_f64();
-            let cubes = cubes_text(progress, expected_cubes, elapsed);
+            let cubes = cubes_text(progress, elapsed);
             format!(
                 "{}: {found} solutions ({rate:.0} per second){cubes}",
                 self.what
@@ -262,8 +251,8 @@ impl Progress {
 
 /// Describes the progress of cubes, if their number is known. The estimate of the time assumes that
 /// the remaining cubes are as hard as the finished ones.
-fn cubes_text(progress: &queensat::Progress, expected: u64, elapsed: Duration) -> String {
-    let cubes = progress.cubes();
+fn cubes_text(progress: &queensat::Progress, elapsed: Duration) -> String {
+    let (cubes, expected) = (progress.cubes(), progress.expected_cubes().unwrap_or(0));
     let Some(left) = expected.checked_sub(cubes).filter(|_| expected > 0) else {
         return String::new();
     };

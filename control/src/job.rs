@@ -3,8 +3,8 @@
 use crate::{Interrupt, Stop};
 use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Control of a long job: it is stopped by the [`Interrupt`] or a time limit, and its
 /// [`Progress`] can be read from another thread. Clones control the same job.
@@ -23,6 +23,7 @@ pub struct Control {
     progress: Arc<Progress>,
     timed_out: Arc<AtomicBool>,
     observer: Option<Observer>,
+    is_shown: bool,
     #[cfg(feature = "threads")]
     timer: Option<Arc<std::sync::mpsc::Sender<()>>>,
 }
@@ -109,6 +110,19 @@ impl Control {
         }
     }
 
+    /// Returns this control of a job whose progress a person sees, for which it may do some work.
+    #[must_use]
+    pub const fn shown(mut self) -> Self {
+        self.is_shown = true;
+        self
+    }
+
+    /// Returns `true` if a person sees the progress.
+    #[must_use]
+    pub const fn is_shown(&self) -> bool {
+        self.is_shown
+    }
+
     /// Returns the interrupt that stops the job.
     #[must_use]
     pub const fn interrupt(&self) -> &Interrupt {
@@ -176,6 +190,10 @@ pub struct Progress {
     fraction: AtomicU64,
     cubes: AtomicU64,
     earlier_cubes: AtomicU64,
+    /// Number of cubes, or 0 if unknown.
+    expected_cubes: AtomicU64,
+    /// Description of the present phase, and its number.
+    phase: Mutex<(u32, String)>,
 }
 
 impl Progress {
@@ -208,6 +226,41 @@ impl Progress {
     #[must_use]
     pub fn earlier_cubes(&self) -> u64 {
         self.earlier_cubes.load(Ordering::Relaxed)
+    }
+
+    /// Returns the number of all cubes, if it is known.
+    #[must_use]
+    pub fn expected_cubes(&self) -> Option<u64> {
+        let cubes = self.expected_cubes.load(Ordering::Relaxed);
+        (cubes > 0).then_some(cubes)
+    }
+
+    /// Sets the number of all cubes.
+    pub fn expect_cubes(&self, cubes: u64) {
+        self.expected_cubes.store(cubes, Ordering::Relaxed);
+    }
+
+    /// Returns the number of the present phase, from 0, and its description.
+    #[must_use]
+    pub fn phase(&self) -> (u32, String) {
+        let phase = self.phase.lock().unwrap_or_else(PoisonError::into_inner);
+        phase.clone()
+    }
+
+    /// Begins a phase, with all numbers at 0.
+    pub fn begin(&self, phase: impl Into<String>) {
+        let mut present = self.phase.lock().unwrap_or_else(PoisonError::into_inner);
+        *present = (present.0 + 1, phase.into());
+        for number in [
+            &self.solutions,
+            &self.earlier,
+            &self.fraction,
+            &self.cubes,
+            &self.earlier_cubes,
+            &self.expected_cubes,
+        ] {
+            number.store(0, Ordering::Relaxed);
+        }
     }
 
     /// Adds solutions.

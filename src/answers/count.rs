@@ -190,6 +190,7 @@ impl Count {
         // Native search runs first: it is faster on most boards, so an interrupt is likely to leave its
         // complete count.
         if let Some(native) = &plan.native {
+            control.progress().begin(native.phase(&self.problem));
             let run = native.count(&self.problem, self.limits.solutions, control);
             let run = run.map_err(Error::failed)?;
             events(Event::Ran(&run));
@@ -200,6 +201,9 @@ impl Count {
             .as_ref()
             .filter(|_| !control.is_stopped() || runs.is_empty())
         {
+            let (backend, formula) = (all.backend.name(), all.formula);
+            let phase = format!("counting by SAT ({backend}, {formula})");
+            control.progress().begin(phase);
             match count_by_sat(all, self.sat.stats, control, &mut events) {
                 Ok((run, kept)) => {
                     events(Event::Ran(&run));
@@ -263,6 +267,9 @@ impl Count {
         let basis = complete.map(|run| match &run.how {
             How::Sat { backend, .. } => {
                 let claimed = run.solutions;
+                if let Some(control) = control {
+                    control.progress().begin("checking by native search");
+                }
                 control.map_or_else(
                     || Ok(Basis::Solver(backend.clone())),
                     |control| check_claim(&self.problem, claimed, backend, run.time, control),

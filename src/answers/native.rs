@@ -124,6 +124,12 @@ pub fn beyond_search(error: SearchError) -> Refused {
 }
 
 impl Native {
+    /// Describes the count of a problem, for the progress.
+    pub(super) fn phase(&self, problem: &Problem) -> String {
+        let algorithm = self.engine.for_counting(problem, &self.options);
+        format!("counting by {}", algorithm.name())
+    }
+
     /// Counts the solutions, or finds them until there are `limit`.
     pub(super) fn count(
         &self,

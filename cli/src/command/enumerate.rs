@@ -302,7 +302,6 @@ impl EnumeratePlan {
             });
         }
         let job = &self.all;
-        reporter.expect_cubes(job);
         let all = job
             .list(&reporter.control, sink)
             .map_err(|error| match error {
