@@ -9,7 +9,7 @@ use encodings::Size;
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
 use encodings::cardinality::{self, Cardinality as _};
 use queensat::Control;
-use queensat::answers::{self, SatOptions, require_room};
+use queensat::answers::{self, Host, SatOptions, require_room};
 use queensat::encode::{AtLeastOne, EncodeError, Formula, SymmetryBreaking};
 use queensat::enumerate::AllSolutions;
 use queensat::problem::Problem;
@@ -181,12 +181,21 @@ fn size_failure(error: EncodeError) -> Failure {
 /// Refuses a formula that cannot fit in the available memory.
 pub fn require_loadable(problem: &Problem, plan: &Formula) -> Result<(), Failure> {
     let control = time_left().map(|left| Control::new().with_time_limit(left));
-    Ok(require_room(problem, plan, &control.unwrap_or_default())?)
+    Ok(require_room(
+        problem,
+        plan,
+        &Host::new(),
+        &control.unwrap_or_default(),
+    )?)
 }
 
 /// Refuses a job whose formulas cannot fit in memory.
 pub fn require_room_for_all(job: &AllSolutions) -> Result<(), Failure> {
-    Ok(answers::require_room_for_all(job, &Control::new())?)
+    Ok(answers::require_room_for_all(
+        job,
+        &Host::new(),
+        &Control::new(),
+    )?)
 }
 
 /// Describes the formula, or returns `None` if its encodings describe it completely.

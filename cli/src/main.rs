@@ -118,6 +118,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
             SolveTask::Explain(plan) => command::puzzle::explain(&plan, &supervisor()?),
         },
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
+        Command::Run(args) => batch::run(args.plan(), &supervisor()?),
         Command::Encode(args) => command::encode::run(&args.plan()?, &supervisor()?),
         Command::Certify(args) => command::certify::run(&args.plan()?, &supervisor()?),
         Command::Units(args) => command::units::run(args, supervisor),

@@ -169,7 +169,7 @@ impl Count {
             let options = self.native.count_options(threads);
             plan.native = Some(Native { engine, options });
         }
-        plan.leave_out(self, shared, control)?;
+        plan.leave_out(self, shared, host, control)?;
         Ok(plan)
     }
 
@@ -315,6 +315,7 @@ impl Plan {
         &mut self,
         count: &Count,
         shared: Shared<'_>,
+        host: &Host,
         control: &Control,
     ) -> Result<(), Refused> {
         let can_choose = count.is_free(shared);
@@ -335,7 +336,7 @@ impl Plan {
             }
         }
         if let Some(all) = &self.sat
-            && let Err(refused) = require_room_for_all(all, control)
+            && let Err(refused) = require_room_for_all(all, host, control)
         {
             if self.native.is_none() || !can_choose {
                 return Err(refused);

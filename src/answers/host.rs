@@ -1,5 +1,6 @@
 //! The machine on which questions are answered.
 
+use super::room::available_memory;
 use super::{Refused, SatOptions};
 #[cfg(all(unix, feature = "process"))]
 use solvers::SolverProcess;
@@ -17,6 +18,8 @@ pub struct Host {
     solver_process: Option<SolverProcess>,
     allow: Allow,
     threads: Option<NonZeroUsize>,
+    /// Number of questions that share the memory; 0 is one.
+    sharing: usize,
 }
 
 /// Permissions of questions.
@@ -70,6 +73,19 @@ impl Host {
     pub const fn with_threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = Some(threads);
         self
+    }
+
+    /// Returns the host of questions of which so many are answered at the same time, and share the memory.
+    #[must_use]
+    pub const fn sharing_memory(mut self, questions: NonZeroUsize) -> Self {
+        self.sharing = questions.get();
+        self
+    }
+
+    /// Returns the memory in bytes that a question may take, if that is known.
+    #[must_use]
+    pub fn memory(&self) -> Option<u64> {
+        Some(available_memory()? / self.sharing.max(1) as u64)
     }
 
     /// Returns the number of threads of a question that names none, if it is set.

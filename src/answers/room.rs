@@ -1,6 +1,6 @@
 //! Refusal of work that does not fit in memory, before it begins.
 
-use super::Refused;
+use super::{Host, Refused};
 use crate::board::Square;
 use crate::control::Control;
 use crate::encode::{Completion, EncodeError, Formula};
@@ -38,9 +38,13 @@ pub const fn memory_of_solver(size: Size) -> u64 {
 /// # Errors
 ///
 /// With the figures, if there is too little memory.
-pub fn require_memory(needed: u64, what: impl FnOnce() -> String) -> Result<(), Refused> {
+pub fn require_memory(
+    needed: u64,
+    host: &Host,
+    what: impl FnOnce() -> String,
+) -> Result<(), Refused> {
     let gibibytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
-    match available_memory() {
+    match host.memory() {
         Some(available) if needed > available => {
             let (needed, available) = (gibibytes(needed), gibibytes(available));
             let reason = format!(
@@ -58,10 +62,14 @@ pub fn require_memory(needed: u64, what: impl FnOnce() -> String) -> Result<(), 
 /// # Errors
 ///
 /// With the figures, if there is too little memory.
-pub fn require_room_for_all(job: &AllSolutions, control: &Control) -> Result<(), Refused> {
+pub fn require_room_for_all(
+    job: &AllSolutions,
+    host: &Host,
+    control: &Control,
+) -> Result<(), Refused> {
     match job.method {
-        Method::Loop | Method::Orbits => require_room(&job.problem, &job.formula, control),
-        Method::Cubes(split) => require_room_for_cubes(&job.problem, &job.formula, split),
+        Method::Loop | Method::Orbits => require_room(&job.problem, &job.formula, host, control),
+        Method::Cubes(split) => require_room_for_cubes(&job.problem, &job.formula, split, host),
     }
 }
 
@@ -74,15 +82,16 @@ pub fn require_room_for_all(job: &AllSolutions, control: &Control) -> Result<(),
 pub fn require_room(
     problem: &Problem,
     formula: &Formula,
+    host: &Host,
     control: &Control,
 ) -> Result<(), Refused> {
     let started = Started::now();
-    require_about(problem, formula)?;
+    require_about(problem, formula, host)?;
     let is_late = || started.elapsed() > MAX_COUNTING_TIME || control.is_stopped();
     match formula.encoder(problem).size_unless(&is_late) {
         // The formula is loaded in a way that limits and interrupts can stop.
         Err(EncodeError::Sink(SinkError::Interrupted)) => Ok(()),
-        size => require_size("", size.map_err(refusal)?),
+        size => require_size("", size.map_err(refusal)?, host),
     }
 }
 
@@ -99,6 +108,7 @@ fn require_room_for_cubes(
     problem: &Problem,
     formula: &Formula,
     split: Split,
+    host: &Host,
 ) -> Result<(), Refused> {
     if problem.n() <= MAX_UNCHECKED_ROWS {
         return Ok(());
@@ -106,10 +116,12 @@ fn require_room_for_cubes(
     // The list of squares with variables exists before the formula.
     let board = problem.board();
     let squares = u64::from(board.rows()) * u64::from(board.columns());
-    require_memory(squares.saturating_mul(size_of::<Square>() as u64), || {
-        format!("the list of the {squares} squares of the board takes")
-    })?;
-    require_about(problem, formula)?;
+    require_memory(
+        squares.saturating_mul(size_of::<Square>() as u64),
+        host,
+        || format!("the list of the {squares} squares of the board takes"),
+    )?;
+    require_about(problem, formula, host)?;
     let Some(cube) = Cubes::new(problem, split).next() else {
         return Ok(());
     };
@@ -120,27 +132,27 @@ fn require_room_for_cubes(
     let mut sink = SizeSink::new();
     let lines = formula.encoder(problem).line_encodings();
     match rest.encode(lines, formula.at_least_one, &mut sink) {
-        Ok(_) => require_size("", sink.size()),
+        Ok(_) => require_size("", sink.size(), host),
         Err(error) => Err(Refused::memory("problem", error.to_string())),
     }
 }
 
 /// Refuses a formula whose constraints are listed before its clauses, if it is far too large.
-fn require_about(problem: &Problem, formula: &Formula) -> Result<(), Refused> {
+fn require_about(problem: &Problem, formula: &Formula, host: &Host) -> Result<(), Refused> {
     if problem.is_n_queens() {
         return Ok(());
     }
-    require_size("about ", formula.encoder(problem).estimated_size())
+    require_size("about ", formula.encoder(problem).estimated_size(), host)
 }
 
-fn require_size(about: &str, size: Size) -> Result<(), Refused> {
+fn require_size(about: &str, size: Size, host: &Host) -> Result<(), Refused> {
     let what = || {
         format!(
             "a solver for the formula with {about}{} clauses and {about}{} literals takes",
             size.clauses, size.literals
         )
     };
-    require_memory(memory_of_solver(size), what).map_err(|refused| {
+    require_memory(memory_of_solver(size), host, what).map_err(|refused| {
         let remedy = "try another {sat.encoding}, {by} backtrack or a smaller board";
         refused.followed_by(remedy)
     })

@@ -1,6 +1,7 @@
 //! Options for many problems in one file.
 
 use super::puzzle::PuzzleTask;
+use super::run::RunTask;
 use super::sat::SatPlan;
 use clap::Args;
 use queensat::answers::Count;
@@ -41,6 +42,8 @@ pub enum BatchTask {
     Count(Box<Count>),
     /// A command of `puzzle`.
     Puzzle(PuzzleTask),
+    /// Questions in JSON.
+    Run(RunTask),
 }
 
 /// Engine that solves.

@@ -15,6 +15,7 @@ mod enumerate;
 mod problem;
 pub mod puzzle;
 mod rules;
+mod run;
 mod sat;
 mod show;
 mod solve;
@@ -38,6 +39,7 @@ pub use encode::{EncodeArgs, EncodeFormat, EncodePlan};
 pub use encodings::EncodingsArgs;
 pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan};
 pub use problem::ProblemFileArgs;
+pub use run::{RunArgs, RunTask};
 pub use sat::SatPlan;
 pub use show::{ShowArgs, ShowPlan, Source};
 pub use solve::{FilePlan, ProofPlan, ProvedFormula, SolveArgs, SolveFormat, SolvePlan, SolveTask};
@@ -331,6 +333,20 @@ A puzzle is a problem that should have exactly one solution. Each command takes 
 format of `queensat problem`, as an argument of one line, or as options; with --problems it answers a
 file of puzzles, one a line.")]
     Puzzle(puzzle::PuzzleArgs),
+    /// Answer questions in JSON, one a line
+    #[command(after_help = "\
+Examples:
+  queensat run questions.jsonl
+  queensat run report.json
+  echo '{\"question\":\"count\",\"problem\":{\"n\":8}}' | queensat run -
+
+A question names what is asked and a problem; a report of another command carries its question. Each
+answer is a line of JSON with the number of its question's line, in order. A line that is no question is
+refused by its number, and exit code 1 at the end. docs/questions.md lists the questions and their
+fields.
+
+Questions may come from strangers: they start no program and name no file unless that is allowed.")]
+    Run(RunArgs),
     /// Print a completion script for a shell
     #[command(after_help = "\
 Examples:

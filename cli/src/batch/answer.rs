@@ -3,7 +3,7 @@
 use super::{Job, Reply};
 use crate::args::puzzle::PuzzleTask;
 use crate::args::{BatchEngine, BatchTask};
-use crate::command::{count, puzzle};
+use crate::command::{count, puzzle, run};
 use crate::engine::beyond_search;
 use crate::exit::{Exit, Failure, chain};
 use crate::formula::require_room_for_all;
@@ -29,6 +29,8 @@ pub enum Fault {
     Stopped,
     /// An error, with the exit code.
     Error(String, Exit),
+    /// An error with its code and message, and the exit code.
+    Coded(&'static str, String, Exit),
 }
 
 /// Fields of an answer, and their part of the exit code.
@@ -72,11 +74,15 @@ impl From<Failure> for Fault {
 /// Answers a line.
 pub(super) fn answer(task: &BatchTask, job: &Job, host: &Host, control: &Control) -> Reply {
     let mut object = Object::default().field("line", job.number);
-    let read = match &job.line {
-        Ok(line) => read(line),
+    let line = match &job.line {
+        Ok(line) => Ok(&line[..]),
         Err(fault) => Err(Fault::error(fault)),
     };
-    let answered = read.and_then(|(id, problem)| {
+    if let BatchTask::Run(task) = task {
+        let answered = line.and_then(|line| run::answer(*task, line, host, control));
+        return reply(object, answered);
+    }
+    let answered = line.and_then(read).and_then(|(id, problem)| {
         let before = std::mem::take(&mut object);
         object = match id {
             Some(Id::Number(id)) => before.field("id", Number::from_i128(id)),
@@ -91,17 +97,30 @@ pub(super) fn answer(task: &BatchTask, job: &Job, host: &Host, control: &Control
                 count::answer(&question, host, control)
             }
             BatchTask::Puzzle(task) => puzzle::answer(task, &problem, control),
+            BatchTask::Run(_) => unreachable!("a line without a problem"),
         }
     });
+    let answered = answered.map_err(|fault| match (task, fault) {
+        (BatchTask::Puzzle(PuzzleTask::Check(_)), Fault::Error(message, Exit::Runtime)) => {
+            Fault::Error(message, Exit::NoProblem)
+        }
+        (_, fault) => fault,
+    });
+    reply(object, answered)
+}
+
+/// Adds an answer, or the reason for which there is none.
+fn reply(object: Object<'static>, answered: Result<Answer, Fault>) -> Reply {
     let (object, exit, is_error) = match answered {
         Ok((fields, exit)) => (object.followed_by(fields), exit, false),
         Err(Fault::Stopped) => return Reply::Stopped,
         Err(Fault::Error(message, exit)) => {
-            let exit = match (task, exit) {
-                (BatchTask::Puzzle(PuzzleTask::Check(_)), Exit::Runtime) => Exit::NoProblem,
-                (_, exit) => exit,
-            };
             (object.field("error", printable(&message)), exit, true)
+        }
+        Err(Fault::Coded(code, message, exit)) => {
+            let error = Object::default().field("code", code);
+            let error = error.field("message", printable(&message));
+            (object.object("error", Some(error)), exit, true)
         }
     };
     match json::line(&object) {

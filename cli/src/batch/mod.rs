@@ -8,7 +8,7 @@ mod reader;
 
 pub use answer::{Answer, Fault};
 
-use crate::args::BatchPlan;
+use crate::args::{BatchPlan, BatchTask};
 use crate::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::Output;
@@ -65,7 +65,9 @@ pub fn run(plan: BatchPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     };
     let task = Arc::new(plan.task);
     // The threads are for the problems.
-    let host = host()?.with_threads(NonZeroUsize::MIN);
+    let host = host()?
+        .with_threads(NonZeroUsize::MIN)
+        .sharing_memory(plan.threads);
     for _ in 0..threads {
         let (task, queue, control) = (Arc::clone(&task), Arc::clone(&queue), control.clone());
         let host = host.clone();
@@ -81,10 +83,11 @@ pub fn run(plan: BatchPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     // The threads alone keep the queue, so that lines are refused when all have stopped.
     drop(queue);
     let input = plan.input;
+    let has_objects = matches!(*task, BatchTask::Run(_));
     // The reader is not awaited: it may wait for a pipe for ever.
     spawn(
         "reader",
-        Box::new(move || reader::read(&input, &replies, &jobs)),
+        Box::new(move || reader::read(&input, has_objects, &replies, &jobs)),
     )?;
     write(&in_order, &control)
 }

@@ -132,7 +132,7 @@ fn report(question: &Count, host: &Host, outcome: &Outcome) -> Result<CountRepor
 }
 
 /// Reports counts of which one is wrong.
-fn report_wrong(mismatch: &Mismatch, question: &Count, host: &Host) -> Exit {
+pub fn report_wrong(mismatch: &Mismatch, question: &Count, host: &Host) -> Exit {
     mismatch::report(&mismatch.message, &question.problem, |object| {
         let resolved = question.resolve(host)?;
         let report = CountReport::of_mismatch(&resolved, &mismatch.runs);
