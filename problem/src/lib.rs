@@ -9,6 +9,7 @@
 //! | [`WholeDiagonal`] | a diagonal on which no piece may stand |
 //! | [`RandomBlocks`] | a rule that blocks squares at random |
 //! | [`Constraint`], [`Bound`], [`Kind`] | the problem as sets of squares with bounds, for encoders |
+//! | [`Prefixes`], [`Part`] | the problem divided into parts that stand for several solutions each |
 //! | [`board`] | boards, squares, lines, pieces, symmetries |
 //! | [`placement`] | solutions, verified by the rules of chess alone |
 //! | [`instance`] | problems in files |
@@ -34,16 +35,19 @@ mod error;
 mod excluded;
 pub mod instance;
 pub mod placement;
+mod prefixes;
 mod random_blocks;
 mod regions;
 mod rules;
 mod stable_form;
+mod standing;
 mod statement;
 mod symmetries;
 
 pub use constraint::{Bound, Constraint, Kind, ParseBoundError};
 pub use error::ProblemError;
 pub use excluded::{ParseDiagonalError, WholeDiagonal};
+pub use prefixes::{Part, Prefixes};
 pub use random_blocks::RandomBlocks;
 pub use regions::Regions;
 pub use rules::{Diagonals, Rules, Total};

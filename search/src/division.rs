@@ -2,23 +2,7 @@
 
 use super::pieces::Tally;
 use super::{CountOptions, SearchError};
-use problem::Problem;
-
-/// Part of a problem, and the number of solutions of the whole for each of its solutions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// The problem with blocked squares and fixed queens.
-    pub problem: Problem,
-    /// Number of solutions of the whole problem for each solution of the part.
-    pub weight: u32,
-}
-
-impl Part {
-    /// Adds the solutions of the part, times its weight, to a number; `None` if the sum exceeds 128 bits.
-    pub fn add_to(&self, total: u128, solutions: u128) -> Option<u128> {
-        total.checked_add(solutions.checked_mul(self.weight.into())?)
-    }
-}
+use problem::Part;
 
 /// Work of a count, divided into pieces that are counted separately, in any order and in any process.
 ///

@@ -13,7 +13,6 @@
 //! | [`count_symmetric`], [`search_symmetric`] | solutions that a [`Rotation`] maps to themselves |
 //! | [`classes`], [`representatives`] | solutions of the plain board up to rotation and reflection |
 //! | [`search_classes`] | solutions of any problem up to its symmetries |
-//! | [`Part`] | part of a problem whose solutions stand for several each |
 //! | [`SearchError`] | reasons to refuse or abandon a search |
 //!
 //! All engines return the same counts. They differ in the boards they accept ([`Capabilities`]),
@@ -48,16 +47,14 @@ mod join;
 mod naive;
 mod options;
 mod pieces;
-mod prefixes;
+mod prefix_division;
 mod rows;
 mod simd;
-mod standing;
 mod symmetric;
 mod tables;
 
 pub use any_board::search_any_board;
 pub use choice::engine_for_solving;
-pub use division::Part;
 pub use engine::{Capabilities, Engine, engine_by_name, engines};
 pub use error::SearchError;
 pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};
@@ -74,11 +71,12 @@ pub mod work {
     pub use super::division::Division;
     pub use super::join::JoinDivision;
     pub use super::pieces::Tally;
-    pub use super::prefixes::{PrefixDivision, Prefixes};
+    pub use super::prefix_division::PrefixDivision;
     pub use super::symmetric::{divide as divide_symmetric, divided_engines as symmetric_engines};
 }
 
 use division::Division;
+use problem::Part;
 use problem::placement::Placement;
 use std::ops::ControlFlow;
 

@@ -3,10 +3,10 @@
 use super::UnitsError;
 use super::runner::stopped;
 use crate::Control;
-use crate::backtrack::{Engine, Part};
+use crate::backtrack::Engine;
 use crate::enumerate::{AllSolutions, Ending, Method, Split, SplitBy};
 use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::problem::{Part, Problem};
 use control::threads;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

@@ -4,10 +4,10 @@ use super::runner::stopped;
 use super::work::{SAT, Work};
 use super::{Job, Manifest, UnitsError, lists};
 use crate::Control;
-use crate::backtrack::{CountOptions, Part, Rotation, engine_by_name};
+use crate::backtrack::{CountOptions, Rotation, engine_by_name};
 use crate::board::{BoardSymmetry, Symmetry};
 use crate::encode::{EncodeError, Formula};
-use crate::problem::Problem;
+use crate::problem::{Part, Problem};
 use encodings::at_most_one::Encoding;
 use solvers::{Outcome, interruptible_backend};
 

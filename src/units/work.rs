@@ -2,11 +2,11 @@
 
 use super::{Job, UnitsError};
 use crate::backtrack::work::{
-    Division, JoinDivision, PrefixDivision, Prefixes, divide_symmetric, symmetric_engines,
+    Division, JoinDivision, PrefixDivision, divide_symmetric, symmetric_engines,
 };
 use crate::backtrack::{CountOptions, MAX_QUARTER_TURN, engine_by_name, engines};
 use crate::certify::{Chunks, PairFormula};
-use crate::problem::Problem;
+use crate::problem::{Prefixes, Problem};
 
 /// Name of the engine of jobs by SAT.
 pub(super) const SAT: &str = "sat";

@@ -25,6 +25,7 @@ mod one_solution;
 mod oracle;
 mod pictures;
 mod placements;
+mod prefixes;
 mod problem;
 mod problem_files;
 mod problem_symmetries;

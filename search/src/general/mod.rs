@@ -22,7 +22,6 @@ mod words;
 
 use super::pieces::{self, Tally};
 use super::rows::SearchReport;
-use super::standing::is_uniform_torus;
 use super::{CountOptions, SearchError, SearchResult, Stop, VisitPlacement};
 use model::{MAX_SQUARES, Model, Numbering};
 use problem::Problem;
@@ -114,7 +113,7 @@ pub(super) fn count(problem: &Problem, options: &CountOptions<'_>) -> Result<Tal
 fn with_a_queen_in_the_corner(problem: &Problem) -> Option<(Problem, u128, u128)> {
     let board = problem.board();
     let queens = problem.queens().filter(|&queens| queens > 0)?;
-    if !is_uniform_torus(problem) {
+    if !problem.is_uniform_torus() {
         return None;
     }
     let squares = u128::from(board.rows()) * u128::from(board.columns());

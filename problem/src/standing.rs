@@ -5,9 +5,8 @@
 //! first row has the minimum of the four distances and stands in the left half. If several sides have the
 //! minimum, each of the images with one of them at the top counts, and so fewer solutions for each.
 
-use super::Part;
-use problem::Problem;
-use problem::board::{Square, Symmetry, Topology};
+use crate::board::{Square, Symmetry, Topology};
+use crate::{Part, Problem};
 
 /// Returns parts of a problem whose solutions, each multiplied by the weight of its part, are as many as
 /// those of the whole: the whole itself if there is no symmetry that saves work.
@@ -66,17 +65,20 @@ fn by_mirror(problem: &Problem) -> Vec<Part> {
     left.into_iter().chain(middle).collect()
 }
 
-/// Returns `true` on a torus where all squares are alike, so that all translations map solutions to
-/// solutions.
-pub(super) fn is_uniform_torus(problem: &Problem) -> bool {
-    let board = problem.board();
-    board.topology() == Topology::Torus
-        && board.obstacles().len() == 0
-        && problem.regions().is_none()
-        && problem.fixed().len() == 0
-        && problem.blocked_one_by_one().len() == 0
-        && problem.blocked_at_random().is_none()
-        && problem.excluded().len() == 0
+impl Problem {
+    /// Returns `true` on a torus where all squares are alike, so that all translations map solutions to
+    /// solutions.
+    #[must_use]
+    pub fn is_uniform_torus(&self) -> bool {
+        let board = self.board();
+        board.topology() == Topology::Torus
+            && board.obstacles().len() == 0
+            && self.regions().is_none()
+            && self.fixed().len() == 0
+            && self.blocked_one_by_one().len() == 0
+            && self.blocked_at_random().is_none()
+            && self.excluded().len() == 0
+    }
 }
 
 /// Returns the part with a queen in the corner of a torus, if all squares are alike and the number of
@@ -87,7 +89,7 @@ fn by_translations(problem: &Problem) -> Option<Part> {
     let queens = problem.queens().filter(|&queens| queens > 0)?;
     let weight = u32::try_from(squares / queens).ok()?;
     let part = restricted(problem, [Square::new(0, 0)], [])?;
-    (is_uniform_torus(problem) && squares % queens == 0).then_some(Part {
+    (problem.is_uniform_torus() && squares % queens == 0).then_some(Part {
         problem: part,
         weight,
     })

@@ -1,14 +1,39 @@
 //! Division of any problem by the queens on its first squares.
 
-use super::pieces::{self, Tally};
-use super::standing::standing;
-use super::{CountOptions, Division, Engine, Part, SearchError};
-use problem::board::Square;
-use problem::{Bound, Problem};
-use std::num::NonZeroUsize;
+use crate::board::Square;
+use crate::standing::standing;
+use crate::{Bound, Problem};
 use std::ops::ControlFlow;
 
-/// Ways to fill the first squares of a problem, row by row, in lexicographic order.
+/// Part of a problem, and the number of solutions of the whole for each of its solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The problem with blocked squares and fixed queens.
+    pub problem: Problem,
+    /// Number of solutions of the whole problem for each solution of the part.
+    pub weight: u32,
+}
+
+impl Part {
+    /// Adds the solutions of the part, times its weight, to a number; `None` if the sum exceeds 128 bits.
+    #[must_use]
+    pub fn add_to(&self, total: u128, solutions: u128) -> Option<u128> {
+        total.checked_add(solutions.checked_mul(self.weight.into())?)
+    }
+}
+
+/// A problem divided by the ways to fill its first squares, row by row, in lexicographic order. Each way is a
+/// [`Part`], and each solution of the whole is in exactly one of them, or stands for others that are in none.
+///
+/// ```
+/// use problem::{Prefixes, Problem};
+///
+/// let prefixes = Prefixes::at_least(&Problem::new(8)?, true, 50);
+/// assert!((50..200).contains(&prefixes.count()));
+/// // The queen of the first row stands in the left half, so each solution stands for its mirror image, too.
+/// assert!((0..prefixes.count()).all(|number| prefixes.weight(number) >= 2));
+/// # Ok::<(), problem::ProblemError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Prefixes {
     parts: Vec<Part>,
@@ -27,6 +52,7 @@ impl Prefixes {
 
     /// Divides a problem into at least this many pieces if it has so many, and into as few as are needed.
     /// With `symmetry`, pieces stand for others where the problem has symmetries.
+    #[must_use]
     pub fn at_least(problem: &Problem, symmetry: bool, wanted: usize) -> Self {
         let all = max_squares(problem);
         let step = match problem.has_one_queen_per_row() {
@@ -51,6 +77,7 @@ impl Prefixes {
     /// Divides a problem by its first squares.
     ///
     /// Returns `None` if the board has fewer squares or there are too many pieces.
+    #[must_use]
     pub fn by_squares(problem: &Problem, symmetry: bool, squares: u32) -> Option<Self> {
         if squares > max_squares(problem) {
             return None;
@@ -109,21 +136,25 @@ impl Prefixes {
     }
 
     /// Returns the number of squares that each piece decides.
+    #[must_use]
     pub const fn squares(&self) -> u32 {
         self.squares
     }
 
     /// Returns the number of pieces.
+    #[must_use]
     pub fn count(&self) -> usize {
         self.ends.len()
     }
 
     /// Returns the number of solutions of the whole for each solution of a piece.
+    #[must_use]
     pub fn weight(&self, piece: usize) -> u32 {
         self.parts[self.part_of[piece] as usize].weight
     }
 
     /// Returns a piece as a problem.
+    #[must_use]
     pub fn part(&self, piece: usize) -> Part {
         let mut part = self.parts[self.part_of[piece] as usize].clone();
         let start = piece.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -237,51 +268,5 @@ impl<'a> Filling<'a> {
             )
             && has_room(self.problem.total_bound(), self.queens.len() as u32)
             && !others.any(|&other| other != square && self.problem.attacks(other, square))
-    }
-}
-
-/// Count of an engine that is divided by the first squares.
-#[derive(Clone, Debug)]
-pub struct PrefixDivision {
-    engine: &'static Engine,
-    prefixes: Prefixes,
-}
-
-impl PrefixDivision {
-    /// Divides the count of an engine, which is not `auto`.
-    pub const fn new(engine: &'static Engine, prefixes: Prefixes) -> Self {
-        Self { engine, prefixes }
-    }
-}
-
-impl Division for PrefixDivision {
-    fn pieces(&self) -> usize {
-        self.prefixes.count()
-    }
-
-    fn count(&self, pieces: &[usize], options: &CountOptions<'_>) -> Result<Tally, SearchError> {
-        let weights = vec![1.0; pieces.len()];
-        pieces::run(
-            &weights,
-            options,
-            || (),
-            |(), index, watch| {
-                let part = self.prefixes.part(pieces[index]);
-                let stop = || watch.wants_stop();
-                let single = options.of_piece(&stop).with_threads(NonZeroUsize::MIN);
-                let mut tally = self.engine.count_piece(&part.problem, &single)?;
-                let weighted = part.add_to(0, tally.solutions);
-                tally.solutions = weighted.ok_or(SearchError::TooManySolutions)?;
-                Ok(tally)
-            },
-        )
-    }
-
-    fn parts(&self, piece: usize) -> Vec<Part> {
-        vec![self.prefixes.part(piece)]
-    }
-
-    fn multiplicity(&self, piece: usize) -> u32 {
-        self.prefixes.weight(piece)
     }
 }

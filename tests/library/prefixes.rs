@@ -1,0 +1,115 @@
+//! The division of problems into weighted parts, which work by SAT and by search shares, against brute force.
+
+use crate::random_problems::problems;
+use crate::support::published_count;
+use proptest::prelude::*;
+use queensat::backtrack::search_any_board;
+use queensat::board::{Board, Square, Topology};
+use queensat::placement::Placement;
+use queensat::problem::{Bound, Part, Prefixes, Problem, Rules, Total};
+use std::ops::ControlFlow;
+
+/// Returns the solutions of a problem among all sets of squares.
+fn by_brute_force(problem: &Problem) -> Vec<Placement> {
+    let (rows, columns) = (problem.board().rows(), problem.board().columns());
+    let squares =
+        (0..rows).flat_map(|row| (0..columns).map(move |column| Square::new(row, column)));
+    let squares: Vec<Square> = squares
+        .filter(|&square| problem.contains(square) && !problem.is_blocked(square))
+        .collect();
+    let placement = |set: u32| {
+        let queens = squares.iter().enumerate();
+        let queens = queens.filter(|(place, _)| set >> place & 1 == 1);
+        Placement::new(queens.map(|(_, &square)| square).collect())
+    };
+    let all = (0..1_u32 << squares.len()).map(placement);
+    let mut found: Vec<_> = all
+        .filter(|placement| placement.verify(problem).is_ok())
+        .collect();
+    found.sort_unstable();
+    found
+}
+
+/// Returns the solutions of a part by the simplest search, which knows attacks and numbers only.
+fn of_part(part: &Part) -> Vec<Placement> {
+    let mut found = Vec::new();
+    let visit = |placement: &Placement| {
+        found.push(placement.clone());
+        ControlFlow::Continue(())
+    };
+    let report = search_any_board(&part.problem, visit, || false).unwrap();
+    assert!(report.complete);
+    found
+}
+
+fn parts(prefixes: &Prefixes) -> impl Iterator<Item = Part> + '_ {
+    (0..prefixes.count()).map(|number| {
+        let part = prefixes.part(number);
+        assert_eq!(part.weight, prefixes.weight(number));
+        part
+    })
+}
+
+/// Returns the weighted sum of the solutions of all parts.
+fn weighted(prefixes: &Prefixes) -> u128 {
+    parts(prefixes).fold(0, |total, part| {
+        let solutions = of_part(&part).len() as u128;
+        part.add_to(total, solutions).unwrap()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Without symmetry each solution is in exactly one part, of weight 1.
+    #[test]
+    fn each_solution_is_in_exactly_one_part(problem in problems(), squares in 0..10_u32) {
+        let whole = by_brute_force(&problem);
+        let by_squares = Prefixes::by_squares(&problem, false, squares);
+        let at_least = Prefixes::at_least(&problem, false, squares as usize);
+        for prefixes in by_squares.into_iter().chain([at_least]) {
+            let mut found = Vec::new();
+            for part in parts(&prefixes) {
+                prop_assert_eq!(part.weight, 1);
+                found.extend(of_part(&part));
+            }
+            found.sort_unstable();
+            prop_assert_eq!(&found, &whole);
+        }
+    }
+
+    /// With symmetry the weights make up for the solutions that are left out.
+    #[test]
+    fn weighted_parts_add_up_to_the_whole(problem in problems(), squares in 0..10_u32) {
+        let whole = by_brute_force(&problem).len() as u128;
+        if let Some(prefixes) = Prefixes::by_squares(&problem, true, squares) {
+            prop_assert_eq!(weighted(&prefixes), whole);
+        }
+        let prefixes = Prefixes::at_least(&problem, true, squares as usize);
+        prop_assert_eq!(weighted(&prefixes), whole);
+    }
+}
+
+#[test]
+fn weighted_parts_of_symmetric_boards_add_up() {
+    for n in 1..=8 {
+        for wanted in [1, 10, 100] {
+            let prefixes = Prefixes::at_least(&Problem::new(n).unwrap(), true, wanted);
+            assert_eq!(weighted(&prefixes), published_count(n).into(), "n = {n}");
+        }
+    }
+    // Two queens that do not attack each other: the translations of a torus save most of the work.
+    let board = Board::new(4, 4).unwrap().with_topology(Topology::Torus);
+    for queens in 1..=3 {
+        let rules = Rules {
+            total: Total::Bound(Bound::Exactly(queens)),
+            row: Some(Bound::AtMost(1)),
+            column: Some(Bound::AtMost(1)),
+            ..Rules::default()
+        };
+        let problem = Problem::with_rules(board.clone(), rules).unwrap();
+        let whole = by_brute_force(&problem).len() as u128;
+        let prefixes = Prefixes::at_least(&problem, true, 8);
+        assert_eq!(weighted(&prefixes), whole, "{queens} queens");
+    }
+}
