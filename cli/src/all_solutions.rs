@@ -17,9 +17,6 @@ pub struct AllSolutionsArgs {
     /// Method of SAT [default: cubes; loop on more than 20 rows and with --symmetry]
     #[arg(long, value_name = "METHOD", value_enum)]
     method: Option<MethodName>,
-    /// Find one solution of each class of symmetric ones; same as --method orbits
-    #[arg(long, conflicts_with = "method")]
-    orbits: bool,
     /// Split the problem by the queens of the first ROWS rows instead of the outermost ring
     #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth)]
     cube_depth: Option<u32>,
@@ -52,7 +49,7 @@ enum MethodName {
     Cubes,
     /// Use one formula, and block each solution
     Loop,
-    /// Use one formula, and block each solution and its symmetric images
+    /// Use one formula, block each solution and its images, and find one of each class
     Orbits,
 }
 
@@ -100,9 +97,10 @@ impl AllSolutionsArgs {
 
     /// Returns the number of threads, if it was given.
     pub const fn threads(&self) -> Option<NonZeroUsize> {
-        match self.has_one_thread {
-            true => Some(NonZeroUsize::MIN),
-            false => self.threads,
+        if self.has_one_thread {
+            Some(NonZeroUsize::MIN)
+        } else {
+            self.threads
         }
     }
 
@@ -143,7 +141,7 @@ impl AllSolutionsArgs {
         } else {
             MethodName::Cubes
         };
-        let name = self.chosen().unwrap_or(default);
+        let name = self.method.unwrap_or(default);
         if name != MethodName::Loop && formula.breaks_symmetry() {
             refuse!(
                 "--symmetry requires --method loop; the other methods handle symmetry themselves"
@@ -171,11 +169,6 @@ impl AllSolutionsArgs {
         })
     }
 
-    fn chosen(&self) -> Option<MethodName> {
-        let orbits = self.orbits.then_some(MethodName::Orbits);
-        self.method.or(orbits)
-    }
-
     fn given_for_cubes(&self, native_too: bool) -> Option<&'static str> {
         first_given([
             (self.cube_depth.is_some(), "--cube-depth"),
@@ -191,9 +184,6 @@ impl AllSolutionsArgs {
     /// Returns an option that applies to SAT only, if one was given.
     pub fn given_for_sat(&self, native_too: bool) -> Option<&'static str> {
         let method = self.method.map(|_| "--method");
-        let orbits = self.orbits.then_some("--orbits");
-        method
-            .or(orbits)
-            .or_else(|| self.given_for_cubes(native_too))
+        method.or_else(|| self.given_for_cubes(native_too))
     }
 }
