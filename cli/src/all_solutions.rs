@@ -15,9 +15,6 @@ pub struct AllSolutionsArgs {
     /// Method of SAT [default: cubes; loop on more than 20 rows and with --symmetry]
     #[arg(long, value_name = "METHOD", value_parser = one_of(METHODS))]
     method: Option<MethodName>,
-    /// Find one solution of each class of symmetric ones; same as --method orbits
-    #[arg(long, conflicts_with = "method")]
-    orbits: bool,
     /// Split the problem by the queens of the first ROWS rows instead of the outermost ring
     #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth)]
     cube_depth: Option<u32>,
@@ -54,7 +51,7 @@ const METHODS: [(&str, &str, MethodName); 3] = [
     ),
     (
         "orbits",
-        "Use one formula, and block each solution and its symmetric images",
+        "Use one formula, block each solution and its images, and find one of each class",
         MethodName::Orbits,
     ),
 ];
@@ -92,8 +89,7 @@ impl AllSolutionsArgs {
 
     /// Sets the options for the method of SAT.
     pub fn set(&self, sat: &mut SatOptions) {
-        let orbits = self.orbits.then_some(MethodName::Orbits);
-        sat.method = self.method.or(orbits);
+        sat.method = self.method;
         sat.cube_depth = self.cube_depth;
         sat.no_symmetry = self.no_symmetry;
     }
@@ -112,7 +108,6 @@ impl AllSolutionsArgs {
     pub fn given_for_sat(&self) -> Option<&'static str> {
         first_given([
             (self.method.is_some(), "--method"),
-            (self.orbits, "--orbits"),
             (self.cube_depth.is_some(), "--cube-depth"),
             (self.no_symmetry, "--no-symmetry"),
             (self.threads.is_some(), "--threads"),

@@ -87,9 +87,10 @@ fn explain(error: clap::Error) -> Result<Arguments, Failure> {
     let help = error.render();
     // The help contains no text of the user, and colours must not be replaced.
     let mut output = output::Output::stdout();
-    output.write(&match color::on_standard_output() {
-        true => help.ansi().to_string(),
-        false => help.to_string(),
+    output.write(&if color::on_standard_output() {
+        help.ansi().to_string()
+    } else {
+        help.to_string()
     })?;
     output.finish()?;
     Err(Failure::Reported(Exit::Answered))
@@ -115,7 +116,6 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
             SolveTask::Board(plan) => command::solve::run(*plan, &supervisor()?),
             SolveTask::File(plan) => command::solve_formula::run(*plan, &supervisor()?),
             SolveTask::Problems(plan) => batch::run(*plan, &supervisor()?),
-            SolveTask::Explain(plan) => command::puzzle::explain(&plan, &supervisor()?),
         },
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
         Command::Run(args) => batch::run(args.plan(), &supervisor()?),

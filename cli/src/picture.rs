@@ -187,7 +187,7 @@ pub fn drawing_bytes(drawing: &Drawing, format: PictureFormat) -> Result<Vec<u8>
 pub fn failure(error: BoardError) -> Failure {
     let advice = match error {
         BoardError::TooManyBoards => {
-            "; choose some with --limit, or one of each class with --orbits"
+            "; choose some with --limit, or one of each class with --method orbits"
         }
         BoardError::TooLargeForText { .. } => "; choose --format svg or png",
         _ => "",

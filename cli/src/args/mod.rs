@@ -62,8 +62,8 @@ For the options of a command, see `queensat COMMAND -h` and `queensat COMMAND --
 const RARE_OPTIONS: &str = "\
     anti_diagonal_encoding at_least_one block_file block_random block_seed cardinality checkpoint \
     color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
-    explain_hardest explain_pictures export_csv hole isolate lenient maximal memory \
-    memory_limit no_symmetry no_touch orbits pawn per_column per_region per_row phase proof_formula \
+    export_csv hole isolate lenient maximal memory \
+    memory_limit no_symmetry no_touch pawn per_column per_region per_row phase proof_formula \
     queen_file row_encoding sample_seed seed sheet simd solve_proof solver_option solver_seed start stats symmetric symmetry warmup";
 
 /// Number of examples in the short help of a command.
@@ -105,9 +105,12 @@ pub struct Arguments {
 
 /// Permits values in upper or lower case. A negative number is a value, which is refused, and no option.
 fn permissive(command: clap::Command) -> clap::Command {
-    let with_values = |argument: clap::Arg| match argument.get_action().takes_values() {
-        true => argument.ignore_case(true).allow_negative_numbers(true),
-        false => argument,
+    let with_values = |argument: clap::Arg| {
+        if argument.get_action().takes_values() {
+            argument.ignore_case(true).allow_negative_numbers(true)
+        } else {
+            argument
+        }
     };
     command.mut_args(with_values).mut_subcommands(permissive)
 }
@@ -198,7 +201,7 @@ Examples:
   queensat enumerate 8 --engine backtrack      (in lexicographic order)
   queensat enumerate 12 --limit 5 --format json
   queensat enumerate 16 --symmetric 90
-  queensat enumerate 8 --orbits --format svg --sheet -o classes8.svg
+  queensat enumerate 8 --method orbits --format svg --sheet -o classes8.svg
 
 When the limit is reached the search ends with exit code 3; more solutions may exist.")]
     Enumerate(EnumerateArgs),

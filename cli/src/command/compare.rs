@@ -200,7 +200,7 @@ fn parse(spec: &EngineSpec, words: &[String]) -> Result<Option<Formula>, Failure
             Command::Encode(args) => Some(args.plan()?.formula),
             Command::Solve(args) => match args.plan()? {
                 SolveTask::Board(plan) => plan.method.formula().map(|(formula, ..)| *formula),
-                SolveTask::File(_) | SolveTask::Problems(_) | SolveTask::Explain(_) => None,
+                SolveTask::File(_) | SolveTask::Problems(_) => None,
             },
             _ => None,
         })
