@@ -1,22 +1,13 @@
 //! Formats of proofs.
 
-mod drup;
 mod format;
-mod lidrup;
 mod lrat;
 mod lrat_text;
-mod queries;
-mod veripb;
 
-pub use drup::Drup;
 pub use format::ProofFormat;
-pub use lidrup::Lidrup;
 pub use lrat::Lrat;
 pub use lrat_text::LratText;
-pub use queries::write_queries;
-pub use veripb::VeriPb;
 
-use super::PairFormula;
 use encodings::Lit;
 use std::io::{self, Write};
 
@@ -52,20 +43,6 @@ fn write_literals(output: &mut impl Write, literals: &[Lit]) -> io::Result<()> {
         write!(output, "{} ", literal.to_dimacs())?;
     }
     output.write_all(b"0")
-}
-
-/// Writes a query and the model that answers it.
-fn write_model(output: &mut impl Write, formula: &PairFormula, solution: &[u16]) -> io::Result<()> {
-    output.write_all(b"q 0\ns SATISFIABLE\nm ")?;
-    let mut queens = solution.iter().copied().peekable();
-    for variable in 1..=formula.variable_count() as u16 {
-        let sign = match queens.next_if_eq(&variable) {
-            Some(_) => "",
-            None => "-",
-        };
-        write!(output, "{sign}{variable} ")?;
-    }
-    output.write_all(b"0\n")
 }
 
 /// Writes numbers of clauses, with 0 at the end.

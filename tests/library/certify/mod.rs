@@ -1,6 +1,5 @@
 //! Certificates of random small problems, against brute force and a naive checker.
 
-mod formats;
 mod naive;
 
 use crate::any_problem::{self, all_solutions};
