@@ -8,7 +8,7 @@ use crate::limits::{Threads, TimeLimit};
 use crate::text::one_of;
 use clap::Args;
 use clap::builder::TypedValueParser;
-use queensat::certify::proof::ProofFormat;
+use queensat::certify::ProofFormat;
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -2,7 +2,7 @@
 
 use super::{ChunkEntry, Contents, FileEntry, Manifest, TITLE};
 use crate::board::Square;
-use crate::certify::proof::ProofFormat;
+use crate::certify::ProofFormat;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
 use std::iter::Peekable;

@@ -1,15 +1,15 @@
-//! Formats of proofs by name.
+//! Formats of proofs.
 
-use super::{Lrat, LratText, ProofSink};
+use super::graph::write_graph;
+use super::lrat::LratWriter;
+use super::{CertifyError, PairFormula, ProofSize, Solutions, search};
 use crate::Control;
-use crate::certify::graph::write_graph;
-use crate::certify::{CertifyError, PairFormula, ProofSize, Solutions, prove};
 use std::io::Write;
 
 /// A format of proofs.
 ///
 /// ```
-/// use queensat::certify::proof::ProofFormat;
+/// use queensat::certify::ProofFormat;
 ///
 /// let format = ProofFormat::by_name("lrat-text").unwrap();
 /// assert_eq!(format.file_name(), "proof.lrat");
@@ -99,10 +99,11 @@ impl ProofFormat {
         solutions: &Solutions,
         control: &Control,
     ) -> Result<ProofSize, CertifyError> {
-        let last = (formula.clause_count() + solutions.len()) as u64;
-        let sink: &mut dyn ProofSink = match self {
-            Self::Lrat => &mut Lrat::new(output),
-            Self::LratText => &mut LratText::new(output, last),
+        let size = match self {
+            Self::Lrat | Self::LratText => {
+                let proof = LratWriter::new(&mut output, self == Self::Lrat);
+                search::prove(formula, solutions, proof, control)?
+            }
             Self::Scpog => {
                 let graph = write_graph(formula, &mut output, control)?;
                 let (listed, found) = (solutions.len() as u64, graph.count);
@@ -110,13 +111,13 @@ impl ProofFormat {
                     let found = found.try_into().unwrap_or(u64::MAX);
                     return Err(CertifyError::Disagreement { listed, found });
                 }
-                output.flush()?;
-                return Ok(ProofSize {
+                ProofSize {
                     lemmas: graph.lemmas,
                     ..ProofSize::default()
-                });
+                }
             }
         };
-        prove(formula, solutions, sink, control)
+        output.flush()?;
+        Ok(size)
     }
 }
