@@ -1,6 +1,7 @@
 //! DIMACS files of the program, solved by installed solvers, whose answers are decoded here; random
 //! formulas, on which they and the backends agree; compressed files, exchanged with the usual
-//! tools; proofs, checked by DRAT-trim; and pictures, set by LaTeX.
+//! tools; proofs, checked by DRAT-trim and rate; and pictures, set
+//! by LaTeX.
 //!
 //! A test with a missing program is reported as ignored, with the reason.
 
@@ -91,11 +92,11 @@ fn main() -> ExitCode {
         latex::PROGRAM,
         Box::new(latex::check),
     ));
-    trials.push(trial(
-        "drat_trim_accepts_the_proofs".into(),
-        proofs::PROGRAM,
-        Box::new(proofs::check),
-    ));
+    for program in proofs::PROGRAMS {
+        let name = format!("{program}_accepts_the_proofs");
+        let test = move || proofs::check(program);
+        trials.push(trial(name, program, Box::new(test)));
+    }
     for tool in &compression::TOOLS {
         let name = format!("{}_files", tool.name);
         let test = move || compression::check(tool);

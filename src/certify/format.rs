@@ -1,15 +1,15 @@
-//! Formats of proofs by name.
+//! Formats of proofs.
 
-use super::{Drup, Lidrup, Lrat, LratText, ProofSink, VeriPb};
+use super::graph::write_graph;
+use super::lrat::LratWriter;
+use super::{CertifyError, PairFormula, ProofSize, Solutions, search};
 use crate::Control;
-use crate::certify::graph::write_graph;
-use crate::certify::{CertifyError, PairFormula, ProofSize, Solutions, prove};
 use std::io::Write;
 
 /// A format of proofs.
 ///
 /// ```
-/// use queensat::certify::proof::ProofFormat;
+/// use queensat::certify::ProofFormat;
 ///
 /// let format = ProofFormat::by_name("lrat-text").unwrap();
 /// assert_eq!(format.file_name(), "proof.lrat");
@@ -21,26 +21,13 @@ pub enum ProofFormat {
     Lrat,
     /// LRAT in text form.
     LratText,
-    /// DRUP, which is also DRAT.
-    Drup,
-    /// The format of VeriPB.
-    VeriPb,
-    /// LIDRUP, with the formula and the solutions.
-    Lidrup,
     /// A graph of all models instead of a list and a proof.
     Scpog,
 }
 
 impl ProofFormat {
     /// All formats.
-    pub const ALL: [Self; 6] = [
-        Self::Lrat,
-        Self::LratText,
-        Self::Drup,
-        Self::VeriPb,
-        Self::Lidrup,
-        Self::Scpog,
-    ];
+    pub const ALL: [Self; 3] = [Self::Lrat, Self::LratText, Self::Scpog];
 
     /// Returns the name on the command line and in a manifest.
     #[must_use]
@@ -48,9 +35,6 @@ impl ProofFormat {
         match self {
             Self::Lrat => "lrat",
             Self::LratText => "lrat-text",
-            Self::Drup => "drup",
-            Self::VeriPb => "veripb",
-            Self::Lidrup => "lidrup",
             Self::Scpog => "scpog",
         }
     }
@@ -61,9 +45,6 @@ impl ProofFormat {
         match self {
             Self::Lrat => "LRAT in binary form",
             Self::LratText => "LRAT in text form",
-            Self::Drup => "DRUP, without hints",
-            Self::VeriPb => "the format of VeriPB",
-            Self::Lidrup => "LIDRUP, with the formula and the solutions",
             Self::Scpog => "a graph of all solutions, without a list",
         }
     }
@@ -79,16 +60,12 @@ impl ProofFormat {
     pub const fn file_name(self) -> &'static str {
         match self {
             Self::Lrat | Self::LratText => "proof.lrat",
-            Self::Drup => "proof.drup",
-            Self::VeriPb => "proof.pbp",
-            Self::Lidrup => "proof.lidrup",
             Self::Scpog => "proof.scpog",
         }
     }
 
     /// Returns the commands of independent checkers of a stored proof. `{cnf}` stands for the formula with
-    /// its blocking clauses, `{formula}` for the formula alone, `{queries}` for the file of [`write_queries`](super::write_queries), and
-    /// `{proof}` for the proof.
+    /// its blocking clauses, `{formula}` for the formula alone, and `{proof}` for the proof.
     #[must_use]
     pub const fn checkers(self) -> &'static [&'static str] {
         match self {
@@ -98,12 +75,6 @@ impl ProofFormat {
                 "lrat-trim -S {cnf} {proof}",
             ],
             Self::LratText => &["cake_lpr {cnf} {proof}", "lrat-trim -S {cnf} {proof}"],
-            Self::Drup => &[
-                "drat-trim {cnf} {proof} -f -W -t 1000000",
-                "rate {cnf} {proof}",
-            ],
-            Self::VeriPb => &["veripb --cnf {cnf} {proof}"],
-            Self::Lidrup => &["lidrup-check {queries} {proof}"],
             Self::Scpog => &["cake_scpog {formula} {proof}"],
         }
     }
@@ -128,13 +99,11 @@ impl ProofFormat {
         solutions: &Solutions,
         control: &Control,
     ) -> Result<ProofSize, CertifyError> {
-        let last = (formula.clause_count() + solutions.len()) as u64;
-        let sink: &mut dyn ProofSink = match self {
-            Self::Lrat => &mut Lrat::new(output),
-            Self::LratText => &mut LratText::new(output, last),
-            Self::Drup => &mut Drup::new(output),
-            Self::VeriPb => &mut VeriPb::new(output, formula, solutions)?,
-            Self::Lidrup => &mut Lidrup::new(output, formula, solutions)?,
+        let size = match self {
+            Self::Lrat | Self::LratText => {
+                let proof = LratWriter::new(&mut output, self == Self::Lrat);
+                search::prove(formula, solutions, proof, control)?
+            }
             Self::Scpog => {
                 let graph = write_graph(formula, &mut output, control)?;
                 let (listed, found) = (solutions.len() as u64, graph.count);
@@ -142,13 +111,13 @@ impl ProofFormat {
                     let found = found.try_into().unwrap_or(u64::MAX);
                     return Err(CertifyError::Disagreement { listed, found });
                 }
-                output.flush()?;
-                return Ok(ProofSize {
+                ProofSize {
                     lemmas: graph.lemmas,
                     ..ProofSize::default()
-                });
+                }
             }
         };
-        prove(formula, solutions, sink, control)
+        output.flush()?;
+        Ok(size)
     }
 }
