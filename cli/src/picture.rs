@@ -62,10 +62,7 @@ impl PictureFormat {
 
     /// Returns the format of text with or without colours.
     pub const fn text(color: bool) -> Self {
-        match color {
-            true => Self::Unicode,
-            false => Self::Ascii,
-        }
+        if color { Self::Unicode } else { Self::Ascii }
     }
 }
 

@@ -92,9 +92,10 @@ impl Proof {
 
     /// Returns the lines of the report.
     pub fn lines(&self) -> String {
-        let claim = match self.has_solution {
-            true => "there is no other solution",
-            false => "there is no solution",
+        let claim = if self.has_solution {
+            "there is no other solution"
+        } else {
+            "there is no solution"
         };
         format!(
             "Proof that {claim}: {}, in DRAT by {}, for the formula in {}\nTo check it: {}",
