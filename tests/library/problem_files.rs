@@ -220,7 +220,7 @@ const FAULTS: [(&str, u64, u64, &str); 34] = [
         "{\"board\":\"4x4\",\"bord\":1}",
         1,
         16,
-        "expected one of the fields id, board",
+        "expected one of the fields id, n, board",
     ),
     (
         "{\"board\":\"4x4\",\"torus\":1}",
