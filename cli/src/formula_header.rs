@@ -4,7 +4,7 @@
 
 use super::exit::{Failure, fail};
 use super::input::{self, Lines};
-use super::text::{describe, printable};
+use super::text::printable;
 use encodings::excerpt;
 use itertools::Itertools;
 use queensat::board::Square;
@@ -29,7 +29,7 @@ const MAX_LINE: u64 = 1 << 24;
 
 /// Returns the description of a problem.
 pub fn description(problem: &Problem) -> String {
-    format!("{PROBLEM}{}", describe(problem))
+    format!("{PROBLEM}{}", problem.describe())
 }
 
 /// Returns the rules, unless they are those of n queens, the rule for squares that are blocked at random,
@@ -136,7 +136,7 @@ pub fn read_problem(path: &Path) -> Result<Problem, Failure> {
              `queensat encode` wrote; give N, the number of rows of the board, in its place"
         );
     };
-    let found = describe(&problem);
+    let found = problem.describe();
     if found != stated {
         fail!(
             "{name}: the header states '{}', but its lists give '{found}'; the file was changed",

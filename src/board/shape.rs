@@ -181,23 +181,6 @@ impl Board {
         self.obstacles.get(&square).copied()
     }
 
-    /// Returns the size in words, such as `8 rows and columns`.
-    pub(crate) fn describe_size(&self) -> String {
-        let mut text = match (self.rows, self.columns) {
-            (1, 1) => "1 row and column".to_owned(),
-            (rows, columns) if rows == columns => format!("{rows} rows and columns"),
-            (rows, columns) => format!("{rows} rows and {columns} columns"),
-        };
-        for obstacle in [Obstacle::Hole, Obstacle::Pawn] {
-            match self.squares_with(obstacle).count() {
-                0 => {}
-                1 => text += &format!(", 1 {}", obstacle.name()),
-                count => text += &format!(", {count} {}s", obstacle.name()),
-            }
-        }
-        text
-    }
-
     /// Returns `true` if this is a flat n x n board without holes and pawns.
     #[must_use]
     pub fn is_square(&self) -> bool {

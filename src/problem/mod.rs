@@ -37,6 +37,7 @@ mod rules;
 mod stable_form;
 mod statement;
 mod symmetries;
+mod words;
 
 pub use constraint::{Bound, Constraint, Kind, ParseBoundError};
 pub use error::ProblemError;

@@ -101,7 +101,8 @@ impl Manifest {
         let format = format.ok_or_else(|| lines.error(formats()))?;
         let mut manifest = Self {
             program,
-            ..Self::new(problem, statement, format)
+            statement,
+            ..Self::new(problem, format)
         };
         manifest.is_compressed = lines.next("compression", "none|gzip")? == "gzip";
         lines.next("symmetry", "none")?;

@@ -1,8 +1,9 @@
 //! Deductions in the words of the puzzle.
 
 use super::{Breach, Deduction, Reason, Unit};
-use crate::board::{Piece, Square};
+use crate::board::{Piece, Square, counted, listed};
 use crate::problem::Problem;
+use itertools::Itertools;
 
 /// Returns the name of the pieces of a puzzle, in the singular: `queen`; `star`, if lines or regions hold
 /// several queens that only must not touch; the name of another piece; or `piece` for a sum.
@@ -136,7 +137,7 @@ impl<'a> Words<'a> {
                 let forced: Vec<String> = forced.iter().map(|&square| square.name()).collect();
                 let consequence = match (breach, forced.len()) {
                     (Breach::Attack { first, second }, 1..) => {
-                        let pair = list(vec![first.name(), second.name()]);
+                        let pair = listed(&[first.name(), second.name()]);
                         format!("; those on {pair} {}", self.attack())
                     }
                     (_, 0) => self.consequence(breach),
@@ -145,7 +146,7 @@ impl<'a> Words<'a> {
                 let queens = match forced.len() {
                     0 => String::new(),
                     1 => format!("force a {} on {}", self.noun, forced[0]),
-                    _ => format!("force {}s on {}", self.noun, list(forced)),
+                    _ => format!("force {}s on {}", self.noun, listed(&forced)),
                 };
                 format!("{assumption} would {queens}{consequence}")
             }
@@ -178,12 +179,15 @@ impl<'a> Words<'a> {
             Breach::TooFew { unit, left: 0, .. } => format!("leave no square {}", within(*unit)),
             Breach::TooFew { unit, needed, left } => {
                 let queens = self.queens_of(&[*unit], *needed);
-                format!("leave only {} for {queens}", counted(*left, "square"))
+                format!(
+                    "leave only {} for {queens}",
+                    counted((*left).into(), "square")
+                )
             }
             Breach::TooMany { unit, most } => {
                 format!(
                     "put more than {} {}",
-                    counted(*most, &self.noun),
+                    counted((*most).into(), &self.noun),
                     within(*unit)
                 )
             }
@@ -213,17 +217,21 @@ impl<'a> Words<'a> {
             Breach::TooFew { unit, needed, left } => {
                 let left = match left {
                     0 => "no square".into(),
-                    &left => format!("only {}", counted(left, "square")),
+                    &left => format!("only {}", counted(left.into(), "square")),
                 };
                 let more = match *needed < unit.least(self.problem) {
                     true => "more ",
                     false => "",
                 };
-                let queens = counted(*needed, &format!("{more}{noun}"));
+                let queens = counted((*needed).into(), &format!("{more}{noun}"));
                 format!("{} needs {queens}, but has {left} left", unit.name())
             }
             Breach::TooMany { unit, most } => {
-                format!("{} has more than {}", unit.name(), counted(*most, noun))
+                format!(
+                    "{} has more than {}",
+                    unit.name(),
+                    counted((*most).into(), noun)
+                )
             }
             Breach::Attack { first, second } => {
                 let (first, second) = (first.name(), second.name());
@@ -268,22 +276,6 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Returns `1 queen` or `2 queens`.
-fn counted(number: u32, noun: &str) -> String {
-    match number {
-        1 => format!("1 {noun}"),
-        _ => format!("{number} {noun}s"),
-    }
-}
-
-/// Returns `a`, `a and b`, or `a, b and c`.
-fn list(items: Vec<String>) -> String {
-    match items.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => items.concat(),
-    }
-}
-
 /// Returns a unit with its preposition: `in row 3`.
 fn within(unit: Unit) -> String {
     let preposition = match unit {
@@ -300,14 +292,14 @@ fn names(units: &[Unit]) -> String {
     let kinds = kinds.map(|kind| match kind {
         [one] => one.name(),
         several if matches!(several[0], Unit::Cover(_)) => {
-            list(several.iter().map(|unit| unit.name()).collect())
+            listed(&several.iter().map(|unit| unit.name()).collect_vec())
         }
         several => {
-            let labels = several.iter().map(|unit| unit.label()).collect();
-            format!("{}s {}", several[0].noun(), list(labels))
+            let labels = several.iter().map(|unit| unit.label()).collect_vec();
+            format!("{}s {}", several[0].noun(), listed(&labels))
         }
     });
-    list(kinds.collect())
+    listed(&kinds.collect_vec())
 }
 
 /// Returns squares as text, with several squares side by side as a range: `r1c2, r3c1-c4 and r5c2`. If
@@ -336,5 +328,5 @@ pub(super) fn squares(squares: &[Square]) -> String {
         true => by_columns,
         false => by_rows,
     };
-    list(ranges.into_iter().map(range).collect())
+    listed(&ranges.into_iter().map(range).collect_vec())
 }

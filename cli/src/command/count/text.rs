@@ -4,7 +4,7 @@ use super::{Run, Verdict};
 use crate::args::CountPlan;
 use crate::completeness;
 use crate::engine::EnginePlan;
-use crate::text::{counted, counted_classes, describe, duration, printable, reason};
+use crate::text::{counted, counted_classes, duration, printable, reason};
 use queensat::verify::{Completeness, published_solutions};
 
 /// Formats the statistics of the solvers, if they are reported.
@@ -31,7 +31,7 @@ pub(super) fn report(plan: &CountPlan, runs: &[Run], verdict: &Verdict) -> Strin
         }
         (_, None) => counted(max, "solution"),
     };
-    let mut text = format!("{}: {answer}\n\n", describe(&plan.problem));
+    let mut text = format!("{}: {answer}\n\n", plan.problem.describe());
     let names = runs.iter().map(|run| run.engine.name().len());
     let width = names.max().unwrap_or(0).max("backtrack ".len());
     text += &format!(
