@@ -87,11 +87,8 @@ fn pairs_of_queens(placement: &Placement) -> Vec<Pair> {
         for line in [(0, row), (1, column), (2, row - column), (3, row + column)] {
             if let Some(before) = nearest.insert(line, queen) {
                 debug_assert!(threatens(before, queen));
-                let way = [
-                    row - i64::from(before.row),
-                    column - i64::from(before.column),
-                ];
-                pairs.push((before, queen, way));
+                let [up, left] = [before.row, before.column].map(i64::from);
+                pairs.push((before, queen, [row - up, column - left]));
             }
         }
     }
@@ -119,10 +116,8 @@ fn pairs_by_steps(placement: &Placement, problem: &Problem) -> Vec<Pair> {
             }
         }
     }
-    let pairs = pairs.into_iter();
-    pairs
-        .map(|((from, to), (_, way))| (from, to, way))
-        .collect()
+    let flat = |((from, to), (_, way))| (from, to, way);
+    pairs.into_iter().map(flat).collect()
 }
 
 /// Returns the squares that a piece reaches by a step in one sense, each with the number of times,
