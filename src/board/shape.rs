@@ -3,6 +3,7 @@
 use super::line::{self, Direction, Line};
 use super::{Piece, Reach, Square, Step};
 use std::collections::BTreeMap;
+use std::iter;
 use thiserror::Error;
 
 /// Edges of a board: borders, or seams across which lines go on.
@@ -236,10 +237,10 @@ impl Board {
             match reach {
                 // A leap passes over obstacles, and only its end counts.
                 Reach::Once => go(first) == Some(second),
-                Reach::Any => std::iter::successors(go(first), |&square| {
-                    go(square).filter(|_| square != first)
-                })
-                .any(|square| square == second),
+                Reach::Any => {
+                    iter::successors(go(first), |&square| go(square).filter(|_| square != first))
+                        .any(|square| square == second)
+                }
             }
         })
     }
@@ -259,6 +260,22 @@ impl Board {
         let column = moved(from.column, step.right, self.columns)?;
         let to = Square::new(row, column);
         self.contains(to).then_some(to)
+    }
+
+    /// Returns the squares that a piece reaches by a step in one sense, as [`Board::step`], up to an
+    /// edge, an obstacle, or the first square again.
+    pub(crate) fn walk(
+        &self,
+        from: Square,
+        (step, reach): (Step, Reach),
+        sign: i64,
+    ) -> impl Iterator<Item = Square> {
+        let go = move |square| self.step(square, step, sign).filter(|&next| next != from);
+        let most = match reach {
+            Reach::Once => 1,
+            Reach::Any => usize::MAX,
+        };
+        iter::successors(go(from), move |&square| go(square)).take(most)
     }
 
     /// Returns the lines along which a piece rides by a step: maximal runs of squares, each square

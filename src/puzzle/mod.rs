@@ -19,6 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod adjacent;
 pub mod deduction;
 mod generate;
 mod proof;
