@@ -71,17 +71,15 @@ pub fn write_board(
     }
     require_on_board(placement, problem)?;
     let is_dense = n > MAX_WITH_SPACES;
-    let is_large_ascii = is_dense && style.coordinates && !style.unicode;
+    if is_dense && style.unicode {
+        return Ok(plain::dots(placement, problem));
+    }
     let cells = Cells::new(placement, problem);
-    Ok(
-        if problem.regions().is_some() && (!is_dense || is_large_ascii) {
-            boxes::board(&cells, None, style)
-        } else if is_dense && style.unicode {
-            plain::dots(placement, problem)
-        } else {
-            plain::board(&cells, style, is_dense)
-        },
-    )
+    Ok(if problem.regions().is_some() && !is_dense {
+        boxes::board(&cells, None, style)
+    } else {
+        plain::board(&cells, style, is_dense)
+    })
 }
 
 /// Content of a square.

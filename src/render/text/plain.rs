@@ -46,28 +46,30 @@ pub fn text_board(placement: &Placement, problem: &Problem) -> String {
     }
 }
 
-/// Returns the board without borders of regions, and without spaces if it is dense.
+/// Returns the board without borders of regions, and without spaces and coordinates if it is dense.
 pub fn board(cells: &Cells<'_>, style: TextStyle, is_dense: bool) -> String {
-    let (rows, columns) = (
-        cells.problem.board().rows(),
-        cells.problem.board().columns(),
-    );
+    let has_coordinates = style.coordinates && !is_dense;
+    let board = cells.problem.board();
+    let (rows, columns) = (board.rows(), board.columns());
     let [row_digits, digits] = [rows, columns].map(|count| count.to_string().len());
     let is_colored = style.unicode && style.color;
     // A coloured square takes three characters, which is about as wide as high.
     let (width, gap) = if is_colored {
         (digits.max(2) + 1, "")
-    } else if style.coordinates || style.unicode {
+    } else if has_coordinates || style.unicode {
         (digits, " ")
     } else {
         (1, if is_dense { "" } else { " " })
     };
     let margin = |number: &str| {
-        let margin = format!("{number:>row_digits$}{gap} ");
-        style.coordinates.then_some(margin).unwrap_or_default()
+        if has_coordinates {
+            format!("{number:>row_digits$}{gap} ")
+        } else {
+            String::new()
+        }
     };
     let mut text = String::new();
-    if style.coordinates {
+    if has_coordinates {
         let number = |column| {
             if is_colored {
                 format!("{column:^width$}")
