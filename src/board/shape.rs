@@ -262,9 +262,9 @@ impl Board {
         self.contains(to).then_some(to)
     }
 
-    /// Returns the squares that a piece reaches by a step in one sense, as [`Board::step`], up to an
-    /// edge, an obstacle, or the first square again.
-    pub(crate) fn walk(
+    /// Returns the squares that a piece reaches by a step in its own sense or, with the sign -1, in the
+    /// opposite one, up to an edge, an obstacle, or the first square again.
+    pub fn walk(
         &self,
         from: Square,
         (step, reach): (Step, Reach),

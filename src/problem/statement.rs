@@ -81,7 +81,7 @@ impl Problem {
     /// # Errors
     ///
     /// As [`Problem::with_rules`] and [`Problem::with_regions`].
-    pub(crate) fn restated(&self, rules: Rules) -> Result<Self, ProblemError> {
+    pub fn restated(&self, rules: Rules) -> Result<Self, ProblemError> {
         let mut stated = Self::with_rules(self.board.clone(), rules)?;
         if let Some(regions) = &self.regions {
             stated = stated.with_regions(regions.clone())?;
