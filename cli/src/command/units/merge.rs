@@ -13,7 +13,7 @@ use crate::json::Object;
 use crate::mismatch;
 use crate::output::{print, print_json};
 use crate::temporary::Made;
-use crate::text::{counted, describe, duration, quoted};
+use crate::text::{counted, duration, quoted};
 use queensat::answers::{PUBLISHED_SOURCE, published_solutions, published_symmetric};
 use queensat::units::{Job, Manifest, MergeError, Merged};
 use std::collections::{BTreeMap, BTreeSet};
@@ -195,7 +195,7 @@ fn report(manifest: &Manifest, merged: &Merged, args: &MergeArgs) -> Result<Exit
 
 fn text(manifest: &Manifest, merged: &Merged, published: Option<(u64, &str)>) -> String {
     let (job, engine) = (manifest.job(), manifest.engine());
-    let statement = describe(manifest.problem());
+    let statement = manifest.problem().describe();
     let solutions = match u64::try_from(merged.solutions) {
         Ok(solutions) => counted(solutions, "solution"),
         Err(_) => format!("{} solutions", merged.solutions),
