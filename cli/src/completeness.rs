@@ -25,7 +25,7 @@ pub fn of_claim(
     time: Duration,
     control: &Control,
 ) -> Result<Completeness, Contradiction> {
-    let mut control = Control::with_interrupt(control.interrupt());
+    let mut control = control.part();
     if problem.n() > MAX_ROWS_ALWAYS_SEARCHED || !problem.is_n_queens() {
         control = control.with_time_limit(MIN_SEARCH_TIME.max(time / SEARCH_SHARE));
     }

@@ -168,7 +168,11 @@ impl NativeArgs {
         let native = self.plan(engine, None);
         // The choice of an engine may depend on the memory.
         let options = [CountOptions::default(), native.options()];
-        let engines = |problem| options.map(|options| engine.for_counting(problem, &options));
+        let engines = |problem| {
+            options
+                .each_ref()
+                .map(|options| engine.for_counting(problem, options))
+        };
         let names: Vec<&str> = problems.flat_map(engines).map(Engine::name).collect();
         let is_void = |users: [&str; 2]| !names.iter().any(|name| users.contains(name));
         let unused = first_given([
@@ -291,14 +295,13 @@ impl NativePlan {
                 ControlFlow::Break(())
             }
         };
-        let stop = || control.is_stopped();
         let report = match self.symmetric {
             Some(rotation) => {
                 let mut visit = visit;
                 let visit = |columns: &[u32]| visit(&Placement::from_columns(columns));
-                search_symmetric(problem.n(), rotation, visit, stop)
+                search_symmetric(problem.n(), rotation, visit, control)
             }
-            None => self.engine.placements(problem, visit, stop),
+            None => self.engine.placements(problem, visit, control),
         };
         let report = report.map_err(Failure::runtime)?;
         match failed {
@@ -325,7 +328,7 @@ impl NativePlan {
     }
 
     /// Returns the options for counting.
-    pub fn options<'a>(&self) -> CountOptions<'a> {
+    pub fn options(&self) -> CountOptions {
         let mut options = CountOptions::default();
         if let Some(threads) = self.threads {
             options = options.with_threads(threads);

@@ -10,11 +10,12 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
 use encodings::cardinality::{self, Cardinality as _};
 use encodings::{SinkError, Size, SizeSink};
+use queensat::Control;
 use queensat::board::Square;
 use queensat::encode::{AtLeastOne, Completion, EncodeError, Formula, SymmetryBreaking};
 use queensat::enumerate::{AllSolutions, Cubes, Method, Split};
 use queensat::problem::Problem;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Options for the formula.
 #[derive(Debug, Args)]
@@ -200,11 +201,11 @@ pub fn require_room_for_all(job: &AllSolutions) -> Result<(), Failure> {
 /// Refuses a formula that cannot fit in the available memory. The estimate is a lower bound for all
 /// solvers, so an accepted formula may still be too large for some of them.
 pub fn require_loadable(problem: &Problem, plan: &Formula) -> Result<(), Failure> {
-    let start = Instant::now();
     let encoder = plan.encoder(problem);
     require_about(problem, plan)?;
-    let is_late = || start.elapsed() > MAX_COUNTING_TIME || time_left() == Some(Duration::ZERO);
-    match encoder.size_unless(&is_late) {
+    let time = time_left().map_or(MAX_COUNTING_TIME, |left| left.min(MAX_COUNTING_TIME));
+    let control = Control::new().with_time_limit(time);
+    match encoder.size_unless(control.interrupt()) {
         // The formula is loaded in a way that limits and Ctrl-C can stop.
         Err(EncodeError::Sink(SinkError::Interrupted)) => Ok(()),
         size => require_room("", size.map_err(size_failure)?),

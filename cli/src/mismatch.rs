@@ -93,9 +93,8 @@ pub fn add_difference<'a>(
     let Some(found) = found else {
         return Ok(object.field("difference_complete", false));
     };
-    let stop = || control.is_stopped();
     let difference =
-        difference(&job.problem, &found, MAX_LISTED, stop).map_err(Failure::runtime)?;
+        difference(&job.problem, &found, MAX_LISTED, &control).map_err(Failure::runtime)?;
     let lines = |placements: &[Placement]| -> Vec<String> {
         let lines = placements.iter();
         lines.map(|all| line_of(all, &job.problem)).collect()

@@ -12,8 +12,6 @@ use queensat::Control;
 use queensat::enumerate::{AllSolutions, Cubes, Method};
 use solvers::{Interrupt, UnknownReason};
 use std::io::{self, IsTerminal};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -44,8 +42,6 @@ pub struct Reporter<T> {
     items: SyncSender<T>,
     /// Control of the work, which holds its progress.
     pub control: Control,
-    /// Number of cubes, or 0 if unknown.
-    expected_cubes: Arc<AtomicU64>,
     shows_progress: bool,
 }
 
@@ -71,7 +67,7 @@ impl<T> Reporter<T> {
             let cubes = Cubes::new(&job.problem, split).take(MAX_CUBES_COUNTED + 1);
             let count = cubes.take_while(|_| !self.is_stopped()).count();
             if count <= MAX_CUBES_COUNTED {
-                self.expected_cubes.store(count as u64, Ordering::Relaxed);
+                self.control.progress().set_pieces(count as u64);
             }
         }
     }
@@ -126,10 +122,8 @@ impl Supervisor {
         let reporter = Reporter {
             items,
             control: control.clone(),
-            expected_cubes: Arc::default(),
             shows_progress: !self.quiet && io::stderr().is_terminal(),
         };
-        let expected_cubes = Arc::clone(&reporter.expected_cubes);
         let started = Instant::now();
         let worker = thread::Builder::new()
             .name("worker".into())
@@ -159,7 +153,7 @@ impl Supervisor {
                 }
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            progress.show(control.progress(), expected_cubes.load(Ordering::Relaxed));
+            progress.show(control.progress());
         }
         drop(progress);
         // The reporter was dropped, so the worker has finished or panicked.
@@ -230,7 +224,7 @@ impl Progress {
         }
     }
 
-    fn show(&mut self, progress: &queensat::Progress, expected_cubes: u64) {
+    fn show(&mut self, progress: &queensat::Progress) {
         let elapsed = self.started.elapsed();
         if self.bar.is_hidden() || elapsed < DELAY || self.redrawn.elapsed() < TICK {
             return;
@@ -240,7 +234,7 @@ impl Progress {
         self.bar.set_message(if found > 0 {
             let new = found.saturating_sub(progress.earlier_solutions());
             let rate = new as f64 / elapsed.as_secs_f64();
-            let cubes = cubes_text(progress, expected_cubes, elapsed);
+            let cubes = cubes_text(progress, elapsed);
             format!(
                 "{}: {found} solutions ({rate:.0} per second){cubes}",
                 self.what
@@ -262,13 +256,13 @@ impl Progress {
 
 /// Describes the progress of cubes, if their number is known. The estimate of the time assumes that
 /// the remaining cubes are as hard as the finished ones.
-fn cubes_text(progress: &queensat::Progress, expected: u64, elapsed: Duration) -> String {
-    let cubes = progress.cubes();
+fn cubes_text(progress: &queensat::Progress, elapsed: Duration) -> String {
+    let (cubes, expected) = (progress.pieces_done(), progress.pieces());
     let Some(left) = expected.checked_sub(cubes).filter(|_| expected > 0) else {
         return String::new();
     };
     let text = format!(", {cubes} of {expected} cubes");
-    match cubes - progress.earlier_cubes() {
+    match cubes - progress.earlier_pieces() {
         0 => text,
         done => {
             let seconds = elapsed.as_secs_f64() / done as f64 * left as f64;

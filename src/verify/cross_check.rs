@@ -1,5 +1,6 @@
 //! Comparison of two counts of the same solutions, found by independent code.
 
+use crate::Control;
 use crate::backtrack::{SearchError, engine_by_name};
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -54,8 +55,7 @@ pub struct Difference {
 }
 
 /// Searches by backtracking and compares the solutions with those found by SAT. At most `limit`
-/// solutions are listed for each side. The search ends early if `stop`, which is called now and
-/// then, returns `true`.
+/// solutions are listed for each side. The search ends early if the control stops it.
 ///
 /// # Errors
 ///
@@ -64,7 +64,7 @@ pub fn difference(
     problem: &Problem,
     found_by_sat: &HashSet<Placement>,
     limit: usize,
-    stop: impl Fn() -> bool,
+    control: &Control,
 ) -> Result<Difference, SearchError> {
     let mut result = Difference::default();
     let mut shared = HashSet::new();
@@ -77,7 +77,7 @@ pub fn difference(
         }
         ControlFlow::Continue(())
     };
-    let report = search.placements(problem, visit, stop)?;
+    let report = search.placements(problem, visit, control)?;
     // Not every engine lists solutions in this order.
     result.only_backtrack.sort_unstable();
     result.complete = report.complete;

@@ -16,7 +16,7 @@ use crate::output::{print, print_json};
 use crate::solution_file::Counting;
 use crate::worker::{Reporter, Supervisor};
 use queensat::Control;
-use queensat::backtrack::{Progress, SimdLevel};
+use queensat::backtrack::SimdLevel;
 use queensat::enumerate::{Ending, Enumeration};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -337,9 +337,7 @@ fn count_natively(
         let details = Details::Native(native.listing_algorithm(problem), None);
         return Ok((solutions, ending, details));
     }
-    let stop = || control.is_stopped();
-    let progress = |progress: Progress| control.progress().set_fraction(progress.fraction);
-    let options = native.options().with_stop(&stop).with_progress(&progress);
+    let options = native.options().with_control(control);
     let report = native.engine.count(problem, &options);
     let report = report.map_err(Failure::runtime)?;
     let ending = ending(report.complete, control);

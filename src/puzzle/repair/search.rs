@@ -51,8 +51,7 @@ impl Native<'_> {
                 false => ControlFlow::Continue(()),
             }
         };
-        let stop = || self.control.is_stopped();
-        let report = engine_for_solving(problem).placements(problem, visit, stop)?;
+        let report = engine_for_solving(problem).placements(problem, visit, self.control)?;
         let is_complete = report.complete && placements.len() < limit;
         if !is_complete && placements.len() < limit {
             return Ok(Found::Stopped);
