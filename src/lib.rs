@@ -31,7 +31,7 @@
 //! | [`enumerate`] | all solutions by SAT, with threads and checkpoints |
 //! | [`one_solution`] | one solution of a board of any size |
 //! | [`backtrack`] | native search, which shares no code with the encoder |
-//! | [`verify`] | comparison of SAT, native search and published counts |
+//! | [`answers`] | questions and answers: the choice of the method, the cross-check, published counts |
 //! | [`puzzle`] | puzzles: uniqueness, reasons, difficulty |
 //! | [`certify`] | certificates of counts |
 //! | [`units`] | work divided into units that run in any order and on any machine |
@@ -108,13 +108,13 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod answers;
 pub mod certify;
 pub mod encode;
 pub mod enumerate;
 pub mod one_solution;
 pub mod puzzle;
 pub mod units;
-pub mod verify;
 
 pub use control::{self, Control, Progress};
 pub use encodings;

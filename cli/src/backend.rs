@@ -1,17 +1,18 @@
 //! Options for SAT solvers, the plan that they resolve to, and the statistics.
 
 use super::engine::parse_bytes;
-use super::exit::{Failure, refuse};
+use super::exit::{Failure, option_name, refuse};
 use super::json::Object;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args};
 use itertools::Itertools;
+use queensat::answers::{Allow, Host, SatOptions};
 use solvers::process::stats::Process;
-use solvers::{Backend, Capability, Measurements, SolverOptions, backends, find_backend, programs};
+use solvers::{Backend, Capability, Measurements, backends, find_backend, programs};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::text::{NameParser, duration, first_given, printable, seconds};
+use super::text::{NameParser, duration, printable, seconds};
 
 /// Hidden command that runs a solver in a separate process of this program.
 pub const SOLVER_PROCESS: &str = "__isolated";
@@ -32,7 +33,7 @@ pub struct SolverArgs {
     /// must be in the format of the SAT competitions or of MiniSat. 'ipasir:PATH' names a shared
     /// library with the IPASIR interface.
     #[arg(long, visible_alias = "solver", value_name = "NAME", value_parser = backend_parser())]
-    pub backend: Option<Backend>,
+    pub backend: Option<String>,
     /// Seed of the solver's random choices
     #[arg(long, value_name = "NUMBER")]
     solver_seed: Option<u64>,
@@ -53,7 +54,7 @@ pub struct SolverArgs {
     /// --NAME=VALUE; minisat and glucose get -NAME=VALUE, and -NAME or -no-NAME for the values true and
     /// false.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option, action = ArgAction::Append)]
-    solver_option: Vec<(String, String)>,
+    solver_option: Vec<String>,
     /// Run a built-in solver in a separate process, as programs and libraries do
     ///
     /// It can then be terminated at any time, and a crash does no harm.
@@ -64,9 +65,9 @@ pub struct SolverArgs {
     pub stats: bool,
 }
 
-fn parse_option(text: &str) -> Result<(String, String), String> {
+fn parse_option(text: &str) -> Result<String, String> {
     match text.split_once('=') {
-        Some((name, value)) if !name.is_empty() => Ok((name.into(), value.into())),
+        Some((name, _)) if !name.is_empty() => Ok(text.into()),
         _ => Err("expected NAME=VALUE, such as elimrounds=2".into()),
     }
 }
@@ -76,7 +77,7 @@ fn is_external(name: &str) -> bool {
     name.starts_with("cmd:") || name.starts_with("ipasir:")
 }
 
-fn backend_parser() -> NameParser<Backend> {
+fn backend_parser() -> NameParser<String> {
     NameParser {
         names: backend_names,
         is_name: |text| !is_external(text),
@@ -96,7 +97,7 @@ fn backend_names() -> PossibleValuesParser {
     PossibleValuesParser::new(names.chain(patterns).chain(left_out))
 }
 
-fn parse_backend(name: &str) -> Result<Backend, String> {
+fn parse_backend(name: &str) -> Result<String, String> {
     if name.eq_ignore_ascii_case("cadical") && cfg!(not(feature = "cadical")) {
         let advice =
             "the pure Rust build does not include it; build with --features full to add it";
@@ -106,7 +107,8 @@ fn parse_backend(name: &str) -> Result<Backend, String> {
         true => name.to_owned(),
         false => name.to_lowercase(),
     };
-    find_backend(&name).map_err(|error| error.to_string())
+    let found = find_backend(&name).map_err(|error| error.to_string());
+    found.map(|_| name)
 }
 
 /// Backend with the selected options, and its measurements if they are reported.
@@ -121,34 +123,37 @@ pub struct SolverPlan {
 pub struct Measured(Arc<Mutex<Measurements>>);
 
 impl SolverArgs {
+    /// Sets the options for the solver.
+    pub fn set(&self, sat: &mut SatOptions) {
+        sat.backend.clone_from(&self.backend);
+        sat.solver_seed = self.solver_seed;
+        sat.phase = self.phase;
+        sat.conflict_limit = self.conflict_limit;
+        sat.memory_limit = self.memory_limit;
+        sat.solver_option.clone_from(&self.solver_option);
+        sat.isolate = self.isolate;
+        sat.stats = self.stats;
+    }
+
+    fn options(&self) -> SatOptions {
+        let mut sat = SatOptions::default();
+        self.set(&mut sat);
+        sat
+    }
+
     /// Resolves the options. `recommended` is used if no backend was named.
     pub fn plan(&self, recommended: &Backend) -> Result<SolverPlan, Failure> {
-        let mut backend = self.backend.as_ref().unwrap_or(recommended).clone();
-        let is_program = backend.can(Capability::StartsAnew);
-        if self.isolate && is_program {
-            refuse!(
-                "--isolate has no effect on {}, which always runs in a separate process",
-                printable(backend.name())
-            );
-        }
-        if self.memory_limit == Some(0) {
-            refuse!("--memory-limit 0 leaves no memory for the solver");
-        }
-        let isolate = self.isolate || self.memory_limit.is_some() && !is_program;
-        backend = in_process(&backend, isolate)?;
-        let options = SolverOptions {
-            seed: self.solver_seed,
-            phase: self.phase,
-            conflict_limit: self.conflict_limit,
-            memory_limit: self.memory_limit,
-            named: self.solver_option.clone(),
-        };
-        let mut backend = backend.with_options(options).map_err(Failure::usage)?;
+        let backend = host()?.backend(&self.options(), recommended)?;
+        Ok(self.measured(backend))
+    }
+
+    /// Returns the backend, measured if that was asked for.
+    pub fn measured(&self, mut backend: Backend) -> SolverPlan {
         let measured = self.stats.then(Measured::default);
         if let Some(Measured(sum)) = &measured {
             backend = backend.measured(Arc::clone(sum));
         }
-        Ok(SolverPlan { backend, measured })
+        SolverPlan { backend, measured }
     }
 
     /// Resolves the options for a proof. The default is the first backend that writes proofs.
@@ -157,57 +162,38 @@ impl SolverArgs {
         let Some(first) = able().next() else {
             refuse!("no SAT solver of this build writes proofs");
         };
-        if let Some(backend) = &self.backend
-            && !backend.can(Capability::Proof)
-        {
+        let plan = self.plan(first)?;
+        if !plan.backend.can(Capability::Proof) {
             refuse!(
                 "{} writes no proofs; choose --backend {}",
-                printable(backend.name()),
+                printable(plan.backend.name()),
                 able().map(Backend::name).join(" or ")
             );
         }
-        self.plan(first)
+        Ok(plan)
     }
 
     /// Returns an option that was given, if there is one.
-    pub fn given(&self) -> Option<&'static str> {
-        first_given([
-            (self.backend.is_some(), "--backend"),
-            (self.solver_seed.is_some(), "--solver-seed"),
-            (self.phase.is_some(), "--phase"),
-            (self.conflict_limit.is_some(), "--conflict-limit"),
-            (self.memory_limit.is_some(), "--memory-limit"),
-            (!self.solver_option.is_empty(), "--solver-option"),
-            (self.isolate, "--isolate"),
-            (self.stats, "--stats"),
-        ])
+    pub fn given(&self) -> Option<String> {
+        self.options().given_for_solver().map(option_name)
     }
 }
 
-/// Returns the backend in a separate process, where this program serves as the solver, if it is to
-/// be isolated or if its searches cannot be stopped otherwise.
-#[cfg(unix)]
-fn in_process(backend: &Backend, isolate: bool) -> Result<Backend, Failure> {
-    let program = std::env::current_exe().map_err(|error| {
-        Failure::Runtime(format!(
-            "cannot determine the path of this program: {error}"
-        ))
-    })?;
-    let arguments = vec![SOLVER_PROCESS.into()];
-    let process = solvers::SolverProcess { program, arguments };
-    Ok(match isolate {
-        true => backend.isolated(&process),
-        false => backend.stoppable(&process),
-    })
-}
-
-#[cfg(not(unix))]
-fn in_process(backend: &Backend, isolate: bool) -> Result<Backend, Failure> {
-    // A library may print an answer, crash or exit.
-    match isolate || backend.is_library() {
-        true => refuse!("separate processes for solvers are supported on Unix only"),
-        false => Ok(backend.clone()),
-    }
+/// Returns the host of questions of the person at the command line, who may use everything. This program
+/// serves as an isolated solver.
+pub fn host() -> Result<Host, Failure> {
+    let host = Host::new().allowing(Allow::ALL);
+    #[cfg(unix)]
+    let host = {
+        let program = std::env::current_exe().map_err(|error| {
+            Failure::Runtime(format!(
+                "cannot determine the path of this program: {error}"
+            ))
+        })?;
+        let arguments = vec![SOLVER_PROCESS.into()];
+        host.with_solver_process(solvers::SolverProcess { program, arguments })
+    };
+    Ok(host)
 }
 
 /// Arranges that another process of this program ends the solvers if this process is killed.
@@ -231,14 +217,19 @@ pub struct Report {
 impl Measured {
     /// Returns the current measurements.
     pub fn report(&self) -> Report {
-        Report {
-            measurements: *self.0.lock().unwrap_or_else(PoisonError::into_inner),
-            peak_memory: Process::Current.peak_memory(),
-        }
+        Report::new(*self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 impl Report {
+    /// Creates the report on measurements.
+    pub fn new(measurements: Measurements) -> Self {
+        Self {
+            measurements,
+            peak_memory: Process::Current.peak_memory(),
+        }
+    }
+
     fn numbers(&self) -> [(&'static str, Option<u64>); 4] {
         let statistics = self.measurements.statistics;
         [

@@ -2,13 +2,14 @@
 
 use super::args::SatPlan;
 use super::backend::{self, Measured};
-use super::exit::{Failure, refuse};
-use super::text::{counted, first_given, one_of};
+use super::exit::Failure;
+use super::text::one_of;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::Control;
+use queensat::answers::{self, BACKTRACK, NativeOptions, native_by_name, native_name};
 use queensat::backtrack::{
-    CountOptions, Engine, MAX_SYMMETRIC, Rotation, SearchError, SimdLevel, engine_by_name, engines,
+    CountOptions, Engine, MAX_SYMMETRIC, Rotation, SearchError, SimdLevel, engines,
     search_symmetric,
 };
 use queensat::enumerate::Ending;
@@ -18,9 +19,6 @@ use solvers::UnknownReason;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-
-/// Name of the native search that selects one of the others.
-const BACKTRACK: &str = "backtrack";
 
 /// Value of `--engine`.
 #[derive(Clone, Copy, Debug)]
@@ -63,11 +61,11 @@ fn parser(
 ) -> impl TypedValueParser<Value = EngineChoice> {
     let sat = PossibleValue::new("sat").help("A formula and a SAT solver");
     let natives = natives.map(|engine| {
-        let help = match typed_name(engine) {
+        let help = match native_name(engine) {
             BACKTRACK => "Native search: the fastest of the following for the board".into(),
             _ => format!("Native: {}", engine.summary()),
         };
-        PossibleValue::new(typed_name(engine)).help(help)
+        PossibleValue::new(native_name(engine)).help(help)
     });
     PossibleValuesParser::new(both.into_iter().chain([sat]).chain(natives))
         .map(|name| choice(&name.to_lowercase()))
@@ -87,7 +85,7 @@ impl fmt::Display for EngineChoice {
         f.write_str(match self {
             Self::Both => "both",
             Self::Sat => "sat",
-            Self::Native(engine) => typed_name(engine),
+            Self::Native(engine) => native_name(engine),
         })
     }
 }
@@ -99,17 +97,7 @@ pub fn backtrack() -> &'static Engine {
 
 /// Returns the native search with this name on the command line.
 fn native_engine(name: &str) -> &'static Engine {
-    let name = if name == BACKTRACK { "auto" } else { name };
-    engine_by_name(name).expect("an engine of the library")
-}
-
-/// Returns the name of a native search on the command line. The name `auto` of the library would
-/// be misleading there, since it selects native searches only.
-fn typed_name(engine: &'static Engine) -> &'static str {
-    match engine.name() {
-        "auto" => BACKTRACK,
-        name => name,
-    }
+    native_by_name(name).expect("an engine of the library")
 }
 
 /// Values of `--symmetric`: rotation angles.
@@ -151,12 +139,18 @@ impl NativeArgs {
         self.simd
     }
 
-    /// Returns an option that was given, if any.
+    /// Returns the field of an option that was given, if any.
     pub fn given(&self) -> Option<&'static str> {
-        first_given([
-            (self.memory.is_some(), "--memory"),
-            (self.simd.is_some(), "--simd"),
-        ])
+        self.options(None).given()
+    }
+
+    /// Returns the options of native search, by an engine if one was named.
+    pub fn options(&self, engine: Option<&'static Engine>) -> NativeOptions {
+        let mut options = NativeOptions::default();
+        options.engine = engine.map(|engine| native_name(engine).to_owned());
+        options.simd = self.simd;
+        options.memory = self.memory;
+        options
     }
 
     /// Refuses an option that no count of these problems by this engine obeys.
@@ -165,40 +159,7 @@ impl NativeArgs {
         engine: &'static Engine,
         problems: impl Iterator<Item = &'a Problem>,
     ) -> Result<(), Failure> {
-        let native = self.plan(engine, None);
-        // The choice of an engine may depend on the memory.
-        let options = [CountOptions::default(), native.options()];
-        let engines = |problem| {
-            options
-                .each_ref()
-                .map(|options| engine.for_counting(problem, options))
-        };
-        let names: Vec<&str> = problems.flat_map(engines).map(Engine::name).collect();
-        let is_void = |users: [&str; 2]| !names.iter().any(|name| users.contains(name));
-        let unused = first_given([
-            (
-                self.memory.is_some() && is_void(["join", "general"]),
-                "--memory",
-            ),
-            (self.simd.is_some() && is_void(["simd", "join"]), "--simd"),
-        ]);
-        match (unused, names.first()) {
-            (None, _) => Ok(()),
-            (Some(option), None) => refuse!("{option} has no effect here; leave it out"),
-            (Some(option), Some(name)) => refuse!(
-                "{option} has no effect on the engine {name}; leave it out or choose another engine"
-            ),
-        }
-    }
-
-    /// Refuses options without effect.
-    pub fn refuse_without_native(&self) -> Result<(), Failure> {
-        match self.given() {
-            Some(option) => {
-                refuse!("{option} applies to native search, which --engine sat does not use")
-            }
-            None => Ok(()),
-        }
+        Ok(self.options(None).require_use(engine, problems)?)
     }
 }
 
@@ -261,7 +222,7 @@ impl NativePlan {
 
     /// Returns the name on the command line.
     pub fn name(&self) -> &'static str {
-        typed_name(self.engine)
+        native_name(self.engine)
     }
 
     /// Returns the algorithm that lists the solutions.
@@ -341,18 +302,6 @@ impl NativePlan {
         }
         options
     }
-
-    /// Describes the search with its algorithm.
-    pub fn how(&self, algorithm: &str) -> String {
-        let mut text = algorithm.to_owned();
-        if let Some(simd) = self.simd {
-            text += &format!(", {simd}");
-        }
-        if let Some(threads) = self.threads {
-            text += &format!(", {}", counted(threads.get() as u64, "thread"));
-        }
-        text
-    }
 }
 
 /// Returns the ending of a native search.
@@ -365,13 +314,7 @@ pub fn ending(complete: bool, control: &Control) -> Ending {
 
 /// Refuses a problem that is not for native search, or not for an engine.
 pub fn beyond_search(error: SearchError) -> Failure {
-    Failure::Usage(match error {
-        SearchError::BeyondEngine { engine: "auto", .. } | SearchError::TooManySquares { .. } => {
-            format!("{error}; choose --engine sat or a smaller board")
-        }
-        SearchError::BeyondEngine { .. } => format!("{error}; choose another engine"),
-        other => other.to_string(),
-    })
+    answers::beyond_search(error).into()
 }
 
 /// Engine with its options.
@@ -401,14 +344,6 @@ impl EnginePlan {
     /// Returns the current measurements of the solvers, if they are reported.
     pub fn measured(&self) -> Option<backend::Report> {
         self.sat()?.measured.as_ref().map(Measured::report)
-    }
-
-    /// Refuses a problem that a native search cannot count.
-    pub fn require_counting(&self, problem: &Problem) -> Result<(), Failure> {
-        match self {
-            Self::Sat(_) => Ok(()),
-            Self::Native(native) => native.engine.can_count(problem).map_err(beyond_search),
-        }
     }
 
     /// Refuses a problem whose solutions a native search cannot list.

@@ -2,6 +2,7 @@
 
 use super::text::{printable, printable_lines, shortened};
 use super::{color, input};
+use queensat::answers::{Fault, Refused};
 use solvers::UnknownReason;
 use std::error::Error;
 use std::fmt::Display;
@@ -159,6 +160,27 @@ impl Failure {
         };
         print_labelled(label, &message);
         exit
+    }
+}
+
+/// Returns the option of a field of a question: the last part of its name, with some exceptions.
+pub fn option_name(field: &str) -> String {
+    let name = match field {
+        "by" => "engine",
+        "limits.solutions" => "limit",
+        "limits.seconds" => "time-limit",
+        field => field.rsplit('.').next().unwrap_or(field),
+    };
+    format!("--{}", name.replace('_', "-"))
+}
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Self {
+        let message = printable(&refused.message(option_name));
+        match refused.fault {
+            Fault::Memory => Self::Runtime(message),
+            Fault::Option | Fault::Host => Self::Usage(message),
+        }
     }
 }
 

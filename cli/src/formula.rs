@@ -1,21 +1,18 @@
 //! Options for formulas, and checks of their size before any work.
 
-use super::exit::Failure;
+use super::exit::{Failure, option_name};
 use super::interrupt::time_left;
-use super::memory;
-use super::sizes::Size as BoardSize;
-use super::text::{NameParser, first_given, one_of, option_words};
+use super::text::{NameParser, one_of, option_words};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
+use encodings::Size;
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
 use encodings::cardinality::{self, Cardinality as _};
-use encodings::{SinkError, Size, SizeSink};
 use queensat::Control;
-use queensat::board::Square;
-use queensat::encode::{AtLeastOne, Completion, EncodeError, Formula, SymmetryBreaking};
-use queensat::enumerate::{AllSolutions, Cubes, Method, Split};
+use queensat::answers::{self, Host, SatOptions, require_room};
+use queensat::encode::{AtLeastOne, EncodeError, Formula, SymmetryBreaking};
+use queensat::enumerate::AllSolutions;
 use queensat::problem::Problem;
-use std::time::Duration;
 
 /// Options for the formula.
 #[derive(Debug, Args)]
@@ -75,36 +72,30 @@ const SYMMETRY: [(&str, &str, SymmetryBreaking); 3] = [
 ];
 
 impl FormulaArgs {
+    /// Sets the options for the formula.
+    pub const fn set(&self, sat: &mut SatOptions) {
+        sat.encoding = self.encoding;
+        sat.row_encoding = self.row_encoding;
+        sat.column_encoding = self.column_encoding;
+        sat.diagonal_encoding = self.diagonal_encoding;
+        sat.anti_diagonal_encoding = self.anti_diagonal_encoding;
+        sat.cardinality = self.cardinality;
+        sat.at_least_one = self.at_least_one;
+        sat.symmetry = self.symmetry;
+    }
+
     /// Resolves the options. Options that were not given are taken from `recommended`.
     pub fn plan(&self, recommended: Formula) -> Formula {
-        let all = self.encoding.unwrap_or(recommended.row);
-        let diagonal = self.diagonal_encoding.unwrap_or(all);
-        Formula {
-            row: self.row_encoding.unwrap_or(all),
-            column: self.column_encoding.unwrap_or(all),
-            diagonal,
-            anti_diagonal: self.anti_diagonal_encoding.unwrap_or(diagonal),
-            at_least_one: self.at_least_one.unwrap_or(AtLeastOne::Both),
-            symmetry: self.symmetry.unwrap_or(SymmetryBreaking::None),
-            cardinality: self.cardinality.unwrap_or(recommended.cardinality),
-        }
+        let mut sat = SatOptions::default();
+        self.set(&mut sat);
+        sat.formula(recommended)
     }
 
     /// Returns an option that was given, if there is one.
-    pub fn given(&self) -> Option<&'static str> {
-        first_given([
-            (self.encoding.is_some(), "--encoding"),
-            (self.row_encoding.is_some(), "--row-encoding"),
-            (self.column_encoding.is_some(), "--column-encoding"),
-            (self.diagonal_encoding.is_some(), "--diagonal-encoding"),
-            (
-                self.anti_diagonal_encoding.is_some(),
-                "--anti-diagonal-encoding",
-            ),
-            (self.cardinality.is_some(), "--cardinality"),
-            (self.at_least_one.is_some(), "--at-least-one"),
-            (self.symmetry.is_some(), "--symmetry"),
-        ])
+    pub fn given(&self) -> Option<String> {
+        let mut sat = SatOptions::default();
+        self.set(&mut sat);
+        sat.given_for_formula().map(option_name)
     }
 }
 
@@ -187,87 +178,28 @@ fn size_failure(error: EncodeError) -> Failure {
     }
 }
 
-/// Maximum time for counting the clauses of a formula before it is loaded.
-const MAX_COUNTING_TIME: Duration = Duration::from_secs(1);
+/// Refuses a formula that cannot fit in the available memory.
+pub fn require_loadable(problem: &Problem, plan: &Formula) -> Result<(), Failure> {
+    let control = time_left().map(|left| Control::new().with_time_limit(left));
+    Ok(require_room(
+        problem,
+        plan,
+        &Host::new(),
+        &control.unwrap_or_default(),
+    )?)
+}
 
 /// Refuses a job whose formulas cannot fit in memory.
 pub fn require_room_for_all(job: &AllSolutions) -> Result<(), Failure> {
-    match job.method {
-        Method::Loop | Method::Orbits => require_loadable(&job.problem, &job.formula),
-        Method::Cubes(split) => require_cubes_loadable(&job.problem, &job.formula, split),
-    }
-}
-
-/// Refuses a formula that cannot fit in the available memory. The estimate is a lower bound for all
-/// solvers, so an accepted formula may still be too large for some of them.
-pub fn require_loadable(problem: &Problem, plan: &Formula) -> Result<(), Failure> {
-    let encoder = plan.encoder(problem);
-    require_about(problem, plan)?;
-    let time = time_left().map_or(MAX_COUNTING_TIME, |left| left.min(MAX_COUNTING_TIME));
-    let control = Control::new().with_time_limit(time);
-    match encoder.size_unless(control.interrupt()) {
-        // The formula is loaded in a way that limits and Ctrl-C can stop.
-        Err(EncodeError::Sink(SinkError::Interrupted)) => Ok(()),
-        size => require_room("", size.map_err(size_failure)?),
-    }
-}
-
-/// Refuses cubes whose formulas cannot fit in memory. The first cube represents all.
-fn require_cubes_loadable(problem: &Problem, plan: &Formula, split: Split) -> Result<(), Failure> {
-    if problem.n() <= MAX_UNCHECKED_ROWS {
-        return Ok(());
-    }
-    // The list of squares with variables exists before the formula.
-    let squares = BoardSize::of(problem.board()).squares();
-    memory::require(squares.saturating_mul(size_of::<Square>() as u64), || {
-        format!("the list of the {squares} squares of the board takes")
-    })?;
-    require_about(problem, plan)?;
-    let Some(cube) = Cubes::new(problem, split).next() else {
-        return Ok(());
-    };
-    let Some(rest) = Completion::after_deciding(problem, cube.queens(), |square| {
-        split.by.decides(problem.board(), square)
-    }) else {
-        return Ok(());
-    };
-    let mut sink = SizeSink::new();
-    let lines = plan.encoder(problem).line_encodings();
-    match rest.encode(lines, plan.at_least_one, &mut sink) {
-        Ok(_) => require_room("", sink.size()),
-        Err(error) => Err(Failure::runtime(error)),
-    }
+    Ok(answers::require_room_for_all(
+        job,
+        &Host::new(),
+        &Control::new(),
+    )?)
 }
 
 /// Describes the formula, or returns `None` if its encodings describe it completely.
 pub fn if_unusual(formula: &Formula) -> Option<String> {
     let text = formula.to_string();
     (text != formula.describe_encodings()).then_some(text)
-}
-
-/// Refuses a formula whose constraints are listed before its clauses, if it is far too large.
-fn require_about(problem: &Problem, plan: &Formula) -> Result<(), Failure> {
-    match problem.is_n_queens() {
-        true => Ok(()),
-        false => require_room("about ", plan.encoder(problem).estimated_size()),
-    }
-}
-
-/// Maximum number of rows of boards whose formulas fit in any memory.
-const MAX_UNCHECKED_ROWS: u32 = 100;
-
-fn require_room(about: &str, size: Size) -> Result<(), Failure> {
-    let needed = memory::of_solver(size);
-    memory::require(needed, || {
-        format!(
-            "a solver for the formula with {about}{} clauses and {about}{} literals takes",
-            size.clauses, size.literals
-        )
-    })
-    .map_err(|failure| match failure {
-        Failure::Runtime(message) => Failure::Runtime(format!(
-            "{message}; try another --encoding, --engine backtrack or a smaller board"
-        )),
-        other => other,
-    })
 }

@@ -71,7 +71,7 @@ pub fn claim(_: &Metadata, _: bool) -> io::Result<()> {
 }
 
 /// Maximum size of a text that is read as a whole: enough for the regions of a board with 4000 rows.
-const MAX_TEXT: u64 = 1 << 26;
+pub const MAX_TEXT: u64 = 1 << 26;
 
 /// Reads an input as text.
 pub fn read_text(path: &Path) -> Result<String, Failure> {

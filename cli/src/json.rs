@@ -5,8 +5,8 @@ use super::sizes::Size;
 use encodings::is_printable;
 use queensat::problem::Problem;
 use serde::{Serialize, Serializer};
-use serde_json::Value;
 use serde_json::ser::Formatter;
+use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -74,6 +74,16 @@ enum Field<'a> {
 }
 
 impl<'a> Object<'a> {
+    /// Creates an object with the fields of a value.
+    pub fn of(value: &impl Serialize) -> Result<Self, Failure> {
+        let text = serde_json::to_string(value).map_err(Failure::runtime)?;
+        let fields: Map<String, Value> = serde_json::from_str(&text).map_err(Failure::runtime)?;
+        let fields = fields.into_iter();
+        Ok(fields.fold(Self::default(), |object, (name, value)| {
+            object.field(name, value)
+        }))
+    }
+
     fn with(mut self, name: impl Into<Cow<'static, str>>, field: Field<'a>) -> Self {
         self.0.push((name.into(), field));
         self

@@ -13,12 +13,12 @@ pub struct Threads {
     pub threads: Option<NonZeroUsize>,
 }
 
-/// Time limit of a command. It starts before the command has a plan, so `parse` reads it by its name.
+/// Time limit of a command. It starts before the command has a question, so `parse` reads it by its name, too.
 #[derive(Debug, Args)]
 pub struct TimeLimit {
     /// Stop after this time; finished parts of the work are kept
     #[arg(id = "time_limit", long = "time-limit", value_name = "SECONDS", value_parser = parse_seconds)]
-    _limit: Option<Duration>,
+    pub limit: Option<Duration>,
 }
 
 /// Parses a number of threads.

@@ -87,9 +87,10 @@ fn explain(error: clap::Error) -> Result<Arguments, Failure> {
     let help = error.render();
     // The help contains no text of the user, and colours must not be replaced.
     let mut output = output::Output::stdout();
-    output.write(&match color::on_standard_output() {
-        true => help.ansi().to_string(),
-        false => help.to_string(),
+    output.write(&if color::on_standard_output() {
+        help.ansi().to_string()
+    } else {
+        help.to_string()
     })?;
     output.finish()?;
     Err(Failure::Reported(Exit::Answered))
@@ -106,16 +107,18 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
     };
     match arguments.command {
         Command::Count(args) => match args.task()? {
-            CountTask::Boards(plans) => command::count::run(&plans, &supervisor()?),
+            CountTask::Boards(questions, format) => {
+                command::count::run(&questions, format, &supervisor()?)
+            }
             CountTask::Problems(plan) => batch::run(*plan, &supervisor()?),
         },
         Command::Solve(args) => match args.plan()? {
             SolveTask::Board(plan) => command::solve::run(*plan, &supervisor()?),
             SolveTask::File(plan) => command::solve_formula::run(*plan, &supervisor()?),
             SolveTask::Problems(plan) => batch::run(*plan, &supervisor()?),
-            SolveTask::Explain(plan) => command::puzzle::explain(&plan, &supervisor()?),
         },
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
+        Command::Run(args) => batch::run(args.plan(), &supervisor()?),
         Command::Encode(args) => command::encode::run(&args.plan()?, &supervisor()?),
         Command::Certify(args) => command::certify::run(&args.plan()?, &supervisor()?),
         Command::Units(args) => command::units::run(args, supervisor),
@@ -129,7 +132,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Backends(args) => command::backends::run(args.format),
         Command::SolverProcess => command::solver_process::run(),
         Command::GuardProcess => command::solver_process::guard(),
-        Command::Plot(args) => command::plot::run(&args.plan()?),
+        Command::Plot(args) => command::plot::run(&args),
         Command::Completions(args) => command::manual::completions(&args),
         Command::Man(args) => command::manual::man(&args),
         Command::Encodings(args) => command::encodings::run(&args),

@@ -6,26 +6,16 @@ use super::json::Object;
 use super::sizes::Size;
 use super::solution_line::line_of;
 use super::text::quoted;
-use queensat::Control;
-use queensat::enumerate::{AllSolutions, Ending, Method};
+use queensat::answers::{Contradiction, Difference};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::verify::{Contradiction, difference};
-use solvers::Interrupt;
-use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
 /// Maximum number of wrong answers of a list of problems that get a message and a reproducer.
 const MAX_REPORTED: u32 = 20;
-/// Maximum number of listed solutions of each side.
-const MAX_LISTED: usize = 100;
-/// Maximum time for finding them.
-const MAX_TIME: Duration = Duration::from_secs(2);
 
 /// Reports a wrong answer, and saves a reproducer in the current folder: the command line, the claim,
 /// and the fields that `add_fields` adds, for which it may search. After [`MAX_REPORTED`] of them, only the
@@ -77,61 +67,24 @@ pub fn add_example<'a>(
     )
 }
 
-/// Adds the solutions that only one side found. `found` are those that the job has kept, if any;
-/// otherwise it is run again.
+/// Adds the solutions that only one side found, if they were looked for in time.
 pub fn add_difference<'a>(
     object: Object<'a>,
-    job: &AllSolutions,
-    found: Option<&HashSet<Placement>>,
-    interrupt: &Interrupt,
-) -> Result<Object<'a>, Failure> {
-    let control = Control::with_interrupt(interrupt).with_time_limit(MAX_TIME);
-    let found = match found {
-        Some(found) => Some(with_images(job, found)),
-        None => found_again(job, &control)?,
+    problem: &Problem,
+    difference: Option<&Difference>,
+) -> Object<'a> {
+    let Some(difference) = difference else {
+        return object.field("difference_complete", false);
     };
-    let Some(found) = found else {
-        return Ok(object.field("difference_complete", false));
-    };
-    let difference =
-        difference(&job.problem, &found, MAX_LISTED, &control).map_err(Failure::runtime)?;
     let lines = |placements: &[Placement]| -> Vec<String> {
         let lines = placements.iter();
-        lines.map(|all| line_of(all, &job.problem)).collect()
+        lines.map(|all| line_of(all, problem)).collect()
     };
-    Ok(object
+    object
         .field("only_sat", lines(&difference.only_sat))
         .field("only_backtrack", lines(&difference.only_backtrack))
         // `true` if neither an interrupt nor the time limit stopped the comparison.
-        .field("difference_complete", difference.complete))
-}
-
-/// Returns the solutions that were found, and their images if one of each class was found.
-fn with_images(job: &AllSolutions, found: &HashSet<Placement>) -> HashSet<Placement> {
-    let problem = &job.problem;
-    let group = match job.method {
-        Method::Orbits => problem.symmetries(),
-        Method::Loop | Method::Cubes(_) => job.formula.symmetry.group(problem),
-    };
-    let images = |placement: &Placement| placement.orbit(problem.board(), &group);
-    found.iter().flat_map(images).collect()
-}
-
-/// Finds the solutions again if they were not kept. The checkpoint is ignored, because it does not
-/// contain them. Returns `None` if there is not enough time.
-fn found_again(
-    job: &AllSolutions,
-    control: &Control,
-) -> Result<Option<HashSet<Placement>>, Failure> {
-    let mut again = job.clone();
-    again.checkpoint = None;
-    let mut found = HashSet::new();
-    let all = again.for_each(control, |placement| {
-        found.insert(placement);
-        ControlFlow::Continue(())
-    });
-    let is_complete = all.map_err(Failure::runtime)?.ending == Ending::Exhausted;
-    Ok(is_complete.then(|| with_images(job, &found)))
+        .field("difference_complete", difference.complete)
 }
 
 /// Saves the object in a new file, and returns its path.

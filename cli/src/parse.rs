@@ -24,11 +24,11 @@ pub fn parse(definition: &clap::Command) -> Result<Arguments, Error> {
         let safe = |word: &OsString| OsString::from(printable(&word.to_string_lossy()));
         let safe: Vec<OsString> = words.iter().map(safe).collect();
         if !error.use_stderr() || safe == words {
-            return without_coincidence(error);
+            return with_true_suggestion(error, &words);
         }
         // The same error about the safe forms of the arguments keeps the colours of its message.
         match parse(&safe) {
-            Err(again) if again.kind() == error.kind() => without_coincidence(again),
+            Err(again) if again.kind() == error.kind() => with_true_suggestion(again, &words),
             _ => {
                 let text = printable_lines(&error.render().to_string());
                 Error::raw(error.kind(), text.trim_start_matches("error: "))
@@ -45,9 +45,28 @@ fn time_limit(matches: &ArgMatches) -> Option<Duration> {
     }
 }
 
-/// Removes the suggestion of an option that has only some letters in common with the unknown one:
-/// `--quiet` for `--unique`.
-fn without_coincidence(mut error: Error) -> Error {
+/// Options that were removed, with their commands and what replaces them.
+const REPLACED: [(&str, &str, &str); 5] = [
+    ("solve", "--explain", "queensat puzzle solve"),
+    ("solve", "--hardest", "queensat puzzle solve --hardest"),
+    ("solve", "--pictures", "queensat puzzle solve --pictures"),
+    ("count", "--orbits", "--method orbits"),
+    ("enumerate", "--orbits", "--method orbits"),
+];
+
+/// Suggests what replaces a removed option. Removes the suggestion of an option that has only some letters
+/// in common with the unknown one: `--quiet` for `--unique`.
+fn with_true_suggestion(mut error: Error, words: &[OsString]) -> Error {
+    let unknown = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+    let is_it = |(command, option, _): &&(&str, &str, &str)| {
+        unknown.as_deref() == Some(*option) && words.iter().any(|word| word == command)
+    };
+    if let Some((.., replacement)) = REPLACED.iter().find(is_it) {
+        error.remove(ContextKind::SuggestedArg);
+        let tip = format!("use '{replacement}' instead").into();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+        return error;
+    }
     let start = |kind| match error.get(kind) {
         Some(ContextValue::String(option)) => option.trim_start_matches('-').chars().next(),
         _ => None,

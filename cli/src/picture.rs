@@ -62,10 +62,7 @@ impl PictureFormat {
 
     /// Returns the format of text with or without colours.
     pub const fn text(color: bool) -> Self {
-        match color {
-            true => Self::Unicode,
-            false => Self::Ascii,
-        }
+        if color { Self::Unicode } else { Self::Ascii }
     }
 }
 
@@ -160,7 +157,7 @@ impl PicturePlan {
         };
         let write = |board: &SheetBoard| {
             let text = self.text(&board.placement, problem)?;
-            Ok((text, board.caption.iter().map(caption).collect()))
+            Ok::<_, Failure>((text, board.caption.iter().map(caption).collect()))
         };
         let boards = boards.iter().map(write).collect::<Result<Vec<_>, _>>()?;
         let sheet = text_sheet(&boards, TEXT_SHEET_WIDTH);
@@ -187,7 +184,7 @@ pub fn drawing_bytes(drawing: &Drawing, format: PictureFormat) -> Result<Vec<u8>
 pub fn failure(error: BoardError) -> Failure {
     let advice = match error {
         BoardError::TooManyBoards => {
-            "; choose some with --limit, or one of each class with --orbits"
+            "; choose some with --limit, or one of each class with --method orbits"
         }
         BoardError::TooLargeForText { .. } => "; choose --format svg or png",
         _ => "",

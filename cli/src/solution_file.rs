@@ -149,21 +149,8 @@ impl SolutionSink for SolutionFile {
     }
 }
 
-/// Sink that discards solutions and reports a resumed checkpoint.
-pub struct Counting;
-
-impl SolutionSink for Counting {
-    fn take(&mut self, _: Placement) -> io::Result<ControlFlow<()>> {
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn resume(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
-        report_checkpoint(checkpoint);
-        Ok(())
-    }
-}
-
-fn report_checkpoint(checkpoint: &Checkpoint) {
+/// Reports that a run goes on after a checkpoint.
+pub fn report_checkpoint(checkpoint: &Checkpoint) {
     let path = quoted(checkpoint.path());
     if checkpoint.damaged() > 0 {
         print_diagnostic(&format!(

@@ -180,9 +180,13 @@ pub fn operand(path: &Path) -> String {
     }
 }
 
-/// Returns a time in milliseconds if below one second, in seconds otherwise.
+/// Returns a time for people; see [`seconds_text`].
 pub fn duration(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
+    seconds_text(time.as_secs_f64())
+}
+
+/// Returns a time in milliseconds if below one second, in seconds otherwise.
+pub fn seconds_text(seconds: f64) -> String {
     if seconds < 1.0 {
         format!("{:.3} ms", seconds * 1e3)
     } else {

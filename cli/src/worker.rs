@@ -9,7 +9,6 @@ use super::interrupt::{grace_period, time_left};
 use super::text::printable;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use queensat::Control;
-use queensat::enumerate::{AllSolutions, Cubes, Method};
 use solvers::{Interrupt, UnknownReason};
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -22,8 +21,6 @@ const TICK: Duration = Duration::from_millis(50);
 const DELAY: Duration = Duration::from_millis(300);
 /// Capacity of the queue between the worker and the main thread.
 const QUEUE: usize = 1024;
-/// Maximum number of cubes that are counted in advance for the progress.
-const MAX_CUBES_COUNTED: usize = 1_000_000;
 
 /// Settings that all commands of one run of the program share.
 #[derive(Clone)]
@@ -42,7 +39,6 @@ pub struct Reporter<T> {
     items: SyncSender<T>,
     /// Control of the work, which holds its progress.
     pub control: Control,
-    shows_progress: bool,
 }
 
 impl<T> Reporter<T> {
@@ -59,17 +55,6 @@ impl<T> Reporter<T> {
     /// Sets the finished part of the work, between 0 and 1.
     pub fn set_fraction(&self, fraction: f64) {
         self.control.progress().set_fraction(fraction);
-    }
-
-    /// Counts the cubes of a job if the progress is shown and there are not too many.
-    pub fn expect_cubes(&self, job: &AllSolutions) {
-        if let (true, Method::Cubes(split)) = (self.shows_progress, job.method) {
-            let cubes = Cubes::new(&job.problem, split).take(MAX_CUBES_COUNTED + 1);
-            let count = cubes.take_while(|_| !self.is_stopped()).count();
-            if count <= MAX_CUBES_COUNTED {
-                self.control.progress().set_pieces(count as u64);
-            }
-        }
     }
 
     /// Sends one item to the main thread. Returns `false` if it accepts no more.
@@ -118,11 +103,13 @@ impl Supervisor {
         stopped: impl FnOnce(UnknownReason) -> R,
     ) -> Result<Finished<R>, Failure> {
         let (items, taken) = sync_channel(QUEUE);
-        let control = self.control.restarted();
+        let mut control = self.control.restarted();
+        if !self.quiet && io::stderr().is_terminal() {
+            control = control.shown();
+        }
         let reporter = Reporter {
             items,
             control: control.clone(),
-            shows_progress: !self.quiet && io::stderr().is_terminal(),
         };
         let started = Instant::now();
         let worker = thread::Builder::new()
@@ -209,6 +196,8 @@ pub fn progress_bar(length: Option<u64>, template: &str, quiet: bool) -> Progres
 struct Progress {
     bar: ProgressBar,
     what: String,
+    /// Number of the phase that `what` describes.
+    phase: u32,
     started: Instant,
     redrawn: Instant,
 }
@@ -219,12 +208,18 @@ impl Progress {
         Self {
             bar: progress_bar(None, "{spinner} {msg} {elapsed}", quiet),
             what: printable(what),
+            phase: 0,
             started,
             redrawn: started,
         }
     }
 
     fn show(&mut self, progress: &queensat::Progress) {
+        let (phase, what) = progress.phase();
+        if phase != self.phase {
+            (self.phase, self.what) = (phase, printable(&what));
+            self.started = Instant::now();
+        }
         let elapsed = self.started.elapsed();
         if self.bar.is_hidden() || elapsed < DELAY || self.redrawn.elapsed() < TICK {
             return;

@@ -3,8 +3,8 @@
 use crate::{Interrupt, Stop};
 use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Control of a long job: it is stopped by the [`Interrupt`] or a time limit, and its
 /// [`Progress`] can be read from another thread. Clones control the same job.
@@ -24,6 +24,7 @@ pub struct Control {
     checks: Option<Arc<AtomicU64>>,
     progress: Arc<Progress>,
     observer: Option<Observer>,
+    is_shown: bool,
     #[cfg(feature = "threads")]
     timer: Option<Arc<std::sync::mpsc::Sender<()>>>,
 }
@@ -101,6 +102,7 @@ impl Control {
         Self {
             interrupt: self.interrupt.narrower(),
             observer: None,
+            is_shown: false,
             ..self.restarted()
         }
     }
@@ -113,6 +115,28 @@ impl Control {
             checks: Some(Arc::new(AtomicU64::new(checks))),
             ..self.part()
         }
+    }
+
+    /// Returns a control with this progress and observer whose interrupt does not reach this one.
+    #[must_use]
+    pub fn narrowed(&self) -> Self {
+        Self {
+            interrupt: self.interrupt.narrower(),
+            ..self.clone()
+        }
+    }
+
+    /// Returns this control of a job whose progress a person sees, for which it may do some work.
+    #[must_use]
+    pub const fn shown(mut self) -> Self {
+        self.is_shown = true;
+        self
+    }
+
+    /// Returns `true` if a person sees the progress.
+    #[must_use]
+    pub const fn is_shown(&self) -> bool {
+        self.is_shown
     }
 
     /// Returns the interrupt that stops the job.
@@ -187,6 +211,8 @@ pub struct Progress {
     pieces: AtomicU64,
     pieces_done: AtomicU64,
     earlier_pieces: AtomicU64,
+    /// Description of the present phase, and its number.
+    phase: Mutex<(u32, String)>,
 }
 
 impl Progress {
@@ -226,6 +252,29 @@ impl Progress {
     #[must_use]
     pub fn earlier_pieces(&self) -> u64 {
         self.earlier_pieces.load(Ordering::Relaxed)
+    }
+
+    /// Returns the number of the present phase, from 0, and its description.
+    #[must_use]
+    pub fn phase(&self) -> (u32, String) {
+        let phase = self.phase.lock().unwrap_or_else(PoisonError::into_inner);
+        phase.clone()
+    }
+
+    /// Begins a phase, with all numbers at 0.
+    pub fn begin(&self, phase: impl Into<String>) {
+        let mut present = self.phase.lock().unwrap_or_else(PoisonError::into_inner);
+        *present = (present.0 + 1, phase.into());
+        for number in [
+            &self.solutions,
+            &self.earlier,
+            &self.fraction,
+            &self.pieces,
+            &self.pieces_done,
+            &self.earlier_pieces,
+        ] {
+            number.store(0, Ordering::Relaxed);
+        }
     }
 
     /// Adds solutions.

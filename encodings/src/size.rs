@@ -62,8 +62,7 @@ impl AddAssign for Size {
 #[derive(Clone, Debug, Default)]
 pub struct SizeSink {
     variables: VarAllocator,
-    clauses: u64,
-    literals: u64,
+    size: Size,
 }
 
 impl SizeSink {
@@ -78,8 +77,7 @@ impl SizeSink {
     pub fn size(&self) -> Size {
         Size {
             variables: u64::from(self.variables.count()),
-            clauses: self.clauses,
-            literals: self.literals,
+            ..self.size
         }
     }
 }
@@ -90,14 +88,14 @@ impl ClauseSink for SizeSink {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
-        self.clauses += 1;
-        self.literals += clause.len() as u64;
+        self.size.clauses += 1;
+        self.size.literals += clause.len() as u64;
         Ok(())
     }
 
     fn add_binary_clauses(&mut self, _: Lit, others: &[Lit]) -> Result<(), SinkError> {
-        self.clauses += others.len() as u64;
-        self.literals += 2 * others.len() as u64;
+        self.size.clauses += others.len() as u64;
+        self.size.literals += 2 * others.len() as u64;
         Ok(())
     }
 }

@@ -5,6 +5,7 @@ use control::{Control, threads};
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::slice;
+use std::str::FromStr;
 
 /// Instruction set of an engine that advances several states at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,6 +41,15 @@ impl SimdLevel {
         let with_implementation = |&level| implementation(level).map(|found| (level, found));
         let chosen = levels.iter().rev().find_map(with_implementation);
         chosen.ok_or(SearchError::NoSuchInstructions { level: levels[0] })
+    }
+}
+
+impl FromStr for SimdLevel {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|level| level.name() == text);
+        found.ok_or_else(|| "expected portable, avx2 or avx512".into())
     }
 }
 

@@ -9,19 +9,10 @@ use batsat::{Callbacks, SolverInterface, SolverOpts, Theory, TheoryArg, clause, 
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 
 pub(crate) fn backend() -> Backend {
-    Backend::new(
+    Backend::of_solver(
         "batsat",
         "BatSat 0.6, MiniSat in pure Rust",
-        Capabilities::of(&[
-            Capability::Incremental,
-            Capability::Assumptions,
-            Capability::Interrupt,
-            Capability::AllModels,
-            Capability::ConflictLimit,
-            Capability::Seed,
-            Capability::Phase,
-            Capability::Statistics,
-        ]),
+        Capabilities::of(&[Capability::Seed, Capability::Phase]),
         |options| Ok(Box::new(BatSat::new(options))),
     )
 }
@@ -177,11 +168,7 @@ impl SolveAssuming for BatSat {
         let core = self.solver.unsat_core().iter();
         core.map(|literal| {
             let var = Var::from_index(literal.var().idx());
-            if literal.sign() {
-                var.negative()
-            } else {
-                var.positive()
-            }
+            var.literal(!literal.sign())
         })
         .collect()
     }

@@ -1,5 +1,6 @@
 //! Capabilities of backends.
 
+use super::SatSolver;
 use std::fmt;
 
 /// Something that a backend can do beyond finding one model.
@@ -54,7 +55,7 @@ impl Capability {
 
 /// A set of capabilities.
 ///
-/// The table of a backend agrees with the `as_*` methods of its solvers; the conformance tests of
+/// The set of a backend agrees with the `as_*` methods of its solvers; the conformance tests of
 /// the workspace check that for every backend.
 ///
 /// ```
@@ -78,6 +79,35 @@ impl Capabilities {
             rest = others;
         }
         set
+    }
+
+    /// Returns the capabilities that a fresh solver shows by its `as_*` methods and its statistics.
+    pub(crate) fn of_solver(solver: &mut dyn SatSolver) -> Self {
+        let shown = [
+            (solver.as_incremental().is_some(), Capability::Incremental),
+            (solver.as_assuming().is_some(), Capability::Assumptions),
+            (solver.as_interruptible().is_some(), Capability::Interrupt),
+            (solver.as_all_models().is_some(), Capability::AllModels),
+            (
+                solver.as_conflict_limited().is_some(),
+                Capability::ConflictLimit,
+            ),
+            (solver.as_phase_hints().is_some(), Capability::PhaseHints),
+            (solver.as_proving().is_some(), Capability::Proof),
+            (!solver.statistics().is_empty(), Capability::Statistics),
+        ];
+        Self::marked(shown)
+    }
+
+    /// Returns the capabilities that are marked by `true`.
+    pub(crate) fn marked<const N: usize>(capabilities: [(bool, Capability); N]) -> Self {
+        let marked = capabilities.into_iter().filter(|(is_marked, _)| *is_marked);
+        marked.fold(Self::default(), |set, (_, one)| set.with(one))
+    }
+
+    /// Returns the capabilities of both sets.
+    pub(crate) const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     /// Returns `true` if the set contains this capability.

@@ -111,9 +111,11 @@ impl Numbering {
         solver: &mut dyn SatSolver,
         interrupt: &Interrupt,
     ) -> Result<(), SinkError> {
-        let add = |solver: &mut dyn SatSolver, clause: &[Lit]| match interrupt.is_triggered() {
-            true => Err(SinkError::Interrupted),
-            false => solver.add_clause(clause),
+        let add = |solver: &mut dyn SatSolver, clause: &[Lit]| {
+            if interrupt.is_triggered() {
+                return Err(SinkError::Interrupted);
+            }
+            solver.add_clause(clause)
         };
         match self {
             Self::Same(variables) => {
@@ -129,11 +131,7 @@ impl Numbering {
                     renumbered.extend(clause.iter().map(|literal| {
                         let position = occurring.binary_search(&literal.var());
                         let var = vars.get(position.expect("it occurs"));
-                        if literal.is_positive() {
-                            var.positive()
-                        } else {
-                            var.negative()
-                        }
+                        var.literal(literal.is_positive())
                     }));
                     add(solver, &renumbered)
                 })

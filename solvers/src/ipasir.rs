@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
+/// Capabilities of all libraries, stated here because a library is loaded with its first solver only.
 const CAPABILITIES: Capabilities = Capabilities::of(&[
     Capability::Incremental,
     Capability::Assumptions,

@@ -61,6 +61,20 @@ impl Backend {
         }
     }
 
+    /// Describes a backend whose fresh solvers show what they can do. `others` are the capabilities that
+    /// they do not show.
+    pub(crate) fn of_solver(
+        name: &str,
+        summary: &str,
+        others: Capabilities,
+        new_solver: impl Fn(&SolverOptions) -> NewSolver + Send + Sync + 'static,
+    ) -> Self {
+        let fresh = new_solver(&SolverOptions::default());
+        let shown = fresh.map(|mut solver| Capabilities::of_solver(&mut *solver));
+        let capabilities = others.union(shown.unwrap_or_default());
+        Self::new(name, summary, capabilities, new_solver)
+    }
+
     /// Returns the backend with a check of its options, in addition to that of its capabilities.
     #[must_use]
     #[cfg(any(feature = "cadical", feature = "process"))]
@@ -212,10 +226,9 @@ pub fn default_backend() -> &'static Backend {
 /// Returns the best backend that is built in and whose searches end at an interrupt.
 #[must_use]
 pub fn interruptible_backend() -> &'static Backend {
-    let mut able = backends()
-        .iter()
-        .filter(|one| one.can(Capability::Interrupt));
-    able.next().expect("batsat is in every build")
+    let is_able = |one: &&Backend| one.can(Capability::Interrupt);
+    let able = backends().iter().find(is_able);
+    able.expect("batsat is in every build")
 }
 
 /// Returns the built-in backend of this name. `batsat` and `dpll` are part of every build.

@@ -1,8 +1,8 @@
 //! Splr by Shuji Narazaki, a CDCL solver in Rust.
 
 use super::{
-    Backend, Capabilities, Capability, Model, Outcome, SatSolver, SolveIncremental, SolverError,
-    Statistics, UnknownReason,
+    Backend, Capabilities, Model, Outcome, SatSolver, SolveIncremental, SolverError, Statistics,
+    UnknownReason,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use splr::assign::property::Tusize;
@@ -13,12 +13,10 @@ use splr::{Config, Solver};
 const NAME: &str = "splr";
 
 pub(crate) fn backend() -> Backend {
-    Backend::new(
-        NAME,
-        "Splr 0.17, CDCL in pure Rust",
-        Capabilities::of(&[Capability::Incremental, Capability::Statistics]),
-        |_| Ok(Box::new(Splr::new())),
-    )
+    let summary = "Splr 0.17, CDCL in pure Rust";
+    Backend::of_solver(NAME, summary, Capabilities::default(), |_| {
+        Ok(Box::new(Splr::new()))
+    })
 }
 
 struct Splr {

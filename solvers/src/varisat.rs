@@ -1,8 +1,8 @@
 //! Varisat by Jannis Harder, a CDCL solver in Rust.
 
 use super::{
-    Backend, Capabilities, Capability, Model, Outcome, Proving, SatSolver, SolveAssuming,
-    SolveIncremental, SolverError,
+    Backend, Capabilities, Model, Outcome, Proving, SatSolver, SolveAssuming, SolveIncremental,
+    SolverError,
 };
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 use std::fmt::Display;
@@ -14,16 +14,10 @@ use varisat::{ExtendFormula, ProofFormat};
 const NAME: &str = "varisat";
 
 pub(crate) fn backend() -> Backend {
-    Backend::new(
-        NAME,
-        "Varisat 0.2, CDCL in pure Rust",
-        Capabilities::of(&[
-            Capability::Incremental,
-            Capability::Assumptions,
-            Capability::Proof,
-        ]),
-        |_| Ok(Box::new(Varisat::default())),
-    )
+    let summary = "Varisat 0.2, CDCL in pure Rust";
+    Backend::of_solver(NAME, summary, Capabilities::default(), |_| {
+        Ok(Box::new(Varisat::default()))
+    })
 }
 
 #[derive(Default)]
@@ -113,10 +107,10 @@ fn end_in_empty_clause(file: &mut File) -> io::Result<()> {
     let mut end = String::from("\n");
     file.seek(SeekFrom::Start(length.saturating_sub(END.len() as u64)))?;
     file.read_to_string(&mut end)?;
-    match end.ends_with(END) {
-        true => Ok(()),
-        false => file.write_all(b"0\n"),
+    if !end.ends_with(END) {
+        file.write_all(b"0\n")?;
     }
+    Ok(())
 }
 
 impl SolveIncremental for Varisat {}

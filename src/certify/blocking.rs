@@ -9,8 +9,7 @@ use encodings::{Lit, Var};
 /// A blocking clause has the negation of each queen, and the free squares that no clause of one or two
 /// literals excludes beside these queens. It is false for one solution only: a model with the same
 /// queens cannot have others on the squares that the formula excludes.
-#[derive(Debug)]
-pub struct BlockingClauses<'a> {
+pub(super) struct BlockingClauses<'a> {
     solutions: &'a Solutions,
     /// For each variable the variables that it excludes.
     excluded: Vec<Vec<u16>>,
@@ -22,8 +21,7 @@ pub struct BlockingClauses<'a> {
 
 impl<'a> BlockingClauses<'a> {
     /// Creates the blocking clauses of solutions of a formula.
-    #[must_use]
-    pub fn new(formula: &PairFormula, solutions: &'a Solutions) -> Self {
+    pub(super) fn new(formula: &PairFormula, solutions: &'a Solutions) -> Self {
         let variables = formula.variable_count();
         let mut excluded = vec![Vec::new(); variables];
         let mut is_free = vec![true; variables];
@@ -48,24 +46,8 @@ impl<'a> BlockingClauses<'a> {
         }
     }
 
-    /// Returns the number of blocking clauses.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.solutions.len()
-    }
-
-    /// Returns `true` if there is none.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.solutions.is_empty()
-    }
-
-    /// Returns the blocking clause of a solution.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such solution.
-    pub fn get(&mut self, place: usize) -> &[Lit] {
+    /// Returns the blocking clause of the solution at this place.
+    pub(super) fn get(&mut self, place: usize) -> &[Lit] {
         let var = |index: u16| Var::from_index(index.into());
         self.clause.clear();
         self.is_excluded.clear();
@@ -81,17 +63,5 @@ impl<'a> BlockingClauses<'a> {
         self.clause
             .extend(others.map(|other| var(other).positive()));
         &self.clause
-    }
-
-    /// Calls the function with each blocking clause.
-    ///
-    /// # Errors
-    ///
-    /// The first error of the function.
-    pub fn try_for_each<E>(
-        &mut self,
-        mut visit: impl FnMut(&[Lit]) -> Result<(), E>,
-    ) -> Result<(), E> {
-        (0..self.len()).try_for_each(|place| visit(self.get(place)))
     }
 }

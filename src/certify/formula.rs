@@ -1,6 +1,7 @@
 //! The formula of a problem in the form that the proof search needs.
 
-use super::{BlockingClauses, CertifyError, Solutions};
+use super::blocking::BlockingClauses;
+use super::{CertifyError, Solutions};
 use crate::Control;
 use crate::board::Square;
 use crate::encode::{BoardVariables, Formula, StopSink};
@@ -146,8 +147,7 @@ impl PairFormula {
         comments: &[impl AsRef<str>],
         blocked: Option<&Solutions>,
     ) -> Result<(), CertifyError> {
-        let mut blocking = blocked.map(|solutions| BlockingClauses::new(self, solutions));
-        let further = blocking.as_ref().map_or(0, BlockingClauses::len);
+        let further = blocked.map_or(0, Solutions::len);
         let size = Size {
             variables: self.variable_count() as u64,
             clauses: (self.clause_count() + further) as u64,
@@ -158,8 +158,11 @@ impl PairFormula {
         for clause in self.clauses() {
             writer.add_clause(clause)?;
         }
-        if let Some(blocking) = &mut blocking {
-            blocking.try_for_each(|clause| writer.add_clause(clause))?;
+        if let Some(solutions) = blocked {
+            let mut blocking = BlockingClauses::new(self, solutions);
+            for place in 0..further {
+                writer.add_clause(blocking.get(place))?;
+            }
         }
         writer.finish()?;
         Ok(())

@@ -4,26 +4,24 @@
 //! |---|---|
 //! | [`PairFormula`] | the formula of a problem, without auxiliary variables |
 //! | [`Solutions`] | all solutions, by native search |
-//! | [`BlockingClauses`] | one clause for each solution, which excludes it |
-//! | [`prove`] | the proof that the formula has no other models |
-//! | [`proof`] | formats of proofs |
+//! | [`ProofFormat`] | the proof that the formula has no other models, in a format |
 //! | [`Chunks`] | the parts of a certificate, each with one queen of a row fixed |
 //! | [`Manifest`] | the contents of a certificate in a folder |
 //! | [`graph`] | the count without a list, from a graph of all models |
 //!
-//! Each listed solution is excluded by a blocking clause. The proof shows that the formula and the blocking
+//! Each listed solution is excluded by a *blocking clause*. The proof shows that the formula and the blocking
 //! clauses have no model together.
 //!
 //! ```
 //! use queensat::Control;
-//! use queensat::certify::{PairFormula, Solutions, proof::Lrat, prove};
+//! use queensat::certify::{PairFormula, ProofFormat, Solutions};
 //! use queensat::problem::Problem;
 //!
 //! let problem = Problem::new(6)?;
 //! let formula = PairFormula::new(&problem)?;
 //! let solutions = Solutions::of(&problem, &Control::new())?;
 //! let mut proof = Vec::new();
-//! let size = prove(&formula, &solutions, &mut Lrat::new(&mut proof), &Control::new())?;
+//! let size = ProofFormat::Lrat.write(&mut proof, &formula, &solutions, &Control::new())?;
 //! assert_eq!(solutions.len(), 4);
 //! assert!(size.lemmas > 0 && proof[0] == b'a');
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,40 +31,21 @@ mod blocking;
 mod choice;
 mod chunks;
 mod error;
+mod format;
 mod formula;
 pub mod graph;
+mod lrat;
 mod manifest;
-pub mod proof;
 mod search;
 mod set;
 mod solutions;
 mod state;
 mod tables;
 
-pub use blocking::BlockingClauses;
 pub use chunks::Chunks;
 pub use error::CertifyError;
+pub use format::ProofFormat;
 pub use formula::PairFormula;
 pub use manifest::{ChunkEntry, Contents, FileEntry, Manifest, ManifestError};
 pub use search::ProofSize;
 pub use solutions::Solutions;
-
-use crate::Control;
-use proof::ProofSink;
-
-/// Writes the proof that a formula has no other models than these.
-///
-/// # Errors
-///
-/// If there are others, or some of these are none, the sink returns an error, or the control stops the
-/// job.
-pub fn prove(
-    formula: &PairFormula,
-    solutions: &Solutions,
-    sink: &mut dyn ProofSink,
-    control: &Control,
-) -> Result<ProofSize, CertifyError> {
-    let size = search::prove(formula, solutions, sink, control)?;
-    sink.finish()?;
-    Ok(size)
-}

@@ -44,6 +44,8 @@ pub struct QueensEncoder<'a> {
 /// row has a queen and no column has two, every column has one. Redundant clauses may help a
 /// solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
 pub enum AtLeastOne {
     /// Rows and columns.
     #[default]

@@ -1,7 +1,7 @@
 //! The job of finding all solutions by SAT, as a value.
 
 use super::{
-    BlockingLoop, CubeEvent, CubeSearch, Ending, EnumerateError, Listing, Method, Record,
+    BlockingLoop, CubeEvent, CubeSearch, Cubes, Ending, EnumerateError, Listing, Method, Record,
     SolutionSink, Split, Step,
 };
 use crate::Control;
@@ -240,6 +240,18 @@ impl AllSolutions {
         })
     }
 
+    /// Counts the cubes if the progress is shown and there are not too many.
+    fn expect_cubes(&self, split: Split, control: &Control) {
+        const MAX_CUBES_COUNTED: usize = 1_000_000;
+        if control.is_shown() {
+            let cubes = Cubes::new(&self.problem, split).take(MAX_CUBES_COUNTED + 1);
+            let count = cubes.take_while(|_| !control.is_stopped()).count();
+            if count <= MAX_CUBES_COUNTED {
+                control.progress().set_pieces(count as u64);
+            }
+        }
+    }
+
     fn run_cubes(
         &self,
         split: Split,
@@ -257,6 +269,7 @@ impl AllSolutions {
         let ending = if count.left == 0 {
             Ending::Limit
         } else {
+            self.expect_cubes(split, control);
             let encoder = self.formula.encoder(&self.problem);
             let mut search = CubeSearch::new(encoder, &self.backend, split)
                 .with_interrupt(control.interrupt().clone())

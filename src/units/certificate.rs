@@ -4,8 +4,7 @@ use super::files::{self, Files};
 use super::{UnitFile, UnitsError};
 use crate::Control;
 use crate::board::Square;
-use crate::certify::proof::ProofFormat;
-use crate::certify::{Chunks, FileEntry, Manifest, PairFormula};
+use crate::certify::{Chunks, FileEntry, Manifest, PairFormula, ProofFormat};
 use crate::problem::Problem;
 
 /// Part of a certificate, with one queen fixed.

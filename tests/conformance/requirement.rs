@@ -20,13 +20,13 @@ pub fn trial(
         "xz" => (program, APT, "xz-utils", program),
         "cc" => ("a C compiler", APT, "gcc", "ipasir"),
         "ipasir" => ("an IPASIR library", APT, "libcadical-dev g++", program),
-        "rate" | "veripb" => (program, CARGO, program, program),
+        "rate" => (program, CARGO, program, program),
         "slurm" => (program, APT, "slurmctld slurmd slurm-client munge", program),
         "disbatch" => (program, PIP, "disbatch==3.0", program),
         // Later versions do not expand the tasks of a submit description.
         "htcondor" => (program, PIP, "htcondor==24.0.24", program),
-        "cake_lpr" | "cake_scpog" | "cpog-check" | "drat-trim" | "lidrup-check" | "lrat-check"
-        | "lrat-trim" | "lrat_isa" => (program, "see", "CONTRIBUTING.md", program),
+        "cake_lpr" | "cake_scpog" | "cpog-check" | "drat-trim" | "lrat-check" | "lrat-trim"
+        | "lrat_isa" => (program, "see", "CONTRIBUTING.md", program),
         same => (same, APT, same, same),
     };
     let is_required = required.split(',').any(|name| name == needed_for);

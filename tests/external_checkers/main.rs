@@ -3,14 +3,15 @@
 //!
 //! A test with a missing checker is reported as ignored, with the reason.
 
-mod formats;
+mod certificate;
 mod graph;
 #[path = "../conformance/requirement.rs"]
 mod requirement;
 mod script;
 
-use formats::{Certificate, Format};
+use certificate::Certificate;
 use libtest_mimic::{Arguments, Failed};
+use queensat::certify::ProofFormat::{self, Lrat, LratText};
 use queensat::instance;
 use queensat::problem::Problem;
 use std::process::{Command, ExitCode};
@@ -18,29 +19,19 @@ use std::process::{Command, ExitCode};
 /// A checker with a format that it reads. The files are its arguments.
 struct Checker {
     program: &'static str,
-    format: Format,
-    /// Arguments after the files.
-    options: &'static [&'static str],
+    format: ProofFormat,
     /// The line with which it accepts. The exit code is not used: there are checkers that exit with 0
     /// after a rejection, and one that exits with 20 after acceptance.
     accepts: &'static str,
 }
 
-const CHECKERS: [Checker; 10] = [
-    Checker::new("cake_lpr", Format::Lrat, "s VERIFIED UNSAT"),
-    Checker::new("cake_lpr", Format::LratText, "s VERIFIED UNSAT"),
-    Checker::new("lrat_isa", Format::Lrat, "s VERIFIED UNSAT"),
-    Checker::new("lrat-check", Format::LratText, "c VERIFIED"),
-    Checker::new("lrat-trim", Format::Lrat, "s VERIFIED"),
-    Checker::new("lrat-trim", Format::LratText, "s VERIFIED"),
-    Checker {
-        // Without these it accepts every formula that has fewer clauses than its header states.
-        options: &["-f", "-W"],
-        ..Checker::new("drat-trim", Format::Drup, "s VERIFIED")
-    },
-    Checker::new("rate", Format::Drup, "s VERIFIED"),
-    Checker::new("veripb", Format::VeriPb, "s VERIFIED UNSATISFIABLE"),
-    Checker::new("lidrup-check", Format::Lidrup, "s VERIFIED"),
+const CHECKERS: [Checker; 6] = [
+    Checker::new("cake_lpr", Lrat, "s VERIFIED UNSAT"),
+    Checker::new("cake_lpr", LratText, "s VERIFIED UNSAT"),
+    Checker::new("lrat_isa", Lrat, "s VERIFIED UNSAT"),
+    Checker::new("lrat-check", LratText, "c VERIFIED"),
+    Checker::new("lrat-trim", Lrat, "s VERIFIED"),
+    Checker::new("lrat-trim", LratText, "s VERIFIED"),
 ];
 
 /// Problems with many solutions, few or none, of one number of queens or several.
@@ -91,18 +82,17 @@ fn is_on_path(program: &str) -> bool {
 }
 
 impl Checker {
-    const fn new(program: &'static str, format: Format, accepts: &'static str) -> Self {
+    const fn new(program: &'static str, format: ProofFormat, accepts: &'static str) -> Self {
         Self {
             program,
             format,
-            options: &[],
             accepts,
         }
     }
 
     fn accepts_proofs(&self) -> Result<(), Failed> {
         for text in PROBLEMS {
-            let certificate = self.format.certificate(&instance::read(text)?)?;
+            let certificate = Certificate::new(&instance::read(text)?, self.format)?;
             if let Err(output) = self.check(&certificate)? {
                 return Err(format!("{text} is rejected: {output}").into());
             }
@@ -111,7 +101,7 @@ impl Checker {
     }
 
     fn rejects_wrong_proofs(&self) -> Result<(), Failed> {
-        let wrong = self.format.wrong_certificates(&Problem::new(6)?)?;
+        let wrong = Certificate::wrong(&Problem::new(6)?, self.format)?;
         for (fault, certificate) in wrong {
             if self.check(&certificate)?.is_ok() {
                 return Err(format!("accepted with this fault: {fault}").into());
@@ -124,14 +114,13 @@ impl Checker {
     fn check(&self, certificate: &Certificate) -> Result<Result<(), String>, Failed> {
         let folder = tempfile::tempdir()?;
         let mut command = Command::new(self.program);
-        let (statement, proof) = (&certificate.statement, &certificate.proof);
-        let (first, second) = self.format.file_names();
-        for (name, content) in [(first, statement.as_bytes()), (second, proof)] {
+        let (formula, proof) = (&certificate.formula, &certificate.proof);
+        for (name, content) in [("formula.cnf", formula.as_bytes()), ("proof.lrat", proof)] {
             let path = folder.path().join(name);
             std::fs::write(&path, content)?;
             command.arg(path);
         }
-        let output = command.args(self.options).output()?;
+        let output = command.output()?;
         let text = String::from_utf8_lossy(&output.stdout);
         // Some lines begin with a carriage return.
         let mut lines = text.split(['\n', '\r']);

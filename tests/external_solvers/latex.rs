@@ -43,7 +43,8 @@ pub fn check() -> Result<(), Failed> {
         &[
             "enumerate",
             "7",
-            "--orbits",
+            "--method",
+            "orbits",
             "--sheet",
             "--format",
             "tikz",

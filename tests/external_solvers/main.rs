@@ -1,11 +1,10 @@
 //! DIMACS files of the program, solved by installed solvers, whose answers are decoded here; random
 //! formulas, on which they and the backends agree; compressed files, exchanged with the usual
-//! tools; proofs, checked by DRAT-trim; the page of a comparison, opened in a browser; and pictures, set
+//! tools; proofs, checked by DRAT-trim and rate; and pictures, set
 //! by LaTeX.
 //!
 //! A test with a missing program is reported as ignored, with the reason.
 
-mod browser;
 mod compression;
 mod latex;
 mod proofs;
@@ -89,25 +88,15 @@ fn main() -> ExitCode {
         Box::new(clasp_counts_models),
     ));
     trials.push(trial(
-        "chromium_opens_the_report".into(),
-        browser::PROGRAM,
-        Box::new(browser::check),
-    ));
-    trials.push(trial(
-        "no_column_of_the_report_is_cut_off".into(),
-        browser::PROGRAM,
-        Box::new(browser::no_column_is_cut_off),
-    ));
-    trials.push(trial(
         "latex_sets_pictures_within_the_line".into(),
         latex::PROGRAM,
         Box::new(latex::check),
     ));
-    trials.push(trial(
-        "drat_trim_accepts_the_proofs".into(),
-        proofs::PROGRAM,
-        Box::new(proofs::check),
-    ));
+    for program in proofs::PROGRAMS {
+        let name = format!("{program}_accepts_the_proofs");
+        let test = move || proofs::check(program);
+        trials.push(trial(name, program, Box::new(test)));
+    }
     for tool in &compression::TOOLS {
         let name = format!("{}_files", tool.name);
         let test = move || compression::check(tool);

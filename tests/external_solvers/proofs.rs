@@ -1,4 +1,4 @@
-//! Proofs of the backends, checked by DRAT-trim (Wetzler, Heule and Hunt 2014).
+//! Proofs of the backends, checked by DRAT-trim (Wetzler, Heule and Hunt 2014) and rate.
 
 use crate::{queensat, require};
 use libtest_mimic::Failed;
@@ -6,8 +6,8 @@ use solvers::{Capability, backends};
 use std::path::Path;
 use std::process::Command;
 
-/// The checker of proofs.
-pub const PROGRAM: &str = "drat-trim";
+/// The checkers of proofs.
+pub const PROGRAMS: [&str; 2] = ["drat-trim", "rate"];
 
 /// Problems without solutions.
 const BOARDS: [&[&str]; 6] = [
@@ -31,7 +31,7 @@ const BOARDS: [&[&str]; 6] = [
 ];
 
 /// Every proof is accepted for its formula, and not for one that has a model.
-pub fn check() -> Result<(), Failed> {
+pub fn check(program: &str) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let formula = folder.path().join("queens.cnf");
     let proof = folder.path().join("queens.drat");
@@ -52,8 +52,8 @@ pub fn check() -> Result<(), Failed> {
                 let mut solve = queensat(&["solve", "--backend", backend.name(), "--quiet"]);
                 let solved = solve.args(task).arg("--proof").arg(&proof).output()?;
                 require([Some(0), Some(20)].contains(&solved.status.code()), &what)?;
-                require(is_accepted(&formula, &proof)?, &what)?;
-                require(!is_accepted(&with_model, &proof)?, &what)?;
+                require(is_accepted(program, &formula, &proof)?, &what)?;
+                require(!is_accepted(program, &with_model, &proof)?, &what)?;
             }
         }
     }
@@ -61,8 +61,8 @@ pub fn check() -> Result<(), Failed> {
 }
 
 /// Returns `true` if the checker verifies the proof. Its verdict is a line of its own.
-fn is_accepted(formula: &Path, proof: &Path) -> Result<bool, Failed> {
-    let output = Command::new(PROGRAM).arg(formula).arg(proof).output()?;
+fn is_accepted(program: &str, formula: &Path, proof: &Path) -> Result<bool, Failed> {
+    let output = Command::new(program).arg(formula).arg(proof).output()?;
     let printed = String::from_utf8(output.stdout)?;
     let mut lines = printed.lines().map(|line| line.trim_matches('\r'));
     Ok(lines.any(|line| line == "s VERIFIED"))

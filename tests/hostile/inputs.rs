@@ -259,7 +259,7 @@ fn squares(case: &mut Case) -> Verdict {
 
 fn comparisons(case: &mut Case) -> Verdict {
     let text = input(case, &[include_str!("../data/compare/sample.json")])?;
-    let name = case.random.pick(&["p.svg", "p.png", "p.tex", "p.html"]);
+    let name = case.random.pick(&["p.svg", "p.png", "p.tex"]);
     let ended = run_on(case, &["plot"], &["-o", name])?;
     ended.require_code(&[0, 1])?;
     let is_json = serde_json::from_slice::<Value>(&text).is_ok();

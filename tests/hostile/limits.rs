@@ -46,7 +46,7 @@ const WRITERS: [(&str, &[&str]); 9] = [
     ("out.png", &["solve", "8", "--format", "png"]),
     ("out.tex", &["show", "list", "--format", "tikz"]),
     ("out.list", &["enumerate", "8"]),
-    ("out.html", &["plot", "times"]),
+    ("out.svg", &["plot", "times"]),
 ];
 
 pub fn trials(campaign: &Campaign) -> Vec<Trial> {

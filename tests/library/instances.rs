@@ -157,8 +157,8 @@ fn puzzles() -> impl Strategy<Value = Problem> {
     })
 }
 
-/// Parameters of CSPLib: blocked squares, fixed queens or excluded diagonals.
-fn parameters() -> impl Strategy<Value = Problem> {
+/// Blocked squares, fixed queens or excluded diagonals.
+fn completions() -> impl Strategy<Value = Problem> {
     (1..9_u32, 0..3, vec((0..8_u32, 0..8_u32), 0..8)).prop_map(|(n, kind, pairs)| {
         let mut problem = Problem::new(n).unwrap();
         for (row, column) in pairs {
@@ -186,8 +186,7 @@ proptest! {
                 Ok(text) => text,
                 Err(error) => {
                     let is_one_star = puzzle.rules().row == Some(Bound::Exactly(1));
-                    let is_outside = format == Format::Essence
-                        || format == Format::Archive && !is_one_star;
+                    let is_outside = format == Format::Archive && !is_one_star;
                     prop_assert!(is_outside, "{}", error);
                     continue;
                 }
@@ -201,13 +200,6 @@ proptest! {
     }
 
     #[test]
-    fn essence_parameters_read_as_they_were_written(problem in parameters()) {
-        let text = instance::write(Format::Essence, &problem).unwrap();
-        prop_assert_eq!(instance::recognize(&text), Format::Essence);
-        prop_assert_eq!(instance::read(&text), Ok(problem.clone()), "{}", text);
-    }
-
-    #[test]
     fn a_format_writes_a_problem_equally_or_not_at_all(problem in problems()) {
         for format in Format::ALL {
             if let Ok(text) = instance::write(format, &problem) {
@@ -218,7 +210,7 @@ proptest! {
 
     #[test]
     fn changed_files_are_read_or_refused_at_a_place_in_them(
-        problem in prop_oneof![problems(), puzzles(), parameters()],
+        problem in prop_oneof![problems(), puzzles(), completions()],
         changes in vec((any::<u16>(), 0..4, any::<char>(), 0..12_usize), 1..6),
     ) {
         const COMMON: [char; 12] = ['\n', ' ', '.', '9', 'Q', '#', '[', '"', ':', ',', '-', '\\'];

@@ -1,13 +1,13 @@
 //! Cross-checks and published counts.
 
 use queensat::Control;
+use queensat::answers::{
+    Agreement, Basis, RunCount, agreement, completeness_of_sat, completeness_of_search, difference,
+    published_solutions, published_symmetric,
+};
 use queensat::backtrack::Rotation;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::verify::{
-    Agreement, Completeness, RunCount, agreement, completeness_of_sat, completeness_of_search,
-    difference, published_solutions, published_symmetric,
-};
 use std::collections::HashSet;
 
 fn run(solutions: u64, complete: bool) -> RunCount {
@@ -58,26 +58,21 @@ fn blocked(n: u32, squares: &[&str]) -> Problem {
 fn each_true_claim_has_the_best_basis_at_hand() {
     let stopped = Control::new();
     stopped.interrupt().trigger();
-    let solver = Completeness::Solver("name".into());
+    let solver = Basis::Solver("name".into());
     for (problem, solutions, control, expected) in [
-        (
-            blocked(8, &[]),
-            92,
-            &Control::new(),
-            Completeness::Published,
-        ),
-        (blocked(3, &[]), 0, &stopped, Completeness::Published),
+        (blocked(8, &[]), 92, &Control::new(), Basis::Published),
+        (blocked(3, &[]), 0, &stopped, Basis::Published),
         (
             blocked(6, &["1,2"]),
             3,
             &Control::new(),
-            Completeness::CrossChecked,
+            Basis::CrossChecked,
         ),
         (
             blocked(4, &["1,2", "1,3"]),
             0,
             &Control::new(),
-            Completeness::CrossChecked,
+            Basis::CrossChecked,
         ),
         (blocked(6, &["1,2"]), 3, &stopped, solver),
     ] {
@@ -85,9 +80,9 @@ fn each_true_claim_has_the_best_basis_at_hand() {
         assert_eq!(basis, Ok(expected), "{solutions}");
     }
     for (problem, solutions, expected) in [
-        (blocked(8, &[]), 92, Completeness::Published),
-        (blocked(6, &["1,2"]), 3, Completeness::Search),
-        (blocked(28, &[]), 1, Completeness::Search),
+        (blocked(8, &[]), 92, Basis::Published),
+        (blocked(6, &["1,2"]), 3, Basis::Search),
+        (blocked(28, &[]), 1, Basis::Search),
     ] {
         let basis = completeness_of_search(&problem, solutions, "name");
         assert_eq!(basis, Ok(expected), "{solutions}");

@@ -6,12 +6,12 @@
 
 #![cfg(not(debug_assertions))]
 
+use queensat::answers::published_symmetric;
 use queensat::backtrack::{
     ClassParts, CountOptions, Engine, Rotation, SearchError, SimdLevel, classes, count_symmetric,
     engine_by_name, engines,
 };
 use queensat::problem::Problem;
-use queensat::verify::published_symmetric;
 
 /// The published row: n, solutions, classes, solutions with half-turn and with quarter-turn
 /// symmetry, classes without symmetry, with half-turn and with quarter-turn symmetry.

@@ -7,15 +7,13 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// Options of certificates of 6 queens, which have 4 solutions.
-const KINDS: [&str; 9] = [
+const KINDS: [&str; 7] = [
     "--chunks none",
     "--chunks none --compress",
     "--chunks none --format lrat-text",
-    "--chunks none --format drup",
     "--chunks none --format scpog",
     "--chunks 2",
     "--chunks 2 --compress --format lrat-text",
-    "--chunks 2 --format lidrup",
     "--chunks 2 --format scpog",
 ];
 
@@ -197,6 +195,30 @@ fn each_line_of_a_manifest_is_made_again_or_refused() {
                 assert!(is_right, "{other}: {made:?}");
             }
             fs::write(certificate.path(name), text).unwrap();
+        }
+    }
+}
+
+#[test]
+fn manifests_of_removed_formats_are_refused() {
+    for kind in ["--chunks none", "--chunks 2"] {
+        let certificate = Certificate::new(kind);
+        for format in ["drup", "veripb", "lidrup"] {
+            let line = format!("\nformat {format}\n");
+            certificate.edit(|text| text.replace("\nformat lrat\n", &line));
+            let edited = certificate.read();
+            let assert_refused = |refused: &Finished| {
+                assert_eq!((refused.code, &*refused.stdout), (2, ""), "{refused:?}");
+                let reason = format!("this version does not check proofs in the format '{format}'");
+                assert!(refused.stderr.contains(&reason), "{refused:?}");
+            };
+            assert_refused(&certificate.check());
+            assert_refused(&certificate.make(&[]));
+            assert_eq!(certificate.read(), edited);
+            if kind == "--chunks 2" {
+                fs::remove_file(certificate.path("MANIFEST")).unwrap();
+                assert_refused(&certificate.make(&[]));
+            }
         }
     }
 }

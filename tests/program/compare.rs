@@ -401,7 +401,7 @@ fn invalid_command_lines_are_rejected_before_any_run() {
         ),
         (&["compare", "6", "--export-json", path], 1, "cannot write"),
         (
-            &["compare", "6", "--export-json=x", "--report=x"],
+            &["compare", "6", "--export-json=x", "--export-csv=./x"],
             2,
             "two outputs",
         ),

@@ -46,7 +46,7 @@ fn a_false_claim_that_there_is_no_solution_is_an_error() {
             &["count", "6", "--engine", "sat", "--block", "1,1"],
             &["enumerate", "6"],
             &["enumerate", "6", "--method", "loop", "--block", "2,3"],
-            &["enumerate", "6", "--orbits"],
+            &["enumerate", "6", "--method", "orbits"],
             &["enumerate", "6", "--symmetry", "full"],
             &["solve", "6"],
             &["solve", "6", "--block", "1,1"],
@@ -214,11 +214,11 @@ fn every_count_of_classes_names_its_basis() {
 fn every_list_ends_with_its_basis() {
     for (arguments, listed, basis) in [
         (&["enumerate", "6"][..], 4, "published"),
-        (&["enumerate", "6", "--orbits"], 1, "published"),
+        (&["enumerate", "6", "--method", "orbits"], 1, "published"),
         (&["enumerate", "6", "--symmetry", "mirror"], 2, "published"),
         (&["enumerate", "6", "--block", "1,2"], 3, "cross-checked"),
         (
-            &["enumerate", "6", "--orbits", "--block", "1,1"],
+            &["enumerate", "6", "--method", "orbits", "--block", "1,1"],
             2,
             "cross-checked",
         ),

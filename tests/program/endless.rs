@@ -93,7 +93,7 @@ fn a_model_too_large_for_memory_is_refused() {
 fn a_comparison_too_large_for_memory_is_refused() {
     let start = r#"{"schema":1,"kind":"queensat compare","startup_seconds":["#;
     let producer =
-        format!("printf %s '{start}'; yes 1, | head -50000000 | tr -d '\\n'; echo '1]}}'");
+        format!("printf %s '{start}'; yes 1, | head -30000000 | tr -d '\\n'; echo '1]}}'");
     let finished = on_output_of(&producer, "plot - -o /nonexistent/x.svg");
     require_refused(&finished, "reading standard input takes ");
 }
@@ -178,10 +178,7 @@ fn plot_names_the_place_of_a_fault_and_no_type_of_rust() {
     }
     fs::write(&path, b"{\n\"a\":\"\xff\"}").unwrap();
     let finished = run(&["plot", path.to_str().unwrap(), "-o", "/nonexistent/x.svg"]);
-    require_refused(
-        &finished,
-        "times.json', line 2, column 6: this is not text in UTF-8\n",
-    );
+    require_refused(&finished, "times.json', line 2: expected text in UTF-8\n");
 }
 
 /// Writes a small file in gzip that has two gigabytes in one line.

@@ -239,8 +239,6 @@ fn a_pipe_as_output_is_opened_once() {
         (&["solve", "4", "--format", "list", "-o"], "\n"),
         (&["encode", "4", "-o"], " 0\n"),
         (&[&compare[..], &["--export-csv"]].concat(), "\n"),
-        (&[&compare[..], &["--export-markdown"]].concat(), "\n"),
-        (&[&compare[..], &["--report"]].concat(), "</html>\n"),
     ] {
         let written = String::from_utf8(through_a_pipe(arguments)).unwrap();
         assert!(written.ends_with(end), "{arguments:?}: {written}");

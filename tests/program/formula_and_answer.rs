@@ -127,7 +127,7 @@ fn standard_input_is_not_read_twice() {
 /// Once only lists of solutions could start with the mark.
 #[test]
 fn a_byte_order_mark_starts_lists_squares_and_headers_alike() {
-    let formula = "\u{feff}c problem: 4 queens on a 4x4 board\np cnf 16 0\n";
+    let formula = "\u{feff}c problem-json: {\"board\":4}\np cnf 16 0\n";
     for (arguments, input) in [
         (&["check", "4", "-"][..], "\u{feff}2 4 1 3\n"),
         (&["show", "-"], "\u{feff}2 4 1 3\n"),
@@ -162,7 +162,7 @@ fn a_formula_of_another_program_is_refused_with_advice() {
     fs::write(&foreign, "c by hand\np cnf 1 1\n1 0\n").unwrap();
     let foreign = foreign.to_str().unwrap();
     let cut_short = files.folder.path().join("cut-short.cnf");
-    fs::write(&cut_short, "c problem: 6 queens on a 6x6 board\n").unwrap();
+    fs::write(&cut_short, "c problem-json: {\"board\":6}\n").unwrap();
     for (formula, expected) in [
         (foreign, "the header does not state a problem"),
         (

@@ -16,7 +16,7 @@ fn no_output_replaces_an_input() {
         ("problem - -o SAME.json <FILE", PROBLEM),
         ("puzzle check FILE -o SAME.json", PROBLEM),
         ("puzzle repair FILE --with queens -o SAME.json", PROBLEM),
-        ("solve --explain --problem FILE -o SAME.json", PROBLEM),
+        ("puzzle solve --problem FILE -o SAME.json", PROBLEM),
         ("solve --problem FILE --format json -o SAME.json", PROBLEM),
         ("solve --problem FILE --format svg -o SAME.svg", PROBLEM),
         ("solve --problem FILE --proof SAME.drat", PROBLEM),

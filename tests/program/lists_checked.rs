@@ -108,7 +108,7 @@ fn each_line_of_a_list_names_the_basis_of_a_single_answer() {
     for options in [
         "count",
         "count --engine sat",
-        "count --engine sat --orbits",
+        "count --engine sat --method orbits",
         "count --engine backtrack",
         "solve --engine sat",
         "solve --engine backtrack",
@@ -179,7 +179,7 @@ fn the_summary_of_a_list_names_what_was_counted() {
         lines(&listed).pop().unwrap()
     };
     for (options, classes, number) in [
-        ("--orbits", "classes", 12),
+        ("--method orbits", "classes", 12),
         ("--engine sat --method orbits", "classes", 12),
         ("--symmetry full", "classes", 12),
         ("--symmetry mirror", "mirror_pairs", 46),
@@ -208,7 +208,7 @@ fn the_summary_of_a_list_names_what_was_counted() {
     );
     let text = run(&["solve", "6", "--symmetric", "90"]).stdout;
     assert!(text.contains(": no solution has this symmetry,"), "{text}");
-    let text = run(&["enumerate", "8", "--orbits"]).stderr;
+    let text = run(&["enumerate", "8", "--method", "orbits"]).stderr;
     assert!(
         text.contains("one of each class of symmetric ones, 92 in all"),
         "{text}"

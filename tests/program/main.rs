@@ -67,6 +67,7 @@ mod support;
 mod terminal;
 #[cfg(target_os = "linux")]
 mod time_limits;
+mod transcripts;
 mod units;
 mod units_forged;
 mod units_killed;

@@ -31,7 +31,7 @@ fn listed(parents: &[String]) -> Vec<Vec<String>> {
 }
 
 /// Runs a command, given by its words, with these arguments.
-fn run_words(words: &[String], arguments: &[&str]) -> Finished {
+pub fn run_words(words: &[String], arguments: &[&str]) -> Finished {
     let words = words.iter().map(String::as_str);
     run(&words.chain(arguments.iter().copied()).collect::<Vec<_>>())
 }

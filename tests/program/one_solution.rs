@@ -182,7 +182,7 @@ fn squares_blocked_by_a_rule_are_the_same_everywhere() {
     assert!(
         written
             .stdout
-            .contains("c each square blocked with probability 0.3 (seed 11)")
+            .contains("\"blocked_at_random\":{\"probability\":0.3,\"seed\":11}")
     );
 }
 

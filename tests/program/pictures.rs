@@ -108,7 +108,7 @@ fn a_png_is_dark_where_queens_stand() {
 fn the_twelve_classes_are_on_one_page_with_their_symmetries() {
     for backend in ["batsat", "splr"] {
         let options = ["--format", "svg", "--sheet", "--backend", backend];
-        let finished = run(&[&["enumerate", "8", "--orbits"], &options[..]].concat());
+        let finished = run(&[&["enumerate", "8", "--method", "orbits"], &options[..]].concat());
         assert_eq!(finished.code, 0, "{finished:?}");
         let document = Document::parse(&finished.stdout).unwrap();
         assert_eq!(of_class(&document, "board").len(), 12);
@@ -138,7 +138,15 @@ fn lists_of_other_commands_are_drawn() {
         sheet.stdout.contains("1: 180 degrees, 4 solutions"),
         "{sheet:?}"
     );
-    let sheet = run(&["enumerate", "6", "--orbits", "--sheet", "--format", "ascii"]);
+    let sheet = run(&[
+        "enumerate",
+        "6",
+        "--method",
+        "orbits",
+        "--sheet",
+        "--format",
+        "ascii",
+    ]);
     assert!(sheet.stdout.is_ascii(), "{sheet:?}");
     let all = run(&["enumerate", "6", "--format", "json"]).stdout;
     let sheet = run_with_input(&["show", "-", "--format", "svg"], &all);

@@ -1,4 +1,4 @@
-//! The steps of a person: `puzzle hint`, `puzzle solve` and `solve --explain`.
+//! The steps of a person: `puzzle hint` and `puzzle solve`.
 
 use crate::support::{Finished, json, run, run_with_input};
 use serde_json::Value;
@@ -114,7 +114,7 @@ fn the_steps_of_larger_puzzles_are_those_of_their_solution() {
     ] {
         let options = [options, &["--no-touch", "--format", "json"]].concat();
         let solved = json(&run(&[&["solve"], &options[..]].concat()));
-        let explained = run(&[&["solve", "--explain"], &options[..]].concat());
+        let explained = run(&[&["puzzle", "solve"], &options[..]].concat());
         let report = json(&explained);
         check_steps(&report, &solution(&solved));
         match explained.code {
@@ -122,18 +122,6 @@ fn the_steps_of_larger_puzzles_are_those_of_their_solution() {
             code => assert_eq!((code, &report["outcome"]), (3, &"stuck".into()), "{report}"),
         }
     }
-}
-
-#[test]
-fn solve_explain_prints_what_puzzle_solve_prints() {
-    let puzzle = run(&["puzzle", "solve", "--explain", PUZZLE]);
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("puzzle.txt");
-    fs::write(&file, PUZZLE).unwrap();
-    let file = file.to_str().unwrap();
-    let solve = run(&["solve", "--explain", "--problem", file]);
-    assert_eq!((puzzle.code, solve.code), (0, 0), "{solve:?}");
-    assert_eq!(puzzle.stdout, solve.stdout);
 }
 
 #[test]
@@ -239,20 +227,18 @@ fn easier_tiers_stop_earlier() {
 #[test]
 fn many_puzzles_are_answered_in_lines() {
     let input = format!("{PUZZLE}\n{{\"id\":\"six\",\"board\":\"6x6\"}}\n{{\"board\":\"3x3\"}}\n");
-    for command in [&["puzzle", "solve"][..], &["solve", "--explain"]] {
-        let finished = run_with_input(&[command, &["--problems", "-"]].concat(), &input);
-        assert_eq!(finished.code, 3, "{finished:?}");
-        let lines: Vec<Value> = finished
-            .stdout
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect();
-        let outcomes: Vec<&Value> = lines.iter().map(|line| &line["outcome"]).collect();
-        assert_eq!(outcomes, ["solved", "stuck", "contradiction"]);
-        assert!(lines[0]["level"]["tier"].is_u64() && lines[1]["level"]["tier"].is_null());
-        assert_eq!(lines[1]["id"], "six");
-        assert!(lines[0]["steps"].is_null(), "only the answer");
-    }
+    let finished = run_with_input(&["puzzle", "solve", "--problems", "-"], &input);
+    assert_eq!(finished.code, 3, "{finished:?}");
+    let lines: Vec<Value> = finished
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let outcomes: Vec<&Value> = lines.iter().map(|line| &line["outcome"]).collect();
+    assert_eq!(outcomes, ["solved", "stuck", "contradiction"]);
+    assert!(lines[0]["level"]["tier"].is_u64() && lines[1]["level"]["tier"].is_null());
+    assert_eq!(lines[1]["id"], "six");
+    assert!(lines[0]["steps"].is_null(), "only the answer");
     let hints = run_with_input(&["puzzle", "hint", "--problems", "-"], &input);
     let first: Value = serde_json::from_str(hints.stdout.lines().next().unwrap()).unwrap();
     let (_, hint) = answer(&["hint", PUZZLE]);
@@ -294,20 +280,6 @@ fn pictures_show_every_step() {
 #[test]
 fn options_without_effect_are_refused() {
     for (line, expected) in [
-        (
-            "solve 6 --explain --backend varisat",
-            "--backend applies to SAT",
-        ),
-        (
-            "solve 6 --explain --encoding product",
-            "--encoding applies to SAT",
-        ),
-        ("solve 6 --explain --engine sat", "cannot be used with"),
-        (
-            "solve 6 --explain --format list",
-            "--format list has no steps",
-        ),
-        ("solve 6 --hardest 2", "--explain"),
         ("puzzle hint 6 --hardest 6", "expected 1 (single)"),
         ("puzzle hint 6 --steps 0", "expected a number of steps"),
         ("puzzle hint 6 --problems x", "PUZZLE states a puzzle"),

@@ -6,6 +6,7 @@ fn the_command_line_prints_what_it_printed_before() {
     std::env::set_current_dir(crate::support::WORKSPACE).unwrap();
     let cases = trycmd::TestCases::new();
     cases.case("tests/data/cli/*.trycmd");
+    cases.case("tests/data/cli/options/*.trycmd");
     if cfg!(feature = "cadical") {
         cases.case("tests/data/cli/full-build/*.trycmd");
     } else {

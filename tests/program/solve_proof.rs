@@ -401,7 +401,6 @@ fn options_that_do_not_go_with_a_proof_are_refused() {
             "3 --proof p --start none",
             "--start is for finding a solution",
         ),
-        ("3 --proof p --explain", "cannot be used with"),
         ("--problems f.cnf --proof p", "--proof is for one problem"),
         (
             "--problems f.cnf --unique --proof p",

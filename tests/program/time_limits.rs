@@ -44,7 +44,7 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
             "27 --threads 1",
             "27 --engine sat",
             "60x60 --maximal",
-            "27 --orbits",
+            "27 --method orbits",
         ],
     ),
     (

@@ -194,6 +194,22 @@ fn an_unknown_option_suggests_no_other_by_coincidence() {
     );
 }
 
+#[test]
+fn a_removed_option_names_what_replaces_it() {
+    for (line, replacement) in [
+        ("solve 8 --explain", "queensat puzzle solve"),
+        ("solve 8 --hardest=2", "queensat puzzle solve --hardest"),
+        ("solve 8 --pictures", "queensat puzzle solve --pictures"),
+        ("count 8 --orbits", "--method orbits"),
+        ("-q enumerate 8 --orbits", "--method orbits"),
+    ] {
+        let finished = run(&line.split(' ').collect::<Vec<_>>());
+        let tip = format!("tip: use '{replacement}' instead\n");
+        assert_eq!(finished.code, 2, "{line}: {finished:?}");
+        assert!(finished.stderr.contains(&tip), "{line}: {finished:?}");
+    }
+}
+
 /// A limit on the size of files stands for a full disk.
 #[cfg(unix)]
 #[test]

@@ -1,9 +1,10 @@
 //! Options for many problems in one file.
 
-use super::CountArgs;
 use super::puzzle::PuzzleTask;
+use super::run::RunTask;
 use super::sat::SatPlan;
 use clap::Args;
+use queensat::answers::Count;
 use queensat::backtrack::Engine;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -37,10 +38,12 @@ pub struct BatchPlan {
 pub enum BatchTask {
     /// One solution or, if `unique`, the decision if there is exactly one.
     Solve { engine: BatchEngine, unique: bool },
-    /// The number of solutions.
-    Count(Box<CountArgs>),
+    /// The number of solutions: the question, with any problem.
+    Count(Box<Count>),
     /// A command of `puzzle`.
     Puzzle(PuzzleTask),
+    /// Questions in JSON.
+    Run(RunTask),
 }
 
 /// Engine that solves.

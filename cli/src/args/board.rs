@@ -264,7 +264,7 @@ impl ProblemOptions {
     /// size or that of the regions.
     fn by_options(&self, size: Option<Size>) -> Result<Option<Problem>, Failure> {
         let regions = self.regions.as_deref();
-        let regions = regions.map(|path| Ok((path, input::read_text(path)?)));
+        let regions = regions.map(|path| Ok::<_, Failure>((path, input::read_text(path)?)));
         let regions = regions.transpose()?;
         let content = |path, error: &InstanceError| Failure::Runtime(in_file(path, error));
         let size = match (size, &regions) {

@@ -8,7 +8,7 @@ use crate::limits::{Threads, TimeLimit};
 use crate::text::one_of;
 use clap::Args;
 use clap::builder::TypedValueParser;
-use queensat::certify::proof::ProofFormat;
+use queensat::certify::ProofFormat;
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -42,8 +42,8 @@ pub struct CertifyArgs {
     /// Stream each proof into this command, and store nothing unless -o is given
     ///
     /// The command reads the proof from standard input. {cnf} stands for a file with the formula and its
-    /// blocking clauses, {formula} for the formula alone, {solutions} for the list of solutions, {queries}
-    /// for the interactions that LIDRUP proves, and {proof} for /dev/stdin. It runs without a shell. Its answer is a line such as 's VERIFIED UNSAT'
+    /// blocking clauses, {formula} for the formula alone, {solutions} for the list of solutions, and
+    /// {proof} for /dev/stdin. It runs without a shell. Its answer is a line such as 's VERIFIED UNSAT'
     /// or 's VERIFIED COUNT 92', never its exit code.
     #[arg(long, value_name = "COMMAND")]
     pipe: Option<String>,

@@ -3,14 +3,14 @@
 use super::board::ProblemsArgs;
 use crate::compare::{EngineSpec, Task};
 use crate::engine::parse_bytes;
-use crate::exit::Failure;
+use crate::exit::{Failure, refuse};
 use crate::file_format::{FileFormat, format_of};
 use crate::limits::parse_seconds;
-use crate::picture::{OrPicture, PictureFormat};
+use crate::picture::PictureFormat;
 use crate::sizes::Size;
 use clap::{ArgAction, Args, ValueEnum};
 use queensat::problem::Problem;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -55,12 +55,6 @@ pub struct CompareArgs {
     /// Write all runs to this file as CSV after every run
     #[arg(long, value_name = "FILE")]
     export_csv: Option<PathBuf>,
-    /// Write the tables to this file in Markdown after every run
-    #[arg(long, value_name = "FILE")]
-    export_markdown: Option<PathBuf>,
-    /// Write an HTML page with tables and a plot to this file after every run
-    #[arg(long, value_name = "FILE")]
-    report: Option<PathBuf>,
     #[command(flatten)]
     pub problems: ProblemsArgs,
 }
@@ -74,11 +68,6 @@ pub enum CompareFormat {
     Json,
     /// All runs, as in --export-csv
     Csv,
-    /// Tables in Markdown
-    Markdown,
-    /// HTML page, for files only
-    #[value(skip)]
-    Page,
 }
 
 impl FileFormat for CompareFormat {
@@ -87,8 +76,6 @@ impl FileFormat for CompareFormat {
             Self::Text => &["txt"],
             Self::Json => &["json"],
             Self::Csv => &["csv"],
-            Self::Markdown => &["md", "markdown"],
-            Self::Page => &["html", "htm"],
         }
     }
 
@@ -97,8 +84,6 @@ impl FileFormat for CompareFormat {
             Self::Text => "--format text",
             Self::Json => "--export-json",
             Self::Csv => "--export-csv",
-            Self::Markdown => "--export-markdown",
-            Self::Page => "--report",
         }
         .into()
     }
@@ -132,46 +117,47 @@ impl CompareArgs {
         let engines = self.engines.iter().flat_map(|list| split(list));
         let engines: Result<Vec<EngineSpec>, _> = engines.map(str::parse).collect();
         let engines = engines.map_err(Failure::Usage)?;
-        let reference = match &self.reference {
-            None => 0,
-            Some(name) => {
-                let mut specs = engines.iter().map(ToString::to_string);
-                specs.position(|spec| spec == name.trim()).ok_or_else(|| {
-                    Failure::Usage(format!(
-                        "--reference {name} is not one of the engines; name it as in --engines"
-                    ))
-                })?
-            }
+        let is_reference = |spec: &EngineSpec| match &self.reference {
+            Some(name) => spec.to_string() == name.trim(),
+            None => true,
+        };
+        let Some(reference) = engines.iter().position(is_reference) else {
+            refuse!(
+                "--reference {} is not one of the engines; name it as in --engines",
+                self.reference.unwrap_or_default()
+            );
         };
         if self.memory_limit.is_some() && !cfg!(target_os = "linux") {
-            return Err(Failure::Usage("--memory-limit works on Linux only".into()));
+            refuse!("--memory-limit works on Linux only");
         }
         let exports = [
             (CompareFormat::Json, &self.export_json),
             (CompareFormat::Csv, &self.export_csv),
-            (CompareFormat::Markdown, &self.export_markdown),
-            (CompareFormat::Page, &self.report),
         ];
         let exports = exports.into_iter();
         let exports = exports.filter_map(|(format, file)| Some((format, file.clone()?)));
         let exports: Vec<(CompareFormat, PathBuf)> = exports.collect();
         for (format, file) in &exports {
             format_of(Some(file), Some(*format), &[])?;
+            if file.as_os_str() == "-" {
+                refuse!(
+                    "an export cannot go to '-', since it is rewritten after every run; --format \
+                     prints the result to standard output"
+                );
+            }
         }
-        require_different_files(exports.iter().map(|(_, file)| file))?;
         let problems = self.problems.problems()?;
         if let Some(option) = self.problems.options.reading_rules_from_stdin() {
-            return Err(Failure::Usage(format!(
+            refuse!(
                 "{option} - is read once, but every run of an engine reads the problem; name a file"
-            )));
+            );
         }
         let rows = |pair: &[Problem]| pair[0].n() == pair[1].n();
         if problems.windows(2).any(rows) {
-            return Err(Failure::Usage(
+            refuse!(
                 "compare tells boards apart by their rows; expected boards with different numbers of \
                  rows"
-                    .into(),
-            ));
+            );
         }
         Ok(ComparePlan {
             problems,
@@ -181,37 +167,6 @@ impl CompareArgs {
             exports,
         })
     }
-}
-
-/// Rejects standard output, which cannot be replaced, and two exports to one file.
-fn require_different_files<'a>(files: impl Iterator<Item = &'a PathBuf>) -> Result<(), Failure> {
-    // A file may have several names, and need not exist yet.
-    let resolved = |file: &PathBuf| {
-        let folder = file.parent().filter(|path| !path.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new(".")).canonicalize();
-        let name = file.file_name().unwrap_or_default();
-        let path = folder.map_or(file.clone(), |folder| folder.join(name));
-        path.canonicalize().unwrap_or(path)
-    };
-    let mut seen = Vec::new();
-    for file in files {
-        if file.as_os_str() == "-" {
-            return Err(Failure::Usage(
-                "an export cannot go to '-', since it is rewritten after every run; --format prints \
-                 the result to standard output"
-                    .into(),
-            ));
-        }
-        let path = resolved(file);
-        if seen.contains(&path) {
-            let name = file.display();
-            return Err(Failure::Usage(format!(
-                "two outputs cannot both go to '{name}'"
-            )));
-        }
-        seen.push(path);
-    }
-    Ok(())
 }
 
 /// Splits a list at commas outside quotes.
@@ -233,44 +188,18 @@ fn split(list: &str) -> Vec<&str> {
 pub struct PlotArgs {
     /// File written by `compare --export-json`; '-' is standard input
     #[arg(value_name = "FILE")]
-    input: PathBuf,
-    /// Output file, whose name ends in .svg, .png, .tex, or .html for a page with tables
-    #[arg(long, short, value_name = "FILE")]
-    output: PathBuf,
-}
-
-/// Plan of `plot`.
-#[derive(Debug)]
-pub struct PlotPlan {
     pub input: PathBuf,
+    /// Output file, whose name ends in .svg, .png or .tex
+    #[arg(long, short, value_name = "FILE")]
     pub output: PathBuf,
-    /// Format of the picture, or `None` for a page.
-    pub format: Option<PictureFormat>,
 }
 
 impl PlotArgs {
-    pub fn plan(self) -> Result<PlotPlan, Failure> {
-        use OrPicture::{Own, Picture};
+    pub fn format(&self) -> Result<PictureFormat, Failure> {
         use PictureFormat::{Png, Svg, Tikz};
-        let formats = [
-            Picture(Svg),
-            Picture(Png),
-            Picture(Tikz),
-            Own(CompareFormat::Page),
-        ];
-        let format = match format_of(Some(&self.output), None, &formats)? {
-            Some(Own(_)) => None,
-            Some(Picture(format)) => Some(format),
-            None => {
-                return Err(Failure::Usage(
-                    "the name of the output file must end in .svg, .png, .tex or .html".into(),
-                ));
-            }
-        };
-        Ok(PlotPlan {
-            input: self.input,
-            output: self.output,
-            format,
-        })
+        match format_of(Some(&self.output), None, &[Svg, Png, Tikz])? {
+            Some(format) => Ok(format),
+            None => refuse!("the name of the output file must end in .svg, .png or .tex"),
+        }
     }
 }

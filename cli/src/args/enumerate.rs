@@ -74,8 +74,8 @@ pub struct EnumeratePlan {
 impl EnumerateArgs {
     pub fn plan(self) -> Result<EnumeratePlan, Failure> {
         let problem = self.problem.problem()?;
-        let (sat, all) = self.sat.plan_for_all(&problem, &self.all, false)?;
-        let other = self.all.given_for_sat(false);
+        let (sat, all) = self.sat.plan_for_all(&problem, &self.all)?;
+        let other = self.all.given_for_sat();
         let engine = self.engine.plan(sat, &self.sat, other)?;
         engine.require_listing(&problem)?;
         let output = unless_stdout(self.output);

@@ -15,6 +15,7 @@ mod enumerate;
 mod problem;
 pub mod puzzle;
 mod rules;
+mod run;
 mod sat;
 mod show;
 mod solve;
@@ -31,13 +32,14 @@ pub use batch::{BatchEngine, BatchPlan, BatchTask, threads_or_cores};
 pub use certify::{CertifyArgs, CertifyPlan, CheckPlan, ChunkChoice, MakePlan};
 pub use check::CheckArgs;
 pub use classes::{ClassesArgs, has_table};
-pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs, PlotPlan};
-pub use count::{CountArgs, CountPlan, CountTask};
+pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs};
+pub use count::{CountArgs, CountTask};
 pub use decode::{DecodeArgs, DecodeFormat};
 pub use encode::{EncodeArgs, EncodeFormat, EncodePlan};
 pub use encodings::EncodingsArgs;
 pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan};
 pub use problem::ProblemFileArgs;
+pub use run::{RunArgs, RunTask};
 pub use sat::SatPlan;
 pub use show::{ShowArgs, ShowPlan, Source};
 pub use solve::{FilePlan, ProofPlan, ProvedFormula, SolveArgs, SolveFormat, SolvePlan, SolveTask};
@@ -60,8 +62,8 @@ For the options of a command, see `queensat COMMAND -h` and `queensat COMMAND --
 const RARE_OPTIONS: &str = "\
     anti_diagonal_encoding at_least_one block_file block_random block_seed cardinality checkpoint \
     color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
-    explain_hardest explain_pictures export_csv export_markdown hole isolate lenient maximal memory \
-    memory_limit no_symmetry no_touch orbits pawn per_column per_region per_row phase proof_formula \
+    export_csv hole isolate lenient maximal memory \
+    memory_limit no_symmetry no_touch pawn per_column per_region per_row phase proof_formula \
     queen_file row_encoding sample_seed seed sheet simd solve_proof solver_option solver_seed start stats symmetric symmetry warmup";
 
 /// Number of examples in the short help of a command.
@@ -103,9 +105,12 @@ pub struct Arguments {
 
 /// Permits values in upper or lower case. A negative number is a value, which is refused, and no option.
 fn permissive(command: clap::Command) -> clap::Command {
-    let with_values = |argument: clap::Arg| match argument.get_action().takes_values() {
-        true => argument.ignore_case(true).allow_negative_numbers(true),
-        false => argument,
+    let with_values = |argument: clap::Arg| {
+        if argument.get_action().takes_values() {
+            argument.ignore_case(true).allow_negative_numbers(true)
+        } else {
+            argument
+        }
     };
     command.mut_args(with_values).mut_subcommands(permissive)
 }
@@ -196,7 +201,7 @@ Examples:
   queensat enumerate 8 --engine backtrack      (in lexicographic order)
   queensat enumerate 12 --limit 5 --format json
   queensat enumerate 16 --symmetric 90
-  queensat enumerate 8 --orbits --format svg --sheet -o classes8.svg
+  queensat enumerate 8 --method orbits --format svg --sheet -o classes8.svg
 
 When the limit is reached the search ends with exit code 3; more solutions may exist.")]
     Enumerate(EnumerateArgs),
@@ -277,7 +282,7 @@ come in sets of 2^(k-1) classes, where k is n/4 rounded down.")]
 Examples:
   queensat compare 4..10
   queensat compare 8..12 --engines backtrack,sat,sat:batsat:product --export-json times.json
-  queensat compare 100 --task first --engines sat,sat:varisat --report report.html
+  queensat compare 100 --task first --engines sat,sat:varisat --export-csv times.csv
   queensat compare 4,6..10:2 --task first --engines sat,sat:varisat --runs 3
 
 Every run is a separate process, and engines take turns. Answers are compared with each other and
@@ -288,7 +293,7 @@ or gives a wrong answer is not run on larger boards.")]
     #[command(after_help = "\
 Examples:
   queensat plot times.json -o times.svg
-  queensat plot times.json -o report.html")]
+  queensat plot times.json -o times.png")]
     Plot(PlotArgs),
     /// List the available SAT solvers and their capabilities
     #[command(after_help = "\
@@ -331,6 +336,20 @@ A puzzle is a problem that should have exactly one solution. Each command takes 
 format of `queensat problem`, as an argument of one line, or as options; with --problems it answers a
 file of puzzles, one a line.")]
     Puzzle(puzzle::PuzzleArgs),
+    /// Answer questions in JSON, one a line
+    #[command(after_help = "\
+Examples:
+  queensat run questions.jsonl
+  queensat run report.json
+  echo '{\"question\":\"count\",\"problem\":{\"n\":8}}' | queensat run -
+
+A question names what is asked and a problem; a report of another command carries its question. Each
+answer is a line of JSON with the number of its question's line, in order. A line that is no question is
+refused by its number, and exit code 1 at the end. docs/questions.md lists the questions and their
+fields.
+
+Questions may come from strangers: they start no program and name no file unless that is allowed.")]
+    Run(RunArgs),
     /// Print a completion script for a shell
     #[command(after_help = "\
 Examples:

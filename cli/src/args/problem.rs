@@ -43,11 +43,6 @@ pub(super) const FORMATS: [(&str, &str, Format); Format::ALL.len()] = [
         Format::PuzzLink,
     ),
     ("sbn", "String of a Star Battle collection", Format::Sbn),
-    (
-        "essence",
-        "Parameters of the problems 079 and 080 of CSPLib",
-        Format::Essence,
-    ),
 ];
 
 impl ProblemFileArgs {
@@ -63,7 +58,7 @@ impl FileFormat for Format {
     fn extensions(self) -> &'static [&'static str] {
         match self {
             Self::Json | Self::Archive => &["json"],
-            Self::Text | Self::Grid | Self::PuzzLink | Self::Sbn | Self::Essence => &["txt"],
+            Self::Text | Self::Grid | Self::PuzzLink | Self::Sbn => &["txt"],
         }
     }
 

@@ -1,11 +1,12 @@
 //! Options for the SAT solver and the formula of a command.
 
 use crate::all_solutions::AllSolutionsArgs;
-use crate::backend::{Measured, SolverArgs, SolverPlan};
+use crate::backend::{Measured, SolverArgs, SolverPlan, host};
 use crate::exit::Failure;
 use crate::formula::FormulaArgs;
 use crate::text::printable;
 use clap::Args;
+use queensat::answers::SatOptions;
 use queensat::encode::Formula;
 use queensat::enumerate::AllSolutions;
 use queensat::one_solution::recommended_backend;
@@ -48,17 +49,26 @@ impl fmt::Display for SatPlan {
 }
 
 impl SatArgs {
+    /// Returns the options for all solutions.
+    pub fn options(&self, all: &AllSolutionsArgs) -> SatOptions {
+        let mut options = SatOptions::default();
+        self.solver.set(&mut options);
+        self.formula.set(&mut options);
+        all.set(&mut options);
+        options
+    }
+
     /// Resolves the options for all solutions.
     pub fn plan_for_all(
         &self,
         problem: &Problem,
         all: &AllSolutionsArgs,
-        native_too: bool,
     ) -> Result<(SatPlan, AllSolutions), Failure> {
-        let recommended = AllSolutions::recommended(problem.clone());
-        let formula = self.formula.plan(recommended.formula);
-        let (all, solver) = all.plan(problem, formula, &self.solver, native_too)?;
-        Ok((SatPlan::new(solver, formula), all))
+        let options = self.options(all);
+        let mut all = options.all_solutions(problem, all.shared(), &host()?)?;
+        let solver = self.solver.measured(all.backend);
+        all.backend = solver.backend.clone();
+        Ok((SatPlan::new(solver, all.formula), all))
     }
 
     /// Resolves the options for one solution. `recommended` is used for options that were not given.
@@ -80,7 +90,10 @@ impl SatArgs {
         other: Option<&'static str>,
     ) -> Result<(), Failure> {
         let solver = self.solver.given();
-        let Some(option) = solver.or_else(|| self.formula.given()).or(other) else {
+        let Some(option) = solver
+            .or_else(|| self.formula.given())
+            .or(other.map(String::from))
+        else {
             return Ok(());
         };
         Err(Failure::Usage(format!(

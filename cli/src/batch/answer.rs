@@ -3,8 +3,7 @@
 use super::{Job, Reply};
 use crate::args::puzzle::PuzzleTask;
 use crate::args::{BatchEngine, BatchTask};
-use crate::command::{count, puzzle};
-use crate::completeness;
+use crate::command::{count, puzzle, run};
 use crate::engine::beyond_search;
 use crate::exit::{Exit, Failure, chain};
 use crate::formula::require_room_for_all;
@@ -13,12 +12,12 @@ use crate::mismatch;
 use crate::solution_line::add_solution;
 use crate::text::printable;
 use queensat::Control;
+use queensat::answers::{Count, Host, check_claim, completeness_of_search};
 use queensat::backtrack::{Engine, engine_for_solving};
 use queensat::enumerate::{AllSolutions, Ending, Method};
 use queensat::instance::{self, Id};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::verify::completeness_of_search;
 use serde_json::Number;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -30,6 +29,8 @@ pub enum Fault {
     Stopped,
     /// An error, with the exit code.
     Error(String, Exit),
+    /// An error with its code and message, and the exit code.
+    Coded(&'static str, String, Exit),
 }
 
 /// Fields of an answer, and their part of the exit code.
@@ -71,13 +72,17 @@ impl From<Failure> for Fault {
 }
 
 /// Answers a line.
-pub(super) fn answer(task: &BatchTask, job: &Job, control: &Control) -> Reply {
+pub(super) fn answer(task: &BatchTask, job: &Job, host: &Host, control: &Control) -> Reply {
     let mut object = Object::default().field("line", job.number);
-    let read = match &job.line {
-        Ok(line) => read(line),
+    let line = match &job.line {
+        Ok(line) => Ok(&line[..]),
         Err(fault) => Err(Fault::error(fault)),
     };
-    let answered = read.and_then(|(id, problem)| {
+    if let BatchTask::Run(task) = task {
+        let answered = line.and_then(|line| run::answer(*task, line, host, control));
+        return reply(object, answered);
+    }
+    let answered = line.and_then(read).and_then(|(id, problem)| {
         let before = std::mem::take(&mut object);
         object = match id {
             Some(Id::Number(id)) => before.field("id", Number::from_i128(id)),
@@ -86,19 +91,36 @@ pub(super) fn answer(task: &BatchTask, job: &Job, control: &Control) -> Reply {
         };
         match task {
             BatchTask::Solve { engine, unique } => solve(&problem, engine, *unique, control),
-            BatchTask::Count(args) => count::answer(problem, args, control),
+            BatchTask::Count(question) => {
+                let mut question = Count::clone(question);
+                question.problem = problem;
+                count::answer(&question, host, control)
+            }
             BatchTask::Puzzle(task) => puzzle::answer(task, &problem, control),
+            BatchTask::Run(_) => unreachable!("a line without a problem"),
         }
     });
+    let answered = answered.map_err(|fault| match (task, fault) {
+        (BatchTask::Puzzle(PuzzleTask::Check(_)), Fault::Error(message, Exit::Runtime)) => {
+            Fault::Error(message, Exit::NoProblem)
+        }
+        (_, fault) => fault,
+    });
+    reply(object, answered)
+}
+
+/// Adds an answer, or the reason for which there is none.
+fn reply(object: Object<'static>, answered: Result<Answer, Fault>) -> Reply {
     let (object, exit, is_error) = match answered {
         Ok((fields, exit)) => (object.followed_by(fields), exit, false),
         Err(Fault::Stopped) => return Reply::Stopped,
         Err(Fault::Error(message, exit)) => {
-            let exit = match (task, exit) {
-                (BatchTask::Puzzle(PuzzleTask::Check(_)), Exit::Runtime) => Exit::NoProblem,
-                (_, exit) => exit,
-            };
             (object.field("error", printable(&message)), exit, true)
+        }
+        Err(Fault::Coded(code, message, exit)) => {
+            let error = Object::default().field("code", code);
+            let error = error.field("message", printable(&message));
+            (object.object("error", Some(error)), exit, true)
         }
     };
     match json::line(&object) {
@@ -179,9 +201,7 @@ fn solve(
     }
     // Fewer solutions than were wanted are the claim that there are no others.
     let basis = (found.len() < limit).then(|| match engine {
-        BatchEngine::Sat(sat) => {
-            completeness::of_claim(problem, claimed, sat.backend.name(), time, control)
-        }
+        BatchEngine::Sat(sat) => check_claim(problem, claimed, sat.backend.name(), time, control),
         BatchEngine::Native(engine) => {
             let name = engine.map_or("backtrack", Engine::name);
             completeness_of_search(problem, claimed, name)

@@ -8,13 +8,15 @@ mod reader;
 
 pub use answer::{Answer, Fault};
 
-use crate::args::BatchPlan;
+use crate::args::{BatchPlan, BatchTask};
+use crate::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::Output;
 use crate::text::counted;
 use crate::worker::{Patience, Supervisor};
 use queensat::Control;
 use queensat::control::Stop;
+use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -62,11 +64,16 @@ pub fn run(plan: BatchPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         thread.map(drop).map_err(failure)
     };
     let task = Arc::new(plan.task);
+    // The threads are for the problems.
+    let host = host()?
+        .with_threads(NonZeroUsize::MIN)
+        .sharing_memory(plan.threads);
     for _ in 0..threads {
         let (task, queue, control) = (Arc::clone(&task), Arc::clone(&queue), control.clone());
+        let host = host.clone();
         let work = move || {
             while let Some(job) = next_job(&queue, &control) {
-                let reply = answer::answer(&task, &job, &control);
+                let reply = answer::answer(&task, &job, &host, &control);
                 // The writer is gone if the output is closed.
                 let _ = job.reply.send(reply);
             }
@@ -76,10 +83,11 @@ pub fn run(plan: BatchPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     // The threads alone keep the queue, so that lines are refused when all have stopped.
     drop(queue);
     let input = plan.input;
+    let has_objects = matches!(*task, BatchTask::Run(_));
     // The reader is not awaited: it may wait for a pipe for ever.
     spawn(
         "reader",
-        Box::new(move || reader::read(&input, &replies, &jobs)),
+        Box::new(move || reader::read(&input, has_objects, &replies, &jobs)),
     )?;
     write(&in_order, &control)
 }

@@ -11,11 +11,18 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 const MAX_LINE: u64 = 1 << 24;
 
 /// Sends each line to the workers, and the queue for its answer to the writer, in order.
-pub(super) fn read(path: &Path, replies: &SyncSender<Receiver<Reply>>, jobs: &SyncSender<Job>) {
+///
+/// With `has_objects`, a line that is a brace begins an object of several lines, up to the closing brace.
+pub(super) fn read(
+    path: &Path,
+    has_objects: bool,
+    replies: &SyncSender<Receiver<Reply>>,
+    jobs: &SyncSender<Job>,
+) {
     let end = match open(path) {
         Err(failure) => Some(failure),
         Ok(mut input) => {
-            let read = read_lines(&mut *input, replies, jobs);
+            let read = read_lines(&mut *input, has_objects, replies, jobs);
             read.err().map(|error| Failure::read(path, &error))
         }
     };
@@ -28,12 +35,26 @@ pub(super) fn read(path: &Path, replies: &SyncSender<Receiver<Reply>>, jobs: &Sy
 
 fn read_lines(
     input: &mut dyn BufRead,
+    has_objects: bool,
     replies: &SyncSender<Receiver<Reply>>,
     jobs: &SyncSender<Job>,
 ) -> io::Result<()> {
-    for number in 1.. {
-        let mut line = Vec::new();
-        if (&mut *input).take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
+    let mut next = 1;
+    loop {
+        let (number, mut line) = (next, Vec::new());
+        loop {
+            let start = line.len();
+            let room = MAX_LINE - start as u64;
+            if (&mut *input).take(room).read_until(b'\n', &mut line)? == 0 {
+                break;
+            }
+            next += 1;
+            let is_inside = has_objects && line.starts_with(b"{\n") && line[start..] != *b"}\n";
+            if !is_inside || line.len() as u64 == MAX_LINE {
+                break;
+            }
+        }
+        if line.is_empty() {
             return Ok(());
         }
         let is_long = line.len() as u64 == MAX_LINE && !line.ends_with(b"\n");
@@ -59,5 +80,4 @@ fn read_lines(
             return Ok(());
         }
     }
-    Ok(())
 }

@@ -11,9 +11,9 @@ use crate::output::{print, print_json};
 use crate::solution_line::{FAR_TOO_LONG, LineFault, Solution, max_line, read_line};
 use crate::text::{counted, describe};
 use crate::worker::{Reporter, Supervisor};
+use queensat::answers::{Basis, published_solutions};
 use queensat::placement::{Placement, Violation};
 use queensat::problem::Problem;
-use queensat::verify::{Completeness, published_solutions};
 use std::collections::HashMap;
 use std::path::Path;
 use thiserror::Error;
@@ -30,7 +30,7 @@ struct Report {
     /// Number of all solutions, if it was asked for and is known.
     total: Option<u64>,
     /// Basis of this number.
-    basis: Option<Completeness>,
+    basis: Option<Basis>,
 }
 
 /// Error in a line.
@@ -110,9 +110,9 @@ pub fn run(
     }
     if args.complete {
         (report.total, report.basis) = match published {
-            Some(total) => (Some(total), Some(Completeness::Published)),
+            Some(total) => (Some(total), Some(Basis::Published)),
             None => match count(&problem, native, &supervisor()?)? {
-                Some(total) => (Some(total), Some(Completeness::Search)),
+                Some(total) => (Some(total), Some(Basis::Search)),
                 None => (None, None),
             },
         };

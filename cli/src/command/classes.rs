@@ -12,11 +12,11 @@ use crate::output::{Output, print, print_json};
 use crate::solution_line::one_based;
 use crate::text::counted;
 use crate::worker::{Reporter, Supervisor};
+use queensat::answers::{Basis, Contradiction, completeness_of_search};
 use queensat::backtrack::{
     ClassCounts, ClassParts, Representative, Rotation, classes, representatives,
 };
 use queensat::problem::Problem;
-use queensat::verify::{Completeness, Contradiction, completeness_of_search};
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
@@ -32,7 +32,7 @@ pub fn run(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure>
 }
 
 /// Returns a row in JSON. The factor is the power of two that divides the last count.
-fn row_report(counts: &ClassCounts, basis: Option<&Completeness>) -> Object<'static> {
+fn row_report(counts: &ClassCounts, basis: Option<&Basis>) -> Object<'static> {
     Object::default()
         .field("schema", SCHEMA)
         .field("n", counts.n)
@@ -64,7 +64,7 @@ fn row_text(counts: &ClassCounts) -> String {
 }
 
 /// Compares the number of all solutions with the published one.
-fn check(n: u32, solutions: u64) -> Result<Completeness, Contradiction> {
+fn check(n: u32, solutions: u64) -> Result<Basis, Contradiction> {
     let problem = Problem::new(n).expect("a size that was counted");
     completeness_of_search(&problem, solutions, "backtrack")
 }
@@ -123,7 +123,7 @@ fn table(
         let counts = end.result?;
         let basis = match counts.solutions.map(|solutions| check(n, solutions)) {
             // The classes were counted without the total.
-            None => counts.rotational.map(|_| Completeness::Search),
+            None => counts.rotational.map(|_| Basis::Search),
             Some(Ok(basis)) => Some(basis),
             Some(Err(contradiction)) => return report_wrong(&contradiction, n),
         };

@@ -1,24 +1,27 @@
 //! `queensat compare`: compares engines.
 
-use crate::args::{Arguments, Command, CompareFormat, ComparePlan, SolveTask};
+use crate::args::{Arguments, Command, CompareFormat, ComparePlan, CountTask, SolveTask};
+use crate::backend::host;
 use crate::compare::{
     AtRandom, Comparison, EngineRecord, EngineSpec, FormulaRecord, Invocation, KIND, Machine,
-    Options, Outcome, Program, SCHEMA, Session, Turn, cannot_start, rejected, report,
+    Options, Outcome, Program, SCHEMA, Session, Turn, cannot_start, rejected, tables,
 };
 use crate::engine::EnginePlan;
-use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::exit::{Exit, Failure, print_diagnostic, refuse};
 use crate::formula::{self, if_unusual};
 use crate::output::print;
 use crate::sizes::Size;
-use crate::text::{counted, pairs, printable};
+use crate::text::{counted, pairs, printable, quoted};
 use crate::whole_file::WholeFile;
 use crate::worker::{Supervisor, progress_bar};
-use indicatif::ProgressBar;
+use encodings::at_most_one::Encoding;
+use queensat::answers::{Ask, Count, CountBy};
 use queensat::encode::Formula;
 use queensat::problem::Problem;
 use solvers::{backends, is_installed};
 use std::io::ErrorKind;
 use std::iter;
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Makes the comparison, exports it after every run, and prints it at the end.
@@ -37,27 +40,38 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     let exports = plan.exports.iter();
     let exports = exports.map(|(format, path)| Ok((*format, WholeFile::open(path)?)));
     let exports: Vec<(CompareFormat, WholeFile)> = exports.collect::<Result<_, Failure>>()?;
+    // Each exists now, so that it can be recognized under any name.
+    let place = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
+    if let [(_, json), (_, csv)] = &plan.exports[..]
+        && place(json) == place(csv)
+    {
+        refuse!("two outputs cannot both go to {}", quoted(csv));
+    }
     // A file is replaced after every run, a pipe or a device gets the final state only.
     let export = |comparison: &Comparison, to_streams: bool| -> Result<(), Failure> {
         for (format, file) in &exports {
-            if file.is_stream() != to_streams {
-                continue;
-            }
-            match rendered(comparison, *format) {
-                // Before the first measured run there is nothing to plot.
-                Err(_) if *format == CompareFormat::Page => {}
-                text => file.replace(text?.as_bytes())?,
+            if file.is_stream() == to_streams {
+                file.replace(rendered(comparison, *format)?.as_bytes())?;
             }
         }
         Ok(())
     };
-    let progress = Progress::new(plan, supervisor.quiet);
     export(&comparison, false)?;
-    let show = |turn| progress.show(plan, turn);
+    let rounds = plan.args.warmup + plan.args.runs;
+    let all = u64::from(rounds) * plan.engines.len() as u64 * plan.problems.len() as u64;
+    let template = "{spinner} {msg} {bar:30} {pos}/{len} {elapsed}";
+    let progress = progress_bar(Some(all), template, supervisor.quiet);
+    progress.enable_steady_tick(Duration::from_millis(100));
+    let show = |Turn { engine, n, round }| {
+        let engine = printable(&plan.engines[engine].to_string());
+        let round = round + 1;
+        progress.set_message(format!("n = {n}, round {round} of {rounds}, {engine}"));
+        progress.inc(1);
+    };
     let result = session.run(&mut comparison, show, |comparison| {
         export(comparison, false)
     });
-    drop(progress);
+    progress.finish_and_clear();
     match export(&comparison, true) {
         // The reader closed the pipe, but the comparison is still printed.
         Ok(()) | Err(Failure::ClosedPipe) => {}
@@ -68,20 +82,25 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         return Ok(Exit::Interrupted);
     }
     print(&rendered(&comparison, plan.args.format)?)?;
+    Ok(exit(&comparison))
+}
+
+/// Returns the exit code of a comparison that has runs, and prints the reason for it.
+fn exit(comparison: &Comparison) -> Exit {
     if comparison.has(&[Outcome::Wrong]) {
         print_diagnostic(
             "error: answers contradict each other or a published count; see the table",
         );
-        return Ok(Exit::Mismatch);
+        return Exit::Mismatch;
     }
     if !comparison.complete {
         let runs = counted(comparison.runs.len() as u64, "run");
         print_diagnostic(&format!("interrupted after {runs}"));
-        return Ok(Exit::Incomplete);
+        return Exit::Incomplete;
     }
     if comparison.has(&[Outcome::Failed, Outcome::Crash]) {
         print_diagnostic("error: an engine failed; see the table");
-        return Ok(Exit::Runtime);
+        return Exit::Runtime;
     }
     let mut measured = comparison.runs.iter().filter(|run| !run.warmup);
     if !measured.any(|run| run.outcome == Outcome::Ok) {
@@ -89,9 +108,9 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
             "incomplete: every engine reached a limit before its first measured run ended; choose \
              smaller boards or higher limits",
         );
-        return Ok(Exit::Incomplete);
+        return Exit::Incomplete;
     }
-    Ok(Exit::Answered)
+    Exit::Answered
 }
 
 /// Checks the engines and returns a comparison without runs.
@@ -157,6 +176,13 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     })
 }
 
+/// Returns the formula of a count, if SAT counts.
+fn formula_of_count(question: &Count) -> Result<Option<Formula>, Failure> {
+    let resolved = question.resolve(&host()?)?;
+    let formula = || resolved.sat.formula(Formula::new(Encoding::Pairwise));
+    Ok((resolved.by != Some(CountBy::Native)).then(formula))
+}
+
 /// Parses the command line of an engine without running it. Returns the formula of the engine, if
 /// its encoding alone determines it.
 fn parse(spec: &EngineSpec, words: &[String]) -> Result<Option<Formula>, Failure> {
@@ -166,16 +192,15 @@ fn parse(spec: &EngineSpec, words: &[String]) -> Result<Option<Formula>, Failure
     };
     let plan = |command| -> Result<Option<Formula>, Failure> {
         Ok(match command {
-            Command::Count(args) => args
-                .plan()?
-                .iter()
-                .flat_map(|plan| &plan.engines)
-                .find_map(sat),
+            Command::Count(args) => match args.task()? {
+                CountTask::Boards(questions, _) => formula_of_count(&questions[0])?,
+                CountTask::Problems(_) => None,
+            },
             Command::Enumerate(args) => sat(&args.plan()?.engine),
             Command::Encode(args) => Some(args.plan()?.formula),
             Command::Solve(args) => match args.plan()? {
                 SolveTask::Board(plan) => plan.method.formula().map(|(formula, ..)| *formula),
-                SolveTask::File(_) | SolveTask::Problems(_) | SolveTask::Explain(_) => None,
+                SolveTask::File(_) | SolveTask::Problems(_) => None,
             },
             _ => None,
         })
@@ -205,37 +230,8 @@ fn size(engine: usize, plan: &Formula, problem: &Problem) -> Result<FormulaRecor
 
 fn rendered(comparison: &Comparison, format: CompareFormat) -> Result<String, Failure> {
     Ok(match format {
-        CompareFormat::Text => report::text(comparison),
-        CompareFormat::Json => report::json(comparison).map_err(Failure::runtime)?,
-        CompareFormat::Csv => report::csv(comparison),
-        CompareFormat::Markdown => report::markdown(comparison),
-        CompareFormat::Page => report::html(comparison).map_err(Failure::runtime)?,
+        CompareFormat::Text => tables::text(comparison),
+        CompareFormat::Json => comparison.json().map_err(Failure::runtime)?,
+        CompareFormat::Csv => tables::csv(comparison),
     })
-}
-
-/// Progress bar on standard error, if that is a terminal.
-struct Progress(ProgressBar);
-
-impl Progress {
-    fn new(plan: &ComparePlan, quiet: bool) -> Self {
-        let rounds = u64::from(plan.args.runs + plan.args.warmup);
-        let all = rounds * plan.engines.len() as u64 * plan.problems.len() as u64;
-        let template = "{spinner} {msg} {bar:30} {pos}/{len} {elapsed}";
-        let bar = progress_bar(Some(all), template, quiet);
-        bar.enable_steady_tick(Duration::from_millis(100));
-        Self(bar)
-    }
-
-    fn show(&self, plan: &ComparePlan, Turn { engine, n, round }: Turn) {
-        let (round, rounds) = (round + 1, plan.args.runs + plan.args.warmup);
-        let engine = printable(&plan.engines[engine].to_string());
-        (self.0).set_message(format!("n = {n}, round {round} of {rounds}, {engine}"));
-        self.0.inc(1);
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
-    }
 }

@@ -158,10 +158,10 @@ impl Job<'_> {
     }
 
     fn check_interrupt(&self) -> Result<(), Failure> {
-        match self.supervisor.interrupt.is_triggered() {
-            true => Err(Failure::Interrupted),
-            false => Ok(()),
+        if self.supervisor.interrupt.is_triggered() {
+            return Err(Failure::Interrupted);
         }
+        Ok(())
     }
 }
 
@@ -173,8 +173,8 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
     let mut comments = vec![
         format!("queensat {}", env!("CARGO_PKG_VERSION")),
         format!("command: {}", command_line(arguments)),
-        formula_header::description(&plan.problem),
     ];
+    comments.extend(formula_header::comments(&plan.problem));
     if plan.format != EncodeFormat::Opb {
         comments.push(format!("formula: {}", plan.formula));
         let encodings = plan.formula.encodings().into_iter();
@@ -190,7 +190,6 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
             broken.iter().join(", ")
         ));
     }
-    comments.extend(formula_header::statement(&plan.problem));
     if let Some(rows) = plan.cubes {
         let rows = match rows {
             1 => "row".to_owned(),
@@ -201,9 +200,10 @@ fn comments(plan: &EncodePlan) -> Vec<String> {
         ));
     }
     let BoardSize { rows, columns } = size;
-    let range = match rows == columns {
-        true => format!("R and C from 1 to {rows}"),
-        false => format!("R from 1 to {rows} and C from 1 to {columns}"),
+    let range = if rows == columns {
+        format!("R and C from 1 to {rows}")
+    } else {
+        format!("R from 1 to {rows} and C from 1 to {columns}")
     };
     comments.push(format!(
         "variable (R-1)*{columns}+C, for {range}: a queen stands in row R, column C"

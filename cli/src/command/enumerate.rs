@@ -17,12 +17,12 @@ use crate::solution_file::SolutionFile;
 use crate::solution_line::{add_solution, line_of};
 use crate::text::{counted, describe, quoted, reason};
 use crate::worker::{Reporter, Supervisor};
+use queensat::answers::{Basis, Contradiction, completeness_of_search, difference_of};
 use queensat::backtrack::Rotation;
 use queensat::encode::SymmetryBreaking;
 use queensat::enumerate::{CheckpointPosition, Ending, EnumerateError, Method, SolutionSink};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::verify::{Completeness, Contradiction, completeness_of_search};
 use sheet::Sheet;
 use solvers::UnknownReason;
 use std::cell::{Cell, RefCell};
@@ -201,15 +201,13 @@ impl EnumeratePlan {
         listed: &Listed,
         time: Duration,
         supervisor: &Supervisor,
-    ) -> Result<Result<Completeness, Contradiction>, Failure> {
+    ) -> Result<Result<Basis, Contradiction>, Failure> {
         let (problem, solutions) = (&self.problem, listed.solutions);
         match &self.engine {
             EnginePlan::Sat(sat) => {
                 completeness::of_sat(problem, solutions, sat.backend.name(), time, supervisor)
             }
-            EnginePlan::Native(native) if native.symmetry().is_some() => {
-                Ok(Ok(Completeness::Search))
-            }
+            EnginePlan::Native(native) if native.symmetry().is_some() => Ok(Ok(Basis::Search)),
             EnginePlan::Native(native) => {
                 Ok(completeness_of_search(problem, solutions, native.name()))
             }
@@ -230,7 +228,12 @@ impl EnumeratePlan {
             match self.engine {
                 EnginePlan::Sat(_) => {
                     let found = listed.found.as_ref();
-                    mismatch::add_difference(object, &self.all, found, &supervisor.interrupt)
+                    let difference = difference_of(&self.all, found, &supervisor.control);
+                    Ok(mismatch::add_difference(
+                        object,
+                        &self.problem,
+                        difference.as_ref(),
+                    ))
                 }
                 EnginePlan::Native(_) => Ok(object),
             }
@@ -238,7 +241,7 @@ impl EnumeratePlan {
     }
 
     /// Returns the last line of a list in JSON.
-    fn summary(&self, listed: &Listed, basis: Option<&Completeness>) -> Object<'_> {
+    fn summary(&self, listed: &Listed, basis: Option<&Basis>) -> Object<'_> {
         report(&self.problem)
             .followed_by(self.listed_part(listed).1)
             .field("complete", basis.is_some())
@@ -299,12 +302,11 @@ impl EnumeratePlan {
             });
         }
         let job = &self.all;
-        reporter.expect_cubes(job);
         let all = job
             .list(&reporter.control, sink)
             .map_err(|error| match error {
                 EnumerateError::Output(error) => failure(&error),
-                error => failure_of(&self.all, error),
+                error => failure_of(job.checkpoint.as_deref(), error),
             })?;
         let listed = match &all.found {
             Some(classes) if job.finds_classes() => classes.len() as u64,

@@ -14,6 +14,7 @@ pub mod manual;
 pub mod plot;
 pub mod problem;
 pub mod puzzle;
+pub mod run;
 pub mod show;
 pub mod solve;
 pub mod solve_formula;

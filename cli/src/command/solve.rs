@@ -17,10 +17,10 @@ use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
 use crate::solution_line::add_solution;
 use crate::text::{board, describe, duration, quoted, seconds};
 use crate::worker::{Finished, Supervisor};
+use queensat::answers::{Basis, Contradiction, completeness_of_search};
 use queensat::backtrack::Rotation;
 use queensat::encode::BoardVariables;
 use queensat::one_solution::{Answer, Report, Window};
-use queensat::verify::{Completeness, Contradiction, completeness_of_search};
 use solvers::{Backend, UnknownReason};
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
@@ -38,7 +38,7 @@ struct Run<'a> {
     time: Duration,
     statistics: Option<backend::Report>,
     /// Basis of the answer that there is no solution.
-    basis: Option<Completeness>,
+    basis: Option<Basis>,
     proof: Option<Proof<'a>>,
     supervisor: &'a Supervisor,
 }
@@ -104,7 +104,7 @@ pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure
 
 impl Run<'_> {
     /// Checks the claim that there is no solution.
-    fn check_no_solution(&self) -> Result<Result<Completeness, Contradiction>, Failure> {
+    fn check_no_solution(&self) -> Result<Result<Basis, Contradiction>, Failure> {
         let (problem, method) = (&self.plan.problem, &self.plan.method);
         // A window that was refuted without a formula is no claim of the solver.
         let windows = self
@@ -120,7 +120,7 @@ impl Run<'_> {
                 completeness::of_sat(problem, 0, backend.name(), self.time, self.supervisor)
             }
             // Other solutions may exist.
-            None if method.symmetry().is_some() => Ok(Ok(Completeness::Search)),
+            None if method.symmetry().is_some() => Ok(Ok(Basis::Search)),
             _ => Ok(completeness_of_search(problem, 0, method.name())),
         }
     }

@@ -15,7 +15,7 @@ use crate::text::{counted, seconds};
 use crate::worker::{Finished, Reporter, Supervisor};
 use encodings::dimacs::{FormulaError, FormulaErrorKind, FormulaSummary, Strictness, read_formula};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, Var, VarRange};
-use queensat::verify::Completeness;
+use queensat::answers::Basis;
 use solvers::{
     Model, Outcome, UnknownReason, solve_formula, solve_formula_for_proof, variables_in_proof,
 };
@@ -216,8 +216,8 @@ impl Run<'_> {
 }
 
 /// Returns the basis of the answer that the formula is unsatisfiable.
-fn basis(plan: &FilePlan) -> Completeness {
-    Completeness::Solver(plan.solver.backend.name().into())
+fn basis(plan: &FilePlan) -> Basis {
+    Basis::Solver(plan.solver.backend.name().into())
 }
 
 /// Minimum number of bytes that solvers which write proofs take for a variable.

@@ -6,6 +6,7 @@ use crate::text::pairs;
 use queensat::board::Square;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
+use serde::Deserialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 use std::io::{BufRead, BufReader, Read};
@@ -97,10 +98,8 @@ fn own_first(text: &str, problem: &Problem) -> Result<Report, String> {
     let report = json(text)?;
     let solution = match report["status"].as_str() {
         Some("satisfiable") => {
-            let name = match problem.has_one_queen_per_row() {
-                true => "columns",
-                false => "squares",
-            };
+            let in_columns = problem.has_one_queen_per_row();
+            let name = if in_columns { "columns" } else { "squares" };
             let numbers = numbers(&report[name]);
             Some(numbers.ok_or_else(|| format!("the report has no {name}"))?)
         }
@@ -116,19 +115,8 @@ fn own_first(text: &str, problem: &Problem) -> Result<Report, String> {
 
 /// Returns the columns of a solution, or the rows and columns of its squares in turn.
 fn numbers(solution: &Value) -> Option<Vec<u64>> {
-    let mut numbers = Vec::new();
-    for item in solution.as_array()? {
-        match item {
-            Value::Array(square) => numbers.extend(
-                square
-                    .iter()
-                    .map(Value::as_u64)
-                    .collect::<Option<Vec<u64>>>()?,
-            ),
-            column => numbers.push(column.as_u64()?),
-        }
-    }
-    Some(numbers)
+    let squares = |_| Vec::<[u64; 2]>::deserialize(solution).map(|squares| squares.concat());
+    Vec::deserialize(solution).or_else(squares).ok()
 }
 
 fn json(text: &str) -> Result<Value, String> {
@@ -172,13 +160,13 @@ fn violation(numbers: &[u64], problem: &Problem) -> Option<String> {
     let Some(numbers) = numbers.iter().map(number).collect::<Option<Vec<u32>>>() else {
         return Some("columns are counted from 1".into());
     };
-    let placement = match problem.has_one_queen_per_row() {
-        true => Placement::from_columns(&numbers),
-        false if numbers.len() % 2 == 1 => return Some("a square has a row and a column".into()),
-        false => {
-            let squares = numbers.chunks_exact(2);
-            Placement::new(squares.map(|pair| Square::new(pair[0], pair[1])).collect())
-        }
+    let placement = if problem.has_one_queen_per_row() {
+        Placement::from_columns(&numbers)
+    } else if numbers.len() % 2 == 1 {
+        return Some("a square has a row and a column".into());
+    } else {
+        let squares = numbers.chunks_exact(2);
+        Placement::new(squares.map(|pair| Square::new(pair[0], pair[1])).collect())
     };
     let verified = placement.verify(problem);
     verified.err().map(|violation| violation.to_string())

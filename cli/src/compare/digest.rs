@@ -1,6 +1,6 @@
-//! Summary of a comparison, which tables and plots show.
+//! Summary of a comparison, which the JSON file, the tables and the plot show.
 
-use super::{Answer, Comparison, Growth, Outcome, Ratio, RunRecord, Summary, Task};
+use super::{Answer, Comparison, Outcome, RunRecord, Task};
 use serde::Serialize;
 
 /// Times shorter than this multiple of the process startup are left out of the growth.
@@ -51,7 +51,8 @@ pub enum State {
         system_seconds: Option<f64>,
         /// Maximum peak memory in bytes.
         peak_memory_bytes: Option<u64>,
-        ratio: Option<Ratio>,
+        /// Median over the rounds of the ratio to the time of the reference.
+        ratio: Option<f64>,
         answer: Option<Answer>,
     },
     /// A run was not [`Outcome::Ok`].
@@ -145,13 +146,74 @@ fn state(comparison: &Comparison, engine: usize, n: u32) -> State {
         system_seconds: median(|run| run.system_seconds),
         peak_memory_bytes: runs.clone().filter_map(|run| run.peak_memory_bytes).max(),
         ratio: (reference != engine)
-            .then(|| Ratio::of_rounds(&samples, &wall(reference)))
+            .then(|| ratio(&samples, &wall(reference)))
             .flatten(),
         answer: runs.clone().find_map(|run| run.answer.clone()),
     }
 }
 
-/// Fits the sizes above the largest one whose time is mostly process startup.
+/// Returns the median ratio of samples that were taken in turns round by round, so that a drift of the
+/// machine affects both sides. Returns `None` without a pair of samples or if a reference is 0.
+fn ratio(samples: &[f64], reference: &[f64]) -> Option<f64> {
+    let rounds = samples.iter().zip(reference);
+    let ratios: Vec<f64> = rounds.map(|(time, reference)| time / reference).collect();
+    let summary = Summary::of(&ratios).filter(|_| ratios.iter().all(|ratio| ratio.is_finite()));
+    summary.map(|summary| summary.median)
+}
+
+/// Order statistics of samples, in the unit of the samples.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// Number of samples.
+    pub samples: usize,
+    pub median: f64,
+    pub minimum: f64,
+    pub maximum: f64,
+    pub first_quartile: f64,
+    pub third_quartile: f64,
+}
+
+impl Summary {
+    /// Summarizes samples. Returns `None` if there are none.
+    fn of(samples: &[f64]) -> Option<Self> {
+        let mut sorted = samples.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        // Interpolates linearly (type 7 of Hyndman and Fan, 1996).
+        let quantile = |fraction: f64| {
+            let place = (sorted.len() - 1) as f64 * fraction;
+            let [low, high] = [place.floor(), place.ceil()].map(|place| sorted[place as usize]);
+            low + (high - low) * place.fract()
+        };
+        Some(Self {
+            samples: sorted.len(),
+            minimum: *sorted.first()?,
+            maximum: *sorted.last()?,
+            median: quantile(0.5),
+            first_quartile: quantile(0.25),
+            third_quartile: quantile(0.75),
+        })
+    }
+}
+
+/// Factor by which a time grows when n grows by one.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Growth {
+    /// Least-squares factor of the logarithms.
+    pub factor: f64,
+    /// Smallest factor of a step from one size to the next.
+    pub lowest: f64,
+    /// Largest factor of a step.
+    pub highest: f64,
+    /// Smallest n fitted.
+    pub from: u32,
+    /// Largest n fitted.
+    pub to: u32,
+    /// Number of sizes fitted.
+    pub sizes: usize,
+}
+
+/// Fits the sizes above the largest one whose time is mostly process startup. Returns `None` for fewer
+/// than three sizes, which any curve fits.
 fn growth(cells: &[Cell], startup: f64) -> Option<Growth> {
     let times = cells.iter().filter_map(|cell| match &cell.state {
         State::Measured { wall_seconds, .. } => Some((cell.n, wall_seconds.median)),
@@ -160,5 +222,28 @@ fn growth(cells: &[Cell], startup: f64) -> Option<Growth> {
     let times: Vec<(u32, f64)> = times.collect();
     let short = |&(_, time): &(u32, f64)| time < MIN_STARTUPS * startup;
     let first = times.iter().rposition(short).map_or(0, |last| last + 1);
-    Growth::fit(&times[first..])
+    let times = &times[first..];
+    if times.len() < 3 || times.iter().any(|&(_, time)| time <= 0.0) {
+        return None;
+    }
+    let mean = |of: &dyn Fn(f64, f64) -> f64| {
+        let values = times.iter().map(|&(n, time)| of(n.into(), time.ln()));
+        values.sum::<f64>() / times.len() as f64
+    };
+    let (mean_x, mean_y) = (mean(&|x, _| x), mean(&|_, y| y));
+    let covariance = mean(&|x, y| (x - mean_x) * (y - mean_y));
+    let variance = mean(&|x, _| (x - mean_x).powi(2));
+    // A step over several sizes is taken as equal steps over one.
+    let steps = times.windows(2).map(|pair| {
+        let rows = f64::from(pair[1].0 - pair[0].0);
+        (pair[1].1 / pair[0].1).powf(1.0 / rows)
+    });
+    Some(Growth {
+        factor: (covariance / variance).exp(),
+        lowest: steps.clone().fold(f64::INFINITY, f64::min),
+        highest: steps.fold(0.0, f64::max),
+        from: times[0].0,
+        to: times[times.len() - 1].0,
+        sizes: times.len(),
+    })
 }

@@ -7,28 +7,26 @@
 //! |---|---|
 //! | `engine` | engine specifications and their command lines |
 //! | `session`, `measure`, `answer` | execution of the runs |
-//! | `record`, `machine` | JSON file |
-//! | `digest`, `statistics` | summary |
-//! | `report`, `plot` | tables, page and plot |
+//! | `record` | JSON file |
+//! | `digest` | summary |
+//! | `tables`, `plot` | text, CSV and plot |
 
 mod answer;
 mod digest;
 mod engine;
-mod machine;
 mod measure;
 mod plot;
 mod record;
-pub mod report;
 mod session;
-mod statistics;
+pub mod tables;
+#[cfg(test)]
+mod tests;
 
-pub use digest::{Digest, EngineDigest, State};
+pub use digest::{Digest, EngineDigest, State, Summary};
 pub use engine::{EngineSpec, Invocation};
-pub use machine::Machine;
 pub use plot::draw_plot;
 pub use record::{
-    Answer, AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, Options, Outcome, Program,
-    RunRecord, SCHEMA, Skip, Task,
+    Answer, AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, Machine, Options, Outcome,
+    Program, RunRecord, SCHEMA, Skip, Task,
 };
 pub use session::{Session, Turn, cannot_start, rejected};
-pub use statistics::{Growth, Ratio, Summary};

@@ -3,17 +3,18 @@
 //! `docs/compare.md` describes the schema field by field. [`SCHEMA`] changes when a field changes
 //! its meaning or is removed, not when one is added.
 
-use super::Machine;
+use super::Digest;
 use crate::json;
 use crate::sizes::MAX_SIZES;
 use clap::ValueEnum;
 use queensat::problem::Problem;
 use serde::{Deserialize, Serialize};
+use solvers::process::stats;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Version of the schema.
-pub const SCHEMA: u32 = 1;
+/// Version of the schema. Files of version 1 are read, too.
+pub const SCHEMA: u32 = 2;
 
 /// Value of [`Comparison::kind`].
 pub const KIND: &str = "queensat compare";
@@ -85,6 +86,36 @@ pub struct Program {
     /// `true` if it was built with optimizations.
     pub optimized: bool,
     pub command: Vec<String>,
+}
+
+/// Machine that a comparison was made on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "a machine, a JSON object")]
+pub struct Machine {
+    /// Name that the processor reports.
+    pub processor: Option<String>,
+    /// Number of threads that can run at a time.
+    pub threads: usize,
+    /// Memory in bytes.
+    pub memory_bytes: Option<u64>,
+    /// Operating system and its version.
+    pub system: String,
+    pub architecture: String,
+}
+
+impl Machine {
+    /// Returns this machine.
+    pub fn this() -> Self {
+        let system = Some(std::env::consts::OS.to_owned());
+        let system = system.into_iter().chain(stats::kernel_release());
+        Self {
+            processor: stats::processor_name(),
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            memory_bytes: stats::total_memory(),
+            system: system.collect::<Vec<_>>().join(" "),
+            architecture: std::env::consts::ARCH.to_owned(),
+        }
+    }
 }
 
 /// Options of a comparison.
@@ -274,72 +305,85 @@ impl Comparison {
         &self.engines[engine].spec
     }
 
+    /// Returns the record as JSON, with its summary as the field `digest`.
+    ///
+    /// # Errors
+    ///
+    /// If a number is not finite, which no measured one is.
+    pub fn json(&self) -> serde_json::Result<String> {
+        #[derive(Serialize)]
+        struct WithDigest<'a> {
+            #[serde(flatten)]
+            comparison: &'a Comparison,
+            digest: Digest,
+        }
+        let all = WithDigest {
+            comparison: self,
+            digest: Digest::of(self),
+        };
+        Ok(json::escaped(&serde_json::to_string_pretty(&all)?) + "\n")
+    }
+
     /// Reads the JSON of a comparison.
     ///
     /// # Errors
     ///
     /// The end of a message that starts with the name of the file, if the text is not a comparison of
-    /// this schema, or its fields contradict each other.
-    pub fn read(json: &[u8]) -> Result<Self, String> {
+    /// a known schema, or its fields contradict each other.
+    pub fn read(json: &str) -> Result<Self, String> {
         #[derive(Deserialize)]
         #[serde(expecting = "a comparison, a JSON object")]
         struct Head {
             schema: Option<u32>,
             kind: Option<String>,
         }
-        let json = text(json)?;
         let head: Head = serde_json::from_str(json)
             .map_err(|error| fault(&error, "this is not the JSON of a comparison"))?;
-        if head.kind.as_deref() != Some(KIND) || head.schema.is_none() {
-            let expected = "a file written by `queensat compare --export-json`";
-            return Err(format!(": this is not a comparison; expected {expected}"));
+        match head.schema {
+            Some(1..=SCHEMA) if head.kind.as_deref() == Some(KIND) => {}
+            Some(other) if head.kind.as_deref() == Some(KIND) => {
+                return Err(format!(
+                    ": the file has schema version {other}, but this program reads versions 1 to {SCHEMA}"
+                ));
+            }
+            _ => {
+                let expected = "a file written by `queensat compare --export-json`";
+                return Err(format!(": this is not a comparison; expected {expected}"));
+            }
         }
-        if let Some(other) = head.schema.filter(|&schema| schema != SCHEMA) {
-            return Err(format!(
-                ": the file has schema version {other}, but this program reads version {SCHEMA}"
-            ));
-        }
-        let damaged = |reason: &str| format!(": the comparison is damaged: {reason}");
         let mut comparison: Self = serde_json::from_str(json)
             .map_err(|error| fault(&error, "the comparison is damaged"))?;
         let Options { from, to, .. } = comparison.options;
         if comparison.options.sizes.is_empty() {
             comparison.options.sizes = (from..=to).take(MAX_SIZES + 1).collect();
         }
-        let runs = comparison.runs.iter().map(|run| run.engine);
-        let skipped = comparison.skipped.iter().map(|skip| skip.engine);
-        let formulas = comparison.formulas.iter().map(|formula| formula.engine);
-        let mut engines = runs.chain(skipped).chain(formulas);
-        let options = &comparison.options;
-        let is_time = |run: &RunRecord| run.wall_seconds.is_finite() && run.wall_seconds >= 0.0;
-        let count = comparison.engines.len();
-        if options.reference >= count || engines.any(|engine| engine >= count) {
-            return Err(damaged("an engine index is out of range"));
+        match comparison.contradiction() {
+            Some(reason) => Err(format!(": the comparison is damaged: {reason}")),
+            None => Ok(comparison),
         }
-        let sizes = &options.sizes;
+    }
+
+    /// Describes how the fields contradict each other, if they do.
+    fn contradiction(&self) -> Option<&'static str> {
+        let Options {
+            from, to, sizes, ..
+        } = &self.options;
+        let runs = self.runs.iter().map(|run| run.engine);
+        let skipped = self.skipped.iter().map(|skip| skip.engine);
+        let formulas = self.formulas.iter().map(|formula| formula.engine);
+        let mut engines = runs.chain(skipped).chain(formulas);
+        let engines_end = self.engines.len();
+        let is_time = |run: &RunRecord| run.wall_seconds.is_finite() && run.wall_seconds >= 0.0;
+        if self.options.reference >= engines_end || engines.any(|engine| engine >= engines_end) {
+            return Some("an engine index is out of range");
+        }
         let ends = (sizes.first(), sizes.last());
         let is_ascending = sizes.windows(2).all(|pair| pair[0] < pair[1]);
-        if ends != (Some(&from), Some(&to)) || !is_ascending || sizes.len() > MAX_SIZES {
-            return Err(damaged(
-                "the list of sizes is empty, too large or not in ascending order",
-            ));
+        if ends != (Some(from), Some(to)) || !is_ascending || sizes.len() > MAX_SIZES {
+            return Some("the list of sizes is empty, too large or not in ascending order");
         }
-        if !comparison.runs.iter().all(is_time) {
-            return Err(damaged("the time of a run is negative or not finite"));
-        }
-        Ok(comparison)
+        (!self.runs.iter().all(is_time)).then_some("the time of a run is negative or not finite")
     }
-}
-
-/// Returns the text of a file, or the end of a message with the place at which it is not UTF-8.
-fn text(bytes: &[u8]) -> Result<&str, String> {
-    std::str::from_utf8(bytes).map_err(|error| {
-        let before = &bytes[..error.valid_up_to()];
-        let start = before.iter().rposition(|&byte| byte == b'\n');
-        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        let column = before.len() - start.map_or(0, |start| start + 1) + 1;
-        format!(", line {line}, column {column}: this is not text in UTF-8")
-    })
 }
 
 /// Returns the end of a message about an error in JSON: its place, and its text without the names of

@@ -5,8 +5,8 @@ use super::measure::{Limits, Measured, Stop, measure};
 use super::{Answer, Comparison, EngineSpec, Invocation, Outcome, RunRecord, Skip, Task};
 use crate::exit::{Exit, Failure};
 use crate::text::counted;
+use queensat::answers::{PUBLISHED_SOURCE, published_solutions};
 use queensat::problem::Problem;
-use queensat::verify::{PUBLISHED_SOURCE, published_solutions};
 use std::io;
 use std::path::PathBuf;
 use std::process::Command;
@@ -117,9 +117,10 @@ impl Session<'_> {
         let warmup = round < options.warmup;
         let invocation = spec.invocation(options.task, problem, &(self.words)(problem));
         let Invocation { own, words } = invocation.map_err(Failure::Usage)?;
-        let mut command = match own {
-            true => Command::new(&self.program),
-            false => Command::new(&words[0]),
+        let mut command = if own {
+            Command::new(&self.program)
+        } else {
+            Command::new(&words[0])
         };
         command.args(&words[1..]);
         // Counting takes time, so measured runs do without.

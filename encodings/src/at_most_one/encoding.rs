@@ -145,10 +145,8 @@ impl FromStr for Encoding {
 
     /// Reads a name in upper or lower case, with a parameter after a colon where there is one.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (name, value) = match text.split_once(':') {
-            Some((name, value)) => (name, Some(value)),
-            None => (text, None),
-        };
+        let parts = text.split_once(':');
+        let (name, value) = parts.map_or((text, None), |(name, value)| (name, Some(value)));
         let is_called = |known: &str| known.eq_ignore_ascii_case(name);
         let family = families()
             .iter()

@@ -34,7 +34,24 @@ impl Counting for SequentialCounter {
     const ENCODING: Encoding = Encoding::Sequential;
 
     fn counted_size(length: u32, bound: Bound) -> Tally {
-        counter_size(length, bound)
+        let at_most = |number: u128| {
+            let rest = u128::from(length) - number;
+            // t(i, c) → t(i + 1, c).
+            let kept = Tally::clauses((rest - 1) * number, 2);
+            // x(i + 1) ∧ t(i, c − 1) → t(i + 1, c), where t(i, 0) is true and t(i + 1, k + 1) is false.
+            let counted = Tally::clauses(rest * (number - 1), 3) + Tally::clauses(rest * 2, 2);
+            kept + counted
+        };
+        let number = u128::from(bound.number());
+        let rest = u128::from(length) - number;
+        let mut tally = Tally::variables(number * rest);
+        if bound.limits_above() {
+            tally += at_most(number);
+        }
+        if bound.limits_below() {
+            tally += at_most(rest);
+        }
+        tally
     }
 
     fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
@@ -101,25 +118,4 @@ impl Counter {
             self.variables.get(index).positive().into()
         }
     }
-}
-
-fn counter_size(length: u32, bound: Bound) -> Tally {
-    let at_most = |number: u128| {
-        let rest = u128::from(length) - number;
-        // t(i, c) → t(i + 1, c).
-        let kept = Tally::clauses((rest - 1) * number, 2);
-        // x(i + 1) ∧ t(i, c − 1) → t(i + 1, c), where t(i, 0) is true and t(i + 1, k + 1) is false.
-        let counted = Tally::clauses(rest * (number - 1), 3) + Tally::clauses(rest * 2, 2);
-        kept + counted
-    };
-    let number = u128::from(bound.number());
-    let rest = u128::from(length) - number;
-    let mut tally = Tally::variables(number * rest);
-    if bound.limits_above() {
-        tally += at_most(number);
-    }
-    if bound.limits_below() {
-        tally += at_most(rest);
-    }
-    tally
 }

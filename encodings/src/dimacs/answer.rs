@@ -71,13 +71,10 @@ impl From<io::Error> for AnswerError {
 
 impl From<ScanError> for AnswerError {
     fn from(ScanError { place, fault }: ScanError) -> Self {
+        let (line, column) = (place.line as usize, place.column as usize);
         match fault {
             ScanFault::Io(error) => error.into(),
-            ScanFault::NotText => Self::at(
-                AnswerErrorKind::NotText,
-                place.line as usize,
-                place.column as usize,
-            ),
+            ScanFault::NotText => Self::at(AnswerErrorKind::NotText, line, column),
         }
     }
 }

@@ -14,7 +14,9 @@ use crate::{Problem, Regions};
 /// Reads a region puzzle.
 pub(super) fn read(text: &str) -> Read<Problem> {
     let mut draft = Draft::default();
-    parse(&mut draft, text, &["no-region", "stars"])?;
+    let expected = "no-region or stars before a letter grid, a row of it without spaces, or another \
+                    format: text, json, archive, puzzlink or sbn";
+    parse(&mut draft, text, &["no-region", "stars"], expected)?;
     if !draft.mentions("stars") {
         draft.state("stars", "1", 0)?;
     }
@@ -25,12 +27,13 @@ pub(super) fn read(text: &str) -> Read<Problem> {
 pub(super) fn read_regions(text: &str, board: &Board) -> Read<Regions> {
     let mut draft = Draft::default();
     draft.require_size((board.rows(), board.columns()), 0)?;
-    parse(&mut draft, text, &["no-region"])?;
+    let expected = "no-region before the grid, or a row of it without spaces";
+    parse(&mut draft, text, &["no-region"], expected)?;
     let regions = draft.regions(board)?;
     Ok(regions.expect("a grid without regions is refused"))
 }
 
-fn parse(draft: &mut Draft, text: &str, rules: &[&str]) -> Read<()> {
+fn parse(draft: &mut Draft, text: &str, rules: &[&str], expected: &str) -> Read<()> {
     let mut lines = Lines::new(text);
     let is_header = |line: &str| line.trim().contains(char::is_whitespace);
     loop {
@@ -48,8 +51,6 @@ fn parse(draft: &mut Draft, text: &str, rules: &[&str]) -> Read<()> {
             continue;
         }
         if !rules.contains(&name) {
-            let rules = rules.join(" or ");
-            let expected = format!("{rules} before the grid, or a row of it without spaces");
             return Err(Located::unexpected(at, expected, quoted(rule)));
         }
         draft.mention(name, at)?;

@@ -29,7 +29,6 @@ mod archive;
 mod borders;
 mod draft;
 mod error;
-mod essence;
 mod grid;
 mod json;
 mod labels;
@@ -64,8 +63,6 @@ pub enum Format {
     PuzzLink,
     /// A string of a Star Battle collection.
     Sbn,
-    /// Parameters of the problems 079 and 080 of CSPLib.
-    Essence,
 }
 
 /// A problem from a list of problems.
@@ -88,14 +85,13 @@ pub enum Id {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 6] = [
         Self::Text,
         Self::Json,
         Self::Grid,
         Self::Archive,
         Self::PuzzLink,
         Self::Sbn,
-        Self::Essence,
     ];
 
     /// Returns the name on the command line.
@@ -108,7 +104,6 @@ impl Format {
             Self::Archive => "archive",
             Self::PuzzLink => "puzzlink",
             Self::Sbn => "sbn",
-            Self::Essence => "essence",
         }
     }
 
@@ -120,7 +115,6 @@ impl Format {
             Self::Archive => archive::read(text),
             Self::PuzzLink => puzz_link::read(text).map(Entry::from),
             Self::Sbn => sbn::read(text).map(Entry::from),
-            Self::Essence => essence::read(text).map(Entry::from),
         }
     }
 }
@@ -139,12 +133,11 @@ pub fn recognize(text: &str) -> Format {
     if start.starts_with("queensat") {
         Format::Text
     } else if start.starts_with(['{', '[']) {
-        match archive::is_archive(start) {
-            true => Format::Archive,
-            false => Format::Json,
+        if archive::is_archive(start) {
+            Format::Archive
+        } else {
+            Format::Json
         }
-    } else if essence::is_parameters(start) {
-        Format::Essence
     } else if puzz_link::is_address(start) {
         Format::PuzzLink
     } else if sbn::is_notation(start) {
@@ -191,10 +184,8 @@ pub fn read_regions(text: &str, board: &Board) -> Result<Regions, InstanceError>
 /// The first fault, with its place.
 pub fn read_line(line: &str) -> Result<Entry, InstanceError> {
     match recognize(line) {
-        Format::Grid | Format::Text | Format::Essence if sbn::has_size(line) => {
-            read_entry(Format::Sbn, line)
-        }
-        Format::Grid | Format::Text | Format::Essence => {
+        Format::Grid | Format::Text if sbn::has_size(line) => read_entry(Format::Sbn, line),
+        Format::Grid | Format::Text => {
             let expected = "a problem on one line: JSON, which starts with '{', a puzz.link address, \
                             or SBN, which starts with its size";
             let found = error::quoted(line.trim());
@@ -224,7 +215,6 @@ pub fn write(format: Format, problem: &Problem) -> Result<String, Inexpressible>
         Format::Archive => archive::write(problem),
         Format::PuzzLink => puzz_link::write(problem),
         Format::Sbn => sbn::write(problem),
-        Format::Essence => essence::write(problem),
     };
     written.map_err(|what| Inexpressible { format, what })
 }

@@ -42,7 +42,7 @@ mod tikz;
 pub use outline::Outline;
 #[cfg(feature = "png")]
 pub use raster::{MAX_SIDE, RasterError};
-pub use svg::escaped;
+pub(crate) use svg::escaped;
 
 /// RGB colour with channels from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -18,20 +18,13 @@ use std::rc::Rc;
 const NAME: &str = "cadical";
 
 pub(crate) fn backend() -> Backend {
-    Backend::new(
+    Backend::of_solver(
         NAME,
         "CaDiCaL 3.0.1, CDCL with inprocessing, in C++",
         Capabilities::of(&[
-            Capability::Incremental,
-            Capability::Assumptions,
-            Capability::Interrupt,
-            Capability::ConflictLimit,
             Capability::Seed,
             Capability::Phase,
-            Capability::PhaseHints,
             Capability::NamedOptions,
-            Capability::Proof,
-            Capability::Statistics,
         ]),
         |options| Cadical::new(options).map(|solver| Box::new(solver) as Box<dyn SatSolver>),
     )

@@ -10,8 +10,8 @@ mod rules;
 mod search;
 
 use super::{
-    AllModels, Backend, Capabilities, Capability, Interrupt, Interruptible, Outcome, SatSolver,
-    SolveAll, SolveAssuming, SolveIncremental, SolverError, UnknownReason, Visit,
+    AllModels, Backend, Capabilities, Interrupt, Interruptible, Outcome, SatSolver, SolveAll,
+    SolveAssuming, SolveIncremental, SolverError, UnknownReason, Visit,
 };
 use encodings::{ClauseSink, Cnf, Lit, SinkError, VarRange};
 use search::{Ended, Search};
@@ -24,17 +24,10 @@ const MAX_VARIABLES: usize = 64 * MAX_WORDS;
 const MAX_WORDS: usize = 64;
 
 pub(crate) fn backend() -> Backend {
-    Backend::new(
-        NAME,
-        "DPLL on bit sets, our own, for all models of small formulas",
-        Capabilities::of(&[
-            Capability::Incremental,
-            Capability::Assumptions,
-            Capability::Interrupt,
-            Capability::AllModels,
-        ]),
-        |_| Ok(Box::new(Dpll::default())),
-    )
+    let summary = "DPLL on bit sets, our own, for all models of small formulas";
+    Backend::of_solver(NAME, summary, Capabilities::default(), |_| {
+        Ok(Box::new(Dpll::default()))
+    })
 }
 
 #[derive(Default)]

@@ -31,22 +31,14 @@ pub use programs::{by_name, is_installed, location, programs};
 use template::Template;
 pub use template::TemplateError;
 
-/// Capabilities of every external program, since it is started for each search.
-const CAPABILITIES: Capabilities = {
-    let all = Capabilities::of(&[
-        Capability::Incremental,
-        Capability::StartsAnew,
-        Capability::Assumptions,
-        Capability::Interrupt,
-        Capability::MemoryLimit,
-        Capability::Statistics,
-    ]);
-    if cfg!(unix) {
-        all
-    } else {
-        all.without(Capability::MemoryLimit)
-    }
-};
+/// Capabilities of every external program that its fresh solvers do not show.
+fn common_capabilities() -> Capabilities {
+    Capabilities::marked([
+        (true, Capability::StartsAnew),
+        (true, Capability::Statistics),
+        (cfg!(unix), Capability::MemoryLimit),
+    ])
+}
 
 /// Returns the backend that runs this command.
 pub(super) fn by_command(command: &str) -> Result<Backend, FindBackendError> {
@@ -57,13 +49,14 @@ pub(super) fn by_command(command: &str) -> Result<Backend, FindBackendError> {
     Ok(backend(
         &name,
         &summary,
-        CAPABILITIES,
+        Capabilities::default(),
         ExitCodes::STANDARD,
         move |_| (program.clone(), template.clone()),
     ))
 }
 
 /// Returns a backend that runs the program and arguments that `command` returns for the options.
+/// `capabilities` are those of this program.
 fn backend(
     name: &str,
     summary: &str,
@@ -72,7 +65,8 @@ fn backend(
     command: impl Fn(&SolverOptions) -> (PathBuf, Template) + Send + Sync + 'static,
 ) -> Backend {
     let shared_name: Arc<str> = name.into();
-    Backend::new(name, summary, capabilities, move |options| {
+    let capabilities = capabilities.union(common_capabilities());
+    Backend::of_solver(name, summary, capabilities, move |options| {
         let (program, template) = command(options);
         Ok(Box::new(ExternalProgram {
             name: Arc::clone(&shared_name),

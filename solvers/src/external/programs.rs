@@ -1,9 +1,9 @@
 //! Programs that are known by name, and their locations.
 
+use super::backend;
 use super::judge::ExitCodes;
 use super::template::Template;
-use super::{CAPABILITIES, backend};
-use crate::{Backend, Capability, FindBackendError, OptionError, SolverOptions};
+use crate::{Backend, Capabilities, Capability, FindBackendError, OptionError, SolverOptions};
 use std::borrow::Cow;
 use std::env;
 use std::path::{Path, PathBuf};
@@ -168,19 +168,13 @@ impl Known {
 
     /// Returns the backend of the program at this path, or of the program's name.
     fn backend(self, program: Option<PathBuf>) -> Backend {
-        let mut capabilities = CAPABILITIES;
-        for (option, capability) in [
-            (self.seed, Capability::Seed),
-            (self.phase[0], Capability::Phase),
-            (self.conflict_limit, Capability::ConflictLimit),
-        ] {
-            if !option.is_empty() {
-                capabilities = capabilities.with(capability);
-            }
-        }
-        if self.named != NamedOptions::None {
-            capabilities = capabilities.with(Capability::NamedOptions);
-        }
+        let has_named = self.named != NamedOptions::None;
+        let capabilities = Capabilities::marked([
+            (!self.seed.is_empty(), Capability::Seed),
+            (!self.phase[0].is_empty(), Capability::Phase),
+            (!self.conflict_limit.is_empty(), Capability::ConflictLimit),
+            (has_named, Capability::NamedOptions),
+        ]);
         let command = move |options: &SolverOptions| {
             let name = self.programs[0];
             let path = program.clone().unwrap_or_else(|| name.into());

@@ -41,10 +41,10 @@ pub fn read(
         interrupt,
     };
     let answer = read_answer_to(variables, BufReader::with_capacity(1 << 16, file)).map(Some);
-    match interrupt.is_triggered() {
-        true => Err(ErrorKind::TimedOut.into()),
-        false => Ok(answer),
+    if interrupt.is_triggered() {
+        return Err(ErrorKind::TimedOut.into());
     }
+    Ok(answer)
 }
 
 /// Opens the file without waiting for the writer of a named pipe.
@@ -67,9 +67,9 @@ struct Interruptible<'a, R> {
 
 impl<R: Read> Read for Interruptible<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self.interrupt.is_triggered() {
-            true => Err(ErrorKind::TimedOut.into()),
-            false => self.file.read(buffer),
+        if self.interrupt.is_triggered() {
+            return Err(ErrorKind::TimedOut.into());
         }
+        self.file.read(buffer)
     }
 }

@@ -128,11 +128,10 @@ impl Connection {
             pipe: &mut self.output,
             stop: || {
                 // Another process may hold the pipe open after the end of the process.
-                let error = match interrupt.is_triggered() {
-                    true => Some(io::ErrorKind::TimedOut),
-                    false => (process.has_ended()).then_some(io::ErrorKind::UnexpectedEof),
-                };
-                error.map(|error| Err(error.into()))
+                if interrupt.is_triggered() {
+                    return Some(Err(io::ErrorKind::TimedOut.into()));
+                }
+                (process.has_ended()).then(|| Err(io::ErrorKind::UnexpectedEof.into()))
             },
         };
         let mut reader = BufReader::new(&mut output as &mut dyn Read);

@@ -96,18 +96,20 @@ pub trait WriteMessage: Write {
         })
     }
 
-    /// Writes the answer to a request other than [`request::SOLVE`]: nothing, or the message of an
+    /// Sends the answer to a request other than [`request::SOLVE`]: nothing, or the message of an
     /// error.
     fn done(&mut self, error: Option<&str>) -> io::Result<()> {
         match error {
-            None => self.word(DONE),
+            None => self.word(DONE)?,
             Some(message) => {
                 self.word(FAILED)?;
-                self.text(message)
+                self.text(message)?;
             }
         }
+        self.flush()
     }
 
+    /// Sends the answer to [`request::SOLVE`].
     fn answer(&mut self, answer: &Answer) -> io::Result<()> {
         match &answer.outcome {
             Err(message) => {
@@ -133,7 +135,8 @@ pub trait WriteMessage: Write {
         self.optional(statistics.conflicts)?;
         self.optional(statistics.decisions)?;
         self.optional(statistics.propagations)?;
-        self.optional(statistics.restarts)
+        self.optional(statistics.restarts)?;
+        self.flush()
     }
 }
 

@@ -54,7 +54,6 @@ impl Server {
                 self.solver = Err(String::new());
                 self.solver = new_solver(&name, options);
                 output.done(self.solver.as_ref().err().map(String::as_str))?;
-                output.flush()?;
             }
             request::NEW_VARIABLES => {
                 let count = input.word()?;
@@ -85,16 +84,13 @@ impl Server {
             request::SOLVE => {
                 input.literals(&mut self.literals)?;
                 output.answer(&self.solve())?;
-                output.flush()?;
             }
             request::PROVE => {
                 let path = input.path()?;
                 output.done(self.prove(|proving| proving.prove_to(&path)).as_deref())?;
-                output.flush()?;
             }
             request::END_PROOF => {
                 output.done(self.prove(|proving| proving.end_proof()).as_deref())?;
-                output.flush()?;
             }
             _ => return Err(io::ErrorKind::InvalidData.into()),
         }

@@ -1,6 +1,7 @@
 //! Text of a graph and its proof.
 
 use super::derivation::Hint;
+use crate::certify::lrat::push_decimal;
 use std::io::{self, Write};
 
 /// A node that was written.
@@ -111,20 +112,7 @@ impl<'a> Output<'a> {
 
     /// Adds a number and a space.
     fn number(&mut self, number: i64) {
-        let mut digits = [b' '; 21];
-        let (mut place, mut rest) = (digits.len() - 1, number.unsigned_abs());
-        loop {
-            place -= 1;
-            digits[place] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        if number < 0 {
-            self.line.push(b'-');
-        }
-        self.line.extend_from_slice(&digits[place..]);
+        push_decimal(&mut self.line, number);
     }
 
     fn end_list(&mut self) -> io::Result<()> {

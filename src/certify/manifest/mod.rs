@@ -4,8 +4,7 @@ mod read;
 
 pub use read::ManifestError;
 
-use super::ProofSize;
-use super::proof::ProofFormat;
+use super::{ProofFormat, ProofSize};
 use crate::board::Square;
 use crate::instance::{self, Format};
 use crate::problem::Problem;

@@ -2,21 +2,35 @@
 
 use super::{ChunkEntry, Contents, FileEntry, Manifest, TITLE};
 use crate::board::Square;
-use crate::certify::proof::ProofFormat;
+use crate::certify::ProofFormat;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
 use std::iter::Peekable;
 use std::path::{Component, Path};
 use thiserror::Error;
 
+/// Formats of earlier versions.
+const REMOVED_FORMATS: [&str; 3] = ["drup", "veripb", "lidrup"];
+
 /// Error in the text of a manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: expected {expected}")]
-pub struct ManifestError {
-    /// Number of the line, counted from 1.
-    pub line: usize,
-    /// Correct content of the line.
-    pub expected: String,
+pub enum ManifestError {
+    /// A line is not as expected.
+    #[error("line {line}: expected {expected}")]
+    Line {
+        /// Number of the line, counted from 1.
+        line: usize,
+        /// Correct content of the line.
+        expected: String,
+    },
+    /// The proofs are in a format of earlier versions.
+    #[error("line {line}: this version does not check proofs in the format '{format}'")]
+    RemovedFormat {
+        /// Number of the line, counted from 1.
+        line: usize,
+        /// Name of the format.
+        format: String,
+    },
 }
 
 /// Lines of a manifest that are still to be read.
@@ -28,10 +42,21 @@ struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     fn error(&self, expected: impl Into<String>) -> ManifestError {
-        ManifestError {
+        ManifestError::Line {
             line: self.number,
             expected: expected.into(),
         }
+    }
+
+    fn unknown_format(&self, name: &str) -> ManifestError {
+        if REMOVED_FORMATS.contains(&name) {
+            return ManifestError::RemovedFormat {
+                line: self.number,
+                format: name.to_owned(),
+            };
+        }
+        let names = ProofFormat::ALL.map(|format| format!("'format {}'", format.name()));
+        self.error(names.join(" or "))
     }
 
     /// Reads the next line if it has this key, and returns its value.
@@ -97,8 +122,8 @@ impl Manifest {
         let statement = lines.next("statement", "TEXT")?.to_owned();
         let problem = read_problem(&mut lines)?;
         let program = lines.next("program", "NAME VERSION")?.to_owned();
-        let format = ProofFormat::by_name(lines.next("format", "NAME")?);
-        let format = format.ok_or_else(|| lines.error(formats()))?;
+        let name = lines.next("format", "NAME")?;
+        let format = ProofFormat::by_name(name).ok_or_else(|| lines.unknown_format(name))?;
         let mut manifest = Self {
             program,
             ..Self::new(problem, statement, format)
@@ -132,11 +157,6 @@ impl Manifest {
         };
         Err(lines.error(expected))
     }
-}
-
-fn formats() -> String {
-    let names = ProofFormat::ALL.map(|format| format!("'format {}'", format.name()));
-    names.join(" or ")
 }
 
 fn read_problem(lines: &mut Lines<'_>) -> Result<Problem, ManifestError> {

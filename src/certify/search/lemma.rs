@@ -251,7 +251,7 @@ impl<const W: usize> Search<'_, W> {
     /// Writes a lemma, and returns its number.
     pub(super) fn write_lemma(&mut self) -> io::Result<u64> {
         let clause = self.next;
-        self.sink.lemma(clause, &self.literals, &self.hints)?;
+        self.proof.lemma(clause, &self.literals, &self.hints)?;
         self.next += 1;
         self.size.lemmas += 1;
         self.size.literals += self.literals.len() as u64;

@@ -12,7 +12,7 @@
 mod lemma;
 
 use super::choice::choose_line;
-use super::proof::ProofSink;
+use super::lrat::LratWriter;
 use super::set::Set;
 use super::state::State;
 use super::tables::Tables;
@@ -36,18 +36,18 @@ pub struct ProofSize {
 ///
 /// # Errors
 ///
-/// If there are others, or some of these are none, the sink returns an error, or the control stops the
-/// job.
-pub(super) fn prove(
+/// If there are others, or some of these are none, the output returns an error, or the control stops
+/// the job.
+pub(super) fn prove<'a>(
     formula: &PairFormula,
-    solutions: &Solutions,
-    sink: &mut dyn ProofSink,
+    solutions: &'a Solutions,
+    proof: LratWriter<'a>,
     control: &Control,
 ) -> Result<ProofSize, CertifyError> {
     macro_rules! with_words {
         ($($words:literal)*) => {
             match formula.variable_count().div_ceil(64) {
-                $(0..=$words => Search::<$words>::new(formula, solutions, sink).run(control),)*
+                $(0..=$words => Search::<$words>::new(formula, solutions, proof).run(control),)*
                 _ => unreachable!("the formula is not larger"),
             }
         };
@@ -113,7 +113,7 @@ struct Search<'a, const W: usize> {
     found: u64,
     /// Number of clauses before the first blocking clause.
     formula: u64,
-    sink: &'a mut dyn ProofSink,
+    proof: LratWriter<'a>,
     next: u64,
     size: ProofSize,
     frames: Vec<Frame<W>>,
@@ -140,7 +140,7 @@ struct Search<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Search<'a, W> {
-    fn new(formula: &PairFormula, solutions: &'a Solutions, sink: &'a mut dyn ProofSink) -> Self {
+    fn new(formula: &PairFormula, solutions: &'a Solutions, proof: LratWriter<'a>) -> Self {
         let tables = Tables::new(formula);
         let clauses = formula.clause_count() as u64;
         Self {
@@ -148,7 +148,7 @@ impl<'a, const W: usize> Search<'a, W> {
             solutions,
             found: 0,
             formula: clauses,
-            sink,
+            proof,
             next: clauses + solutions.len() as u64 + 1,
             size: ProofSize::default(),
             frames: Vec::new(),
@@ -274,7 +274,7 @@ impl<'a, const W: usize> Search<'a, W> {
                 self.hints.extend(closed.map(|shortcut| shortcut.clause));
             }
             if !self.hints.is_empty() {
-                self.sink.delete(&self.hints)?;
+                self.proof.delete(self.next - 1, &self.hints)?;
             }
             self.frames.truncate(open);
             self.counts.truncate(open * self.tables.lines.len());

@@ -1,14 +1,12 @@
 //! Certificates of random small problems, against brute force and a naive checker.
 
-mod formats;
 mod naive;
 
 use crate::any_problem::{self, all_solutions};
 use proptest::prelude::*;
 use queensat::Control;
 use queensat::board::Square;
-use queensat::certify::proof::{Lrat, LratText};
-use queensat::certify::{BlockingClauses, CertifyError, PairFormula, ProofSize, Solutions, prove};
+use queensat::certify::{CertifyError, PairFormula, ProofFormat, ProofSize, Solutions};
 use queensat::problem::Problem;
 
 /// Problems whose formula has no auxiliary variables, with this formula.
@@ -43,9 +41,7 @@ fn proof_as_text(
     solutions: &Solutions,
 ) -> Result<(ProofSize, String), CertifyError> {
     let mut text = Vec::new();
-    let clauses = formula.clause_count() + solutions.len();
-    let mut sink = LratText::new(&mut text, clauses as u64);
-    let size = prove(formula, solutions, &mut sink, &Control::new())?;
+    let size = ProofFormat::LratText.write(&mut text, formula, solutions, &Control::new())?;
     Ok((size, String::from_utf8(text).unwrap()))
 }
 
@@ -118,8 +114,8 @@ fn the_proofs_of_n_queens_are_correct() {
         assert_eq!(naive::check(&clauses, &proof), Ok(size.lemmas));
 
         let mut binary = Vec::new();
-        let sink = &mut Lrat::new(&mut binary);
-        prove(&formula, &solutions, sink, &Control::new()).unwrap();
+        let written = ProofFormat::Lrat.write(&mut binary, &formula, &solutions, &Control::new());
+        assert_eq!(written.unwrap(), size);
         assert_eq!(naive::as_text(&binary, clauses.len() as u64), proof);
     }
 }
@@ -171,20 +167,4 @@ fn a_list_with_wrong_solutions_has_no_proof() {
         panic!("{error}");
     };
     assert_eq!((listed, found), (4, 1));
-}
-
-#[test]
-fn the_blocking_clause_of_a_place_is_that_of_the_list() {
-    let problem = Problem::new(8).unwrap();
-    let (formula, solutions) = (PairFormula::new(&problem).unwrap(), solutions(&problem));
-    let mut blocking = BlockingClauses::new(&formula, &solutions);
-    let mut listed = Vec::new();
-    let visit = |clause: &[_]| -> Result<(), ()> {
-        listed.push(clause.to_vec());
-        Ok(())
-    };
-    blocking.try_for_each(visit).unwrap();
-    for (place, clause) in listed.iter().enumerate().rev() {
-        assert_eq!(blocking.get(place), clause);
-    }
 }

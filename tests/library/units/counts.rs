@@ -4,11 +4,11 @@ use super::{merged, plan, run_all, solutions};
 use crate::random_problems::problems;
 use proptest::prelude::*;
 use queensat::Control;
+use queensat::answers::published_solutions;
 use queensat::backtrack::{CountOptions, SimdLevel, engine_by_name, engines, search_any_board};
 use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::problem::{Bound, Problem, Rules, Total};
 use queensat::units::{Job, Options};
-use queensat::verify::published_solutions;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 

@@ -176,7 +176,7 @@ fn is_accepted(folder: &Path) -> bool {
     let finished = run(&["certify", "--quiet", "--check", folder.to_str().unwrap()]);
     match finished.stdout.starts_with("s VERIFIED COUNT ") {
         true => assert_eq!(finished.code, 0, "{finished:?}"),
-        // Proofs in other formats are not checked (2).
+        // Removed formats are refused (2).
         false => assert!(
             matches!(
                 (finished.code, &*finished.stdout),

@@ -1,4 +1,4 @@
-//! Arguments of `puzzle hint`, `puzzle solve` and `solve --explain`.
+//! Arguments of `puzzle hint` and `puzzle solve`.
 
 use super::{PuzzleFormat, PuzzleInput, PuzzlePlan, PuzzleTask};
 use crate::exit::Failure;
@@ -28,9 +28,6 @@ pub struct HintArgs {
 pub struct SolveArgs {
     #[command(flatten)]
     input: PuzzleInput,
-    /// Accepted for the sake of `solve --explain`, which gives the same answer
-    #[arg(long, hide = true)]
-    explain: bool,
     #[command(flatten)]
     tier: TierArgs,
     /// Draw the board after each step, as formats of pictures always do
@@ -58,7 +55,7 @@ struct OutputArgs {
     output: PathBuf,
 }
 
-/// Plan of `puzzle hint`, `puzzle solve` and `solve --explain`.
+/// Plan of `puzzle hint` and `puzzle solve`.
 #[derive(Debug)]
 pub struct ExplainPlan {
     pub problem: Problem,

@@ -216,7 +216,7 @@ impl NewArgs {
             return Ok(NewContent::Report(format));
         };
         format_of(file, Some(to), &Format::ALL)?;
-        if self.count > 1 && matches!(to, Format::Text | Format::Grid | Format::Essence) {
+        if self.count > 1 && matches!(to, Format::Text | Format::Grid) {
             refuse!(
                 "--to {}: several puzzles are written one a line; choose json, archive, puzzlink or sbn",
                 to.name()

@@ -9,7 +9,6 @@ pub use proof::{ProofPlan, ProvedFormula};
 use crate::args::batch::{BatchArgs, BatchEngine, BatchPlan, BatchTask, threads_or_cores};
 use crate::args::board::ProblemArgs;
 use crate::args::engine::plan_native;
-use crate::args::puzzle::{ExplainPlan, ExplainTask, PuzzleFormat, PuzzleTask, parse_tier};
 use crate::args::sat::SatArgs;
 use crate::engine::{EngineChoice, NativePlan, ROTATIONS, backtrack};
 use crate::exit::{Failure, refuse};
@@ -30,7 +29,6 @@ use queensat::backtrack::{Rotation, engine_for_solving};
 use queensat::encode::Formula;
 use queensat::one_solution::{self, MAX_ROWS_BY_FORMULA, Start};
 use queensat::problem::Problem;
-use queensat::puzzle::Tier;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -56,16 +54,6 @@ pub struct SolveArgs {
     /// Find a solution that is symmetric under this rotation
     #[arg(long, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
     symmetric: Option<Rotation>,
-    /// Solve by the steps of a person, like `puzzle solve`
-    #[arg(long, conflicts_with_all = ["unique", "engine", "symmetric", "start", "cnf", "lenient", "solve_proof"])]
-    explain: bool,
-    /// With --explain: hardest kind of steps, from 1 to 5, as for `puzzle solve`
-    #[arg(id = "explain_hardest", long = "hardest", requires = "explain")]
-    #[arg(value_name = "TIER", value_parser = parse_tier)]
-    hardest: Option<Tier>,
-    /// With --explain: draw the board after each step
-    #[arg(id = "explain_pictures", long = "pictures", requires = "explain")]
-    pictures: bool,
     /// Initial guess for the solver of --engine sat [default: greedy-assumptions on boards with more
     /// than 128 rows, if the backend supports it]
     #[arg(long, value_name = "START", value_parser = one_of(STARTS))]
@@ -143,14 +131,10 @@ pub enum SolveTask {
     Board(Box<SolvePlan>),
     File(Box<FilePlan>),
     Problems(Box<BatchPlan>),
-    Explain(Box<ExplainPlan>),
 }
 
 impl SolveArgs {
     pub fn plan(self) -> Result<SolveTask, Failure> {
-        if self.explain {
-            self.refuse_with_explain()?;
-        }
         if self.batch.problems.is_some() {
             return Ok(SolveTask::Problems(Box::new(self.plan_problems()?)));
         }
@@ -161,28 +145,16 @@ impl SolveArgs {
             refuse!("--lenient applies to reading a formula, so it requires --cnf FILE");
         }
         let stated = self.problem.options.statement(self.problem.size)?;
-        let stated = stated.ok_or_else(|| {
+        let mut problem = stated.ok_or_else(|| {
             Failure::Usage(
                 "expected N or ROWSxCOLUMNS, the size of a board, or --cnf FILE, a formula to solve"
                     .into(),
             )
         })?;
-        let mut problem = stated.clone();
         self.problem.options.squares.add_to(&mut problem)?;
         let output = unless_stdout(self.output.clone());
         let format = format_of(output.as_deref(), self.format, &OrPicture::all())?;
         let format = format.unwrap_or(OrPicture::Own(SolveFormat::Text));
-        if self.explain {
-            let has_squares = self.problem.options.squares.given().is_some();
-            return Ok(SolveTask::Explain(Box::new(ExplainPlan {
-                problem,
-                stated: has_squares.then_some(stated),
-                task: ExplainTask::all(self.hardest),
-                pictures: self.pictures,
-                format: explained(format)?,
-                output,
-            })));
-        }
         if format == OrPicture::Own(SolveFormat::Binary) && output.is_none() && is_terminal() {
             refuse!("--format binary cannot be shown on a terminal; name a file with --output");
         }
@@ -255,18 +227,19 @@ impl SolveArgs {
             }
             None | Some(SingleChoice::Auto) => {
                 let given = self.sat.formula.given();
-                let given = given.or_else(|| self.start.map(|_| "--start"));
+                let given = given.or_else(|| self.start.map(|_| "--start".into()));
                 let is_small = problem.n() <= MAX_ROWS_BY_FORMULA;
-                let why = match given {
+                let why = match &given {
                     Some(option) => format!("{option} applies to the formula of the whole board"),
                     None if is_small => {
                         format!("the board has no more than {MAX_ROWS_BY_FORMULA} rows")
                     }
                     None => format!("the board has more than {MAX_ROWS_BY_FORMULA} rows"),
                 };
-                let method = match is_small || given.is_some() {
-                    true => self.whole(problem)?,
-                    false => self.window(problem)?,
+                let method = if is_small || given.is_some() {
+                    self.whole(problem)?
+                } else {
+                    self.window(problem)?
                 };
                 (method, Some(why))
             }
@@ -304,9 +277,10 @@ impl SolveArgs {
                         format!("the board has more than {MAX_SQUARES_BY_SEARCH} squares"),
                     ),
                 };
-                let method = match is_small && native.require_listing(problem).is_ok() {
-                    true => Method::Native(native),
-                    false => self.whole(problem)?,
+                let method = if is_small && native.require_listing(problem).is_ok() {
+                    Method::Native(native)
+                } else {
+                    self.whole(problem)?
                 };
                 Ok((method, Some(why)))
             }
@@ -353,7 +327,6 @@ impl SolveArgs {
             (self.file.lenient, "--lenient"),
             (self.symmetric.is_some(), "--symmetric"),
             (self.start.is_some(), "--start"),
-            (self.pictures, "--pictures"),
             (self.output.as_os_str() != "-", "--output"),
             (self.proof.path.is_some(), "--proof"),
             (self.sat.solver.stats, "--stats"),
@@ -387,36 +360,10 @@ impl SolveArgs {
         Ok(BatchPlan {
             input: self.batch.problems.expect("checked by the caller"),
             threads: threads_or_cores(self.threads),
-            task: match self.explain {
-                true => BatchTask::Puzzle(PuzzleTask::Explain(ExplainTask::all(self.hardest))),
-                false => BatchTask::Solve {
-                    engine,
-                    unique: self.unique,
-                },
+            task: BatchTask::Solve {
+                engine,
+                unique: self.unique,
             },
         })
     }
-
-    /// Refuses options of solvers with `--explain`.
-    fn refuse_with_explain(&self) -> Result<(), Failure> {
-        match self.sat.solver.given().or(self.sat.formula.given()) {
-            Some(option) => {
-                refuse!("{option} applies to SAT, but --explain uses no SAT solver; leave it out")
-            }
-            None => self.problem.options.squares.refuse_seed_without_effect(),
-        }
-    }
-}
-
-/// Returns the format of an explanation.
-fn explained(format: OrPicture<SolveFormat>) -> Result<OrPicture<PuzzleFormat>, Failure> {
-    Ok(match format {
-        OrPicture::Own(SolveFormat::Text) => OrPicture::Own(PuzzleFormat::Text),
-        OrPicture::Own(SolveFormat::Json) => OrPicture::Own(PuzzleFormat::Json),
-        OrPicture::Picture(format) => OrPicture::Picture(format),
-        OrPicture::Own(_) => refuse!(
-            "{} has no steps, but --explain gives them; choose text, json or a picture",
-            format.option()
-        ),
-    })
 }

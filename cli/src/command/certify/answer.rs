@@ -9,9 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 /// Lines by which checkers accept a proof.
-const ACCEPTING: [&str; 5] = [
+const ACCEPTING: [&str; 4] = [
     "s VERIFIED UNSAT",
-    "s VERIFIED UNSATISFIABLE",
     "s VERIFIED",
     "c VERIFIED",
     "s VERIFIED CPOG REPRESENTATION",
@@ -111,8 +110,7 @@ fn read(output: impl Read, lines: &Mutex<Lines>, accepting: &[String]) {
             if is_end && accepting.iter().any(|line| line == text) {
                 lines.accepted.get_or_insert_with(|| text.to_owned());
             }
-            // The warning of a proof with unchecked assumptions does not replace an accepting line.
-            lines.rejected |= text.contains("NOT VERIFIED") || text.starts_with("Warning:");
+            lines.rejected |= text.contains("NOT VERIFIED");
             if lines.last.len() == MAX_LAST_LINES {
                 lines.last.pop_front();
             }

@@ -5,8 +5,9 @@ use super::part::{Store, comments};
 use crate::exit::Failure;
 use crate::text::describe;
 use queensat::Control;
-use queensat::certify::proof::ProofFormat;
-use queensat::certify::{ChunkEntry, Chunks, Contents, FileEntry, Manifest, PairFormula};
+use queensat::certify::{
+    ChunkEntry, Chunks, Contents, FileEntry, Manifest, PairFormula, ProofFormat,
+};
 use queensat::problem::Problem;
 use std::path::Path;
 use std::sync::atomic::AtomicU64;

@@ -1,10 +1,10 @@
 //! Checking a certificate in a folder.
 
-use super::check_part::{CheckedPart, PartCheck, is_checked};
+use super::check_part::{CheckedPart, PartCheck};
 use super::folder::read_manifest;
 use super::pool;
 use crate::args::CheckPlan;
-use crate::exit::{Exit, Failure, fail, print_summary, refuse};
+use crate::exit::{Exit, Failure, fail, print_summary};
 use crate::output::print;
 use crate::text::{counted, describe, duration, quoted};
 use crate::worker::Supervisor;
@@ -69,16 +69,6 @@ pub fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Manifest, Fail
     let statement = describe(&manifest.problem);
     if manifest.statement != statement {
         fail!("{name}: expected 'statement {statement}'");
-    }
-    let format = manifest.format;
-    if plan.checker.is_none() && !is_checked(format) {
-        let commands = format.checkers().iter();
-        let commands = commands.map(|command| format!("\n  --pipe '{command}'"));
-        refuse!(
-            "proofs in the format {} are for checkers of other authors, such as:{}",
-            format.name(),
-            commands.collect::<String>()
-        );
     }
     let control = &supervisor.control;
     let formula = PairFormula::controlled(&manifest.problem, control);

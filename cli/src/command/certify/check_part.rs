@@ -11,7 +11,6 @@ use crate::text::quoted;
 use crate::watched::Watched;
 use queensat::Control;
 use queensat::board::Square;
-use queensat::certify::proof::ProofFormat;
 use queensat::certify::{Chunks, Contents, FileEntry, Manifest, PairFormula, Solutions, graph};
 use queensat::placement::Placement;
 use std::cell::Cell;
@@ -33,12 +32,6 @@ pub struct CheckedPart {
     pub lemmas: u64,
     pub hints: u64,
     pub accepted: Vec<String>,
-}
-
-/// Returns `true` for the formats whose proofs are checked without another program.
-pub const fn is_checked(format: ProofFormat) -> bool {
-    use ProofFormat::{Lrat, LratText, Scpog};
-    matches!(format, Lrat | LratText | Scpog)
 }
 
 /// Check of the parts of a certificate.
@@ -185,19 +178,16 @@ impl PartCheck<'_> {
             hints: found.hints,
             accepted,
         };
-        let by_other = |command: Option<_>, solutions: &Solutions| {
-            let answer = command
-                .map(|command| self.by_other(command, formula, solutions, &proof, is_compressed));
-            answer.into_iter().collect::<Result<Vec<String>, Failure>>()
+        let by_other = |command, solutions: &Solutions| {
+            self.by_other(command, formula, solutions, &proof, is_compressed)
         };
         let verdict = match (self.checker, &list) {
-            // Without a checker it is a proof of a format that only others check.
-            (command, Some(list)) if command.is_some() || !is_checked(manifest.format) => {
+            (Some(command), Some(list)) => {
                 let solutions = self.listed(manifest, list)?;
                 by_other(command, &solutions)
-                    .map(|accepted| stated(solutions.len() as u64, accepted))
+                    .map(|accepted| stated(solutions.len() as u64, vec![accepted]))
             }
-            (_, Some(list)) => {
+            (None, Some(list)) => {
                 let solutions = list.contents(is_compressed)?;
                 let steps = proof.contents(is_compressed)?;
                 let counts = Cell::new((0, 0));
@@ -217,11 +207,14 @@ impl PartCheck<'_> {
             // Checkers of graphs do not state the count.
             (checker, None) => {
                 let none = Solutions::empty(&manifest.problem);
-                let accepted = by_other(checker, &none)?;
+                let accepted = checker
+                    .map(|command| by_other(command, &none))
+                    .transpose()?;
                 if checker.is_some() {
                     // The other program has read it to its end.
                     proof = self.open(start, proof.entry)?;
                 }
+                let accepted = accepted.into_iter().collect();
                 graph::check(&text[..], proof.contents(is_compressed)?)
                     .map(|count| stated(u64::try_from(count).unwrap_or(u64::MAX), accepted))
                     .map_err(|reason| refused(&reason))

@@ -6,7 +6,6 @@ use crate::exit::{Failure, plain, refuse};
 use crate::text::printable;
 use crate::watched::Watched;
 use queensat::Control;
-use queensat::certify::proof::write_queries;
 use queensat::certify::{CertifyError, PairFormula, Solutions};
 use solvers::process::ChildProcess;
 use std::io::{self, BufWriter, Write};
@@ -22,7 +21,6 @@ const TICK: Duration = Duration::from_millis(5);
 const CNF: &str = "{cnf}";
 const FORMULA: &str = "{formula}";
 const SOLUTIONS: &str = "{solutions}";
-const QUERIES: &str = "{queries}";
 const PROOF: &str = "{proof}";
 
 /// Command line of a checker.
@@ -41,10 +39,10 @@ impl CheckerCommand {
             _ => refuse!("--pipe: expected a command, with quotes in pairs"),
         };
         let states = |place: &str| words.iter().skip(1).any(|word| word.contains(place));
-        if ![CNF, FORMULA, QUERIES].into_iter().any(states) {
+        if ![CNF, FORMULA].into_iter().any(states) {
             refuse!(
-                "--pipe: expected {CNF}, {FORMULA} or {QUERIES} among the arguments of the command, so \
-                 that it knows what is proved"
+                "--pipe: expected {CNF} or {FORMULA} among the arguments of the command, so that it \
+                 knows what is proved"
             );
         }
         Ok(Self { words, accept })
@@ -82,7 +80,7 @@ impl<'a> Checker<'a> {
     ) -> Result<Self, Failure> {
         let mut files = Vec::new();
         let mut words = command.words.clone();
-        for place in [CNF, FORMULA, SOLUTIONS, QUERIES] {
+        for place in [CNF, FORMULA, SOLUTIONS] {
             if !words.iter().any(|word| word.contains(place)) {
                 continue;
             }
@@ -207,7 +205,6 @@ fn write(
     let mut output = BufWriter::with_capacity(1 << 16, Watched::new(&file.file, control));
     let written = match place {
         SOLUTIONS => solutions.write(&mut output).map_err(CertifyError::from),
-        QUERIES => write_queries(&mut output, formula, solutions).map_err(CertifyError::from),
         CNF => formula.write(&mut output, &NO_COMMENTS, Some(solutions)),
         _ => formula.write(&mut output, &NO_COMMENTS, None),
     };

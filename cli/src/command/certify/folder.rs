@@ -5,7 +5,7 @@ use crate::exit::{Failure, refuse};
 use crate::input::open_regular;
 use crate::temporary::Made;
 use crate::text::{printable, quoted};
-use queensat::certify::{Chunks, Manifest, PairFormula};
+use queensat::certify::{Chunks, Manifest, ManifestError, PairFormula};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs::{self, File};
@@ -117,12 +117,12 @@ impl Folder {
         });
         let mut is_known = names.is_empty();
         for (folder, expected) in iter::once((self.path.clone(), manifest.clone())).chain(chunks) {
-            // What cannot be read is made again.
-            if let Ok(old) = read_manifest(&folder) {
-                if !old.is_like(&expected) {
-                    return Err(other(&folder.join(Manifest::FILE)));
-                }
-                is_known = true;
+            match read_manifest(&folder) {
+                Ok(old) if old.is_like(&expected) => is_known = true,
+                Ok(_) => return Err(other(&folder.join(Manifest::FILE))),
+                Err(refused @ Failure::Usage(_)) => return Err(refused),
+                // What cannot be read is made again.
+                Err(_) => {}
             }
         }
         let path = self.path.join(Manifest::FORMULA);
@@ -143,7 +143,7 @@ impl Folder {
 /// Name of the folder for the list and the proof of a whole certificate until they are complete.
 pub const WHOLE: &str = "certificate";
 
-/// Reads the manifest in a folder.
+/// Reads the manifest in a folder. One with proofs in a format of earlier versions is refused.
 pub fn read_manifest(folder: &Path) -> Result<Manifest, Failure> {
     let path = folder.join(Manifest::FILE);
     let read = || -> io::Result<String> {
@@ -154,8 +154,13 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, Failure> {
         io::read_to_string(file.take(MAX_MANIFEST))
     };
     let text = read().map_err(|error| Failure::read(&path, &error))?;
-    Manifest::read(&text)
-        .map_err(|error| Failure::Runtime(printable(&format!("{}, {error}", quoted(&path)))))
+    Manifest::read(&text).map_err(|error| {
+        let message = printable(&format!("{}, {error}", quoted(&path)));
+        match error {
+            ManifestError::RemovedFormat { .. } => Failure::Usage(message),
+            ManifestError::Line { .. } => Failure::Runtime(message),
+        }
+    })
 }
 
 /// Removes a file, or a folder with its contents.

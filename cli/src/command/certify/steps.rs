@@ -1,6 +1,6 @@
 //! The numbers of lemmas and hints of an LRAT proof, counted while a checker reads it.
 
-use queensat::certify::proof::ProofFormat;
+use queensat::certify::ProofFormat;
 use std::cell::Cell;
 use std::io::{self, Read};
 

@@ -11,10 +11,10 @@ use crate::sizes::Size;
 use crate::solution_line::{add_solution, line_of};
 use crate::text::{counted, counted_classes, describe, reason};
 use crate::worker::{Reporter, Supervisor};
+use queensat::answers::{Basis, completeness_of_search};
 use queensat::backtrack::{SolutionClass, search_classes};
 use queensat::enumerate::Ending;
 use queensat::problem::Problem;
-use queensat::verify::{Completeness, completeness_of_search};
 use serde_json::Value;
 use solvers::UnknownReason;
 use std::cell::{Cell, RefCell};
@@ -113,11 +113,7 @@ impl Counts {
     }
 
     /// Returns the row in JSON.
-    pub(super) fn report(
-        &self,
-        problem: &Problem,
-        basis: Option<&Completeness>,
-    ) -> Object<'static> {
+    pub(super) fn report(&self, problem: &Problem, basis: Option<&Basis>) -> Object<'static> {
         let sizes = self.sizes.iter();
         let sizes: Value = sizes
             .map(|(size, count)| (size.to_string(), *count))
@@ -132,7 +128,7 @@ impl Counts {
     }
 
     /// Returns the basis of the counts, if they are complete.
-    pub(super) fn basis(&self, problem: &Problem) -> Result<Option<Completeness>, Failure> {
+    pub(super) fn basis(&self, problem: &Problem) -> Result<Option<Basis>, Failure> {
         if !self.is_complete() {
             return Ok(None);
         }

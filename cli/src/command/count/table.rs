@@ -1,48 +1,57 @@
 //! Counts on several boards as a table.
 
-use super::{Run, Verdict};
-use crate::args::CountPlan;
+use super::{Outcome, runs};
+use crate::exit::option_name;
 use crate::sizes::Size;
 use crate::text::{duration, printable, reason};
+use queensat::answers::{BACKTRACK, Count, CountBy};
 
 /// Returns the titles of the columns.
-pub(super) fn head(plan: &CountPlan) -> String {
-    let engines = names(plan).into_iter().map(String::from);
+pub(super) fn head(question: &Count) -> String {
+    let engines = names(question).into_iter().map(String::from);
     line("n", "solutions", engines, "completeness")
 }
 
-/// Returns the names of the engines, also of one that was left out.
-fn names(plan: &CountPlan) -> Vec<&'static str> {
-    match plan.left_out {
-        Some(_) => vec!["sat", "backtrack"],
-        None => plan.engines.iter().map(|engine| engine.name()).collect(),
+/// Returns the names of the engines, also of one that may be left out.
+fn names(question: &Count) -> Vec<&str> {
+    let native = question.native.engine.as_deref().unwrap_or(BACKTRACK);
+    match question.by {
+        None | Some(CountBy::Both) => vec!["sat", native],
+        Some(CountBy::Sat) => vec!["sat"],
+        Some(CountBy::Native) => vec![native],
     }
 }
 
 /// Returns the row of a board: the solutions, the time of each engine, and the basis of the count.
-pub(super) fn row(plan: &CountPlan, runs: &[Run], verdict: &Verdict) -> String {
+pub(super) fn row(question: &Count, outcome: &Outcome) -> String {
+    let runs = runs(outcome);
     let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
-    let (solutions, basis) = match verdict {
-        Verdict::Complete(basis) => {
-            let left_out = plan.left_out.iter().map(|one| format!(", without {one}"));
-            let basis = basis.to_string() + &left_out.collect::<String>();
-            (max.to_string(), printable(&basis))
-        }
-        Verdict::Wrong(message) => ("-".into(), printable(message)),
-        Verdict::Partial => {
-            let reason = runs.iter().find_map(|run| reason(run.ending));
-            (
-                format!(">= {max}"),
-                format!("partial: {}", reason.unwrap_or_default()),
-            )
-        }
+    let (solutions, basis) = match outcome {
+        Ok(answer) => match &answer.basis {
+            Some(basis) => {
+                let left_out = answer.value.left_out.iter();
+                let left_out = left_out.map(|(engine, why)| {
+                    format!(", without {engine}: {}", why.message(option_name))
+                });
+                let basis = basis.to_string() + &left_out.collect::<String>();
+                (max.to_string(), printable(&basis))
+            }
+            None => {
+                let reason = runs.iter().find_map(|run| reason(run.ending));
+                (
+                    format!(">= {max}"),
+                    format!("partial: {}", reason.unwrap_or_default()),
+                )
+            }
+        },
+        Err(mismatch) => ("-".into(), printable(&mismatch.message)),
     };
-    let times = names(plan).into_iter().map(|name| {
-        let run = runs.iter().find(|run| run.engine.name() == name);
+    let times = names(question).into_iter().map(|name| {
+        let run = runs.iter().find(|run| run.how.name() == name);
         run.map_or("-".into(), |run| duration(run.time))
     });
     line(
-        &Size::of(plan.problem.board()).to_string(),
+        &Size::of(question.problem.board()).to_string(),
         &solutions,
         times,
         &basis,

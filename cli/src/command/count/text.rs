@@ -1,83 +1,110 @@
 //! Counts as text.
 
-use super::{Run, Verdict};
-use crate::args::CountPlan;
+use super::{Outcome, runs};
+use crate::backend;
 use crate::completeness;
-use crate::engine::EnginePlan;
+use crate::exit::option_name;
 use crate::text::{counted, counted_classes, describe, duration, printable, reason};
-use queensat::verify::{Completeness, published_solutions};
-
-/// Formats the statistics of the solvers, if they are reported.
-fn statistics_text(runs: &[Run]) -> String {
-    let reports = runs.iter().filter_map(|run| run.engine.measured());
-    reports
-        .map(|report| format!("\n{}\n", report.lines().join("\n")))
-        .collect()
-}
+use queensat::answers::{Basis, Count, CountBy, How, Run, published_solutions};
 
 /// Returns the report on one board.
-pub(super) fn report(plan: &CountPlan, runs: &[Run], verdict: &Verdict) -> String {
+pub(super) fn report(question: &Count, outcome: &Outcome) -> String {
+    let runs = runs(outcome);
     let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
     // The answer is partial only if no count is complete.
     let partial = runs
         .iter()
         .find_map(|run| reason(run.ending))
-        .filter(|_| runs.iter().all(|run| !run.count().complete));
-    let answer = match (verdict, partial) {
-        (Verdict::Wrong(message), _) => printable(message),
+        .filter(|_| !runs.iter().any(Run::is_complete));
+    let answer = match (outcome, partial) {
+        (Err(mismatch), _) => printable(&mismatch.message),
         (_, Some(reason)) if max == 0 => format!("no solution found yet (partial: {reason})"),
         (_, Some(reason)) => {
             format!("at least {} (partial: {reason})", counted(max, "solution"))
         }
         (_, None) => counted(max, "solution"),
     };
-    let mut text = format!("{}: {answer}\n\n", describe(&plan.problem));
-    let names = runs.iter().map(|run| run.engine.name().len());
+    let mut text = format!("{}: {answer}\n\n", describe(&question.problem));
+    let names = runs.iter().map(|run| run.how.name().len());
     let width = names.max().unwrap_or(0).max("backtrack ".len());
     text += &format!(
         "{:<width$} {:>12} {:>12}   {}\n",
         "engine", "solutions", "time", "how"
     );
     for run in runs {
-        let engine = run.engine.name();
-        let how = match &run.engine {
-            EnginePlan::Sat(sat) => {
-                format!("{}, {}", printable(&sat.to_string()), plan.all.method)
-            }
-            EnginePlan::Native(native) => {
-                native.how(run.natively().map_or("unknown", |(name, _)| name))
-            }
-        };
         let classes = run
             .classes()
             .map(|classes| format!(": {}", counted_classes(classes)))
             .unwrap_or_default();
         let partial = reason(run.ending).map(|reason| format!(", partial: {reason}"));
-        let partial = partial.unwrap_or_default();
         text += &format!(
-            "{engine:<width$} {:>12} {:>12}   {how}{classes}{partial}\n",
+            "{:<width$} {:>12} {:>12}   {}{classes}{}\n",
+            run.how.name(),
             run.solutions,
             duration(run.time),
+            how(question, &run.how),
+            partial.unwrap_or_default(),
         );
     }
-    if let Some(left_out) = &plan.left_out {
-        text += &format!("left out: {left_out}\n");
+    let left_out = outcome
+        .as_ref()
+        .ok()
+        .and_then(|answer| answer.value.left_out.as_ref());
+    if let Some((engine, why)) = left_out {
+        text += &format!("left out: {engine}: {}\n", why.message(option_name));
     }
-    let is_published =
-        published_solutions(plan.problem.n()) == Some(max) && plan.problem.is_plain();
-    match verdict {
-        Verdict::Complete(Completeness::CrossChecked) if is_published => {
-            text += "\nCompleteness: cross-checked (SAT, native search and OEIS A000170 agree)\n";
-        }
-        Verdict::Complete(basis) => {
-            text += &format!("\n{}\n", completeness::line(basis));
-        }
-        Verdict::Wrong(_) if runs.len() < 2 => {}
-        Verdict::Wrong(_) => text += "\nThe counts are not consistent: at least one is wrong.\n",
-        Verdict::Partial => {}
-    }
-    if plan.engines.len() == 2 && runs.iter().any(|run| !run.count().complete) {
+    text += &basis(question, outcome, max);
+    if asks_both(question)
+        && left_out.is_none()
+        && !(runs.len() == 2 && runs.iter().all(Run::is_complete))
+    {
         text += "\nThe counts were not compared, because they are not both complete.\n";
     }
-    text + &statistics_text(runs)
+    let statistics = runs.iter().filter_map(|run| run.statistics);
+    let statistics = statistics.map(backend::Report::new);
+    let statistics = statistics.map(|report| format!("\n{}\n", report.lines().join("\n")));
+    text + &statistics.collect::<String>()
+}
+
+/// Returns `true` if SAT and native search are both to count.
+pub(super) fn asks_both(question: &Count) -> bool {
+    matches!(question.by, None | Some(CountBy::Both))
+}
+
+/// Describes the engine and its options.
+fn how(question: &Count, how: &How) -> String {
+    match how {
+        How::Sat {
+            backend,
+            formula,
+            method,
+        } => printable(&format!("{backend}, {formula}, {method}")),
+        How::Native { algorithm, .. } => {
+            let mut text = (*algorithm).to_owned();
+            if let Some(simd) = question.native.simd {
+                text += &format!(", {simd}");
+            }
+            if let Some(threads) = question.threads {
+                text += &format!(", {}", counted(threads.get() as u64, "thread"));
+            }
+            text
+        }
+    }
+}
+
+/// Returns the paragraph on the basis of the answer.
+fn basis(question: &Count, outcome: &Outcome, max: u64) -> String {
+    let problem = &question.problem;
+    let is_published = published_solutions(problem.n()) == Some(max) && problem.is_plain();
+    match outcome {
+        Ok(answer) => match &answer.basis {
+            Some(Basis::CrossChecked) if is_published => {
+                "\nCompleteness: cross-checked (SAT, native search and OEIS A000170 agree)\n".into()
+            }
+            Some(basis) => format!("\n{}\n", completeness::line(basis)),
+            None => String::new(),
+        },
+        Err(mismatch) if mismatch.runs.len() < 2 => String::new(),
+        Err(_) => "\nThe counts are not consistent: at least one is wrong.\n".into(),
+    }
 }

@@ -5,8 +5,6 @@ mod explain;
 mod new;
 mod repair;
 
-pub use explain::run as explain;
-
 use crate::args::puzzle::{PuzzleArgs, PuzzleCommand, PuzzlePlan, PuzzleTask};
 use crate::batch::{self, Answer, Fault};
 use crate::exit::{Exit, Failure};

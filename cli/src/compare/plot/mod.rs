@@ -1,19 +1,15 @@
 //! Plot of a comparison: time against n, with a line for each engine.
 
-mod axis;
+mod axes;
 mod canvas;
 mod labels;
-mod size_axis;
 
-use super::report::units::{three_digits, time};
-use super::{Comparison, Digest, EngineDigest, Outcome, State, Summary};
-use crate::text::counted;
-use axis::Logarithmic;
+use super::{AtRandom, Comparison, Digest, EngineDigest, Outcome, State, Summary};
+use crate::text::{counted, seconds_text};
+use axes::{SizeAxis, TimeAxis};
 use canvas::{Canvas, FAINT, INK, dashed};
 use labels::{Label, spread_out};
 use queensat::render::drawing::{Anchor, Color, Drawing, Point, Shape, Stroke};
-use size_axis::SizeAxis;
-use thiserror::Error;
 
 /// Colours that can be distinguished with any kind of colour vision (Okabe and Ito, 2008), without
 /// yellow, which is hard to see on white.
@@ -43,14 +39,6 @@ const TICK: f64 = 12.0;
 const FONT_ROOM: f64 = 1.25;
 /// Maximum length of a label.
 const MAX_LABEL: usize = 34;
-
-/// Error from plotting a comparison.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PlotError {
-    /// No run has an answer or reached a limit.
-    #[error("there is nothing to plot: no run has an answer or reached a limit")]
-    Nothing,
-}
 
 /// Line of the plot.
 struct Series<'a> {
@@ -134,18 +122,14 @@ impl<'a> Series<'a> {
 /// Draws time against n on a logarithmic axis: medians joined by lines, with bars from minimum to
 /// maximum. Each engine has its own colour and mark, and its name at the end of its line. Programs
 /// that are not part of queensat have dashed lines and hollow marks. A cross marks a limit or a
-/// failure.
-///
-/// # Errors
-///
-/// [`PlotError`] if the comparison has no result.
-pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
+/// failure. Returns `None` if no run has an answer or reached a limit.
+pub fn draw_plot(comparison: &Comparison) -> Option<Drawing> {
     let digest = Digest::of(comparison);
     let engines = digest.engines.iter().enumerate();
     let series = engines.filter_map(|(index, engine)| Series::new(index, engine));
     let series: Vec<Series<'_>> = series.collect();
     if series.is_empty() {
-        return Err(PlotError::Nothing);
+        return None;
     }
     let limit = comparison.options.time_limit_seconds;
     let is_timeout = |line: &Series<'_>| matches!(line.end, Some((_, _, Outcome::Timeout)));
@@ -160,7 +144,7 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
     let startup = digest.startup_seconds.filter(|&time| time > fastest / 3.0);
     let levels = limit.into_iter().chain(startup.map(|time| time / 1.3));
     let height = HEIGHT.max(series.len() as f64 * LABEL_STEP);
-    let axis = Logarithmic::around(times.chain(levels), height);
+    let axis = TimeAxis::around(times.chain(levels), height);
     let sizes = SizeAxis::new(&digest.sizes);
     let x = |n: u32| sizes.place(n);
     // Lines are shifted a little, so that their bars do not cover each other.
@@ -193,7 +177,7 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
     sizes.draw(&mut canvas, TOP + height);
     let mut level = |seconds: f64, below: f64, color, dash, words: &str, class| {
         canvas.level(PLANE, y(seconds), dashed(color, 1.1, dash, 0.8), class);
-        let text = format!("{words}, {}", time(seconds));
+        let text = format!("{words}, {}", seconds_text(seconds));
         let style = (11.0, Anchor::Start, color, "");
         canvas.text(LEFT + 6.0, y(seconds) + below, style, text);
     };
@@ -217,7 +201,7 @@ pub fn draw_plot(comparison: &Comparison) -> Result<Drawing, PlotError> {
     for label in labels {
         label.draw(&mut canvas, PLANE.1, LABEL);
     }
-    Ok(canvas.0)
+    Some(canvas.0)
 }
 
 fn subtitle(comparison: &Comparison) -> String {
@@ -231,8 +215,8 @@ fn subtitle(comparison: &Comparison) -> String {
         text += &format!(", {squares} blocked");
     }
     if let Some(blocks) = options.blocked_at_random {
-        let percent = three_digits(blocks.probability * 100.0);
-        text += &format!(", {percent} % of squares blocked (seed {})", blocks.seed);
+        let AtRandom { probability, seed } = blocks;
+        text += &format!(", squares blocked with probability {probability} (seed {seed})");
     }
     if !options.fixed.is_empty() {
         text += &format!(", {} fixed", counted(options.fixed.len() as u64, "queen"));

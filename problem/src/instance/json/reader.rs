@@ -8,7 +8,7 @@ use crate::board::{Obstacle, Square};
 use std::borrow::Cow;
 
 /// Fields, for the message about an unknown one.
-const FIELDS: &str = "id, board, torus, piece, diagonals, no_touch, maximal, queens, stars, \
+const FIELDS: &str = "id, n, board, torus, piece, diagonals, no_touch, maximal, queens, stars, \
     per_line, per_row, per_column, per_region, holes, pawns, blocked, fixed, exclude, \
     blocked_at_random, no_region, regions";
 
@@ -107,7 +107,7 @@ pub(in super::super) fn read_id(scanner: &mut Scanner<'_>) -> Read<Id> {
 
 fn read_rule(draft: &mut Draft, scanner: &mut Scanner<'_>, field: &str, at: usize) -> Read<()> {
     let rule = match field {
-        "board" => "size".into(),
+        "board" | "n" => "size".into(),
         // The names of the text format.
         "size" | "block" | "queen" | "hole" | "pawn" => String::new(),
         field if field.contains('-') => String::new(),

@@ -20,11 +20,11 @@ use crate::whole_file::write_whole;
 use crate::worker::Supervisor;
 use proof::{Ending, Proof};
 use queensat::Control;
+use queensat::answers::Basis;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::puzzle::{Count, Explanation, NoOther, Outcome, Tier, Uniqueness, explain};
 use queensat::render::{Figure, MAX_WITH_SPACES, Marks};
-use queensat::verify::Completeness;
 use solvers::UnknownReason;
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ struct Run<'a> {
     plan: &'a CheckPlan,
     count: Count,
     /// Basis of the answer, if the solutions are complete.
-    basis: Option<Completeness>,
+    basis: Option<Basis>,
     time: Duration,
     /// The steps of a person: for the level, or the reason for which there is no solution.
     explanation: Option<Explanation>,

@@ -65,11 +65,8 @@ pub fn write(plan: &ProofPlan, claim: NoOther, supervisor: &Supervisor) -> Resul
 
 /// Returns the formula in the format DIMACS, with the problem in its header.
 fn formula(claim: &NoOther) -> Result<Vec<u8>, EncodeError> {
-    let mut comments = vec![
-        format!("queensat {}", env!("CARGO_PKG_VERSION")),
-        formula_header::description(&claim.problem),
-    ];
-    comments.extend(formula_header::statement(&claim.problem));
+    let mut comments = vec![format!("queensat {}", env!("CARGO_PKG_VERSION"))];
+    comments.extend(formula_header::comments(&claim.problem));
     let columns = claim.problem.board().columns();
     comments.push(format!(
         "variable (R-1)*{columns}+C: a queen stands in row R, column C, both from 1"
@@ -95,9 +92,10 @@ impl Proof {
 
     /// Returns the lines of the report.
     pub fn lines(&self) -> String {
-        let claim = match self.has_solution {
-            true => "there is no other solution",
-            false => "there is no solution",
+        let claim = if self.has_solution {
+            "there is no other solution"
+        } else {
+            "there is no solution"
         };
         format!(
             "Proof that {claim}: {}, in DRAT by {}, for the formula in {}\nTo check it: {}",

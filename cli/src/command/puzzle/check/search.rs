@@ -3,9 +3,9 @@
 use crate::exit::Failure;
 use crate::formula::require_room_for_all;
 use queensat::Control;
+use queensat::answers::{Basis, Contradiction};
 use queensat::problem::Problem;
 use queensat::puzzle::{Count, count_by_sat, count_up_to, counting_job};
-use queensat::verify::{Completeness, Contradiction};
 use std::time::{Duration, Instant};
 
 /// Time after which SAT takes the place of native search.
@@ -18,7 +18,7 @@ const MIN_SAT_TIME: Duration = Duration::from_millis(500);
 pub struct Findings {
     pub count: Count,
     /// Basis of the claim that there are no others, if they are complete.
-    pub basis: Option<Completeness>,
+    pub basis: Option<Basis>,
 }
 
 /// Finds solutions until there are `max`. The inner error is a disagreement of native search and SAT.
@@ -46,17 +46,17 @@ pub fn search(
         Ok(_) | Err(_) => {
             require_room_for_all(&job)?;
             let count = count_by_sat(problem, max, control).map_err(Failure::runtime)?;
-            let solver = || Completeness::Solver(job.backend.name().into());
+            let solver = || Basis::Solver(job.backend.name().into());
             let basis = count.complete.then(solver);
             return Ok(Ok(Findings { count, basis }));
         }
     };
-    let mut basis = Completeness::Search;
+    let mut basis = Basis::Search;
     if require_room_for_all(&job).is_ok() {
         let time = MIN_SAT_TIME.max(started.elapsed());
         let sat = count_by_sat(problem, count.solutions + 1, &limited(time));
         match compare(&count, &sat.map_err(Failure::runtime)?, job.backend.name()) {
-            Ok(true) => basis = Completeness::CrossChecked,
+            Ok(true) => basis = Basis::CrossChecked,
             Ok(false) => {}
             Err(contradiction) => return Ok(Err(contradiction)),
         }

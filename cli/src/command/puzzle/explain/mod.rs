@@ -1,4 +1,4 @@
-//! `queensat puzzle hint`, `queensat puzzle solve` and `queensat solve --explain`: the steps of a person.
+//! `queensat puzzle hint` and `queensat puzzle solve`: the steps of a person.
 
 mod pictures;
 mod report;

@@ -1,0 +1,185 @@
+//! Tables of a comparison, as text and CSV.
+
+use super::{Comparison, Digest, Outcome, State};
+use crate::text::seconds_text;
+
+const TIMES: &str = "n engine median min max spread user system memory answer ratio";
+const GROWTH: &str = "engine|factor per row|min step|max step|fitted to n";
+const RUNS: &str = "task,engine,n,round,warmup,outcome,wall_seconds,user_seconds,system_seconds,\
+    peak_memory_bytes,reported_seconds,answer,message";
+
+/// Cells of a row. In a row with fewer cells than columns the last one is a note.
+type Row = Vec<String>;
+
+/// Returns the tables of times and growth.
+pub fn text(comparison: &Comparison) -> String {
+    let digest = Digest::of(comparison);
+    let mut times = vec![TIMES.split(' ').map(str::to_owned).collect()];
+    for size in 0..digest.sizes.len() {
+        for (place, engine) in digest.engines.iter().enumerate() {
+            let cell = &engine.cells[size];
+            let mut row = vec![cell.n.to_string(), engine.spec.clone()];
+            row.extend(result(&cell.state, place == digest.reference));
+            times.push(row);
+        }
+    }
+    let mut text = String::new();
+    for (place, line) in aligned(&times, 1).enumerate() {
+        let engines = digest.engines.len();
+        if engines > 1 && place > 1 && (place - 1) % engines == 0 {
+            text.push('\n');
+        }
+        text += &line;
+    }
+    text += &format!("\n{}\n", note(comparison, &digest));
+    let fitted = digest.engines.iter().filter_map(|engine| {
+        let growth = engine.growth?;
+        let factors = [growth.factor, growth.lowest, growth.highest];
+        let mut row = vec![engine.spec.clone()];
+        row.extend(factors.map(|factor| format!("{factor:.2}")));
+        let (from, to, sizes) = (growth.from, growth.to, growth.sizes);
+        row.push(format!("{from}..{to} ({sizes} sizes)"));
+        Some(row)
+    });
+    let mut growth = vec![GROWTH.split('|').map(str::to_owned).collect()];
+    growth.extend(fitted);
+    if growth.len() > 1 {
+        text += "\nGrowth of the time\n\n";
+        text.extend(aligned(&growth, 0));
+        text += "\nFactor by which the time grows with each row of the board: least squares of the \
+                 logarithms over the largest sizes, all of which take at least three times as long as \
+                 process startup.\n";
+    }
+    text
+}
+
+/// Returns the lines of a table. The column `left` is aligned to the left, the others to the right.
+fn aligned(rows: &[Row], left: usize) -> impl Iterator<Item = String> {
+    let columns = rows[0].len();
+    let is_note = move |row: &Row, column| row.len() < columns && column + 1 == row.len();
+    let width = |column: usize| {
+        let rows = rows.iter().filter(|row| !is_note(row, column));
+        let cells = rows.filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    rows.iter().map(move |row| {
+        let cells = row.iter().enumerate().map(|(column, cell)| {
+            // A width of the formatter has 16 bits.
+            let spaces = " ".repeat(widths[column].saturating_sub(cell.chars().count()));
+            if column == left || is_note(row, column) {
+                format!("{cell}{spaces}")
+            } else {
+                format!("{spaces}{cell}")
+            }
+        });
+        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+    })
+}
+
+/// Returns the cells of a result to the right of size and engine, or a note.
+fn result(state: &State, is_reference: bool) -> Row {
+    let known = |value: Option<String>| value.unwrap_or_else(|| "?".into());
+    let note = match state {
+        State::Measured {
+            wall_seconds: wall,
+            user_seconds,
+            system_seconds,
+            peak_memory_bytes,
+            ratio,
+            answer,
+        } => {
+            let spread = 100.0 * (wall.third_quartile - wall.first_quartile) / wall.median;
+            let memory = |bytes| format!("{:.1} MiB", bytes as f64 / 2_f64.powi(20));
+            let ratio = ratio.map(|ratio| format!("x {ratio:.2}"));
+            return vec![
+                seconds_text(wall.median),
+                seconds_text(wall.minimum),
+                seconds_text(wall.maximum),
+                format!("{spread:.0} %"),
+                known(user_seconds.map(seconds_text)),
+                known(system_seconds.map(seconds_text)),
+                known(peak_memory_bytes.map(memory)),
+                known(answer.as_ref().map(ToString::to_string)),
+                known(ratio.or_else(|| is_reference.then(|| "1".into()))),
+            ];
+        }
+        State::Ended {
+            outcome,
+            message,
+            after_seconds,
+        } => match (outcome, message) {
+            (Outcome::Timeout | Outcome::Memory, _) | (_, None) => {
+                format!("{outcome} after {}", seconds_text(*after_seconds))
+            }
+            (_, Some(message)) => format!("{}: {message}", outcome.to_string().to_uppercase()),
+        },
+        State::Skipped {
+            because_of,
+            outcome,
+        } => format!("skipped: {outcome} at n = {because_of}"),
+        State::Missing => "not measured".into(),
+    };
+    vec![note]
+}
+
+/// Explains the columns of the times.
+fn note(comparison: &Comparison, digest: &Digest) -> String {
+    let mut text = format!(
+        "Wall-clock times of whole processes, {}",
+        comparison.options.task.description()
+    );
+    if let Some(startup) = digest.startup_seconds {
+        let startup = seconds_text(startup);
+        text += &format!(", including at least {startup} of process startup");
+    }
+    text += ". Spread is the interquartile range divided by the median.";
+    let mut cells = digest.engines.iter().flat_map(|engine| &engine.cells);
+    if cells.any(|cell| matches!(cell.state, State::Measured { ratio: Some(_), .. })) {
+        let reference = comparison.spec(digest.reference);
+        text += &format!(
+            " Ratio is the time divided by that of {reference}: the median over the rounds."
+        );
+    }
+    if !comparison.program.optimized {
+        text += " The program was built without optimizations.";
+    }
+    text
+}
+
+/// Returns all runs as CSV (RFC 4180) with full numbers. Cells without a value are empty.
+pub fn csv(comparison: &Comparison) -> String {
+    fn shown(value: Option<impl ToString>) -> String {
+        value.map_or(String::new(), |value| value.to_string())
+    }
+    let rows = comparison.runs.iter().map(|run| {
+        let cells = [
+            comparison.options.task.name(),
+            comparison.spec(run.engine).to_owned(),
+            run.n.to_string(),
+            run.round.to_string(),
+            run.warmup.to_string(),
+            run.outcome.to_string(),
+            run.wall_seconds.to_string(),
+            shown(run.user_seconds),
+            shown(run.system_seconds),
+            shown(run.peak_memory_bytes),
+            shown(run.reported_seconds),
+            shown(run.answer.as_ref()),
+            shown(run.message.as_ref()),
+        ];
+        cells.map(csv_cell).join(",") + "\n"
+    });
+    format!("{RUNS}\n{}", rows.collect::<String>())
+}
+
+fn csv_cell(mut cell: String) -> String {
+    // Spreadsheets take a cell with such a start for a formula.
+    if cell.starts_with(['=', '+', '-', '@']) {
+        cell.insert(0, '\'');
+    }
+    if cell.contains([',', '"', '\n', '\r']) {
+        cell = format!("\"{}\"", cell.replace('"', "\"\""));
+    }
+    cell
+}

@@ -1,0 +1,445 @@
+//! The number of all solutions.
+
+use super::native::Native;
+use super::room::require_room_for_all;
+use super::run::{How, Measurements};
+use super::{
+    Agreement, Answer, Ask, Basis, Error, Event, Failed, Host, Limits, Mismatch, NativeOptions,
+    Refused, Run, SatOptions, Shared, agreement, beyond_search, check_claim,
+    completeness_of_search, difference_of,
+};
+use crate::Control;
+use crate::enumerate::{AllSolutions, Checkpoint, Ending, EnumerateError, SolutionSink};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use control::clock::Started;
+use solvers::UnknownReason;
+use std::collections::HashSet;
+use std::io;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The question for the number of all solutions of a problem.
+///
+/// ```
+/// use queensat::Control;
+/// use queensat::answers::{Ask, Basis, Count, Host};
+/// use queensat::problem::Problem;
+///
+/// let answer = Count::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
+/// assert_eq!(answer.value.solutions, 92);
+/// assert_eq!(answer.basis, Some(Basis::CrossChecked));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct Count {
+    /// Present in JSON, where it was read before.
+    #[cfg(feature = "json")]
+    #[serde(rename = "question", default, skip_serializing)]
+    _question: serde::de::IgnoredAny,
+    /// The problem.
+    #[cfg_attr(feature = "json", serde(with = "super::json::as_problem"))]
+    pub problem: Problem,
+    /// Engines that count: both by default, or the one that has room for the problem.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub by: Option<CountBy>,
+    /// Options of the SAT side.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub sat: SatOptions,
+    /// Options of native search.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub native: NativeOptions,
+    /// Number of threads: by default 1 for SAT, and the number of cores for native search.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub threads: Option<NonZeroUsize>,
+    /// Limits, after which the answer is partial.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub limits: Limits,
+    /// File of finished cubes, from which an interrupted run continues.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub checkpoint: Option<PathBuf>,
+}
+
+/// Engines that count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+pub enum CountBy {
+    /// SAT and native search, with a comparison.
+    Both,
+    /// A formula and a SAT solver.
+    Sat,
+    /// Native search.
+    Native,
+}
+
+/// A number of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Solutions found: all of them if the answer has a basis.
+    pub solutions: u64,
+    /// Engine that had no room for the problem, with the reason, if none was chosen.
+    pub left_out: Option<(&'static str, Refused)>,
+}
+
+/// Engines of a count.
+struct Plan {
+    sat: Option<AllSolutions>,
+    native: Option<Native>,
+    left_out: Option<(&'static str, Refused)>,
+}
+
+impl Count {
+    /// Creates the question with no further choice.
+    #[must_use]
+    pub fn new(problem: Problem) -> Self {
+        Self {
+            #[cfg(feature = "json")]
+            _question: serde::de::IgnoredAny,
+            problem,
+            by: None,
+            sat: SatOptions::default(),
+            native: NativeOptions::default(),
+            threads: None,
+            limits: Limits::default(),
+            checkpoint: None,
+        }
+    }
+
+    /// Returns the question for these engines.
+    #[must_use]
+    pub const fn with_by(mut self, by: CountBy) -> Self {
+        self.by = Some(by);
+        self
+    }
+
+    /// Returns `true` if no option selects an engine.
+    fn is_free(&self, shared: Shared<'_>) -> bool {
+        let native = self.native.given().is_some() || self.native.engine.is_some();
+        self.by.is_none() && !native && shared.given_for_sat(&self.sat).is_none()
+    }
+
+    /// Chooses what the question leaves open, and refuses options without effect.
+    fn plan(&self, host: &Host, control: &Control) -> Result<Plan, Refused> {
+        let (by, limit) = (self.by.unwrap_or(CountBy::Both), self.limits.solutions);
+        self.limits.check()?;
+        let threads = self.threads.or(host.threads());
+        let shared = Shared {
+            threads: self.threads,
+            // Solutions up to a limit are listed by one thread.
+            is_native_too: by != CountBy::Sat && limit.is_none(),
+            limit,
+            checkpoint: self.checkpoint.as_ref(),
+        };
+        let engine = self.native.search()?;
+        let mut plan = Plan {
+            sat: None,
+            native: None,
+            left_out: None,
+        };
+        match by {
+            CountBy::Native => {
+                if let Some(field) = shared.given_for_sat(&self.sat) {
+                    let name = super::native_name(engine);
+                    let reason =
+                        format!("{{{field}}} applies to SAT, but {{by}} {name} uses no SAT solver");
+                    return Err(Refused::option(field, reason));
+                }
+            }
+            CountBy::Both | CountBy::Sat => {
+                let all = self.sat.all_solutions(&self.problem, shared, host)?;
+                plan.sat = Some(all);
+            }
+        }
+        if by == CountBy::Sat {
+            let engine = self.native.engine.as_ref().map(|_| "native.engine");
+            if let Some(field) = self.native.given().or(engine) {
+                let reason =
+                    format!("{{{field}}} applies to native search, which {{by}} sat does not use");
+                return Err(Refused::option(field, reason));
+            }
+        } else {
+            let problem = Some(&self.problem).filter(|_| limit.is_none());
+            self.native.require_use(engine, problem.into_iter())?;
+            let options = self.native.count_options(threads);
+            plan.native = Some(Native { engine, options });
+        }
+        plan.leave_out(self, shared, host, control)?;
+        Ok(plan)
+    }
+
+    /// Answers the question, and passes what happens on the way to `events`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::run`].
+    pub fn run_with(
+        &self,
+        host: &Host,
+        control: &Control,
+        mut events: impl FnMut(Event<'_>),
+    ) -> Result<Answer<Counted>, Error<Counted>> {
+        let control = &self.limits.of(control);
+        let plan = self.plan(host, control)?;
+        let (mut runs, mut found) = (Vec::new(), None);
+        // Native search runs first: it is faster on most boards, so an interrupt is likely to leave its
+        // complete count.
+        if let Some(native) = &plan.native {
+            control.progress().begin(native.phase(&self.problem));
+            let run = native.count(&self.problem, self.limits.solutions, control);
+            let run = run.map_err(Error::failed)?;
+            events(Event::Ran(&run));
+            runs.push(run);
+        }
+        if let Some(all) = plan
+            .sat
+            .as_ref()
+            .filter(|_| !control.is_stopped() || runs.is_empty())
+        {
+            let (backend, formula) = (all.backend.name(), all.formula);
+            let phase = format!("counting by SAT ({backend}, {formula})");
+            control.progress().begin(phase);
+            match count_by_sat(all, self.sat.stats, control, &mut events) {
+                Ok((run, kept)) => {
+                    events(Event::Ran(&run));
+                    runs.insert(0, run);
+                    found = kept;
+                }
+                Err(error) if runs.is_empty() => return Err(Error::failed(error)),
+                Err(error) => {
+                    let answer = self.judge(runs, plan.left_out, None)?;
+                    return Err(Error::Failed(Box::new(Failed {
+                        answer: Some(answer),
+                        source: error.into(),
+                    })));
+                }
+            }
+        }
+        let answer = self.judge(runs, plan.left_out, Some(control));
+        answer.map_err(|error| match (error, plan.sat) {
+            (Error::Wrong(mut mismatch), Some(all)) => {
+                mismatch.difference = difference_of(&all, found.as_ref(), control);
+                Error::Wrong(mismatch)
+            }
+            (error, _) => error,
+        })
+    }
+
+    /// Returns the answer of runs after which the work was given up.
+    ///
+    /// # Errors
+    ///
+    /// If they contradict each other or what is known.
+    pub fn partial(&self, runs: Vec<Run>) -> Result<Answer<Counted>, Error<Counted>> {
+        self.judge(runs, None, None)
+    }
+
+    /// Compares the counts with each other and with what is known. With a control, the claim of a solver is
+    /// checked.
+    fn judge(
+        &self,
+        runs: Vec<Run>,
+        left_out: Option<(&'static str, Refused)>,
+        control: Option<&Control>,
+    ) -> Result<Answer<Counted>, Error<Counted>> {
+        let wrong = |message: String, runs, example| {
+            Err(Error::Wrong(Box::new(Mismatch {
+                message,
+                runs,
+                difference: None,
+                example,
+            })))
+        };
+        let compared = match &runs[..] {
+            [first, second] => agreement(first.count(), second.count()),
+            _ => Agreement::Undecided,
+        };
+        if compared == Agreement::Disagree {
+            return wrong("SAT and backtracking disagree".into(), runs, None);
+        }
+        // The native search of a pair confirms the other run or, if that is partial, stands alone.
+        let complete = runs.iter().rev().find(|run| run.is_complete());
+        let basis = complete.map(|run| match &run.how {
+            How::Sat { backend, .. } => {
+                let claimed = run.solutions;
+                if let Some(control) = control {
+                    control.progress().begin("checking by native search");
+                }
+                control.map_or_else(
+                    || Ok(Basis::Solver(backend.clone())),
+                    |control| check_claim(&self.problem, claimed, backend, run.time, control),
+                )
+            }
+            How::Native { engine, .. } => {
+                completeness_of_search(&self.problem, run.solutions, engine)
+            }
+        });
+        let basis = match basis.transpose() {
+            Ok(_) if compared == Agreement::Agree => Some(Basis::CrossChecked),
+            Ok(basis) => basis,
+            Err(contradiction) => {
+                return wrong(contradiction.to_string(), runs, contradiction.example);
+            }
+        };
+        let ending = |run: &Run| run.ending;
+        let partial = runs
+            .iter()
+            .map(ending)
+            .find(|&one| one != Ending::Exhausted);
+        Ok(Answer {
+            value: Counted {
+                solutions: runs.iter().map(|run| run.solutions).max().unwrap_or(0),
+                left_out,
+            },
+            ending: partial
+                .filter(|_| basis.is_none())
+                .unwrap_or(if basis.is_some() {
+                    Ending::Exhausted
+                } else {
+                    Ending::Stopped(UnknownReason::Interrupted)
+                }),
+            basis,
+            runs,
+        })
+    }
+}
+
+impl Plan {
+    /// Leaves out an engine that has no room for the problem, if no option selects one.
+    fn leave_out(
+        &mut self,
+        count: &Count,
+        shared: Shared<'_>,
+        host: &Host,
+        control: &Control,
+    ) -> Result<(), Refused> {
+        let can_choose = count.is_free(shared);
+        let problem = &count.problem;
+        if let Some(Native { engine, .. }) = self.native {
+            // An engine must list solutions to stop after some of them.
+            let room = match shared.limit {
+                Some(_) => engine.can_search(problem),
+                None => engine.can_count(problem),
+            };
+            if let Err(error) = room {
+                let refused = beyond_search(error);
+                if self.sat.is_none() || !can_choose {
+                    return Err(refused);
+                }
+                self.native = None;
+                self.left_out = Some((super::native_name(engine), refused));
+            }
+        }
+        if let Some(all) = &self.sat
+            && let Err(refused) = require_room_for_all(all, host, control)
+        {
+            if self.native.is_none() || !can_choose {
+                return Err(refused);
+            }
+            self.sat = None;
+            self.left_out = Some(("sat", refused));
+        }
+        Ok(())
+    }
+}
+
+impl Ask for Count {
+    type Value = Counted;
+
+    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
+        let plan = self.plan(host, &Control::new())?;
+        let mut resolved = self.clone();
+        resolved.by = Some(match (&plan.sat, &plan.native) {
+            (Some(_), Some(_)) => CountBy::Both,
+            (Some(_), None) => CountBy::Sat,
+            (None, _) => CountBy::Native,
+        });
+        if let Some(all) = &plan.sat {
+            resolved.sat.set_all(all);
+        }
+        Ok(resolved)
+    }
+
+    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Counted>, Error<Counted>> {
+        self.run_with(host, control, |_| ())
+    }
+}
+
+/// Counts by SAT. Returns the solutions that were kept, too.
+fn count_by_sat(
+    all: &AllSolutions,
+    is_measured: bool,
+    control: &Control,
+    events: &mut dyn FnMut(Event<'_>),
+) -> Result<(Run, Option<HashSet<Placement>>), EnumerateError> {
+    let started = Started::now();
+    let measured = Measured::of(all, is_measured);
+    let all = &measured.job;
+    let counted = all.count_with(control, &mut Resuming(events))?;
+    let run = Run {
+        how: How::Sat {
+            backend: all.backend.name().to_owned(),
+            formula: all.formula,
+            method: all.method,
+        },
+        solutions: counted.solutions,
+        ending: counted.ending,
+        class_sizes: counted.class_sizes,
+        time: started.elapsed(),
+        statistics: measured.sum(),
+    };
+    Ok((run, counted.found))
+}
+
+/// A search whose solvers are measured, if that is wanted.
+struct Measured {
+    job: AllSolutions,
+    #[cfg(feature = "process")]
+    sum: Option<Arc<Mutex<Measurements>>>,
+}
+
+impl Measured {
+    #[cfg(feature = "process")]
+    fn of(job: &AllSolutions, is_wanted: bool) -> Self {
+        let (mut job, sum) = (job.clone(), is_wanted.then(Arc::default));
+        if let Some(sum) = &sum {
+            job.backend = job.backend.measured(Arc::clone(sum));
+        }
+        Self { job, sum }
+    }
+
+    #[cfg(not(feature = "process"))]
+    fn of(job: &AllSolutions, _: bool) -> Self {
+        Self { job: job.clone() }
+    }
+
+    /// Returns the measurements, if they were wanted.
+    fn sum(&self) -> Option<Measurements> {
+        #[cfg(feature = "process")]
+        return self
+            .sum
+            .as_ref()
+            .map(|sum| *sum.lock().unwrap_or_else(PoisonError::into_inner));
+        #[cfg(not(feature = "process"))]
+        return None;
+    }
+}
+
+/// Sink that keeps nothing, and reports the checkpoint from which a count goes on.
+struct Resuming<'a>(&'a mut dyn FnMut(Event<'_>));
+
+impl SolutionSink for Resuming<'_> {
+    fn take(&mut self, _: Placement) -> io::Result<ControlFlow<()>> {
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn resume(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
+        (self.0)(Event::Resumed(checkpoint));
+        Ok(())
+    }
+}

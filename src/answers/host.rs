@@ -1,0 +1,187 @@
+//! The machine on which questions are answered.
+
+use super::room::available_memory;
+use super::{Refused, SatOptions};
+#[cfg(all(unix, feature = "process"))]
+use solvers::SolverProcess;
+use solvers::{Backend, Capability, find_backend};
+use std::num::NonZeroUsize;
+
+/// What questions may use: backends, processes and permissions. It is never a part of a question, which may
+/// come from a stranger.
+///
+/// By default a host has the built-in backends and permits neither programs nor files.
+#[derive(Clone, Debug, Default)]
+pub struct Host {
+    backends: Vec<Backend>,
+    #[cfg(all(unix, feature = "process"))]
+    solver_process: Option<SolverProcess>,
+    allow: Allow,
+    threads: Option<NonZeroUsize>,
+    /// Number of questions that share the memory; 0 is one.
+    sharing: usize,
+}
+
+/// Permissions of questions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Allow {
+    /// Questions may start programs and load shared libraries.
+    pub programs: bool,
+    /// Questions may name files.
+    pub files: bool,
+}
+
+impl Allow {
+    /// Everything is permitted: the questions come from the person who runs them.
+    pub const ALL: Self = Self {
+        programs: true,
+        files: true,
+    };
+}
+
+impl Host {
+    /// Creates a host with the built-in backends and without permissions.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns the host with these permissions.
+    #[must_use]
+    pub const fn allowing(mut self, allow: Allow) -> Self {
+        self.allow = allow;
+        self
+    }
+
+    /// Returns the host with another backend, which questions choose by its name.
+    #[must_use]
+    pub fn with_backend(mut self, backend: Backend) -> Self {
+        self.backends.push(backend);
+        self
+    }
+
+    /// Returns the host with a program whose processes serve as isolated solvers.
+    #[cfg(all(unix, feature = "process"))]
+    #[must_use]
+    pub fn with_solver_process(mut self, process: SolverProcess) -> Self {
+        self.solver_process = Some(process);
+        self
+    }
+
+    /// Returns the host with this number of threads for a question that names none.
+    #[must_use]
+    pub const fn with_threads(mut self, threads: NonZeroUsize) -> Self {
+        self.threads = Some(threads);
+        self
+    }
+
+    /// Returns the host of questions of which so many are answered at the same time, and share the memory.
+    #[must_use]
+    pub const fn sharing_memory(mut self, questions: NonZeroUsize) -> Self {
+        self.sharing = questions.get();
+        self
+    }
+
+    /// Returns the memory in bytes that a question may take, if that is known.
+    #[must_use]
+    pub fn memory(&self) -> Option<u64> {
+        Some(available_memory()? / self.sharing.max(1) as u64)
+    }
+
+    /// Returns the number of threads of a question that names none, if it is set.
+    pub(super) const fn threads(&self) -> Option<NonZeroUsize> {
+        self.threads
+    }
+
+    /// Refuses a file that a question names, unless files are permitted.
+    pub(super) fn require_files(&self, field: &'static str) -> Result<(), Refused> {
+        if self.allow.files {
+            return Ok(());
+        }
+        let reason =
+            format!("{{{field}}} names a file, which a question may do only if files are allowed");
+        Err(Refused::host(field, reason))
+    }
+
+    /// Returns the backend that a question names, or else `recommended`, with its options, in a form whose
+    /// searches can be stopped.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such backend, if it is not permitted, or if it cannot take an option.
+    pub fn backend(&self, sat: &SatOptions, recommended: &Backend) -> Result<Backend, Refused> {
+        const FIELD: &str = "sat.backend";
+        let backend = match &sat.backend {
+            None => recommended.clone(),
+            Some(name) => self.find(name)?,
+        };
+        let is_program = backend.can(Capability::StartsAnew);
+        let is_own = self.backends.iter().any(|own| own.name() == backend.name());
+        if (is_program || backend.is_library()) && !is_own && !self.allow.programs {
+            let reason = format!(
+                "{{{FIELD}}} {} starts a program or loads a library, which a question may do only if \
+                 programs are allowed",
+                backend.name()
+            );
+            return Err(Refused::host(FIELD, reason));
+        }
+        if sat.isolate && is_program {
+            let reason = format!(
+                "{{sat.isolate}} has no effect on {}, which always runs in a separate process",
+                backend.name()
+            );
+            return Err(Refused::option("sat.isolate", reason));
+        }
+        if sat.memory_limit == Some(0) {
+            let reason = "{sat.memory_limit} 0 leaves no memory for the solver";
+            return Err(Refused::option("sat.memory_limit", reason));
+        }
+        let isolate = sat.isolate || sat.memory_limit.is_some() && !is_program;
+        let backend = self.in_process(backend, isolate)?;
+        let options = backend.with_options(sat.solver_options()?);
+        options.map_err(|error| Refused::option("sat.solver_option", error.to_string()))
+    }
+
+    fn find(&self, name: &str) -> Result<Backend, Refused> {
+        if let Some(own) = self.backends.iter().find(|own| own.name() == name) {
+            return Ok(own.clone());
+        }
+        if name.eq_ignore_ascii_case("cadical") && cfg!(not(feature = "cadical")) {
+            let reason =
+                "the pure Rust build does not include it; build with --features full to add it";
+            return Err(Refused::host("sat.backend", reason));
+        }
+        let is_external = name.starts_with("cmd:") || name.starts_with("ipasir:");
+        let known = if is_external {
+            name.to_owned()
+        } else {
+            name.to_lowercase()
+        };
+        find_backend(&known).map_err(|error| Refused::option("sat.backend", error.to_string()))
+    }
+
+    /// Returns the backend in a separate process, if it is to be isolated or if its searches cannot be
+    /// stopped otherwise.
+    #[cfg(all(unix, feature = "process"))]
+    fn in_process(&self, backend: Backend, isolate: bool) -> Result<Backend, Refused> {
+        match &self.solver_process {
+            Some(process) if isolate => Ok(backend.isolated(process)),
+            Some(process) => Ok(backend.stoppable(process)),
+            None => self.in_this_process(backend, isolate),
+        }
+    }
+
+    #[cfg(not(all(unix, feature = "process")))]
+    fn in_process(&self, backend: Backend, isolate: bool) -> Result<Backend, Refused> {
+        self.in_this_process(backend, isolate)
+    }
+
+    fn in_this_process(&self, backend: Backend, isolate: bool) -> Result<Backend, Refused> {
+        if !isolate && !backend.is_library() {
+            return Ok(backend);
+        }
+        // A library may print an answer, crash or exit.
+        let reason = "separate processes for solvers are not supported here";
+        Err(Refused::host("sat.isolate", reason))
+    }
+}

@@ -1,0 +1,172 @@
+//! Questions and answers in JSON.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`Question`] | a question of any kind: [`Question::read`], [`Question::to_json`] |
+//! | [`ReadError`] | a text that is no question |
+//! | [`CountReport`] | the answer to a count |
+//!
+//! ```
+//! use queensat::Control;
+//! use queensat::answers::{Ask, Host, json::Question};
+//!
+//! let text = r#"{"question": "count", "problem": {"n": 8}, "by": "native"}"#;
+//! let Question::Count(count) = Question::read(text)? else { unreachable!() };
+//! assert_eq!(count.run(&Host::new(), &Control::new())?.value.solutions, 92);
+//!
+//! let error = Question::read(r#"{"question": "count", "problm": {"n": 8}}"#).unwrap_err();
+//! assert!(error.to_string().contains("did you mean 'problem'?"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod fields;
+mod report;
+
+pub(super) use fields::{as_problem, as_text};
+pub use report::{CountReport, SCHEMA};
+
+use super::Count;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+/// A question of any kind.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Question {
+    /// The number of all solutions.
+    Count(Count),
+}
+
+/// Names of all questions.
+const QUESTIONS: [&str; 1] = ["count"];
+
+/// A text that is no question.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("column {column}: {message}")]
+pub struct ReadError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1.
+    pub column: usize,
+    /// What is wrong, and what was expected.
+    pub message: String,
+}
+
+/// The part of a text that says what it is: a question, or a report that carries one.
+#[derive(Deserialize)]
+struct Kind<'a> {
+    #[serde(borrow)]
+    question: Option<&'a serde_json::value::RawValue>,
+}
+
+impl Question {
+    /// Reads a question, or a report that carries one.
+    ///
+    /// # Errors
+    ///
+    /// The place and the reason if the text is neither.
+    pub fn read(text: &str) -> Result<Self, ReadError> {
+        let kind: Kind<'_> = serde_json::from_str(text).map_err(|error| ReadError::of(&error))?;
+        let Some(question) = kind.question else {
+            let message = "expected a field 'question', such as \"question\": \"count\"";
+            return Err(ReadError::at_start(message.into()));
+        };
+        if question.get().starts_with('{') {
+            return Self::read(question.get());
+        }
+        let name: String =
+            serde_json::from_str(question.get()).map_err(|error| ReadError::of(&error))?;
+        match name.as_str() {
+            "count" => Ok(Self::Count(from_text(text)?)),
+            other => {
+                let nearest = nearest(other, QUESTIONS.into_iter());
+                let names = QUESTIONS.join(", ");
+                let message = format!("there is no question '{other}'{nearest}; expected {names}");
+                Err(ReadError::at_start(message))
+            }
+        }
+    }
+
+    /// Returns the name of the question.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Count(_) => QUESTIONS[0],
+        }
+    }
+
+    /// Returns the question as a JSON object without the choices that are left open.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let value = match self {
+            Self::Count(count) => serde_json::to_value(count),
+        };
+        let mut value = given(value.unwrap_or_default()).unwrap_or_default();
+        if let Value::Object(fields) = &mut value {
+            fields.insert("question".into(), self.name().into());
+        }
+        value
+    }
+}
+
+/// Reads a question of a known kind.
+fn from_text<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ReadError> {
+    serde_json::from_str(text).map_err(|error| ReadError::of(&error))
+}
+
+/// Returns a value without the fields that nobody gave: null, `false`, and empty lists and objects.
+fn given(value: Value) -> Option<Value> {
+    match value {
+        Value::Null | Value::Bool(false) => None,
+        Value::Array(items) if items.is_empty() => None,
+        Value::Object(fields) => {
+            let fields = fields.into_iter();
+            let fields: Map<_, _> = fields
+                .filter_map(|(name, value)| match name.as_str() {
+                    // A phase of `false` is a choice.
+                    "phase" if value.is_boolean() => Some((name, value)),
+                    "problem" => Some((name, value)),
+                    _ => Some((name, given(value)?)),
+                })
+                .collect();
+            (!fields.is_empty()).then_some(Value::Object(fields))
+        }
+        value => Some(value),
+    }
+}
+
+impl ReadError {
+    fn at_start(message: String) -> Self {
+        Self {
+            line: 1,
+            column: 1,
+            message,
+        }
+    }
+
+    fn of(error: &serde_json::Error) -> Self {
+        let text = error.to_string();
+        let message = text.split(" at line ").next().unwrap_or_default();
+        let mut words = message.split('`').skip(1).step_by(2);
+        let suggestion = if message.starts_with("unknown ") {
+            let typed = words.next().unwrap_or_default();
+            nearest(typed, words)
+        } else {
+            String::new()
+        };
+        Self {
+            line: error.line().max(1),
+            column: error.column().max(1),
+            message: format!("{}{suggestion}", message.replace('`', "'")),
+        }
+    }
+}
+
+/// Returns a suggestion of the name that is nearest to what was typed, if one is near.
+fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> String {
+    let similarity = |name: &str| strsim::jaro_winkler(typed, name);
+    let best = names.max_by(|one, other| similarity(one).total_cmp(&similarity(other)));
+    best.filter(|name| similarity(name) > 0.7)
+        .map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
+}

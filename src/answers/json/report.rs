@@ -1,0 +1,264 @@
+//! Reports: answers in JSON.
+
+use super::Question;
+use crate::answers::{Answer, Basis, Count, Counted, How, Refused, Run};
+use crate::encode::Formula;
+use crate::enumerate::Ending;
+use crate::instance::{self, Format};
+use crate::problem::Problem;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::time::Duration;
+
+/// Version of the JSON output of all commands. It changes if a field is removed or changes its
+/// meaning, not if one is added.
+pub const SCHEMA: u32 = 1;
+
+/// Report on a count.
+#[derive(Clone, Debug, Serialize)]
+pub struct CountReport {
+    schema: u32,
+    #[serde(flatten)]
+    problem: Fields,
+    question: Value,
+    solutions: Option<u64>,
+    complete: bool,
+    completeness: Option<String>,
+    /// Null without a comparison.
+    agree: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<String>,
+    runs: Vec<RunReport>,
+}
+
+/// Fields of a problem: those of its JSON in a file, with the size of a square board as `n`.
+#[derive(Clone, Debug, Serialize)]
+struct Fields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
+    #[serde(flatten)]
+    others: Map<String, Value>,
+}
+
+impl Fields {
+    fn of(problem: &Problem) -> Self {
+        let (rows, columns) = (problem.board().rows(), problem.board().columns());
+        let written = instance::write(Format::Json, problem).ok();
+        let others = written.and_then(|json| serde_json::from_str(&json).ok());
+        let mut others: Map<String, Value> = others.unwrap_or_else(|| {
+            let statement = problem.stable_form().to_string().into();
+            Map::from_iter([("statement".to_owned(), statement)])
+        });
+        others.remove("board");
+        Self {
+            n: (rows == columns).then_some(rows),
+            board: (rows != columns).then(|| format!("{rows}x{columns}")),
+            others,
+        }
+    }
+}
+
+/// Report on a run.
+#[derive(Clone, Debug, Serialize)]
+struct RunReport {
+    engine: &'static str,
+    #[serde(flatten)]
+    how: HowReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    classes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    class_sizes: Option<Map<String, Value>>,
+    solutions: u64,
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<Value>,
+}
+
+#[derive(Clone, Debug, Default, Serialize)]
+struct HowReport {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    algorithm: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    simd: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backend: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    formula: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetry: Option<&'static str>,
+}
+
+impl CountReport {
+    /// Creates the report on an answer. `question` is the resolved question, and `name` gives each field its
+    /// name.
+    #[must_use]
+    pub fn new(question: &Count, answer: &Answer<Counted>, name: impl Fn(&str) -> String) -> Self {
+        let left_out = answer.value.left_out.as_ref();
+        let agree = answer.basis == Some(Basis::CrossChecked);
+        Self {
+            completeness: answer.basis.as_ref().map(ToString::to_string),
+            agree: agree.then_some(true),
+            left_out: left_out
+                .map(|(engine, why): &(&str, Refused)| format!("{engine}: {}", why.message(name))),
+            complete: answer.basis.is_some(),
+            ..Self::of_runs(question, Some(answer.value.solutions), &answer.runs)
+        }
+    }
+
+    /// Creates the report on runs of which at least one is wrong.
+    #[must_use]
+    pub fn of_mismatch(question: &Count, runs: &[Run]) -> Self {
+        Self {
+            agree: Some(false),
+            ..Self::of_runs(question, None, runs)
+        }
+    }
+
+    fn of_runs(question: &Count, solutions: Option<u64>, runs: &[Run]) -> Self {
+        Self {
+            schema: SCHEMA,
+            problem: Fields::of(&question.problem),
+            question: Question::Count(question.clone()).to_json(),
+            solutions,
+            complete: false,
+            completeness: None,
+            agree: None,
+            left_out: None,
+            runs: runs.iter().map(RunReport::of).collect(),
+        }
+    }
+}
+
+impl RunReport {
+    fn of(run: &Run) -> Self {
+        let sizes = run.class_sizes.as_ref().map(|sizes| {
+            let sizes = sizes.iter();
+            sizes
+                .map(|(size, count)| (size.to_string(), (*count).into()))
+                .collect()
+        });
+        Self {
+            engine: run.how.name(),
+            how: HowReport::of(&run.how),
+            classes: run.classes(),
+            class_sizes: sizes,
+            solutions: run.solutions,
+            complete: run.is_complete(),
+            reason: match run.ending {
+                Ending::Exhausted => None,
+                Ending::Limit => Some("the limit was reached".into()),
+                Ending::Stopped(reason) => Some(reason.to_string()),
+            },
+            seconds: seconds(run.time),
+            statistics: run.statistics.as_ref().and_then(statistics),
+        }
+    }
+}
+
+impl HowReport {
+    fn of(how: &How) -> Self {
+        match how {
+            How::Sat {
+                backend,
+                formula,
+                method,
+            } => Self {
+                backend: Some(backend.clone()),
+                encoding: Some(formula.describe_encodings()),
+                formula: if_unusual(formula),
+                method: Some(method.to_string()),
+                symmetry: formula.breaks_symmetry().then(|| formula.symmetry.name()),
+                ..Self::default()
+            },
+            How::Native {
+                algorithm, simd, ..
+            } => Self {
+                algorithm: Some(algorithm),
+                simd: simd.map(|level| level.name()),
+                ..Self::default()
+            },
+        }
+    }
+}
+
+/// Describes the formula, or returns `None` if its encodings describe it completely.
+fn if_unusual(formula: &Formula) -> Option<String> {
+    let text = formula.to_string();
+    (text != formula.describe_encodings()).then_some(text)
+}
+
+/// Returns a time in seconds, rounded to microseconds.
+fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
+}
+
+#[cfg(feature = "process")]
+fn statistics(measured: &crate::answers::Measurements) -> Option<Value> {
+    serde_json::to_value(StatisticsReport::of(measured)).ok()
+}
+
+#[cfg(not(feature = "process"))]
+fn statistics(measured: &crate::answers::Measurements) -> Option<Value> {
+    match *measured {}
+}
+
+/// Measurements of solvers. Unknown numbers are null.
+#[cfg(feature = "process")]
+#[derive(Clone, Debug, Serialize)]
+struct StatisticsReport {
+    solvers: u64,
+    conflicts: Option<u64>,
+    decisions: Option<u64>,
+    propagations: Option<u64>,
+    restarts: Option<u64>,
+    encoding_seconds: f64,
+    loading_seconds: f64,
+    solving_seconds: f64,
+    verifying_seconds: f64,
+    peak_memory_bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    processes: Option<ProcessReport>,
+}
+
+#[cfg(feature = "process")]
+#[derive(Clone, Debug, Serialize)]
+struct ProcessReport {
+    count: u64,
+    user_seconds: f64,
+    system_seconds: f64,
+    peak_memory_bytes: u64,
+}
+
+#[cfg(feature = "process")]
+impl StatisticsReport {
+    fn of(measured: &crate::answers::Measurements) -> Self {
+        let statistics = &measured.statistics;
+        Self {
+            solvers: measured.solvers,
+            conflicts: statistics.conflicts,
+            decisions: statistics.decisions,
+            propagations: statistics.propagations,
+            restarts: statistics.restarts,
+            encoding_seconds: seconds(measured.encoding),
+            loading_seconds: seconds(measured.loading),
+            solving_seconds: seconds(measured.solving),
+            verifying_seconds: seconds(measured.verifying),
+            peak_memory_bytes: solvers::process::stats::Process::Current.peak_memory(),
+            processes: statistics.process.map(|process| ProcessReport {
+                count: process.processes,
+                user_seconds: seconds(process.user),
+                system_seconds: seconds(process.system),
+                peak_memory_bytes: process.peak_memory,
+            }),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Questions and their answers: the choice of the method, the cross-check, and the basis of an answer.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`Count`] | the number of all solutions |
+//! | [`Ask`] | a question: [`resolve`](Ask::resolve) chooses what it leaves open, [`run`](Ask::run) answers it |
+//! | [`Host`], [`Allow`] | the machine: backends, processes and permissions |
+//! | [`Answer`], [`Run`], [`Basis`] | the value, the runs of engines, and what the answer rests on |
+//! | [`Refused`], [`Error`], [`Mismatch`] | questions that cannot be asked so, and wrong answers |
+//! | [`agreement`], [`difference`] | comparison of two counts, and the solutions that only one side found |
+//! | [`check_claim`], [`completeness_of_sat`], [`completeness_of_search`] | checks of a claim that all solutions were found |
+//! | [`published_solutions`], [`published_symmetric`] | published numbers of solutions of the plain board |
+//!
+//! The shortest question needs a problem only. SAT and native search count, and the answer says that they agree:
+//!
+//! ```
+//! use queensat::Control;
+//! use queensat::answers::{Ask, Count, Host};
+//! use queensat::problem::Problem;
+//!
+//! let answer = Count::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
+//! assert_eq!(answer.value.solutions, 92);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The two sides are [`enumerate`](crate::enumerate) and [`backtrack`](crate::backtrack).
+
+mod basis;
+mod count;
+mod cross_check;
+mod error;
+mod host;
+#[cfg(feature = "json")]
+pub mod json;
+mod native;
+mod options;
+mod published;
+mod room;
+mod run;
+mod sat;
+
+pub use basis::{Basis, Contradiction, check_claim, completeness_of_sat, completeness_of_search};
+pub use count::{Count, CountBy, Counted};
+pub use cross_check::{Agreement, Difference, RunCount, agreement, difference, difference_of};
+pub use error::{Error, Failed, Fault, Mismatch, Refused};
+pub use host::{Allow, Host};
+pub use native::{BACKTRACK, beyond_search, native_by_name, native_name};
+pub use options::{Limits, MethodName, NativeOptions, SatOptions};
+pub use published::{SOURCE as PUBLISHED_SOURCE, published_solutions, published_symmetric};
+pub use room::{
+    available_memory, memory_of_solver, require_memory, require_room, require_room_for_all,
+};
+pub use run::{Answer, Event, How, Measurements, Run};
+pub use sat::Shared;
+
+use crate::Control;
+use std::fmt::Debug;
+
+/// A question: a value that says what is asked, and leaves the rest open.
+pub trait Ask: Clone + Send + Sync + 'static {
+    /// The value of the answer.
+    type Value: Debug;
+
+    /// Returns the question with all choices made that change its meaning. Nothing is searched. A resolved
+    /// question stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// If an option contradicts another or has no effect, if the host does not have or allow what is asked
+    /// for, or if the work does not fit in memory.
+    fn resolve(&self, host: &Host) -> Result<Self, Refused>;
+
+    /// Answers the question, until the control stops it.
+    ///
+    /// # Errors
+    ///
+    /// If the question is refused, if an answer is wrong, or if a run fails. The last two carry the runs that
+    /// have ended.
+    fn run(
+        &self,
+        host: &Host,
+        control: &Control,
+    ) -> Result<Answer<Self::Value>, Error<Self::Value>>;
+}

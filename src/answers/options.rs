@@ -1,0 +1,256 @@
+//! Options of questions. All are optional: what is not given is chosen by [`resolve`](super::Ask::resolve).
+
+use super::Refused;
+use crate::Control;
+use crate::backtrack::SimdLevel;
+use crate::encode::{AtLeastOne, Formula, SymmetryBreaking};
+use encodings::at_most_one::Encoding;
+use encodings::cardinality;
+use solvers::SolverOptions;
+use std::time::Duration;
+
+#[cfg(feature = "json")]
+use super::json::as_text;
+#[cfg(feature = "json")]
+use serde::{Deserialize, Serialize};
+
+/// Options of the SAT side: the solver, the formula, and the method of finding all solutions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(Deserialize, Serialize))]
+#[cfg_attr(feature = "json", serde(default, deny_unknown_fields))]
+#[non_exhaustive]
+pub struct SatOptions {
+    /// Name of the backend, as [`solvers::find_backend`] takes it.
+    pub backend: Option<String>,
+    /// Seed of the solver's random choices.
+    pub solver_seed: Option<u64>,
+    /// Value that the solver tries first for every variable.
+    pub phase: Option<bool>,
+    /// Number of conflicts after which a search gives up.
+    pub conflict_limit: Option<u64>,
+    /// Maximum memory of the solver in bytes.
+    pub memory_limit: Option<u64>,
+    /// Options of the solver itself, each `NAME=VALUE`.
+    pub solver_option: Vec<String>,
+    /// Runs a built-in solver in a separate process.
+    pub isolate: bool,
+    /// Measures the solver: [`Run::statistics`](super::Run::statistics).
+    pub stats: bool,
+    /// At-most-one encoding of all lines.
+    #[cfg_attr(feature = "json", serde(with = "as_text"))]
+    pub encoding: Option<Encoding>,
+    /// At-most-one encoding of rows.
+    #[cfg_attr(feature = "json", serde(with = "as_text"))]
+    pub row_encoding: Option<Encoding>,
+    /// At-most-one encoding of columns.
+    #[cfg_attr(feature = "json", serde(with = "as_text"))]
+    pub column_encoding: Option<Encoding>,
+    /// At-most-one encoding of diagonals, and of anti-diagonals without another.
+    #[cfg_attr(feature = "json", serde(with = "as_text"))]
+    pub diagonal_encoding: Option<Encoding>,
+    /// At-most-one encoding of anti-diagonals.
+    #[cfg_attr(feature = "json", serde(with = "as_text"))]
+    pub anti_diagonal_encoding: Option<Encoding>,
+    /// Encoding of numbers other than one.
+    #[cfg_attr(feature = "json", serde(with = "as_text"))]
+    pub cardinality: Option<cardinality::Encoding>,
+    /// Lines with at-least-one clauses.
+    pub at_least_one: Option<AtLeastOne>,
+    /// Symmetry that the formula breaks.
+    pub symmetry: Option<SymmetryBreaking>,
+    /// Method of finding all solutions.
+    pub method: Option<MethodName>,
+    /// Number of rows whose queens define a cube.
+    pub cube_depth: Option<u32>,
+    /// Solves all cubes, also those that are symmetric to others.
+    pub no_symmetry: bool,
+}
+
+/// Name of a method of finding all solutions by SAT.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(Deserialize, Serialize))]
+#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+pub enum MethodName {
+    /// Splits the problem into small formulas, and solves symmetric ones once.
+    Cubes,
+    /// Uses one formula, and blocks each solution.
+    Loop,
+    /// Uses one formula, and blocks each solution and its symmetric images.
+    Orbits,
+}
+
+/// Options of native search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(Deserialize, Serialize))]
+#[cfg_attr(feature = "json", serde(default, deny_unknown_fields))]
+#[non_exhaustive]
+pub struct NativeOptions {
+    /// Name of the engine; `backtrack` stands for the fastest one.
+    pub engine: Option<String>,
+    /// Instruction set.
+    #[cfg_attr(feature = "json", serde(with = "as_text"))]
+    pub simd: Option<SimdLevel>,
+    /// Memory for lists, in bytes.
+    pub memory: Option<u64>,
+}
+
+/// Limits of an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "json", derive(Deserialize, Serialize))]
+#[cfg_attr(feature = "json", serde(default, deny_unknown_fields))]
+#[non_exhaustive]
+pub struct Limits {
+    /// Number of solutions after which the search stops.
+    pub solutions: Option<u64>,
+    /// Time in seconds after which the search stops.
+    pub seconds: Option<f64>,
+}
+
+impl Limits {
+    /// Returns the control with the time limit.
+    pub(super) fn of(&self, control: &Control) -> Control {
+        #[cfg(feature = "threads")]
+        if let Some(limit) = self.time() {
+            return control.narrowed().with_time_limit(limit);
+        }
+        control.clone()
+    }
+
+    /// Returns the time limit, if there is a valid one.
+    fn time(&self) -> Option<Duration> {
+        self.seconds
+            .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+    }
+
+    /// Refuses limits that no search can keep.
+    pub(super) fn check(&self) -> Result<(), Refused> {
+        if self.solutions == Some(0) {
+            let reason = "{limits.solutions} is a whole number from 1";
+            return Err(Refused::option("limits.solutions", reason));
+        }
+        if self.seconds.is_some() && (self.time().is_none() || cfg!(not(feature = "threads"))) {
+            let reason = "{limits.seconds} is a time in seconds, in a build with a clock";
+            return Err(Refused::option("limits.seconds", reason));
+        }
+        Ok(())
+    }
+}
+
+/// Returns the first of these fields that was given.
+pub(super) fn first_given<const N: usize>(
+    fields: [(bool, &'static str); N],
+) -> Option<&'static str> {
+    let mut fields = fields.into_iter();
+    fields.find_map(|(is_given, field)| is_given.then_some(field))
+}
+
+impl SatOptions {
+    /// Returns the name of a field for the solver that was given, if any.
+    #[must_use]
+    pub fn given_for_solver(&self) -> Option<&'static str> {
+        first_given([
+            (self.backend.is_some(), "sat.backend"),
+            (self.solver_seed.is_some(), "sat.solver_seed"),
+            (self.phase.is_some(), "sat.phase"),
+            (self.conflict_limit.is_some(), "sat.conflict_limit"),
+            (self.memory_limit.is_some(), "sat.memory_limit"),
+            (!self.solver_option.is_empty(), "sat.solver_option"),
+            (self.isolate, "sat.isolate"),
+            (self.stats, "sat.stats"),
+        ])
+    }
+
+    /// Returns the name of a field for the formula that was given, if any.
+    #[must_use]
+    pub fn given_for_formula(&self) -> Option<&'static str> {
+        first_given([
+            (self.encoding.is_some(), "sat.encoding"),
+            (self.row_encoding.is_some(), "sat.row_encoding"),
+            (self.column_encoding.is_some(), "sat.column_encoding"),
+            (self.diagonal_encoding.is_some(), "sat.diagonal_encoding"),
+            (
+                self.anti_diagonal_encoding.is_some(),
+                "sat.anti_diagonal_encoding",
+            ),
+            (self.cardinality.is_some(), "sat.cardinality"),
+            (self.at_least_one.is_some(), "sat.at_least_one"),
+            (self.symmetry.is_some(), "sat.symmetry"),
+        ])
+    }
+
+    /// Returns the name of a field that only cubes obey and that was given, if any.
+    pub(super) fn given_for_cubes(&self) -> Option<&'static str> {
+        first_given([
+            (self.cube_depth.is_some(), "sat.cube_depth"),
+            (self.no_symmetry, "sat.no_symmetry"),
+        ])
+    }
+
+    /// Returns the name of a field that was given, if any.
+    #[must_use]
+    pub fn given(&self) -> Option<&'static str> {
+        self.given_for_solver()
+            .or_else(|| self.given_for_formula())
+            .or(self.method.map(|_| "sat.method"))
+            .or_else(|| self.given_for_cubes())
+    }
+
+    /// Returns the formula. Choices that were not given are those of `recommended`.
+    #[must_use]
+    pub fn formula(&self, recommended: Formula) -> Formula {
+        let all = self.encoding.unwrap_or(recommended.row);
+        let diagonal = self.diagonal_encoding.unwrap_or(all);
+        Formula {
+            row: self.row_encoding.unwrap_or(all),
+            column: self.column_encoding.unwrap_or(all),
+            diagonal,
+            anti_diagonal: self.anti_diagonal_encoding.unwrap_or(diagonal),
+            at_least_one: self.at_least_one.unwrap_or(AtLeastOne::Both),
+            symmetry: self.symmetry.unwrap_or(SymmetryBreaking::None),
+            cardinality: self.cardinality.unwrap_or(recommended.cardinality),
+        }
+    }
+
+    /// Fills in the choices of a formula.
+    pub(super) fn set_formula(&mut self, formula: Formula) {
+        self.encoding = Some(formula.row);
+        let unless = |encoding, other| (encoding != other).then_some(encoding);
+        self.row_encoding = None;
+        self.column_encoding = unless(formula.column, formula.row);
+        self.diagonal_encoding = unless(formula.diagonal, formula.row);
+        self.anti_diagonal_encoding = unless(formula.anti_diagonal, formula.diagonal);
+        self.cardinality = Some(formula.cardinality);
+        self.at_least_one = Some(formula.at_least_one);
+        self.symmetry = Some(formula.symmetry);
+    }
+
+    /// Returns the options for the solver.
+    pub(super) fn solver_options(&self) -> Result<SolverOptions, Refused> {
+        let named = self.solver_option.iter().map(|text| {
+            let pair = text.split_once('=').filter(|(name, _)| !name.is_empty());
+            let pair = pair.map(|(name, value)| (name.to_owned(), value.to_owned()));
+            pair.ok_or_else(|| {
+                let message = "expected NAME=VALUE, such as elimrounds=2";
+                Refused::option("sat.solver_option", format!("{message}, not '{text}'"))
+            })
+        });
+        Ok(SolverOptions {
+            seed: self.solver_seed,
+            phase: self.phase,
+            conflict_limit: self.conflict_limit,
+            memory_limit: self.memory_limit,
+            named: named.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl NativeOptions {
+    /// Returns the name of an option of native search that was given, if any.
+    #[must_use]
+    pub fn given(&self) -> Option<&'static str> {
+        first_given([
+            (self.memory.is_some(), "native.memory"),
+            (self.simd.is_some(), "native.simd"),
+        ])
+    }
+}

@@ -1,0 +1,159 @@
+//! Refusal of work that does not fit in memory, before it begins.
+
+use super::{Host, Refused};
+use crate::board::Square;
+use crate::control::Control;
+use crate::encode::{Completion, EncodeError, Formula};
+use crate::enumerate::{AllSolutions, Cubes, Method, Split};
+use crate::problem::Problem;
+use encodings::{SinkError, Size, SizeSink};
+use std::time::Duration;
+
+/// Maximum time for counting the clauses of a formula before it is loaded.
+const MAX_COUNTING_TIME: Duration = Duration::from_secs(1);
+/// Maximum number of rows of boards whose formulas fit in any memory.
+const MAX_UNCHECKED_ROWS: u32 = 100;
+
+/// Returns the memory in bytes that this process can still get, if that is known.
+#[must_use]
+pub fn available_memory() -> Option<u64> {
+    #[cfg(feature = "process")]
+    return solvers::process::stats::available_memory();
+    #[cfg(not(feature = "process"))]
+    return None;
+}
+
+/// Returns a lower bound for the memory of a solver with a formula of this size, in bytes.
+#[must_use]
+pub const fn memory_of_solver(size: Size) -> u64 {
+    // A literal takes four bytes in a clause, and about as much in a watch list.
+    size.literals
+        .saturating_mul(8)
+        .saturating_add(size.variables)
+}
+
+/// Refuses work that needs more memory than there is. `what` says what takes it.
+///
+/// # Errors
+///
+/// With the figures, if there is too little memory.
+pub fn require_memory(
+    needed: u64,
+    host: &Host,
+    what: impl FnOnce() -> String,
+) -> Result<(), Refused> {
+    let gibibytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
+    match host.memory() {
+        Some(available) if needed > available => {
+            let (needed, available) = (gibibytes(needed), gibibytes(available));
+            let reason = format!(
+                "{} {needed:.1} GiB of memory at the least, and {available:.1} GiB are available",
+                what(),
+            );
+            Err(Refused::memory("problem", reason))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a search for all solutions whose formulas cannot fit in memory.
+///
+/// # Errors
+///
+/// With the figures, if there is too little memory.
+pub fn require_room_for_all(
+    job: &AllSolutions,
+    host: &Host,
+    control: &Control,
+) -> Result<(), Refused> {
+    match job.method {
+        Method::Loop | Method::Orbits => require_room(&job.problem, &job.formula, host, control),
+        Method::Cubes(split) => require_room_for_cubes(&job.problem, &job.formula, split, host),
+    }
+}
+
+/// Refuses a formula that cannot fit in the available memory. The estimate is a lower bound for all
+/// solvers, so an accepted formula may still be too large for some of them.
+///
+/// # Errors
+///
+/// With the figures, if there is too little memory.
+pub fn require_room(
+    problem: &Problem,
+    formula: &Formula,
+    host: &Host,
+    control: &Control,
+) -> Result<(), Refused> {
+    require_about(problem, formula, host)?;
+    let control = control.part();
+    #[cfg(feature = "threads")]
+    let control = control.with_time_limit(MAX_COUNTING_TIME);
+    match formula.encoder(problem).size_unless(control.interrupt()) {
+        // The formula is loaded in a way that limits and interrupts can stop.
+        Err(EncodeError::Sink(SinkError::Interrupted)) => Ok(()),
+        size => require_size("", size.map_err(refusal)?, host),
+    }
+}
+
+/// Returns the refusal of a formula that cannot be made.
+fn refusal(error: EncodeError) -> Refused {
+    match error {
+        EncodeError::BoardTooLarge { .. } => Refused::option("problem", error.to_string()),
+        EncodeError::Sink(_) | EncodeError::Opb(_) => Refused::memory("problem", error.to_string()),
+    }
+}
+
+/// Refuses cubes whose formulas cannot fit in memory. The first cube represents all.
+fn require_room_for_cubes(
+    problem: &Problem,
+    formula: &Formula,
+    split: Split,
+    host: &Host,
+) -> Result<(), Refused> {
+    if problem.n() <= MAX_UNCHECKED_ROWS {
+        return Ok(());
+    }
+    // The list of squares with variables exists before the formula.
+    let board = problem.board();
+    let squares = u64::from(board.rows()) * u64::from(board.columns());
+    require_memory(
+        squares.saturating_mul(size_of::<Square>() as u64),
+        host,
+        || format!("the list of the {squares} squares of the board takes"),
+    )?;
+    require_about(problem, formula, host)?;
+    let Some(cube) = Cubes::new(problem, split).next() else {
+        return Ok(());
+    };
+    let is_decided = |square| split.by.decides(board, square);
+    let Some(rest) = Completion::after_deciding(problem, cube.queens(), is_decided) else {
+        return Ok(());
+    };
+    let mut sink = SizeSink::new();
+    let lines = formula.encoder(problem).line_encodings();
+    match rest.encode(lines, formula.at_least_one, &mut sink) {
+        Ok(_) => require_size("", sink.size(), host),
+        Err(error) => Err(Refused::memory("problem", error.to_string())),
+    }
+}
+
+/// Refuses a formula whose constraints are listed before its clauses, if it is far too large.
+fn require_about(problem: &Problem, formula: &Formula, host: &Host) -> Result<(), Refused> {
+    if problem.is_n_queens() {
+        return Ok(());
+    }
+    require_size("about ", formula.encoder(problem).estimated_size(), host)
+}
+
+fn require_size(about: &str, size: Size, host: &Host) -> Result<(), Refused> {
+    let what = || {
+        format!(
+            "a solver for the formula with {about}{} clauses and {about}{} literals takes",
+            size.clauses, size.literals
+        )
+    };
+    require_memory(memory_of_solver(size), host, what).map_err(|refused| {
+        let remedy = "try another {sat.encoding}, {by} backtrack or a smaller board";
+        refused.followed_by(remedy)
+    })
+}

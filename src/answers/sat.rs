@@ -1,0 +1,130 @@
+//! Resolution of the SAT side of a question about all solutions.
+
+use super::options::MethodName;
+use super::{Host, Refused, SatOptions};
+use crate::encode::Formula;
+use crate::enumerate::{AllSolutions, Method, Split, SplitBy};
+use crate::problem::Problem;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// Options of a question that its SAT side shares with native search.
+#[derive(Clone, Copy, Debug)]
+pub struct Shared<'a> {
+    /// Number of threads.
+    pub threads: Option<NonZeroUsize>,
+    /// Native search has the threads, too.
+    pub is_native_too: bool,
+    /// Number of solutions after which the search stops.
+    pub limit: Option<u64>,
+    /// File of finished cubes.
+    pub checkpoint: Option<&'a PathBuf>,
+}
+
+impl Shared<'_> {
+    /// Returns the name of a field that only cubes obey and that was given, if any.
+    fn given_for_cubes(&self) -> Option<&'static str> {
+        let threads = self.threads.filter(|_| !self.is_native_too);
+        let threads = threads.map(|_| "threads");
+        threads.or_else(|| self.checkpoint.map(|_| "checkpoint"))
+    }
+
+    /// Returns the name of a field that applies to SAT only and that was given, if any.
+    pub(super) fn given_for_sat(&self, sat: &SatOptions) -> Option<&'static str> {
+        sat.given().or_else(|| self.given_for_cubes())
+    }
+}
+
+impl SatOptions {
+    /// Returns the search for all solutions of a problem. Options without effect are refused.
+    ///
+    /// # Errors
+    ///
+    /// If an option contradicts another or has no effect, or if the backend cannot be had.
+    pub fn all_solutions(
+        &self,
+        problem: &Problem,
+        shared: Shared<'_>,
+        host: &Host,
+    ) -> Result<AllSolutions, Refused> {
+        let formula = self.formula(AllSolutions::recommended(problem.clone()).formula);
+        let method = self.method(problem, &formula, shared)?;
+        let is_by_cubes = matches!(method, Method::Cubes(_));
+        let given = self.given_for_cubes().or_else(|| shared.given_for_cubes());
+        if let Some(field) = given.filter(|_| !is_by_cubes) {
+            let reason =
+                format!("{{{field}}} requires {{sat.method}} cubes, but the method is {method}");
+            return Err(Refused::option(field, reason));
+        }
+        if shared.checkpoint.is_some() {
+            host.require_files("checkpoint")?;
+        }
+        Ok(AllSolutions {
+            backend: host.backend(self, method.recommended_backend(problem))?,
+            problem: problem.clone(),
+            formula,
+            method,
+            threads: shared.threads.unwrap_or(NonZeroUsize::MIN),
+            checkpoint: shared.checkpoint.cloned(),
+            limit: shared.limit,
+        })
+    }
+
+    fn method(
+        &self,
+        problem: &Problem,
+        formula: &Formula,
+        shared: Shared<'_>,
+    ) -> Result<Method, Refused> {
+        let recommends_cubes = matches!(Method::recommended(problem), Method::Cubes(_));
+        // Threads that native search has, too, do not demand cubes.
+        let threads = Shared {
+            is_native_too: false,
+            ..shared
+        };
+        let given = self.given_for_cubes().or_else(|| threads.given_for_cubes());
+        let default = if formula.breaks_symmetry() || !recommends_cubes && given.is_none() {
+            MethodName::Loop
+        } else {
+            MethodName::Cubes
+        };
+        let name = self.method.unwrap_or(default);
+        if name != MethodName::Loop && formula.breaks_symmetry() {
+            let reason = "{sat.symmetry} requires {sat.method} loop; the other methods handle \
+                          symmetry themselves";
+            return Err(Refused::option("sat.symmetry", reason));
+        }
+        let rows = problem.n();
+        if let Some(depth) = self.cube_depth.filter(|&depth| depth > rows) {
+            let reason = format!("{{sat.cube_depth}} {depth} exceeds the {rows} rows of the board");
+            return Err(Refused::option("sat.cube_depth", reason));
+        }
+        Ok(match name {
+            MethodName::Loop => Method::Loop,
+            MethodName::Orbits => Method::Orbits,
+            MethodName::Cubes => {
+                let recommended = Split::recommended(problem, !self.no_symmetry);
+                let by = self.cube_depth.map_or(recommended.by, SplitBy::Rows);
+                Method::Cubes(Split { by, ..recommended })
+            }
+        })
+    }
+
+    /// Fills in the choices of a search for all solutions.
+    pub(super) fn set_all(&mut self, all: &AllSolutions) {
+        self.backend = Some(all.backend.name().to_owned());
+        self.set_formula(all.formula);
+        self.method = Some(match all.method {
+            Method::Cubes(_) => MethodName::Cubes,
+            Method::Loop => MethodName::Loop,
+            Method::Orbits => MethodName::Orbits,
+        });
+        if let Method::Cubes(Split {
+            by: SplitBy::Rows(rows),
+            ..
+        }) = all.method
+        {
+            self.cube_depth = Some(rows);
+        }
+    }
+}

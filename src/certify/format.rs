@@ -1,0 +1,123 @@
+//! Formats of proofs.
+
+use super::graph::write_graph;
+use super::lrat::LratWriter;
+use super::{CertifyError, PairFormula, ProofSize, Solutions, search};
+use crate::Control;
+use std::io::Write;
+
+/// A format of proofs.
+///
+/// ```
+/// use queensat::certify::ProofFormat;
+///
+/// let format = ProofFormat::by_name("lrat-text").unwrap();
+/// assert_eq!(format.file_name(), "proof.lrat");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ProofFormat {
+    /// LRAT in binary form.
+    #[default]
+    Lrat,
+    /// LRAT in text form.
+    LratText,
+    /// A graph of all models instead of a list and a proof.
+    Scpog,
+}
+
+impl ProofFormat {
+    /// All formats.
+    pub const ALL: [Self; 3] = [Self::Lrat, Self::LratText, Self::Scpog];
+
+    /// Returns the name on the command line and in a manifest.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lrat => "lrat",
+            Self::LratText => "lrat-text",
+            Self::Scpog => "scpog",
+        }
+    }
+
+    /// Returns a summary for the help of a program.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Lrat => "LRAT in binary form",
+            Self::LratText => "LRAT in text form",
+            Self::Scpog => "a graph of all solutions, without a list",
+        }
+    }
+
+    /// Returns the format of this name.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// Returns the name of the file of a proof.
+    #[must_use]
+    pub const fn file_name(self) -> &'static str {
+        match self {
+            Self::Lrat | Self::LratText => "proof.lrat",
+            Self::Scpog => "proof.scpog",
+        }
+    }
+
+    /// Returns the commands of independent checkers of a stored proof. `{cnf}` stands for the formula with
+    /// its blocking clauses, `{formula}` for the formula alone, and `{proof}` for the proof.
+    #[must_use]
+    pub const fn checkers(self) -> &'static [&'static str] {
+        match self {
+            Self::Lrat => &[
+                "cake_lpr {cnf} {proof}",
+                "lrat_isa {cnf} {proof}",
+                "lrat-trim -S {cnf} {proof}",
+            ],
+            Self::LratText => &["cake_lpr {cnf} {proof}", "lrat-trim -S {cnf} {proof}"],
+            Self::Scpog => &["cake_scpog {formula} {proof}"],
+        }
+    }
+
+    /// Returns `true` if the proof is about a list of solutions; a graph needs none.
+    #[must_use]
+    pub const fn has_list(self) -> bool {
+        !matches!(self, Self::Scpog)
+    }
+
+    /// Writes the proof that a formula has no other models than these. The output should have a
+    /// buffer.
+    ///
+    /// # Errors
+    ///
+    /// If there are others, or some of these are none, the output returns an error, or the control stops
+    /// the job.
+    pub fn write(
+        self,
+        mut output: impl Write,
+        formula: &PairFormula,
+        solutions: &Solutions,
+        control: &Control,
+    ) -> Result<ProofSize, CertifyError> {
+        let size = match self {
+            Self::Lrat | Self::LratText => {
+                let proof = LratWriter::new(&mut output, self == Self::Lrat);
+                search::prove(formula, solutions, proof, control)?
+            }
+            Self::Scpog => {
+                let graph = write_graph(formula, &mut output, control)?;
+                let (listed, found) = (solutions.len() as u64, graph.count);
+                if found != listed.into() {
+                    let found = found.try_into().unwrap_or(u64::MAX);
+                    return Err(CertifyError::Disagreement { listed, found });
+                }
+                ProofSize {
+                    lemmas: graph.lemmas,
+                    ..ProofSize::default()
+                }
+            }
+        };
+        output.flush()?;
+        Ok(size)
+    }
+}

@@ -1,0 +1,99 @@
+//! Proofs in LRAT.
+
+use encodings::Lit;
+use std::io::{self, Write};
+
+/// Writer of a proof in LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann, Schneider-Kamp: "Efficient Certified RAT
+/// Verification", 2017). Clauses have numbers: those of the formula from 1, then the blocking clauses, then
+/// the lemmas.
+///
+/// The text form has a line `NUMBER LITERALS 0 HINTS 0` for each lemma, and a line `NUMBER d LEMMAS 0` for
+/// lemmas that are deleted. The binary form has the numbers of binary DRAT: seven bits a byte, the sign in
+/// the lowest bit.
+pub(super) struct LratWriter<'a> {
+    output: &'a mut dyn Write,
+    is_binary: bool,
+    step: Vec<u8>,
+}
+
+impl<'a> LratWriter<'a> {
+    pub(super) const fn new(output: &'a mut dyn Write, is_binary: bool) -> Self {
+        Self {
+            output,
+            is_binary,
+            step: Vec::new(),
+        }
+    }
+
+    /// Writes a lemma that follows from the clauses of the hints by unit propagation: each is unit in
+    /// turn, the last one is false.
+    pub(super) fn lemma(&mut self, number: u64, literals: &[Lit], hints: &[u64]) -> io::Result<()> {
+        if self.is_binary {
+            self.step.push(b'a');
+        }
+        self.number(number as i64);
+        for literal in literals {
+            self.number(literal.to_dimacs().into());
+        }
+        self.number(0);
+        self.end_step(hints)
+    }
+
+    /// Writes, after the clause `last`, that lemmas are not used any more.
+    pub(super) fn delete(&mut self, last: u64, lemmas: &[u64]) -> io::Result<()> {
+        if !self.is_binary {
+            self.number(last as i64);
+        }
+        self.step.push(b'd');
+        if !self.is_binary {
+            self.step.push(b' ');
+        }
+        self.end_step(lemmas)
+    }
+
+    fn end_step(&mut self, clauses: &[u64]) -> io::Result<()> {
+        for &clause in clauses {
+            self.number(clause as i64);
+        }
+        self.number(0);
+        if !self.is_binary {
+            self.step.pop();
+            self.step.push(b'\n');
+        }
+        let written = self.output.write_all(&self.step);
+        self.step.clear();
+        written
+    }
+
+    #[inline]
+    fn number(&mut self, number: i64) {
+        if !self.is_binary {
+            push_decimal(&mut self.step, number);
+            return;
+        }
+        let mut rest = 2 * number.unsigned_abs() + u64::from(number < 0);
+        while rest > 127 {
+            self.step.push(rest as u8 | 128);
+            rest >>= 7;
+        }
+        self.step.push(rest as u8);
+    }
+}
+
+/// Adds a number and a space to a line.
+pub(super) fn push_decimal(line: &mut Vec<u8>, number: i64) {
+    let mut digits = [b' '; 21];
+    let (mut place, mut rest) = (digits.len() - 1, number.unsigned_abs());
+    loop {
+        place -= 1;
+        digits[place] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if number < 0 {
+        line.push(b'-');
+    }
+    line.extend_from_slice(&digits[place..]);
+}
