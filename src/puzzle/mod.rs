@@ -10,11 +10,11 @@
 //! | [`generate()`], [`generate_many`], [`NewPuzzle`], [`Generated`] | new puzzles |
 //!
 //! ```
-//! use queensat::instance;
+//! use queensat::{Control, instance};
 //! use queensat::puzzle::{Uniqueness, uniqueness};
 //!
 //! let puzzle = instance::read("AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n")?;
-//! let answer = uniqueness(&puzzle, || false)?;
+//! let answer = uniqueness(&puzzle, &Control::new())?;
 //! assert!(matches!(answer, Some(Uniqueness::Unique(_))));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -38,10 +38,9 @@ impl<'a> Stars<'a> {
         }
         let mut solver = new_solver(control)?;
         let formula = Formula::new(Encoding::Product);
-        let stop = || control.is_stopped();
         let encoded = formula
             .encoder(base)
-            .encode(&mut StopSink::new(&mut *solver, &stop));
+            .encode(&mut StopSink::new(&mut *solver, control.interrupt()));
         control.check()?;
         let mut placements = Self {
             grid,

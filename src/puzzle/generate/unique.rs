@@ -12,7 +12,6 @@ use crate::Control;
 use crate::backtrack::engine_for_solving;
 use crate::problem::Problem;
 use control::random::Random;
-use std::cell::Cell;
 use std::ops::ControlFlow;
 
 /// Searches before an attempt is given up.
@@ -132,7 +131,7 @@ fn search(
     let problem = division.problem(base)?;
     let is_other = |stars: &Vec<usize>| !stars.iter().all(|&star| division.is_star[star]);
     let mut found = Vec::new();
-    let steps = Cell::new(0);
+    let patient = control.part_with_max_checks(PATIENCE);
     let report = engine_for_solving(&problem).placements(
         &problem,
         |placement| {
@@ -145,14 +144,11 @@ fn search(
             }
             ControlFlow::Continue(())
         },
-        || {
-            steps.set(steps.get() + 1);
-            control.is_stopped() || steps.get() > PATIENCE
-        },
+        &patient,
     )?;
     control.check()?;
     if report.complete || !found.is_empty() {
-        return Ok((found, steps.get() > PATIENCE));
+        return Ok((found, patient.stop().is_some()));
     }
     // SAT is rarely slow where the native search is.
     let models = models(&problem, SOLUTIONS + 1, control)?.0;

@@ -46,8 +46,7 @@ impl<'a> Proposals<'a> {
         interrupt: &Interrupt,
     ) -> Result<Self, RepairError> {
         let mut solver = interruptible_backend().new_solver_with_interrupt(interrupt)?;
-        let stop = || interrupt.is_triggered();
-        let mut sink = StopSink::new(&mut *solver, &stop);
+        let mut sink = StopSink::new(&mut *solver, interrupt);
         let formula = Formula::new(Encoding::Product);
         let squares = formula.encoder(relaxed).encode(&mut sink)?;
         let (variables, changed) = match &changes.division {

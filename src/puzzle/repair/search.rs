@@ -45,8 +45,7 @@ impl Native<'_> {
             }
             ControlFlow::Continue(())
         };
-        let stop = || self.control.is_stopped();
-        let report = engine_for_solving(problem).placements(problem, visit, stop)?;
+        let report = engine_for_solving(problem).placements(problem, visit, self.control)?;
         let is_found = report.complete || placements.len() == limit;
         Ok(is_found.then_some(placements))
     }

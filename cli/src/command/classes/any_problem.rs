@@ -44,7 +44,7 @@ fn for_each_class(
         reporter.count(class.solutions);
         visit(class)
     };
-    let report = search_classes(problem, take, || reporter.is_stopped());
+    let report = search_classes(problem, take, &reporter.control);
     match wrong {
         Some(violation) => Err(Failure::runtime(violation)),
         None => Ok(ending(
