@@ -4,7 +4,7 @@ use super::{NativeOptions, Refused, Run};
 use crate::Control;
 use crate::answers::options::first_given;
 use crate::answers::run::{How, ending};
-use crate::backtrack::{CountOptions, Engine, Progress, SearchError, engine_by_name};
+use crate::backtrack::{CountOptions, Engine, SearchError, engine_by_name};
 use crate::enumerate::Ending;
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -36,10 +36,10 @@ pub fn native_by_name(name: &str) -> Option<&'static Engine> {
 }
 
 /// A native search with its options.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Native {
     pub(super) engine: &'static Engine,
-    pub(super) options: CountOptions<'static>,
+    pub(super) options: CountOptions,
 }
 
 impl NativeOptions {
@@ -58,7 +58,7 @@ impl NativeOptions {
 
     /// Returns the options for counting.
     #[must_use]
-    pub fn count_options(&self, threads: Option<NonZeroUsize>) -> CountOptions<'static> {
+    pub fn count_options(&self, threads: Option<NonZeroUsize>) -> CountOptions {
         let mut options = CountOptions::default();
         if let Some(threads) = threads {
             options = options.with_threads(threads);
@@ -84,7 +84,11 @@ impl NativeOptions {
     ) -> Result<(), Refused> {
         // The choice of an engine may depend on the memory.
         let options = [CountOptions::default(), self.count_options(None)];
-        let engines = |problem| options.map(|options| engine.for_counting(problem, &options));
+        let engines = |problem| {
+            options
+                .each_ref()
+                .map(|options| engine.for_counting(problem, options))
+        };
         let names: Vec<&str> = problems.flat_map(engines).map(Engine::name).collect();
         let is_void = |users: [&str; 2]| !names.iter().any(|name| users.contains(name));
         let unused = first_given([
@@ -138,7 +142,6 @@ impl Native {
         control: &Control,
     ) -> Result<Run, SearchError> {
         let started = Started::now();
-        let stop = || control.is_stopped();
         let (solutions, ending, algorithm, simd) = if let Some(limit) = limit {
             let mut found = 0;
             let visit = |_: &Placement| {
@@ -151,7 +154,7 @@ impl Native {
                 }
             };
             // An engine must list solutions to stop after some of them.
-            let report = self.engine.placements(problem, visit, stop)?;
+            let report = self.engine.placements(problem, visit, control)?;
             let ending = if found == limit {
                 Ending::Limit
             } else {
@@ -160,11 +163,7 @@ impl Native {
             let algorithm = self.engine.for_searching(problem).name();
             (found, ending, algorithm, None)
         } else {
-            let progress = |progress: Progress| {
-                control.progress().set_fraction(progress.fraction);
-                control.observe();
-            };
-            let options = self.options.with_stop(&stop).with_progress(&progress);
+            let options = self.options.clone().with_control(control);
             let report = self.engine.count(problem, &options)?;
             let ending = ending(report.complete, control);
             (report.solutions, ending, report.engine, report.simd)

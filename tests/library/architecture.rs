@@ -255,10 +255,6 @@ fn folders_of_the_library_import_only_those_in_the_table() {
                 continue;
             };
             for Import { line, name } in imports(&read(&path), parts.len(), &folders) {
-                let is_of_rest = is_problem
-                    && !allowed.contains_key(&name)
-                    && source.join(format!("{name}.rs")).is_file();
-                let name = if is_of_rest { "problem".into() } else { name };
                 if name != own && !may_use.contains(&name) {
                     faults.push(format!(
                         "{}:{line}: '{own}' must not use '{name}' (table 'Folders of the library' \

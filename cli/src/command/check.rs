@@ -9,10 +9,9 @@ use crate::json::Object;
 use crate::mismatch;
 use crate::output::{print, print_json};
 use crate::solution_line::{FAR_TOO_LONG, LineFault, Solution, max_line, read_line};
-use crate::text::{counted, describe};
+use crate::text::counted;
 use crate::worker::{Reporter, Supervisor};
 use queensat::answers::{Basis, published_solutions};
-use queensat::backtrack::Progress;
 use queensat::placement::{Placement, Violation};
 use queensat::problem::Problem;
 use std::collections::HashMap;
@@ -145,9 +144,7 @@ fn count(
 ) -> Result<Option<u64>, Failure> {
     let problem = problem.clone();
     let work = move |reporter: &Reporter<()>| {
-        let stop = || reporter.is_stopped();
-        let progress = |progress: Progress| reporter.set_fraction(progress.fraction);
-        let options = native.options().with_stop(&stop).with_progress(&progress);
+        let options = native.options().with_control(&reporter.control);
         let report = native.engine.count(&problem, &options);
         report.map(|report| report.complete.then_some(report.solutions))
     };
@@ -181,7 +178,7 @@ fn judge(
 }
 
 fn print_text(input: &Path, problem: &Problem, report: &Report) -> Result<(), Failure> {
-    let (problem, valid) = (describe(problem), counted(report.valid, "solution"));
+    let (problem, valid) = (problem.describe(), counted(report.valid, "solution"));
     let different = match report.valid {
         0 | 1 => "",
         _ => ", all different",

@@ -15,7 +15,7 @@ use crate::output::{self, Output};
 use crate::picture::OrPicture;
 use crate::solution_file::SolutionFile;
 use crate::solution_line::{add_solution, line_of};
-use crate::text::{counted, describe, quoted, reason};
+use crate::text::{counted, quoted, reason};
 use crate::worker::{Reporter, Supervisor};
 use queensat::answers::{Basis, Contradiction, completeness_of_search, difference_of};
 use queensat::backtrack::Rotation;
@@ -121,7 +121,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     if let Some(sheet) = &sheet {
         sheet.draw(plan, drawn.into_inner(), basis.is_some())?;
     }
-    let summary = format!("{}: {found} ({part})", describe(&plan.problem));
+    let summary = format!("{}: {found} ({part})", plan.problem.describe());
     completeness::print(&summary, basis.as_ref());
     if let Some(measured) = plan.engine.measured() {
         print_diagnostic(&measured.lines().join("\n"));

@@ -9,6 +9,7 @@ use crate::text::printable;
 use queensat::Control;
 use queensat::answers::json::{CountReport, Question};
 use queensat::answers::{Ask, Count, Error, Host};
+use queensat::enumerate::Ending;
 
 /// Answers a line.
 pub fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Result<Answer, Fault> {
@@ -41,7 +42,7 @@ fn answer_count(question: &Count, host: &Host, control: &Control) -> Result<Answ
     let error = match question.run(host, control) {
         Ok(answer) => {
             let resolved = question.resolve(host).map_err(Fault::Refused)?;
-            let exit = if answer.basis.is_some() {
+            let exit = if answer.ending == Ending::Exhausted {
                 Exit::Answered
             } else {
                 Exit::Incomplete
