@@ -35,15 +35,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "json", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Count {
     /// Present in JSON, where it was read before.
     #[cfg(feature = "json")]
     #[serde(rename = "question", default, skip_serializing)]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "count")))]
     _question: serde::de::IgnoredAny,
     /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::json::as_problem"))]
+    #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
     pub problem: Problem,
     /// Engines that count: both by default, or the one that has room for the problem.
     #[cfg_attr(feature = "json", serde(default))]
@@ -68,6 +70,7 @@ pub struct Count {
 /// Engines that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
 pub enum CountBy {
     /// SAT and native search, with a comparison.

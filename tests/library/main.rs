@@ -32,6 +32,7 @@ mod problem_symmetries;
 mod puzzle;
 mod random_problems;
 mod repeated_clauses;
+mod schemas;
 mod shapes;
 mod sources;
 mod squares;

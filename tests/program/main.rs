@@ -53,6 +53,10 @@ mod puzzle_explain;
 mod puzzle_new;
 mod puzzle_proof;
 mod puzzle_repair;
+#[cfg(target_os = "linux")]
+mod question_fields;
+#[cfg(target_os = "linux")]
+mod questions;
 mod quiet;
 mod shown_commands;
 #[cfg(target_os = "linux")]

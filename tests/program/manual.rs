@@ -100,6 +100,8 @@ fn every_help_has_two_examples_that_work() {
     let prepare = "queensat encode 8 -o queens8.cnf; queensat encode 8 -o formula.cnf.xz; \
                    queensat solve 8 --format sat > queens8.out; \
                    queensat enumerate 8 --quiet > solutions.txt; \
+                   echo '{\"question\":\"count\",\"problem\":{\"n\":8}}' > questions.jsonl; \
+                   queensat count 6 --format json > report.json; \
                    queensat compare 4..5 --runs 1 --engines backtrack --quiet \
                    --export-json times.json; \
                    queensat count 6 --format json > report.json; cp report.json questions.jsonl; \

@@ -89,7 +89,8 @@ pub fn run(plan: BatchPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         "reader",
         Box::new(move || reader::read(&input, has_objects, &replies, &jobs)),
     )?;
-    write(&in_order, &control)
+    let noun = if has_objects { "question" } else { "problem" };
+    write(&in_order, noun, &control)
 }
 
 fn next_job(queue: &Mutex<Receiver<Job>>, control: &Control) -> Option<Job> {
@@ -108,7 +109,11 @@ fn next_job(queue: &Mutex<Receiver<Job>>, control: &Control) -> Option<Job> {
 }
 
 /// Writes the answers in the order of the lines.
-fn write(in_order: &Receiver<Receiver<Reply>>, control: &Control) -> Result<Exit, Failure> {
+fn write(
+    in_order: &Receiver<Receiver<Reply>>,
+    noun: &str,
+    control: &Control,
+) -> Result<Exit, Failure> {
     let mut output = Output::stdout();
     let (mut written, mut errors) = (0_u64, 0_u64);
     let mut exit = Exit::Answered;
@@ -144,7 +149,7 @@ fn write(in_order: &Receiver<Receiver<Reply>>, control: &Control) -> Result<Exit
     };
     output.finish()?;
     if errors > 0 {
-        let lines = counted(written, "problem");
+        let lines = counted(written, noun);
         print_diagnostic(&format!(
             "{errors} of {lines} could not be answered: see the field 'error'"
         ));
@@ -158,7 +163,7 @@ fn write(in_order: &Receiver<Receiver<Reply>>, control: &Control) -> Result<Exit
     let reason = control
         .stop()
         .map_or("stopped".into(), |reason| reason.to_string());
-    let answered = counted(written, "problem");
+    let answered = counted(written, noun);
     print_diagnostic(&format!(
         "{reason}: {answered} answered; the rest is left out"
     ));

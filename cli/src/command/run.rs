@@ -41,9 +41,7 @@ pub fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Res
 fn answer_count(question: &Count, host: &Host, control: &Control) -> Result<Answer, Fault> {
     let error = match question.run(host, control) {
         Ok(answer) => {
-            let resolved = question
-                .resolve(host)
-                .map_err(|refused| refusal(refused.fault.code(), refused.to_string()))?;
+            let resolved = question.resolve(host).map_err(Fault::Refused)?;
             let exit = if answer.ending == Ending::Exhausted {
                 Exit::Answered
             } else {
@@ -56,7 +54,7 @@ fn answer_count(question: &Count, host: &Host, control: &Control) -> Result<Answ
     };
     let code = error.code();
     Err(match error {
-        Error::Refused(refused) => refusal(code, refused.to_string()),
+        Error::Refused(refused) => Fault::Refused(refused),
         Error::Failed(failed) => refusal(code, chain(&*failed.source)),
         Error::Wrong(mismatch) => {
             let exit = count::report_wrong(&mismatch, question, host);

@@ -1,11 +1,16 @@
 //! Forms of fields of questions.
 
-/// Values that have a text form, as this text.
-pub(crate) mod as_text {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-    use std::fmt::Display;
-    use std::str::FromStr;
+use crate::instance::{self, Format};
+use crate::problem::Problem;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
+use serde_json::value::RawValue;
+use std::fmt::Display;
+use std::str::FromStr;
 
+/// Values that have a text form, as this text.
+pub(crate) struct AsText;
+
+impl AsText {
     pub(crate) fn serialize<T: Display, S: Serializer>(
         value: &Option<T>,
         serializer: S,
@@ -22,24 +27,21 @@ pub(crate) mod as_text {
         D: Deserializer<'de>,
     {
         let text = Option::<String>::deserialize(deserializer)?;
-        let value = text.map(|text| text.parse().map_err(Error::custom));
+        let value = text.map(|text| text.parse().map_err(de::Error::custom));
         value.transpose()
     }
 }
 
 /// Problems, in the JSON of problem files.
-pub(crate) mod as_problem {
-    use crate::instance::{self, Format};
-    use crate::problem::Problem;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser::Error as _};
-    use serde_json::value::RawValue;
+pub(crate) struct AsProblem;
 
+impl AsProblem {
     pub(crate) fn serialize<S: Serializer>(
         problem: &Problem,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        let text = instance::write(Format::Json, problem).map_err(S::Error::custom)?;
-        let text = RawValue::from_string(text.trim().into()).map_err(S::Error::custom)?;
+        let text = instance::write(Format::Json, problem).map_err(ser::Error::custom)?;
+        let text = RawValue::from_string(text.trim().into()).map_err(ser::Error::custom)?;
         text.serialize(serializer)
     }
 
@@ -48,9 +50,36 @@ pub(crate) mod as_problem {
     ) -> Result<Problem, D::Error> {
         let text = Box::<RawValue>::deserialize(deserializer)?;
         let problem = instance::read_as(Format::Json, text.get());
-        problem.map_err(|error| {
-            let place = format!("column {} of the problem", error.column);
-            Error::custom(format!("{place}: {}", error.fault))
-        })
+        problem.map_err(|error| de::Error::custom(error.fault))
+    }
+}
+
+#[cfg(feature = "schema")]
+mod schema {
+    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+    use std::borrow::Cow;
+
+    impl JsonSchema for super::AsText {
+        fn schema_name() -> Cow<'static, str> {
+            "Text".into()
+        }
+
+        fn inline_schema() -> bool {
+            true
+        }
+
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            json_schema!({ "type": ["string", "null"] })
+        }
+    }
+
+    impl JsonSchema for super::AsProblem {
+        fn schema_name() -> Cow<'static, str> {
+            "Problem".into()
+        }
+
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            json_schema!({ "type": "object", "description": "A problem, as in a file of problems." })
+        }
     }
 }

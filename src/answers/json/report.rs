@@ -16,10 +16,12 @@ pub const SCHEMA: u32 = 1;
 
 /// Report on a count.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountReport {
     schema: u32,
     #[serde(flatten)]
     problem: Fields,
+    #[cfg_attr(feature = "schema", schemars(with = "Value", extend("$ref" = "question-count.json")))]
     question: Value,
     solutions: Option<u64>,
     complete: bool,
@@ -33,6 +35,7 @@ pub struct CountReport {
 
 /// Fields of a problem: those of its JSON in a file, with the size of a square board as `n`.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Fields {
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u32>,
@@ -62,6 +65,7 @@ impl Fields {
 
 /// Report on a run.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct RunReport {
     engine: &'static str,
     #[serde(flatten)]
@@ -76,10 +80,12 @@ struct RunReport {
     reason: Option<String>,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<StatisticsReport>"))]
     statistics: Option<Value>,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct HowReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     algorithm: Option<&'static str>,
@@ -214,6 +220,7 @@ fn statistics(measured: &crate::answers::Measurements) -> Option<Value> {
 /// Measurements of solvers. Unknown numbers are null.
 #[cfg(feature = "process")]
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct StatisticsReport {
     solvers: u64,
     conflicts: Option<u64>,
@@ -231,6 +238,7 @@ struct StatisticsReport {
 
 #[cfg(feature = "process")]
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ProcessReport {
     count: u64,
     user_seconds: f64,
