@@ -53,6 +53,8 @@ mod puzzle_explain;
 mod puzzle_new;
 mod puzzle_proof;
 mod puzzle_repair;
+#[cfg(unix)]
+mod questions;
 mod quiet;
 mod shown_commands;
 #[cfg(target_os = "linux")]
