@@ -11,7 +11,7 @@ fn main() {
     divan::main();
 }
 
-fn one_thread() -> CountOptions<'static> {
+fn one_thread() -> CountOptions {
     CountOptions::default().with_threads(NonZeroUsize::MIN)
 }
 
@@ -19,7 +19,7 @@ fn engine_names() -> impl Iterator<Item = &'static str> {
     engines().iter().map(|engine| engine.name())
 }
 
-fn count(engine: &str, n: u32, options: &CountOptions<'_>) -> u64 {
+fn count(engine: &str, n: u32, options: &CountOptions) -> u64 {
     let problem = Problem::new(n).unwrap();
     let engine = engine_by_name(engine).unwrap();
     engine.count(&problem, options).unwrap().solutions

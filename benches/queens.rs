@@ -5,6 +5,7 @@ use divan::{Bencher, black_box};
 use encodings::at_most_one::{Encoding, families};
 use encodings::dimacs::{DimacsWriter, Strictness, read_formula};
 use encodings::{Size, SizeSink};
+use queensat::Control;
 use queensat::backtrack;
 use queensat::encode::QueensEncoder;
 use queensat::enumerate::{BlockingLoop, CubeEvent, CubeSearch, Ending, Split, SplitBy, Step};
@@ -181,7 +182,7 @@ fn backtrack(n: u32) -> u64 {
         black_box(columns);
         ControlFlow::Continue(())
     };
-    backtrack::search(&problem, visit, || false)
+    backtrack::search(&problem, visit, &Control::new())
         .unwrap()
         .solutions
 }

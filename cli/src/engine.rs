@@ -254,14 +254,13 @@ impl NativePlan {
                 ControlFlow::Break(())
             }
         };
-        let stop = || control.is_stopped();
         let report = match self.symmetric {
             Some(rotation) => {
                 let mut visit = visit;
                 let visit = |columns: &[u32]| visit(&Placement::from_columns(columns));
-                search_symmetric(problem.n(), rotation, visit, stop)
+                search_symmetric(problem.n(), rotation, visit, control)
             }
-            None => self.engine.placements(problem, visit, stop),
+            None => self.engine.placements(problem, visit, control),
         };
         let report = report.map_err(Failure::runtime)?;
         match failed {
@@ -288,7 +287,7 @@ impl NativePlan {
     }
 
     /// Returns the options for counting.
-    pub fn options<'a>(&self) -> CountOptions<'a> {
+    pub fn options(&self) -> CountOptions {
         let mut options = CountOptions::default();
         if let Some(threads) = self.threads {
             options = options.with_threads(threads);

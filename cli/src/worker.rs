@@ -42,11 +42,6 @@ pub struct Reporter<T> {
 }
 
 impl<T> Reporter<T> {
-    /// Returns `true` if the work must stop.
-    pub fn is_stopped(&self) -> bool {
-        self.control.is_stopped()
-    }
-
     /// Adds solutions to the progress.
     pub fn count(&self, solutions: u64) {
         self.control.progress().add_solutions(solutions);
@@ -252,12 +247,12 @@ impl Progress {
 /// Describes the progress of cubes, if their number is known. The estimate of the time assumes that
 /// the remaining cubes are as hard as the finished ones.
 fn cubes_text(progress: &queensat::Progress, elapsed: Duration) -> String {
-    let (cubes, expected) = (progress.cubes(), progress.expected_cubes().unwrap_or(0));
+    let (cubes, expected) = (progress.pieces_done(), progress.pieces());
     let Some(left) = expected.checked_sub(cubes).filter(|_| expected > 0) else {
         return String::new();
     };
     let text = format!(", {cubes} of {expected} cubes");
-    match cubes - progress.earlier_cubes() {
+    match cubes - progress.earlier_pieces() {
         0 => text,
         done => {
             let seconds = elapsed.as_secs_f64() / done as f64 * left as f64;

@@ -1,7 +1,8 @@
 //! A request to stop, shared between threads.
 
+use crate::Stop;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 /// A request to stop. It is permanent: once triggered, every search with a clone sees it, also a
 /// search that starts later.
@@ -18,7 +19,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
-    triggered: Arc<AtomicBool>,
+    /// Reason that was given first, as a number; 0 if there is none.
+    reason: Arc<AtomicU8>,
     wider: Option<Arc<Interrupt>>,
 }
 
@@ -33,20 +35,37 @@ impl Interrupt {
     #[must_use]
     pub fn narrower(&self) -> Self {
         Self {
-            triggered: Arc::default(),
+            reason: Arc::default(),
             wider: Some(Arc::new(self.clone())),
         }
     }
 
     /// Triggers the interrupt for all holders of a clone.
     pub fn trigger(&self) {
-        self.triggered.store(true, Ordering::Relaxed);
+        self.trigger_for(Stop::Interrupted);
+    }
+
+    /// Triggers the interrupt for this reason, unless there is one already.
+    pub(crate) fn trigger_for(&self, stop: Stop) {
+        if !self.is_triggered() {
+            self.reason.store(1 + stop as u8, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns the reason to stop, if the interrupt is triggered.
+    #[must_use]
+    pub fn stop(&self) -> Option<Stop> {
+        match self.reason.load(Ordering::Relaxed) {
+            0 => self.wider.as_ref()?.stop(),
+            reason if reason == 1 + Stop::TimeLimit as u8 => Some(Stop::TimeLimit),
+            _ => Some(Stop::Interrupted),
+        }
     }
 
     /// Returns `true` if the interrupt is triggered.
     #[must_use]
     pub fn is_triggered(&self) -> bool {
         let wider = self.wider.as_ref();
-        self.triggered.load(Ordering::Relaxed) || wider.is_some_and(|wider| wider.is_triggered())
+        self.reason.load(Ordering::Relaxed) > 0 || wider.is_some_and(|wider| wider.is_triggered())
     }
 }

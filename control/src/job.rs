@@ -3,7 +3,7 @@
 use crate::{Interrupt, Stop};
 use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Control of a long job: it is stopped by the [`Interrupt`] or a time limit, and its
@@ -20,8 +20,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Debug, Default)]
 pub struct Control {
     interrupt: Interrupt,
+    /// Number of checks left, if it is limited.
+    checks: Option<Arc<AtomicU64>>,
     progress: Arc<Progress>,
-    timed_out: Arc<AtomicBool>,
     observer: Option<Observer>,
     is_shown: bool,
     #[cfg(feature = "threads")]
@@ -70,23 +71,16 @@ impl Control {
     pub fn with_time_limit(mut self, limit: std::time::Duration) -> Self {
         use std::sync::mpsc::{RecvTimeoutError, channel};
         let (alive, ended) = channel::<()>();
-        let (interrupt, timed_out) = (self.interrupt.clone(), Arc::clone(&self.timed_out));
-        let time_out = move || {
-            if !interrupt.is_triggered() {
-                timed_out.store(true, Ordering::Relaxed);
-            }
-            interrupt.trigger();
-        };
-        let at_once = time_out.clone();
+        let interrupt = self.interrupt.clone();
         let timer = std::thread::Builder::new().name("time limit".into());
         let started = timer.spawn(move || {
             if ended.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
-                time_out();
+                interrupt.trigger_for(Stop::TimeLimit);
             }
         });
         match started {
             Ok(_) => self.timer = Some(Arc::new(alive)),
-            Err(_) => at_once(),
+            Err(_) => self.interrupt.trigger_for(Stop::TimeLimit),
         }
         self
     }
@@ -98,6 +92,28 @@ impl Control {
         Self {
             progress: Arc::default(),
             ..self.clone()
+        }
+    }
+
+    /// Returns a control of a part of the job. It stops with the job, but can also be stopped alone. Its
+    /// progress is its own and not observed.
+    #[must_use]
+    pub fn part(&self) -> Self {
+        Self {
+            interrupt: self.interrupt.narrower(),
+            observer: None,
+            is_shown: false,
+            ..self.restarted()
+        }
+    }
+
+    /// Returns a control of a part of the job that is interrupted after this many calls of
+    /// [`Control::is_stopped`], a limit that is the same on every machine.
+    #[must_use]
+    pub fn part_with_max_checks(&self, checks: u64) -> Self {
+        Self {
+            checks: Some(Arc::new(AtomicU64::new(checks))),
+            ..self.part()
         }
     }
 
@@ -138,18 +154,22 @@ impl Control {
     /// Returns `true` if the job is to stop.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
+        if let Some(checks) = &self.checks {
+            let one_less = |left: u64| left.checked_sub(1);
+            if checks
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less)
+                .is_err()
+            {
+                self.interrupt.trigger();
+            }
+        }
         self.interrupt.is_triggered()
     }
 
     /// Returns the reason to stop, if there is one.
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
-        let reason = if self.timed_out.load(Ordering::Relaxed) {
-            Stop::TimeLimit
-        } else {
-            Stop::Interrupted
-        };
-        self.is_stopped().then_some(reason)
+        self.interrupt.stop()
     }
 
     /// Checks that there is no reason to stop.
@@ -161,7 +181,7 @@ impl Control {
         self.stop().map_or(Ok(()), Err)
     }
 
-    /// Calls the observer.
+    /// Calls the observer, if there is one.
     pub fn observe(&self) {
         if let Some(Observer(observer)) = &self.observer {
             observer(&self.progress);
@@ -188,10 +208,9 @@ pub struct Progress {
     earlier: AtomicU64,
     /// Finished part of the work, as the bits of a number between 0 and 1.
     fraction: AtomicU64,
-    cubes: AtomicU64,
-    earlier_cubes: AtomicU64,
-    /// Number of cubes, or 0 if unknown.
-    expected_cubes: AtomicU64,
+    pieces: AtomicU64,
+    pieces_done: AtomicU64,
+    earlier_pieces: AtomicU64,
     /// Description of the present phase, and its number.
     phase: Mutex<(u32, String)>,
 }
@@ -216,28 +235,23 @@ impl Progress {
         f64::from_bits(self.fraction.load(Ordering::Relaxed))
     }
 
-    /// Returns the number of finished cubes, those of the run that this one resumes included.
+    /// Returns the number of pieces of the work, or 0 if it is not known.
     #[must_use]
-    pub fn cubes(&self) -> u64 {
-        self.cubes.load(Ordering::Relaxed)
+    pub fn pieces(&self) -> u64 {
+        self.pieces.load(Ordering::Relaxed)
     }
 
-    /// Returns the number of cubes finished by the run that this one resumes.
+    /// Returns the number of finished pieces, such as cubes, those of the run that this one resumes
+    /// included.
     #[must_use]
-    pub fn earlier_cubes(&self) -> u64 {
-        self.earlier_cubes.load(Ordering::Relaxed)
+    pub fn pieces_done(&self) -> u64 {
+        self.pieces_done.load(Ordering::Relaxed)
     }
 
-    /// Returns the number of all cubes, if it is known.
+    /// Returns the number of pieces finished by the run that this one resumes.
     #[must_use]
-    pub fn expected_cubes(&self) -> Option<u64> {
-        let cubes = self.expected_cubes.load(Ordering::Relaxed);
-        (cubes > 0).then_some(cubes)
-    }
-
-    /// Sets the number of all cubes.
-    pub fn expect_cubes(&self, cubes: u64) {
-        self.expected_cubes.store(cubes, Ordering::Relaxed);
+    pub fn earlier_pieces(&self) -> u64 {
+        self.earlier_pieces.load(Ordering::Relaxed)
     }
 
     /// Returns the number of the present phase, from 0, and its description.
@@ -255,9 +269,9 @@ impl Progress {
             &self.solutions,
             &self.earlier,
             &self.fraction,
-            &self.cubes,
-            &self.earlier_cubes,
-            &self.expected_cubes,
+            &self.pieces,
+            &self.pieces_done,
+            &self.earlier_pieces,
         ] {
             number.store(0, Ordering::Relaxed);
         }
@@ -273,16 +287,21 @@ impl Progress {
         self.fraction.store(fraction.to_bits(), Ordering::Relaxed);
     }
 
-    /// Adds the cubes and solutions of the run that this one resumes.
-    pub fn resume(&self, cubes: u64, solutions: u64) {
-        self.add_solutions(solutions);
-        self.earlier.fetch_add(solutions, Ordering::Relaxed);
-        self.cubes.fetch_add(cubes, Ordering::Relaxed);
-        self.earlier_cubes.fetch_add(cubes, Ordering::Relaxed);
+    /// Sets the number of pieces of the work.
+    pub fn set_pieces(&self, pieces: u64) {
+        self.pieces.store(pieces, Ordering::Relaxed);
     }
 
-    /// Adds a finished cube.
-    pub fn add_cube(&self) {
-        self.cubes.fetch_add(1, Ordering::Relaxed);
+    /// Adds a finished piece.
+    pub fn add_piece(&self) {
+        self.pieces_done.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Adds the pieces and solutions of the run that this one resumes.
+    pub fn resume(&self, pieces: u64, solutions: u64) {
+        self.add_solutions(solutions);
+        self.earlier.fetch_add(solutions, Ordering::Relaxed);
+        self.pieces_done.fetch_add(pieces, Ordering::Relaxed);
+        self.earlier_pieces.fetch_add(pieces, Ordering::Relaxed);
     }
 }

@@ -6,22 +6,24 @@
 
 use super::SearchError;
 use super::rows::SearchReport;
+use control::Control;
 use problem::board::Square;
 use problem::placement::Placement;
 use problem::{Bound, Problem};
 use std::ops::ControlFlow;
 
 /// Calls `visit` with each solution of a problem on a board of any shape, until it returns
-/// [`ControlFlow::Break`] or `stop` returns `true`.
+/// [`ControlFlow::Break`] or the control stops the search.
 ///
 /// ```
+/// use control::Control;
 /// use search::search_any_board;
 /// use problem::board::{Board, Topology};
 /// use problem::Problem;
 /// use std::ops::ControlFlow;
 ///
 /// let torus = Problem::on(Board::new(5, 5)?.with_topology(Topology::Torus));
-/// let report = search_any_board(&torus, |_| ControlFlow::Continue(()), || false)?;
+/// let report = search_any_board(&torus, |_| ControlFlow::Continue(()), &Control::new())?;
 /// assert_eq!(report.solutions, 10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -32,7 +34,7 @@ use std::ops::ControlFlow;
 pub fn search_any_board(
     problem: &Problem,
     mut visit: impl FnMut(&Placement) -> ControlFlow<()>,
-    stop: impl Fn() -> bool,
+    control: &Control,
 ) -> Result<SearchReport, SearchError> {
     let board = problem.board();
     let mut search = Search {
@@ -45,7 +47,7 @@ pub fn search_any_board(
         solutions: 0,
         nodes: 0,
         visit: &mut visit,
-        stop: &stop,
+        control,
     };
     let end = search.go_on(0)?;
     Ok(SearchReport {
@@ -66,7 +68,7 @@ struct Search<'a> {
     solutions: u64,
     nodes: u64,
     visit: &'a mut dyn FnMut(&Placement) -> ControlFlow<()>,
-    stop: &'a dyn Fn() -> bool,
+    control: &'a Control,
 }
 
 impl Search<'_> {
@@ -74,7 +76,7 @@ impl Search<'_> {
     fn go_on(&mut self, start: usize) -> Result<ControlFlow<()>, SearchError> {
         for position in start..self.squares.len() {
             let square = self.squares[position];
-            if (self.stop)() {
+            if self.control.is_stopped() {
                 return Ok(ControlFlow::Break(()));
             }
             // Rows that were passed hold their final number of queens.

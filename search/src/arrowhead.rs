@@ -7,7 +7,8 @@
 //! engine does so on problems with the mirror symmetry.
 
 use super::rows::{Attacks, filled, walk};
-use super::{SearchResult, Stop, Visit};
+use super::{SearchResult, Visit};
+use control::Control;
 use problem::Problem;
 use problem::board::Square;
 
@@ -15,13 +16,13 @@ use problem::board::Square;
 pub(super) const MAX_SIZE: u32 = 1 << 15;
 
 /// Visits all solutions in lexicographic order.
-pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
+pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
     let n = problem.n();
     let mut counters = Counters {
         n: n as usize,
         attackers: filled(0, n, n)?,
     };
-    walk(problem, &mut counters, visit, stop)
+    walk(problem, &mut counters, visit, control)
 }
 
 /// Number of queens in the rows above that attack each square, row by row.

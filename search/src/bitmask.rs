@@ -9,7 +9,8 @@
 //! problems with that symmetry.
 
 use super::rows::{Frame, Row, SearchReport, depth_first};
-use super::{SearchError, SearchResult, Stop, Visit};
+use super::{SearchError, SearchResult, Visit};
+use control::Control;
 use problem::Problem;
 use problem::board::Square;
 
@@ -41,9 +42,9 @@ pub(super) fn allowed_squares(problem: &Problem) -> Result<Option<Vec<u64>>, Sea
 }
 
 /// Visits all solutions in lexicographic order. The board must not exceed [`MAX_SIZE`].
-pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
+pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
     let mut columns = vec![0; problem.n() as usize];
-    run(problem, stop, |rows| {
+    run(problem, control, |rows| {
         for (column, row) in columns.iter_mut().zip(rows) {
             *column = row.queen.trailing_zeros();
         }
@@ -52,14 +53,14 @@ pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) 
 }
 
 /// Counts all solutions. The board must not exceed [`MAX_SIZE`].
-pub(super) fn count(problem: &Problem, stop: &Stop<'_>) -> SearchResult {
-    run(problem, stop, |_| false)
+pub(super) fn count(problem: &Problem, control: &Control) -> SearchResult {
+    run(problem, control, |_| false)
 }
 
 /// Calls `found` with the rows of each solution; it ends the search by returning `true`.
 fn run(
     problem: &Problem,
-    stop: &Stop<'_>,
+    control: &Control,
     found: impl FnMut(&[Row<Attacked>]) -> bool,
 ) -> SearchResult {
     let Some(allowed) = allowed_squares(problem)? else {
@@ -83,5 +84,5 @@ fn run(
             },
         }
     };
-    depth_first(allowed.len(), first, stop, next, found)
+    depth_first(allowed.len(), first, control, next, found)
 }

@@ -9,6 +9,7 @@ use problem::Problem;
 /// On boards with many blocked squares it places far fewer queens than engines that go row by row.
 ///
 /// ```
+/// use control::Control;
 /// use search::engine_for_solving;
 /// use problem::{Problem, WholeDiagonal};
 ///
@@ -16,7 +17,7 @@ use problem::Problem;
 /// for sum in [20, 21, 22] {
 ///     problem.exclude(WholeDiagonal::Sum(sum))?;
 /// }
-/// let (first, _) = engine_for_solving(&problem).first(&problem, || false)?;
+/// let (first, _) = engine_for_solving(&problem).first(&problem, &Control::new())?;
 /// assert!(first.expect("there are many").verify(&problem).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

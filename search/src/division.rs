@@ -14,7 +14,7 @@ pub trait Division: Sync {
     fn pieces(&self) -> usize;
 
     /// Counts these pieces. Lists that all pieces need are prepared by the first call, for all later ones.
-    fn count(&self, pieces: &[usize], options: &CountOptions<'_>) -> Result<Tally, SearchError>;
+    fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError>;
 
     /// Returns a piece as problems, for an engine that shares no code with this one.
     fn parts(&self, piece: usize) -> Vec<Part>;
@@ -36,7 +36,7 @@ pub trait Division: Sync {
     fn recount(
         &self,
         pieces: &[usize],
-        options: &CountOptions<'_>,
+        options: &CountOptions,
     ) -> Option<(&'static str, Result<Tally, SearchError>)> {
         let _ = (pieces, options);
         None

@@ -11,7 +11,8 @@
 //! any item without an option.
 
 use super::rows::{Frame, SearchReport, StopCheck};
-use super::{SearchError, SearchResult, Stop, Visit};
+use super::{SearchError, SearchResult, Visit};
+use control::Control;
 use problem::Problem;
 use problem::board::Square;
 
@@ -19,9 +20,9 @@ use problem::board::Square;
 pub(super) const MAX_SIZE: u32 = 4096;
 
 /// Visits all solutions in lexicographic order. The board must not exceed [`MAX_SIZE`].
-pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
+pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
     let mut columns = vec![0; problem.n() as usize];
-    run(problem, Order::Rows, stop, |links, chosen| {
+    run(problem, Order::Rows, control, |links, chosen| {
         for &node in chosen {
             let square = links.square(node);
             columns[square.row as usize] = square.column;
@@ -31,8 +32,8 @@ pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) 
 }
 
 /// Counts all solutions. The board must not exceed [`MAX_SIZE`].
-pub(super) fn count(problem: &Problem, stop: &Stop<'_>) -> SearchResult {
-    run(problem, Order::FewestOptions, stop, |_, _| false)
+pub(super) fn count(problem: &Problem, control: &Control) -> SearchResult {
+    run(problem, Order::FewestOptions, control, |_, _| false)
 }
 
 /// Choice of the item to branch on.
@@ -48,7 +49,7 @@ enum Order {
 fn run(
     problem: &Problem,
     order: Order,
-    stop: &Stop<'_>,
+    control: &Control,
     mut found: impl FnMut(&Links, &[u32]) -> bool,
 ) -> SearchResult {
     let mut report = SearchReport::START;
@@ -57,7 +58,7 @@ fn run(
     };
     let mut links = Links::new(problem.n(), &frame, order)?;
     let mut chosen: Vec<u32> = Vec::with_capacity(problem.n() as usize);
-    let mut check = StopCheck::new(stop);
+    let mut check = StopCheck::new(control);
     let mut item = links.choose(order);
     links.cover(item);
     let mut node = links.nodes[item as usize].down;

@@ -4,9 +4,10 @@ use super::any_board::search_any_board;
 use super::pieces::{self, Tally};
 use super::rows::{self, SearchReport};
 use super::{
-    CountOptions, CountReport, SearchError, SearchResult, SimdLevel, Stop, Visit, VisitPlacement,
+    CountOptions, CountReport, SearchError, SearchResult, SimdLevel, Visit, VisitPlacement,
 };
 use super::{arrowhead, bitmask, dlx, general, join, naive, simd, tables};
+use control::Control;
 use problem::Problem;
 use problem::placement::Placement;
 use std::ops::ControlFlow;
@@ -35,9 +36,9 @@ pub struct Engine {
     method: Method,
 }
 
-type SearchAll = fn(&Problem, &mut Visit<'_>, &Stop<'_>) -> SearchResult;
-type CountPiece = fn(&Problem, &Stop<'_>) -> SearchResult;
-type CountAll = fn(&Problem, &CountOptions<'_>) -> Result<(Tally, SimdLevel), SearchError>;
+type SearchAll = fn(&Problem, &mut Visit<'_>, &Control) -> SearchResult;
+type CountPiece = fn(&Problem, &Control) -> SearchResult;
+type CountAll = fn(&Problem, &CountOptions) -> Result<(Tally, SimdLevel), SearchError>;
 
 /// Implementation of an engine.
 #[derive(Clone, Copy, Debug)]
@@ -249,7 +250,7 @@ impl Engine {
 
     /// Returns the engine that counts: the choice of `auto`, otherwise this engine.
     #[must_use]
-    pub fn for_counting(&self, problem: &Problem, options: &CountOptions<'_>) -> &Self {
+    pub fn for_counting(&self, problem: &Problem, options: &CountOptions) -> &Self {
         let join_pays = join::pays(problem.n(), options);
         let names = ["join", "simd", "bitmask", "tables", "general"];
         let candidates = &names[usize::from(!join_pays)..];
@@ -299,21 +300,21 @@ impl Engine {
     pub fn count(
         &self,
         problem: &Problem,
-        options: &CountOptions<'_>,
+        options: &CountOptions,
     ) -> Result<CountReport, SearchError> {
         self.can_count(problem)?;
         let engine = self.for_counting(problem, options);
         engine.can_count(problem)?;
         let by_pieces = |mirror| {
-            pieces::count(problem, options, mirror, |part, stop| {
-                engine.count_by_search(part, stop)
+            pieces::count(problem, options, mirror, |part, control| {
+                engine.count_by_search(part, control)
             })
         };
         let (tally, simd) = match engine.method {
             Method::Auto => unreachable!("`auto` delegates to another engine"),
             Method::General => (general::count(problem, options)?, None),
             Method::List(_) if !problem.is_n_queens() => {
-                let report = engine.count_by_search(problem, &|| options.wants_stop())?;
+                let report = engine.count_by_search(problem, options.control())?;
                 (Tally::weighted(report, 1), None)
             }
             Method::List(_) => (by_pieces(false)?, None),
@@ -337,25 +338,25 @@ impl Engine {
     pub(super) fn count_piece(
         &self,
         problem: &Problem,
-        options: &CountOptions<'_>,
+        options: &CountOptions,
     ) -> Result<Tally, SearchError> {
         match self.method {
             Method::General => general::count(problem, options),
             Method::Count(count) => Ok(count(problem, options)?.0),
             _ => self
-                .count_by_search(problem, &|| options.wants_stop())
+                .count_by_search(problem, options.control())
                 .map(|report| Tally::weighted(report, 1)),
         }
     }
 
     /// Counts the solutions by one search, if the engine lists them.
-    fn count_by_search(&self, problem: &Problem, stop: &Stop<'_>) -> SearchResult {
+    fn count_by_search(&self, problem: &Problem, control: &Control) -> SearchResult {
         match (self.method, self.listing_method()) {
-            (Method::ListAndCount(_, count), _) => count(problem, stop),
+            (Method::ListAndCount(_, count), _) => count(problem, control),
             (_, Some(search)) if problem.is_n_queens() => {
-                search(problem, &mut |_| ControlFlow::Continue(()), stop)
+                search(problem, &mut |_| ControlFlow::Continue(()), control)
             }
-            _ => search_any_board(problem, |_| ControlFlow::Continue(()), stop),
+            _ => search_any_board(problem, |_| ControlFlow::Continue(()), control),
         }
     }
 
@@ -363,7 +364,7 @@ impl Engine {
     /// problem are in lexicographic order if the engine [has one](Capabilities::is_lexicographic).
     ///
     /// `visit` gets the column of the queen in each row, counted from 0, and may end the search.
-    /// `stop` is polled, also while no solution is found, and may end the search, too.
+    /// The control may end the search, too, also while no solution is found.
     ///
     /// # Errors
     ///
@@ -373,7 +374,7 @@ impl Engine {
         &self,
         problem: &Problem,
         mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
-        stop: impl Fn() -> bool,
+        control: &Control,
     ) -> Result<SearchReport, SearchError> {
         let engine = self.for_searching(problem);
         engine.can_search(problem)?;
@@ -381,7 +382,7 @@ impl Engine {
             return Err(SearchError::NoColumns);
         }
         if let (Some(search), true) = (engine.listing_method(), problem.is_n_queens()) {
-            return search(problem, &mut visit, &stop);
+            return search(problem, &mut visit, control);
         }
         let mut columns = Vec::new();
         let mut visit = |placement: &Placement| {
@@ -389,13 +390,14 @@ impl Engine {
             columns.extend(placement.columns());
             visit(&columns)
         };
-        engine.visit_placements(problem, &mut visit, &stop)
+        engine.visit_placements(problem, &mut visit, control)
     }
 
     /// Visits all solutions of any problem that the engine accepts, in the order of
     /// [`Engine::search`].
     ///
     /// ```
+    /// use control::Control;
     /// use search::engine_by_name;
     /// use problem::{Bound, Problem, Rules, Total, board::Board};
     /// use std::ops::ControlFlow;
@@ -409,7 +411,7 @@ impl Engine {
     ///     ControlFlow::Continue(())
     /// };
     /// let engine = engine_by_name("general").expect("a known engine");
-    /// assert_eq!(engine.placements(&two_queens, visit, || false)?.solutions, 2);
+    /// assert_eq!(engine.placements(&two_queens, visit, &Control::new())?.solutions, 2);
     /// assert_eq!(found.len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -422,11 +424,11 @@ impl Engine {
         &self,
         problem: &Problem,
         mut visit: impl FnMut(&Placement) -> ControlFlow<()>,
-        stop: impl Fn() -> bool,
+        control: &Control,
     ) -> Result<SearchReport, SearchError> {
         let engine = self.for_searching(problem);
         engine.can_search(problem)?;
-        engine.visit_placements(problem, &mut visit, &stop)
+        engine.visit_placements(problem, &mut visit, control)
     }
 
     /// Returns the search by columns for n queens problems.
@@ -443,21 +445,21 @@ impl Engine {
         &self,
         problem: &Problem,
         visit: &mut VisitPlacement<'_>,
-        stop: &Stop<'_>,
+        control: &Control,
     ) -> SearchResult {
         match (self.listing_method(), problem.is_n_queens()) {
             (Some(search), true) => {
                 let mut visit = |columns: &[u32]| visit(&Placement::from_columns(columns));
-                search(problem, &mut visit, stop)
+                search(problem, &mut visit, control)
             }
-            (Some(_), false) => search_any_board(problem, visit, stop),
-            (None, _) => general::search(problem, visit, stop),
+            (Some(_), false) => search_any_board(problem, visit, control),
+            (None, _) => general::search(problem, visit, control),
         }
     }
 
     /// Returns the first solution in the order of [`Engine::search`], and the report of the search.
     ///
-    /// Without a solution, the report is incomplete if `stop` ended the search.
+    /// Without a solution, the report is incomplete if the control ended the search.
     ///
     /// # Errors
     ///
@@ -465,25 +467,26 @@ impl Engine {
     /// short.
     ///
     /// ```
+    /// use control::Control;
     /// use problem::Problem;
     /// use search::engine_by_name;
     ///
     /// let engine = engine_by_name("naive").expect("a known engine");
-    /// let (first, _) = engine.first(&Problem::new(6)?, || false)?;
+    /// let (first, _) = engine.first(&Problem::new(6)?, &Control::new())?;
     /// assert_eq!(first.expect("there are four").to_string(), "2 4 6 1 3 5");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn first(
         &self,
         problem: &Problem,
-        stop: impl Fn() -> bool,
+        control: &Control,
     ) -> Result<(Option<Placement>, SearchReport), SearchError> {
         let mut first = None;
         let visit = |placement: &Placement| {
             first = Some(placement.clone());
             ControlFlow::Break(())
         };
-        let report = self.placements(problem, visit, stop)?;
+        let report = self.placements(problem, visit, control)?;
         Ok((first, report))
     }
 }

@@ -57,7 +57,7 @@ pub use any_board::search_any_board;
 pub use choice::engine_for_solving;
 pub use engine::{Capabilities, Engine, engine_by_name, engines};
 pub use error::SearchError;
-pub use options::{CountOptions, CountReport, Progress, SimdLevel, Work};
+pub use options::{CountOptions, CountReport, SimdLevel, Work};
 pub use rows::SearchReport;
 pub use simd::widest_simd;
 pub use symmetric::{
@@ -85,9 +85,6 @@ type Visit<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
 
 /// Callback that receives each solution and may end the search.
 type VisitPlacement<'a> = dyn FnMut(&Placement) -> ControlFlow<()> + 'a;
-
-/// Callback that returns `true` if the search should stop.
-type Stop<'a> = dyn Fn() -> bool + 'a;
 
 type SearchResult = Result<SearchReport, SearchError>;
 

@@ -7,13 +7,14 @@
 //! definition of a solution, and the slowest.
 
 use super::rows::{Attacks, walk};
-use super::{SearchResult, Stop, Visit};
+use super::{SearchResult, Visit};
+use control::Control;
 use problem::Problem;
 use problem::board::{Square, threatens};
 
 /// Visits all solutions in lexicographic order.
-pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
-    walk(problem, &mut Queens(Vec::new()), visit, stop)
+pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
+    walk(problem, &mut Queens(Vec::new()), visit, control)
 }
 
 /// Queens placed so far.

@@ -1,7 +1,7 @@
 //! Options of a count, and its result.
 
 use super::SearchError;
-use control::threads;
+use control::{Control, threads};
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::slice;
@@ -59,56 +59,20 @@ impl fmt::Display for SimdLevel {
     }
 }
 
-/// Progress of a count.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
-    /// Finished pieces of the search tree.
-    pub pieces_done: usize,
-    /// Total number of pieces.
-    pub pieces: usize,
-    /// Finished part of the work, between 0 and 1.
-    ///
-    /// Each piece is weighted by an estimate of its work, so the remaining time is proportional to
-    /// the remaining part.
-    pub fraction: f64,
-}
-
-/// Options of a count: threads, memory, instructions and callbacks.
+/// Options of a count: threads, memory, instructions, and the control of the work.
 ///
 /// By default a count uses one thread per core, the widest vector instructions available and no
-/// memory limit. The callbacks may be called from any of the threads.
-#[derive(Clone, Copy)]
-pub struct CountOptions<'a> {
+/// memory limit, and is not stopped. The [`Progress`](control::Progress) of the control has the finished pieces
+/// of the search tree; the finished part of the work weighs each by an estimate of its work.
+#[derive(Clone, Debug, Default)]
+pub struct CountOptions {
     threads: Option<NonZeroUsize>,
     memory: Option<u64>,
     simd: Option<SimdLevel>,
-    progress: &'a (dyn Fn(Progress) + Sync),
-    stop: &'a (dyn Fn() -> bool + Sync),
+    control: Control,
 }
 
-impl Default for CountOptions<'_> {
-    fn default() -> Self {
-        Self {
-            threads: None,
-            memory: None,
-            simd: None,
-            progress: &|_| (),
-            stop: &|| false,
-        }
-    }
-}
-
-impl fmt::Debug for CountOptions<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CountOptions")
-            .field("threads", &self.threads)
-            .field("memory", &self.memory)
-            .field("simd", &self.simd)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<'a> CountOptions<'a> {
+impl CountOptions {
     /// Sets the number of threads. Without the crate feature `threads` it has no effect.
     #[must_use]
     pub const fn with_threads(mut self, threads: NonZeroUsize) -> Self {
@@ -130,18 +94,10 @@ impl<'a> CountOptions<'a> {
         self
     }
 
-    /// Sets a callback for the progress after each piece of the work.
+    /// Sets the control that stops the count and has its progress.
     #[must_use]
-    pub const fn with_progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
-        self.progress = progress;
-        self
-    }
-
-    /// Sets a callback that is polled during the work. The count ends soon after it has returned
-    /// `true`.
-    #[must_use]
-    pub const fn with_stop(mut self, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        self.stop = stop;
+    pub fn with_control(mut self, control: &Control) -> Self {
+        self.control = control.clone();
         self
     }
 
@@ -163,23 +119,10 @@ impl<'a> CountOptions<'a> {
         self.simd
     }
 
-    /// Returns the options for a piece of the work: the same instructions and memory, and no progress.
-    pub(super) fn of_piece<'b>(&self, stop: &'b (dyn Fn() -> bool + Sync)) -> CountOptions<'b> {
-        CountOptions {
-            threads: self.threads,
-            memory: self.memory,
-            simd: self.simd,
-            stop,
-            ..CountOptions::default()
-        }
-    }
-
-    pub(super) fn report(&self, progress: Progress) {
-        (self.progress)(progress);
-    }
-
-    pub(super) fn wants_stop(&self) -> bool {
-        (self.stop)()
+    /// Returns the control of the count.
+    #[must_use]
+    pub const fn control(&self) -> &Control {
+        &self.control
     }
 }
 

@@ -1,45 +1,11 @@
 //! Division of a search tree into many more pieces than there are threads.
 
 use super::rows::SearchReport;
-use super::{CountOptions, Progress, SearchError, SearchResult, Stop, Work};
-use control::threads;
+use super::{CountOptions, SearchError, SearchResult, Work};
+use control::{Control, threads};
 use problem::Problem;
 use problem::board::{Square, Symmetry};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-
-/// Stop signal shared by all threads of a count.
-pub(super) struct Watch<'a> {
-    options: &'a CountOptions<'a>,
-    stopped: AtomicBool,
-}
-
-impl<'a> Watch<'a> {
-    pub(super) const fn new(options: &'a CountOptions<'a>) -> Self {
-        Self {
-            options,
-            stopped: AtomicBool::new(false),
-        }
-    }
-
-    /// Polls the callback of the options and returns `true` if it, or an earlier poll, requested a
-    /// stop.
-    pub(super) fn wants_stop(&self) -> bool {
-        if !self.is_stopped() && self.options.wants_stop() {
-            self.stop();
-        }
-        self.is_stopped()
-    }
-
-    /// Returns `true` if a stop was requested, without polling.
-    pub(super) fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
-    }
-
-    fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
-    }
-}
 
 /// Result of one or several pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,7 +67,6 @@ struct Sum {
     tally: Tally,
     pieces_done: usize,
     weight_done: f64,
-    error: Option<SearchError>,
 }
 
 /// Runs `work` on all pieces, in the number of threads that the options give, and adds up the
@@ -110,68 +75,51 @@ struct Sum {
 /// `weights` holds an estimate of the work of each piece. Each thread has its own state.
 pub(super) fn run<State>(
     weights: &[f64],
-    options: &CountOptions<'_>,
+    options: &CountOptions,
     new_state: impl Fn() -> State + Sync,
-    work: impl Fn(&mut State, usize, &Watch<'_>) -> Result<Tally, SearchError> + Sync,
+    work: impl Fn(&mut State, usize, &Control) -> Result<Tally, SearchError> + Sync,
 ) -> Result<Tally, SearchError> {
-    let watch = Watch::new(options);
     let total: f64 = weights.iter().sum();
-    let next = AtomicUsize::new(0);
     let sum = Mutex::new(Sum::default());
-    let threads = options.threads().get().min(weights.len().max(1));
-    threads::run(threads, || {
-        let mut state = new_state();
-        while !watch.wants_stop() {
-            let piece = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&weight) = weights.get(piece) else {
-                return;
+    let progress = options.control().progress();
+    progress.set_pieces(weights.len() as u64);
+    let run = |state: &mut State, (piece, weight), control: &Control| {
+        let tally = work(state, piece, control)?;
+        let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
+        sum.tally.add(tally);
+        if !tally.cut_short {
+            sum.pieces_done += 1;
+            sum.weight_done += weight;
+            let fraction = if total > 0.0 {
+                sum.weight_done / total
+            } else {
+                1.0
             };
-            let result = work(&mut state, piece, &watch);
-            let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
-            match result {
-                Ok(tally) => {
-                    sum.tally.add(tally);
-                    if !tally.cut_short {
-                        sum.pieces_done += 1;
-                        sum.weight_done += weight;
-                        options.report(Progress {
-                            pieces_done: sum.pieces_done,
-                            pieces: weights.len(),
-                            fraction: if total > 0.0 {
-                                sum.weight_done / total
-                            } else {
-                                1.0
-                            },
-                        });
-                    }
-                }
-                Err(error) => {
-                    sum.error.get_or_insert(error);
-                    watch.stop();
-                }
-            }
+            progress.add_piece();
+            progress.set_fraction(fraction);
+            options.control().observe();
         }
-    });
+        Ok(())
+    };
+    let pieces = weights.iter().enumerate();
+    threads::for_each(pieces, options.threads(), options.control(), new_state, run)?;
     let sum = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
-    match sum.error {
-        Some(error) => Err(error),
-        None => Ok(Tally {
-            cut_short: sum.pieces_done < weights.len(),
-            ..sum.tally
-        }),
-    }
+    Ok(Tally {
+        cut_short: sum.pieces_done < weights.len(),
+        ..sum.tally
+    })
 }
 
 /// Runs `work` on pieces of about the same size. It returns a report and the weight of a solution.
 pub(super) fn run_alike<Piece: Sync>(
     pieces: &[Piece],
-    options: &CountOptions<'_>,
-    work: impl Fn(&Piece, &Stop<'_>) -> Result<(SearchReport, u128), SearchError> + Sync,
+    options: &CountOptions,
+    work: impl Fn(&Piece, &Control) -> Result<(SearchReport, u128), SearchError> + Sync,
 ) -> Result<Tally, SearchError> {
     let weights = vec![1.0; pieces.len()];
     let new_state = || ();
-    run(&weights, options, new_state, |(), index, watch| {
-        let (report, weight) = work(&pieces[index], &|| watch.wants_stop())?;
+    run(&weights, options, new_state, |(), index, control| {
+        let (report, weight) = work(&pieces[index], control)?;
         Ok(Tally::weighted(report, weight))
     })
 }
@@ -227,15 +175,15 @@ pub(super) fn split(problem: &Problem, mirror: bool) -> Vec<Piece> {
 /// Counts piece by piece; with `mirror`, half of the pieces where the problem has that symmetry.
 pub(super) fn count(
     problem: &Problem,
-    options: &CountOptions<'_>,
+    options: &CountOptions,
     mirror: bool,
-    count: impl Fn(&Problem, &Stop<'_>) -> SearchResult + Sync,
+    count: impl Fn(&Problem, &Control) -> SearchResult + Sync,
 ) -> Result<Tally, SearchError> {
     let mirror = mirror && problem.symmetries().contains(&Symmetry::LeftRight.into());
     let pieces = split(problem, mirror);
-    run_alike(&pieces, options, |piece, stop| {
+    run_alike(&pieces, options, |piece, control| {
         let report = match piece.of(problem) {
-            Some(part) => count(&part, stop)?,
+            Some(part) => count(&part, control)?,
             None => SearchReport::NO_SOLUTION,
         };
         Ok((report, piece.weight.into()))

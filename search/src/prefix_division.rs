@@ -24,16 +24,18 @@ impl Division for PrefixDivision {
         self.prefixes.count()
     }
 
-    fn count(&self, pieces: &[usize], options: &CountOptions<'_>) -> Result<Tally, SearchError> {
+    fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError> {
         let weights = vec![1.0; pieces.len()];
         pieces::run(
             &weights,
             options,
             || (),
-            |(), index, watch| {
+            |(), index, control| {
                 let part = self.prefixes.part(pieces[index]);
-                let stop = || watch.wants_stop();
-                let single = options.of_piece(&stop).with_threads(NonZeroUsize::MIN);
+                let single = options
+                    .clone()
+                    .with_control(control)
+                    .with_threads(NonZeroUsize::MIN);
                 let mut tally = self.engine.count_piece(&part.problem, &single)?;
                 let weighted = part.add_to(0, tally.solutions);
                 tally.solutions = weighted.ok_or(SearchError::TooManySolutions)?;

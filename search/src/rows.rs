@@ -1,7 +1,8 @@
 //! Common parts of the searches that go row by row: the squares open to queens, the stop
 //! test, and two loops over an explicit stack, so that a large board cannot exhaust the call stack.
 
-use super::{SearchError, SearchResult, Stop, Visit};
+use super::{SearchError, SearchResult, Visit};
+use control::Control;
 use itertools::Itertools;
 use problem::Problem;
 use problem::board::Square;
@@ -42,20 +43,20 @@ impl SearchReport {
     }
 }
 
-/// Stop test that polls the callback once in [`Self::STEPS`] steps.
+/// Stop test that asks the control once in [`Self::STEPS`] steps.
 pub(super) struct StopCheck<'a> {
     steps_left: u32,
-    stop: &'a Stop<'a>,
+    control: &'a Control,
 }
 
 impl<'a> StopCheck<'a> {
     const STEPS: u32 = 1 << 14;
 
-    pub(super) const fn new(stop: &'a Stop<'a>) -> Self {
-        // The first step calls back, so that a request made before the search is not missed.
+    pub(super) const fn new(control: &'a Control) -> Self {
+        // The first step asks, so that a request made before the search is not missed.
         Self {
             steps_left: 1,
-            stop,
+            control,
         }
     }
 
@@ -67,7 +68,7 @@ impl<'a> StopCheck<'a> {
             return false;
         }
         self.steps_left = Self::STEPS;
-        (self.stop)()
+        self.control.is_stopped()
     }
 }
 
@@ -200,7 +201,7 @@ pub(super) fn walk(
     problem: &Problem,
     attacks: &mut impl Attacks,
     visit: &mut Visit<'_>,
-    stop: &Stop<'_>,
+    control: &Control,
 ) -> SearchResult {
     let mut report = SearchReport::START;
     let Some(frame) = Frame::new(problem)? else {
@@ -212,7 +213,7 @@ pub(super) fn walk(
     let mut columns: Vec<u32> = filled(0, n, 1)?;
     columns.clear();
     let (mut next, mut end) = frame.range(0);
-    let mut check = StopCheck::new(stop);
+    let mut check = StopCheck::new(control);
     loop {
         if check.step() {
             return Ok(report);
@@ -268,7 +269,7 @@ pub(super) struct Row<Attacked> {
 pub(super) fn depth_first<Attacked: Copy + Default>(
     rows: usize,
     first: Row<Attacked>,
-    stop: &Stop<'_>,
+    control: &Control,
     next: impl Fn(usize, Attacked, u64) -> Row<Attacked>,
     mut found: impl FnMut(&[Row<Attacked>]) -> bool,
 ) -> SearchResult {
@@ -276,7 +277,7 @@ pub(super) fn depth_first<Attacked: Copy + Default>(
     let mut stack = vec![Row::default(); rows];
     stack[0] = first;
     let mut depth = 0;
-    let mut check = StopCheck::new(stop);
+    let mut check = StopCheck::new(control);
     loop {
         let row = &mut stack[depth];
         if row.left == 0 {

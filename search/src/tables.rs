@@ -7,7 +7,8 @@
 //! a large board cannot exhaust.
 
 use super::rows::{Attacks, Frame, Lines, SearchReport, StopCheck, filled, walk};
-use super::{SearchError, SearchResult, Stop, Visit};
+use super::{SearchError, SearchResult, Visit};
+use control::Control;
 use problem::Problem;
 use problem::board::Square;
 use std::ops::ControlFlow;
@@ -17,8 +18,8 @@ pub(super) const MAX_SIZE_RECURSIVE: u32 = 1000;
 
 /// Visits all solutions in lexicographic order of their columns.
 ///
-/// `visit` gets the column of the queen in each row, counted from 0, and may end the search. `stop`
-/// is polled, also while no solution is found, and may end the search, too. Blocked squares are
+/// `visit` gets the column of the queen in each row, counted from 0, and may end the search. The
+/// control may end it, too, also while no solution is found. Blocked squares are
 /// skipped, and so are the squares that a fixed queen attacks, including those above it.
 ///
 /// # Errors
@@ -26,6 +27,7 @@ pub(super) const MAX_SIZE_RECURSIVE: u32 = 1000;
 /// Returns an error if the tables do not fit in memory or the number of solutions exceeds 64 bits.
 ///
 /// ```
+/// use control::Control;
 /// use problem::Problem;
 /// use std::ops::ControlFlow;
 ///
@@ -36,7 +38,7 @@ pub(super) const MAX_SIZE_RECURSIVE: u32 = 1000;
 ///         first.get_or_insert(columns.to_vec());
 ///         ControlFlow::Continue(())
 ///     },
-///     || false,
+///     &Control::new(),
 /// )?;
 /// assert_eq!((report.solutions, report.complete), (92, true));
 /// assert_eq!(first, Some(vec![0, 4, 7, 5, 2, 6, 1, 3]));
@@ -45,18 +47,18 @@ pub(super) const MAX_SIZE_RECURSIVE: u32 = 1000;
 pub fn search(
     problem: &Problem,
     mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
-    stop: impl Fn() -> bool,
+    control: &Control,
 ) -> Result<SearchReport, SearchError> {
-    iterate(problem, &mut visit, &stop)
+    iterate(problem, &mut visit, control)
 }
 
 /// Visits all solutions in a loop.
-pub(super) fn iterate(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
-    walk(problem, &mut Lines::new(problem.n())?, visit, stop)
+pub(super) fn iterate(problem: &Problem, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
+    walk(problem, &mut Lines::new(problem.n())?, visit, control)
 }
 
 /// Visits all solutions recursively.
-pub(super) fn recurse(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
+pub(super) fn recurse(problem: &Problem, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
     let n = problem.n();
     let Some(frame) = Frame::new(problem)? else {
         return Ok(SearchReport::NO_SOLUTION);
@@ -67,7 +69,7 @@ pub(super) fn recurse(problem: &Problem, visit: &mut Visit<'_>, stop: &Stop<'_>)
         lines: Lines::new(n)?,
         columns: filled(0, n, 1)?,
         report: SearchReport::START,
-        check: StopCheck::new(stop),
+        check: StopCheck::new(control),
         visit,
     };
     let end = generator.generate(0)?;

@@ -124,7 +124,6 @@ impl Claim<'_> {
     /// support the problem.
     fn check_by_search(&self, control: &Control) -> Result<Option<Basis>, Contradiction> {
         const SEARCH: &str = "native search";
-        let stop = &|| control.is_stopped();
         let search = engine_by_name("auto").expect("an engine of the library");
         let is_listing = self.solutions <= 1 && search.can_search(self.problem).is_ok();
         let mut listed = Vec::new();
@@ -136,10 +135,10 @@ impl Claim<'_> {
                     false => ControlFlow::Continue(()),
                 }
             };
-            let report = search.placements(self.problem, visit, stop);
+            let report = search.placements(self.problem, visit, control);
             report.map(|report| (report.solutions, report.complete))
         } else {
-            let options = CountOptions::default().with_stop(stop);
+            let options = CountOptions::default().with_control(control);
             let count = search.count(self.problem, &options);
             count.map(|report| (report.solutions, report.complete))
         }

@@ -261,23 +261,21 @@ impl Count {
                 return wrong(contradiction.to_string(), runs, contradiction.example);
             }
         };
-        let ending = |run: &Run| run.ending;
-        let partial = runs
-            .iter()
-            .map(ending)
-            .find(|&one| one != Ending::Exhausted);
+        let asked = match self.by {
+            None | Some(CountBy::Both) if left_out.is_none() => 2,
+            _ => 1,
+        };
+        let mut endings = runs.iter().map(|run| run.ending);
+        let partial = endings.find(|&ending| ending != Ending::Exhausted);
+        let stopped = control.and_then(Control::stop).map(UnknownReason::from);
+        let missing = Ending::Stopped(stopped.unwrap_or(UnknownReason::Interrupted));
+        let missing = (runs.len() < asked).then_some(missing);
         Ok(Answer {
             value: Counted {
                 solutions: runs.iter().map(|run| run.solutions).max().unwrap_or(0),
                 left_out,
             },
-            ending: partial
-                .filter(|_| basis.is_none())
-                .unwrap_or(if basis.is_some() {
-                    Ending::Exhausted
-                } else {
-                    Ending::Stopped(UnknownReason::Interrupted)
-                }),
+            ending: partial.or(missing).unwrap_or(Ending::Exhausted),
             basis,
             runs,
         })

@@ -58,8 +58,7 @@ pub struct Difference {
 }
 
 /// Searches by backtracking and compares the solutions with those found by SAT. At most `limit`
-/// solutions are listed for each side. The search ends early if `stop`, which is called now and
-/// then, returns `true`.
+/// solutions are listed for each side. The search ends early if the control stops it.
 ///
 /// # Errors
 ///
@@ -68,7 +67,7 @@ pub fn difference(
     problem: &Problem,
     found_by_sat: &HashSet<Placement>,
     limit: usize,
-    stop: impl Fn() -> bool,
+    control: &Control,
 ) -> Result<Difference, SearchError> {
     let mut result = Difference::default();
     let mut shared = HashSet::new();
@@ -81,7 +80,7 @@ pub fn difference(
         }
         ControlFlow::Continue(())
     };
-    let report = search.placements(problem, visit, stop)?;
+    let report = search.placements(problem, visit, control)?;
     // Not every engine lists solutions in this order.
     result.only_backtrack.sort_unstable();
     result.complete = report.complete;
@@ -108,14 +107,14 @@ pub fn difference_of(
     found: Option<&HashSet<Placement>>,
     control: &Control,
 ) -> Option<Difference> {
-    let control = Control::with_interrupt(control.interrupt());
+    let control = control.part();
     #[cfg(feature = "threads")]
     let control = control.with_time_limit(MAX_TIME);
     let found = match found {
         Some(found) => with_images(job, found),
         None => found_again(job, &control)?,
     };
-    difference(&job.problem, &found, MAX_LISTED, || control.is_stopped()).ok()
+    difference(&job.problem, &found, MAX_LISTED, &control).ok()
 }
 
 /// Returns the solutions that were found, and their images if one of each class was found.

@@ -5,8 +5,7 @@ use crate::Control;
 use crate::answers::options::first_given;
 use crate::answers::run::{How, ending};
 use crate::backtrack::{
-    CountOptions, Engine, Progress, Rotation, SearchError, SimdLevel, engine_by_name,
-    search_symmetric,
+    CountOptions, Engine, Rotation, SearchError, SimdLevel, engine_by_name, search_symmetric,
 };
 use crate::enumerate::{Ending, EnumerateError, SolutionSink};
 use crate::placement::Placement;
@@ -42,10 +41,10 @@ pub fn native_by_name(name: &str) -> Option<&'static Engine> {
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// A native search with its options.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Native {
     pub(super) engine: &'static Engine,
-    pub(super) options: CountOptions<'static>,
+    pub(super) options: CountOptions,
 }
 
 impl NativeOptions {
@@ -74,7 +73,7 @@ impl NativeOptions {
 
     /// Returns the options for counting.
     #[must_use]
-    pub fn count_options(&self, threads: Option<NonZeroUsize>) -> CountOptions<'static> {
+    pub fn count_options(&self, threads: Option<NonZeroUsize>) -> CountOptions {
         let mut options = CountOptions::default();
         if let Some(threads) = threads {
             options = options.with_threads(threads);
@@ -100,7 +99,11 @@ impl NativeOptions {
     ) -> Result<(), Refused> {
         // The choice of an engine may depend on the memory.
         let options = [CountOptions::default(), self.count_options(None)];
-        let engines = |problem| options.map(|options| engine.for_counting(problem, &options));
+        let engines = |problem| {
+            options
+                .each_ref()
+                .map(|options| engine.for_counting(problem, options))
+        };
         let names: Vec<&str> = problems.flat_map(engines).map(Engine::name).collect();
         let is_void = |users: [&str; 2]| !names.iter().any(|name| users.contains(name));
         let unused = first_given([
@@ -154,17 +157,12 @@ impl Native {
         control: &Control,
     ) -> Result<Run, Failure> {
         let started = Started::now();
-        let stop = || control.is_stopped();
         if limit.is_some() {
             // An engine must list solutions to stop after some of them.
             let mut sink = |_| Ok(ControlFlow::Continue(()));
             return self.list(problem, None, limit, control, &mut sink);
         }
-        let progress = |progress: Progress| {
-            control.progress().set_fraction(progress.fraction);
-            control.observe();
-        };
-        let options = self.options.with_stop(&stop).with_progress(&progress);
+        let options = self.options.clone().with_control(control);
         let report = self.engine.count(problem, &options)?;
         let ending = ending(report.complete, control);
         let how = self.how(report.engine, report.simd);
@@ -201,14 +199,13 @@ impl Native {
                 ControlFlow::Break(())
             })
         };
-        let stop = || control.is_stopped();
         let (report, algorithm) = if let Some(rotation) = symmetric {
             let visit = |columns: &[u32]| visit(&Placement::from_columns(columns));
-            let report = search_symmetric(problem.n(), rotation, visit, stop);
+            let report = search_symmetric(problem.n(), rotation, visit, control);
             (report?, "symmetric")
         } else {
             let algorithm = self.engine.for_searching(problem).name();
-            (self.engine.placements(problem, visit, stop)?, algorithm)
+            (self.engine.placements(problem, visit, control)?, algorithm)
         };
         if let Some(error) = failed {
             return Err(error);

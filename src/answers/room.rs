@@ -6,7 +6,6 @@ use crate::control::Control;
 use crate::encode::{Completion, EncodeError, Formula};
 use crate::enumerate::{AllSolutions, Cubes, Method, Split};
 use crate::problem::Problem;
-use control::clock::Started;
 use encodings::{SinkError, Size, SizeSink};
 use std::time::Duration;
 
@@ -85,10 +84,11 @@ pub fn require_room(
     host: &Host,
     control: &Control,
 ) -> Result<(), Refused> {
-    let started = Started::now();
     require_about(problem, formula, host)?;
-    let is_late = || started.elapsed() > MAX_COUNTING_TIME || control.is_stopped();
-    match formula.encoder(problem).size_unless(&is_late) {
+    let control = control.part();
+    #[cfg(feature = "threads")]
+    let control = control.with_time_limit(MAX_COUNTING_TIME);
+    match formula.encoder(problem).size_unless(control.interrupt()) {
         // The formula is loaded in a way that limits and interrupts can stop.
         Err(EncodeError::Sink(SinkError::Interrupted)) => Ok(()),
         size => require_size("", size.map_err(refusal)?, host),

@@ -14,7 +14,8 @@ use std::time::Duration;
 pub struct Answer<T> {
     /// The value.
     pub value: T,
-    /// Ending of the search.
+    /// Ending of the search: that of a run that did not end by itself, if there is one. A complete answer may rest
+    /// on another run.
     pub ending: Ending,
     /// Basis of the claim that the answer is complete, if it is.
     pub basis: Option<Basis>,

@@ -57,8 +57,7 @@ impl PairFormula {
             return Err(CertifyError::TooLarge { squares });
         }
         let mut clauses = Cnf::new();
-        let stop = || control.is_stopped();
-        let mut sink = StopSink::new(&mut clauses, &stop);
+        let mut sink = StopSink::new(&mut clauses, control.interrupt());
         let variables = Self::encoding().encoder(problem).encode(&mut sink);
         let stopped = |error| {
             (control.stop()).map_or_else(|| CertifyError::from(error), CertifyError::Stopped)

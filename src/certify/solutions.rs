@@ -61,7 +61,6 @@ impl Solutions {
         };
         let columns = problem.board().columns();
         let mut all = Self::empty(problem);
-        let stop = || control.is_stopped();
         let engine = engine_by_name("auto").expect("the default engine");
         let mut list = Vec::new();
         let mut queens = Vec::new();
@@ -73,7 +72,7 @@ impl Solutions {
                 next()
             };
             all.length = columns.max(1) as usize;
-            engine.search(problem, visit, stop)?
+            engine.search(problem, visit, control)?
         } else {
             let mut lengths = Vec::new();
             let visit = |placement: &Placement| {
@@ -83,7 +82,7 @@ impl Solutions {
                 lengths.push(queens.len() - before);
                 next()
             };
-            let report = engine.placements(problem, visit, stop)?;
+            let report = engine.placements(problem, visit, control)?;
             all.length = lengths.iter().copied().max().unwrap_or(0).max(1);
             let mut rest = &queens[..];
             for length in lengths {

@@ -7,6 +7,7 @@ use super::symmetry::{self, SymmetryBreaking};
 use super::{BoardVariables, LineEncodings, StopSink};
 use crate::board::{BoardSymmetry, Direction, Reach};
 use crate::problem::{Constraint, Kind, Problem};
+use control::Interrupt;
 use encodings::{AtMostOne, ClauseSink, SinkError, Size, SizeSink, Var, opb};
 use std::collections::{BTreeMap, HashMap};
 use thiserror::Error;
@@ -226,7 +227,7 @@ impl<'a> QueensEncoder<'a> {
     ///
     /// If the formula needs more variables than there are.
     pub fn size(&self) -> Result<Size, EncodeError> {
-        self.size_unless(&|| false)
+        self.size_unless(&Interrupt::new())
     }
 
     /// Returns about the size of the formula of a large board, without writing its clauses: those that
@@ -254,17 +255,17 @@ impl<'a> QueensEncoder<'a> {
         size
     }
 
-    /// Returns the size of the formula like [`QueensEncoder::size`], unless `stop`, which is called
-    /// while clauses are counted, returns `true`.
+    /// Returns the size of the formula like [`QueensEncoder::size`], unless the interrupt is
+    /// triggered while clauses are counted.
     ///
     /// # Errors
     ///
     /// As [`QueensEncoder::size`], and [`SinkError::Interrupted`] if it was stopped, except that the size so
     /// far is returned for a problem other than n queens.
-    pub fn size_unless(&self, stop: &dyn Fn() -> bool) -> Result<Size, EncodeError> {
+    pub fn size_unless(&self, interrupt: &Interrupt) -> Result<Size, EncodeError> {
         if !self.problem.is_n_queens() {
             let mut sink = SizeSink::new();
-            return match self.encode(&mut StopSink::new(&mut sink, stop)) {
+            return match self.encode(&mut StopSink::new(&mut sink, interrupt)) {
                 // A part of the formula may be too large already.
                 Ok(_) | Err(EncodeError::Sink(SinkError::Interrupted)) => Ok(sink.size()),
                 Err(error) => Err(error),

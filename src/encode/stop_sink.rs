@@ -1,23 +1,24 @@
 //! A sink that can be stopped while a formula is loaded.
 
+use control::Interrupt;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 
-/// Literals between two calls of `stop`; steps without literals count as one.
+/// Literals between two looks at the interrupt; steps without literals count as one.
 const LITERALS_BETWEEN_CHECKS: u64 = 1 << 14;
 
-/// A sink that forwards to another one until `stop` returns `true`, and then returns
+/// A sink that forwards to another one until the interrupt is triggered, and then returns
 /// [`SinkError::Interrupted`].
 pub(crate) struct StopSink<'a> {
     sink: &'a mut dyn ClauseSink,
-    stop: &'a dyn Fn() -> bool,
+    interrupt: &'a Interrupt,
     unchecked: u64,
 }
 
 impl<'a> StopSink<'a> {
-    pub(crate) fn new(sink: &'a mut dyn ClauseSink, stop: &'a dyn Fn() -> bool) -> Self {
+    pub(crate) fn new(sink: &'a mut dyn ClauseSink, interrupt: &'a Interrupt) -> Self {
         Self {
             sink,
-            stop,
+            interrupt,
             unchecked: 0,
         }
     }
@@ -28,7 +29,7 @@ impl<'a> StopSink<'a> {
             return Ok(());
         }
         self.unchecked = 0;
-        if (self.stop)() {
+        if self.interrupt.is_triggered() {
             Err(SinkError::Interrupted)
         } else {
             Ok(())

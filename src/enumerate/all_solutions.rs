@@ -188,18 +188,18 @@ impl AllSolutions {
             .backend
             .new_solver_with_interrupt(control.interrupt())?;
         let encoder = self.formula.encoder(&self.problem);
-        let stop = || control.is_stopped();
-        let mut solutions = match BlockingLoop::load(&encoder, solver, by_orbits, &stop) {
-            Err(EnumerateError::Encode(EncodeError::Sink(SinkError::Interrupted))) => {
-                return Ok(Enumeration {
-                    solutions: 0,
-                    ending: Ending::Stopped(UnknownReason::Interrupted.under(control)),
-                    class_sizes: None,
-                    found: None,
-                });
-            }
-            loaded => loaded?,
-        };
+        let mut solutions =
+            match BlockingLoop::load(&encoder, solver, by_orbits, control.interrupt()) {
+                Err(EnumerateError::Encode(EncodeError::Sink(SinkError::Interrupted))) => {
+                    return Ok(Enumeration {
+                        solutions: 0,
+                        ending: Ending::Stopped(UnknownReason::Interrupted.under(control)),
+                        class_sizes: None,
+                        found: None,
+                    });
+                }
+                loaded => loaded?,
+            };
         let ending = loop {
             // One solution of each class is listed.
             let reached = if listing.lists() {
@@ -247,7 +247,7 @@ impl AllSolutions {
             let cubes = Cubes::new(&self.problem, split).take(MAX_CUBES_COUNTED + 1);
             let count = cubes.take_while(|_| !control.is_stopped()).count();
             if count <= MAX_CUBES_COUNTED {
-                control.progress().expect_cubes(count as u64);
+                control.progress().set_pieces(count as u64);
             }
         }
     }
@@ -352,7 +352,7 @@ impl CubeCount {
                 if !lists {
                     self.add(solutions, control);
                 }
-                control.progress().add_cube();
+                control.progress().add_piece();
                 control.observe();
                 record.solved(cube, solutions, listing)?;
             }

@@ -9,6 +9,7 @@ use crate::board::BoardSymmetry;
 use crate::encode::{BoardVariables, EncodeError, QueensEncoder, StopSink};
 use crate::placement::Placement;
 use crate::problem::Problem;
+use control::Interrupt;
 use encodings::{ClauseSink, Lit};
 use solvers::{Outcome, SatSolver, SolverError, UnknownReason};
 use std::collections::{BTreeMap, HashSet};
@@ -84,7 +85,7 @@ where
     /// If the solver takes no clauses after an answer, the problem cannot be encoded, or the
     /// solver fails to take it.
     pub fn new(encoder: &QueensEncoder<'_>, solver: S) -> Result<Self, EnumerateError> {
-        Self::load(encoder, solver, false, &|| false)
+        Self::load(encoder, solver, false, &Interrupt::new())
     }
 
     /// Loads the problem into a fresh solver, and blocks each solution with its whole class. The
@@ -96,7 +97,7 @@ where
     ///
     /// As [`BlockingLoop::new`].
     pub fn by_orbits(encoder: &QueensEncoder<'_>, solver: S) -> Result<Self, EnumerateError> {
-        Self::load(encoder, solver, true, &|| false)
+        Self::load(encoder, solver, true, &Interrupt::new())
     }
 
     /// Loads the problem like [`BlockingLoop::new`] or [`BlockingLoop::by_orbits`], unless it is
@@ -105,7 +106,7 @@ where
         encoder: &QueensEncoder<'_>,
         mut solver: S,
         by_orbits: bool,
-        stop: &dyn Fn() -> bool,
+        interrupt: &Interrupt,
     ) -> Result<Self, EnumerateError> {
         let group = if by_orbits {
             encoder.problem().symmetries()
@@ -115,7 +116,7 @@ where
         let sink = solver
             .as_incremental()
             .ok_or(EnumerateError::NotIncremental)?;
-        let variables = encoder.encode(&mut StopSink::new(sink, stop))?;
+        let variables = encoder.encode(&mut StopSink::new(sink, interrupt))?;
         Ok(Self {
             problem: encoder.problem().clone(),
             group,

@@ -80,8 +80,7 @@ impl<'a> CubeSolver<'a> {
         if solver.as_all_models().is_some() {
             lines.cardinality = &cardinality;
         }
-        let stop = || self.interrupt.is_triggered();
-        let mut sink = StopSink::new(&mut *solver, &stop);
+        let mut sink = StopSink::new(&mut *solver, &self.interrupt);
         let variables = match rest.encode(lines, at_least_one, &mut sink) {
             Err(EncodeError::Sink(SinkError::Interrupted)) => {
                 return Ok(CubeEnd::Unknown(UnknownReason::Interrupted));

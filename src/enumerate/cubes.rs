@@ -7,6 +7,7 @@ use super::fillings::Fillings;
 use super::{Split, SplitBy};
 use crate::board::{Board, BoardSymmetry, Square};
 use crate::problem::Problem;
+use control::Interrupt;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -139,7 +140,7 @@ impl Iterator for Cubes<'_> {
 
     fn next(&mut self) -> Option<Cube> {
         loop {
-            let mut queens = self.fillings.next_unless(|| false)?;
+            let mut queens = self.fillings.next_unless(&Interrupt::new())?;
             queens.sort_unstable();
             if let Some(cube) = Cube::of_class(&self.board, self.by, queens, &self.group) {
                 return Some(cube);

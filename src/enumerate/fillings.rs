@@ -3,6 +3,7 @@
 use super::SplitBy;
 use crate::board::Square;
 use crate::problem::{Bound, Problem};
+use control::Interrupt;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -52,14 +53,14 @@ impl<'a> Fillings<'a> {
         }
     }
 
-    /// Returns the next set, or `None` after the last one or if `stop` returned `true`. It is called
-    /// at every step, because many steps may lie between two sets. The squares are in the order in
+    /// Returns the next set, or `None` after the last one or if the interrupt is triggered. It is
+    /// checked at every step, because many steps may lie between two sets. The squares are in the order in
     /// which they are decided.
-    pub(super) fn next_unless(&mut self, stop: impl Fn() -> bool) -> Option<Vec<Square>> {
+    pub(super) fn next_unless(&mut self, interrupt: &Interrupt) -> Option<Vec<Square>> {
         let board = self.problem.board();
         let size = (board.rows(), board.columns());
         let count = self.by.square_count(board);
-        while !self.exhausted && !stop() {
+        while !self.exhausted && !interrupt.is_triggered() {
             if self.next == count {
                 let queens = self.queens.iter().map(|placed| placed.queen).collect();
                 self.step_back();

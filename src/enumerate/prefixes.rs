@@ -4,6 +4,7 @@ use super::SplitBy;
 use super::fillings::Fillings;
 use crate::board::Square;
 use crate::problem::Problem;
+use control::Interrupt;
 use std::borrow::Cow;
 
 /// Placements of queens in the first rows of a board. No queen attacks another or a fixed queen, none
@@ -45,10 +46,10 @@ impl<'a> Prefixes<'a> {
         Self(Fillings::new(problem, SplitBy::Rows(rows)))
     }
 
-    /// Returns the next placement, like [`Iterator::next`], or `None` if `stop` returned `true`. It
-    /// is called at every step, because many steps may lie between two placements.
-    pub fn next_unless(&mut self, stop: impl Fn() -> bool) -> Option<Vec<Square>> {
-        self.0.next_unless(stop)
+    /// Returns the next placement, like [`Iterator::next`], or `None` if the interrupt is triggered. It
+    /// is checked at every step, because many steps may lie between two placements.
+    pub fn next_unless(&mut self, interrupt: &Interrupt) -> Option<Vec<Square>> {
+        self.0.next_unless(interrupt)
     }
 }
 
@@ -56,6 +57,6 @@ impl Iterator for Prefixes<'_> {
     type Item = Vec<Square>;
 
     fn next(&mut self) -> Option<Vec<Square>> {
-        self.next_unless(|| false)
+        self.next_unless(&Interrupt::new())
     }
 }

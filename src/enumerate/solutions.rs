@@ -43,9 +43,12 @@ impl AllSolutions {
                 let solver = self
                     .backend
                     .new_solver_with_interrupt(control.interrupt())?;
-                let (by_orbits, stop) = (self.method == Method::Orbits, || control.is_stopped());
+                let by_orbits = self.method == Method::Orbits;
                 Source::Loop(Box::new(BlockingLoop::load(
-                    &encoder, solver, by_orbits, &stop,
+                    &encoder,
+                    solver,
+                    by_orbits,
+                    control.interrupt(),
                 )?))
             }
             Method::Cubes(split) => Source::Cubes {

@@ -58,8 +58,7 @@ pub fn solve_full_formula_unless_stopped(
     solver: &mut dyn SatSolver,
     control: &Control,
 ) -> Result<Answer, SolveError> {
-    let stop = || control.is_stopped();
-    let variables = match encoder.encode(&mut StopSink::new(solver, &stop)) {
+    let variables = match encoder.encode(&mut StopSink::new(solver, control.interrupt())) {
         Err(EncodeError::Sink(SinkError::Interrupted)) => {
             return Ok(Answer::Unknown(UnknownReason::Interrupted.under(control)));
         }

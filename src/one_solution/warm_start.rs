@@ -104,8 +104,7 @@ pub fn solve_from(
     }
     let mut report = WarmReport::default();
     let started = Started::now();
-    let stop = || control.is_stopped();
-    let mut sink = StopSink::new(solver, &stop);
+    let mut sink = StopSink::new(solver, control.interrupt());
     let variables = match encoder.encode(&mut sink) {
         Err(EncodeError::Sink(SinkError::Interrupted)) => {
             return Ok((Answer::Unknown(UnknownReason::Interrupted), report));

@@ -39,9 +39,10 @@ impl Count {
         if self.examples.len() < 2 {
             self.examples.push(placement.clone());
         }
-        match self.solutions < max {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        if self.solutions < max {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     }
 
@@ -57,32 +58,25 @@ impl Count {
     }
 }
 
-/// Decides by native search if a problem has no, one or several solutions. Returns `None` if `stop`
+/// Decides by native search if a problem has no, one or several solutions. Returns `None` if the control
 /// ended the search before two solutions were found.
 ///
 /// # Errors
 ///
 /// Returns an error if no native engine accepts the problem, or if memory is short.
-pub fn uniqueness(
-    problem: &Problem,
-    stop: impl Fn() -> bool,
-) -> Result<Option<Uniqueness>, SearchError> {
-    Ok(count_up_to(problem, 2, stop)?.uniqueness())
+pub fn uniqueness(problem: &Problem, control: &Control) -> Result<Option<Uniqueness>, SearchError> {
+    Ok(count_up_to(problem, 2, control)?.uniqueness())
 }
 
-/// Counts solutions by native search, until there are `max` of them or `stop` returns `true`.
+/// Counts solutions by native search, until there are `max` of them or the control stops the search.
 ///
 /// # Errors
 ///
 /// As [`uniqueness`].
-pub fn count_up_to(
-    problem: &Problem,
-    max: u64,
-    stop: impl Fn() -> bool,
-) -> Result<Count, SearchError> {
+pub fn count_up_to(problem: &Problem, max: u64, control: &Control) -> Result<Count, SearchError> {
     let mut count = Count::default();
     let visit = |placement: &Placement| count.take(placement, max);
-    let report = engine_for_solving(problem).placements(problem, visit, stop)?;
+    let report = engine_for_solving(problem).placements(problem, visit, control)?;
     count.complete = report.complete;
     Ok(count)
 }

@@ -92,7 +92,7 @@ pub(super) fn list(
                 list.push(placement.clone());
                 ControlFlow::Continue(())
             };
-            let report = engine.placements(problem, visit, || control.is_stopped())?;
+            let report = engine.placements(problem, visit, control)?;
             if !report.complete {
                 return Err(stopped(control));
             }

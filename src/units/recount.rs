@@ -15,7 +15,7 @@ use solvers::{Outcome, interruptible_backend};
 /// symmetric solutions where one can recount the pieces of the other.
 pub(super) struct Recount<'a> {
     pub(super) manifest: &'a Manifest,
-    pub(super) options: CountOptions<'a>,
+    pub(super) options: CountOptions,
     pub(super) control: &'a Control,
 }
 

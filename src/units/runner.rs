@@ -108,10 +108,9 @@ impl<'a> Runner<'a> {
         control: &Control,
     ) -> Result<(), UnitsError> {
         self.manifest.check_unit(result.unit)?;
-        let stop = || control.is_stopped();
         let recount = Recount {
             manifest: self.manifest,
-            options: self.options.of_count(self.threads(), &stop),
+            options: self.options.of_count(self.threads(), control),
             control,
         };
         let (second, recounted) = recount.unit(&self.work, result.unit)?;
@@ -196,15 +195,7 @@ impl<'a> Runner<'a> {
         let problem = &self.manifest.problem;
         match &self.work {
             Work::Native(division, _) => {
-                let stop = || control.is_stopped();
-                let progress = |progress: backtrack::Progress| {
-                    control.progress().set_fraction(progress.fraction);
-                    control.observe();
-                };
-                let options = self
-                    .options
-                    .of_count(threads, &stop)
-                    .with_progress(&progress);
+                let options = self.options.of_count(threads, control);
                 let tally = division.count(pieces, &options)?;
                 match tally.cut_short {
                     false => Ok((tally, Vec::new())),
@@ -262,14 +253,10 @@ impl<'a> Runner<'a> {
 
 impl Options {
     /// Returns the options of a count.
-    pub(super) fn of_count<'b>(
-        &self,
-        threads: NonZeroUsize,
-        stop: &'b (dyn Fn() -> bool + Sync),
-    ) -> CountOptions<'b> {
+    pub(super) fn of_count(&self, threads: NonZeroUsize, control: &Control) -> CountOptions {
         let options = CountOptions::default()
             .with_threads(threads)
-            .with_stop(stop);
+            .with_control(control);
         let options = match self.memory {
             Some(bytes) => options.with_memory(bytes),
             None => options,

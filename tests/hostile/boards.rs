@@ -50,7 +50,7 @@ fn by_native_search(case: &mut Case) -> Verdict {
                 found.push(columns.to_vec());
                 ControlFlow::Continue(())
             };
-            let report = engine.search(&problem, visit, || false);
+            let report = engine.search(&problem, visit, &Control::new());
             report.map_err(|error| told(&error))?;
             if !engine.capabilities().is_lexicographic {
                 found.sort();

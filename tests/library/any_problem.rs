@@ -1,6 +1,7 @@
 //! Random problems of all rules on small boards, and their solutions by brute force.
 
 use proptest::prelude::*;
+use queensat::Control;
 use queensat::backtrack::search_any_board;
 use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
@@ -136,7 +137,7 @@ pub fn all_solutions(problem: &Problem) -> Vec<Placement> {
         found.push(placement.clone());
         ControlFlow::Continue(())
     };
-    search_any_board(problem, visit, || false).unwrap();
+    search_any_board(problem, visit, &Control::new()).unwrap();
     found.sort_unstable();
     found
 }

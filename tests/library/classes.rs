@@ -1,6 +1,7 @@
 //! Classes of symmetric solutions, and solutions that a rotation maps to themselves.
 
 use crate::support::{by_backtracking, published_row};
+use queensat::Control;
 use queensat::backtrack::{
     ClassCounts, ClassParts, CountOptions, MAX_QUARTER_TURN, MAX_SYMMETRIC, Representative,
     Rotation, SearchError, classes, count_symmetric, representatives, search_symmetric,
@@ -26,7 +27,7 @@ fn list(n: u32, rotation: Rotation) -> Vec<Placement> {
         found.push(Placement::from_columns(columns));
         ControlFlow::Continue(())
     };
-    let report = search_symmetric(n, rotation, visit, || false).unwrap();
+    let report = search_symmetric(n, rotation, visit, &Control::new()).unwrap();
     assert_eq!(
         (report.solutions, report.complete),
         (found.len() as u64, true)
@@ -40,7 +41,7 @@ fn classes_of(n: u32) -> Vec<Representative> {
         found.push(class.clone());
         ControlFlow::Continue(())
     };
-    let report = representatives(n, visit, || false).unwrap();
+    let report = representatives(n, visit, &Control::new()).unwrap();
     assert_eq!(
         (report.solutions, report.complete),
         (found.len() as u64, true)
@@ -184,19 +185,22 @@ fn representatives_are_the_least_of_their_classes_and_stand_for_all_solutions() 
 
 #[test]
 fn a_search_for_symmetric_solutions_can_be_stopped() {
+    let stopped = Control::new();
+    stopped.interrupt().trigger();
     for rotation in [Rotation::HalfTurn, Rotation::QuarterTurn] {
-        let stop = || true;
-        let options = CountOptions::default().with_stop(&stop);
+        let options = CountOptions::default().with_control(&stopped);
         let report = count_symmetric(32, rotation, &options).unwrap();
         assert_eq!((report.solutions, report.complete), (0, false));
-        let report = search_symmetric(32, rotation, |_| ControlFlow::Continue(()), stop).unwrap();
+        let report =
+            search_symmetric(32, rotation, |_| ControlFlow::Continue(()), &stopped).unwrap();
         assert_eq!((report.solutions, report.complete), (0, false));
-        let report = search_symmetric(12, rotation, |_| ControlFlow::Break(()), || false).unwrap();
+        let report =
+            search_symmetric(12, rotation, |_| ControlFlow::Break(()), &Control::new()).unwrap();
         assert_eq!((report.solutions, report.complete), (1, false));
     }
-    let report = representatives(8, |_| ControlFlow::Break(()), || false).unwrap();
+    let report = representatives(8, |_| ControlFlow::Break(()), &Control::new()).unwrap();
     assert_eq!((report.solutions, report.complete), (1, false));
-    let report = representatives(30, |_| ControlFlow::Continue(()), || true).unwrap();
+    let report = representatives(30, |_| ControlFlow::Continue(()), &stopped).unwrap();
     assert!(!report.complete);
 }
 

@@ -6,6 +6,7 @@ use crate::repeated_clauses::{AT_LEAST_ONE, check, check_clauses};
 use encodings::at_most_one::Encoding;
 use encodings::{Cnf, Lit, cardinality};
 use proptest::prelude::*;
+use queensat::Control;
 use queensat::backtrack::search_any_board;
 use queensat::board::Square;
 use queensat::encode::{Completion, Formula, write_opb};
@@ -26,7 +27,7 @@ fn by_search(problem: &Problem) -> Solutions {
         found.insert(placement.clone());
         ControlFlow::Continue(())
     };
-    search_any_board(problem, visit, || false).unwrap();
+    search_any_board(problem, visit, &Control::new()).unwrap();
     found
 }
 

@@ -2,16 +2,16 @@
 
 use crate::support::{by_backtracking, published_count};
 use proptest::prelude::*;
+use queensat::Control;
 use queensat::backtrack::{
-    self, CountOptions, Engine, Progress, SearchError, SimdLevel, engine_by_name, engines,
+    self, CountOptions, Engine, SearchError, SimdLevel, engine_by_name, engines,
 };
 use queensat::board::{Square, Symmetry};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 
 fn plain(n: u32) -> Problem {
     Problem::new(n).unwrap()
@@ -22,7 +22,7 @@ fn threads(number: usize) -> NonZeroUsize {
 }
 
 /// Returns options for each instruction set that this processor supports.
-fn levels() -> Vec<CountOptions<'static>> {
+fn levels() -> Vec<CountOptions> {
     let simd = engine_by_name("simd").unwrap();
     SimdLevel::ALL
         .into_iter()
@@ -31,7 +31,7 @@ fn levels() -> Vec<CountOptions<'static>> {
         .collect()
 }
 
-fn count(engine: &Engine, problem: &Problem, options: &CountOptions<'_>) -> u64 {
+fn count(engine: &Engine, problem: &Problem, options: &CountOptions) -> u64 {
     let report = engine.count(problem, options).unwrap();
     assert!(report.complete, "{}", engine.name());
     report.solutions
@@ -47,7 +47,7 @@ fn list(engine: &Engine, problem: &Problem) -> Vec<Placement> {
                 found.push(Placement::from_columns(columns));
                 ControlFlow::Continue(())
             },
-            || false,
+            &Control::new(),
         )
         .unwrap();
     assert!(report.complete);
@@ -95,7 +95,7 @@ fn engines_that_list_do_so_in_lexicographic_order() {
             }
             assert!(found.is_sorted_by(|a, b| a < b), "{}", engine.name());
             assert_eq!(found, by_backtracking(&plain(n)), "{}", engine.name());
-            let (first, report) = engine.first(&plain(n), || false).unwrap();
+            let (first, report) = engine.first(&plain(n), &Control::new()).unwrap();
             assert_eq!(first.as_ref(), found.first());
             assert_eq!(report.complete, found.is_empty());
         }
@@ -198,20 +198,24 @@ fn the_number_of_threads_changes_nothing() {
 #[test]
 fn progress_grows_to_the_whole() {
     for engine in engines() {
-        let seen: Mutex<Vec<Progress>> = Mutex::default();
-        let note = |progress| seen.lock().unwrap().push(progress);
+        let seen: Arc<Mutex<Vec<(f64, u64, u64)>>> = Arc::default();
+        let note = Arc::clone(&seen);
+        let control = Control::new().with_observer(move |progress| {
+            let pieces = (progress.pieces_done(), progress.pieces());
+            note.lock()
+                .unwrap()
+                .push((progress.fraction(), pieces.0, pieces.1));
+        });
         let options = CountOptions::default()
             .with_threads(threads(2))
-            .with_progress(&note);
+            .with_control(&control);
         engine.count(&plain(9), &options).unwrap();
-        let seen = seen.into_inner().unwrap();
+        let seen = seen.lock().unwrap();
         assert!(seen.len() > 8, "{}: {seen:?}", engine.name());
-        assert!(seen.is_sorted_by(|a, b| {
-            a.fraction <= b.fraction && a.pieces_done < b.pieces_done && a.pieces == b.pieces
-        }));
-        let last = seen.last().unwrap();
-        assert_eq!(last.pieces_done, last.pieces);
-        assert!((last.fraction - 1.0).abs() < 1e-9);
+        assert!(seen.is_sorted_by(|a, b| a.0 <= b.0 && a.1 < b.1 && a.2 == b.2));
+        let &(fraction, done, pieces) = seen.last().unwrap();
+        assert_eq!(done, pieces);
+        assert!((fraction - 1.0).abs() < 1e-9);
     }
 }
 
@@ -219,11 +223,9 @@ fn progress_grows_to_the_whole() {
 fn a_count_that_is_stopped_says_so_and_counts_no_more_than_there_are() {
     for engine in engines() {
         for patience in [0, 1, 5, 20] {
-            let asked = AtomicU32::new(0);
-            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= patience;
             let options = CountOptions::default()
                 .with_threads(threads(2))
-                .with_stop(&stop);
+                .with_control(&Control::new().part_with_max_checks(patience));
             let report = engine.count(&plain(10), &options).unwrap();
             assert!(report.solutions <= 724);
             assert!(!report.complete || report.solutions == 724);
@@ -237,8 +239,10 @@ fn a_count_that_is_stopped_says_so_and_counts_no_more_than_there_are() {
 #[test]
 fn a_search_that_is_stopped_says_so() {
     for engine in engines().iter().filter(|e| e.capabilities().enumerates) {
+        let stopped = Control::new();
+        stopped.interrupt().trigger();
         let report = engine
-            .search(&plain(30), |_| ControlFlow::Continue(()), || true)
+            .search(&plain(30), |_| ControlFlow::Continue(()), &stopped)
             .unwrap();
         assert_eq!((report.solutions, report.complete), (0, false));
         let mut left = 5;
@@ -250,7 +254,7 @@ fn a_search_that_is_stopped_says_so() {
                 ControlFlow::Continue(())
             }
         };
-        let report = engine.search(&plain(8), visit, || false).unwrap();
+        let report = engine.search(&plain(8), visit, &Control::new()).unwrap();
         assert_eq!((report.solutions, report.complete), (5, false));
     }
 }
@@ -268,7 +272,7 @@ fn what_an_engine_cannot_do_it_refuses_with_a_reason() {
     for name in ["simd", "join"] {
         let engine = engine_by_name(name).unwrap();
         assert!(matches!(
-            engine.first(&plain(8), || false),
+            engine.first(&plain(8), &Control::new()),
             Err(SearchError::CountsOnly { .. })
         ));
     }
@@ -309,7 +313,7 @@ fn auto_serves_every_board() {
         problem.fix(Square::new(1, 1)).unwrap();
         let report = auto.count(&problem, &CountOptions::default()).unwrap();
         assert_eq!((report.solutions, report.complete), (0, true));
-        let found = auto.first(&problem, || false).unwrap();
+        let found = auto.first(&problem, &Control::new()).unwrap();
         assert_eq!(found.0, None);
     }
 }
@@ -318,7 +322,7 @@ fn auto_serves_every_board() {
 #[test]
 fn auto_selects_the_fastest_counter() {
     let auto = engine_by_name("auto").unwrap();
-    let selected = |problem: &Problem, options: &CountOptions<'_>| {
+    let selected = |problem: &Problem, options: &CountOptions| {
         let engine = auto.for_counting(problem, options);
         assert_eq!(engine.can_count(problem), Ok(()));
         engine.name()
@@ -373,7 +377,7 @@ fn engines_that_list_detect_evident_conflicts_before_the_search() {
             assert_eq!(list(engine, problem), [], "{}", engine.name());
         }
         let count_all = |_: &[u32]| ControlFlow::Continue(());
-        let report = backtrack::search(problem, count_all, || false).unwrap();
+        let report = backtrack::search(problem, count_all, &Control::new()).unwrap();
         assert_eq!((report.solutions, report.complete), (0, true));
     }
 }

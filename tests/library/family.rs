@@ -1,5 +1,6 @@
 //! Published counts of the family, by the plainest search and by SAT.
 
+use queensat::Control;
 use queensat::backtrack::search_any_board;
 use queensat::board::{Board, Topology};
 use queensat::problem::{Bound, Diagonals, Problem, Rules, Total};
@@ -8,7 +9,9 @@ use std::ops::ControlFlow;
 fn count(board: Board, rules: Rules) -> u64 {
     let problem = Problem::with_rules(board, rules).unwrap();
     let all = |_: &_| ControlFlow::Continue(());
-    search_any_board(&problem, all, || false).unwrap().solutions
+    search_any_board(&problem, all, &Control::new())
+        .unwrap()
+        .solutions
 }
 
 #[test]

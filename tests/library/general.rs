@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use proptest::sample::select;
+use queensat::Control;
 use queensat::backtrack::{CountOptions, engine_by_name, engines, search_any_board};
 use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
@@ -18,7 +19,7 @@ fn by_attacks(problem: &Problem) -> BTreeSet<Placement> {
         found.insert(placement.clone());
         ControlFlow::Continue(())
     };
-    search_any_board(problem, visit, || false).unwrap();
+    search_any_board(problem, visit, &Control::new()).unwrap();
     found
 }
 
@@ -136,17 +137,20 @@ proptest! {
             is_repeated |= !found.insert(placement.clone());
             ControlFlow::Continue(())
         };
-        let report = general.placements(&problem, visit, || false).unwrap();
+        let report = general.placements(&problem, visit, &Control::new()).unwrap();
         prop_assert!(!is_repeated && report.complete);
         prop_assert_eq!(&found, &expected);
         prop_assert_eq!(report.solutions, expected.len() as u64);
-        let options = CountOptions::default().with_threads(NonZeroUsize::new(threads).unwrap());
         for memory in [None, Some(1 << 12)] {
-            let options = memory.map_or(options, |bytes| options.with_memory(bytes));
+            let options = CountOptions::default().with_threads(NonZeroUsize::new(threads).unwrap());
+            let options = match memory {
+                Some(bytes) => options.with_memory(bytes),
+                None => options,
+            };
             let report = general.count(&problem, &options).unwrap();
             prop_assert_eq!((report.solutions, report.complete), (expected.len() as u64, true));
         }
-        let (first, _) = engine_by_name("auto").unwrap().first(&problem, || false).unwrap();
+        let (first, _) = engine_by_name("auto").unwrap().first(&problem, &Control::new()).unwrap();
         prop_assert_eq!(first.is_some(), !expected.is_empty());
         if let Some(first) = first {
             prop_assert!(expected.contains(&first));
@@ -230,7 +234,7 @@ fn boards_with_many_blocked_squares_have_the_same_solutions() {
                     ControlFlow::Continue(())
                 };
                 let engine = engine_by_name(name).unwrap();
-                let report = engine.search(&problem, visit, || false).unwrap();
+                let report = engine.search(&problem, visit, &Control::new()).unwrap();
                 assert!(report.complete);
                 found
             };

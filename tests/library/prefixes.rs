@@ -3,6 +3,7 @@
 use crate::random_problems::problems;
 use crate::support::published_count;
 use proptest::prelude::*;
+use queensat::Control;
 use queensat::backtrack::search_any_board;
 use queensat::board::{Board, Square, Topology};
 use queensat::placement::Placement;
@@ -37,7 +38,7 @@ fn of_part(part: &Part) -> Vec<Placement> {
         found.push(placement.clone());
         ControlFlow::Continue(())
     };
-    let report = search_any_board(&part.problem, visit, || false).unwrap();
+    let report = search_any_board(&part.problem, visit, &Control::new()).unwrap();
     assert!(report.complete);
     found
 }

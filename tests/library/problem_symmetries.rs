@@ -260,7 +260,7 @@ proptest! {
             classes.push(class.clone());
             ControlFlow::Continue(())
         };
-        let report = search_classes(&problem, visit, || false).unwrap();
+        let report = search_classes(&problem, visit, &Control::new()).unwrap();
         prop_assert_eq!(report.solutions, expected.len() as u64);
         classes.sort_by(|a, b| a.placement.cmp(&b.placement));
         for (class, orbit) in classes.iter().zip(&expected) {

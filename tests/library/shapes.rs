@@ -37,7 +37,7 @@ fn by_search(problem: &Problem) -> Solutions {
         assert!(found.insert(placement.clone()));
         ControlFlow::Continue(())
     };
-    let report = search_any_board(problem, visit, || false).unwrap();
+    let report = search_any_board(problem, visit, &Control::new()).unwrap();
     assert!(report.complete);
     assert_eq!(report.solutions, found.len() as u64);
     found
@@ -189,7 +189,7 @@ fn engines_for_every_problem_accept_any_board_and_others_refuse_it() {
             listed.insert(placement.clone());
             ControlFlow::Continue(())
         };
-        let report = engine.placements(&problem, visit, || false);
+        let report = engine.placements(&problem, visit, &Control::new());
         if engine.capabilities().any_problem {
             let counted = counted.unwrap();
             assert_eq!((counted.solutions, counted.complete), (14, true));
@@ -370,7 +370,9 @@ fn long_boards_do_not_exhaust_the_stack() {
     let long = Problem::on(board(1, 10_000));
     let visit = |_: &Placement| ControlFlow::Continue(());
     assert_eq!(
-        search_any_board(&long, visit, || false).unwrap().solutions,
+        search_any_board(&long, visit, &Control::new())
+            .unwrap()
+            .solutions,
         10_000
     );
 }

@@ -2,6 +2,7 @@
 
 use encodings::AtMostOne;
 use proptest::prelude::*;
+use queensat::Control;
 use queensat::backtrack;
 use queensat::board::{Square, Symmetry};
 use queensat::encode::QueensEncoder;
@@ -72,7 +73,7 @@ pub fn by_backtracking(problem: &Problem) -> Vec<Placement> {
             found.push(Placement::from_columns(columns));
             ControlFlow::Continue(())
         },
-        || false,
+        &Control::new(),
     )
     .unwrap();
     assert!(report.complete);

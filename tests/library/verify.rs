@@ -38,7 +38,7 @@ fn the_difference_names_the_solutions_of_each_side() {
     let right = Placement::from_columns(&[1, 3, 0, 2]);
     let wrong = Placement::from_columns(&[0, 1, 2, 3]);
     let found = HashSet::from([right, wrong.clone()]);
-    let difference = difference(&problem, &found, 10, || false).unwrap();
+    let difference = difference(&problem, &found, 10, &Control::new()).unwrap();
     assert_eq!(difference.only_sat, [wrong]);
     assert_eq!(
         difference.only_backtrack,

@@ -21,7 +21,7 @@ fn repair(puzzle: &str, arguments: &[&str]) -> Finished {
 fn is_unique(puzzle: &str) -> bool {
     let puzzle = instance::read(puzzle).expect("a puzzle");
     matches!(
-        uniqueness(&puzzle, || false).expect("a search"),
+        uniqueness(&puzzle, &queensat::Control::new()).expect("a search"),
         Some(Uniqueness::Unique(_))
     )
 }

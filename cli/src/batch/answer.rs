@@ -169,7 +169,7 @@ fn solve(
             let visit = |placement: &Placement| take(placement.clone());
             let report = engine
                 .unwrap_or_else(|| engine_for_solving(problem))
-                .placements(problem, visit, || control.is_stopped());
+                .placements(problem, visit, control);
             let report = report.map_err(beyond_search)?;
             (report.complete, report.solutions)
         }

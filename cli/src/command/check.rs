@@ -11,7 +11,7 @@ use crate::json::Object;
 use crate::mismatch;
 use crate::output::{print, print_json};
 use crate::solution_line::{FAR_TOO_LONG, LineFault, Solution, max_line, read_line};
-use crate::text::{counted, describe};
+use crate::text::counted;
 use crate::worker::Supervisor;
 use queensat::answers::{Basis, Count, CountBy, Error, published_solutions};
 use queensat::placement::{Placement, Violation};
@@ -171,7 +171,7 @@ fn judge(
 }
 
 fn print_text(input: &Path, problem: &Problem, report: &Report) -> Result<(), Failure> {
-    let (problem, valid) = (describe(problem), counted(report.valid, "solution"));
+    let (problem, valid) = (problem.describe(), counted(report.valid, "solution"));
     let different = match report.valid {
         0 | 1 => "",
         _ => ", all different",

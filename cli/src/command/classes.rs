@@ -14,7 +14,7 @@ use crate::text::counted;
 use crate::worker::{Reporter, Supervisor};
 use queensat::answers::{Basis, Contradiction, completeness_of_search};
 use queensat::backtrack::{
-    ClassCounts, ClassParts, Progress, Representative, Rotation, classes, representatives,
+    ClassCounts, ClassParts, Representative, Rotation, classes, representatives,
 };
 use queensat::problem::Problem;
 use std::cell::{Cell, RefCell};
@@ -115,9 +115,7 @@ fn table(
         let end = supervisor.supervise_counting(
             &format!("counting the classes of n = {n}"),
             move |reporter| {
-                let stop = || reporter.is_stopped();
-                let progress = |progress: Progress| reporter.set_fraction(progress.fraction);
-                let options = native.options().with_stop(&stop).with_progress(&progress);
+                let options = native.options().with_control(&reporter.control);
                 classes(n, parts, &options).map_err(Failure::runtime)
             },
             |reason| Err(Failure::stopped(reason)),
@@ -181,8 +179,7 @@ fn list(args: &ClassesArgs, n: u32, supervisor: &Supervisor) -> Result<Exit, Fai
                     false => ControlFlow::Break(()),
                 }
             };
-            let report =
-                representatives(n, visit, || reporter.is_stopped()).map_err(Failure::runtime)?;
+            let report = representatives(n, visit, &reporter.control).map_err(Failure::runtime)?;
             match wrong {
                 Some(violation) => Err(Failure::runtime(violation)),
                 None => Ok(report.complete),

@@ -96,8 +96,7 @@ impl Job<'_> {
             let writer = IcnfWriter::new(compressor, &comments).map_err(failure)?;
             let mut writer = self.write_clauses(writer, failure, quiet)?;
             let mut prefixes = Prefixes::new(&self.plan.problem, rows);
-            let stop = || self.supervisor.interrupt.is_triggered();
-            while let Some(queens) = prefixes.next_unless(stop) {
+            while let Some(queens) = prefixes.next_unless(&self.supervisor.interrupt) {
                 let literals = queens.iter().map(|&queen| board.var(queen).positive());
                 let cube: Vec<Lit> = literals.collect();
                 writer.add_cube(&cube).map_err(failure)?;

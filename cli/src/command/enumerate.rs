@@ -14,7 +14,7 @@ use crate::output::{self, Output};
 use crate::picture::OrPicture;
 use crate::solution_file::SolutionFile;
 use crate::solution_line::{add_solution, line_of};
-use crate::text::{counted, describe, quoted, reason};
+use crate::text::{counted, quoted, reason};
 use crate::worker::{Reporter, Supervisor};
 use queensat::answers::json::{ListReport, Question};
 use queensat::answers::{Answer, Error, Host, How, List, Listed, Mismatch, Represents};
@@ -193,7 +193,7 @@ fn print_summary(problem: &Problem, answer: &Answer<Listed>) {
         }
     };
     let found = counted(answer.value.listed, "solution");
-    let summary = format!("{}: {found} ({part})", describe(problem));
+    let summary = format!("{}: {found} ({part})", problem.describe());
     completeness::print(&summary, answer.basis.as_ref());
     for measured in answer.runs.iter().filter_map(|run| run.statistics) {
         print_diagnostic(&backend::Report::new(measured).lines().join("\n"));

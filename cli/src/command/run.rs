@@ -10,6 +10,7 @@ use crate::text::printable;
 use queensat::Control;
 use queensat::answers::json::{CountReport, ListReport, Question};
 use queensat::answers::{self, Ask, Count, Error, Host, List, Mismatch};
+use queensat::enumerate::Ending;
 use queensat::problem::Problem;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -95,7 +96,7 @@ fn resolved<Q: Ask>(question: &Q, host: &Host) -> Result<Q, Fault> {
 }
 
 fn exit<T>(answer: &answers::Answer<T>) -> Exit {
-    if answer.basis.is_some() {
+    if answer.ending == Ending::Exhausted {
         Exit::Answered
     } else {
         Exit::Incomplete

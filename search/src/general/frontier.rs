@@ -105,7 +105,7 @@ struct Layer<B> {
 }
 
 /// Counts the solutions of a model, or returns `None` if states do not merge.
-pub(super) fn count<B: Words>(model: &Model<B>, options: &CountOptions<'_>) -> Option<Tally> {
+pub(super) fn count<B: Words>(model: &Model<B>, options: &CountOptions) -> Option<Tally> {
     const MEMORY: u64 = 1 << 30;
     let passages = passages(model)?;
     let memory = options.memory().unwrap_or(MEMORY);
@@ -138,7 +138,7 @@ pub(super) fn count<B: Words>(model: &Model<B>, options: &CountOptions<'_>) -> O
         let mut steps = 0_u32;
         while let Some((state, ways)) = states.pop() {
             steps += 1;
-            if steps % 4096 == 0 && options.wants_stop() {
+            if steps % 4096 == 0 && options.control().is_stopped() {
                 return Some(Tally {
                     solutions: total,
                     work: Work { nodes, pairs: 0 },

@@ -22,7 +22,8 @@ mod words;
 
 use super::pieces::{self, Tally};
 use super::rows::SearchReport;
-use super::{CountOptions, SearchError, SearchResult, Stop, VisitPlacement};
+use super::{CountOptions, SearchError, SearchResult, VisitPlacement};
+use control::Control;
 use model::{MAX_SQUARES, Model, Numbering};
 use problem::Problem;
 use problem::board::Square;
@@ -60,17 +61,17 @@ pub(super) fn require_room(problem: &Problem, is_count: bool) -> Result<(), Sear
 pub(super) fn search(
     problem: &Problem,
     visit: &mut VisitPlacement<'_>,
-    stop: &Stop<'_>,
+    control: &Control,
 ) -> SearchResult {
     if problem.is_n_queens() && problem.n() <= queens::MAX_SIZE {
-        return queens::search(problem, stop, |columns| {
+        return queens::search(problem, control, |columns| {
             visit(&Placement::from_columns(columns)).is_break()
         });
     }
     let numbering = Numbering::new(problem)?;
     with_words_for!(
         numbering.squares.len(),
-        list(problem, numbering, visit, stop)
+        list(problem, numbering, visit, control)
     )
 }
 
@@ -78,7 +79,7 @@ fn list<B: Words>(
     problem: &Problem,
     numbering: Numbering,
     visit: &mut VisitPlacement<'_>,
-    stop: &Stop<'_>,
+    control: &Control,
 ) -> SearchResult {
     let model = Model::<B>::new(problem, numbering);
     let Some(mut search) = Search::new(&model) else {
@@ -86,7 +87,7 @@ fn list<B: Words>(
     };
     let mut solutions = 0;
     let mut report = SearchReport::START;
-    report.complete = search.run(stop, |queens| {
+    report.complete = search.run(control, |queens| {
         solutions += 1;
         let queens = queens.iter().map(|&queen| model.squares[queen as usize]);
         visit(&Placement::new(queens.collect())).is_break()
@@ -97,7 +98,7 @@ fn list<B: Words>(
 }
 
 /// Counts all solutions.
-pub(super) fn count(problem: &Problem, options: &CountOptions<'_>) -> Result<Tally, SearchError> {
+pub(super) fn count(problem: &Problem, options: &CountOptions) -> Result<Tally, SearchError> {
     let Some((part, squares, queens)) = with_a_queen_in_the_corner(problem) else {
         return count_all(problem, options);
     };
@@ -122,7 +123,7 @@ fn with_a_queen_in_the_corner(problem: &Problem) -> Option<(Problem, u128, u128)
     Some((part, squares, queens.into()))
 }
 
-fn count_all(problem: &Problem, options: &CountOptions<'_>) -> Result<Tally, SearchError> {
+fn count_all(problem: &Problem, options: &CountOptions) -> Result<Tally, SearchError> {
     if has_one_queen(problem) {
         return Ok(count_squares(problem));
     }
@@ -164,7 +165,7 @@ fn count_squares(problem: &Problem) -> Tally {
 fn count_model<B: Words>(
     problem: &Problem,
     numbering: Numbering,
-    options: &CountOptions<'_>,
+    options: &CountOptions,
 ) -> Result<Tally, SearchError> {
     /// Parts for each thread, so that all of them end at about the same time.
     const PARTS: usize = 64;
@@ -178,10 +179,10 @@ fn count_model<B: Words>(
         }
     }
     let parts = search.split(PARTS * options.threads().get());
-    pieces::run_alike(&parts, options, |part, stop| {
+    pieces::run_alike(&parts, options, |part, control| {
         let mut search = Search::of_part(&model, part);
         let mut solutions = 0;
-        let complete = search.run(stop, |_| {
+        let complete = search.run(control, |_| {
             solutions += 1;
             false
         });

@@ -4,9 +4,10 @@
 //! A queen closes squares in each other row by three bits. Two words count to two in all columns at once,
 //! and so find the columns with no open square and with one.
 
+use crate::SearchResult;
 use crate::bitmask::allowed_squares;
 use crate::rows::{SearchReport, StopCheck};
-use crate::{SearchResult, Stop};
+use control::Control;
 use problem::Problem;
 
 pub(super) use crate::bitmask::MAX_SIZE;
@@ -33,16 +34,16 @@ struct Search<const N: usize> {
 /// [`MAX_SIZE`].
 pub(super) fn search(
     problem: &Problem,
-    stop: &Stop<'_>,
+    control: &Control,
     found: impl FnMut(&[u32]) -> bool,
 ) -> SearchResult {
     let Some(allowed) = allowed_squares(problem)? else {
         return Ok(SearchReport::NO_SOLUTION);
     };
     match allowed.len() {
-        0..=16 => Search::<16>::new(&allowed).run(stop, found),
-        17..=32 => Search::<32>::new(&allowed).run(stop, found),
-        _ => Search::<64>::new(&allowed).run(stop, found),
+        0..=16 => Search::<16>::new(&allowed).run(control, found),
+        17..=32 => Search::<32>::new(&allowed).run(control, found),
+        _ => Search::<64>::new(&allowed).run(control, found),
     }
 }
 
@@ -62,9 +63,9 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    fn run(mut self, stop: &Stop<'_>, mut found: impl FnMut(&[u32]) -> bool) -> SearchResult {
+    fn run(mut self, control: &Control, mut found: impl FnMut(&[u32]) -> bool) -> SearchResult {
         let mut report = SearchReport::START;
-        let mut check = StopCheck::new(stop);
+        let mut check = StopCheck::new(control);
         let mut columns = vec![0; self.n];
         loop {
             if check.step() {

@@ -2,8 +2,8 @@
 
 use super::model::{Counted, Model};
 use super::words::{Words, numbers_of};
-use crate::Stop;
 use crate::rows::StopCheck;
+use control::Control;
 
 /// State of a search: the queens placed, and the squares that are open to further ones.
 pub(super) struct Search<'m, B> {
@@ -120,8 +120,8 @@ impl<'m, B: Words> Search<'m, B> {
     }
 
     /// Visits all solutions until `found` returns `true`. Returns `true` if all were visited.
-    pub(super) fn run(&mut self, stop: &Stop<'_>, mut found: impl FnMut(&[u32]) -> bool) -> bool {
-        let mut check = StopCheck::new(stop);
+    pub(super) fn run(&mut self, control: &Control, mut found: impl FnMut(&[u32]) -> bool) -> bool {
+        let mut check = StopCheck::new(control);
         loop {
             if check.step() {
                 return false;

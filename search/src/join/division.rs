@@ -70,7 +70,7 @@ impl JoinDivision {
     /// Counts all solutions, with as many rows as memory allows.
     pub(super) fn count_all(
         n: u32,
-        options: &CountOptions<'_>,
+        options: &CountOptions,
     ) -> Result<(Tally, SimdLevel), SearchError> {
         let (level, kernel) = SimdLevel::choose(options.simd(), kernel::kernel)?;
         let limit = options.memory().unwrap_or(DEFAULT_MEMORY);
@@ -90,7 +90,7 @@ impl JoinDivision {
     fn halves(
         &self,
         kernel: &dyn Kernel,
-        options: &CountOptions<'_>,
+        options: &CountOptions,
     ) -> Result<Option<Arc<Halves>>, SearchError> {
         let mut halves = self.halves.lock().unwrap_or_else(PoisonError::into_inner);
         if halves.is_none() {
@@ -113,7 +113,7 @@ impl JoinDivision {
         pieces: &[usize],
         halves: &Halves,
         kernel: &dyn Kernel,
-        options: &CountOptions<'_>,
+        options: &CountOptions,
     ) -> Result<Tally, SearchError> {
         let weights: Vec<f64> = pieces
             .iter()
@@ -144,7 +144,7 @@ impl Division for JoinDivision {
         self.pieces.len()
     }
 
-    fn count(&self, pieces: &[usize], options: &CountOptions<'_>) -> Result<Tally, SearchError> {
+    fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError> {
         let (_, kernel) = SimdLevel::choose(options.simd(), kernel::kernel)?;
         match self.halves(kernel, options)? {
             Some(halves) => self.join(pieces, &halves, kernel, options),

@@ -6,12 +6,12 @@
 
 use super::kernel::{Entry, Half, Kernel, SLACK, Step};
 use super::sets::{ColumnSets, columns};
-use crate::pieces::Watch;
 use crate::{CountOptions, SearchError};
-use control::threads;
+use control::{Control, threads};
+use std::convert::Infallible;
 use std::mem;
 use std::ops::RangeInclusive;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// List of half boards: the entries, the bits kept beside them, and `mirrored` if all are mirrored.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,7 +47,7 @@ impl Halves {
         side: u32,
         rows: RangeInclusive<u32>,
         limit: u64,
-        options: &CountOptions<'_>,
+        options: &CountOptions,
     ) -> Result<Option<Self>, SearchError> {
         let n = sets.n();
         let mut growing = Growing {
@@ -129,7 +129,7 @@ impl Halves {
 struct Growing<'a> {
     sets: &'a Arc<ColumnSets>,
     kernel: &'a dyn Kernel,
-    options: &'a CountOptions<'a>,
+    options: &'a CountOptions,
     /// Low bits of each half of a word that are kept beside an entry.
     side: u32,
     rows: u32,
@@ -294,17 +294,14 @@ fn outputs<'o, T>(starts: &'o [usize], mut out: &'o mut [T]) -> impl Iterator<It
 /// stopped.
 fn in_parallel<Job: Send>(
     jobs: impl Iterator<Item = Job> + Send,
-    options: &CountOptions<'_>,
+    options: &CountOptions,
     work: impl Fn(Job) + Sync,
 ) -> bool {
-    let queue = Mutex::new(jobs);
-    let watch = Watch::new(options);
-    threads::run(options.threads().get(), || {
-        while !watch.wants_stop() {
-            let job = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some(job) = job else { return };
-            work(job);
-        }
-    });
-    !watch.is_stopped()
+    let (threads, control) = (options.threads(), options.control());
+    let work = |(): &mut (), job, _: &Control| {
+        work(job);
+        Ok::<_, Infallible>(())
+    };
+    let Ok(()) = threads::for_each(jobs, threads, control, || (), work);
+    !control.is_stopped()
 }

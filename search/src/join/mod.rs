@@ -74,7 +74,7 @@ const MAX_ROWS: u32 = 8;
 /// Returns `true` if the join is the fastest way to count a board.
 ///
 /// On smaller boards the lists cost more than they save; with little memory there are too many middle rows.
-pub(super) fn pays(n: u32, options: &CountOptions<'_>) -> bool {
+pub(super) fn pays(n: u32, options: &CountOptions) -> bool {
     let memory = options.memory().unwrap_or(DEFAULT_MEMORY);
     // About the memory of lists of eight rows: .3 GB for n = 18, 3.4 GB for n = 22. With lists of seven rows,
     // and for larger boards, the join is slower, but not as slow as the other engines.
@@ -90,7 +90,7 @@ const fn side(n: u32) -> u32 {
 /// Counts the solutions of the plain board.
 pub(super) fn count(
     problem: &Problem,
-    options: &CountOptions<'_>,
+    options: &CountOptions,
 ) -> Result<(Tally, SimdLevel), SearchError> {
     JoinDivision::count_all(problem.n(), options)
 }

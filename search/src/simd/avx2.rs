@@ -1,7 +1,8 @@
 //! Registers of eight states, with AVX2.
 
 use super::lanes::{self, Lanes, Stacks, lane_operations};
-use super::{Found, MAX_WITH_TIES, Part, Search, Watch};
+use super::{Found, MAX_WITH_TIES, Part, Search};
+use control::Control;
 use std::arch::x86_64::*;
 
 const LANES: usize = 8;
@@ -35,13 +36,13 @@ pub(super) fn search(n: u32) -> Option<Box<dyn Search>> {
 }
 
 impl Search for Stacks<Avx2> {
-    fn run(&mut self, part: &Part, watch: &Watch<'_>) -> Found {
+    fn run(&mut self, part: &Part, control: &Control) -> Found {
         #[target_feature(enable = "avx2,popcnt")]
-        unsafe fn run(stacks: &mut Stacks<Avx2>, part: &Part, watch: &Watch<'_>) -> Found {
-            lanes::run(stacks, part, watch)
+        unsafe fn run(stacks: &mut Stacks<Avx2>, part: &Part, control: &Control) -> Found {
+            lanes::run(stacks, part, control)
         }
         // SAFETY: the stacks hold a value of `Avx2`, so the processor has the instructions.
-        unsafe { run(self, part, watch) }
+        unsafe { run(self, part, control) }
     }
 }
 

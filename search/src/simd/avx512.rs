@@ -1,7 +1,8 @@
 //! Registers of sixteen states, with AVX-512.
 
 use super::lanes::{self, Lanes, Stacks, lane_operations};
-use super::{Found, MAX_WITH_TIES, Part, Search, Watch};
+use super::{Found, MAX_WITH_TIES, Part, Search};
+use control::Control;
 use std::arch::x86_64::*;
 
 /// Evidence that the processor has AVX-512F and POPCNT.
@@ -15,13 +16,13 @@ pub(super) fn search(n: u32) -> Option<Box<dyn Search>> {
 }
 
 impl Search for Stacks<Avx512> {
-    fn run(&mut self, part: &Part, watch: &Watch<'_>) -> Found {
+    fn run(&mut self, part: &Part, control: &Control) -> Found {
         #[target_feature(enable = "avx512f,popcnt")]
-        unsafe fn run(stacks: &mut Stacks<Avx512>, part: &Part, watch: &Watch<'_>) -> Found {
-            lanes::run(stacks, part, watch)
+        unsafe fn run(stacks: &mut Stacks<Avx512>, part: &Part, control: &Control) -> Found {
+            lanes::run(stacks, part, control)
         }
         // SAFETY: the stacks hold a value of `Avx512`, so the processor has the instructions.
-        unsafe { run(self, part, watch) }
+        unsafe { run(self, part, control) }
     }
 }
 

@@ -4,7 +4,8 @@
 //! instructions, so that the whole search becomes one function.
 
 use super::part::TIE;
-use super::{Found, Part, State, Watch};
+use super::{Found, Part, State};
+use control::Control;
 
 /// Number of expansions between two polls of the stop signal.
 const STEPS_BETWEEN_CHECKS: u32 = 1 << 14;
@@ -150,7 +151,7 @@ impl<L: Lanes> Stacks<L> {
 
 /// Searches a part.
 #[inline(always)]
-pub(super) fn run<L: Lanes>(stacks: &mut Stacks<L>, part: &Part, watch: &Watch<'_>) -> Found {
+pub(super) fn run<L: Lanes>(stacks: &mut Stacks<L>, part: &Part, control: &Control) -> Found {
     let mut found = Found::default();
     let before_last = part.last() - 1;
     stacks.start(part.row, &part.state);
@@ -162,7 +163,7 @@ pub(super) fn run<L: Lanes>(stacks: &mut Stacks<L>, part: &Part, watch: &Watch<'
         steps += 1;
         if steps == STEPS_BETWEEN_CHECKS {
             steps = 0;
-            if watch.wants_stop() {
+            if control.is_stopped() {
                 found.cut_short = true;
                 return found;
             }

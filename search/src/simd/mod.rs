@@ -26,8 +26,9 @@ mod part;
 mod portable;
 
 use super::bitmask::allowed_squares;
-use super::pieces::{self, Tally, Watch};
+use super::pieces::{self, Tally};
 use super::{CountOptions, SearchError, SimdLevel, Work};
+use control::Control;
 use part::{MAX_WITH_TIES, Part, State};
 use problem::Problem;
 
@@ -46,7 +47,7 @@ struct Found {
 /// Search of one thread, with an instruction set that the processor has.
 trait Search {
     /// Searches a part.
-    fn run(&mut self, part: &Part, watch: &Watch<'_>) -> Found;
+    fn run(&mut self, part: &Part, control: &Control) -> Found;
 }
 
 /// Returns a search on boards of size n, or `None` if the processor lacks the instructions.
@@ -74,7 +75,7 @@ pub fn widest_simd() -> SimdLevel {
 /// Counts the solutions, with the forced instruction set or the widest available one.
 pub(super) fn count(
     problem: &Problem,
-    options: &CountOptions<'_>,
+    options: &CountOptions,
 ) -> Result<(Tally, SimdLevel), SearchError> {
     let n = problem.n();
     let (level, _) = SimdLevel::choose(options.simd(), |level| search(level, n))?;
@@ -98,9 +99,9 @@ pub(super) fn count(
     }
     let weights: Vec<f64> = parts.iter().map(Part::estimate).collect();
     let new_search = || search(level, n).expect("an available level was chosen");
-    let mut tally = pieces::run(&weights, options, new_search, |search, index, watch| {
+    let mut tally = pieces::run(&weights, options, new_search, |search, index, control| {
         let part = &parts[index];
-        let found = search.run(part, watch);
+        let found = search.run(part, control);
         Ok(Tally {
             solutions: part.thirds(&found),
             work: Work {

@@ -1,6 +1,7 @@
 //! Search with one state at a time, for processors without wide registers.
 
-use super::{Found, MAX_SIZE, MAX_WITH_TIES, Part, Search, State, Watch};
+use super::{Found, MAX_SIZE, MAX_WITH_TIES, Part, Search, State};
+use control::Control;
 
 /// Number of queens placed between two polls of the stop signal.
 const NODES_BETWEEN_CHECKS: u64 = 1 << 16;
@@ -9,7 +10,7 @@ const NODES_BETWEEN_CHECKS: u64 = 1 << 16;
 pub(super) struct OneByOne;
 
 impl Search for OneByOne {
-    fn run(&mut self, part: &Part, watch: &Watch<'_>) -> Found {
+    fn run(&mut self, part: &Part, control: &Control) -> Found {
         let mut found = Found::default();
         let before_last = part.last() - 1;
         let mut stack = [State::default(); MAX_SIZE as usize];
@@ -48,7 +49,7 @@ impl Search for OneByOne {
             found.nodes += 1;
             if found.nodes >= next_check {
                 next_check = found.nodes + NODES_BETWEEN_CHECKS;
-                if watch.wants_stop() {
+                if control.is_stopped() {
                     found.cut_short = true;
                     return found;
                 }

@@ -3,6 +3,7 @@
 use super::super::SearchError;
 use super::super::engine::engine_by_name;
 use super::super::rows::SearchReport;
+use control::Control;
 use problem::Problem;
 use problem::board::BoardSymmetry;
 use problem::placement::Placement;
@@ -21,11 +22,12 @@ pub struct SolutionClass {
 
 /// Visits one solution of each class under [`Problem::symmetries`], in the order of the search.
 ///
-/// `visit` may end the search; `stop` is polled and may end the search, too. The report counts the
+/// `visit` may end the search; the control may end the search, too. The report counts the
 /// classes. All solutions are searched; [`representatives`](super::representatives()) is faster for
 /// the plain board.
 ///
 /// ```
+/// use control::Control;
 /// use search::search_classes;
 /// use problem::board::{Board, Topology};
 /// use problem::Problem;
@@ -39,7 +41,7 @@ pub struct SolutionClass {
 ///         sizes.push(class.solutions);
 ///         ControlFlow::Continue(())
 ///     },
-///     || false,
+///     &Control::new(),
 /// )?;
 /// assert_eq!((report.solutions, &sizes[..]), (1, &[10][..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -51,7 +53,7 @@ pub struct SolutionClass {
 pub fn search_classes(
     problem: &Problem,
     mut visit: impl FnMut(&SolutionClass) -> ControlFlow<()>,
-    stop: impl Fn() -> bool,
+    control: &Control,
 ) -> Result<SearchReport, SearchError> {
     let (board, group) = (problem.board(), problem.symmetries());
     let mut classes = 0;
@@ -67,7 +69,7 @@ pub fn search_classes(
         })
     };
     let auto = engine_by_name("auto").expect("an engine of the table");
-    let report = auto.placements(problem, take, stop)?;
+    let report = auto.placements(problem, take, control)?;
     Ok(SearchReport {
         solutions: classes,
         ..report

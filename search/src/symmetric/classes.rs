@@ -96,7 +96,7 @@ impl ClassCounts {
 pub fn classes(
     n: u32,
     parts: ClassParts,
-    options: &CountOptions<'_>,
+    options: &CountOptions,
 ) -> Result<ClassCounts, SearchError> {
     let symmetric = |rotation| -> Result<Option<u64>, SearchError> {
         let report = count_symmetric(n, rotation, options)?;

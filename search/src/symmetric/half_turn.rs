@@ -5,7 +5,8 @@
 //! and stands in the middle.
 
 use super::super::rows::{Row, SearchReport, depth_first};
-use super::super::{SearchResult, Stop, Visit};
+use super::super::{SearchResult, Visit};
+use control::Control;
 
 /// Lines attacked by the queens placed so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,12 +74,12 @@ impl Board {
         self,
         row: u32,
         start: Row<Lines>,
-        stop: &Stop<'_>,
+        control: &Control,
         found: impl FnMut(&[Row<Lines>]) -> bool,
     ) -> SearchResult {
         let rows = (self.rows() - row) as usize;
         let next = |depth, lines, queen| self.below(row + depth as u32 - 1, lines, queen);
-        let mut report = depth_first(rows, start, stop, next, found)?;
+        let mut report = depth_first(rows, start, control, next, found)?;
         report.nodes *= 2;
         Ok(report)
     }
@@ -92,7 +93,7 @@ const ONE_SQUARE: SearchReport = SearchReport {
 };
 
 /// Visits all solutions in lexicographic order.
-pub(super) fn search(n: u32, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
+pub(super) fn search(n: u32, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
     let board = Board { n };
     if n == 1 {
         // There is no further solution, so the answer of the visitor does not matter.
@@ -100,7 +101,7 @@ pub(super) fn search(n: u32, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchRe
         return Ok(ONE_SQUARE);
     }
     let mut columns = vec![board.rows(); n as usize];
-    board.run(0, board.first_row(), stop, |rows| {
+    board.run(0, board.first_row(), control, |rows| {
         for (index, row) in rows.iter().enumerate() {
             let column = row.queen.trailing_zeros();
             columns[index] = column;

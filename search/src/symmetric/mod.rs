@@ -25,7 +25,8 @@ pub use classes::{ClassCounts, ClassParts, classes};
 pub use representatives::{Representative, representatives};
 
 use super::rows::SearchReport;
-use super::{CountOptions, Division, SearchError, Stop};
+use super::{CountOptions, Division, SearchError};
+use control::Control;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -78,7 +79,7 @@ impl fmt::Display for Rotation {
 pub fn count_symmetric(
     n: u32,
     rotation: Rotation,
-    options: &CountOptions<'_>,
+    options: &CountOptions,
 ) -> Result<SearchReport, SearchError> {
     let division = divide(n, rotation, divided_engines(rotation)[0])?;
     let pieces: Vec<usize> = (0..division.pieces()).collect();
@@ -88,8 +89,8 @@ pub fn count_symmetric(
 /// Visits the solutions of the plain board that are invariant under the rotation, in lexicographic
 /// order of their columns.
 ///
-/// `visit` gets the column of the queen in each row, counted from 0, and may end the search. `stop`
-/// is polled and may end the search, too.
+/// `visit` gets the column of the queen in each row, counted from 0, and may end the search. The
+/// control may end it, too.
 ///
 /// # Errors
 ///
@@ -97,6 +98,7 @@ pub fn count_symmetric(
 /// of solutions exceeds 64 bits.
 ///
 /// ```
+/// use control::Control;
 /// use search::{Rotation, search_symmetric};
 /// use std::ops::ControlFlow;
 ///
@@ -105,7 +107,7 @@ pub fn count_symmetric(
 ///     found.push(columns.to_vec());
 ///     ControlFlow::Continue(())
 /// };
-/// search_symmetric(5, Rotation::QuarterTurn, visit, || false)?;
+/// search_symmetric(5, Rotation::QuarterTurn, visit, &Control::new())?;
 /// assert_eq!(found, [[1, 4, 2, 0, 3], [3, 0, 2, 4, 1]]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -113,12 +115,12 @@ pub fn search_symmetric(
     n: u32,
     rotation: Rotation,
     mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
-    stop: impl Fn() -> bool,
+    control: &Control,
 ) -> Result<SearchReport, SearchError> {
     check(n, MAX_SYMMETRIC)?;
     match rotation {
-        Rotation::HalfTurn => half_turn::search(n, &mut visit, &stop),
-        Rotation::QuarterTurn => quarter_turn::search(n, &mut visit, &stop),
+        Rotation::HalfTurn => half_turn::search(n, &mut visit, control),
+        Rotation::QuarterTurn => quarter_turn::search(n, &mut visit, control),
     }
 }
 

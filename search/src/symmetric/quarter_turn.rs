@@ -12,7 +12,8 @@
 //! This is the power of two that A. Bell (1976) found in his table.
 
 use super::super::rows::{SearchReport, StopCheck};
-use super::super::{SearchError, SearchResult, Stop, Visit};
+use super::super::{SearchError, SearchResult, Visit};
+use control::Control;
 
 /// Matched rings, and the sums and differences of radii in use, halved.
 #[derive(Clone, Copy, Debug, Default)]
@@ -114,7 +115,7 @@ impl Search<'_, '_> {
 }
 
 /// Visits all solutions in lexicographic order.
-pub(super) fn search(n: u32, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchResult {
+pub(super) fn search(n: u32, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
     let board = Board { n };
     if board.rings() % 2 == 1 {
         return Ok(SearchReport::NO_SOLUTION);
@@ -122,7 +123,7 @@ pub(super) fn search(n: u32, visit: &mut Visit<'_>, stop: &Stop<'_>) -> SearchRe
     let mut search = Search {
         board,
         report: SearchReport::START,
-        check: StopCheck::new(stop),
+        check: StopCheck::new(control),
         // The queen in the middle of an odd board is there from the start.
         columns: vec![n / 2; n as usize],
         visit,

@@ -4,6 +4,7 @@ use super::super::SearchError;
 use super::super::bitmask;
 use super::super::rows::SearchReport;
 use super::{MAX_SYMMETRIC, Rotation, check};
+use control::Control;
 use problem::Problem;
 use problem::board::{Square, Symmetry};
 use problem::placement::Placement;
@@ -24,7 +25,7 @@ const _: () = assert!(MAX_SYMMETRIC <= bitmask::MAX_SIZE);
 
 /// Visits one solution of the plain board for each class, in lexicographic order.
 ///
-/// `visit` may end the search; `stop` is polled and may end the search, too. The report counts the
+/// `visit` may end the search; the control may end the search, too. The report counts the
 /// classes.
 ///
 /// # Errors
@@ -32,6 +33,7 @@ const _: () = assert!(MAX_SYMMETRIC <= bitmask::MAX_SIZE);
 /// Returns an error if the board has no squares or is larger than [`MAX_SYMMETRIC`].
 ///
 /// ```
+/// use control::Control;
 /// use search::{Rotation, representatives};
 /// use std::ops::ControlFlow;
 ///
@@ -41,7 +43,7 @@ const _: () = assert!(MAX_SYMMETRIC <= bitmask::MAX_SIZE);
 ///     symmetric.extend(class.symmetry.map(|_| class.placement.to_string()));
 ///     ControlFlow::Continue(())
 /// };
-/// let report = representatives(8, visit, || false)?;
+/// let report = representatives(8, visit, &Control::new())?;
 /// assert_eq!(report.solutions, 12);
 /// assert_eq!(symmetric, ["3 5 2 8 1 7 4 6"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -49,7 +51,7 @@ const _: () = assert!(MAX_SYMMETRIC <= bitmask::MAX_SIZE);
 pub fn representatives(
     n: u32,
     mut visit: impl FnMut(&Representative) -> ControlFlow<()>,
-    stop: impl Fn() -> bool,
+    control: &Control,
 ) -> Result<SearchReport, SearchError> {
     check(n, MAX_SYMMETRIC)?;
     let mut report = SearchReport::START;
@@ -76,7 +78,7 @@ pub fn representatives(
                 ended = end.is_break();
                 end
             },
-            &stop,
+            control,
         )?;
         report.nodes += part.nodes;
         if ended || !part.complete {

@@ -4,8 +4,8 @@
 //! and the deepest stack that fills a register is expanded first, so the stacks stay small.
 
 use super::super::rows::StopCheck;
-use super::Stop;
 use super::lanes::{Kernel, Lanes, MAX_LANES};
+use control::Control;
 
 /// Maximum number of states at the start of a search.
 pub(super) const MAX_STATES: usize = 256;
@@ -101,7 +101,7 @@ pub(super) struct Run<'a, S, const WORDS: usize> {
     pub(super) states: &'a [[u64; WORDS]],
     /// Steps that each of the states lacks.
     pub(super) steps: usize,
-    pub(super) stop: &'a Stop<'a>,
+    pub(super) control: &'a Control,
 }
 
 impl<S: Search<WORDS>, const WORDS: usize> Kernel for Run<'_, S, WORDS> {
@@ -127,7 +127,7 @@ impl<S: Search<WORDS>, const WORDS: usize> Kernel for Run<'_, S, WORDS> {
         }
         let last = self.search.last();
         let mut numbers = lanes.splat(0);
-        let mut check = StopCheck::new(self.stop);
+        let mut check = StopCheck::new(self.control);
         // The first stack that may not be empty.
         let mut first = self.steps;
         let mut steps = first;

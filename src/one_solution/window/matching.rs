@@ -6,6 +6,7 @@
 //! Richard Karp, "An n^{5/2} Algorithm for Maximum Matchings in Bipartite Graphs", SIAM J. Comput.
 //! 2 (1973).
 
+use crate::Control;
 use crate::board::Square;
 use std::collections::VecDeque;
 
@@ -14,11 +15,7 @@ const UNMATCHED: usize = usize::MAX;
 
 /// Returns `true` if one of the squares can be chosen in each row with no two in one column, or
 /// `None` if it was stopped. The squares must be sorted row by row.
-pub(super) fn covers_all_rows(
-    squares: &[Square],
-    rows: usize,
-    stop: impl Fn() -> bool,
-) -> Option<bool> {
+pub(super) fn covers_all_rows(squares: &[Square], rows: usize, control: &Control) -> Option<bool> {
     let mut columns: Vec<u32> = squares.iter().map(|square| square.column).collect();
     columns.sort_unstable();
     columns.dedup();
@@ -44,7 +41,7 @@ pub(super) fn covers_all_rows(
     };
     let mut matched = 0;
     while matching.measure() {
-        if stop() {
+        if control.is_stopped() {
             return None;
         }
         let mut next = vec![0; rows];
@@ -150,7 +147,7 @@ mod tests {
             let expected = (0..n).permutations(n as usize).any(|columns| {
                 (0..).zip(columns).all(|(row, column)| is_free(row, column))
             });
-            prop_assert_eq!(covers_all_rows(&squares, n as usize, || false), Some(expected));
+            prop_assert_eq!(covers_all_rows(&squares, n as usize, &Control::new()), Some(expected));
         }
     }
 
@@ -163,9 +160,17 @@ mod tests {
             [Some(Square::new(row, row)), second]
         });
         let squares: Vec<Square> = steps.flatten().collect();
-        assert_eq!(covers_all_rows(&squares, n as usize, || false), Some(true));
-        assert_eq!(covers_all_rows(&squares, n as usize, || true), None);
+        assert_eq!(
+            covers_all_rows(&squares, n as usize, &Control::new()),
+            Some(true)
+        );
+        let stopped = Control::new();
+        stopped.interrupt().trigger();
+        assert_eq!(covers_all_rows(&squares, n as usize, &stopped), None);
         let shifted: Vec<Square> = squares.into_iter().filter(|s| s.column > 0).collect();
-        assert_eq!(covers_all_rows(&shifted, n as usize, || false), Some(false));
+        assert_eq!(
+            covers_all_rows(&shifted, n as usize, &Control::new()),
+            Some(false)
+        );
     }
 }

@@ -36,8 +36,7 @@ pub(super) fn by_matching(
     let rows = without(&left.rows, &with_row);
     let columns = without(&left.columns, &with_column);
     if rows.is_empty() && columns.is_empty() {
-        let stop = || control.is_stopped();
-        return match covers_all_rows(squares, left.rows.len(), stop) {
+        return match covers_all_rows(squares, left.rows.len(), control) {
             Some(true) => None,
             Some(false) => Some(Refuted::Window),
             None => Some(Refuted::Interrupted),

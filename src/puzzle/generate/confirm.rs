@@ -9,9 +9,8 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::puzzle::{Uniqueness, uniqueness};
 use encodings::at_most_one::Encoding;
-use std::cell::Cell;
 
-/// Calls of the stop test after which a puzzle is too hard for the native search.
+/// Checks of the control after which a puzzle is too hard for the native search.
 const PATIENCE: u64 = 400;
 
 /// Returns the only solution of a puzzle that should have one, or `None` if that takes the native search
@@ -20,11 +19,7 @@ pub(super) fn confirm(
     problem: &Problem,
     control: &Control,
 ) -> Result<Option<Placement>, GenerateError> {
-    let steps = Cell::new(0);
-    let native = uniqueness(problem, || {
-        steps.set(steps.get() + 1);
-        control.is_stopped() || steps.get() > PATIENCE
-    })?;
+    let native = uniqueness(problem, &control.part_with_max_checks(PATIENCE))?;
     control.check()?;
     let Some(native) = native else {
         return Ok(None);

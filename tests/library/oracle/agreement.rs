@@ -3,6 +3,7 @@
 use super::random::statements;
 use super::statement::{Compiled, Statement};
 use proptest::prelude::*;
+use queensat::Control;
 use queensat::backtrack::search_any_board;
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Constraint, Problem};
@@ -16,7 +17,7 @@ pub fn by_search(problem: &Problem, compiled: &Compiled) -> BTreeSet<u32> {
         assert!(found.insert(compiled.set(placement)), "found twice");
         ControlFlow::Continue(())
     };
-    let report = search_any_board(problem, visit, || false).unwrap();
+    let report = search_any_board(problem, visit, &Control::new()).unwrap();
     assert!(report.complete);
     assert_eq!(report.solutions, found.len() as u64);
     found

@@ -2,6 +2,7 @@
 
 use super::agreement::check;
 use super::statement::{Part, Statement, board};
+use queensat::Control;
 use queensat::board::{Obstacle, Piece, Reach, Square, Step, Topology};
 use queensat::problem::{Bound, Diagonals, Problem, Rules, Total, WholeDiagonal};
 
@@ -134,7 +135,8 @@ fn the_number_of_solutions_of_small_newspaper_puzzles() {
     assert_eq!(problem(&puzzle).queens(), Some(5));
     let count = |statement: &Statement| {
         let all = |_: &_| std::ops::ControlFlow::Continue(());
-        let report = queensat::backtrack::search_any_board(&problem(statement), all, || false);
+        let report =
+            queensat::backtrack::search_any_board(&problem(statement), all, &Control::new());
         report.unwrap().solutions
     };
     assert_eq!(count(&free), 14);

@@ -27,7 +27,7 @@ fn check_engines(problem: &Problem, compiled: &Compiled, expected: &BTreeSet<u32
                 assert!(found.insert(compiled.set(placement)), "{name}: twice");
                 ControlFlow::Continue(())
             };
-            let report = engine.placements(problem, visit, || false).unwrap();
+            let report = engine.placements(problem, visit, &Control::new()).unwrap();
             assert!(report.complete, "{name}");
             assert_eq!(report.solutions, expected.len() as u64, "{name}");
             assert_eq!(&found, expected, "{name}");
@@ -115,7 +115,7 @@ proptest! {
                 expected.insert(placement.clone());
                 ControlFlow::Continue(())
             };
-            search_any_board(&problem, visit, || false).unwrap();
+            search_any_board(&problem, visit, &Control::new()).unwrap();
             let general = engine_by_name("general").unwrap();
             let counted = general.count(&problem, &CountOptions::default()).unwrap();
             prop_assert_eq!(counted.solutions, expected.len() as u64);
@@ -124,7 +124,7 @@ proptest! {
                 assert!(found.insert(placement.clone()), "twice");
                 ControlFlow::Continue(())
             };
-            general.placements(&problem, visit, || false).unwrap();
+            general.placements(&problem, visit, &Control::new()).unwrap();
             prop_assert_eq!(&found, &expected);
             if expected.len() <= 100 {
                 let all = AllSolutions {

@@ -4,6 +4,7 @@ use super::stars;
 use crate::random_problems;
 use itertools::Itertools;
 use proptest::prelude::*;
+use queensat::Control;
 use queensat::backtrack::engine_for_solving;
 use queensat::board::{Board, Square};
 use queensat::placement::Placement;
@@ -22,7 +23,7 @@ fn solutions(problem: &Problem) -> Vec<Placement> {
     let engine = engine_for_solving(problem);
     assert!(
         engine
-            .placements(problem, visit, || false)
+            .placements(problem, visit, &Control::new())
             .unwrap()
             .complete
     );

@@ -66,7 +66,7 @@ fn solutions(problem: &Problem) -> Vec<Placement> {
         found.push(placement.clone());
         ControlFlow::Continue(())
     };
-    search_any_board(problem, visit, || false).unwrap();
+    search_any_board(problem, visit, &Control::new()).unwrap();
     found
 }
 

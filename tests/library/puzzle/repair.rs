@@ -159,7 +159,7 @@ fn repaired(problem: &Problem, kind: RepairKind) -> RepairReport {
 fn assert_sound(problem: &Problem, report: &RepairReport) {
     let repair = report.repair.as_ref().expect("a repair");
     assert_eq!(
-        uniqueness(&repair.problem, || false).unwrap(),
+        uniqueness(&repair.problem, &Control::new()).unwrap(),
         Some(Uniqueness::Unique(repair.solution.clone()))
     );
     let region = |problem: &Problem, square: Square| {
@@ -422,7 +422,7 @@ fn other_boards_are_repaired() {
 fn puzzles_without_solution_are_repaired_by_regions_only() {
     let problem = instance::read("AAAA\nBBBA\nBCCA\nBCDD\n").unwrap();
     assert_eq!(
-        uniqueness(&problem, || false).unwrap(),
+        uniqueness(&problem, &Control::new()).unwrap(),
         Some(Uniqueness::None)
     );
     for kind in [RepairKind::Queens, RepairKind::Blocks] {

@@ -2,6 +2,7 @@
 
 use super::super::support::cases;
 use super::oracle::Puzzle;
+use queensat::Control;
 use queensat::puzzle::{Uniqueness, uniqueness};
 
 #[test]
@@ -25,7 +26,10 @@ fn uniqueness_is_that_of_brute_force() {
                 .iter()
                 .map(|stars| puzzle.placement(stars))
                 .collect();
-            match uniqueness(&puzzle.problem(), || false).unwrap().unwrap() {
+            match uniqueness(&puzzle.problem(), &Control::new())
+                .unwrap()
+                .unwrap()
+            {
                 Uniqueness::None => assert!(solutions.is_empty(), "{puzzle:?}"),
                 Uniqueness::Unique(only) => assert_eq!(solutions, [only], "{puzzle:?}"),
                 Uniqueness::Several([first, second]) => {

@@ -3,6 +3,7 @@
 use super::{merged, plan, run_all, solutions};
 use crate::random_problems::problems;
 use proptest::prelude::*;
+use queensat::Control;
 use queensat::answers::published_solutions;
 use queensat::backtrack::{CountOptions, SimdLevel, engine_by_name, engines, search_any_board};
 use queensat::board::{Board, Obstacle, Square, Topology};
@@ -13,7 +14,7 @@ use std::ops::ControlFlow;
 
 /// Returns the number of solutions by attacks and counts alone.
 fn by_attacks(problem: &Problem) -> u128 {
-    let report = search_any_board(problem, |_| ControlFlow::Continue(()), || false).unwrap();
+    let report = search_any_board(problem, |_| ControlFlow::Continue(()), &Control::new()).unwrap();
     report.solutions.into()
 }
 

@@ -68,7 +68,7 @@ fn lists_of_units_are_one_list_in_lexicographic_order() {
         ControlFlow::Continue(())
     };
     let tables = engine_by_name("tables").unwrap();
-    tables.search(&problem, visit, || false).unwrap();
+    tables.search(&problem, visit, &Control::new()).unwrap();
     for engine in ["auto", "general", "naive", "sat"] {
         let manifest = plan(&problem, Job::Enumerate, engine, 5);
         let (files, solutions) = run_with_files(&manifest);
@@ -124,7 +124,7 @@ fn symmetric_units_add_up_to_the_number_by_search() {
                 expected += 1;
                 ControlFlow::Continue(())
             };
-            search_symmetric(n, rotation, visit, || false).unwrap();
+            search_symmetric(n, rotation, visit, &Control::new()).unwrap();
             let manifest = plan(&problem, Job::Symmetric(rotation), engine, 3);
             let results = run_all(&manifest, Options::default());
             let found = merged(&manifest, &results).solutions;

@@ -34,7 +34,7 @@ impl Division for Matchings {
         self.prefixes.len()
     }
 
-    fn count(&self, pieces: &[usize], options: &CountOptions<'_>) -> Result<Tally, SearchError> {
+    fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError> {
         let level = lanes::choose(options.simd())?;
         let state = |&piece: &usize| self.prefixes[piece].state();
         let states: Vec<State> = pieces.iter().map(state).collect();
@@ -44,8 +44,8 @@ impl Division for Matchings {
         let pairs = self.rings.pairs().unwrap_or(0);
         let pairs = pairs.saturating_sub(FIRST as usize);
         let searcher = || Searcher::new(level, self.rings);
-        pieces::run(&weights, options, searcher, |searcher, batch, watch| {
-            Ok(searcher.run(batches[batch], pairs, &|| watch.wants_stop()))
+        pieces::run(&weights, options, searcher, |searcher, batch, control| {
+            Ok(searcher.run(batches[batch], pairs, control))
         })
     }
 
@@ -85,6 +85,7 @@ impl Division for Matchings {
 mod tests {
     use super::super::super::quarter_turn;
     use super::*;
+    use control::Control;
     use std::ops::ControlFlow;
 
     #[test]
@@ -108,7 +109,7 @@ mod tests {
                 expected[pieces[0]] += 1;
                 ControlFlow::Continue(())
             };
-            quarter_turn::search(n, &mut visit, &|| false).unwrap();
+            quarter_turn::search(n, &mut visit, &Control::new()).unwrap();
             for piece in pieces {
                 let tally = matchings.count(&[piece], &CountOptions::default()).unwrap();
                 assert_eq!(tally.solutions, expected[piece], "n = {n}, piece {piece}");

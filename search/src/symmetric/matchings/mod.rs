@@ -17,9 +17,10 @@ mod search;
 pub(super) use division::Matchings;
 
 use super::super::pieces::Tally;
-use super::super::{CountOptions, SearchError, SimdLevel, Stop, Work};
+use super::super::{SearchError, SimdLevel, Work};
 use super::lanes;
 use super::stacks::{Found, MAX_STATES, Run, Stacks};
+use control::Control;
 use search::{Matching, TESTED};
 
 /// Maximum size of a board: without the first three pairs, no pair has a value above 64.
@@ -172,17 +173,17 @@ impl Searcher {
     }
 
     /// Counts the solutions that complete at most [`MAX_STATES`] states, each with so many pairs.
-    fn run(&mut self, states: &[State], pairs: usize, stop: &Stop<'_>) -> Tally {
+    fn run(&mut self, states: &[State], pairs: usize, control: &Control) -> Tally {
         let Self { level, rings, .. } = *self;
         let last = if pairs < TESTED { 1 } else { TESTED };
         let found = match rings.inner {
             0 => {
                 let search = Matching::<false> { rings, last };
-                self.run_with(level, search, states, pairs, stop)
+                self.run_with(level, search, states, pairs, control)
             }
             _ => {
                 let search = Matching::<true> { rings, last: 1 };
-                self.run_with(level, search, states, pairs, stop)
+                self.run_with(level, search, states, pairs, control)
             }
         };
         Tally {
@@ -202,14 +203,14 @@ impl Searcher {
         search: Matching<CONDITION>,
         states: &[State],
         steps: usize,
-        stop: &Stop<'_>,
+        control: &Control,
     ) -> Found {
         let run = Run {
             search,
             stacks: &mut self.stacks,
             states,
             steps,
-            stop,
+            control,
         };
         lanes::run(level, run).expect("an available level")
     }
@@ -222,9 +223,10 @@ impl Searcher {
 pub(super) fn count_inner(
     n: u32,
     inner: u64,
-    options: &CountOptions<'_>,
+    simd: Option<SimdLevel>,
+    control: &Control,
 ) -> Result<Tally, SearchError> {
-    let level = lanes::choose(options.simd())?;
+    let level = lanes::choose(simd)?;
     let rings = Rings { n, inner };
     let Some(pairs) = rings.pairs() else {
         return Ok(Tally::default());
@@ -235,7 +237,7 @@ pub(super) fn count_inner(
     let mut searcher = Searcher::new(level, rings);
     let mut total = Tally::default();
     for states in states.chunks(MAX_STATES) {
-        let tally = searcher.run(states, pairs - first as usize, &|| options.wants_stop());
+        let tally = searcher.run(states, pairs - first as usize, control);
         total.add(tally);
         total.cut_short |= tally.cut_short;
     }
@@ -245,6 +247,7 @@ pub(super) fn count_inner(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::CountOptions;
     use crate::Division;
     use std::collections::HashMap;
 
@@ -287,7 +290,7 @@ mod tests {
                 }
             }
             for inner in 0..=rings.all() {
-                let found = count_inner(n, inner, &CountOptions::default()).unwrap();
+                let found = count_inner(n, inner, None, &Control::new()).unwrap();
                 let number = expected.get(&inner).copied().unwrap_or(0);
                 assert_eq!(found.solutions, number << (n / 4), "n = {n}, {inner:b}");
             }
@@ -301,7 +304,7 @@ mod tests {
                 let options = CountOptions::default().with_simd(level);
                 let division = Matchings::new(n).unwrap();
                 let pieces: Vec<usize> = (0..division.pieces()).collect();
-                let inner = count_inner(n, 0b1110111, &options);
+                let inner = count_inner(n, 0b1110111, Some(level), &Control::new());
                 division
                     .count(&pieces, &options)
                     .and_then(|all| Ok((all, inner?)))

@@ -152,7 +152,7 @@ impl Division for Opposites {
         self.prefixes.len()
     }
 
-    fn count(&self, pieces: &[usize], options: &CountOptions<'_>) -> Result<Tally, SearchError> {
+    fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError> {
         let level = lanes::choose(options.simd())?;
         let state = |&piece: &usize| self.prefixes[piece].state();
         let states: Vec<State> = pieces.iter().map(state).collect();
@@ -161,7 +161,7 @@ impl Division for Opposites {
         let weights: Vec<f64> = batches.iter().map(|batch| batch.len() as f64).collect();
         let rows = (self.n / 2) as usize;
         let stacks = || Stacks::new(rows, 2 * rows);
-        pieces::run(&weights, options, stacks, |stacks, batch, watch| {
+        pieces::run(&weights, options, stacks, |stacks, batch, control| {
             let run = Run {
                 search: OppositeQueens {
                     first_sum: 1 + self.n % 2,
@@ -169,7 +169,7 @@ impl Division for Opposites {
                 stacks,
                 states: batches[batch],
                 steps: rows.saturating_sub(FIRST as usize),
-                stop: &|| watch.wants_stop(),
+                control,
             };
             let found = lanes::run(level, run).expect("an available level");
             Ok(Tally {
@@ -213,6 +213,7 @@ mod tests {
     use super::super::half_turn;
     use super::*;
     use crate::SimdLevel;
+    use control::Control;
     use std::ops::ControlFlow;
 
     #[test]
@@ -241,7 +242,7 @@ mod tests {
                 total += 1;
                 ControlFlow::Continue(())
             };
-            half_turn::search(n, &mut visit, &|| false).unwrap();
+            half_turn::search(n, &mut visit, &Control::new()).unwrap();
             assert_eq!(expected.iter().sum::<u128>(), total, "n = {n}");
             for level in SimdLevel::ALL {
                 let options = CountOptions::default().with_simd(level);

@@ -28,7 +28,7 @@ impl Division for RingDivision {
         self.join.pieces()
     }
 
-    fn count(&self, pieces: &[usize], options: &CountOptions<'_>) -> Result<Tally, SearchError> {
+    fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError> {
         let lists = self.lists.get_or_init(|| self.join.lists());
         let lists = lists.as_ref().map_err(|&error| error)?;
         Ok(self.join.count_with(lists, pieces, options)?.0)
@@ -43,17 +43,16 @@ impl Division for RingDivision {
     fn recount(
         &self,
         pieces: &[usize],
-        options: &CountOptions<'_>,
+        options: &CountOptions,
     ) -> Option<(&'static str, Result<Tally, SearchError>)> {
         let weights = vec![1.0; pieces.len()];
         let recounted = pieces::run(
             &weights,
             options,
             || (),
-            |(), index, watch| {
-                let stop = || watch.wants_stop();
+            |(), index, control| {
                 let inner = self.join.set(pieces[index]);
-                matchings::count_inner(self.join.n, inner, &options.of_piece(&stop))
+                matchings::count_inner(self.join.n, inner, options.simd(), control)
             },
         );
         Some(("search", recounted))

@@ -188,7 +188,7 @@ impl RingJoin {
         self,
         small_sets: &SmallSets,
         pieces: &[usize],
-        options: &CountOptions<'_>,
+        options: &CountOptions,
     ) -> Result<(Tally, SimdLevel), SearchError> {
         let (level, count) = SimdLevel::choose(options.simd(), count_with)?;
         let board = Board::new(self.n);
@@ -203,11 +203,11 @@ impl RingJoin {
         };
         // Each pair of rings can be filled in two ways.
         let ways = 1 << (self.rings / 2);
-        let tally = pieces::run(&weights, options, new_search, |search, group, watch| {
+        let tally = pieces::run(&weights, options, new_search, |search, group, control| {
             search.found = Found::default();
             let mut cut_short = false;
             for &piece in groups[group] {
-                cut_short = watch.wants_stop();
+                cut_short = control.is_stopped();
                 if cut_short {
                     break;
                 }
@@ -277,6 +277,7 @@ fn binomial(n: u32, size: u32) -> usize {
 mod tests {
     use super::*;
     use crate::symmetric::quarter_turn;
+    use control::Control;
     use std::collections::HashMap;
 
     #[test]
@@ -310,7 +311,7 @@ mod tests {
                 *expected.entry(piece).or_default() += 1;
                 std::ops::ControlFlow::Continue(())
             };
-            quarter_turn::search(n, &mut visit, &|| false).unwrap();
+            quarter_turn::search(n, &mut visit, &Control::new()).unwrap();
             for level in SimdLevel::ALL {
                 let options = CountOptions::default().with_simd(level);
                 if count_with(level).is_none() {

@@ -28,16 +28,15 @@ pub fn search(
     control: &Control,
 ) -> Result<Result<Findings, Contradiction>, Failure> {
     let started = Instant::now();
-    let limited = |limit| Control::with_interrupt(control.interrupt()).with_time_limit(limit);
+    let limited = |limit| control.part().with_time_limit(limit);
     let job = counting_job(problem, max);
-    let search_control = limited(MAX_SEARCH_TIME);
-    let mut native = count_up_to(problem, 2, || search_control.is_stopped());
+    let mut native = count_up_to(problem, 2, &limited(MAX_SEARCH_TIME));
     if native
         .as_ref()
         .is_ok_and(|count| 2 <= count.solutions && count.solutions < max)
     {
         // There are several, and each of them is quick to find.
-        native = count_up_to(problem, max, || control.is_stopped());
+        native = count_up_to(problem, max, control);
     }
     let count = match native {
         Ok(count) if count.complete => count,

@@ -9,7 +9,7 @@ use queensat::control::Stop;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::puzzle::{Deduction, Deductions, Level, Next, Tier, Uniqueness, uniqueness};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Maximum time for the number of solutions of a puzzle that the steps do not solve.
 const MAX_TIME: Duration = Duration::from_secs(2);
@@ -187,7 +187,5 @@ fn wrong(problem: &Problem, stated: &Problem, control: &Control) -> Result<Optio
 
 /// Returns the number of solutions if it is found quickly.
 fn quick_uniqueness(problem: &Problem, control: &Control) -> Result<Option<Uniqueness>, Failure> {
-    let begun = Instant::now();
-    let stop = || control.is_stopped() || begun.elapsed() > MAX_TIME;
-    uniqueness(problem, stop).map_err(Failure::runtime)
+    uniqueness(problem, &control.part().with_time_limit(MAX_TIME)).map_err(Failure::runtime)
 }

@@ -7,14 +7,11 @@ use crate::exit::{Exit, Failure, chain, print_diagnostic};
 use crate::json::Object;
 use crate::mismatch;
 use crate::text::counted;
-use crate::worker::{Reporter, Supervisor};
+use crate::worker::Supervisor;
 use queensat::problem::{Problem, Rules};
-use queensat::puzzle::{GenerateError, Generated, NewPuzzle, generate};
+use queensat::puzzle::{GenerateError, Generated, NewPuzzle, generate_many};
 use report::Report;
 use solvers::UnknownReason;
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 /// A puzzle that was made.
 pub struct Made {
@@ -22,65 +19,47 @@ pub struct Made {
     pub puzzle: Generated,
 }
 
-/// Number of a puzzle, from 0, and the puzzle.
-type Item = (u64, Result<Generated, GenerateError>);
-
 /// Makes puzzles, and prints them.
 pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let plan = args.plan()?;
     let mut report = Report::new(&plan)?;
-    let (first, count, threads) = (plan.first.clone(), plan.count, plan.threads.get());
-    // Puzzles that wait for earlier ones.
-    let mut waiting = BTreeMap::new();
-    let (mut next, mut missing) = (0, 0);
+    let (first, count, threads) = (plan.first.clone(), plan.count, plan.threads);
+    let mut missing = 0;
     let mut fatal = None;
-    let mut take = |report: &mut Report<'_>, number, result| match result {
-        Ok(puzzle) => {
-            let seed = plan.first.seed + number;
-            report.add(Made { seed, puzzle })
-        }
-        Err(error @ GenerateError::GaveUp { .. }) => {
-            missing += 1;
-            let seed = plan.first.seed + number;
-            print_diagnostic(&format!("seed {seed}: {error}"));
-            Ok(())
-        }
-        Err(GenerateError::Stopped(_)) => Ok(()),
-        Err(error) => {
-            supervisor.control.interrupt().trigger();
-            fatal.get_or_insert(error);
-            Ok(())
-        }
-    };
     let what = match count {
         1 => "making a puzzle".into(),
         count => format!("making {count} puzzles"),
     };
     supervisor.supervise(
         &what,
-        move |reporter| make_all(&first, count, threads, reporter),
-        |(number, result): Item| {
-            waiting.insert(number, result);
-            while let Some(result) = waiting.remove(&next) {
-                take(&mut report, next, result)?;
-                next += 1;
+        move |reporter| {
+            let send = |number, made| reporter.send((number, made));
+            generate_many(&first, count, threads, &reporter.control, send);
+        },
+        |(number, made): (u64, Result<Generated, GenerateError>)| {
+            let seed = plan.first.seed + number;
+            match made {
+                Ok(puzzle) => return report.add(Made { seed, puzzle }),
+                Err(error @ GenerateError::GaveUp { .. }) => {
+                    missing += 1;
+                    print_diagnostic(&format!("seed {seed}: {error}"));
+                }
+                Err(GenerateError::Stopped(_)) => {}
+                Err(error) => {
+                    supervisor.control.interrupt().trigger();
+                    fatal.get_or_insert(error);
+                }
             }
             Ok(())
         },
         || Ok(()),
         |_| (),
     )?;
-    for (number, result) in waiting {
-        take(&mut report, number, result)?;
-    }
     if let Some(error) = fatal {
         return fault(error, &plan.first);
     }
     let made = report.made();
-    let stopped = match made + missing < count {
-        true => supervisor.stop(),
-        false => None,
-    };
+    let stopped = supervisor.stop().filter(|_| made + missing < count);
     let Some(reason) = stopped else {
         report.finish(None)?;
         return Ok(match missing {
@@ -98,37 +77,6 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     );
     report.finish(Some(&message))?;
     Ok(Exit::Incomplete)
-}
-
-/// Makes the puzzles in several threads, and sends them as they are made.
-fn make_all(first: &NewPuzzle, count: u64, threads: usize, reporter: &Reporter<Item>) {
-    let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
-    let work = || {
-        while !reporter.is_stopped() {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
-                break;
-            }
-            let new = NewPuzzle {
-                seed: first.seed + number,
-                ..first.clone()
-            };
-            let result = generate(&new, &reporter.control.restarted());
-            if !reporter.send((number, result)) {
-                break;
-            }
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            reporter.set_fraction(done as f64 / count as f64);
-        }
-    };
-    let others = (threads as u64).min(count) - 1;
-    thread::scope(|scope| {
-        for _ in 0..others {
-            // Without a further thread, this one makes all puzzles.
-            let _ = thread::Builder::new().spawn_scoped(scope, work);
-        }
-        work();
-    });
 }
 
 /// Returns the failure of an error that all puzzles of the plan have, or the exit code of a wrong answer.
