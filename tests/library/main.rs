@@ -21,6 +21,7 @@ mod general;
 mod graph;
 mod instances;
 mod jobs;
+mod lists;
 mod one_solution;
 mod oracle;
 mod pictures;

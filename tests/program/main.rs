@@ -40,6 +40,8 @@ mod inputs_as_outputs;
 mod interrupts;
 #[cfg(target_os = "linux")]
 mod isolation;
+#[cfg(unix)]
+mod list_questions;
 #[cfg(target_os = "linux")]
 mod lists_checked;
 mod manual;

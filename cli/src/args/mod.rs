@@ -40,7 +40,6 @@ pub use encodings::EncodingsArgs;
 pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan};
 pub use problem::ProblemFileArgs;
 pub use run::{RunArgs, RunTask};
-pub use sat::SatPlan;
 pub use show::{ShowArgs, ShowPlan, Source};
 pub use solve::{FilePlan, ProofPlan, ProvedFormula, SolveArgs, SolveFormat, SolvePlan, SolveTask};
 

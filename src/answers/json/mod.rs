@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`Question`] | a question of any kind: [`Question::read`], [`Question::to_json`] |
 //! | [`ReadError`] | a text that is no question |
-//! | [`CountReport`] | the answer to a count |
+//! | [`CountReport`], [`ListReport`] | the answer to a count, and to a list |
 //!
 //! ```
 //! use queensat::Control;
@@ -20,12 +20,14 @@
 //! ```
 
 mod fields;
+mod list;
 mod report;
 
-pub(super) use fields::{AsProblem, AsText};
+pub(super) use fields::{AsProblem, AsText, as_degrees};
+pub use list::ListReport;
 pub use report::{CountReport, SCHEMA};
 
-use super::Count;
+use super::{Count, List};
 use crate::instance::{self, Format};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -38,10 +40,12 @@ use thiserror::Error;
 pub enum Question {
     /// The number of all solutions.
     Count(Count),
+    /// All solutions.
+    List(List),
 }
 
 /// Names of all questions.
-const QUESTIONS: [&str; 1] = ["count"];
+const QUESTIONS: [&str; 2] = ["count", "list"];
 
 /// A text that is no question.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -85,6 +89,7 @@ impl Question {
             serde_json::from_str(question.get()).map_err(|error| place(ReadError::of(&error)))?;
         let read = match name.as_str() {
             "count" => from_text(text).map(Self::Count),
+            "list" => from_text(text).map(Self::List),
             other => {
                 let names = QUESTIONS.join(", ");
                 let nearest = nearest(other, QUESTIONS.into_iter());
@@ -101,6 +106,7 @@ impl Question {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Count(_) => QUESTIONS[0],
+            Self::List(_) => QUESTIONS[1],
         }
     }
 
@@ -109,6 +115,7 @@ impl Question {
     pub fn to_json(&self) -> Value {
         let value = match self {
             Self::Count(count) => serde_json::to_value(count),
+            Self::List(list) => serde_json::to_value(list),
         };
         let mut value = given(value.unwrap_or_default()).unwrap_or_default();
         if let Value::Object(fields) = &mut value {

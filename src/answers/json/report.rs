@@ -36,7 +36,7 @@ pub struct CountReport {
 /// Fields of a problem: those of its JSON in a file, with the size of a square board as `n`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Fields {
+pub(super) struct Fields {
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ struct Fields {
 }
 
 impl Fields {
-    fn of(problem: &Problem) -> Self {
+    pub(super) fn of(problem: &Problem) -> Self {
         let (rows, columns) = (problem.board().rows(), problem.board().columns());
         let written = instance::write(Format::Json, problem).ok();
         let others = written.and_then(|json| serde_json::from_str(&json).ok());
@@ -159,11 +159,7 @@ impl RunReport {
             class_sizes: sizes,
             solutions: run.solutions,
             complete: run.is_complete(),
-            reason: match run.ending {
-                Ending::Exhausted => None,
-                Ending::Limit => Some("the limit was reached".into()),
-                Ending::Stopped(reason) => Some(reason.to_string()),
-            },
+            reason: reason(run.ending),
             seconds: seconds(run.time),
             statistics: run.statistics.as_ref().and_then(statistics),
         }
@@ -193,6 +189,15 @@ impl HowReport {
                 ..Self::default()
             },
         }
+    }
+}
+
+/// Returns the reason for a partial result, if it is one.
+pub(super) fn reason(ending: Ending) -> Option<String> {
+    match ending {
+        Ending::Exhausted => None,
+        Ending::Limit => Some("the limit was reached".into()),
+        Ending::Stopped(reason) => Some(reason.to_string()),
     }
 }
 
