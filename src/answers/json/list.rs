@@ -11,6 +11,7 @@ use serde_json::Value;
 /// Report on a list of solutions. What is counted is named: classes, pairs of mirror images, or symmetric
 /// solutions.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListReport {
     schema: u32,
     #[serde(flatten)]
