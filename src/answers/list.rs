@@ -248,16 +248,14 @@ impl List {
             None => run.check(&self.problem, Some(control)).map(Some),
         };
         match basis {
-            Ok(basis) => Ok(Answer {
-                value: Listed {
-                    listed: run.classes().unwrap_or(run.solutions),
-                    solutions: run.solutions,
-                    represents: self.represents(),
-                },
-                ending: run.ending,
-                basis,
-                runs: vec![run],
-            }),
+            Ok(basis) => {
+                let listed = run.classes().unwrap_or(run.solutions);
+                let mut answer = self.partial(listed, run.ending);
+                answer.value.solutions = run.solutions;
+                answer.basis = basis;
+                answer.runs.push(run);
+                Ok(answer)
+            }
             Err(contradiction) => Err(Error::Wrong(Box::new(Mismatch {
                 message: contradiction.to_string(),
                 runs: vec![run],
