@@ -225,14 +225,6 @@ impl NativePlan {
         native_name(self.engine)
     }
 
-    /// Returns the algorithm that lists the solutions.
-    pub fn listing_algorithm(&self, problem: &Problem) -> &'static str {
-        match self.symmetric {
-            Some(_) => "symmetric",
-            None => self.engine.for_searching(problem).name(),
-        }
-    }
-
     /// Finds solutions one by one, in lexicographic order, until `visit` stops the search. Returns
     /// their number, which includes the last one.
     pub fn search_up_to(

@@ -2,7 +2,7 @@
 
 use super::native::Native;
 use super::room::require_room_for_all;
-use super::run::{How, Measurements};
+use super::run::{How, Measured};
 use super::{
     Agreement, Answer, Ask, Basis, Error, Event, Failed, Host, Limits, Mismatch, NativeOptions,
     Refused, Run, SatOptions, Shared, agreement, beyond_search, check_claim,
@@ -19,7 +19,6 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// The question for the number of all solutions of a problem.
 ///
@@ -275,9 +274,7 @@ impl Count {
                     |control| check_claim(&self.problem, claimed, backend, run.time, control),
                 )
             }
-            How::Native { engine, .. } => {
-                completeness_of_search(&self.problem, run.solutions, engine)
-            }
+            how => completeness_of_search(&self.problem, run.solutions, how.name()),
         });
         let basis = match basis.transpose() {
             Ok(_) if compared == Agreement::Agree => Some(Basis::CrossChecked),
@@ -378,8 +375,8 @@ fn count_by_sat(
     events: &mut dyn FnMut(Event<'_>),
 ) -> Result<(Run, Option<HashSet<Placement>>), EnumerateError> {
     let started = Started::now();
-    let measured = Measured::of(all, is_measured);
-    let all = &measured.job;
+    let mut all = all.clone();
+    let measured = Measured::of(&mut all.backend, is_measured);
     let counted = all.count_with(control, &mut Resuming(events))?;
     let run = Run {
         how: How::Sat {
@@ -394,40 +391,6 @@ fn count_by_sat(
         statistics: measured.sum(),
     };
     Ok((run, counted.found))
-}
-
-/// A search whose solvers are measured, if that is wanted.
-struct Measured {
-    job: AllSolutions,
-    #[cfg(feature = "process")]
-    sum: Option<Arc<Mutex<Measurements>>>,
-}
-
-impl Measured {
-    #[cfg(feature = "process")]
-    fn of(job: &AllSolutions, is_wanted: bool) -> Self {
-        let (mut job, sum) = (job.clone(), is_wanted.then(Arc::default));
-        if let Some(sum) = &sum {
-            job.backend = job.backend.measured(Arc::clone(sum));
-        }
-        Self { job, sum }
-    }
-
-    #[cfg(not(feature = "process"))]
-    fn of(job: &AllSolutions, _: bool) -> Self {
-        Self { job: job.clone() }
-    }
-
-    /// Returns the measurements, if they were wanted.
-    fn sum(&self) -> Option<Measurements> {
-        #[cfg(feature = "process")]
-        return self
-            .sum
-            .as_ref()
-            .map(|sum| *sum.lock().unwrap_or_else(PoisonError::into_inner));
-        #[cfg(not(feature = "process"))]
-        return None;
-    }
 }
 
 /// Sink that keeps nothing, and reports the checkpoint from which a count goes on.

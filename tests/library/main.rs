@@ -33,6 +33,7 @@ mod puzzle;
 mod random_problems;
 mod repeated_clauses;
 mod shapes;
+mod solve;
 mod sources;
 mod squares;
 mod support;

@@ -9,9 +9,7 @@ use clap::Args;
 use queensat::answers::SatOptions;
 use queensat::encode::Formula;
 use queensat::enumerate::AllSolutions;
-use queensat::one_solution::recommended_backend;
 use queensat::problem::Problem;
-use queensat::puzzle::NoOther;
 use solvers::Backend;
 use std::fmt;
 
@@ -69,18 +67,6 @@ impl SatArgs {
         let solver = self.solver.measured(all.backend);
         all.backend = solver.backend.clone();
         Ok((SatPlan::new(solver, all.formula), all))
-    }
-
-    /// Resolves the options for one solution. `recommended` is used for options that were not given.
-    pub fn plan_for_one(&self, recommended: Formula) -> Result<SatPlan, Failure> {
-        let solver = self.solver.plan(recommended_backend())?;
-        Ok(SatPlan::new(solver, self.formula.plan(recommended)))
-    }
-
-    /// Resolves the options for a proof that there is no solution.
-    pub fn plan_for_proof(&self) -> Result<SatPlan, Failure> {
-        let solver = self.solver.plan_for_proof()?;
-        Ok(SatPlan::new(solver, self.formula.plan(NoOther::formula())))
     }
 
     /// Refuses options without effect.

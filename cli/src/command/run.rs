@@ -2,13 +2,13 @@
 
 use crate::args::RunTask;
 use crate::batch::{Answer, Fault};
-use crate::command::count;
-use crate::exit::{Exit, chain};
+use crate::command::{count, solve};
+use crate::exit::{Exit, Failure, chain};
 use crate::json::Object;
 use crate::text::printable;
 use queensat::Control;
-use queensat::answers::json::{CountReport, Question};
-use queensat::answers::{Ask, Count, Error, Host};
+use queensat::answers::json::{CountReport, Question, SolveReport};
+use queensat::answers::{self, Ask, Count, Error, Host, Mismatch, Solve};
 
 /// Answers a line.
 pub fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Result<Answer, Fault> {
@@ -27,7 +27,18 @@ pub fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Res
         None => &control.restarted(),
     };
     let answered = match question {
-        Question::Count(count) => answer_count(&count, &host, limited),
+        Question::Count(count) => {
+            let report = |resolved: &Count, answer: &_| {
+                Object::of(&CountReport::new(resolved, answer, str::to_owned))
+            };
+            answer_of(&count, &host, limited, report, count::report_wrong)
+        }
+        Question::Solve(solve) => {
+            let report = |resolved: &Solve, answer: &_| {
+                Object::of(&SolveReport::new(resolved, answer, str::to_owned))
+            };
+            answer_of(&solve, &host, limited, report, solve::report_wrong)
+        }
         _ => unreachable!("all questions"),
     };
     match answered {
@@ -37,7 +48,14 @@ pub fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Res
     }
 }
 
-fn answer_count(question: &Count, host: &Host, control: &Control) -> Result<Answer, Fault> {
+/// Answers a question. `report` makes the report of an answer, and `wrong` reports a wrong one.
+fn answer_of<Q: Ask>(
+    question: &Q,
+    host: &Host,
+    control: &Control,
+    report: impl Fn(&Q, &answers::Answer<Q::Value>) -> Result<Object<'static>, Failure>,
+    wrong: impl Fn(&Mismatch, &Q, &Host) -> Exit,
+) -> Result<Answer, Fault> {
     let error = match question.run(host, control) {
         Ok(answer) => {
             let resolved = question
@@ -48,8 +66,7 @@ fn answer_count(question: &Count, host: &Host, control: &Control) -> Result<Answ
             } else {
                 Exit::Incomplete
             };
-            let report = CountReport::new(&resolved, &answer, str::to_owned);
-            return Ok((Object::of(&report)?, exit));
+            return Ok((report(&resolved, &answer)?, exit));
         }
         Err(error) => error,
     };
@@ -58,7 +75,7 @@ fn answer_count(question: &Count, host: &Host, control: &Control) -> Result<Answ
         Error::Refused(refused) => refusal(code, refused.to_string()),
         Error::Failed(failed) => refusal(code, chain(&*failed.source)),
         Error::Wrong(mismatch) => {
-            let exit = count::report_wrong(&mismatch, question, host);
+            let exit = wrong(&mismatch, question, host);
             Fault::Coded(code, mismatch.message.clone(), exit)
         }
     })

@@ -54,3 +54,27 @@ pub(crate) mod as_problem {
         })
     }
 }
+
+/// Rotations, as their degrees.
+pub(crate) mod as_degrees {
+    use crate::backtrack::Rotation;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    pub(crate) fn serialize<S: Serializer>(
+        rotation: &Option<Rotation>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        rotation.map(Rotation::degrees).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Rotation>, D::Error> {
+        match Option::<u32>::deserialize(deserializer)? {
+            None => Ok(None),
+            Some(90) => Ok(Some(Rotation::QuarterTurn)),
+            Some(180) => Ok(Some(Rotation::HalfTurn)),
+            Some(other) => Err(Error::custom(format!("expected 90 or 180, not {other}"))),
+        }
+    }
+}

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`Question`] | a question of any kind: [`Question::read`], [`Question::to_json`] |
 //! | [`ReadError`] | a text that is no question |
-//! | [`CountReport`] | the answer to a count |
+//! | [`CountReport`], [`SolveReport`] | the answer to a question |
 //!
 //! ```
 //! use queensat::Control;
@@ -21,11 +21,13 @@
 
 mod fields;
 mod report;
+mod solve;
 
-pub(super) use fields::{as_problem, as_text};
+pub(super) use fields::{as_degrees, as_problem, as_text};
 pub use report::{CountReport, SCHEMA};
+pub use solve::SolveReport;
 
-use super::Count;
+use super::{Count, Solve};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -36,10 +38,12 @@ use thiserror::Error;
 pub enum Question {
     /// The number of all solutions.
     Count(Count),
+    /// One solution.
+    Solve(Solve),
 }
 
 /// Names of all questions.
-const QUESTIONS: [&str; 1] = ["count"];
+const QUESTIONS: [&str; 2] = ["count", "solve"];
 
 /// A text that is no question.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -79,6 +83,7 @@ impl Question {
             serde_json::from_str(question.get()).map_err(|error| ReadError::of(&error))?;
         match name.as_str() {
             "count" => Ok(Self::Count(from_text(text)?)),
+            "solve" => Ok(Self::Solve(from_text(text)?)),
             other => {
                 let nearest = nearest(other, QUESTIONS.into_iter());
                 let names = QUESTIONS.join(", ");
@@ -93,6 +98,7 @@ impl Question {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Count(_) => QUESTIONS[0],
+            Self::Solve(_) => QUESTIONS[1],
         }
     }
 
@@ -101,6 +107,7 @@ impl Question {
     pub fn to_json(&self) -> Value {
         let value = match self {
             Self::Count(count) => serde_json::to_value(count),
+            Self::Solve(solve) => serde_json::to_value(solve),
         };
         let mut value = given(value.unwrap_or_default()).unwrap_or_default();
         if let Value::Object(fields) = &mut value {

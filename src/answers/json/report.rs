@@ -33,7 +33,7 @@ pub struct CountReport {
 
 /// Fields of a problem: those of its JSON in a file, with the size of a square board as `n`.
 #[derive(Clone, Debug, Serialize)]
-struct Fields {
+pub(super) struct Fields {
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,7 +43,7 @@ struct Fields {
 }
 
 impl Fields {
-    fn of(problem: &Problem) -> Self {
+    pub(super) fn of(problem: &Problem) -> Self {
         let (rows, columns) = (problem.board().rows(), problem.board().columns());
         let written = instance::write(Format::Json, problem).ok();
         let others = written.and_then(|json| serde_json::from_str(&json).ok());
@@ -76,7 +76,7 @@ struct RunReport {
     reason: Option<String>,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    statistics: Option<Value>,
+    statistics: Option<StatisticsReport>,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -159,7 +159,7 @@ impl RunReport {
                 Ending::Stopped(reason) => Some(reason.to_string()),
             },
             seconds: seconds(run.time),
-            statistics: run.statistics.as_ref().and_then(statistics),
+            statistics: run.statistics.as_ref().map(statistics),
         }
     }
 }
@@ -186,35 +186,43 @@ impl HowReport {
                 simd: simd.map(|level| level.name()),
                 ..Self::default()
             },
+            How::One(one) => Self {
+                backend: one.method.backend().map(|(one, _)| one.name().to_owned()),
+                ..Self::default()
+            },
         }
     }
 }
 
 /// Describes the formula, or returns `None` if its encodings describe it completely.
-fn if_unusual(formula: &Formula) -> Option<String> {
+pub(super) fn if_unusual(formula: &Formula) -> Option<String> {
     let text = formula.to_string();
     (text != formula.describe_encodings()).then_some(text)
 }
 
 /// Returns a time in seconds, rounded to microseconds.
-fn seconds(time: Duration) -> f64 {
+pub(super) fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
 #[cfg(feature = "process")]
-fn statistics(measured: &crate::answers::Measurements) -> Option<Value> {
-    serde_json::to_value(StatisticsReport::of(measured)).ok()
+pub(super) fn statistics(measured: &crate::answers::Measurements) -> StatisticsReport {
+    StatisticsReport::of(measured)
 }
 
 #[cfg(not(feature = "process"))]
-fn statistics(measured: &crate::answers::Measurements) -> Option<Value> {
+pub(super) fn statistics(measured: &crate::answers::Measurements) -> StatisticsReport {
     match *measured {}
 }
+
+/// Measurements of solvers, of which this build has none.
+#[cfg(not(feature = "process"))]
+pub(super) type StatisticsReport = ();
 
 /// Measurements of solvers. Unknown numbers are null.
 #[cfg(feature = "process")]
 #[derive(Clone, Debug, Serialize)]
-struct StatisticsReport {
+pub(super) struct StatisticsReport {
     solvers: u64,
     conflicts: Option<u64>,
     decisions: Option<u64>,
