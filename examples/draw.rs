@@ -4,16 +4,15 @@
 
 use queensat::Control;
 use queensat::one_solution::{Answer, OneSolution};
-use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::{BoardStyle, draw_board};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let job = OneSolution::recommended(Problem::new(8)?);
-    let (Answer::Solution(columns), _) = job.solve(&Control::new())? else {
+    let (Answer::Solution(solution), _) = job.solve(&Control::new())? else {
         return Err("no solution was found".into());
     };
-    let placement = Placement::from(&columns);
+    let placement = solution.placement();
     let drawing = draw_board(&placement, &job.problem, BoardStyle::default())?;
     println!("{}", drawing.to_svg());
     Ok(())

@@ -8,7 +8,8 @@ use queensat::problem::Problem;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let job = OneSolution::recommended(Problem::new(1_000_000)?);
     match job.solve(&Control::new())? {
-        (Answer::Solution(columns), _) => {
+        (Answer::Solution(solution), _) => {
+            let columns = solution.columns().expect("a queen in each row");
             println!(
                 "columns of the first queens: {:?}",
                 &columns.as_slice()[..10]

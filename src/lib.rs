@@ -14,7 +14,7 @@
 //! assert_eq!((count.value.solutions, count.basis), (92, Some(Basis::CrossChecked)));
 //!
 //! let (answer, _) = OneSolution::recommended(Problem::new(100)?).solve(&control)?;
-//! assert!(matches!(answer, Answer::Solution(columns) if columns.as_slice().len() == 100));
+//! assert!(matches!(answer, Answer::Solution(solution) if solution.placement().queens().len() == 100));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -1,18 +1,17 @@
 //! Options for SAT solvers, the plan that they resolve to, and the statistics.
 
 use super::engine::parse_bytes;
-use super::exit::{Failure, option_name, refuse};
+use super::exit::Failure;
 use super::json::Object;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args};
-use itertools::Itertools;
 use queensat::answers::{Allow, Host, SatOptions};
 use solvers::process::stats::Process;
-use solvers::{Backend, Capability, Measurements, backends, find_backend, programs};
+use solvers::{Backend, Measurements, backends, find_backend, programs};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::text::{NameParser, duration, printable, seconds};
+use super::text::{NameParser, duration, seconds};
 
 /// Hidden command that runs a solver in a separate process of this program.
 pub const SOLVER_PROCESS: &str = "__isolated";
@@ -158,24 +157,7 @@ impl SolverArgs {
 
     /// Resolves the options for a proof. The default is the first backend that writes proofs.
     pub fn plan_for_proof(&self) -> Result<SolverPlan, Failure> {
-        let able = || backends().iter().filter(|one| one.can(Capability::Proof));
-        let Some(first) = able().next() else {
-            refuse!("no SAT solver of this build writes proofs");
-        };
-        let plan = self.plan(first)?;
-        if !plan.backend.can(Capability::Proof) {
-            refuse!(
-                "{} writes no proofs; choose --backend {}",
-                printable(plan.backend.name()),
-                able().map(Backend::name).join(" or ")
-            );
-        }
-        Ok(plan)
-    }
-
-    /// Returns an option that was given, if there is one.
-    pub fn given(&self) -> Option<String> {
-        self.options().given_for_solver().map(option_name)
+        Ok(self.measured(host()?.backend_for_proof(&self.options())?))
     }
 }
 

@@ -1,34 +1,14 @@
 //! Basis of complete answers.
 
-use super::exit::{Failure, print_diagnostic, print_summary};
+use super::exit::{print_diagnostic, print_summary};
 use super::text::printable;
-use super::worker::Supervisor;
 use queensat::Control;
-use queensat::answers::{Basis, Contradiction, check_claim, completeness_of_sat};
+use queensat::answers::{Basis, Contradiction, completeness_of_sat};
 use queensat::problem::Problem;
 use std::time::Duration;
 
 /// Time that native search has for checking the claim of a file.
 const FILE_SEARCH_TIME: Duration = Duration::from_millis(50);
-
-/// Checks the claim of a solver that a problem has exactly this number of solutions, and shows progress. The
-/// inner result is that of the check.
-pub fn of_sat(
-    problem: &Problem,
-    solutions: u64,
-    solver: &str,
-    time: Duration,
-    supervisor: &Supervisor,
-) -> Result<Result<Basis, Contradiction>, Failure> {
-    let (problem, solver) = (problem.clone(), solver.to_owned());
-    let unchecked = Basis::Solver(solver.clone());
-    let end = supervisor.supervise_counting(
-        "checking by native search",
-        move |reporter| check_claim(&problem, solutions, &solver, time, &reporter.control),
-        |_| Ok(unchecked),
-    )?;
-    Ok(end.result)
-}
 
 /// Checks the claim in a file that a problem has no solution. Native search has limited time for this.
 pub fn of_answer(problem: &Problem, file: &str) -> Result<Basis, Contradiction> {

@@ -6,17 +6,11 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::Control;
 use queensat::answers::{self, BACKTRACK, NativeOptions, native_by_name, native_name};
-use queensat::backtrack::{
-    CountOptions, Engine, MAX_SYMMETRIC, Rotation, SearchError, SimdLevel, engines,
-    search_symmetric,
-};
+use queensat::backtrack::{Engine, Rotation, SearchError, SimdLevel, engines};
 use queensat::enumerate::Ending;
-use queensat::placement::Placement;
 use queensat::problem::Problem;
 use solvers::UnknownReason;
 use std::fmt;
-use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 
 /// Value of `--engine`.
 #[derive(Clone, Copy, Debug)]
@@ -117,16 +111,6 @@ pub struct NativeArgs {
 }
 
 impl NativeArgs {
-    /// Returns the plan for a native search.
-    pub fn plan(&self, engine: &'static Engine, threads: Option<NonZeroUsize>) -> NativePlan {
-        NativePlan {
-            threads,
-            memory: self.memory,
-            simd: self.simd,
-            ..NativePlan::plain(engine)
-        }
-    }
-
     /// Returns the limit for the memory of lists, if it was given.
     pub const fn memory(&self) -> Option<u64> {
         self.memory
@@ -180,126 +164,6 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
 
 fn simd_parser() -> impl TypedValueParser<Value = SimdLevel> {
     one_of(SimdLevel::ALL.map(|level| (level.name(), "", level)))
-}
-
-/// Native search with its options.
-#[derive(Clone, Copy, Debug)]
-pub struct NativePlan {
-    pub engine: &'static Engine,
-    /// Restricts the search to solutions with this symmetry.
-    symmetric: Option<Rotation>,
-    threads: Option<NonZeroUsize>,
-    memory: Option<u64>,
-    simd: Option<SimdLevel>,
-}
-
-impl NativePlan {
-    /// Creates a plan with default options.
-    pub const fn plain(engine: &'static Engine) -> Self {
-        Self {
-            engine,
-            symmetric: None,
-            threads: None,
-            memory: None,
-            simd: None,
-        }
-    }
-
-    /// Creates a plan for solutions with a rotational symmetry.
-    pub fn symmetric(rotation: Rotation) -> Self {
-        Self {
-            symmetric: Some(rotation),
-            ..Self::plain(backtrack())
-        }
-    }
-
-    /// Returns the symmetry that solutions must have, if there is one.
-    pub const fn symmetry(&self) -> Option<Rotation> {
-        self.symmetric
-    }
-
-    /// Returns the name on the command line.
-    pub fn name(&self) -> &'static str {
-        native_name(self.engine)
-    }
-
-    /// Returns the algorithm that lists the solutions.
-    pub fn listing_algorithm(&self, problem: &Problem) -> &'static str {
-        match self.symmetric {
-            Some(_) => "symmetric",
-            None => self.engine.for_searching(problem).name(),
-        }
-    }
-
-    /// Finds solutions one by one, in lexicographic order, until `visit` stops the search. Returns
-    /// their number, which includes the last one.
-    pub fn search_up_to(
-        &self,
-        limit: Option<u64>,
-        problem: &Problem,
-        control: &Control,
-        mut visit: impl FnMut(&Placement) -> Result<ControlFlow<()>, Failure>,
-    ) -> Result<(u64, Ending), Failure> {
-        let (mut found, mut failed) = (0, None);
-        let visit = |placement: &Placement| match visit(placement) {
-            Ok(next) => {
-                found += 1;
-                match limit == Some(found) {
-                    true => ControlFlow::Break(()),
-                    false => next,
-                }
-            }
-            Err(failure) => {
-                failed = Some(failure);
-                ControlFlow::Break(())
-            }
-        };
-        let report = match self.symmetric {
-            Some(rotation) => {
-                let mut visit = visit;
-                let visit = |columns: &[u32]| visit(&Placement::from_columns(columns));
-                search_symmetric(problem.n(), rotation, visit, control)
-            }
-            None => self.engine.placements(problem, visit, control),
-        };
-        let report = report.map_err(Failure::runtime)?;
-        match failed {
-            Some(failure) => Err(failure),
-            None if limit == Some(found) => Ok((found, Ending::Limit)),
-            None => Ok((found, ending(report.complete, control))),
-        }
-    }
-
-    /// Refuses a problem whose solutions cannot be listed.
-    pub fn require_listing(&self, problem: &Problem) -> Result<(), Failure> {
-        let usage = |message: String| Err(Failure::Usage(message));
-        match self.symmetric {
-            None => self.engine.can_search(problem).map_err(beyond_search),
-            Some(_) if !problem.is_plain() => usage(
-                "--symmetric requires the plain board, without blocked squares and fixed queens"
-                    .into(),
-            ),
-            Some(_) if problem.n() > MAX_SYMMETRIC => usage(format!(
-                "--symmetric supports boards with up to {MAX_SYMMETRIC} rows"
-            )),
-            Some(_) => Ok(()),
-        }
-    }
-
-    /// Returns the options for counting.
-    pub fn options(&self) -> CountOptions {
-        let mut options = CountOptions::default();
-        if let Some(threads) = self.threads {
-            options = options.with_threads(threads);
-        }
-        if let Some(memory) = self.memory {
-            options = options.with_memory(memory);
-        }
-        if let Some(simd) = self.simd {
-            options = options.with_simd(simd);
-        }
-        options
-    }
 }
 
 /// Returns the ending of a native search.

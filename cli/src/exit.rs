@@ -169,6 +169,7 @@ pub fn option_name(field: &str) -> String {
         "by" => "engine",
         "limits.solutions" => "limit",
         "limits.seconds" => "time-limit",
+        "proof_file" => "proof",
         field => field.rsplit('.').next().unwrap_or(field),
     };
     format!("--{}", name.replace('_', "-"))

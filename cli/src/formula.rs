@@ -1,7 +1,6 @@
 //! Options for formulas, and checks of their size before any work.
 
 use super::exit::{Failure, option_name};
-use super::interrupt::time_left;
 use super::text::{NameParser, one_of, option_words};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -9,7 +8,7 @@ use encodings::Size;
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
 use encodings::cardinality::{self, Cardinality as _};
 use queensat::Control;
-use queensat::answers::{self, Host, SatOptions, require_room};
+use queensat::answers::{self, Host, SatOptions};
 use queensat::encode::{AtLeastOne, EncodeError, Formula, SymmetryBreaking};
 use queensat::enumerate::AllSolutions;
 use queensat::problem::Problem;
@@ -176,17 +175,6 @@ fn size_failure(error: EncodeError) -> Failure {
         EncodeError::BoardTooLarge { .. } => Failure::Usage(error.to_string()),
         EncodeError::Sink(_) | EncodeError::Opb(_) => Failure::Runtime(error.to_string()),
     }
-}
-
-/// Refuses a formula that cannot fit in the available memory.
-pub fn require_loadable(problem: &Problem, plan: &Formula) -> Result<(), Failure> {
-    let control = time_left().map(|left| Control::new().with_time_limit(left));
-    Ok(require_room(
-        problem,
-        plan,
-        &Host::new(),
-        &control.unwrap_or_default(),
-    )?)
 }
 
 /// Refuses a job whose formulas cannot fit in memory.

@@ -23,7 +23,6 @@ mod json;
 mod limits;
 mod memory;
 mod mismatch;
-mod one_solution;
 mod output;
 mod output_file;
 mod parse;

@@ -1,8 +1,8 @@
 //! Memory checks before large work begins.
 
 use super::exit::Failure;
+pub use queensat::answers::memory_of_solver as of_solver;
 use queensat::answers::{Host, require_memory};
-pub use queensat::answers::{available_memory as available, memory_of_solver as of_solver};
 
 /// Refuses work that needs more memory than there is. `what` says what takes it.
 pub fn require(needed: u64, what: impl FnOnce() -> String) -> Result<(), Failure> {

@@ -11,9 +11,11 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Basis of the claim that a run found all solutions, or that there is none.
+/// Basis of a solution, or of the claim that a run found all solutions, or that there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Basis {
+    /// The solution was verified.
+    Verified,
     /// SAT and native search found the same number.
     CrossChecked,
     /// The number is the published one.
@@ -27,6 +29,7 @@ pub enum Basis {
 impl fmt::Display for Basis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Verified => f.write_str("verified"),
             Self::CrossChecked => f.write_str("cross-checked"),
             Self::Published => f.write_str("published"),
             Self::Search => f.write_str("search"),
@@ -40,6 +43,7 @@ impl Basis {
     #[must_use]
     pub const fn explanation(&self) -> &'static str {
         match self {
+            Self::Verified => "the solution obeys the rules",
             Self::CrossChecked => "SAT and native search agree",
             Self::Published => "the number is that of OEIS A000170",
             Self::Search => "native search only",

@@ -78,29 +78,33 @@ impl Refused {
     /// Returns the reason, in which `name` gives each field its name.
     #[must_use]
     pub fn message(&self, name: impl Fn(&str) -> String) -> String {
-        let mut text = String::new();
-        let mut rest = self.reason.as_str();
-        while let Some((before, after)) = rest.split_once('{') {
-            text += before;
-            let field = |&(field, _): &(&str, &str)| {
-                field
-                    .bytes()
-                    .all(|b| b.is_ascii_lowercase() || b"._".contains(&b))
-            };
-            rest = match after.split_once('}').filter(field) {
-                // Commands of users contain `{cnf}` and `{result}`.
-                Some((field, after)) if !["cnf", "result", "proof"].contains(&field) => {
-                    text += &name(field);
-                    after
-                }
-                _ => {
-                    text.push('{');
-                    after
-                }
-            };
-        }
-        text + rest
+        with_names(&self.reason, name)
     }
+}
+
+/// Returns a text in which `name` gives each field its name.
+pub(super) fn with_names(mut rest: &str, name: impl Fn(&str) -> String) -> String {
+    let mut text = String::new();
+    while let Some((before, after)) = rest.split_once('{') {
+        text += before;
+        let field = |&(field, _): &(&str, &str)| {
+            field
+                .bytes()
+                .all(|b| b.is_ascii_lowercase() || b"._".contains(&b))
+        };
+        rest = match after.split_once('}').filter(field) {
+            // Commands of users contain `{cnf}` and `{result}`.
+            Some((field, after)) if !["cnf", "result", "proof"].contains(&field) => {
+                text += &name(field);
+                after
+            }
+            _ => {
+                text.push('{');
+                after
+            }
+        };
+    }
+    text + rest
 }
 
 /// Error of a question.

@@ -4,7 +4,7 @@ use super::room::available_memory;
 use super::{Refused, SatOptions};
 #[cfg(all(unix, feature = "process"))]
 use solvers::SolverProcess;
-use solvers::{Backend, Capability, FindBackendError, backend_by_name, find_backend};
+use solvers::{Backend, Capability, FindBackendError, backend_by_name, backends, find_backend};
 use std::num::NonZeroUsize;
 
 /// What questions may use: backends, processes and permissions. It is never a part of a question, which may
@@ -130,6 +130,28 @@ impl Host {
         let backend = self.in_process(backend, isolate)?;
         let options = backend.with_options(sat.solver_options()?);
         options.map_err(|error| Refused::option("sat.solver_option", error.to_string()))
+    }
+
+    /// Returns the backend that a question names, or else the first that writes proofs.
+    ///
+    /// # Errors
+    ///
+    /// As [`Host::backend`], and if the backend writes no proofs.
+    pub fn backend_for_proof(&self, sat: &SatOptions) -> Result<Backend, Refused> {
+        const FIELD: &str = "sat.backend";
+        let able = || backends().iter().filter(|one| one.can(Capability::Proof));
+        let Some(first) = able().next() else {
+            let reason = "no SAT solver of this build writes proofs";
+            return Err(Refused::host(FIELD, reason));
+        };
+        let backend = self.backend(sat, first)?;
+        if !backend.can(Capability::Proof) {
+            let names: Vec<&str> = able().map(Backend::name).collect();
+            let (name, able) = (backend.name(), names.join(" or "));
+            let reason = format!("{name} writes no proofs; choose {{{FIELD}}} {able}");
+            return Err(Refused::option(FIELD, reason));
+        }
+        Ok(backend)
     }
 
     fn find(&self, name: &str) -> Result<Backend, Refused> {

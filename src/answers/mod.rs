@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`Count`] | the number of all solutions |
 //! | [`List`] | all solutions, which a [`SolutionSink`](crate::enumerate::SolutionSink) takes |
+//! | [`Solve`] | one solution of a problem |
 //! | [`Ask`] | a question: [`resolve`](Ask::resolve) chooses what it leaves open, [`run`](Ask::run) answers it |
 //! | [`Host`], [`Allow`] | the machine: backends, processes and permissions |
 //! | [`Answer`], [`Run`], [`Basis`] | the value, the runs of engines, and what the answer rests on |
@@ -40,6 +41,7 @@ mod published;
 mod room;
 mod run;
 mod sat;
+mod solve;
 
 pub use basis::{Basis, Contradiction, check_claim, completeness_of_sat, completeness_of_search};
 pub use count::{Count, CountBy, Counted};
@@ -53,8 +55,9 @@ pub use published::{SOURCE as PUBLISHED_SOURCE, published_solutions, published_s
 pub use room::{
     available_memory, memory_of_solver, require_memory, require_room, require_room_for_all,
 };
-pub use run::{Answer, Event, How, Measurements, Run};
+pub use run::{Answer, Event, How, Measurements, Run, Searched};
 pub use sat::Shared;
+pub use solve::{Solve, SolveBy, Solved, Solving};
 
 use crate::Control;
 use std::fmt::Debug;

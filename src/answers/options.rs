@@ -190,13 +190,18 @@ impl SatOptions {
         ])
     }
 
+    /// Returns the name of a field that only a search for all solutions obeys and that was given, if any.
+    pub(super) fn given_for_all(&self) -> Option<&'static str> {
+        let method = self.method.map(|_| "sat.method");
+        method.or_else(|| self.given_for_cubes())
+    }
+
     /// Returns the name of a field that was given, if any.
     #[must_use]
     pub fn given(&self) -> Option<&'static str> {
         self.given_for_solver()
             .or_else(|| self.given_for_formula())
-            .or(self.method.map(|_| "sat.method"))
-            .or_else(|| self.given_for_cubes())
+            .or_else(|| self.given_for_all())
     }
 
     /// Returns the formula. Choices that were not given are those of `recommended`.

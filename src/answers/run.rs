@@ -1,12 +1,18 @@
 //! Answers, and the runs that they rest on.
 
-use super::{Basis, Contradiction, RunCount, check_claim, completeness_of_search};
+use super::error::with_names;
+use super::{
+    BACKTRACK, Basis, Contradiction, RunCount, check_claim, completeness_of_search, native_name,
+};
 use crate::Control;
 use crate::backtrack::SimdLevel;
 use crate::encode::Formula;
 use crate::enumerate::{Checkpoint, Ending, Method};
+use crate::one_solution;
 use crate::problem::Problem;
-use solvers::UnknownReason;
+use solvers::{Backend, UnknownReason};
+#[cfg(feature = "process")]
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Answer to a question: the value, the way in which the search ended, and what the answer rests on.
@@ -48,7 +54,7 @@ pub type Measurements = solvers::Measurements;
 pub type Measurements = std::convert::Infallible;
 
 /// Engine and method of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum How {
     /// A SAT solver.
     Sat {
@@ -68,16 +74,53 @@ pub enum How {
         /// Instruction set, for engines that have a choice.
         simd: Option<SimdLevel>,
     },
+    /// A search for one solution.
+    One(Box<Searched>),
+}
+
+/// A search for one solution: the method, and what it reports.
+#[derive(Clone, Debug)]
+pub struct Searched {
+    /// The method.
+    pub method: one_solution::Method,
+    /// Reason for the method, if it was chosen, in which `{field}` stands for the name of a field.
+    pub(super) why: Option<String>,
+    /// Seed of its random choices.
+    pub seed: u64,
+    /// Details.
+    pub details: one_solution::Report,
 }
 
 impl How {
-    /// Returns the name of the engine: `sat`, or that of a native search.
+    /// Returns the name of the engine: `sat`, that of a native search, or that of another method.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
             Self::Sat { .. } => "sat",
             Self::Native { engine, .. } => engine,
+            Self::One(one) => match &one.method {
+                one_solution::Method::Native(engine) => native_name(engine),
+                one_solution::Method::Symmetric(_) => BACKTRACK,
+                method => method.name(),
+            },
         }
+    }
+
+    /// Returns the search for one solution, if it is one.
+    #[must_use]
+    pub fn one(&self) -> Option<&Searched> {
+        match self {
+            Self::One(one) => Some(one),
+            _ => None,
+        }
+    }
+}
+
+impl Searched {
+    /// Returns the reason for the method, if it was chosen. `name` gives each field its name.
+    #[must_use]
+    pub fn why(&self, name: impl Fn(&str) -> String) -> Option<String> {
+        Some(with_names(self.why.as_ref()?, name))
     }
 }
 
@@ -118,7 +161,7 @@ impl Run {
                 check_claim(problem, solutions, backend, self.time, control)
             }
             (How::Sat { backend, .. }, None) => Ok(Basis::Solver(backend.clone())),
-            (How::Native { engine, .. }, _) => completeness_of_search(problem, solutions, engine),
+            (how, _) => completeness_of_search(problem, solutions, how.name()),
         }
     }
 }
@@ -138,5 +181,40 @@ pub(super) fn ending(complete: bool, control: &Control) -> Ending {
         Ending::Exhausted
     } else {
         Ending::Stopped(UnknownReason::Interrupted.under(control))
+    }
+}
+
+/// Measurements of the solvers of a run, if they are wanted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Measured {
+    #[cfg(feature = "process")]
+    sum: Option<Arc<Mutex<Measurements>>>,
+}
+
+impl Measured {
+    /// Measures the solvers of a backend, if that is wanted.
+    #[cfg(feature = "process")]
+    pub(super) fn of(backend: &mut Backend, is_wanted: bool) -> Self {
+        let sum = is_wanted.then(Arc::default);
+        if let Some(sum) = &sum {
+            *backend = backend.measured(Arc::clone(sum));
+        }
+        Self { sum }
+    }
+
+    #[cfg(not(feature = "process"))]
+    pub(super) fn of(_: &mut Backend, _: bool) -> Self {
+        Self {}
+    }
+
+    /// Returns the measurements, if they were wanted.
+    pub(super) fn sum(&self) -> Option<Measurements> {
+        #[cfg(feature = "process")]
+        return self
+            .sum
+            .as_ref()
+            .map(|sum| *sum.lock().unwrap_or_else(PoisonError::into_inner));
+        #[cfg(not(feature = "process"))]
+        return None;
     }
 }

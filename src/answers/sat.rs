@@ -1,7 +1,7 @@
 //! Resolution of the SAT side of a question about all solutions.
 
 use super::options::MethodName;
-use super::run::{How, Measurements};
+use super::run::{How, Measured};
 use super::{Host, Refused, Run, SatOptions, native_name};
 use crate::backtrack::Engine;
 use crate::encode::Formula;
@@ -12,8 +12,6 @@ use control::clock::Started;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-#[cfg(feature = "process")]
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// Options of a question that its SAT side shares with native search.
 #[derive(Clone, Copy, Debug)]
@@ -157,9 +155,9 @@ pub(super) fn run_sat(
     search: impl FnOnce(&AllSolutions) -> Result<Enumeration, EnumerateError>,
 ) -> Result<(Run, Option<HashSet<Placement>>), EnumerateError> {
     let started = Started::now();
-    let measured = Measured::of(all, is_measured);
-    let all = &measured.job;
-    let found = search(all)?;
+    let mut all = all.clone();
+    let measured = Measured::of(&mut all.backend, is_measured);
+    let found = search(&all)?;
     let run = Run {
         how: How::Sat {
             backend: all.backend.name().to_owned(),
@@ -173,38 +171,4 @@ pub(super) fn run_sat(
         statistics: measured.sum(),
     };
     Ok((run, found.found))
-}
-
-/// A search whose solvers are measured, if that is wanted.
-struct Measured {
-    job: AllSolutions,
-    #[cfg(feature = "process")]
-    sum: Option<Arc<Mutex<Measurements>>>,
-}
-
-impl Measured {
-    #[cfg(feature = "process")]
-    fn of(job: &AllSolutions, is_wanted: bool) -> Self {
-        let (mut job, sum) = (job.clone(), is_wanted.then(Arc::default));
-        if let Some(sum) = &sum {
-            job.backend = job.backend.measured(Arc::clone(sum));
-        }
-        Self { job, sum }
-    }
-
-    #[cfg(not(feature = "process"))]
-    fn of(job: &AllSolutions, _: bool) -> Self {
-        Self { job: job.clone() }
-    }
-
-    /// Returns the measurements, if they were wanted.
-    fn sum(&self) -> Option<Measurements> {
-        #[cfg(feature = "process")]
-        return self
-            .sum
-            .as_ref()
-            .map(|sum| *sum.lock().unwrap_or_else(PoisonError::into_inner));
-        #[cfg(not(feature = "process"))]
-        return None;
-    }
 }

@@ -1,6 +1,7 @@
 //! One solution from the full formula, with a variable for every square.
 
 use crate::Control;
+use crate::backtrack::SearchError;
 use crate::encode::{EncodeError, QueensEncoder, StopSink};
 use crate::placement::{Columns, Placement, Violation};
 use crate::problem::Problem;
@@ -10,8 +11,8 @@ use solvers::{Outcome, SatSolver, SolverError, UnknownReason};
 use std::time::Duration;
 use thiserror::Error;
 
-/// Outcome of a search for one solution, which is a [`Placement`] or, on large boards,
-/// [`Columns`].
+/// Outcome of a search for one solution, which is a [`Placement`], [`Columns`] on large boards, or a
+/// [`Solution`](super::Solution).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<S = Placement> {
     /// A verified solution.
@@ -20,6 +21,17 @@ pub enum Answer<S = Placement> {
     NoSolution,
     /// The search stopped without an answer.
     Unknown(UnknownReason),
+}
+
+impl<S> Answer<S> {
+    /// Converts the solution.
+    pub(super) fn map<T>(self, convert: impl FnOnce(S) -> T) -> Answer<T> {
+        match self {
+            Self::Solution(solution) => Answer::Solution(convert(solution)),
+            Self::NoSolution => Answer::NoSolution,
+            Self::Unknown(reason) => Answer::Unknown(reason),
+        }
+    }
 }
 
 /// Encodes the problem into a fresh solver, solves it, and verifies the model.
@@ -117,6 +129,9 @@ pub enum SolveError {
     /// The solver returned a model that is not a solution.
     #[error("the solver returned a wrong model: {0}")]
     WrongModel(Violation),
+    /// Native search does not take the problem.
+    #[error(transparent)]
+    Search(#[from] SearchError),
     /// A method for n queens problems only.
     #[error("the method {method} solves n queens problems only; use the full formula")]
     NQueensOnly {

@@ -1,16 +1,19 @@
 //! The search for one solution as a value.
 
 use super::{
-    Answer, LocalSearchReport, SolveError, Start, WarmReport, WindowOptions, WindowReport,
-    local_search_bytes, solve_by_local_search, solve_by_window, solve_explicitly, solve_from,
-    window_bytes,
+    Answer, LocalSearchReport, Solution, SolveError, Start, WarmReport, WindowOptions,
+    WindowReport, local_search_bytes, solve_by_local_search, solve_by_window, solve_explicitly,
+    solve_from, solve_full_formula_unless_stopped, window_bytes,
 };
 use crate::Control;
+use crate::backtrack::{Engine, Rotation, SearchError, search_symmetric};
 use crate::encode::Formula;
-use crate::placement::Columns;
+use crate::placement::Placement;
 use crate::problem::Problem;
+use control::clock::Started;
 use encodings::at_most_one::Encoding;
-use solvers::{Backend, backend_by_name};
+use solvers::{Backend, UnknownReason, backend_by_name};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// Rows of the largest board for which the full formula is recommended: up to this size it takes
@@ -26,7 +29,7 @@ const BYTES_OF_SQUARE: u64 = 500;
 /// Swaps that local search considers before it gives up, on a board with up to 1024 rows.
 const MAX_SWAPS: u64 = 1 << 30;
 
-/// A search for one solution of an n queens problem. The value is owned, so it can be stored and
+/// A search for one solution of a problem. The value is owned, so it can be stored and
 /// sent to another thread.
 ///
 /// ```
@@ -36,7 +39,8 @@ const MAX_SWAPS: u64 = 1 << 30;
 ///
 /// let job = OneSolution::recommended(Problem::new(1000)?);
 /// let (answer, _report) = job.solve(&Control::new())?;
-/// assert!(matches!(answer, Answer::Solution(columns) if columns.as_slice().len() == 1000));
+/// let Answer::Solution(solution) = answer else { unreachable!() };
+/// assert_eq!(solution.columns().map(|columns| columns.as_slice().len()), Some(1000));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -74,6 +78,10 @@ pub enum Method {
     LocalSearch,
     /// The known construction for the plain board.
     Explicit,
+    /// Native search by this engine.
+    Native(&'static Engine),
+    /// Native search for a solution of the plain board that is symmetric under this rotation.
+    Symmetric(Rotation),
 }
 
 /// Report on a search for one solution: the part of the method that was used.
@@ -122,7 +130,7 @@ impl Method {
         }
     }
 
-    /// Returns the name of the method on the command line.
+    /// Returns the name of the method.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -130,6 +138,32 @@ impl Method {
             Self::Window { .. } => "window",
             Self::LocalSearch => "local-search",
             Self::Explicit => "explicit",
+            Self::Native(engine) => engine.name(),
+            Self::Symmetric(_) => "symmetric",
+        }
+    }
+
+    /// Returns the name of the native search for a problem, if this is one.
+    #[must_use]
+    pub fn algorithm(&self, problem: &Problem) -> Option<&'static str> {
+        match self {
+            Self::Native(engine) => Some(engine.for_searching(problem).name()),
+            Self::Symmetric(_) => Some("symmetric"),
+            _ => None,
+        }
+    }
+
+    /// Returns the solver and its encodings, if there is one.
+    #[must_use]
+    pub fn backend(&self) -> Option<(&Backend, String)> {
+        match self {
+            Self::Formula {
+                backend, formula, ..
+            } => Some((backend, formula.describe_encodings())),
+            Self::Window {
+                backend, encoding, ..
+            } => Some((backend, encoding.to_string())),
+            _ => None,
         }
     }
 
@@ -139,17 +173,17 @@ impl Method {
         match self {
             Self::Formula { start, .. } => !matches!(start, Start::Cold),
             Self::Window { .. } | Self::LocalSearch => true,
-            Self::Explicit => false,
+            Self::Explicit | Self::Native(_) | Self::Symmetric(_) => false,
         }
     }
 
     /// Returns the bytes of memory that the method takes for columns and diagonals on a board with
-    /// this many rows, or `None` for the full formula, whose size is
-    /// returned by [`QueensEncoder::size`](crate::encode::QueensEncoder::size).
+    /// this many rows, or `None` for native search, which has small boards, and for the full formula,
+    /// whose size is returned by [`QueensEncoder::size`](crate::encode::QueensEncoder::size).
     #[must_use]
     pub fn board_bytes(&self, n: u32) -> Option<u64> {
         match self {
-            Self::Formula { .. } => None,
+            Self::Formula { .. } | Self::Native(_) | Self::Symmetric(_) => None,
             Self::Window { .. } => Some(window_bytes(n)),
             Self::LocalSearch => Some(local_search_bytes(n)),
             // Columns and their verification: five bits a row.
@@ -197,14 +231,18 @@ impl OneSolution {
     ///
     /// # Errors
     ///
-    /// If the solver fails or returns a wrong model, or if the method does not support the problem:
-    /// all are for n queens problems, and the construction for those without blocked squares and
-    /// fixed queens. [`solve_full_formula`](super::solve_full_formula) takes every problem.
-    pub fn solve(&self, control: &Control) -> Result<(Answer<Columns>, Report), SolveError> {
+    /// If the solver fails or returns a wrong model, or if the method does not support the problem: a
+    /// window and local search are for n queens problems, the construction and symmetric solutions for
+    /// those without blocked squares and fixed queens.
+    pub fn solve(&self, control: &Control) -> Result<(Answer<Solution>, Report), SolveError> {
         let problem = &self.problem;
-        if !problem.is_n_queens() {
-            let method = self.method.name();
+        let method = self.method.name();
+        let takes_any = matches!(self.method, Method::Formula { .. } | Method::Native(_));
+        if !takes_any && !problem.is_n_queens() {
             return Err(SolveError::NQueensOnly { method });
+        }
+        if matches!(self.method, Method::Symmetric(_)) && !problem.is_plain() {
+            return Err(SolveError::PlainBoardOnly { method });
         }
         let mut report = Report::default();
         let answer = match &self.method {
@@ -215,11 +253,17 @@ impl OneSolution {
             } => {
                 let mut solver = backend.new_solver_with_interrupt(control.interrupt())?;
                 let encoder = formula.encoder(problem);
-                let (answer, of_formula) =
-                    solve_from(*start, self.seed, &encoder, &mut *solver, control)?;
-                report.verifying = Some(of_formula.verifying);
-                report.formula = Some(of_formula);
-                answer
+                if problem.is_n_queens() {
+                    let (answer, of_formula) =
+                        solve_from(*start, self.seed, &encoder, &mut *solver, control)?;
+                    report.verifying = Some(of_formula.verifying);
+                    report.formula = Some(of_formula);
+                    answer.map(Solution::Columns)
+                } else {
+                    let answer =
+                        solve_full_formula_unless_stopped(&encoder, &mut *solver, control)?;
+                    answer.map(|placement| Solution::new(placement, problem))
+                }
             }
             Method::Window {
                 backend,
@@ -237,22 +281,74 @@ impl OneSolution {
                 let (answer, of_window) = solve_by_window(problem, &options, control)?;
                 report.verifying = Some(of_window.verifying);
                 report.window = Some(of_window);
-                answer
+                answer.map(Solution::Columns)
             }
             Method::LocalSearch => {
                 let max = MAX_SWAPS.max(u64::from(problem.n()) << 20);
                 let (answer, of_search) = solve_by_local_search(problem, self.seed, max, control)?;
                 report.verifying = Some(of_search.verifying);
                 report.local_search = Some(of_search);
-                answer
+                answer.map(Solution::Columns)
             }
-            Method::Explicit => solve_explicitly(problem, control)?
-                .ok_or(SolveError::PlainBoardOnly { method: "explicit" })?,
+            Method::Explicit => {
+                let answer = solve_explicitly(problem, control)?;
+                let plain_only = SolveError::PlainBoardOnly { method };
+                answer.ok_or(plain_only)?.map(Solution::Columns)
+            }
+            Method::Native(_) | Method::Symmetric(_) => self.search(&mut report, control)?,
         };
         let answer = match answer {
             Answer::Unknown(reason) => Answer::Unknown(reason.under(control)),
             known => known,
         };
         Ok((answer, report))
+    }
+
+    /// Finds a solution by native search, and verifies it.
+    fn search(
+        &self,
+        report: &mut Report,
+        control: &Control,
+    ) -> Result<Answer<Solution>, SolveError> {
+        let problem = &self.problem;
+        let mut first = None;
+        let is_complete = self.method.search(problem, control, |placement| {
+            first = Some(placement);
+            ControlFlow::Break(())
+        })?;
+        let Some(placement) = first else {
+            return Ok(if is_complete {
+                Answer::NoSolution
+            } else {
+                Answer::Unknown(UnknownReason::Interrupted)
+            });
+        };
+        let started = Started::now();
+        let solution = Solution::new(placement, problem);
+        solution.verify(problem)?;
+        report.verifying = Some(started.elapsed());
+        Ok(Answer::Solution(solution))
+    }
+}
+
+impl Method {
+    /// Passes solutions that native search finds to `visit`. Returns `true` if all were found.
+    pub(crate) fn search(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        mut visit: impl FnMut(Placement) -> ControlFlow<()>,
+    ) -> Result<bool, SearchError> {
+        let report = match self {
+            Self::Native(engine) => {
+                engine.placements(problem, |placement| visit(placement.clone()), control)
+            }
+            Self::Symmetric(rotation) => {
+                let visit = |columns: &[u32]| visit(Placement::from_columns(columns));
+                search_symmetric(problem.n(), *rotation, visit, control)
+            }
+            _ => return Ok(false),
+        };
+        Ok(report?.complete)
     }
 }

@@ -1,4 +1,4 @@
-//! One solution of an n queens problem, at any size.
+//! One solution of a problem, at any size.
 //!
 //! | item | purpose |
 //! |---|---|
@@ -27,6 +27,7 @@ mod greedy;
 mod job;
 mod local_search;
 mod partial;
+mod solution;
 mod warm_start;
 mod window;
 
@@ -34,5 +35,6 @@ pub use explicit::{explicit_columns, solve_explicitly};
 pub use full_formula::{Answer, SolveError, solve_full_formula, solve_full_formula_unless_stopped};
 pub use job::{MAX_ROWS_BY_FORMULA, Method, OneSolution, Report, recommended_backend};
 pub use local_search::{LocalSearchReport, local_search_bytes, solve_by_local_search};
+pub use solution::Solution;
 pub use warm_start::{Start, WarmReport, solve_from};
 pub use window::{Window, WindowOptions, WindowReport, solve_by_window, window_bytes};

@@ -19,13 +19,17 @@ use std::time::Duration;
 
 /// A guess given to a solver before it searches the whole board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
 pub enum Start {
     /// No guess.
+    #[cfg_attr(feature = "json", serde(rename = "none"))]
     Cold,
     /// Randomly placed queens are the phases that variables are tried with first.
+    #[cfg_attr(feature = "json", serde(rename = "greedy-phases"))]
     Phases,
     /// Randomly placed queens are assumptions. If they cannot be completed, or the solver exceeds
     /// its conflict limit, fewer are assumed, and finally none.
+    #[cfg_attr(feature = "json", serde(rename = "greedy-assumptions"))]
     Assumptions,
 }
 

@@ -174,7 +174,10 @@ fn one_solution(case: &mut Case) -> Verdict {
         let told = |what: &dyn std::fmt::Debug| format!("{name}: {what:?} on {board:?}");
         let (answer, _) = job.solve(&Control::new()).map_err(|error| told(&error))?;
         let right = match &answer {
-            Answer::Solution(columns) => board.is_solution(columns.as_slice()),
+            Answer::Solution(solution) => {
+                let columns = solution.columns().expect("a queen in each row");
+                board.is_solution(columns.as_slice())
+            }
             Answer::Unknown(_) => false,
             Answer::NoSolution => board.solutions().is_empty(),
         };

@@ -347,10 +347,10 @@ fn every_method_finds_one_solution() {
                 ..OneSolution::recommended(problem.clone())
             };
             let (answer, report) = job.solve(&Control::new()).unwrap();
-            let Answer::Solution(columns) = answer else {
+            let Answer::Solution(solution) = answer else {
                 panic!("{name} found no solution for n = {n}");
             };
-            assert_eq!(columns.verify(&problem), Ok(()), "{name}");
+            assert_eq!(solution.verify(&problem), Ok(()), "{name}");
             assert_eq!(report.formula.is_some(), name == "sat");
             assert_eq!(report.window.is_some(), name == "window");
             assert_eq!(report.local_search.is_some(), name == "local-search");
@@ -362,7 +362,6 @@ fn every_method_finds_one_solution() {
 fn methods_refuse_problems_that_they_do_not_solve() {
     let rectangle = Problem::on(Board::new(4, 6).unwrap());
     for method in [
-        OneMethod::formula(&rectangle),
         OneMethod::window(),
         OneMethod::LocalSearch,
         OneMethod::Explicit,

@@ -35,6 +35,7 @@ mod random_problems;
 mod repeated_clauses;
 mod schemas;
 mod shapes;
+mod solve;
 mod sources;
 mod squares;
 mod support;

@@ -7,7 +7,7 @@ use queensat::board::{Board, Direction, Piece, Square, Topology};
 use queensat::encode::{AtLeastOne, Completion, LineEncodings};
 use queensat::encodings::at_most_one::Encoding;
 use queensat::enumerate::{AllSolutions, Method};
-use queensat::one_solution::{OneSolution, SolveError, solve_by_local_search};
+use queensat::one_solution::{Answer, OneSolution, solve_by_local_search};
 use queensat::placement::{Columns, Placement};
 use queensat::problem::{Bound, Problem, ProblemError, Regions, Rules};
 use queensat::solvers::{Outcome, backend_by_name};
@@ -205,10 +205,15 @@ fn engines_for_every_problem_accept_any_board_and_others_refuse_it() {
 }
 
 #[test]
-fn jobs_for_n_queens_refuse_other_boards() {
+fn the_formula_solves_other_boards() {
     let problem = Problem::on(board(3, 5));
-    let refused = OneSolution::recommended(problem.clone()).solve(&Control::new());
-    assert!(matches!(refused, Err(SolveError::NQueensOnly { .. })));
+    let (answer, _) = OneSolution::recommended(problem.clone())
+        .solve(&Control::new())
+        .unwrap();
+    let Answer::Solution(solution) = answer else {
+        panic!("{answer:?}");
+    };
+    assert_eq!(solution.verify(&problem), Ok(()));
 }
 
 fn boards() -> impl Strategy<Value = Board> {

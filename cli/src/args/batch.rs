@@ -2,10 +2,8 @@
 
 use super::puzzle::PuzzleTask;
 use super::run::RunTask;
-use super::sat::SatPlan;
 use clap::Args;
-use queensat::answers::Count;
-use queensat::backtrack::Engine;
+use queensat::answers::{Count, Solve};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
@@ -36,22 +34,14 @@ pub struct BatchPlan {
 /// Task for each problem.
 #[derive(Debug)]
 pub enum BatchTask {
-    /// One solution or, if `unique`, the decision if there is exactly one.
-    Solve { engine: BatchEngine, unique: bool },
+    /// One solution, or the decision if there is exactly one: the question, with any problem.
+    Solve(Box<Solve>),
     /// The number of solutions: the question, with any problem.
     Count(Box<Count>),
     /// A command of `puzzle`.
     Puzzle(PuzzleTask),
     /// Questions in JSON.
     Run(RunTask),
-}
-
-/// Engine that solves.
-#[derive(Debug)]
-pub enum BatchEngine {
-    /// Native search by this engine, or by the one that suits the problem.
-    Native(Option<&'static Engine>),
-    Sat(SatPlan),
 }
 
 /// Returns the given number of threads, or the number of cores.

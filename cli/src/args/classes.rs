@@ -2,10 +2,11 @@
 
 use super::ListFormat;
 use super::board::ProblemsArgs;
-use crate::engine::{NativeArgs, NativePlan, backtrack};
+use crate::engine::{NativeArgs, backtrack};
 use crate::exit::{Failure, refuse};
 use crate::limits::parse_threads;
 use clap::Args;
+use queensat::backtrack::CountOptions;
 use queensat::backtrack::MAX_QUARTER_TURN;
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
@@ -54,9 +55,9 @@ impl ClassesArgs {
         Ok(problems)
     }
 
-    /// Returns the native search that counts.
-    pub fn native(&self) -> NativePlan {
-        self.native.plan(backtrack(), self.threads)
+    /// Returns the options of the native search that counts.
+    pub fn count_options(&self) -> CountOptions {
+        self.native.options(None).count_options(self.threads)
     }
 }
 

@@ -10,7 +10,6 @@ mod count;
 mod decode;
 mod encode;
 mod encodings;
-mod engine;
 mod enumerate;
 mod problem;
 pub mod puzzle;
@@ -28,7 +27,7 @@ use crate::command::manual::{CompletionsArgs, ManArgs};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::time::Duration;
 
-pub use batch::{BatchEngine, BatchPlan, BatchTask, threads_or_cores};
+pub use batch::{BatchPlan, BatchTask, threads_or_cores};
 pub use certify::{CertifyArgs, CertifyPlan, CheckPlan, ChunkChoice, MakePlan};
 pub use check::CheckArgs;
 pub use classes::{ClassesArgs, has_table};

@@ -1,27 +1,18 @@
 //! The answer to one line of a file of problems.
 
 use super::{Job, Reply};
+use crate::args::BatchTask;
 use crate::args::puzzle::PuzzleTask;
-use crate::args::{BatchEngine, BatchTask};
-use crate::command::{count, puzzle, run};
-use crate::engine::beyond_search;
+use crate::command::{count, puzzle, run, solve};
 use crate::exit::{Exit, Failure, chain};
-use crate::formula::require_room_for_all;
 use crate::json::{self, Object};
 use crate::mismatch;
-use crate::solution_line::add_solution;
 use crate::text::printable;
 use queensat::Control;
-use queensat::answers::{Count, Host, Refused, check_claim, completeness_of_search};
-use queensat::backtrack::{Engine, engine_for_solving};
-use queensat::enumerate::{AllSolutions, Ending, Method};
+use queensat::answers::{Count, Host, Refused, Solve};
 use queensat::instance::{self, Id};
-use queensat::placement::Placement;
 use queensat::problem::Problem;
 use serde_json::Number;
-use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
-use std::time::Instant;
 
 /// Reason for which a line has no answer.
 pub enum Fault {
@@ -92,7 +83,11 @@ pub(super) fn answer(task: &BatchTask, job: &Job, host: &Host, control: &Control
             None => before,
         };
         match task {
-            BatchTask::Solve { engine, unique } => solve(&problem, engine, *unique, control),
+            BatchTask::Solve(question) => {
+                let mut question = Solve::clone(question);
+                question.problem = problem;
+                solve::answer(&question, host, control)
+            }
             BatchTask::Count(question) => {
                 let mut question = Count::clone(question);
                 question.problem = problem;
@@ -157,77 +152,4 @@ fn read(line: &[u8]) -> Result<(Option<Id>, Problem), Fault> {
             error.column, error.fault
         ))),
     }
-}
-
-/// Finds one solution or, if `unique`, a second one too.
-fn solve(
-    problem: &Problem,
-    engine: &BatchEngine,
-    unique: bool,
-    control: &Control,
-) -> Result<Answer, Fault> {
-    let limit = if unique { 2 } else { 1 };
-    let mut found: Vec<Placement> = Vec::new();
-    let mut take = |placement: Placement| {
-        found.push(placement);
-        match found.len() == limit {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    };
-    let started = Instant::now();
-    let (is_exhausted, claimed) = match engine {
-        BatchEngine::Native(engine) => {
-            let visit = |placement: &Placement| take(placement.clone());
-            let report = engine
-                .unwrap_or_else(|| engine_for_solving(problem))
-                .placements(problem, visit, control);
-            let report = report.map_err(beyond_search)?;
-            (report.complete, report.solutions)
-        }
-        BatchEngine::Sat(sat) => {
-            let job = AllSolutions {
-                problem: problem.clone(),
-                formula: sat.formula,
-                backend: sat.backend.clone(),
-                method: Method::Loop,
-                threads: NonZeroUsize::MIN,
-                limit: Some(limit as u64),
-                checkpoint: None,
-            };
-            require_room_for_all(&job)?;
-            let report = job.for_each(control, take).map_err(Fault::of)?;
-            (report.ending == Ending::Exhausted, report.solutions)
-        }
-    };
-    let time = started.elapsed();
-    if !is_exhausted && found.len() < limit {
-        return Err(Fault::gave_up(control));
-    }
-    let object = add_solution(Object::default(), found.first(), problem);
-    for placement in &found {
-        if let Err(violation) = placement.verify(problem) {
-            let message = format!("the engine is wrong: {violation}");
-            return Err(Fault::wrong(&message, problem, object));
-        }
-    }
-    // Fewer solutions than were wanted are the claim that there are no others.
-    let basis = (found.len() < limit).then(|| match engine {
-        BatchEngine::Sat(sat) => check_claim(problem, claimed, sat.backend.name(), time, control),
-        BatchEngine::Native(engine) => {
-            let name = engine.map_or("backtrack", Engine::name);
-            completeness_of_search(problem, claimed, name)
-        }
-    });
-    let basis = match basis.transpose() {
-        Ok(basis) => basis,
-        Err(contradiction) => {
-            let object = mismatch::add_example(object, problem, &contradiction);
-            return Err(Fault::wrong(&contradiction.to_string(), problem, object));
-        }
-    };
-    let is_unique = unique.then_some(basis.is_some() && claimed == 1);
-    let object = object.optional("unique", is_unique);
-    let basis = basis.map(|basis| basis.to_string());
-    Ok((object.optional("completeness", basis), Exit::Answered))
 }

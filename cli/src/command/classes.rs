@@ -111,11 +111,11 @@ fn table(
             total: n <= args.total_up_to,
             half_turn: n <= args.half_turn_up_to,
         };
-        let native = args.native();
+        let options = args.count_options();
         let end = supervisor.supervise_counting(
             &format!("counting the classes of n = {n}"),
             move |reporter| {
-                let options = native.options().with_control(&reporter.control);
+                let options = options.with_control(&reporter.control);
                 classes(n, parts, &options).map_err(Failure::runtime)
             },
             |reason| Err(Failure::stopped(reason)),

@@ -17,6 +17,7 @@ use crate::worker::{Supervisor, progress_bar};
 use encodings::at_most_one::Encoding;
 use queensat::answers::{Ask, Count, CountBy, ListBy, SatOptions};
 use queensat::encode::Formula;
+use queensat::one_solution::Method;
 use queensat::problem::Problem;
 use solvers::{backends, is_installed};
 use std::io::ErrorKind;
@@ -200,7 +201,10 @@ fn parse(spec: &EngineSpec, words: &[String]) -> Result<Option<Formula>, Failure
             }
             Command::Encode(args) => Some(args.plan()?.formula),
             Command::Solve(args) => match args.plan()? {
-                SolveTask::Board(plan) => plan.method.formula().map(|(formula, ..)| *formula),
+                SolveTask::Board(plan) => match plan.solving.method() {
+                    Method::Formula { formula, .. } => Some(*formula),
+                    _ => None,
+                },
                 SolveTask::File(_) | SolveTask::Problems(_) => None,
             },
             _ => None,

@@ -214,7 +214,7 @@ pub fn report_wrong(mismatch: &Mismatch, resolved: &List) -> Exit {
                 How::Sat { .. } => {
                     mismatch::add_difference(object, problem, mismatch.difference.as_ref())
                 }
-                How::Native { .. } => object,
+                How::Native { .. } | How::One(_) => object,
             }
         }))
     })

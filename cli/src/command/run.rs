@@ -2,14 +2,14 @@
 
 use crate::args::RunTask;
 use crate::batch::{Answer, Fault};
-use crate::command::{count, enumerate};
+use crate::command::{count, enumerate, solve};
 use crate::exit::{Exit, chain};
 use crate::json::Object;
 use crate::sizes::Size;
 use crate::text::printable;
 use queensat::Control;
-use queensat::answers::json::{CountReport, ListReport, Question};
-use queensat::answers::{self, Ask, Count, Error, Host, List, Mismatch};
+use queensat::answers::json::{CountReport, ListReport, Question, SolveReport};
+use queensat::answers::{self, Ask, Count, Error, Host, List, Mismatch, Solve};
 use queensat::enumerate::Ending;
 use queensat::problem::Problem;
 use std::fmt::Debug;
@@ -34,6 +34,7 @@ pub fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Res
     let answered = match question {
         Question::Count(count) => answer_count(&count, &host, limited),
         Question::List(list) => answer_list(list, &host, limited),
+        Question::Solve(solve) => answer_solve(&solve, &host, limited),
         _ => unreachable!("all questions"),
     };
     match answered {
@@ -52,6 +53,22 @@ fn answer_count(question: &Count, host: &Host, control: &Control) -> Result<Answ
     })?;
     let report = CountReport::new(&resolved(question, host)?, &answer, str::to_owned);
     Ok((Object::of(&report)?, exit(&answer)))
+}
+
+fn answer_solve(question: &Solve, host: &Host, control: &Control) -> Result<Answer, Fault> {
+    let answer = question.run(host, control);
+    let answer = answer.map_err(|error| {
+        fault(error, |mismatch| {
+            solve::report_wrong(mismatch, question, host)
+        })
+    })?;
+    let report = SolveReport::new(&resolved(question, host)?, &answer, str::to_owned);
+    let exit = if answer.basis.is_some() {
+        Exit::Answered
+    } else {
+        Exit::Incomplete
+    };
+    Ok((Object::of(&report)?, exit))
 }
 
 /// Answers with the list in one line, of which a limit keeps the length.

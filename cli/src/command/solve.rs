@@ -1,29 +1,29 @@
 //! `queensat solve`: one solution.
 
 use super::solve_proof::{Pending, Proof, end_proof};
-use super::{add_problem, report};
 use crate::args::{SolveFormat, SolvePlan};
-use crate::backend;
+use crate::backend::{self, host};
+use crate::batch::{self, Fault};
 use crate::color;
 use crate::competition::write_model;
 use crate::completeness;
-use crate::exit::{Exit, Failure, print_diagnostic, refuse};
-use crate::formula::if_unusual;
+use crate::exit::{Exit, Failure, chain, option_name, print_diagnostic, refuse};
 use crate::json::{self, Object};
 use crate::mismatch;
-use crate::one_solution::{Method, Solution};
 use crate::output_file::write_output;
 use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
-use crate::solution_line::add_solution;
-use crate::text::{board, duration, quoted, seconds};
+use crate::solution_line::{add_solution, line_of};
+use crate::text::{board, duration, printable, quoted};
 use crate::worker::{Finished, Supervisor};
-use queensat::answers::{Basis, Contradiction, completeness_of_search};
-use queensat::backtrack::Rotation;
+use queensat::Control;
+use queensat::answers::json::SolveReport;
+use queensat::answers::{self, Ask, Basis, Error, Host, Mismatch, Searched, Solve, Solved};
 use queensat::encode::BoardVariables;
-use queensat::one_solution::{Answer, Report, Window};
-use solvers::{Backend, UnknownReason};
+use queensat::one_solution::{Answer, Method, Solution, Start, Window};
+use queensat::problem::Problem;
+use solvers::UnknownReason;
 use std::io::{self, BufWriter, Write};
-use std::time::Duration;
+use std::time::Instant;
 
 /// Maximum number of rows of boards that are printed as text.
 const MAX_PRINTED_ROWS: u32 = 1000;
@@ -33,100 +33,136 @@ const CHUNK_ROWS: usize = 1 << 16;
 /// Finished run.
 struct Run<'a> {
     plan: &'a SolvePlan,
-    answer: Answer<Solution>,
-    details: Report,
-    time: Duration,
-    statistics: Option<backend::Report>,
-    /// Basis of the answer that there is no solution.
-    basis: Option<Basis>,
+    answer: answers::Answer<Solved>,
     proof: Option<Proof<'a>>,
     supervisor: &'a Supervisor,
 }
 
 /// Solves the problem and prints the answer.
-pub fn run(mut plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    plan.method.require_room(&plan.problem)?;
-    picture::require_room(plan.format, &plan.problem, false, plan.output.as_deref())?;
+pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let problem = &plan.question.problem;
+    picture::require_room(plan.format, problem, false, plan.output.as_deref())?;
     if plan.format == OrPicture::Own(SolveFormat::Sat)
-        && BoardVariables::first_of_formula(plan.problem.board()).is_err()
+        && BoardVariables::first_of_formula(problem.board()).is_err()
     {
         refuse!(
             "--format sat is not possible for a board with {} rows, because a formula cannot have a \
              variable for each square",
-            plan.problem.board().rows()
+            problem.board().rows()
         );
     }
-    let problem = plan.problem.clone();
+    let host = host()?;
     let pending = plan.proof.as_ref().map(Pending::new).transpose()?;
-    if let Some(pending) = &pending {
-        plan.method = plan.method.proving_to(pending.path());
-    }
-    let (method, seed) = (plan.method.clone(), plan.seed);
-    let Finished { result, time } = supervisor.supervise_counting(
-        &format!("solving with {}", method.how(&problem)),
-        move |reporter| method.solve(&problem, seed, &reporter.control),
-        |reason| Ok((Answer::Unknown(reason), Report::default())),
-    )?;
-    let (answer, details) = result?;
-    let mut run = Run {
-        plan: &plan,
-        answer,
-        details,
-        time,
-        statistics: plan.method.measured(),
-        basis: None,
-        proof: None,
-        supervisor,
-    };
-    if matches!(run.answer, Answer::NoSolution) {
-        match run.check_no_solution()? {
-            Ok(basis) => run.basis = Some(basis),
-            Err(contradiction) => {
-                let (message, problem) = (contradiction.to_string(), &plan.problem);
-                return Ok(mismatch::report(&message, problem, |object| {
-                    let object = mismatch::add_example(object, problem, &contradiction);
-                    Ok(run.add_report(add_problem(object, problem)))
-                }));
-            }
+    let solving = match &pending {
+        Some(pending) => {
+            let mut question = plan.question.clone();
+            question.proof_file = Some(pending.path().to_owned());
+            question.prepare(&host, &supervisor.control)?
         }
-    }
-    let (proof, failure) = end_proof(pending, || match &run.answer {
+        None => plan.solving.clone(),
+    };
+    let (started, running) = (Instant::now(), solving.clone());
+    let Finished { result, .. } = supervisor.supervise_counting(
+        &format!("solving with {}", how(solving.method(), problem)),
+        move |reporter| running.run(&reporter.control),
+        |reason| Ok(solving.stopped(reason, started.elapsed())),
+    )?;
+    let answer = match result {
+        Err(Error::Wrong(mismatch)) => return Ok(report_wrong(&mismatch, &plan.question, &host)),
+        Err(Error::Refused(refused)) => return Err(refused.into()),
+        Err(Error::Failed(failed)) => return Err(Failure::Runtime(chain(&*failed.source))),
+        Ok(answer) => answer,
+    };
+    let (proof, failure) = end_proof(pending, || match &answer.value.answer {
         Answer::Solution(_) => Err("there is a solution".into()),
-        Answer::NoSolution => Ok(plan.method.backend().map_or("", |(one, _)| one.name())),
+        Answer::NoSolution => Ok(solver_of(plan.solving.method())),
         Answer::Unknown(reason) => Err(reason.to_string()),
     });
-    run.proof = proof;
+    let run = Run {
+        plan: &plan,
+        answer,
+        proof,
+        supervisor,
+    };
     run.write()?;
     failure?;
     run.proof.iter().for_each(Proof::print);
     Ok(run.exit())
 }
 
-impl Run<'_> {
-    /// Checks the claim that there is no solution.
-    fn check_no_solution(&self) -> Result<Result<Basis, Contradiction>, Failure> {
-        let (problem, method) = (&self.plan.problem, &self.plan.method);
-        // A window that was refuted without a formula is no claim of the solver.
-        let windows = self
-            .details
-            .window
-            .iter()
-            .flat_map(|report| &report.windows);
-        let is_refuted = windows
-            .last()
-            .is_some_and(|window| window.size.clauses == 0);
-        match method.backend() {
-            Some((backend, _)) if !is_refuted => {
-                completeness::of_sat(problem, 0, backend.name(), self.time, self.supervisor)
-            }
-            // Other solutions may exist.
-            None if method.symmetry().is_some() => Ok(Ok(Basis::Search)),
-            _ => Ok(completeness_of_search(problem, 0, method.name())),
+/// Returns the name of the solver, if there is one.
+fn solver_of(method: &Method) -> &str {
+    method.backend().map_or("", |(backend, _)| backend.name())
+}
+
+/// Reports a wrong answer.
+pub fn report_wrong(mismatch: &Mismatch, question: &Solve, host: &Host) -> Exit {
+    let problem = &question.problem;
+    mismatch::report(&mismatch.message, problem, |object| {
+        let resolved = question.resolve(host)?;
+        let report = SolveReport::of_mismatch(&resolved, &mismatch.runs[0], option_name);
+        let object = object.followed_by(Object::of(&report)?);
+        let example = mismatch.example.as_ref();
+        let example = example.map(|example| vec![line_of(example, problem)]);
+        Ok(object.optional("only_backtrack", example))
+    })
+}
+
+/// Solves one of many problems.
+pub fn answer(question: &Solve, host: &Host, control: &Control) -> Result<batch::Answer, Fault> {
+    let answer = match question.run(host, control) {
+        Ok(answer) => answer,
+        Err(Error::Refused(refused)) => return Err(Failure::from(refused).into()),
+        Err(Error::Failed(failed)) => return Err(Fault::error(chain(&*failed.source))),
+        Err(Error::Wrong(mismatch)) => {
+            let exit = report_wrong(&mismatch, question, host);
+            return Err(Fault::Error(mismatch.message.clone(), exit));
         }
+    };
+    let solution = match &answer.value.answer {
+        Answer::Solution(solution) => Some(solution.placement()),
+        Answer::NoSolution => None,
+        Answer::Unknown(_) => return Err(Fault::gave_up(control)),
+    };
+    let object = add_solution(Object::default(), solution.as_ref(), &question.problem);
+    let is_unique = answer.value.is_unique;
+    let basis = answer.basis.filter(|basis| *basis != Basis::Verified);
+    let basis = basis.map(|basis| basis.to_string());
+    let object = object.optional("unique", is_unique);
+    Ok((object.optional("completeness", basis), Exit::Answered))
+}
+
+/// Describes a method.
+fn how(method: &Method, problem: &Problem) -> String {
+    let solver = printable(solver_of(method));
+    match method {
+        Method::Formula { formula, start, .. } => {
+            let start = match start {
+                Start::Cold => String::new(),
+                start => format!(", start {}", start.name()),
+            };
+            format!("SAT ({solver}, {formula}{start})")
+        }
+        Method::Window { encoding, .. } => format!("window and SAT ({solver}, {encoding})"),
+        Method::LocalSearch => "local search".into(),
+        Method::Explicit => "the explicit construction".into(),
+        Method::Native(_) | Method::Symmetric(_) => {
+            let algorithm = method.algorithm(problem).unwrap_or_default();
+            format!("backtracking ({algorithm})")
+        }
+    }
+}
+
+impl Run<'_> {
+    fn searched(&self) -> &Searched {
+        self.answer.runs[0]
+            .how
+            .one()
+            .expect("a search for one solution")
     }
 
     fn exit(&self) -> Exit {
-        match (self.plan.format, &self.answer) {
+        match (self.plan.format, &self.answer.value.answer) {
             (OrPicture::Own(SolveFormat::Sat), answer) => match answer {
                 Answer::Solution(_) => Exit::Satisfiable,
                 Answer::NoSolution => Exit::Unsatisfiable,
@@ -141,7 +177,7 @@ impl Run<'_> {
     /// Writes the answer to the output.
     fn write(&self) -> Result<(), Failure> {
         let output = self.plan.output.as_deref();
-        match (self.plan.format, &self.answer) {
+        match (self.plan.format, &self.answer.value.answer) {
             (
                 OrPicture::Picture(_) | OrPicture::Own(SolveFormat::List | SolveFormat::Binary),
                 Answer::NoSolution | Answer::Unknown(_),
@@ -170,7 +206,7 @@ impl Run<'_> {
 
     fn write_picture(&self, format: PictureFormat, solution: &Solution) -> Result<(), Failure> {
         let placement = solution.placement();
-        let picture = PicturePlan::plain(format).board(&placement, &self.plan.problem)?;
+        let picture = PicturePlan::plain(format).board(&placement, &self.plan.question.problem)?;
         picture::write(&picture, format, self.plan.output.as_deref())
     }
 
@@ -184,24 +220,25 @@ impl Run<'_> {
         match format {
             SolveFormat::Text => self.write_text(output).map_err(failure),
             SolveFormat::Json => {
-                json::write(&mut *output, &self.report())
+                json::write(&mut *output, &self.report()?)
                     .map_err(|error| Failure::write_json(name, error))?;
                 output.write_all(b"\n").map_err(failure)
             }
             SolveFormat::Sat => {
                 let interrupt = &self.supervisor.interrupt;
                 let mut write = |text: &str| output.write_all(text.as_bytes()).map_err(failure);
-                match &self.answer {
+                match &self.answer.value.answer {
                     Answer::Unknown(reason) => write(&format!("c unknown ({reason})\ns UNKNOWN\n")),
                     Answer::NoSolution => {
-                        if let Some(basis) = &self.basis {
+                        if let Some(basis) = &self.answer.basis {
                             write(&format!("c {}\n", completeness::line(basis)))?;
                         }
                         write("s UNSATISFIABLE\n")
                     }
                     Answer::Solution(solution) => {
-                        let variables = BoardVariables::first_of_formula(self.plan.problem.board())
-                            .expect("refused otherwise");
+                        let variables =
+                            BoardVariables::first_of_formula(self.plan.question.problem.board())
+                                .expect("refused otherwise");
                         let placement = solution.placement();
                         write_model(variables.literals(&placement), interrupt, &mut write)
                     }
@@ -227,7 +264,7 @@ impl Run<'_> {
         is_binary: bool,
         to_bytes: impl Fn(&[u32], &mut Vec<u8>),
     ) -> Result<(), Failure> {
-        let columns = match &self.answer {
+        let columns = match &self.answer.value.answer {
             Answer::Solution(Solution::Columns(columns)) => columns,
             Answer::Solution(Solution::Squares(placement)) => {
                 let written = writeln!(output, "{}", placement.squares());
@@ -264,102 +301,53 @@ impl Run<'_> {
 
     /// Returns the answer, the method and the time on one line.
     fn summary(&self) -> String {
-        let plan = self.plan;
-        let result = match &self.answer {
-            Answer::Solution(_) => "solved".to_owned(),
-            Answer::NoSolution if plan.method.symmetry().is_some() => {
-                "no solution has this symmetry, found".to_owned()
-            }
-            Answer::NoSolution => "there is no solution, found".to_owned(),
-            Answer::Unknown(reason) => format!("unknown ({reason})"),
+        let (question, searched) = (&self.plan.question, self.searched());
+        let (result, basis) = match &self.answer.value.answer {
+            Answer::Solution(_) => ("solved".to_owned(), None),
+            Answer::NoSolution if question.symmetric.is_some() => (
+                "no solution has this symmetry, found".to_owned(),
+                self.answer.basis.as_ref(),
+            ),
+            Answer::NoSolution => (
+                "there is no solution, found".to_owned(),
+                self.answer.basis.as_ref(),
+            ),
+            Answer::Unknown(reason) => (format!("unknown ({reason})"), None),
         };
-        let seed = if plan.method.is_random() {
-            format!(", seed {}", plan.seed)
+        let seed = if searched.method.is_random() {
+            format!(", seed {}", searched.seed)
         } else {
             String::new()
         };
-        let basis = self.basis.as_ref().map(completeness::line);
+        let basis = basis.map(completeness::line);
         format!(
             "{}: {result} by {}{seed} in {}{}",
-            plan.problem.describe(),
-            plan.method.how(&plan.problem),
-            duration(self.time),
+            question.problem.describe(),
+            how(&searched.method, &question.problem),
+            duration(self.answer.runs[0].time),
             basis.map_or(String::new(), |line| format!("\n{line}"))
         )
     }
 
     /// Returns the report in JSON.
-    fn report(&self) -> Object<'_> {
-        self.add_report(report(&self.plan.problem))
-    }
-
-    fn add_report<'a>(&'a self, object: Object<'a>) -> Object<'a> {
-        let (problem, method) = (&self.plan.problem, &self.plan.method);
-        let (status, reason) = match &self.answer {
-            Answer::Solution(_) => ("satisfiable", None),
-            Answer::NoSolution => ("unsatisfiable", None),
-            Answer::Unknown(reason) => ("unknown", Some(reason.to_string())),
-        };
-        let formula = method.formula();
-        let (backend, encoding) = method.backend().unzip();
-        let algorithm = match method {
-            Method::Native(native) => Some(native.listing_algorithm(problem)),
-            Method::Library(..) => None,
-        };
-        let is_random = method.is_random();
-        let guessed = self.details.formula.as_ref().filter(|_| is_random);
-        let object = object
-            .field("engine", method.name())
-            .optional("why", self.plan.why.as_deref())
-            .optional("algorithm", algorithm)
-            .optional("symmetric", method.symmetry().map(Rotation::degrees))
-            .optional("backend", backend.map(Backend::name))
-            .optional("encoding", encoding)
-            .optional(
-                "formula",
-                formula.and_then(|(formula, ..)| if_unusual(formula)),
-            )
-            .optional("start", formula.map(|(.., start)| start.name()))
-            .optional("guessed", guessed.map(|report| &report.guessed[..]))
-            .optional("seed", is_random.then_some(self.plan.seed));
-        let object = match &self.details.window {
-            Some(report) => object.objects("windows", report.windows.iter().map(window_report)),
-            None => object,
-        };
-        let object = object
-            .field("status", status)
-            .optional("completeness", self.basis.as_ref().map(ToString::to_string))
-            .object("proof", self.proof.as_ref().map(Proof::json))
-            .optional("reason", reason);
-        let object = match &self.answer {
-            Answer::Solution(Solution::Columns(columns)) => {
-                let columns = columns.as_slice();
-                object.numbers("columns", columns.len(), |row| i64::from(columns[row]) + 1)
-            }
-            Answer::Solution(Solution::Squares(placement)) => {
-                add_solution(object, Some(placement), problem)
-            }
-            _ => add_solution(object, None, problem),
-        };
-        object
-            .field("seconds", seconds(self.time))
-            .optional("verifying_seconds", self.details.verifying.map(seconds))
-            .object(
-                "statistics",
-                self.statistics.as_ref().map(backend::Report::json),
-            )
+    fn report(&self) -> Result<SolveReport<'_>, Failure> {
+        let question = self.plan.question.resolved(&self.searched().method);
+        let proof = self.proof.as_ref().map(Proof::json);
+        let proof = proof.map(|proof| serde_json::to_value(proof).map_err(Failure::runtime));
+        let report = SolveReport::new(&question, &self.answer, option_name);
+        Ok(report.with_proof(proof.transpose()?))
     }
 
     fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
-        let plan = self.plan;
+        let (output_file, problem) = (self.plan.output.as_ref(), &self.plan.question.problem);
         writeln!(output, "{}", self.summary())?;
         for line in self.details() {
             writeln!(output, "  {line}")?;
         }
-        match &self.answer {
-            Answer::Solution(solution) if plan.problem.board().rows() <= MAX_PRINTED_ROWS => {
-                let color = color::in_output(plan.output.as_ref());
-                let drawn = board(&solution.placement(), &plan.problem, color);
+        match &self.answer.value.answer {
+            Answer::Solution(solution) if problem.board().rows() <= MAX_PRINTED_ROWS => {
+                let color = color::in_output(output_file);
+                let drawn = board(&solution.placement(), problem, color);
                 write!(output, "\n{drawn}")?;
             }
             Answer::Solution(_) => writeln!(
@@ -369,7 +357,8 @@ impl Run<'_> {
             )?,
             _ => {}
         }
-        if let Some(statistics) = &self.statistics {
+        if let Some(measured) = self.answer.runs[0].statistics {
+            let statistics = backend::Report::new(measured);
             writeln!(output, "\n{}", statistics.lines().join("\n"))?;
         }
         Ok(())
@@ -378,24 +367,29 @@ impl Run<'_> {
     /// Returns details of the work, one per line. There are none for small boards.
     fn details(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        if let (Some(why), None) = (&self.plan.why, self.plan.method.formula()) {
+        let searched = self.searched();
+        let (details, is_formula) = (
+            &searched.details,
+            matches!(searched.method, Method::Formula { .. }),
+        );
+        if let Some(why) = searched.why(option_name).filter(|_| !is_formula) {
             lines.push(format!("chosen because {why}"));
         }
-        if let Some(report) = &self.details.window {
+        if let Some(report) = &details.window {
             lines.push(format!(
                 "queens placed at random in {}",
                 duration(report.placing)
             ));
             lines.extend(report.windows.iter().map(window_line));
         }
-        if let Some(report) = &self.details.local_search {
+        if let Some(report) = &details.local_search {
             lines.push(format!(
                 "{} queens in conflict at first, {} swaps weighed, {} made",
                 report.in_conflict, report.evaluated, report.swaps
             ));
         }
-        if let Some(report) = &self.details.formula
-            && self.plan.method.is_random()
+        if let Some(report) = &details.formula
+            && searched.method.is_random()
         {
             let guessed: Vec<String> = report.guessed.iter().map(usize::to_string).collect();
             lines.push(format!(
@@ -405,9 +399,9 @@ impl Run<'_> {
                 duration(report.solving)
             ));
         }
-        if let Some(time) = self.details.verifying
+        if let Some(time) = details.verifying
             && !lines.is_empty()
-            && matches!(self.answer, Answer::Solution(_))
+            && matches!(self.answer.value.answer, Answer::Solution(_))
         {
             lines.push(format!("verified in {}", duration(time)));
         }
@@ -442,14 +436,4 @@ fn push_decimal(bytes: &mut Vec<u8>, mut number: u64) {
         }
     }
     bytes[start..].reverse();
-}
-
-/// Returns a window in JSON.
-fn window_report<'a>(window: &Window) -> Object<'a> {
-    Object::default()
-        .field("rows", window.rows)
-        .field("squares", window.squares)
-        .field("clauses", window.size.clauses)
-        .field("seconds", seconds(window.time))
-        .field("filled", window.filled)
 }

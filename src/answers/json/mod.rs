@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`Question`] | a question of any kind: [`Question::read`], [`Question::to_json`] |
 //! | [`ReadError`] | a text that is no question |
-//! | [`CountReport`], [`ListReport`] | the answer to a count, and to a list |
+//! | [`CountReport`], [`ListReport`], [`SolveReport`] | the answers |
 //!
 //! ```
 //! use queensat::Control;
@@ -22,12 +22,14 @@
 mod fields;
 mod list;
 mod report;
+mod solve;
 
 pub(super) use fields::{AsDegrees, AsProblem, AsText};
 pub use list::ListReport;
 pub use report::{CountReport, SCHEMA};
+pub use solve::SolveReport;
 
-use super::{Count, List};
+use super::{Count, List, Solve};
 use crate::instance::{self, Format};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -42,10 +44,12 @@ pub enum Question {
     Count(Count),
     /// All solutions.
     List(List),
+    /// One solution.
+    Solve(Solve),
 }
 
 /// Names of all questions.
-const QUESTIONS: [&str; 2] = ["count", "list"];
+const QUESTIONS: [&str; 3] = ["count", "list", "solve"];
 
 /// A text that is no question.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -90,6 +94,7 @@ impl Question {
         let read = match name.as_str() {
             "count" => from_text(text).map(Self::Count),
             "list" => from_text(text).map(Self::List),
+            "solve" => from_text(text).map(Self::Solve),
             other => {
                 let names = QUESTIONS.join(", ");
                 let nearest = nearest(other, QUESTIONS.into_iter());
@@ -107,6 +112,7 @@ impl Question {
         match self {
             Self::Count(_) => QUESTIONS[0],
             Self::List(_) => QUESTIONS[1],
+            Self::Solve(_) => QUESTIONS[2],
         }
     }
 
@@ -116,6 +122,7 @@ impl Question {
         let value = match self {
             Self::Count(count) => serde_json::to_value(count),
             Self::List(list) => serde_json::to_value(list),
+            Self::Solve(solve) => serde_json::to_value(solve),
         };
         let mut value = given(value.unwrap_or_default()).unwrap_or_default();
         if let Value::Object(fields) = &mut value {

@@ -80,8 +80,7 @@ struct RunReport {
     reason: Option<String>,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<StatisticsReport>"))]
-    statistics: Option<Value>,
+    statistics: Option<StatisticsReport>,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -161,7 +160,7 @@ impl RunReport {
             complete: run.is_complete(),
             reason: reason(run.ending),
             seconds: seconds(run.time),
-            statistics: run.statistics.as_ref().and_then(statistics),
+            statistics: run.statistics.as_ref().map(statistics),
         }
     }
 }
@@ -188,6 +187,10 @@ impl HowReport {
                 simd: simd.map(|level| level.name()),
                 ..Self::default()
             },
+            How::One(one) => Self {
+                backend: one.method.backend().map(|(one, _)| one.name().to_owned()),
+                ..Self::default()
+            },
         }
     }
 }
@@ -202,31 +205,35 @@ pub(super) fn reason(ending: Ending) -> Option<String> {
 }
 
 /// Describes the formula, or returns `None` if its encodings describe it completely.
-fn if_unusual(formula: &Formula) -> Option<String> {
+pub(super) fn if_unusual(formula: &Formula) -> Option<String> {
     let text = formula.to_string();
     (text != formula.describe_encodings()).then_some(text)
 }
 
 /// Returns a time in seconds, rounded to microseconds.
-fn seconds(time: Duration) -> f64 {
+pub(super) fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
 #[cfg(feature = "process")]
-fn statistics(measured: &crate::answers::Measurements) -> Option<Value> {
-    serde_json::to_value(StatisticsReport::of(measured)).ok()
+pub(super) fn statistics(measured: &crate::answers::Measurements) -> StatisticsReport {
+    StatisticsReport::of(measured)
 }
 
 #[cfg(not(feature = "process"))]
-fn statistics(measured: &crate::answers::Measurements) -> Option<Value> {
+pub(super) fn statistics(measured: &crate::answers::Measurements) -> StatisticsReport {
     match *measured {}
 }
+
+/// Measurements of solvers, of which this build has none.
+#[cfg(not(feature = "process"))]
+pub(super) type StatisticsReport = ();
 
 /// Measurements of solvers. Unknown numbers are null.
 #[cfg(feature = "process")]
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct StatisticsReport {
+pub(super) struct StatisticsReport {
     solvers: u64,
     conflicts: Option<u64>,
     decisions: Option<u64>,

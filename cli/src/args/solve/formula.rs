@@ -2,13 +2,12 @@
 
 use super::{ProofPlan, ProvedFormula, SolveArgs, SolveFormat, SolveTask};
 use crate::backend::SolverPlan;
-use crate::engine::EngineChoice;
 use crate::exit::{Failure, refuse};
-use crate::one_solution::SingleChoice;
 use crate::picture::OrPicture;
 use crate::text::first_given;
 use clap::Args;
 use encodings::dimacs::Strictness;
+use queensat::answers::{SolveBy, native_name};
 use solvers::default_backend;
 use std::path::{Path, PathBuf};
 
@@ -85,19 +84,17 @@ impl SolveArgs {
         if self.output.as_os_str() != "-" {
             refuse!("with --cnf, the answer is written to standard output only");
         }
-        match (self.engine, self.format) {
-            (
-                None | Some(SingleChoice::Auto | SingleChoice::Other(EngineChoice::Sat)),
-                None | Some(OrPicture::Own(SolveFormat::Sat | SolveFormat::Json)),
-            ) => Ok(()),
-            (None | Some(SingleChoice::Auto | SingleChoice::Other(EngineChoice::Sat)), _) => {
-                refuse!(
-                    "with --cnf, there is no board to print; choose --format sat or --format json"
-                )
-            }
-            (Some(engine), _) => {
-                refuse!("--engine {engine} applies to a board, but --cnf selects a formula")
-            }
+        if let Some((by, native)) = self.engine
+            && !matches!(by, SolveBy::Auto | SolveBy::Sat)
+        {
+            let name = native.map_or(by.name(), native_name);
+            refuse!("--engine {name} applies to a board, but --cnf selects a formula")
+        }
+        match self.format {
+            None | Some(OrPicture::Own(SolveFormat::Sat | SolveFormat::Json)) => Ok(()),
+            _ => refuse!(
+                "with --cnf, there is no board to print; choose --format sat or --format json"
+            ),
         }
     }
 }

@@ -6,31 +6,45 @@ mod proof;
 pub use formula::FilePlan;
 pub use proof::{ProofPlan, ProvedFormula};
 
-use crate::args::batch::{BatchArgs, BatchEngine, BatchPlan, BatchTask, threads_or_cores};
+use crate::args::batch::{BatchArgs, BatchPlan, BatchTask, threads_or_cores};
 use crate::args::board::ProblemArgs;
-use crate::args::engine::plan_native;
 use crate::args::sat::SatArgs;
-use crate::engine::{EngineChoice, NativePlan, ROTATIONS, backtrack};
+use crate::backend::host;
+use crate::engine::{ROTATIONS, choice, listing_engine};
 use crate::exit::{Failure, refuse};
 use crate::file_format::{FileFormat, format_of, format_option};
-use crate::formula::if_unusual;
+use crate::interrupt::time_left;
 use crate::limits::{TimeLimit, parse_threads};
-use crate::one_solution::{Method, STARTS, SingleChoice, single_engine, start};
 use crate::output::is_terminal;
 use crate::output_file::unless_stdout;
 use crate::picture::{OrPicture, or_picture};
-use crate::sizes::Size;
 use crate::text::{first_given, one_of};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use encodings::at_most_one::Encoding;
 use formula::FileArgs;
 use proof::ProofArgs;
-use queensat::backtrack::{Rotation, engine_for_solving};
-use queensat::encode::Formula;
-use queensat::one_solution::{self, MAX_ROWS_BY_FORMULA, Start};
+use queensat::Control;
+use queensat::answers::{BACKTRACK, Solve, SolveBy, Solving, native_name};
+use queensat::backtrack::{self, Rotation};
+use queensat::one_solution::Start;
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+
+/// Values of `--start`: initial guesses for the solver of the whole board.
+const STARTS: [(&str, &str, Start); 3] = [
+    (
+        "greedy-phases",
+        "Try the values of a random placement first",
+        Start::Phases,
+    ),
+    (
+        "greedy-assumptions",
+        "Assume the queens of a random placement, fewer after each failure",
+        Start::Assumptions,
+    ),
+    ("none", "Start without a guess", Start::Cold),
+];
 
 #[derive(Debug, Args)]
 #[command(
@@ -49,8 +63,8 @@ pub struct SolveArgs {
     #[arg(value_name = "K", value_parser = parse_threads, requires = "problems")]
     threads: Option<NonZeroUsize>,
     /// Engine [default: auto, or backtrack with --symmetric]
-    #[arg(long, value_name = "ENGINE", value_parser = single_engine())]
-    engine: Option<SingleChoice>,
+    #[arg(long, value_name = "ENGINE", value_parser = engine_parser())]
+    engine: Option<Engine>,
     /// Find a solution that is symmetric under this rotation
     #[arg(long, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
     symmetric: Option<Rotation>,
@@ -64,7 +78,7 @@ pub struct SolveArgs {
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     #[command(flatten)]
-    _limit: TimeLimit,
+    limit: TimeLimit,
     /// Output format [default: by the extension of the file, else text; sat with --cnf]
     #[arg(long, value_parser = or_picture::<SolveFormat>())]
     format: Option<OrPicture<SolveFormat>>,
@@ -104,21 +118,11 @@ impl FileFormat for SolveFormat {
     }
 }
 
-/// Maximum number of squares of boards on which problems other than n queens are solved by native search.
-const MAX_SQUARES_BY_SEARCH: u64 = 700;
-
-/// Maximum number of rows of n queens problems with many blocked squares that are solved by native search.
-const MAX_ROWS_BY_SEARCH: u32 = 64;
-
 /// Plan of `solve` for a board.
 #[derive(Debug)]
 pub struct SolvePlan {
-    pub problem: Problem,
-    pub method: Method,
-    /// Reason for the method, if it was not named.
-    pub why: Option<String>,
-    /// Seed of random choices.
-    pub seed: u64,
+    pub question: Solve,
+    pub solving: Solving,
     pub format: OrPicture<SolveFormat>,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
@@ -164,159 +168,46 @@ impl SolveArgs {
                  exactly one queen; choose --format list"
             );
         }
-        let (method, why) = self.method(&problem)?;
-        if self.start.is_some() && method.formula().is_none() {
-            refuse!(
-                "--start applies to the solver of the whole board, which --engine {} does not use",
-                method.name()
-            );
-        }
-        if !method.is_random() {
-            self.problem.options.squares.refuse_seed_without_effect()?;
-        }
-        let proof = self.plan_proof(&method, output.as_deref())?;
+        let limit = self.limit.limit.map(|limit| limit.as_secs_f64());
+        let mut question = self.question(problem);
+        question.limits.seconds = limit;
+        question.seed = self.problem.options.squares.seed;
+        question.proof_file.clone_from(&self.proof.path);
+        let host = host()?;
+        let control = time_left().map(|left| Control::new().with_time_limit(left));
+        let control = control.unwrap_or_default();
+        let solving = match question.prepare(&host, &control) {
+            Err(refused) if refused.field == "seed" => {
+                self.problem.options.squares.refuse_seed_without_effect()?;
+                question.seed = None;
+                question.prepare(&host, &control)?
+            }
+            solving => solving?,
+        };
+        let proof = self.plan_proof(solving.method(), output.as_deref())?;
         Ok(SolveTask::Board(Box::new(SolvePlan {
-            problem,
+            question,
+            solving,
             proof,
-            method,
-            why,
-            seed: self.problem.options.squares.seed.unwrap_or(0),
             format,
             output,
         })))
     }
 
-    /// Returns the method that was named, or one that suits the problem with the reason.
-    fn method(&self, problem: &Problem) -> Result<(Method, Option<String>), Failure> {
-        if self.proof.path.is_some() {
-            return self.method_for_proof();
-        }
-        let native = match self.engine {
-            Some(SingleChoice::Other(engine)) => engine.native(),
-            _ => None,
-        };
-        if let Some(native) = plan_native(self.engine, native, self.symmetric, &self.sat, None)? {
-            native.require_listing(problem)?;
-            return Ok((Method::Native(native), None));
-        }
-        if !problem.is_n_queens() {
-            return self.method_of_any(problem);
-        }
-        Ok(match self.engine {
-            Some(SingleChoice::Other(_)) => (self.whole(problem)?, None),
-            Some(SingleChoice::Window) => (self.window(problem)?, None),
-            Some(choice @ SingleChoice::LocalSearch) => {
-                self.sat.refuse_without_sat(choice, None)?;
-                let method = one_solution::Method::LocalSearch;
-                (Method::Library(method, None), None)
-            }
-            Some(choice @ SingleChoice::Explicit) => {
-                self.sat.refuse_without_sat(choice, None)?;
-                if !problem.is_plain() {
-                    refuse!(
-                        "--engine explicit requires the plain board, without blocked squares and \
-                         fixed queens"
-                    );
-                }
-                (Method::Library(one_solution::Method::Explicit, None), None)
-            }
-            None | Some(SingleChoice::Auto) if self.is_for_search(problem) => {
-                let native = NativePlan::plain(engine_for_solving(problem));
-                let why = "at least half of the squares are blocked".into();
-                (Method::Native(native), Some(why))
-            }
-            None | Some(SingleChoice::Auto) => {
-                let given = self.sat.formula.given();
-                let given = given.or_else(|| self.start.map(|_| "--start".into()));
-                let is_small = problem.n() <= MAX_ROWS_BY_FORMULA;
-                let why = match &given {
-                    Some(option) => format!("{option} applies to the formula of the whole board"),
-                    None if is_small => {
-                        format!("the board has no more than {MAX_ROWS_BY_FORMULA} rows")
-                    }
-                    None => format!("the board has more than {MAX_ROWS_BY_FORMULA} rows"),
-                };
-                let method = if is_small || given.is_some() {
-                    self.whole(problem)?
-                } else {
-                    self.window(problem)?
-                };
-                (method, Some(why))
-            }
-        })
-    }
-
-    /// Returns `true` for n queens problems that native search decides sooner than SAT solvers: small
-    /// boards with so many blocked squares that most choices of a row fail.
-    fn is_for_search(&self, problem: &Problem) -> bool {
-        let n = problem.n();
-        let has_options = self.sat.solver.given().is_some()
-            || self.sat.formula.given().is_some()
-            || self.start.is_some();
-        n <= MAX_ROWS_BY_SEARCH
-            && !has_options
-            && 2 * problem.blocked_count() >= u64::from(n) * u64::from(n)
-    }
-
-    /// Returns the method for a problem that is not n queens.
-    fn method_of_any(&self, problem: &Problem) -> Result<(Method, Option<String>), Failure> {
-        match self.engine {
-            None | Some(SingleChoice::Auto) => {
-                let squares = Size::of(problem.board()).squares();
-                let sat = self.sat.solver.given();
-                let sat = sat.or_else(|| self.sat.formula.given());
-                let native = NativePlan::plain(engine_for_solving(problem));
-                let (is_small, why) = match sat {
-                    Some(option) => (false, format!("{option} applies to SAT")),
-                    None if squares <= MAX_SQUARES_BY_SEARCH => (
-                        true,
-                        format!("the board has no more than {MAX_SQUARES_BY_SEARCH} squares"),
-                    ),
-                    None => (
-                        false,
-                        format!("the board has more than {MAX_SQUARES_BY_SEARCH} squares"),
-                    ),
-                };
-                let method = if is_small && native.require_listing(problem).is_ok() {
-                    Method::Native(native)
-                } else {
-                    self.whole(problem)?
-                };
-                Ok((method, Some(why)))
-            }
-            Some(SingleChoice::Other(_)) => Ok((self.whole(problem)?, None)),
-            Some(engine) => {
-                refuse!("--engine {engine} is for n queens problems; choose sat or backtrack")
-            }
-        }
-    }
-
-    /// Plans the formula of the whole board.
-    fn whole(&self, problem: &Problem) -> Result<Method, Failure> {
-        let sat = self.sat.plan_for_one(Formula::new(Encoding::Product))?;
-        let method = one_solution::Method::Formula {
-            start: start(self.start, problem, &sat.formula, &sat.backend)?,
-            formula: sat.formula,
-            backend: sat.backend,
-        };
-        Ok(Method::Library(method, sat.measured))
-    }
-
-    fn window(&self, problem: &Problem) -> Result<Method, Failure> {
-        let sat = self.sat.plan_for_one(Formula::new(Encoding::Auto))?;
-        if sat.formula.encodings().len() != 1 || if_unusual(&sat.formula).is_some() {
-            refuse!(
-                "--engine window accepts one --encoding for all lines of the {0}x{0} board, and no \
-                 other option for the formula",
-                problem.n()
-            );
-        }
-        let method = one_solution::Method::Window {
-            backend: sat.backend,
-            encoding: sat.formula.row,
-            memory: None,
-        };
-        Ok(Method::Library(method, sat.measured))
+    /// Returns the question for one problem.
+    fn question(&self, problem: Problem) -> Solve {
+        let mut question = Solve::new(problem);
+        let (by, native) = self.engine.unzip();
+        question.by = by;
+        let native = native
+            .flatten()
+            .map(|engine| native_name(engine).to_owned());
+        question.native.engine = native;
+        self.sat.solver.set(&mut question.sat);
+        self.sat.formula.set(&mut question.sat);
+        question.symmetric = self.symmetric;
+        question.start = self.start;
+        question
     }
 
     /// Plans the answers to a file of problems.
@@ -340,30 +231,69 @@ impl SolveArgs {
         {
             refuse!("with --problems, the answers are lines of JSON; choose --format json");
         }
-        let engine = match self.engine {
-            Some(SingleChoice::Other(EngineChoice::Sat)) => {
-                BatchEngine::Sat(self.sat.plan_for_one(Formula::new(Encoding::Product))?)
+        let one = Problem::new(1).expect("a square");
+        let mut question = self.question(one);
+        question.unique = self.unique;
+        match question.by {
+            None | Some(SolveBy::Auto | SolveBy::Native) => {
+                question.by = Some(SolveBy::Native);
+                question.native.engine.get_or_insert(BACKTRACK.into());
             }
-            None | Some(SingleChoice::Auto | SingleChoice::Other(_)) => {
-                let engine = match self.engine {
-                    Some(SingleChoice::Other(EngineChoice::Native(engine))) => engine,
-                    _ => backtrack(),
-                };
-                self.sat
-                    .refuse_without_sat(NativePlan::plain(engine).name(), None)?;
-                BatchEngine::Native((engine.name() != backtrack().name()).then_some(engine))
+            Some(SolveBy::Sat) => {}
+            Some(by) => {
+                let name = by.name();
+                refuse!("--engine {name} is for one problem; choose sat or backtrack")
             }
-            Some(engine) => {
-                refuse!("--engine {engine} is for one problem; choose sat or backtrack")
-            }
-        };
+        }
+        question.prepare(&host()?, &Control::new())?;
+        // Native search by the engine that suits each problem, if none was named.
+        question.native.engine = question.native.engine.filter(|name| name != BACKTRACK);
         Ok(BatchPlan {
             input: self.batch.problems.expect("checked by the caller"),
             threads: threads_or_cores(self.threads),
-            task: BatchTask::Solve {
-                engine,
-                unique: self.unique,
-            },
+            task: BatchTask::Solve(Box::new(question)),
         })
     }
+}
+
+/// Method, and the native search if it is one.
+type Engine = (SolveBy, Option<&'static backtrack::Engine>);
+
+/// Returns a parser of methods for one solution.
+fn engine_parser() -> impl TypedValueParser<Value = Engine> {
+    let own = [
+        (
+            "auto",
+            "Selected by the board: sat if it is small, else window",
+        ),
+        (
+            "window",
+            "Random placement of nearly all queens, completed by SAT; for boards of any size",
+        ),
+        (
+            "local-search",
+            "Min-conflicts: queens swap columns until none attacks another; cannot prove that there is no solution",
+        ),
+        (
+            "explicit",
+            "Explicit construction, for boards without blocked squares and fixed queens",
+        ),
+    ];
+    let own = own.map(|(name, help)| PossibleValue::new(name).help(help));
+    let others: Vec<PossibleValue> = listing_engine()
+        .possible_values()
+        .expect("it has some")
+        .collect();
+    PossibleValuesParser::new(own.into_iter().chain(others)).map(|name| {
+        match name.to_lowercase().as_str() {
+            "auto" => (SolveBy::Auto, None),
+            "window" => (SolveBy::Window, None),
+            "local-search" => (SolveBy::LocalSearch, None),
+            "explicit" => (SolveBy::Explicit, None),
+            other => match choice(other).native() {
+                Some(engine) => (SolveBy::Native, Some(engine)),
+                None => (SolveBy::Sat, None),
+            },
+        }
+    })
 }

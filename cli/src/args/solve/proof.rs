@@ -2,13 +2,11 @@
 
 use super::SolveArgs;
 use crate::compression;
-use crate::engine::EngineChoice;
 use crate::exit::{Failure, refuse};
-use crate::one_solution::{Method, SingleChoice};
 use crate::output_file::{is_same_file, unless_stdout};
-use crate::text::{first_given, quoted};
+use crate::text::quoted;
 use clap::Args;
-use queensat::one_solution::{self, Start};
+use queensat::one_solution::Method;
 use std::path::{Path, PathBuf};
 
 /// Option for a proof.
@@ -69,40 +67,13 @@ impl ProofPlan {
 }
 
 impl SolveArgs {
-    /// Plans the search for a proof, in which the solver has the formula of the whole board.
-    pub(super) fn method_for_proof(&self) -> Result<(Method, Option<String>), Failure> {
-        let others = [
-            (self.symmetric.is_some(), "--symmetric"),
-            (self.start.is_some(), "--start"),
-        ];
-        if let Some(option) = first_given(others) {
-            refuse!(
-                "{option} is for finding a solution, but --proof is for a proof that there is none"
-            );
-        }
-        let why = match self.engine {
-            None | Some(SingleChoice::Auto) => {
-                Some("a proof is for the formula of the whole board".into())
-            }
-            Some(SingleChoice::Other(EngineChoice::Sat)) => None,
-            Some(engine) => refuse!("--engine {engine} writes no proofs; choose --engine sat"),
-        };
-        let sat = self.sat.plan_for_proof()?;
-        let method = one_solution::Method::Formula {
-            formula: sat.formula,
-            backend: sat.backend,
-            start: Start::Cold,
-        };
-        Ok((Method::Library(method, sat.measured), why))
-    }
-
     /// Plans the proof, if there is to be one, that the problem of a method has no solution.
     pub(super) fn plan_proof(
         &self,
         method: &Method,
         output: Option<&Path>,
     ) -> Result<Option<ProofPlan>, Failure> {
-        let (Some(path), Some((formula, ..))) = (&self.proof.path, method.formula()) else {
+        let (Some(path), Method::Formula { formula, .. }) = (&self.proof.path, method) else {
             return Ok(None);
         };
         let mut encode = vec!["queensat".into(), "encode".into()];

@@ -89,6 +89,7 @@ fn how(question: &Count, how: &How) -> String {
             }
             text
         }
+        How::One(_) => how.name().into(),
     }
 }
 

@@ -1,0 +1,217 @@
+//! Report on one solution.
+
+use super::Question;
+use super::report::{Fields, SCHEMA, StatisticsReport, if_unusual, seconds, statistics};
+use crate::answers::{Answer, Basis, Run, Solve, Solved};
+use crate::backtrack::Rotation;
+use crate::enumerate::Ending;
+use crate::one_solution::{self, Method, Report, Solution, Window};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+/// Report on one solution.
+#[derive(Debug, Serialize)]
+pub struct SolveReport<'a> {
+    schema: u32,
+    #[serde(flatten)]
+    problem: Fields,
+    question: Value,
+    #[serde(flatten)]
+    how: How<'a>,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    completeness: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(flatten)]
+    queens: Queens<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<bool>,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verifying_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<StatisticsReport>,
+}
+
+/// The method, with its choices.
+#[derive(Debug, Default, Serialize)]
+struct How<'a> {
+    engine: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    algorithm: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetric: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backend: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    formula: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guessed: Option<&'a [usize]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    windows: Option<Vec<WindowReport>>,
+}
+
+#[derive(Debug, Serialize)]
+struct WindowReport {
+    rows: usize,
+    squares: usize,
+    clauses: u64,
+    seconds: f64,
+    filled: Option<bool>,
+}
+
+/// The solution, or null.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Queens<'a> {
+    Columns(Option<OneBased<'a>>),
+    Squares(Option<Vec<[u64; 2]>>),
+}
+
+/// Columns counted from 1. They are converted one by one, because long lists may not fit in memory twice.
+#[derive(Debug)]
+struct OneBased<'a>(&'a [u32]);
+
+impl Serialize for OneBased<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|&column| u64::from(column) + 1))
+    }
+}
+
+impl<'a> SolveReport<'a> {
+    /// Creates the report on an answer. `question` is the resolved question, and `name` gives each field its
+    /// name.
+    #[must_use]
+    pub fn new(
+        question: &Solve,
+        answer: &'a Answer<Solved>,
+        name: impl Fn(&str) -> String,
+    ) -> Self {
+        let solution = match &answer.value.answer {
+            one_solution::Answer::Solution(solution) => Some(solution),
+            _ => None,
+        };
+        let basis = answer.basis.as_ref();
+        Self {
+            // A solution needs no other basis than its verification.
+            completeness: basis
+                .filter(|&basis| *basis != Basis::Verified)
+                .map(ToString::to_string),
+            unique: answer.value.is_unique,
+            ..Self::of_run(question, &answer.runs[0], solution, name)
+        }
+    }
+
+    /// Creates the report on a run that is wrong.
+    #[must_use]
+    pub fn of_mismatch(question: &Solve, run: &'a Run, name: impl Fn(&str) -> String) -> Self {
+        Self::of_run(question, run, None, name)
+    }
+
+    /// Adds the description of a proof.
+    #[must_use]
+    pub fn with_proof(mut self, proof: Option<Value>) -> Self {
+        self.proof = proof;
+        self
+    }
+
+    fn of_run(
+        question: &Solve,
+        run: &'a Run,
+        solution: Option<&'a Solution>,
+        name: impl Fn(&str) -> String,
+    ) -> Self {
+        let details = run.how.one().map(|one| &one.details);
+        let (status, reason) = match run.ending {
+            Ending::Limit => ("satisfiable", None),
+            Ending::Exhausted => ("unsatisfiable", None),
+            Ending::Stopped(reason) => ("unknown", Some(reason.to_string())),
+        };
+        Self {
+            schema: SCHEMA,
+            problem: Fields::of(&question.problem),
+            question: Question::Solve(question.clone()).to_json(),
+            how: How::of(question, run, name),
+            status,
+            completeness: None,
+            proof: None,
+            reason,
+            queens: Queens::of(question, solution),
+            unique: None,
+            seconds: seconds(run.time),
+            verifying_seconds: details.and_then(|details| details.verifying).map(seconds),
+            statistics: run.statistics.as_ref().map(statistics),
+        }
+    }
+}
+
+impl<'a> How<'a> {
+    fn of(question: &Solve, run: &'a Run, name: impl Fn(&str) -> String) -> Self {
+        let Some(one) = run.how.one() else {
+            return Self::default();
+        };
+        let (backend, encoding) = one.method.backend().unzip();
+        let (formula, start) = match &one.method {
+            Method::Formula { formula, start, .. } => (if_unusual(formula), Some(start.name())),
+            _ => (None, None),
+        };
+        let is_random = one.method.is_random();
+        let Report {
+            formula: of_formula,
+            window,
+            ..
+        } = &one.details;
+        let guessed = of_formula.as_ref().filter(|_| is_random);
+        let windows = window.as_ref().map(|report| report.windows.iter());
+        Self {
+            engine: run.how.name(),
+            why: one.why(name),
+            algorithm: one.method.algorithm(&question.problem),
+            symmetric: question.symmetric.map(Rotation::degrees),
+            backend: backend.map(solvers::Backend::name),
+            encoding,
+            formula,
+            start,
+            guessed: guessed.map(|report| &report.guessed[..]),
+            seed: is_random.then_some(one.seed),
+            windows: windows.map(|windows| windows.map(WindowReport::of).collect()),
+        }
+    }
+}
+
+impl WindowReport {
+    fn of(window: &Window) -> Self {
+        Self {
+            rows: window.rows,
+            squares: window.squares,
+            clauses: window.size.clauses,
+            seconds: seconds(window.time),
+            filled: window.filled,
+        }
+    }
+}
+
+impl<'a> Queens<'a> {
+    fn of(question: &Solve, solution: Option<&'a Solution>) -> Self {
+        match solution {
+            Some(Solution::Columns(columns)) => Self::Columns(Some(OneBased(columns.as_slice()))),
+            Some(Solution::Squares(placement)) => {
+                let squares = placement.queens().iter();
+                Self::Squares(Some(squares.map(|square| square.numbers()).collect()))
+            }
+            None if question.problem.has_one_queen_per_row() => Self::Columns(None),
+            None => Self::Squares(None),
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! Choice of the method for one solution.
+
+use super::{Solve, SolveBy, Solving};
+use crate::Control;
+use crate::answers::run::Measured;
+use crate::answers::{
+    BACKTRACK, Host, Refused, beyond_search, native_name, require_memory, require_room,
+};
+use crate::backtrack::{Engine, MAX_SYMMETRIC, Rotation, engine_for_solving};
+use crate::encode::Formula;
+use crate::one_solution::{MAX_ROWS_BY_FORMULA, Method, OneSolution, Start, recommended_backend};
+use encodings::at_most_one::Encoding;
+use std::iter::empty;
+use std::path::Path;
+
+/// Maximum number of squares of boards on which problems other than n queens are solved by native search.
+const MAX_SQUARES_BY_SEARCH: u64 = 700;
+
+/// Maximum number of rows of n queens problems with many blocked squares that are solved by native search.
+const MAX_ROWS_BY_SEARCH: u32 = 64;
+
+/// A method, with the reason if it was not named. In the reason, `{field}` stands for the name of a field.
+type Chosen = Result<(Method, Option<String>), Refused>;
+
+/// Returns the refusal of an option.
+fn refused<T>(field: &'static str, reason: impl Into<String>) -> Result<T, Refused> {
+    Err(Refused::option(field, reason))
+}
+
+impl Solve {
+    /// Chooses the method, and refuses options without effect and work that does not fit in memory.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::resolve`](crate::answers::Ask::resolve).
+    pub fn prepare(&self, host: &Host, control: &Control) -> Result<Solving, Refused> {
+        self.check()?;
+        let (mut method, why) = match &self.proof_file {
+            Some(path) => self.for_proof(path, host)?,
+            None => self.choose(host)?,
+        };
+        if self.start.is_some() && !matches!(method, Method::Formula { .. }) {
+            let reason = format!(
+                "{{start}} applies to the solver of the whole board, which {{by}} {} does not use",
+                self.engine_name().unwrap_or(method.name())
+            );
+            return refused("start", reason);
+        }
+        if self.seed.is_some() && !method.is_random() {
+            let reason = "{seed} has no effect, because the method makes no random choices";
+            return refused("seed", reason);
+        }
+        self.require_room(&mut method, host, control)?;
+        let measured = match &mut method {
+            Method::Formula { backend, .. } | Method::Window { backend, .. } => {
+                Measured::of(backend, self.sat.stats)
+            }
+            _ => Measured::default(),
+        };
+        Ok(Solving {
+            job: OneSolution {
+                problem: self.problem.clone(),
+                method,
+                seed: self.seed.unwrap_or(0),
+            },
+            why,
+            is_unique_asked: self.unique,
+            limits: self.limits,
+            measured,
+        })
+    }
+
+    /// Refuses options that contradict each other, or that no method obeys.
+    fn check(&self) -> Result<(), Refused> {
+        self.limits.check()?;
+        let limit = self.limits.solutions.map(|_| "limits.solutions");
+        if let Some(field) = self.sat.given_for_all().or(limit) {
+            let reason = format!("{{{field}}} is for many solutions; leave it out");
+            return refused(field, reason);
+        }
+        self.native.require_use(self.native.search()?, empty())?;
+        if self.native.engine.is_some() && !matches!(self.by, None | Some(SolveBy::Native)) {
+            return refused("native.engine", "{native.engine} requires {by} native");
+        }
+        let is_named = matches!(
+            self.by,
+            Some(SolveBy::Window | SolveBy::LocalSearch | SolveBy::Explicit)
+        );
+        if self.unique && (is_named || self.symmetric.is_some() || self.start.is_some()) {
+            let reason = "{unique} requires {by} sat or native, without {symmetric} and {start}";
+            return refused("unique", reason);
+        }
+        Ok(())
+    }
+
+    /// Returns the name of the method or engine that was given, if any.
+    fn engine_name(&self) -> Option<&str> {
+        let engine = self.native.engine.as_deref();
+        engine.or_else(|| self.by.map(SolveBy::name))
+    }
+
+    /// Returns the name of a field that applies to SAT only and that was given, if any.
+    fn given_for_sat(&self) -> Option<&'static str> {
+        let solver = self.sat.given_for_solver();
+        solver.or_else(|| self.sat.given_for_formula())
+    }
+
+    fn refuse_sat(&self, name: &str) -> Result<(), Refused> {
+        match self.given_for_sat() {
+            None => Ok(()),
+            Some(field) => {
+                let reason =
+                    format!("{{{field}}} applies to SAT, but {{by}} {name} uses no SAT solver");
+                refused(field, reason)
+            }
+        }
+    }
+
+    /// Returns the formula of the whole board with a solver that writes a proof.
+    fn for_proof(&self, path: &Path, host: &Host) -> Chosen {
+        let fields = [
+            (self.symmetric.is_some(), "symmetric"),
+            (self.start.is_some(), "start"),
+            (self.unique, "unique"),
+        ];
+        if let Some((_, field)) = fields.into_iter().find(|(is_given, _)| *is_given) {
+            let reason = format!(
+                "{{{field}}} is for finding a solution, but {{proof_file}} is for a proof that there is none"
+            );
+            return refused(field, reason);
+        }
+        let why = match self.engine_name() {
+            None | Some("auto") => Some("a proof is for the formula of the whole board".into()),
+            Some("sat") => None,
+            Some(name) => {
+                let reason = format!("{{by}} {name} writes no proofs; choose {{by}} sat");
+                return refused("proof_file", reason);
+            }
+        };
+        host.require_files("proof_file")?;
+        let method = Method::Formula {
+            formula: self.sat.formula(Formula::new(Encoding::Pairwise)),
+            backend: host.backend_for_proof(&self.sat)?.proving_to(path),
+            start: Start::Cold,
+        };
+        Ok((method, why))
+    }
+
+    fn choose(&self, host: &Host) -> Chosen {
+        if let Some(rotation) = self.symmetric {
+            return Ok((self.symmetric(rotation)?, None));
+        }
+        let problem = &self.problem;
+        match self.by {
+            Some(SolveBy::Native) => self.native().map(|method| (method, None)),
+            None if self.native.engine.is_some() => self.native().map(|method| (method, None)),
+            Some(SolveBy::Sat) => Ok((self.whole(host)?, None)),
+            None | Some(SolveBy::Auto) if problem.is_n_queens() && !self.unique => {
+                self.for_n_queens(host)
+            }
+            None | Some(SolveBy::Auto) => self.for_any(host),
+            Some(by) if !problem.is_n_queens() => {
+                let name = by.name();
+                let reason =
+                    format!("{{by}} {name} is for n queens problems; choose sat or backtrack");
+                refused("by", reason)
+            }
+            Some(SolveBy::Window) => Ok((self.window(host)?, None)),
+            Some(SolveBy::LocalSearch) => {
+                self.refuse_sat(SolveBy::LocalSearch.name())?;
+                Ok((Method::LocalSearch, None))
+            }
+            Some(SolveBy::Explicit) => {
+                self.refuse_sat(SolveBy::Explicit.name())?;
+                if !problem.is_plain() {
+                    let reason = "{by} explicit requires the plain board, without blocked squares \
+                                  and fixed queens";
+                    return refused("by", reason);
+                }
+                Ok((Method::Explicit, None))
+            }
+        }
+    }
+
+    fn symmetric(&self, rotation: Rotation) -> Result<Method, Refused> {
+        let name = self.engine_name().unwrap_or(BACKTRACK);
+        if ![BACKTRACK, SolveBy::Native.name()].contains(&name) {
+            let reason = format!(
+                "{{symmetric}} requires {{by}} {BACKTRACK}, so it cannot be used with {{by}} {name}"
+            );
+            return refused("symmetric", reason);
+        }
+        self.refuse_sat(BACKTRACK)?;
+        if !self.problem.is_plain() {
+            let reason = "{symmetric} requires the plain board, without blocked squares and fixed \
+                          queens";
+            return refused("symmetric", reason);
+        }
+        if self.problem.n() > MAX_SYMMETRIC {
+            let reason = format!("{{symmetric}} supports boards with up to {MAX_SYMMETRIC} rows");
+            return refused("symmetric", reason);
+        }
+        Ok(Method::Symmetric(rotation))
+    }
+
+    fn native(&self) -> Result<Method, Refused> {
+        let engine: &'static Engine = match self.native.engine {
+            Some(_) => self.native.search()?,
+            None => engine_for_solving(&self.problem),
+        };
+        self.refuse_sat(native_name(engine))?;
+        engine.can_search(&self.problem).map_err(beyond_search)?;
+        Ok(Method::Native(engine))
+    }
+
+    /// Chooses a method for n queens. Native search decides small boards with so many blocked squares that
+    /// most choices of a row fail sooner than SAT solvers.
+    fn for_n_queens(&self, host: &Host) -> Chosen {
+        let n = self.problem.n();
+        let start = self.start.map(|_| "start");
+        let is_free = self.given_for_sat().or(start).is_none();
+        let squares = u64::from(n) * u64::from(n);
+        if n <= MAX_ROWS_BY_SEARCH && is_free && 2 * self.problem.blocked_count() >= squares {
+            let engine = engine_for_solving(&self.problem);
+            let why = "at least half of the squares are blocked".into();
+            return Ok((Method::Native(engine), Some(why)));
+        }
+        let given = self.sat.given_for_formula().or(start);
+        let is_small = n <= MAX_ROWS_BY_FORMULA;
+        let why = match given {
+            Some(field) => format!("{{{field}}} applies to the formula of the whole board"),
+            None if is_small => format!("the board has no more than {MAX_ROWS_BY_FORMULA} rows"),
+            None => format!("the board has more than {MAX_ROWS_BY_FORMULA} rows"),
+        };
+        let method = if is_small || given.is_some() {
+            self.whole(host)?
+        } else {
+            self.window(host)?
+        };
+        Ok((method, Some(why)))
+    }
+
+    /// Chooses native search or the formula of the whole board.
+    fn for_any(&self, host: &Host) -> Chosen {
+        let board = self.problem.board();
+        let squares = u64::from(board.rows()) * u64::from(board.columns());
+        let is_small = squares <= MAX_SQUARES_BY_SEARCH;
+        let given = self.given_for_sat();
+        let why = match given {
+            Some(field) => format!("{{{field}}} applies to SAT"),
+            None if is_small => {
+                format!("the board has no more than {MAX_SQUARES_BY_SEARCH} squares")
+            }
+            None => format!("the board has more than {MAX_SQUARES_BY_SEARCH} squares"),
+        };
+        let engine = engine_for_solving(&self.problem);
+        let method = if given.is_none() && is_small && engine.can_search(&self.problem).is_ok() {
+            Method::Native(engine)
+        } else {
+            self.whole(host)?
+        };
+        Ok((method, Some(why)))
+    }
+
+    /// Returns the formula of the whole board.
+    fn whole(&self, host: &Host) -> Result<Method, Refused> {
+        let formula = self.sat.formula(Formula::new(Encoding::Product));
+        let backend = host.backend(&self.sat, recommended_backend())?;
+        let recommended = || Start::recommended(&self.problem, &formula, &backend);
+        let start = self.start.unwrap_or_else(recommended);
+        let name = start.name();
+        if !start.is_possible(&backend.capabilities()) {
+            let reason = format!(
+                "{} does not support {{start}} {name}; choose {{start}} none or another {{sat.backend}}",
+                backend.name()
+            );
+            return refused("start", reason);
+        }
+        if start != Start::Cold && !self.problem.is_n_queens() {
+            let reason =
+                format!("{{start}} {name} is for n queens problems; choose {{start}} none");
+            return refused("start", reason);
+        }
+        if start != Start::Cold && formula.breaks_symmetry() {
+            let reason = "{sat.symmetry} removes most solutions, so a guess is unlikely to lead to \
+                          one; choose {start} none";
+            return refused("start", reason);
+        }
+        Ok(Method::Formula {
+            start: if self.unique { Start::Cold } else { start },
+            formula,
+            backend,
+        })
+    }
+
+    fn window(&self, host: &Host) -> Result<Method, Refused> {
+        let backend = host.backend(&self.sat, recommended_backend())?;
+        let formula = self.sat.formula(Formula::new(Encoding::Auto));
+        if formula.encodings().len() != 1 || formula.to_string() != formula.describe_encodings() {
+            let reason = format!(
+                "{{by}} window accepts one {{sat.encoding}} for all lines of the {0}x{0} board, and no \
+                 other option for the formula",
+                self.problem.n()
+            );
+            return refused("sat.encoding", reason);
+        }
+        Ok(Method::Window {
+            backend,
+            encoding: formula.row,
+            memory: None,
+        })
+    }
+
+    /// Refuses work that cannot fit in memory, and limits the memory of a window.
+    fn require_room(
+        &self,
+        method: &mut Method,
+        host: &Host,
+        control: &Control,
+    ) -> Result<(), Refused> {
+        if let Method::Formula { formula, .. } = method {
+            return require_room(&self.problem, formula, host, control);
+        }
+        let n = self.problem.n();
+        let needed = method.board_bytes(n).unwrap_or(0);
+        if let Method::Window { memory, .. } = method {
+            *memory = host.memory().map(|room| room.saturating_sub(needed));
+        }
+        require_memory(needed, host, || {
+            format!("the columns and diagonals of {n} rows take")
+        })
+    }
+}

@@ -1,0 +1,404 @@
+//! One solution, or the decision if there is exactly one.
+
+mod choice;
+
+use super::run::{How, Measured, Searched};
+use super::{
+    Answer, Ask, Basis, Contradiction, Error, Host, Limits, Mismatch, NativeOptions, Refused, Run,
+    SatOptions, check_claim, completeness_of_search, native_name,
+};
+use crate::Control;
+use crate::backtrack::Rotation;
+use crate::enumerate::{self, AllSolutions, Ending};
+use crate::one_solution::{self, Method, OneSolution, Report, Solution, SolveError, Start};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use control::clock::Started;
+use solvers::UnknownReason;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The question for one solution of a problem.
+///
+/// ```
+/// use queensat::Control;
+/// use queensat::answers::{Ask, Basis, Host, Solve};
+/// use queensat::one_solution::Answer;
+/// use queensat::problem::Problem;
+///
+/// let answer = Solve::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
+/// assert!(matches!(answer.value.answer, Answer::Solution(_)));
+/// assert_eq!(answer.basis, Some(Basis::Verified));
+///
+/// let answer = Solve::new(Problem::new(3)?).run(&Host::new(), &Control::new())?;
+/// assert_eq!(answer.value.answer, Answer::NoSolution);
+/// assert_eq!(answer.basis, Some(Basis::Published));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct Solve {
+    /// Present in JSON, where it was read before.
+    #[cfg(feature = "json")]
+    #[serde(rename = "question", default, skip_serializing)]
+    _question: serde::de::IgnoredAny,
+    /// The problem.
+    #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
+    pub problem: Problem,
+    /// Method: by default the one that suits the problem.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub by: Option<SolveBy>,
+    /// Options of the SAT side.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub sat: SatOptions,
+    /// Options of native search.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub native: NativeOptions,
+    /// Rotation under which the solution must be symmetric: 90 or 180 degrees.
+    #[cfg_attr(feature = "json", serde(default, with = "super::json::AsDegrees"))]
+    pub symmetric: Option<Rotation>,
+    /// Initial guess for the solver of the whole board.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub start: Option<Start>,
+    /// Seed of random choices except those of the solver.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub seed: Option<u64>,
+    /// Decides if there is exactly one solution.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub unique: bool,
+    /// File in which the solver writes DRAT. It is a proof only if the answer is that there is no solution.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub proof_file: Option<PathBuf>,
+    /// Limits, after which there is no answer.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub limits: Limits,
+}
+
+/// Methods that find one solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+pub enum SolveBy {
+    /// The method that suits the problem.
+    Auto,
+    /// The formula of the whole board, and a SAT solver.
+    Sat,
+    /// Native search.
+    Native,
+    /// Random queens in nearly all rows, the rest by SAT.
+    Window,
+    /// Queens that swap columns until none attacks another.
+    LocalSearch,
+    /// The known construction.
+    Explicit,
+}
+
+impl SolveBy {
+    /// Returns the name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Sat => "sat",
+            Self::Native => "native",
+            Self::Window => "window",
+            Self::LocalSearch => "local-search",
+            Self::Explicit => "explicit",
+        }
+    }
+}
+
+/// Result of a search for one solution.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// A verified solution, or the reason for which there is none.
+    pub answer: one_solution::Answer<Solution>,
+    /// Decision if there is exactly one solution, if that was asked.
+    pub is_unique: Option<bool>,
+}
+
+/// A question whose method is chosen.
+#[derive(Clone, Debug)]
+pub struct Solving {
+    job: OneSolution,
+    why: Option<String>,
+    is_unique_asked: bool,
+    limits: Limits,
+    measured: Measured,
+}
+
+/// Solutions that were found, and the number that is claimed to be complete.
+struct Found {
+    answer: one_solution::Answer<Solution>,
+    claimed: Option<u64>,
+    details: Report,
+}
+
+impl Solve {
+    /// Creates the question with no further choice.
+    #[must_use]
+    pub fn new(problem: Problem) -> Self {
+        Self {
+            #[cfg(feature = "json")]
+            _question: serde::de::IgnoredAny,
+            problem,
+            by: None,
+            sat: SatOptions::default(),
+            native: NativeOptions::default(),
+            symmetric: None,
+            start: None,
+            seed: None,
+            unique: false,
+            proof_file: None,
+            limits: Limits::default(),
+        }
+    }
+
+    /// Returns the question for this method.
+    #[must_use]
+    pub const fn with_by(mut self, by: SolveBy) -> Self {
+        self.by = Some(by);
+        self
+    }
+
+    /// Returns the question with the choices of a method.
+    #[must_use]
+    pub fn resolved(&self, method: &Method) -> Self {
+        let mut resolved = self.clone();
+        resolved.by = Some(match method {
+            Method::Formula { .. } => SolveBy::Sat,
+            Method::Window { .. } => SolveBy::Window,
+            Method::LocalSearch => SolveBy::LocalSearch,
+            Method::Explicit => SolveBy::Explicit,
+            Method::Native(_) | Method::Symmetric(_) => SolveBy::Native,
+        });
+        if let Some((backend, _)) = method.backend() {
+            resolved.sat.backend = Some(backend.name().to_owned());
+        }
+        match method {
+            Method::Formula { formula, start, .. } => {
+                resolved.sat.set_formula(*formula);
+                // Neither a proof nor uniqueness has a choice.
+                let has_choice = self.proof_file.is_none() && !self.unique;
+                resolved.start = has_choice.then_some(*start);
+            }
+            Method::Window { encoding, .. } => resolved.sat.encoding = Some(*encoding),
+            Method::Native(engine) => resolved.native.engine = Some(native_name(engine).to_owned()),
+            _ => {}
+        }
+        if method.is_random() {
+            resolved.seed = Some(self.seed.unwrap_or(0));
+        }
+        resolved
+    }
+}
+
+impl Ask for Solve {
+    type Value = Solved;
+
+    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
+        let solving = self.prepare(host, &Control::new())?;
+        Ok(self.resolved(solving.method()))
+    }
+
+    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Solved>, Error<Solved>> {
+        self.prepare(host, control)?.run(control)
+    }
+}
+
+impl Solving {
+    /// Returns the method.
+    #[must_use]
+    pub const fn method(&self) -> &Method {
+        &self.job.method
+    }
+
+    /// Finds a solution, and checks the claim that there is none, or no other.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::run`].
+    pub fn run(&self, control: &Control) -> Result<Answer<Solved>, Error<Solved>> {
+        let control = &self.limits.of(control);
+        let started = Started::now();
+        let found = if self.is_unique_asked {
+            self.find_two(control)?
+        } else {
+            self.find_one(control)?
+        };
+        let mut answer = self.answer_of(found.answer, found.details, started.elapsed());
+        answer.basis = match self.basis(&answer, found.claimed, control) {
+            Ok(basis) => basis,
+            Err(contradiction) => {
+                return Err(self.wrong(
+                    contradiction.to_string(),
+                    answer.runs,
+                    contradiction.example,
+                ));
+            }
+        };
+        let is_one = || found.claimed == Some(1);
+        let is_asked = self.is_unique_asked && answer.basis.is_some();
+        answer.value.is_unique = is_asked.then(is_one);
+        Ok(answer)
+    }
+
+    /// Returns the answer of a search that was given up after this time.
+    #[must_use]
+    pub fn stopped(&self, reason: UnknownReason, time: Duration) -> Answer<Solved> {
+        let unknown = one_solution::Answer::Unknown(reason);
+        self.answer_of(unknown, Report::default(), time)
+    }
+
+    fn find_one(&self, control: &Control) -> Result<Found, Error<Solved>> {
+        let (answer, details) = match self.job.solve(control) {
+            // The check of every claim reports this with what is known.
+            Err(SolveError::WrongRefusal { .. }) => {
+                (one_solution::Answer::NoSolution, Report::default())
+            }
+            Err(SolveError::WrongModel(violation)) if self.method().backend().is_none() => {
+                let message = format!("the engine is wrong: {violation}");
+                return Err(self.wrong(message, Vec::new(), None));
+            }
+            result => result.map_err(Error::failed)?,
+        };
+        let is_none = answer == one_solution::Answer::NoSolution;
+        Ok(Found {
+            answer,
+            claimed: is_none.then_some(0),
+            details,
+        })
+    }
+
+    /// Looks for a second solution, too.
+    fn find_two(&self, control: &Control) -> Result<Found, Error<Solved>> {
+        let problem = &self.job.problem;
+        let mut found: Vec<Placement> = Vec::new();
+        let take = |placement| {
+            found.push(placement);
+            if found.len() == 2 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        // A formula that breaks symmetry has fewer models than there are solutions.
+        let (ending, claimed) = if let Method::Formula {
+            formula, backend, ..
+        } = self.method()
+        {
+            let all = AllSolutions {
+                problem: problem.clone(),
+                formula: *formula,
+                backend: backend.clone(),
+                method: enumerate::Method::Loop,
+                threads: NonZeroUsize::MIN,
+                limit: Some(2),
+                checkpoint: None,
+            };
+            let report = all.for_each(control, take).map_err(Error::failed)?;
+            (report.ending, report.solutions)
+        } else {
+            let complete = self.method().search(problem, control, take);
+            let ending = super::run::ending(complete.map_err(Error::failed)?, control);
+            (ending, found.len() as u64)
+        };
+        let violations = found.iter().map(|placement| placement.verify(problem));
+        if let Err(violation) = violations.collect::<Result<(), _>>() {
+            let message = format!("the engine is wrong: {violation}");
+            return Err(self.wrong(message, Vec::new(), None));
+        }
+        let is_open = found.len() < 2;
+        Ok(Found {
+            answer: match (ending, found.into_iter().next()) {
+                (Ending::Stopped(reason), _) if is_open => one_solution::Answer::Unknown(reason),
+                (_, None) => one_solution::Answer::NoSolution,
+                (_, Some(first)) => one_solution::Answer::Solution(Solution::new(first, problem)),
+            },
+            claimed: (is_open && ending == Ending::Exhausted).then_some(claimed),
+            details: Report::default(),
+        })
+    }
+
+    fn answer_of(
+        &self,
+        answer: one_solution::Answer<Solution>,
+        details: Report,
+        time: Duration,
+    ) -> Answer<Solved> {
+        let (solutions, ending) = match &answer {
+            one_solution::Answer::Solution(_) => (1, Ending::Limit),
+            one_solution::Answer::NoSolution => (0, Ending::Exhausted),
+            one_solution::Answer::Unknown(reason) => (0, Ending::Stopped(*reason)),
+        };
+        let run = Run {
+            how: How::One(Box::new(Searched {
+                method: self.method().clone(),
+                why: self.why.clone(),
+                seed: self.job.seed,
+                details,
+            })),
+            solutions,
+            ending,
+            class_sizes: None,
+            time,
+            statistics: self.measured.sum(),
+        };
+        Answer {
+            value: Solved {
+                answer,
+                is_unique: None,
+            },
+            ending,
+            basis: None,
+            runs: vec![run],
+        }
+    }
+
+    /// Checks an answer. `claimed` is a number of solutions that is claimed to be complete.
+    fn basis(
+        &self,
+        answer: &Answer<Solved>,
+        claimed: Option<u64>,
+        control: &Control,
+    ) -> Result<Option<Basis>, Contradiction> {
+        let problem = &self.job.problem;
+        let Some(claimed) = claimed else {
+            let is_found = matches!(answer.value.answer, one_solution::Answer::Solution(_));
+            return Ok(is_found.then_some(Basis::Verified));
+        };
+        let run = &answer.runs[0];
+        // A window that was refuted without a formula is no claim of the solver.
+        let window = run.how.one().and_then(|one| one.details.window.as_ref());
+        let last = window.and_then(|report| report.windows.last());
+        let is_refuted = last.is_some_and(|window| window.size.clauses == 0);
+        let basis = match (self.method(), self.method().backend()) {
+            (_, Some((backend, _))) if !is_refuted => {
+                control.progress().begin("checking by native search");
+                check_claim(problem, claimed, backend.name(), run.time, control)?
+            }
+            // Other solutions may exist.
+            (Method::Symmetric(_), _) => Basis::Search,
+            _ => completeness_of_search(problem, claimed, run.how.name())?,
+        };
+        Ok(Some(basis))
+    }
+
+    fn wrong(&self, message: String, runs: Vec<Run>, example: Option<Placement>) -> Error<Solved> {
+        let runs = if runs.is_empty() {
+            self.stopped(UnknownReason::GaveUp, Duration::ZERO).runs
+        } else {
+            runs
+        };
+        Error::Wrong(Box::new(Mismatch {
+            message,
+            runs,
+            difference: None,
+            example,
+        }))
+    }
+}

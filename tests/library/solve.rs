@@ -1,0 +1,229 @@
+//! The question for one solution: the choice of the method, refusals, and the verdict.
+
+use queensat::Control;
+use queensat::answers::{Allow, Ask, Basis, Error, Host, Solve, SolveBy, Solved, json::Question};
+use queensat::backtrack::Rotation;
+use queensat::board::{Board, Square};
+use queensat::encodings::at_most_one::Encoding;
+use queensat::one_solution::{Answer, Method, Start};
+use queensat::problem::Problem;
+
+fn plain(n: u32) -> Solve {
+    Solve::new(Problem::new(n).unwrap())
+}
+
+fn rectangle(rows: u32, columns: u32) -> Solve {
+    Solve::new(Problem::on(Board::new(rows, columns).unwrap()))
+}
+
+fn with(mut question: Solve, change: impl FnOnce(&mut Solve)) -> Solve {
+    change(&mut question);
+    question
+}
+
+/// Returns the name of the chosen method.
+fn method(question: &Solve) -> &'static str {
+    let solving = question.prepare(&Host::new(), &Control::new()).unwrap();
+    match solving.method() {
+        Method::Native(_) => "native",
+        method => method.name(),
+    }
+}
+
+/// Returns the field of a refusal and its message.
+fn refusal(question: &Solve) -> (&'static str, String) {
+    let refused = question.resolve(&Host::new()).unwrap_err();
+    (refused.field, refused.to_string())
+}
+
+fn run(question: &Solve) -> (Solved, Option<Basis>) {
+    let answer = question.run(&Host::new(), &Control::new()).unwrap();
+    (answer.value, answer.basis)
+}
+
+#[test]
+fn the_method_suits_the_problem() {
+    assert_eq!(method(&plain(64)), "sat");
+    assert_eq!(method(&plain(65)), "window");
+    let half_blocked = |n: u32| {
+        with(plain(n), |question| {
+            for square in (0..n / 2).flat_map(|row| (0..n).map(move |c| Square::new(2 * row, c))) {
+                question.problem.block(square).unwrap();
+            }
+        })
+    };
+    assert_eq!(method(&half_blocked(64)), "native");
+    assert_eq!(method(&half_blocked(66)), "window");
+    assert_eq!(method(&rectangle(25, 28)), "native");
+    assert_eq!(method(&rectangle(26, 27)), "sat");
+}
+
+#[test]
+fn options_of_sat_and_a_start_choose_the_formula() {
+    let start = |question: &mut Solve| question.start = Some(Start::Assumptions);
+    let encoding = |question: &mut Solve| question.sat.encoding = Some(Encoding::Pairwise);
+    let backend = |question: &mut Solve| question.sat.backend = Some("batsat".into());
+    assert_eq!(method(&with(plain(70), start)), "sat");
+    assert_eq!(method(&with(plain(70), encoding)), "sat");
+    assert_eq!(method(&with(plain(70), backend)), "window");
+    assert_eq!(method(&with(rectangle(3, 4), backend)), "sat");
+}
+
+#[test]
+fn named_methods_are_taken() {
+    for (by, name) in [
+        (SolveBy::Auto, "sat"),
+        (SolveBy::Sat, "sat"),
+        (SolveBy::Native, "native"),
+        (SolveBy::Window, "window"),
+        (SolveBy::LocalSearch, "local-search"),
+        (SolveBy::Explicit, "explicit"),
+    ] {
+        let question = plain(8).with_by(by);
+        assert_eq!(method(&question), name);
+        let (solved, basis) = run(&question);
+        assert!(matches!(solved.answer, Answer::Solution(_)), "{name}");
+        assert_eq!(basis, Some(Basis::Verified));
+    }
+    let general = with(plain(8), |it| it.native.engine = Some("general".into()));
+    assert_eq!(method(&general), "native");
+    let symmetric = |n| with(plain(n), |it| it.symmetric = Some(Rotation::QuarterTurn));
+    assert_eq!(method(&symmetric(12)), "symmetric");
+    // Other solutions may exist.
+    let (solved, basis) = run(&symmetric(6));
+    assert_eq!(solved.answer, Answer::NoSolution);
+    assert_eq!(basis, Some(Basis::Search));
+}
+
+#[test]
+fn options_without_effect_are_refused() {
+    let by = |question: Solve, by| question.with_by(by);
+    let seeded = |question| with(question, |it: &mut Solve| it.seed = Some(1));
+    let symmetric = |question| {
+        with(question, |it: &mut Solve| {
+            it.symmetric = Some(Rotation::HalfTurn)
+        })
+    };
+    let unique = |question| with(question, |it: &mut Solve| it.unique = true);
+    let blocked = with(plain(8), |it| it.problem.block(Square::new(0, 0)).unwrap());
+    let cases = [
+        (
+            by(rectangle(3, 4), SolveBy::Window),
+            "by",
+            "is for n queens problems",
+        ),
+        (
+            by(blocked.clone(), SolveBy::Explicit),
+            "by",
+            "requires the plain board",
+        ),
+        (symmetric(blocked), "symmetric", "requires the plain board"),
+        (symmetric(plain(65)), "symmetric", "up to 64 rows"),
+        (
+            symmetric(by(plain(8), SolveBy::Sat)),
+            "symmetric",
+            "requires by backtrack",
+        ),
+        (seeded(plain(8)), "seed", "makes no random choices"),
+        (
+            unique(by(plain(8), SolveBy::Window)),
+            "unique",
+            "requires by sat or native",
+        ),
+        (
+            with(plain(70), |it| it.limits.solutions = Some(2)),
+            "limits.solutions",
+            "many solutions",
+        ),
+        (
+            with(plain(70), |it| it.sat.no_symmetry = true),
+            "sat.no_symmetry",
+            "many solutions",
+        ),
+        (
+            with(plain(70), |it| it.native.memory = Some(9)),
+            "native.memory",
+            "no effect",
+        ),
+        (
+            with(plain(8), |it| it.proof_file = Some("x".into())),
+            "proof_file",
+            "files are allowed",
+        ),
+    ];
+    for (question, field, message) in cases {
+        let (refused, told) = refusal(&question);
+        assert_eq!(refused, field, "{told}");
+        assert!(told.contains(message), "{told}");
+    }
+    let backend = |it: &mut Solve| it.sat.backend = Some("batsat".into());
+    for by in [SolveBy::Native, SolveBy::LocalSearch, SolveBy::Explicit] {
+        let (field, told) = refusal(&with(plain(8).with_by(by), backend));
+        assert_eq!(field, "sat.backend");
+        assert!(told.contains("uses no SAT solver"), "{told}");
+    }
+    let lines = |it: &mut Solve| it.sat.row_encoding = Some(Encoding::Pairwise);
+    let (_, told) = refusal(&with(plain(70).with_by(SolveBy::Window), lines));
+    assert!(told.contains("accepts one sat.encoding"), "{told}");
+    let start = |it: &mut Solve| it.start = Some(Start::Phases);
+    let (_, told) = refusal(&with(plain(70).with_by(SolveBy::Window), start));
+    assert!(told.contains("by window does not use"), "{told}");
+}
+
+#[test]
+fn uniqueness_is_decided_by_both_sides() {
+    for by in [SolveBy::Auto, SolveBy::Sat, SolveBy::Native] {
+        let unique = |n, queens: &[Square]| {
+            let question = with(plain(n).with_by(by), |it| {
+                it.unique = true;
+                for &queen in queens {
+                    it.problem.fix(queen).unwrap();
+                }
+            });
+            let (solved, basis) = run(&question);
+            (solved.is_unique, basis == Some(Basis::Verified))
+        };
+        assert_eq!(unique(4, &[]), (Some(false), true));
+        assert_eq!(unique(4, &[Square::new(0, 1)]), (Some(true), false));
+        assert_eq!(unique(3, &[]), (Some(false), false));
+    }
+}
+
+#[test]
+fn a_resolved_question_stays_as_it_is() {
+    let host = Host::new().allowing(Allow::ALL);
+    let proof = with(plain(3), |it| it.proof_file = Some("proof.drat".into()));
+    let unique = with(plain(200).with_by(SolveBy::Sat), |it| it.unique = true);
+    let symmetric = with(plain(8), |it| it.symmetric = Some(Rotation::HalfTurn));
+    let explicit = plain(8).with_by(SolveBy::Explicit);
+    for question in [
+        plain(8),
+        plain(200),
+        rectangle(3, 4),
+        proof,
+        unique,
+        symmetric,
+        explicit,
+    ] {
+        let resolved = question.resolve(&host).unwrap();
+        assert_eq!(resolved.resolve(&host).as_ref(), Ok(&resolved));
+        let json = Question::Solve(resolved.clone()).to_json().to_string();
+        assert_eq!(Question::read(&json), Ok(Question::Solve(resolved)));
+    }
+}
+
+#[test]
+fn a_question_needs_a_problem_only() {
+    let read = Question::read(r#"{"question":"solve","problem":{"n":8}}"#);
+    assert_eq!(read, Ok(Question::Solve(plain(8))));
+    let all = r#"{"question":"solve","problem":{"n":8},"by":"local-search","seed":7,"symmetric":90,
+        "start":"greedy-phases","unique":true,"proof_file":"x","limits":{"seconds":1.5}}"#;
+    let Ok(Question::Solve(solve)) = Question::read(all) else {
+        panic!("a question");
+    };
+    assert_eq!(solve.symmetric, Some(Rotation::QuarterTurn));
+    assert!(matches!(
+        solve.run(&Host::new(), &Control::new()),
+        Err(Error::Refused(_))
+    ));
+}
