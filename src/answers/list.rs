@@ -38,12 +38,14 @@ use std::path::PathBuf;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "json", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct List {
     /// Present in JSON, where it was read before.
     #[cfg(feature = "json")]
     #[serde(rename = "question", default, skip_serializing)]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "list")))]
     _question: serde::de::IgnoredAny,
     /// The problem.
     #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
@@ -59,6 +61,7 @@ pub struct List {
     pub native: NativeOptions,
     /// Rotation that leaves each solution of the list as it is.
     #[cfg_attr(feature = "json", serde(default, with = "super::json::as_degrees"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
     pub symmetric: Option<Rotation>,
     /// Number of threads of SAT: 1 by default.
     #[cfg_attr(feature = "json", serde(default))]
@@ -74,6 +77,7 @@ pub struct List {
 /// Engine that lists solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
 pub enum ListBy {
     /// A formula and a SAT solver.

@@ -3,13 +3,14 @@
 //! `UPDATE_SCHEMAS=1 cargo test -p library-tests schemas` writes them again.
 
 use queensat::Control;
-use queensat::answers::json::{CountReport, Question};
-use queensat::answers::{Ask, Count, Host};
+use queensat::answers::json::{CountReport, ListReport, Question};
+use queensat::answers::{Ask, Count, Host, List};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 use std::fs;
+use std::ops::ControlFlow;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema");
 
@@ -49,10 +50,12 @@ fn report<T: JsonSchema>() -> Schema {
 }
 
 /// All schemas by the names of their files. A new question is two rows.
-fn schemas() -> [(&'static str, Schema); 2] {
+fn schemas() -> [(&'static str, Schema); 4] {
     [
         ("question-count", question::<Count>()),
+        ("question-list", question::<List>()),
         ("report-count", report::<CountReport>()),
+        ("report-list", report::<ListReport>()),
     ]
 }
 
@@ -189,7 +192,9 @@ fn faults_of(name: &str, value: &Value) -> Vec<String> {
 }
 
 /// Questions of all kinds.
-const QUESTIONS: [&str; 4] = [
+const QUESTIONS: [&str; 6] = [
+    r#"{"question":"list","problem":{"n":6}}"#,
+    r#"{"question":"list","problem":{"n":8},"symmetric":180,"limits":{"solutions":3}}"#,
     r#"{"question":"count","problem":{"n":6}}"#,
     r#"{"question":"count","problem":{"board":"4x5","queens":3},"by":"native","threads":1}"#,
     r#"{"question":"count","problem":{"n":6},"by":"sat","sat":{"backend":"batsat","method":"orbits","stats":true}}"#,
@@ -212,6 +217,19 @@ fn questions_and_reports_follow_the_schemas() {
                 let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
                 let resolved = count.resolve(&host).unwrap();
                 serde_json::to_value(CountReport::new(&resolved, &answer, str::to_owned)).unwrap()
+            }
+            Question::List(list) => {
+                let host = Host::new();
+                let mut found = Vec::new();
+                let mut sink = |solution| {
+                    found.push(solution);
+                    Ok(ControlFlow::Continue(()))
+                };
+                let answer = list.run_into(&host, &Control::new(), &mut sink, |_| ());
+                let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
+                let resolved = list.resolve(&host).unwrap();
+                let report = ListReport::new(&resolved, &answer);
+                serde_json::to_value(report.with_list(&list.problem, &found)).unwrap()
             }
             _ => unreachable!("all questions"),
         };

@@ -11,10 +11,12 @@ use serde_json::Value;
 /// Report on a list of solutions. What is counted is named: classes, pairs of mirror images, or symmetric
 /// solutions.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListReport {
     schema: u32,
     #[serde(flatten)]
     problem: Fields,
+    #[cfg_attr(feature = "schema", schemars(with = "Value", extend("$ref" = "question-list.json")))]
     question: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     symmetric: Option<u32>,
