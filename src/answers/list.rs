@@ -60,8 +60,7 @@ pub struct List {
     #[cfg_attr(feature = "json", serde(default))]
     pub native: NativeOptions,
     /// Rotation that leaves each solution of the list as it is.
-    #[cfg_attr(feature = "json", serde(default, with = "super::json::as_degrees"))]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+    #[cfg_attr(feature = "json", serde(default, with = "super::json::AsDegrees"))]
     pub symmetric: Option<Rotation>,
     /// Number of threads of SAT: 1 by default.
     #[cfg_attr(feature = "json", serde(default))]
@@ -249,16 +248,14 @@ impl List {
             None => run.check(&self.problem, Some(control)).map(Some),
         };
         match basis {
-            Ok(basis) => Ok(Answer {
-                value: Listed {
-                    listed: run.classes().unwrap_or(run.solutions),
-                    solutions: run.solutions,
-                    represents: self.represents(),
-                },
-                ending: run.ending,
-                basis,
-                runs: vec![run],
-            }),
+            Ok(basis) => {
+                let listed = run.classes().unwrap_or(run.solutions);
+                let mut answer = self.partial(listed, run.ending);
+                answer.value.solutions = run.solutions;
+                answer.basis = basis;
+                answer.runs.push(run);
+                Ok(answer)
+            }
             Err(contradiction) => Err(Error::Wrong(Box::new(Mismatch {
                 message: contradiction.to_string(),
                 runs: vec![run],

@@ -53,8 +53,8 @@ fn report<T: JsonSchema>() -> Schema {
 fn schemas() -> [(&'static str, Schema); 4] {
     [
         ("question-count", question::<Count>()),
-        ("question-list", question::<List>()),
         ("report-count", report::<CountReport>()),
+        ("question-list", question::<List>()),
         ("report-list", report::<ListReport>()),
     ]
 }
@@ -193,8 +193,8 @@ fn faults_of(name: &str, value: &Value) -> Vec<String> {
 
 /// Questions of all kinds.
 const QUESTIONS: [&str; 6] = [
-    r#"{"question":"list","problem":{"n":6}}"#,
-    r#"{"question":"list","problem":{"n":8},"symmetric":180,"limits":{"solutions":3}}"#,
+    r#"{"question":"list","problem":{"n":6},"sat":{"method":"orbits"}}"#,
+    r#"{"question":"list","problem":{"n":8},"symmetric":180}"#,
     r#"{"question":"count","problem":{"n":6}}"#,
     r#"{"question":"count","problem":{"board":"4x5","queens":3},"by":"native","threads":1}"#,
     r#"{"question":"count","problem":{"n":6},"by":"sat","sat":{"backend":"batsat","method":"orbits","stats":true}}"#,
@@ -219,13 +219,13 @@ fn questions_and_reports_follow_the_schemas() {
                 serde_json::to_value(CountReport::new(&resolved, &answer, str::to_owned)).unwrap()
             }
             Question::List(list) => {
-                let host = Host::new();
+                let (host, control) = (Host::new(), Control::new());
                 let mut found = Vec::new();
-                let mut sink = |solution| {
-                    found.push(solution);
+                let mut sink = |placement| {
+                    found.push(placement);
                     Ok(ControlFlow::Continue(()))
                 };
-                let answer = list.run_into(&host, &Control::new(), &mut sink, |_| ());
+                let answer = list.run_into(&host, &control, &mut sink, |_| ());
                 let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
                 let resolved = list.resolve(&host).unwrap();
                 let report = ListReport::new(&resolved, &answer);

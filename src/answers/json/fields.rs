@@ -1,5 +1,6 @@
 //! Forms of fields of questions.
 
+use crate::backtrack::Rotation;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
@@ -33,10 +34,9 @@ impl AsText {
 }
 
 /// Rotations, as their angle.
-pub(crate) mod as_degrees {
-    use crate::backtrack::Rotation;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+pub(crate) struct AsDegrees;
 
+impl AsDegrees {
     pub(crate) fn serialize<S: Serializer>(
         rotation: &Option<Rotation>,
         serializer: S,
@@ -51,7 +51,7 @@ pub(crate) mod as_degrees {
             None => Ok(None),
             Some(90) => Ok(Some(Rotation::QuarterTurn)),
             Some(180) => Ok(Some(Rotation::HalfTurn)),
-            Some(other) => Err(D::Error::custom(format!(
+            Some(other) => Err(de::Error::custom(format!(
                 "expected 90 or 180 degrees, not {other}"
             ))),
         }
@@ -96,6 +96,20 @@ mod schema {
 
         fn json_schema(_: &mut SchemaGenerator) -> Schema {
             json_schema!({ "type": ["string", "null"] })
+        }
+    }
+
+    impl JsonSchema for super::AsDegrees {
+        fn schema_name() -> Cow<'static, str> {
+            "Degrees".into()
+        }
+
+        fn inline_schema() -> bool {
+            true
+        }
+
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            json_schema!({ "enum": [90, 180, null] })
         }
     }
 

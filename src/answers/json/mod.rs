@@ -23,7 +23,7 @@ mod fields;
 mod list;
 mod report;
 
-pub(super) use fields::{AsProblem, AsText, as_degrees};
+pub(super) use fields::{AsDegrees, AsProblem, AsText};
 pub use list::ListReport;
 pub use report::{CountReport, SCHEMA};
 
