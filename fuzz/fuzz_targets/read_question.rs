@@ -31,6 +31,7 @@ fuzz_target!(|text: &str| {
     }
     match &question {
         Question::Count(count) => resolve(count),
+        Question::List(list) => resolve(list),
         _ => unreachable!("all questions"),
     }
 });

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::Path;
 
 /// All questions, each in its shortest form. A new question is a row, here and in `question_fields`.
-const QUESTIONS: [&str; 1] = ["count"];
+const QUESTIONS: [&str; 2] = ["count", "list"];
 
 /// Returns a question about six queens with further fields.
 fn question(name: &str, fields: &Value) -> Value {
@@ -111,7 +111,7 @@ fn a_bad_line_is_refused_by_its_number_and_the_others_are_answered() {
         ("{\"problem\": {\"n\": 6}}", "expected a field 'question'"),
         (
             r#"{"question": "cuont", "problem": {"n": 6}}"#,
-            "column 14: expected a question (count), not 'cuont'; did you mean 'count'?",
+            "column 14: expected a question (count, list), not 'cuont'; did you mean 'count'?",
         ),
         (
             r#"{"question": "count", "problm": {"n": 6}}"#,

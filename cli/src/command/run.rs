@@ -77,8 +77,8 @@ fn answer_list(mut question: List, host: &Host, control: &Control) -> Result<Ans
     let limit = question.limits.solutions.unwrap_or(MAX_LISTED);
     let room = host
         .memory()
-        .map(|bytes| bytes / memory_of_solution(&question.problem));
-    question.limits.solutions = Some(limit.min(room.unwrap_or(limit)).max(1));
+        .map(|bytes| (bytes / memory_of_solution(&question.problem)).max(1));
+    question.limits.solutions = Some(limit.min(room.unwrap_or(limit)));
     let resolved = resolved(&question, host)?;
     let mut list = Vec::new();
     let mut sink = |placement| {

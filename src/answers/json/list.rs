@@ -16,6 +16,7 @@ pub struct ListReport {
     schema: u32,
     #[serde(flatten)]
     problem: Fields,
+    #[cfg_attr(feature = "schema", schemars(with = "Value", extend("$ref" = "question-list.json")))]
     question: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     symmetric: Option<u32>,
