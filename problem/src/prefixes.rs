@@ -1,7 +1,7 @@
 //! Division of any problem by the queens on its first squares.
 
+use super::standing::standing;
 use crate::board::Square;
-use crate::standing::standing;
 use crate::{Bound, Problem};
 use std::ops::ControlFlow;
 

@@ -8,13 +8,13 @@ use crate::json::Object;
 use crate::mismatch;
 use crate::text::counted;
 use crate::worker::{Reporter, Supervisor};
+use queensat::control::threads;
 use queensat::problem::{Problem, Rules};
 use queensat::puzzle::{GenerateError, Generated, NewPuzzle, generate};
 use report::Report;
 use solvers::UnknownReason;
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
 /// A puzzle that was made.
 pub struct Made {
@@ -29,10 +29,8 @@ type Item = (u64, Result<Generated, GenerateError>);
 pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let plan = args.plan()?;
     let mut report = Report::new(&plan)?;
-    let (first, count, threads) = (plan.first.clone(), plan.count, plan.threads.get());
-    // Puzzles that wait for earlier ones.
-    let mut waiting = BTreeMap::new();
-    let (mut next, mut missing) = (0, 0);
+    let (first, count, threads) = (plan.first.clone(), plan.count, plan.threads);
+    let mut missing = 0;
     let mut fatal = None;
     let mut take = |report: &mut Report<'_>, number, result| match result {
         Ok(puzzle) => {
@@ -59,20 +57,10 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     supervisor.supervise(
         &what,
         move |reporter| make_all(&first, count, threads, reporter),
-        |(number, result): Item| {
-            waiting.insert(number, result);
-            while let Some(result) = waiting.remove(&next) {
-                take(&mut report, next, result)?;
-                next += 1;
-            }
-            Ok(())
-        },
+        |(number, result): Item| take(&mut report, number, result),
         || Ok(()),
         |_| (),
     )?;
-    for (number, result) in waiting {
-        take(&mut report, number, result)?;
-    }
     if let Some(error) = fatal {
         return fault(error, &plan.first);
     }
@@ -100,35 +88,24 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     Ok(Exit::Incomplete)
 }
 
-/// Makes the puzzles in several threads, and sends them as they are made.
-fn make_all(first: &NewPuzzle, count: u64, threads: usize, reporter: &Reporter<Item>) {
-    let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
-    let work = || {
-        while !reporter.is_stopped() {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
-                break;
-            }
-            let new = NewPuzzle {
-                seed: first.seed + number,
-                ..first.clone()
-            };
-            let result = generate(&new, &reporter.control.restarted());
-            if !reporter.send((number, result)) {
-                break;
-            }
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            reporter.set_fraction(done as f64 / count as f64);
+/// Makes the puzzles in several threads, and sends them in order.
+fn make_all(first: &NewPuzzle, count: u64, threads: NonZeroUsize, reporter: &Reporter<Item>) {
+    let make = |number| {
+        let new = NewPuzzle {
+            seed: first.seed + number,
+            ..first.clone()
+        };
+        (number, generate(&new, &reporter.control.part()))
+    };
+    let send = |(number, result)| {
+        reporter.set_fraction((number + 1) as f64 / count as f64);
+        if reporter.send((number, result)) && !reporter.is_stopped() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     };
-    let others = (threads as u64).min(count) - 1;
-    thread::scope(|scope| {
-        for _ in 0..others {
-            // Without a further thread, this one makes all puzzles.
-            let _ = thread::Builder::new().spawn_scoped(scope, work);
-        }
-        work();
-    });
+    threads::in_order(0..count, (threads, usize::MAX), make, send);
 }
 
 /// Returns the failure of an error that all puzzles of the plan have, or the exit code of a wrong answer.
