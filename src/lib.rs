@@ -1,17 +1,17 @@
 //! A library for the n queens family of problems by SAT: problems become propositional formulas,
 //! which are solved, enumerated, counted, and checked by independent search.
 //!
-//! The shortest way is a recommended search. It chooses method, encoding and solver:
+//! The shortest way is a question. Method, encoding and solver are chosen, and the count is cross-checked:
 //!
 //! ```
 //! use queensat::Control;
-//! use queensat::enumerate::AllSolutions;
+//! use queensat::answers::{Ask, Basis, Count, Host};
 //! use queensat::one_solution::{Answer, OneSolution};
 //! use queensat::problem::Problem;
 //!
-//! let control = Control::new();
-//! let count = AllSolutions::recommended(Problem::new(8)?).count(&control)?;
-//! assert_eq!(count.solutions, 92);
+//! let (host, control) = (Host::new(), Control::new());
+//! let count = Count::new(Problem::new(8)?).run(&host, &control)?;
+//! assert_eq!((count.value.solutions, count.basis), (92, Some(Basis::CrossChecked)));
 //!
 //! let (answer, _) = OneSolution::recommended(Problem::new(100)?).solve(&control)?;
 //! assert!(matches!(answer, Answer::Solution(columns) if columns.as_slice().len() == 100));
@@ -49,6 +49,8 @@
 //! | `threads` | yes | worker threads, time limits and measured times |
 //! | `simd` | yes | AVX2 and AVX-512 in the native engines; needs Rust 1.89 |
 //! | `png` | yes | pictures in PNG |
+//! | `json` | yes | questions and answers in JSON |
+//! | `schema` | no | their JSON schemas, made from the types; for tests |
 //! | `process`, `ipasir` | yes | external programs and isolated processes; shared libraries |
 //! | `varisat`, `splr` | yes | these backends; `batsat` and `dpll` are in every build |
 //! | `cadical` | no | the CaDiCaL backend, which needs a C++ compiler |

@@ -4,8 +4,9 @@ use super::exit::{Failure, chain};
 use super::limits::{TimeLimit, parse_threads};
 use super::text::{first_given, one_of, quoted};
 use clap::Args;
-use queensat::answers::{MethodName, SatOptions, Shared};
+use queensat::answers::{MethodName, SatOptions};
 use queensat::enumerate::EnumerateError;
+use std::error::Error;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -68,13 +69,23 @@ fn parse_limit(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Converts an error of the search. An error of the checkpoint is reported with its file.
-pub fn failure_of(checkpoint: Option<&Path>, error: EnumerateError) -> Failure {
-    match (error, checkpoint) {
-        (EnumerateError::Checkpoint(error), Some(path)) => {
+/// Converts an error of the search. An error of the checkpoint is reported with its file, and one of the
+/// solutions with the name of their output.
+pub fn failure_of(
+    checkpoint: Option<&Path>,
+    output: &str,
+    error: Box<dyn Error + Send + Sync>,
+) -> Failure {
+    match (
+        error.downcast::<EnumerateError>().map(|error| *error),
+        checkpoint,
+    ) {
+        (Ok(EnumerateError::Checkpoint(error)), Some(path)) => {
             Failure::Runtime(format!("{}: {}", quoted(path), chain(&error)))
         }
-        (error, _) => Failure::runtime(error),
+        (Ok(EnumerateError::Output(error)), _) => Failure::write(output, &error),
+        (Ok(error), _) => Failure::runtime(error),
+        (Err(error), _) => Failure::Runtime(chain(&*error)),
     }
 }
 
@@ -92,26 +103,5 @@ impl AllSolutionsArgs {
         sat.method = self.method;
         sat.cube_depth = self.cube_depth;
         sat.no_symmetry = self.no_symmetry;
-    }
-
-    /// Returns the options for SAT alone.
-    pub const fn shared(&self) -> Shared<'_> {
-        Shared {
-            threads: self.threads,
-            is_native_too: false,
-            limit: self.limit,
-            checkpoint: self.checkpoint.as_ref(),
-        }
-    }
-
-    /// Returns an option that applies to SAT only, if one was given.
-    pub fn given_for_sat(&self) -> Option<&'static str> {
-        first_given([
-            (self.method.is_some(), "--method"),
-            (self.cube_depth.is_some(), "--cube-depth"),
-            (self.no_symmetry, "--no-symmetry"),
-            (self.threads.is_some(), "--threads"),
-            (self.checkpoint.is_some(), "--checkpoint"),
-        ])
     }
 }

@@ -1,7 +1,5 @@
 //! Engines that find solutions: SAT solvers and native searches.
 
-use super::args::SatPlan;
-use super::backend::{self, Measured};
 use super::exit::Failure;
 use super::text::one_of;
 use clap::Args;
@@ -315,42 +313,4 @@ pub fn ending(complete: bool, control: &Control) -> Ending {
 /// Refuses a problem that is not for native search, or not for an engine.
 pub fn beyond_search(error: SearchError) -> Failure {
     answers::beyond_search(error).into()
-}
-
-/// Engine with its options.
-#[derive(Clone, Debug)]
-pub enum EnginePlan {
-    Sat(SatPlan),
-    Native(NativePlan),
-}
-
-impl EnginePlan {
-    /// Returns the name on the command line.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Sat(_) => "sat",
-            Self::Native(native) => native.name(),
-        }
-    }
-
-    /// Returns the SAT plan, if this is one.
-    pub const fn sat(&self) -> Option<&SatPlan> {
-        match self {
-            Self::Sat(sat) => Some(sat),
-            Self::Native(_) => None,
-        }
-    }
-
-    /// Returns the current measurements of the solvers, if they are reported.
-    pub fn measured(&self) -> Option<backend::Report> {
-        self.sat()?.measured.as_ref().map(Measured::report)
-    }
-
-    /// Refuses a problem whose solutions a native search cannot list.
-    pub fn require_listing(&self, problem: &Problem) -> Result<(), Failure> {
-        match self {
-            Self::Sat(_) => Ok(()),
-            Self::Native(native) => native.require_listing(problem),
-        }
-    }
 }

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
-/// Outcome of a command. `--help` and the README list the exit codes.
+/// Outcome of a command. `--help` and `docs/questions.md` list the exit codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// The question was answered; "there is none" is an answer.

@@ -5,7 +5,6 @@
 
 use super::exit::{Failure, fail};
 use super::input::{self, Lines};
-use super::text::describe;
 use encodings::excerpt;
 use itertools::{Chunk, Itertools};
 use queensat::instance::{self, Format};
@@ -22,7 +21,7 @@ const MAX_LINE: u64 = 1 << 24;
 
 /// Returns the description of a problem.
 pub fn description(problem: &Problem) -> String {
-    format!("problem: {}", describe(problem))
+    format!("problem: {}", problem.describe())
 }
 
 /// Returns the comments that describe and state a problem.

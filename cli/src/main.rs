@@ -12,7 +12,6 @@ mod compare;
 mod competition;
 mod completeness;
 mod compression;
-mod describe;
 mod engine;
 mod exit;
 mod file_format;

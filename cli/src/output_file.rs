@@ -45,6 +45,18 @@ pub fn unless_stdout(path: PathBuf) -> Option<PathBuf> {
     (!is_stdout).then_some(path)
 }
 
+/// Returns `true` if two paths name the same file, which need not exist.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        fs::canonicalize(path).ok().or_else(|| {
+            let folder = path.parent().filter(|path| !path.as_os_str().is_empty());
+            let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+            Some(folder.join(path.file_name()?))
+        })
+    };
+    one == other || place(one).is_some_and(|one| Some(one) == place(other))
+}
+
 /// Checks that an output file can be written, before any work is done for it. Nothing is left there.
 pub fn require_writable(path: Option<&Path>) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };

@@ -42,6 +42,8 @@ impl SolutionFile {
         let is_open_already = matches!(target(path).map_err(failure)?, Target::OpenAlready(_));
         options.write(true).create(true).append(is_open_already);
         let file = wait_for(|| options.open(path)).map_err(failure)?;
+        // A new file had no number before.
+        input::claim(&file.metadata().map_err(failure)?, true).map_err(failure)?;
         Ok(Self {
             path: path.to_owned(),
             is_open_already,

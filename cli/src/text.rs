@@ -1,11 +1,11 @@
 //! Text fragments that several commands print.
 
-pub use super::describe::describe;
 use super::sizes::Size;
 use super::solution_line::line_of;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use encodings::is_printable;
 use queensat::board::Square;
+pub use queensat::board::counted;
 use queensat::enumerate::Ending;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -14,16 +14,9 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::time::Duration;
 
-/// Returns a number with its noun: `1 solution`, `2 solutions`.
-pub fn counted(number: u64, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
-}
-
 /// Returns `1 class of symmetric solutions`, `2 classes of symmetric solutions`.
 pub fn counted_classes(number: u64) -> String {
-    let classes = if number == 1 { "class" } else { "classes" };
-    format!("{number} {classes} of symmetric solutions")
+    format!("{} of symmetric solutions", counted(number, "class"))
 }
 
 /// Returns the first of these options that was given.

@@ -42,11 +42,6 @@ pub struct Reporter<T> {
 }
 
 impl<T> Reporter<T> {
-    /// Returns `true` if the work must stop.
-    pub fn is_stopped(&self) -> bool {
-        self.control.is_stopped()
-    }
-
     /// Adds solutions to the progress.
     pub fn count(&self, solutions: u64) {
         self.control.progress().add_solutions(solutions);

@@ -3,7 +3,6 @@
 use super::{Bound, Constraint, Kind, Problem};
 use crate::board::{Direction, Reach, Square, Topology};
 use itertools::{Either, Itertools};
-use std::iter::successors;
 
 impl Problem {
     /// Returns the constraints, in the order of [`Kind::ALL`]. A placement that keeps them all,
@@ -132,23 +131,15 @@ impl Problem {
         let free = board.squares().filter(|&square| !self.is_blocked(square));
         let cover = move |square| {
             let mut squares = vec![square];
-            for ((step, reach), sign) in self.attack().steps().cartesian_product([1, -1]) {
-                let go = |from| board.step(from, step, sign);
-                let ride = successors(go(square), |&next| {
-                    go(next).filter(|_| reach == Reach::Any && next != square)
-                });
-                squares.extend(ride);
+            for (step, sign) in self.attack().steps().cartesian_product([1, -1]) {
+                squares.extend(board.walk(square, step, sign));
             }
             squares.sort_unstable();
             squares.dedup();
             Constraint::on_squares(Kind::Cover, Bound::AtLeast(1), squares)
         };
-        Box::new(
-            (self.rules().is_maximal)
-                .then(|| free.map(cover))
-                .into_iter()
-                .flatten(),
-        )
+        let covers = self.rules().is_maximal.then(|| free.map(cover));
+        Box::new(covers.into_iter().flatten())
     }
 
     fn of_total(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {

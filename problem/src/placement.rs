@@ -48,10 +48,9 @@ impl Placement {
     #[must_use]
     pub fn from_columns(columns: &[u32]) -> Self {
         let queens = (0..).zip(columns);
+        let queens = queens.map(|(row, &column)| Square::new(row, column));
         Self {
-            queens: queens
-                .map(|(row, &column)| Square::new(row, column))
-                .collect(),
+            queens: queens.collect(),
         }
     }
 
@@ -138,11 +137,8 @@ impl Placement {
         let mut stabilizer = Vec::new();
         for &symmetry in group {
             image.clear();
-            image.extend(
-                self.queens
-                    .iter()
-                    .map(|&queen| symmetry.image(board, queen)),
-            );
+            let queens = self.queens.iter();
+            image.extend(queens.map(|&queen| symmetry.image(board, queen)));
             // Most images differ in their first square already.
             let order = image.iter().min().cmp(&self.queens.first());
             let order = order.then_with(|| {
@@ -255,23 +251,23 @@ impl Placement {
         if let Some(regions) = problem.regions() {
             for (number, region) in regions.iter().enumerate() {
                 let queens = self.queens.iter();
-                let found = queens
-                    .filter(|queen| region.binary_search(queen).is_ok())
-                    .count();
-                check("region", Some(number), problem.region_bound(), found)?;
+                let found = queens.filter(|queen| region.binary_search(queen).is_ok());
+                check(
+                    "region",
+                    Some(number),
+                    problem.region_bound(),
+                    found.count(),
+                )?;
             }
         }
         check("the board", None, problem.total_bound(), self.queens.len())?;
         if problem.rules().is_maximal {
             let is_attacked = |square| {
-                self.queens
-                    .iter()
-                    .any(|&queen| problem.attacks(queen, square))
+                let mut queens = self.queens.iter();
+                queens.any(|&queen| problem.attacks(queen, square))
             };
-            let mut free = board
-                .squares()
-                .filter(|&square| !problem.is_blocked(square));
-            if let Some(square) = free.find(|&square| !is_attacked(square)) {
+            let is_free = |&square: &Square| !problem.is_blocked(square) && !is_attacked(square);
+            if let Some(square) = board.squares().find(is_free) {
                 return Err(Violation::NotMaximal { square });
             }
         }
@@ -284,9 +280,10 @@ impl fmt::Display for Placement {
     /// rows are left out or have several queens, writes [`Placement::squares`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rows = (0..).zip(&self.queens);
-        match rows.all(|(row, queen)| queen.row == row) && !self.queens.is_empty() {
-            true => write_list(f, self.columns()),
-            false => f.write_str(&self.squares()),
+        if rows.all(|(row, queen)| queen.row == row) && !self.queens.is_empty() {
+            write_list(f, self.columns())
+        } else {
+            f.write_str(&self.squares())
         }
     }
 }

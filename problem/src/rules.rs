@@ -177,6 +177,13 @@ impl Rules {
             Total::Bound(bound) => bound,
             _ => Bound::ANY,
         };
+        let one = |is_exact| {
+            if is_exact {
+                Bound::Exactly(1)
+            } else {
+                Bound::AtMost(1)
+            }
+        };
         let of_lines = |stated: Option<Bound>, step: Step, lines: u32, across: u32| {
             if let Some(bound) = stated {
                 return bound;
@@ -185,10 +192,7 @@ impl Rules {
                 return Bound::ANY;
             }
             if is_one_per_line {
-                return match lines <= across {
-                    true => Bound::Exactly(1),
-                    false => Bound::AtMost(1),
-                };
+                return one(lines <= across);
             }
             match board.obstacles().len() {
                 // Full lines, in the form in which other code recognizes n queens.
@@ -199,10 +203,7 @@ impl Rules {
         };
         let row = of_lines(self.row, Step::ROW, rows, columns);
         let column = of_lines(self.column, Step::COLUMN, columns, rows);
-        let region = self.region.unwrap_or(match is_one_per_line {
-            true => Bound::Exactly(1),
-            false => Bound::AtMost(1),
-        });
+        let region = self.region.unwrap_or(one(is_one_per_line));
         let follows = |bound: Bound, lines: u32| match (bound, total) {
             (Bound::Exactly(each), Bound::Exactly(all)) => {
                 u64::from(each) * u64::from(lines) == u64::from(all)

@@ -76,6 +76,25 @@ impl Problem {
         })
     }
 
+    /// Returns this problem with other rules, and with the same regions, blocked squares and fixed queens.
+    ///
+    /// # Errors
+    ///
+    /// As [`Problem::with_rules`] and [`Problem::with_regions`].
+    pub fn restated(&self, rules: Rules) -> Result<Self, ProblemError> {
+        let mut stated = Self::with_rules(self.board.clone(), rules)?;
+        if let Some(regions) = &self.regions {
+            stated = stated.with_regions(regions.clone())?;
+        }
+        Ok(Self {
+            excluded: self.excluded.clone(),
+            blocked: self.blocked.clone(),
+            blocked_at_random: self.blocked_at_random,
+            fixed: self.fixed.clone(),
+            ..stated
+        })
+    }
+
     /// Returns this problem with regions of its board. Their bound is that of the rules. A division
     /// without regions changes nothing.
     ///

@@ -1,7 +1,7 @@
 //! The symmetries of a problem.
 
 use super::{Bound, Problem, WholeDiagonal};
-use crate::board::{Board, BoardSymmetry, Square, Symmetry};
+use crate::board::{Board, BoardSymmetry, Square, Step, Symmetry};
 use std::collections::HashMap;
 
 /// Maximum number of squares of a board with squares blocked at random whose symmetries are looked
@@ -134,19 +134,14 @@ impl WholeDiagonal {
         let first = self.squares(board).next();
         let first = first.expect("an excluded diagonal has a square on its board");
         let Square { row, column } = symmetry.image(board, first);
-        let keeps_kind = match symmetry.turn() {
-            Symmetry::Identity
-            | Symmetry::HalfTurn
-            | Symmetry::Diagonal
-            | Symmetry::AntiDiagonal => true,
-            Symmetry::LeftRight
-            | Symmetry::UpDown
-            | Symmetry::QuarterTurn
-            | Symmetry::ThreeQuarterTurn => false,
+        let step = match self {
+            Self::Sum(_) => Step::ANTI_DIAGONAL,
+            Self::Difference(_) => Step::DIAGONAL,
         };
-        match keeps_kind == matches!(self, Self::Sum(_)) {
-            true => Self::Sum(u64::from(row) + u64::from(column) + 2),
-            false => Self::Difference(i64::from(row) - i64::from(column)),
+        if symmetry.turn().step(step) == Step::ANTI_DIAGONAL {
+            Self::Sum(u64::from(row) + u64::from(column) + 2)
+        } else {
+            Self::Difference(i64::from(row) - i64::from(column))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The squares that a board shows, and the edges between them.
 
 use problem::Problem;
-use problem::board::{Obstacle, Square, Topology};
+use problem::board::{Obstacle, Square, Step, Topology};
 
 /// Edge between two squares, or between a square and the space around the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) enum Edge {
 
 /// Holes and regions of a board, square by square.
 pub(super) struct Layout<'a> {
-    problem: &'a Problem,
+    pub problem: &'a Problem,
     /// Number of the region of each square, row by row; empty without regions.
     regions: Vec<Option<u32>>,
 }
@@ -28,17 +28,24 @@ pub(super) struct Layout<'a> {
 impl<'a> Layout<'a> {
     pub fn new(problem: &'a Problem) -> Self {
         let board = problem.board();
-        let mut regions = Vec::new();
+        let mut layout = Self {
+            problem,
+            regions: Vec::new(),
+        };
         if let Some(divided) = problem.regions() {
-            regions = vec![None; board.rows() as usize * board.columns() as usize];
+            layout.regions = vec![None; board.rows() as usize * board.columns() as usize];
             for (number, region) in (0..).zip(divided.iter()) {
-                for square in region {
-                    let place = square.row as usize * board.columns() as usize;
-                    regions[place + square.column as usize] = Some(number);
+                for &square in region {
+                    let place = layout.place(square);
+                    layout.regions[place] = Some(number);
                 }
             }
         }
-        Self { problem, regions }
+        layout
+    }
+
+    const fn place(&self, square: Square) -> usize {
+        square.row as usize * self.problem.board().columns() as usize + square.column as usize
     }
 
     /// Returns `true` if the square is drawn: if it is on the board and no hole.
@@ -54,9 +61,7 @@ impl<'a> Layout<'a> {
 
     /// Returns the number of the region that has the square.
     pub fn region(&self, square: Square) -> Option<u32> {
-        let columns = self.problem.board().columns() as usize;
-        let place = square.row as usize * columns + square.column as usize;
-        self.regions.get(place).copied().flatten()
+        self.regions.get(self.place(square)).copied().flatten()
     }
 
     /// Returns the edge above a square, or below the last row.
@@ -106,20 +111,15 @@ impl<'a> Layout<'a> {
         let board = self.problem.board();
         let count = self.problem.regions().map_or(0, |regions| regions.len());
         let mut neighbours = vec![Vec::new(); count];
-        let (rows, columns) = (board.rows(), board.columns());
-        let is_torus = board.topology() == Topology::Torus;
         for square in board.squares() {
-            let below = Square::new((square.row + 1) % rows, square.column);
-            let right = Square::new(square.row, (square.column + 1) % columns);
-            for next in [below, right] {
-                let is_adjacent =
-                    is_torus || (next.row >= square.row && next.column >= square.column);
-                let (Some(a), Some(b)) = (self.region(square), self.region(next)) else {
-                    continue;
-                };
-                if is_adjacent && a != b {
-                    neighbours[a as usize].push(b);
-                    neighbours[b as usize].push(a);
+            for step in [Step::COLUMN, Step::ROW] {
+                let next = board.step(square, step, 1);
+                match (self.region(square), next.and_then(|next| self.region(next))) {
+                    (Some(a), Some(b)) if a != b => {
+                        neighbours[a as usize].push(b);
+                        neighbours[b as usize].push(a);
+                    }
+                    _ => {}
                 }
             }
         }
@@ -135,24 +135,18 @@ impl<'a> Layout<'a> {
     /// Styles below `preferred` are used as long as they suffice, each about equally often. Only
     /// where a region has `styles` neighbours or more can two of the same style share an edge.
     pub fn styles(&self, preferred: usize, styles: usize) -> Vec<usize> {
-        let mut chosen: Vec<Option<usize>> = Vec::new();
+        let mut chosen: Vec<usize> = Vec::new();
         let mut uses = vec![0; styles];
-        let neighbours = self.neighbours();
-        chosen.resize(neighbours.len(), None);
-        for (region, around) in neighbours.iter().enumerate() {
-            let mut taken = vec![false; styles];
-            for &neighbour in around {
-                if let Some(style) = chosen[neighbour as usize] {
-                    taken[style] = true;
-                }
-            }
-            let best =
-                (0..styles).min_by_key(|&style| (taken[style], style >= preferred, uses[style]));
-            let best = best.expect("there are styles");
+        for around in self.neighbours() {
+            let near = around.iter().map(|&near| chosen.get(near as usize));
+            let is_taken = |style| near.clone().any(|near| near == Some(&style));
+            let best = (0..styles)
+                .min_by_key(|&style| (is_taken(style), style >= preferred, uses[style]))
+                .expect("there are styles");
             uses[best] += 1;
-            chosen[region] = Some(best);
+            chosen.push(best);
         }
-        chosen.into_iter().flatten().collect()
+        chosen
     }
 }
 

@@ -1,89 +1,55 @@
 //! The pieces that boards show: letters, chess symbols and nouns.
 
 use problem::Problem;
-use problem::board::Piece;
 
-/// Kinds of pieces that look different.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PieceKind {
-    Queen,
-    Rook,
-    Bishop,
-    King,
-    Knight,
-    Amazon,
-    Empress,
-    /// Any other sum of leapers and riders.
-    Other,
-}
+/// Noun, letter in ASCII, and Unicode symbols of free and fixed pieces. White symbols and letters in
+/// circles distinguish fixed pieces from those of the solver. The last one is any other sum of leapers and riders.
+const KINDS: [(&str, char, [char; 2]); 8] = [
+    ("queen", 'Q', ['♛', '♕']),
+    ("rook", 'R', ['♜', '♖']),
+    ("bishop", 'B', ['♝', '♗']),
+    ("king", 'K', ['♚', '♔']),
+    ("knight", 'N', ['♞', '♘']),
+    ("amazon", 'A', ['A', 'Ⓐ']),
+    ("empress", 'E', ['E', 'Ⓔ']),
+    ("piece", 'X', ['X', 'Ⓧ']),
+];
+const OTHER: usize = KINDS.len() - 1;
+
+/// Pieces that look alike, by their number in the table.
+#[derive(Clone, Copy)]
+pub(super) struct PieceKind(pub usize);
 
 impl PieceKind {
-    /// All kinds with a name, which is also that of the piece.
-    const NAMED: [(Self, &'static str); 7] = [
-        (Self::Queen, "queen"),
-        (Self::Rook, "rook"),
-        (Self::Bishop, "bishop"),
-        (Self::King, "king"),
-        (Self::Knight, "knight"),
-        (Self::Amazon, "amazon"),
-        (Self::Empress, "empress"),
-    ];
-
     /// Returns the kind of the piece that a problem places.
     pub fn of(problem: &Problem) -> Self {
         let piece = &problem.rules().piece;
-        if *piece == Piece::queen() {
-            return Self::Queen;
-        }
-        let is_piece = |name: &str| *piece == name.parse::<Piece>().expect("the name of a piece");
-        let named = Self::NAMED.iter().find(|(_, name)| is_piece(name));
-        named.map_or(Self::Other, |&(kind, _)| kind)
+        let is_named = |(name, ..): &(&str, _, _)| name.parse().is_ok_and(|named| *piece == named);
+        Self(KINDS[..OTHER].iter().position(is_named).unwrap_or(OTHER))
     }
 
-    /// Returns the name, or `None` for other pieces.
-    pub fn name(self) -> Option<&'static str> {
-        let named = Self::NAMED.iter().find(|&&(kind, _)| kind == self);
-        named.map(|&(_, name)| name)
+    /// Returns the noun, which is the name except for other pieces.
+    pub const fn name(self) -> &'static str {
+        KINDS[self.0].0
+    }
+
+    pub const fn is_other(self) -> bool {
+        self.0 == OTHER
     }
 
     /// Returns `true` if pictures show the piece as a letter.
     pub const fn is_letter(self) -> bool {
-        matches!(self, Self::Amazon | Self::Empress | Self::Other)
+        KINDS[self.0].2[0].is_ascii()
     }
 
     /// Returns the letter of the piece in ASCII.
     pub const fn letter(self) -> char {
-        match self {
-            Self::Queen => 'Q',
-            Self::Rook => 'R',
-            Self::Bishop => 'B',
-            Self::King => 'K',
-            Self::Knight => 'N',
-            Self::Amazon => 'A',
-            Self::Empress => 'E',
-            Self::Other => 'X',
-        }
+        KINDS[self.0].1
     }
 
-    /// Returns the symbol of the piece in Unicode. White symbols and letters in circles distinguish
-    /// fixed pieces from those of the solver.
+    /// Returns the symbol of the piece in Unicode.
     pub const fn symbol(self, is_fixed: bool) -> char {
-        match (self, is_fixed) {
-            (Self::Queen, false) => '♛',
-            (Self::Queen, true) => '♕',
-            (Self::Rook, false) => '♜',
-            (Self::Rook, true) => '♖',
-            (Self::Bishop, false) => '♝',
-            (Self::Bishop, true) => '♗',
-            (Self::King, false) => '♚',
-            (Self::King, true) => '♔',
-            (Self::Knight, false) => '♞',
-            (Self::Knight, true) => '♘',
-            (Self::Amazon, true) => 'Ⓐ',
-            (Self::Empress, true) => 'Ⓔ',
-            (Self::Other, true) => 'Ⓧ',
-            (letter, false) => letter.letter(),
-        }
+        KINDS[self.0].2[is_fixed as usize]
     }
 }
 

@@ -4,49 +4,22 @@ use super::figure::Marks;
 use super::piece_kind::PieceKind;
 use itertools::Itertools;
 use problem::Problem;
-use problem::board::{Obstacle, Square, Topology};
+use problem::board::{Obstacle, Square, Topology, counted};
 use problem::placement::Placement;
-
-pub(super) fn counted(number: usize, noun: &str) -> String {
-    let plural = match noun {
-        _ if number == 1 => "",
-        _ if noun.ends_with('s') => "es",
-        _ => "s",
-    };
-    format!("{number} {noun}{plural}")
-}
 
 /// Describes the board: `8 queens on a board with 8 rows and columns, 2 squares blocked, 1 queen
 /// fixed`.
 pub(super) fn title(placement: &Placement, problem: &Problem) -> String {
-    let kind = PieceKind::of(problem);
-    let noun = kind.name().unwrap_or("piece");
-    let mut title = counted(placement.queens().len(), noun);
-    if kind == PieceKind::Other {
-        title += &format!(" ({})", problem.rules().piece);
+    let (kind, board) = (PieceKind::of(problem), problem.board());
+    let mut pieces = counted(placement.queens().len() as u64, kind.name());
+    if kind.is_other() {
+        pieces += &format!(" ({})", problem.rules().piece);
     }
-    let board = match problem.board().topology() {
-        Topology::Plane => "board",
-        Topology::Torus => "torus",
-    };
-    title += &format!(" on a {board} with {}", problem.board().describe_size());
-    if let Some(regions) = problem.regions() {
-        title += &format!(", {}", counted(regions.len(), "region"));
-    }
-    match problem.excluded().len() {
-        0 => {}
-        excluded => title += &format!(", {} excluded", counted(excluded, "diagonal")),
-    }
-    let blocked = problem.blocked_one_by_one().len();
-    if blocked > 0 {
-        title += &format!(", {} blocked", counted(blocked, "square"));
-    }
-    if let Some(blocks) = problem.blocked_at_random() {
-        title += &format!(", {blocks}");
-    }
-    let fixed = problem.fixed().len();
-    if fixed > 0 {
-        title += &format!(", {} fixed", counted(fixed, noun));
+    let (noun, size) = (board.topology().noun(), board.describe_size());
+    let mut title = format!("{pieces} on a {noun} with {size}");
+    let parts = problem.describe_regions().into_iter();
+    for part in parts.chain(problem.describe_squares(kind.name())) {
+        title += &format!(", {part}");
     }
     title
 }
@@ -70,9 +43,10 @@ pub fn board_caption(problem: &Problem) -> Option<String> {
     let torus = (problem.board().topology() == Topology::Torus)
         .then(|| "torus: opposite edges meet".to_owned());
     let kind = PieceKind::of(problem);
-    let letter = kind.is_letter().then(|| match kind.name() {
-        Some(name) => format!("{} = {name}", kind.letter()),
-        None => format!("{} = {}", kind.letter(), problem.rules().piece),
+    let letter = kind.is_letter().then(|| {
+        let piece = problem.rules().piece.to_string();
+        let name = if kind.is_other() { &piece } else { kind.name() };
+        format!("{} = {name}", kind.letter())
     });
     let parts = torus.into_iter().chain(letter).join("; ");
     (!parts.is_empty()).then_some(parts)
@@ -94,10 +68,8 @@ pub(super) fn key(placement: Option<&Placement>, problem: &Problem, regions: &[S
         }
     };
     if let Some(placement) = placement {
-        let noun = PieceKind::of(problem).name().unwrap_or("piece");
-        let plural = counted(2, noun);
-        let name = plural.trim_start_matches("2 ");
-        let name = name[..1].to_uppercase() + &name[1..];
+        let plural = counted(2, PieceKind::of(problem).name());
+        let name = capitalized(plural.trim_start_matches("2 "));
         list(&name, &mut placement.queens().iter().copied());
     }
     let board = problem.board();
@@ -125,11 +97,11 @@ pub(super) fn marks(marks: &Marks) -> String {
         .filter(|(squares, _)| !squares.is_empty());
     let mut lines = shown.map(|(squares, meaning)| {
         let squares = squares.iter().copied().map(Square::name).join(" ");
-        format!(
-            "{}{}: {squares}.",
-            meaning[..1].to_uppercase(),
-            &meaning[1..]
-        )
+        format!("{}: {squares}.", capitalized(meaning))
     });
     lines.join("\n")
+}
+
+fn capitalized(text: &str) -> String {
+    text[..1].to_uppercase() + &text[1..]
 }

@@ -2,24 +2,20 @@
 
 use super::native::Native;
 use super::room::require_room_for_all;
-use super::run::{How, Measurements};
+use super::sat::run_sat;
 use super::{
     Agreement, Answer, Ask, Basis, Error, Event, Failed, Host, Limits, Mismatch, NativeOptions,
-    Refused, Run, SatOptions, Shared, agreement, beyond_search, check_claim,
-    completeness_of_search, difference_of,
+    Refused, Run, SatOptions, Shared, agreement, beyond_search, difference_of,
 };
 use crate::Control;
-use crate::enumerate::{AllSolutions, Checkpoint, Ending, EnumerateError, SolutionSink};
+use crate::enumerate::{AllSolutions, Checkpoint, Ending, SolutionSink};
 use crate::placement::Placement;
 use crate::problem::Problem;
-use control::clock::Started;
 use solvers::UnknownReason;
-use std::collections::HashSet;
 use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// The question for the number of all solutions of a problem.
 ///
@@ -35,15 +31,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "json", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Count {
     /// Present in JSON, where it was read before.
     #[cfg(feature = "json")]
     #[serde(rename = "question", default, skip_serializing)]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "count")))]
     _question: serde::de::IgnoredAny,
     /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::json::as_problem"))]
+    #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
     pub problem: Problem,
     /// Engines that count: both by default, or the one that has room for the problem.
     #[cfg_attr(feature = "json", serde(default))]
@@ -68,6 +66,7 @@ pub struct Count {
 /// Engines that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
 pub enum CountBy {
     /// SAT and native search, with a comparison.
@@ -144,12 +143,7 @@ impl Count {
         };
         match by {
             CountBy::Native => {
-                if let Some(field) = shared.given_for_sat(&self.sat) {
-                    let name = super::native_name(engine);
-                    let reason =
-                        format!("{{{field}}} applies to SAT, but {{by}} {name} uses no SAT solver");
-                    return Err(Refused::option(field, reason));
-                }
+                shared.refuse_sat(&self.sat, engine)?;
             }
             CountBy::Both | CountBy::Sat => {
                 let all = self.sat.all_solutions(&self.problem, shared, host)?;
@@ -157,12 +151,7 @@ impl Count {
             }
         }
         if by == CountBy::Sat {
-            let engine = self.native.engine.as_ref().map(|_| "native.engine");
-            if let Some(field) = self.native.given().or(engine) {
-                let reason =
-                    format!("{{{field}}} applies to native search, which {{by}} sat does not use");
-                return Err(Refused::option(field, reason));
-            }
+            self.native.refuse_any()?;
         } else {
             let problem = Some(&self.problem).filter(|_| limit.is_none());
             self.native.require_use(engine, problem.into_iter())?;
@@ -204,7 +193,10 @@ impl Count {
             let (backend, formula) = (all.backend.name(), all.formula);
             let phase = format!("counting by SAT ({backend}, {formula})");
             control.progress().begin(phase);
-            match count_by_sat(all, self.sat.stats, control, &mut events) {
+            let mut sink = Resuming(&mut events);
+            match run_sat(all, self.sat.stats, |all| {
+                all.count_with(control, &mut sink)
+            }) {
                 Ok((run, kept)) => {
                     events(Event::Ran(&run));
                     runs.insert(0, run);
@@ -264,21 +256,7 @@ impl Count {
         }
         // The native search of a pair confirms the other run or, if that is partial, stands alone.
         let complete = runs.iter().rev().find(|run| run.is_complete());
-        let basis = complete.map(|run| match &run.how {
-            How::Sat { backend, .. } => {
-                let claimed = run.solutions;
-                if let Some(control) = control {
-                    control.progress().begin("checking by native search");
-                }
-                control.map_or_else(
-                    || Ok(Basis::Solver(backend.clone())),
-                    |control| check_claim(&self.problem, claimed, backend, run.time, control),
-                )
-            }
-            How::Native { engine, .. } => {
-                completeness_of_search(&self.problem, run.solutions, engine)
-            }
-        });
+        let basis = complete.map(|run| run.check(&self.problem, control));
         let basis = match basis.transpose() {
             Ok(_) if compared == Agreement::Agree => Some(Basis::CrossChecked),
             Ok(basis) => basis,
@@ -286,23 +264,21 @@ impl Count {
                 return wrong(contradiction.to_string(), runs, contradiction.example);
             }
         };
-        let ending = |run: &Run| run.ending;
-        let partial = runs
-            .iter()
-            .map(ending)
-            .find(|&one| one != Ending::Exhausted);
+        let asked = match self.by {
+            None | Some(CountBy::Both) if left_out.is_none() => 2,
+            _ => 1,
+        };
+        let mut endings = runs.iter().map(|run| run.ending);
+        let partial = endings.find(|&ending| ending != Ending::Exhausted);
+        let stopped = control.and_then(Control::stop).map(UnknownReason::from);
+        let missing = Ending::Stopped(stopped.unwrap_or(UnknownReason::Interrupted));
+        let missing = (runs.len() < asked).then_some(missing);
         Ok(Answer {
             value: Counted {
                 solutions: runs.iter().map(|run| run.solutions).max().unwrap_or(0),
                 left_out,
             },
-            ending: partial
-                .filter(|_| basis.is_none())
-                .unwrap_or(if basis.is_some() {
-                    Ending::Exhausted
-                } else {
-                    Ending::Stopped(UnknownReason::Interrupted)
-                }),
+            ending: partial.or(missing).unwrap_or(Ending::Exhausted),
             basis,
             runs,
         })
@@ -367,66 +343,6 @@ impl Ask for Count {
 
     fn run(&self, host: &Host, control: &Control) -> Result<Answer<Counted>, Error<Counted>> {
         self.run_with(host, control, |_| ())
-    }
-}
-
-/// Counts by SAT. Returns the solutions that were kept, too.
-fn count_by_sat(
-    all: &AllSolutions,
-    is_measured: bool,
-    control: &Control,
-    events: &mut dyn FnMut(Event<'_>),
-) -> Result<(Run, Option<HashSet<Placement>>), EnumerateError> {
-    let started = Started::now();
-    let measured = Measured::of(all, is_measured);
-    let all = &measured.job;
-    let counted = all.count_with(control, &mut Resuming(events))?;
-    let run = Run {
-        how: How::Sat {
-            backend: all.backend.name().to_owned(),
-            formula: all.formula,
-            method: all.method,
-        },
-        solutions: counted.solutions,
-        ending: counted.ending,
-        class_sizes: counted.class_sizes,
-        time: started.elapsed(),
-        statistics: measured.sum(),
-    };
-    Ok((run, counted.found))
-}
-
-/// A search whose solvers are measured, if that is wanted.
-struct Measured {
-    job: AllSolutions,
-    #[cfg(feature = "process")]
-    sum: Option<Arc<Mutex<Measurements>>>,
-}
-
-impl Measured {
-    #[cfg(feature = "process")]
-    fn of(job: &AllSolutions, is_wanted: bool) -> Self {
-        let (mut job, sum) = (job.clone(), is_wanted.then(Arc::default));
-        if let Some(sum) = &sum {
-            job.backend = job.backend.measured(Arc::clone(sum));
-        }
-        Self { job, sum }
-    }
-
-    #[cfg(not(feature = "process"))]
-    fn of(job: &AllSolutions, _: bool) -> Self {
-        Self { job: job.clone() }
-    }
-
-    /// Returns the measurements, if they were wanted.
-    fn sum(&self) -> Option<Measurements> {
-        #[cfg(feature = "process")]
-        return self
-            .sum
-            .as_ref()
-            .map(|sum| *sum.lock().unwrap_or_else(PoisonError::into_inner));
-        #[cfg(not(feature = "process"))]
-        return None;
     }
 }
 

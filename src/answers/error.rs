@@ -128,7 +128,7 @@ impl<T: std::fmt::Debug> Error<T> {
         }
     }
 
-    pub(super) fn failed(source: impl StdError + Send + Sync + 'static) -> Self {
+    pub(super) fn failed(source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         Self::Failed(Box::new(Failed {
             answer: None,
             source: source.into(),

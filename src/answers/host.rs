@@ -4,7 +4,7 @@ use super::room::available_memory;
 use super::{Refused, SatOptions};
 #[cfg(all(unix, feature = "process"))]
 use solvers::SolverProcess;
-use solvers::{Backend, Capability, find_backend};
+use solvers::{Backend, Capability, FindBackendError, backend_by_name, find_backend};
 use std::num::NonZeroUsize;
 
 /// What questions may use: backends, processes and permissions. It is never a part of a question, which may
@@ -110,21 +110,11 @@ impl Host {
     ///
     /// If there is no such backend, if it is not permitted, or if it cannot take an option.
     pub fn backend(&self, sat: &SatOptions, recommended: &Backend) -> Result<Backend, Refused> {
-        const FIELD: &str = "sat.backend";
         let backend = match &sat.backend {
             None => recommended.clone(),
             Some(name) => self.find(name)?,
         };
         let is_program = backend.can(Capability::StartsAnew);
-        let is_own = self.backends.iter().any(|own| own.name() == backend.name());
-        if (is_program || backend.is_library()) && !is_own && !self.allow.programs {
-            let reason = format!(
-                "{{{FIELD}}} {} starts a program or loads a library, which a question may do only if \
-                 programs are allowed",
-                backend.name()
-            );
-            return Err(Refused::host(FIELD, reason));
-        }
         if sat.isolate && is_program {
             let reason = format!(
                 "{{sat.isolate}} has no effect on {}, which always runs in a separate process",
@@ -157,7 +147,17 @@ impl Host {
         } else {
             name.to_lowercase()
         };
-        find_backend(&known).map_err(|error| Refused::option("sat.backend", error.to_string()))
+        let found = find_backend(&known);
+        let is_unknown = matches!(found, Err(FindBackendError::Unknown(_)));
+        // A stranger does not even learn which programs and files there are.
+        if backend_by_name(&known).is_none() && !is_unknown && !self.allow.programs {
+            let reason = format!(
+                "{{sat.backend}} {name} starts a program or loads a library, which a question may do only \
+                 if programs are allowed"
+            );
+            return Err(Refused::host("sat.backend", reason));
+        }
+        found.map_err(|error| Refused::option("sat.backend", error.to_string()))
     }
 
     /// Returns the backend in a separate process, if it is to be isolated or if its searches cannot be

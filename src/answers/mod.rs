@@ -3,6 +3,7 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`Count`] | the number of all solutions |
+//! | [`List`] | all solutions, which a [`SolutionSink`](crate::enumerate::SolutionSink) takes |
 //! | [`Ask`] | a question: [`resolve`](Ask::resolve) chooses what it leaves open, [`run`](Ask::run) answers it |
 //! | [`Host`], [`Allow`] | the machine: backends, processes and permissions |
 //! | [`Answer`], [`Run`], [`Basis`] | the value, the runs of engines, and what the answer rests on |
@@ -32,6 +33,7 @@ mod error;
 mod host;
 #[cfg(feature = "json")]
 pub mod json;
+mod list;
 mod native;
 mod options;
 mod published;
@@ -44,6 +46,7 @@ pub use count::{Count, CountBy, Counted};
 pub use cross_check::{Agreement, Difference, RunCount, agreement, difference, difference_of};
 pub use error::{Error, Failed, Fault, Mismatch, Refused};
 pub use host::{Allow, Host};
+pub use list::{List, ListBy, Listed, Represents};
 pub use native::{BACKTRACK, beyond_search, native_by_name, native_name};
 pub use options::{Limits, MethodName, NativeOptions, SatOptions};
 pub use published::{SOURCE as PUBLISHED_SOURCE, published_solutions, published_symmetric};

@@ -4,8 +4,10 @@ use super::{NativeOptions, Refused, Run};
 use crate::Control;
 use crate::answers::options::first_given;
 use crate::answers::run::{How, ending};
-use crate::backtrack::{CountOptions, Engine, SearchError, engine_by_name};
-use crate::enumerate::Ending;
+use crate::backtrack::{
+    CountOptions, Engine, Rotation, SearchError, SimdLevel, engine_by_name, search_symmetric,
+};
+use crate::enumerate::{Ending, EnumerateError, SolutionSink};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use control::clock::Started;
@@ -35,6 +37,9 @@ pub fn native_by_name(name: &str) -> Option<&'static Engine> {
     }
 }
 
+/// Error of a search, or of what takes its solutions.
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
 /// A native search with its options.
 #[derive(Clone, Debug)]
 pub(super) struct Native {
@@ -54,6 +59,16 @@ impl NativeOptions {
             let reason = format!("there is no engine '{name}'");
             Refused::option("native.engine", reason)
         })
+    }
+
+    /// Refuses options in a question for SAT alone.
+    pub(super) fn refuse_any(&self) -> Result<(), Refused> {
+        let engine = self.engine.as_ref().map(|_| "native.engine");
+        let Some(field) = self.given().or(engine) else {
+            return Ok(());
+        };
+        let reason = format!("{{{field}}} applies to native search, which {{by}} sat does not use");
+        Err(Refused::option(field, reason))
     }
 
     /// Returns the options for counting.
@@ -140,45 +155,85 @@ impl Native {
         problem: &Problem,
         limit: Option<u64>,
         control: &Control,
-    ) -> Result<Run, SearchError> {
+    ) -> Result<Run, Failure> {
         let started = Started::now();
-        let (solutions, ending, algorithm, simd) = if let Some(limit) = limit {
-            let mut found = 0;
-            let visit = |_: &Placement| {
-                found += 1;
-                control.progress().add_solutions(1);
-                if found == limit {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            };
+        if limit.is_some() {
             // An engine must list solutions to stop after some of them.
-            let report = self.engine.placements(problem, visit, control)?;
-            let ending = if found == limit {
-                Ending::Limit
+            let mut sink = |_| Ok(ControlFlow::Continue(()));
+            return self.list(problem, None, limit, control, &mut sink);
+        }
+        let options = self.options.clone().with_control(control);
+        let report = self.engine.count(problem, &options)?;
+        let ending = ending(report.complete, control);
+        let how = self.how(report.engine, report.simd);
+        Ok(run(how, report.solutions, ending, started))
+    }
+
+    /// Passes verified solutions, in lexicographic order, to a sink: all of them, or those that are symmetric
+    /// under a rotation, until the sink takes no more or has `limit` of them.
+    pub(super) fn list(
+        &self,
+        problem: &Problem,
+        symmetric: Option<Rotation>,
+        limit: Option<u64>,
+        control: &Control,
+        sink: &mut dyn SolutionSink,
+    ) -> Result<Run, Failure> {
+        let started = Started::now();
+        let (mut found, mut failed) = (0, None);
+        let mut take = |placement: &Placement| -> Result<ControlFlow<()>, Failure> {
+            placement.verify(problem)?;
+            let next = sink.take(placement.clone());
+            let next = next.map_err(EnumerateError::Output)?;
+            found += 1;
+            control.progress().add_solutions(1);
+            Ok(if limit == Some(found) {
+                ControlFlow::Break(())
             } else {
-                ending(report.complete, control)
-            };
-            let algorithm = self.engine.for_searching(problem).name();
-            (found, ending, algorithm, None)
-        } else {
-            let options = self.options.clone().with_control(control);
-            let report = self.engine.count(problem, &options)?;
-            let ending = ending(report.complete, control);
-            (report.solutions, ending, report.engine, report.simd)
+                next
+            })
         };
-        Ok(Run {
-            how: How::Native {
-                engine: native_name(self.engine),
-                algorithm,
-                simd,
-            },
-            solutions,
-            ending,
-            class_sizes: None,
-            time: started.elapsed(),
-            statistics: None,
-        })
+        let mut visit = |placement: &Placement| {
+            take(placement).unwrap_or_else(|error| {
+                failed = Some(error);
+                ControlFlow::Break(())
+            })
+        };
+        let (report, algorithm) = if let Some(rotation) = symmetric {
+            let visit = |columns: &[u32]| visit(&Placement::from_columns(columns));
+            let report = search_symmetric(problem.n(), rotation, visit, control);
+            (report?, "symmetric")
+        } else {
+            let algorithm = self.engine.for_searching(problem).name();
+            (self.engine.placements(problem, visit, control)?, algorithm)
+        };
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let ending = if limit == Some(found) {
+            Ending::Limit
+        } else {
+            ending(report.complete, control)
+        };
+        Ok(run(self.how(algorithm, None), found, ending, started))
+    }
+
+    fn how(&self, algorithm: &'static str, simd: Option<SimdLevel>) -> How {
+        How::Native {
+            engine: native_name(self.engine),
+            algorithm,
+            simd,
+        }
+    }
+}
+
+fn run(how: How, solutions: u64, ending: Ending, started: Started) -> Run {
+    Run {
+        how,
+        solutions,
+        ending,
+        class_sizes: None,
+        time: started.elapsed(),
+        statistics: None,
     }
 }

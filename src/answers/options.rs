@@ -10,13 +10,14 @@ use solvers::SolverOptions;
 use std::time::Duration;
 
 #[cfg(feature = "json")]
-use super::json::as_text;
+use super::json::AsText;
 #[cfg(feature = "json")]
 use serde::{Deserialize, Serialize};
 
 /// Options of the SAT side: the solver, the formula, and the method of finding all solutions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(Deserialize, Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "json", serde(default, deny_unknown_fields))]
 #[non_exhaustive]
 pub struct SatOptions {
@@ -37,22 +38,22 @@ pub struct SatOptions {
     /// Measures the solver: [`Run::statistics`](super::Run::statistics).
     pub stats: bool,
     /// At-most-one encoding of all lines.
-    #[cfg_attr(feature = "json", serde(with = "as_text"))]
+    #[cfg_attr(feature = "json", serde(with = "AsText"))]
     pub encoding: Option<Encoding>,
     /// At-most-one encoding of rows.
-    #[cfg_attr(feature = "json", serde(with = "as_text"))]
+    #[cfg_attr(feature = "json", serde(with = "AsText"))]
     pub row_encoding: Option<Encoding>,
     /// At-most-one encoding of columns.
-    #[cfg_attr(feature = "json", serde(with = "as_text"))]
+    #[cfg_attr(feature = "json", serde(with = "AsText"))]
     pub column_encoding: Option<Encoding>,
     /// At-most-one encoding of diagonals, and of anti-diagonals without another.
-    #[cfg_attr(feature = "json", serde(with = "as_text"))]
+    #[cfg_attr(feature = "json", serde(with = "AsText"))]
     pub diagonal_encoding: Option<Encoding>,
     /// At-most-one encoding of anti-diagonals.
-    #[cfg_attr(feature = "json", serde(with = "as_text"))]
+    #[cfg_attr(feature = "json", serde(with = "AsText"))]
     pub anti_diagonal_encoding: Option<Encoding>,
     /// Encoding of numbers other than one.
-    #[cfg_attr(feature = "json", serde(with = "as_text"))]
+    #[cfg_attr(feature = "json", serde(with = "AsText"))]
     pub cardinality: Option<cardinality::Encoding>,
     /// Lines with at-least-one clauses.
     pub at_least_one: Option<AtLeastOne>,
@@ -69,6 +70,7 @@ pub struct SatOptions {
 /// Name of a method of finding all solutions by SAT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(Deserialize, Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
 pub enum MethodName {
     /// Splits the problem into small formulas, and solves symmetric ones once.
@@ -82,13 +84,14 @@ pub enum MethodName {
 /// Options of native search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(Deserialize, Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "json", serde(default, deny_unknown_fields))]
 #[non_exhaustive]
 pub struct NativeOptions {
     /// Name of the engine; `backtrack` stands for the fastest one.
     pub engine: Option<String>,
     /// Instruction set.
-    #[cfg_attr(feature = "json", serde(with = "as_text"))]
+    #[cfg_attr(feature = "json", serde(with = "AsText"))]
     pub simd: Option<SimdLevel>,
     /// Memory for lists, in bytes.
     pub memory: Option<u64>,
@@ -97,6 +100,7 @@ pub struct NativeOptions {
 /// Limits of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "json", derive(Deserialize, Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "json", serde(default, deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Limits {

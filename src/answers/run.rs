@@ -1,10 +1,11 @@
 //! Answers, and the runs that they rest on.
 
-use super::{Basis, RunCount};
+use super::{Basis, Contradiction, RunCount, check_claim, completeness_of_search};
 use crate::Control;
 use crate::backtrack::SimdLevel;
 use crate::encode::Formula;
 use crate::enumerate::{Checkpoint, Ending, Method};
+use crate::problem::Problem;
 use solvers::UnknownReason;
 use std::time::Duration;
 
@@ -13,7 +14,8 @@ use std::time::Duration;
 pub struct Answer<T> {
     /// The value.
     pub value: T,
-    /// Ending of the search.
+    /// Ending of the search: that of a run that did not end by itself, if there is one. A complete answer may rest
+    /// on another run.
     pub ending: Ending,
     /// Basis of the claim that the answer is complete, if it is.
     pub basis: Option<Basis>,
@@ -100,6 +102,24 @@ impl Run {
     pub fn classes(&self) -> Option<u64> {
         let sizes = self.class_sizes.as_ref()?;
         Some(sizes.iter().map(|(_, count)| count).sum())
+    }
+
+    /// Checks the number of all solutions of a complete run. Without a control, there is no time to check that
+    /// of a solver.
+    pub(super) fn check(
+        &self,
+        problem: &Problem,
+        control: Option<&Control>,
+    ) -> Result<Basis, Contradiction> {
+        let solutions = self.solutions;
+        match (&self.how, control) {
+            (How::Sat { backend, .. }, Some(control)) => {
+                control.progress().begin("checking by native search");
+                check_claim(problem, solutions, backend, self.time, control)
+            }
+            (How::Sat { backend, .. }, None) => Ok(Basis::Solver(backend.clone())),
+            (How::Native { engine, .. }, _) => completeness_of_search(problem, solutions, engine),
+        }
     }
 }
 

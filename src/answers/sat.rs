@@ -1,12 +1,19 @@
 //! Resolution of the SAT side of a question about all solutions.
 
 use super::options::MethodName;
-use super::{Host, Refused, SatOptions};
+use super::run::{How, Measurements};
+use super::{Host, Refused, Run, SatOptions, native_name};
+use crate::backtrack::Engine;
 use crate::encode::Formula;
-use crate::enumerate::{AllSolutions, Method, Split, SplitBy};
+use crate::enumerate::{AllSolutions, EnumerateError, Enumeration, Method, Split, SplitBy};
+use crate::placement::Placement;
 use crate::problem::Problem;
+use control::clock::Started;
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+#[cfg(feature = "process")]
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Options of a question that its SAT side shares with native search.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +39,20 @@ impl Shared<'_> {
     /// Returns the name of a field that applies to SAT only and that was given, if any.
     pub(super) fn given_for_sat(&self, sat: &SatOptions) -> Option<&'static str> {
         sat.given().or_else(|| self.given_for_cubes())
+    }
+
+    /// Refuses options for SAT in a question that this native search answers.
+    pub(super) fn refuse_sat(
+        &self,
+        sat: &SatOptions,
+        engine: &'static Engine,
+    ) -> Result<(), Refused> {
+        let Some(field) = self.given_for_sat(sat) else {
+            return Ok(());
+        };
+        let name = native_name(engine);
+        let reason = format!("{{{field}}} applies to SAT, but {{by}} {name} uses no SAT solver");
+        Err(Refused::option(field, reason))
     }
 }
 
@@ -126,5 +147,64 @@ impl SatOptions {
         {
             self.cube_depth = Some(rows);
         }
+    }
+}
+
+/// Runs a search for all solutions, measured if that is wanted. Returns the solutions that were kept, too.
+pub(super) fn run_sat(
+    all: &AllSolutions,
+    is_measured: bool,
+    search: impl FnOnce(&AllSolutions) -> Result<Enumeration, EnumerateError>,
+) -> Result<(Run, Option<HashSet<Placement>>), EnumerateError> {
+    let started = Started::now();
+    let measured = Measured::of(all, is_measured);
+    let all = &measured.job;
+    let found = search(all)?;
+    let run = Run {
+        how: How::Sat {
+            backend: all.backend.name().to_owned(),
+            formula: all.formula,
+            method: all.method,
+        },
+        solutions: found.solutions,
+        ending: found.ending,
+        class_sizes: found.class_sizes,
+        time: started.elapsed(),
+        statistics: measured.sum(),
+    };
+    Ok((run, found.found))
+}
+
+/// A search whose solvers are measured, if that is wanted.
+struct Measured {
+    job: AllSolutions,
+    #[cfg(feature = "process")]
+    sum: Option<Arc<Mutex<Measurements>>>,
+}
+
+impl Measured {
+    #[cfg(feature = "process")]
+    fn of(job: &AllSolutions, is_wanted: bool) -> Self {
+        let (mut job, sum) = (job.clone(), is_wanted.then(Arc::default));
+        if let Some(sum) = &sum {
+            job.backend = job.backend.measured(Arc::clone(sum));
+        }
+        Self { job, sum }
+    }
+
+    #[cfg(not(feature = "process"))]
+    fn of(job: &AllSolutions, _: bool) -> Self {
+        Self { job: job.clone() }
+    }
+
+    /// Returns the measurements, if they were wanted.
+    fn sum(&self) -> Option<Measurements> {
+        #[cfg(feature = "process")]
+        return self
+            .sum
+            .as_ref()
+            .map(|sum| *sum.lock().unwrap_or_else(PoisonError::into_inner));
+        #[cfg(not(feature = "process"))]
+        return None;
     }
 }

@@ -1,6 +1,5 @@
 //! Proofs in LRAT.
 
-use encodings::Lit;
 use std::io::{self, Write};
 
 /// Writer of a proof in LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann, Schneider-Kamp: "Efficient Certified RAT
@@ -27,13 +26,13 @@ impl<'a> LratWriter<'a> {
 
     /// Writes a lemma that follows from the clauses of the hints by unit propagation: each is unit in
     /// turn, the last one is false.
-    pub(super) fn lemma(&mut self, number: u64, literals: &[Lit], hints: &[u64]) -> io::Result<()> {
+    pub(super) fn lemma(&mut self, number: u64, literals: &[i64], hints: &[u64]) -> io::Result<()> {
         if self.is_binary {
             self.step.push(b'a');
         }
         self.number(number as i64);
-        for literal in literals {
-            self.number(literal.to_dimacs().into());
+        for &literal in literals {
+            self.number(literal);
         }
         self.number(0);
         self.end_step(hints)

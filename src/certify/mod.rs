@@ -28,8 +28,8 @@
 //! ```
 
 mod blocking;
-mod choice;
 mod chunks;
+mod descent;
 mod error;
 mod format;
 mod formula;

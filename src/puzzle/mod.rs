@@ -7,7 +7,7 @@
 //! | [`NoOther`] | a proof that there is no other solution, for independent checkers |
 //! | [`explain`], [`Deductions`], [`Level`] | the steps of a person who solves the puzzle, and the hardest of them |
 //! | [`repair()`], [`RepairReport`] | the fewest changes after which there is one solution |
-//! | [`generate()`], [`NewPuzzle`], [`Generated`] | a new puzzle |
+//! | [`generate()`], [`generate_many`], [`NewPuzzle`], [`Generated`] | new puzzles |
 //!
 //! ```
 //! use queensat::{Control, instance};
@@ -19,6 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod adjacent;
 pub mod deduction;
 mod generate;
 mod proof;
@@ -29,7 +30,7 @@ pub use deduction::{
     Breach, Deduction, Deductions, Explanation, Level, Next, Outcome, Reason, Tier, Unit, explain,
     solves,
 };
-pub use generate::{GenerateError, Generated, NewPuzzle, generate};
+pub use generate::{GenerateError, Generated, NewPuzzle, generate, generate_many};
 pub use proof::{NoOther, ProofError};
 pub use repair::{
     Change, Repair, RepairEnding, RepairError, RepairKind, RepairOptions, RepairReport, repair,

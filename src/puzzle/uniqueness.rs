@@ -39,9 +39,10 @@ impl Count {
         if self.examples.len() < 2 {
             self.examples.push(placement.clone());
         }
-        match self.solutions < max {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        if self.solutions < max {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     }
 

@@ -27,9 +27,7 @@ impl Chunk<'_> {
         written: &mut Vec<UnitFile>,
     ) -> Result<Manifest, UnitsError> {
         let format = ProofFormat::default();
-        let statement = self.problem.stable_form();
-        let whole = Manifest::new(self.problem.clone(), statement, format);
-        let mut manifest = whole.of_chunk(self.square);
+        let mut manifest = Manifest::new(self.problem.clone(), format).of_chunk(self.square);
         let solutions = Chunks::solutions(self.problem, self.square, control)?;
         let formula = self.formula.with_queen(self.square);
         let folder = Manifest::chunk_folder(self.number);

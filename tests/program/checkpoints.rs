@@ -292,6 +292,23 @@ fn the_checkpoint_is_no_file_of_solutions_by_whatever_name() {
     }
 }
 
+/// Regression: a list and its checkpoint were written into the same new file.
+#[cfg(unix)]
+#[test]
+fn the_checkpoint_is_no_new_file_of_solutions() {
+    for (output, checkpoint) in [("same", "same"), ("same", "./same"), ("same", "link")] {
+        let folder = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink("same", folder.path().join("link")).unwrap();
+        let mut command = queensat(&["enumerate", "6", "-o", output, "--checkpoint", checkpoint]);
+        let refused = finished(command.current_dir(folder.path()));
+        assert_eq!(refused.code, 2, "{refused:?}");
+        let message = "--output and --checkpoint name the same file, 'same'";
+        assert!(refused.stderr.contains(message), "{refused:?}");
+        let content = fs::read(folder.path().join("same")).unwrap_or_default();
+        assert_eq!(content, b"", "{checkpoint}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn what_is_no_ordinary_file_cannot_be_resumed_with() {

@@ -62,3 +62,23 @@ fn no_output_replaces_an_input() {
         }
     }
 }
+
+/// Regression: `puzzle check` replaced its proof or formula by the answer.
+#[test]
+fn no_output_replaces_another_output() {
+    for command in [
+        "puzzle check 3 --proof same.drat -o same.drat",
+        "puzzle check 3 --proof same.drat -o ./same.cnf",
+        "puzzle check 3 --proof same --proof-formula ./same",
+        "solve 3 --proof same.drat -o ./same.drat",
+        "enumerate 6 --checkpoint same -o ./same",
+        "compare 4 --engines backtrack --runs 1 --export-json same --export-csv ./same",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().display();
+        let script = format!("cd {place} && exec queensat {command}");
+        let refused = finished(&mut in_shell(&script));
+        assert_eq!(refused.code, 2, "{script}: {refused:?}");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "{script}");
+    }
+}

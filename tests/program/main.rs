@@ -40,6 +40,8 @@ mod inputs_as_outputs;
 mod interrupts;
 #[cfg(target_os = "linux")]
 mod isolation;
+#[cfg(unix)]
+mod list_questions;
 #[cfg(target_os = "linux")]
 mod lists_checked;
 mod manual;
@@ -53,6 +55,10 @@ mod puzzle_explain;
 mod puzzle_new;
 mod puzzle_proof;
 mod puzzle_repair;
+#[cfg(target_os = "linux")]
+mod question_fields;
+#[cfg(target_os = "linux")]
+mod questions;
 mod quiet;
 mod shown_commands;
 #[cfg(target_os = "linux")]

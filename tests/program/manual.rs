@@ -100,8 +100,11 @@ fn every_help_has_two_examples_that_work() {
     let prepare = "queensat encode 8 -o queens8.cnf; queensat encode 8 -o formula.cnf.xz; \
                    queensat solve 8 --format sat > queens8.out; \
                    queensat enumerate 8 --quiet > solutions.txt; \
+                   echo '{\"question\":\"count\",\"problem\":{\"n\":8}}' > questions.jsonl; \
+                   queensat count 6 --format json > report.json; \
                    queensat compare 4..5 --runs 1 --engines backtrack --quiet \
                    --export-json times.json; \
+                   queensat count 6 --format json > report.json; cp report.json questions.jsonl; \
                    echo 551W4yw5QQI > puzzles.txt; queensat problem puzzles.txt > puzzle.txt; \
                    queensat units plan 8 --job count --units 2 -o here; cp -r here there; \
                    queensat units run here -i 1; queensat units run there -i 2; \

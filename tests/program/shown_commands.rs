@@ -7,7 +7,7 @@ use crate::support::{finished, queensat};
 use solvers::backends;
 use std::fs;
 
-const PAGES: [(&str, &str); 7] = [
+const PAGES: [(&str, &str); 8] = [
     ("README.md", include_str!("../../README.md")),
     ("docs/guide.md", include_str!("../../docs/guide.md")),
     ("docs/family.md", include_str!("../../docs/family.md")),
@@ -16,12 +16,13 @@ const PAGES: [(&str, &str); 7] = [
         include_str!("../../docs/problem-file.md"),
     ),
     ("docs/puzzles.md", include_str!("../../docs/puzzles.md")),
+    ("docs/questions.md", include_str!("../../docs/questions.md")),
     ("docs/trust.md", include_str!("../../docs/trust.md")),
     ("docs/units.md", include_str!("../../docs/units.md")),
 ];
 
 /// Files that the commands read.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 9] = [
     (
         "regions-8.txt",
         include_str!("../../docs/pictures/regions-8.txt"),
@@ -34,6 +35,22 @@ const FILES: [(&str, &str); 6] = [
         "puzzles.txt",
         "# A list.\n551W4yw5QQI\n{\"id\":\"four\",\"board\":\"4x4\"}\n\
          {\"board\":\"2x2\",\"queens\":2}\n551W4yw\n",
+    ),
+    (
+        "questions.jsonl",
+        "# Two counts, and a line with a mistake.\n\
+         {\"question\":\"count\",\"problem\":{\"n\":6},\"by\":\"sat\"}\n\
+         {\"question\":\"count\",\"problem\":{\"n\":8},\"by\":\"nativ\"}\n\
+         {\"question\":\"count\",\"problem\":{\"n\":4},\"by\":\"native\",\"native\":{\"engine\":\"general\"}}\n",
+    ),
+    (
+        "report.json",
+        "{\"schema\":1,\"question\":{\"question\":\"count\",\"problem\":{\"board\":\"6x6\"},\"by\":\"sat\",\
+         \"sat\":{\"backend\":\"batsat\",\"method\":\"loop\"}}}\n",
+    ),
+    (
+        "stranger.jsonl",
+        "{\"question\":\"count\",\"problem\":{\"n\":6},\"sat\":{\"backend\":\"minisat\"}}\n",
     ),
     ("puzzle.txt", "AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n"),
     ("ambiguous.txt", "AABBB\nAABDB\nCCCDB\nCEEDD\nEEEED\n"),

@@ -62,6 +62,7 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
     ("puzzle repair", &["30x30 --with queens"]),
     ("puzzle new", &["14 --count 100000 --threads 1"]),
     ("units run", &["plan -i 1 --threads 1"]),
+    ("run", &["large.jsonl", "pipe"]),
 ];
 
 #[test]
@@ -77,6 +78,8 @@ fn every_command_ends_soon_after_its_time_limit() {
     assert_eq!(table, defined, "each command with --time-limit has a test");
     let folder = tempfile::tempdir().unwrap();
     make_pipe(&folder.path().join("pipe"));
+    let question = r#"{"question":"count","problem":{"n":27},"threads":1}"#;
+    std::fs::write(folder.path().join("large.jsonl"), question).unwrap();
     let plan = ["units", "plan", "27", "--job", "count", "--units", "2"];
     let planned = finished(queensat(&plan).args(["-o", "plan"]).current_dir(&folder));
     assert_eq!(planned.code, 0, "{planned:?}");

@@ -251,3 +251,50 @@ fn what_does_not_fit_on_the_disk_leaves_nothing_and_is_named() {
         fs::remove_dir_all(&output).unwrap();
     }
 }
+
+/// Results in one file give the same sum and the same folder, are checked like others, and are published so.
+#[test]
+fn a_pack_has_what_its_folders_have() {
+    let place = Place::new();
+    let folder = done(&place, "count", "7 --job count --units 3");
+    let pack = place.path("count.units");
+    let merge = |words: &[&str]| run(&[&["units", "merge"], words].concat());
+    let direct = merge(&[&folder]);
+    assert_eq!(direct.code, 0, "{direct:?}");
+    assert_eq!(merge(&[&folder, "--pack", &pack]).stdout, direct.stdout);
+    let again = place.path("again");
+    let unpacked = merge(&["--pack", &pack, "-o", &again]);
+    assert_eq!((unpacked.code, &unpacked.stdout), (0, &direct.stdout));
+    for unit in 1..=3 {
+        let name = format!("results/unit-{unit:06}.json");
+        let [old, new] =
+            [&folder, &again].map(|folder| fs::read(format!("{folder}/{name}")).unwrap());
+        assert_eq!(old, new, "{name}");
+    }
+    let text = fs::read_to_string(&pack).unwrap();
+    let solutions = text.rfind("\"solutions\":").unwrap();
+    let forged = format!(
+        "{}\"solutions\":9{}",
+        &text[..solutions],
+        &text[solutions + 12..]
+    );
+    fs::write(&pack, forged).unwrap();
+    let refused = merge(&["--pack", &pack]);
+    assert_eq!((refused.code, &*refused.stdout), (1, ""));
+    assert!(refused.stderr.contains("the checksum"), "{refused:?}");
+    fs::write(&pack, "").unwrap();
+    assert!(merge(&["--pack", &pack]).stderr.contains("is empty"));
+    assert!(
+        merge(&["--pack", "/no/such/file"])
+            .stderr
+            .contains("there is no file")
+    );
+
+    let record = "docs/records/68-quarter-turns.units";
+    let record = format!("{}/../{record}", env!("CARGO_MANIFEST_DIR"));
+    let published = merge(&["--pack", &record]);
+    assert!(
+        published.stdout.contains(": 120819338234167296 solutions"),
+        "{published:?}"
+    );
+}

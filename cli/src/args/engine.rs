@@ -1,40 +1,10 @@
 //! Options for the engine that finds solutions one by one.
 
-use super::sat::{SatArgs, SatPlan};
-use crate::engine::{EngineChoice, EnginePlan, NativePlan, ROTATIONS, listing_engine};
+use super::sat::SatArgs;
+use crate::engine::NativePlan;
 use crate::exit::{Failure, refuse};
-use crate::text::one_of;
-use clap::Args;
 use queensat::backtrack::{Engine, Rotation};
 use std::fmt::Display;
-
-#[derive(Debug, Args)]
-pub struct EngineArgs {
-    /// Engine [default: sat; with --symmetric backtrack]
-    #[arg(long, value_name = "ENGINE", value_parser = listing_engine())]
-    pub engine: Option<EngineChoice>,
-    /// Find only solutions that are symmetric under this rotation
-    #[arg(long, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
-    pub symmetric: Option<Rotation>,
-}
-
-impl EngineArgs {
-    /// Resolves the options. `sat` is the plan of `args`, and `other` is a further option that
-    /// requires SAT, if one was given.
-    pub fn plan(
-        &self,
-        sat: SatPlan,
-        args: &SatArgs,
-        other: Option<&'static str>,
-    ) -> Result<EnginePlan, Failure> {
-        let native = self.engine.and_then(EngineChoice::native);
-        let native = plan_native(self.engine, native, self.symmetric, args, other)?;
-        Ok(match native {
-            Some(native) => EnginePlan::Native(native),
-            None => EnginePlan::Sat(sat),
-        })
-    }
-}
 
 /// Returns the plan of a native search, if one was selected by `--engine` or `--symmetric`.
 pub fn plan_native(

@@ -1,17 +1,18 @@
 //! Arguments of `enumerate`.
 
 use super::board::ProblemArgs;
-use super::engine::EngineArgs;
 use super::sat::SatArgs;
 use crate::all_solutions::AllSolutionsArgs;
-use crate::engine::EnginePlan;
+use crate::backend::host;
+use crate::engine::{EngineChoice, ROTATIONS, listing_engine};
 use crate::exit::{Failure, refuse};
 use crate::file_format::{FileFormat, format_of, format_option};
-use crate::output_file::unless_stdout;
+use crate::output_file::{is_same_file, unless_stdout};
 use crate::picture::{OrPicture, or_picture};
+use crate::text::{one_of, quoted};
 use clap::{Args, ValueEnum};
-use queensat::enumerate::AllSolutions;
-use queensat::problem::Problem;
+use queensat::answers::{Ask, List, ListBy, native_name};
+use queensat::backtrack::Rotation;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -27,8 +28,12 @@ pub struct EnumerateArgs {
     /// A run with the same --checkpoint continues the file.
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
-    #[command(flatten)]
-    engine: EngineArgs,
+    /// Engine [default: sat; with --symmetric backtrack]
+    #[arg(long, value_name = "ENGINE", value_parser = listing_engine())]
+    engine: Option<EngineChoice>,
+    /// Find only solutions that are symmetric under this rotation
+    #[arg(long, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
+    symmetric: Option<Rotation>,
     #[command(flatten)]
     problem: ProblemArgs,
     #[command(flatten)]
@@ -62,9 +67,9 @@ impl FileFormat for EnumerateFormat {
 /// Plan of `enumerate`.
 #[derive(Clone, Debug)]
 pub struct EnumeratePlan {
-    pub problem: Problem,
-    pub engine: EnginePlan,
-    pub all: AllSolutions,
+    pub question: List,
+    /// The question with all choices made.
+    pub resolved: List,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
     /// Format of lines, or of a picture of all solutions on one page.
@@ -73,15 +78,13 @@ pub struct EnumeratePlan {
 
 impl EnumerateArgs {
     pub fn plan(self) -> Result<EnumeratePlan, Failure> {
-        let problem = self.problem.problem()?;
-        let (sat, all) = self.sat.plan_for_all(&problem, &self.all)?;
-        let other = self.all.given_for_sat();
-        let engine = self.engine.plan(sat, &self.sat, other)?;
-        engine.require_listing(&problem)?;
+        let question = self.question()?;
+        let resolved = question.resolve(&host()?)?;
         let output = unless_stdout(self.output);
-        let formats = match self.sheet {
-            true => OrPicture::pictures(),
-            false => OrPicture::all(),
+        let formats = if self.sheet {
+            OrPicture::pictures()
+        } else {
+            OrPicture::all()
         };
         let format = format_of(output.as_deref(), self.format, &formats)?;
         let format = format.unwrap_or(OrPicture::Own(EnumerateFormat::List));
@@ -94,18 +97,45 @@ impl EnumerateArgs {
             }
             _ => {}
         }
-        if self.sheet && all.checkpoint.is_some() {
-            refuse!("--checkpoint resumes a list of solutions, so it cannot be used with --sheet");
-        }
-        if all.checkpoint.is_some() && output.is_none() {
-            refuse!("--checkpoint needs a file for the solutions: name it with --output");
+        if let Some(checkpoint) = &question.checkpoint {
+            if self.sheet {
+                refuse!(
+                    "--checkpoint resumes a list of solutions, so it cannot be used with --sheet"
+                );
+            }
+            let Some(output) = &output else {
+                refuse!("--checkpoint needs a file for the solutions: name it with --output");
+            };
+            if is_same_file(output, checkpoint) {
+                refuse!(
+                    "--output and --checkpoint name the same file, {}",
+                    quoted(output)
+                );
+            }
         }
         Ok(EnumeratePlan {
-            problem,
-            engine,
-            all,
+            question,
+            resolved,
             output,
             format,
         })
+    }
+
+    fn question(&self) -> Result<List, Failure> {
+        let mut question = List::new(self.problem.problem()?);
+        question.by = self.engine.map(|engine| match engine {
+            EngineChoice::Native(_) => ListBy::Native,
+            EngineChoice::Both | EngineChoice::Sat => ListBy::Sat,
+        });
+        let native = self.engine.and_then(EngineChoice::native);
+        question.native.engine = native.map(|engine| native_name(engine).to_owned());
+        question.symmetric = self.symmetric;
+        question.sat = self.sat.options(&self.all);
+        question.threads = self.all.threads;
+        question.limits.solutions = self.all.limit;
+        let time = self.all.time.limit;
+        question.limits.seconds = time.map(|limit| limit.as_secs_f64());
+        question.checkpoint.clone_from(&self.all.checkpoint);
+        Ok(question)
     }
 }

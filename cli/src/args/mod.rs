@@ -40,12 +40,11 @@ pub use encodings::EncodingsArgs;
 pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan};
 pub use problem::ProblemFileArgs;
 pub use run::{RunArgs, RunTask};
-pub use sat::SatPlan;
 pub use show::{ShowArgs, ShowPlan, Source};
 pub use solve::{FilePlan, ProofPlan, ProvedFormula, SolveArgs, SolveFormat, SolvePlan, SolveTask};
 
 const EXIT_CODES: &str = "\
-Exit codes:
+Exit codes (docs/questions.md has the table):
   0    success (\"no solution\" is an answer, too)
   1    runtime error, or invalid content of a file; puzzle check: none or several solutions
   2    invalid command line; puzzle check: any error, so that there is no answer

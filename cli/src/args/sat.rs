@@ -1,16 +1,14 @@
 //! Options for the SAT solver and the formula of a command.
 
 use crate::all_solutions::AllSolutionsArgs;
-use crate::backend::{Measured, SolverArgs, SolverPlan, host};
+use crate::backend::{Measured, SolverArgs, SolverPlan};
 use crate::exit::Failure;
 use crate::formula::FormulaArgs;
 use crate::text::printable;
 use clap::Args;
 use queensat::answers::SatOptions;
 use queensat::encode::Formula;
-use queensat::enumerate::AllSolutions;
 use queensat::one_solution::recommended_backend;
-use queensat::problem::Problem;
 use queensat::puzzle::NoOther;
 use solvers::Backend;
 use std::fmt;
@@ -56,19 +54,6 @@ impl SatArgs {
         self.formula.set(&mut options);
         all.set(&mut options);
         options
-    }
-
-    /// Resolves the options for all solutions.
-    pub fn plan_for_all(
-        &self,
-        problem: &Problem,
-        all: &AllSolutionsArgs,
-    ) -> Result<(SatPlan, AllSolutions), Failure> {
-        let options = self.options(all);
-        let mut all = options.all_solutions(problem, all.shared(), &host()?)?;
-        let solver = self.solver.measured(all.backend);
-        all.backend = solver.backend.clone();
-        Ok((SatPlan::new(solver, all.formula), all))
     }
 
     /// Resolves the options for one solution. `recommended` is used for options that were not given.

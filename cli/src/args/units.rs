@@ -185,8 +185,11 @@ pub struct TodoArgs {
 #[derive(Debug, Args)]
 pub struct MergeArgs {
     /// Folders of the same plan
-    #[arg(value_name = "DIR", required = true)]
+    #[arg(value_name = "DIR", required_unless_present = "pack")]
     pub folders: Vec<PathBuf>,
+    /// One file with the plan and all results: it is merged if it is there, and holds the sum of the folders
+    #[arg(long, value_name = "FILE")]
+    pub pack: Option<PathBuf>,
     /// Add up the units that are done
     #[arg(long)]
     pub partial: bool,

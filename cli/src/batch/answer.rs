@@ -12,7 +12,7 @@ use crate::mismatch;
 use crate::solution_line::add_solution;
 use crate::text::printable;
 use queensat::Control;
-use queensat::answers::{Count, Host, check_claim, completeness_of_search};
+use queensat::answers::{Count, Host, Refused, check_claim, completeness_of_search};
 use queensat::backtrack::{Engine, engine_for_solving};
 use queensat::enumerate::{AllSolutions, Ending, Method};
 use queensat::instance::{self, Id};
@@ -31,6 +31,8 @@ pub enum Fault {
     Error(String, Exit),
     /// An error with its code and message, and the exit code.
     Coded(&'static str, String, Exit),
+    /// A question that is refused.
+    Refused(Refused),
 }
 
 /// Fields of an answer, and their part of the exit code.
@@ -118,9 +120,13 @@ fn reply(object: Object<'static>, answered: Result<Answer, Fault>) -> Reply {
             (object.field("error", printable(&message)), exit, true)
         }
         Err(Fault::Coded(code, message, exit)) => {
-            let error = Object::default().field("code", code);
-            let error = error.field("message", printable(&message));
+            let error = coded(code, &message);
             (object.object("error", Some(error)), exit, true)
+        }
+        Err(Fault::Refused(refused)) => {
+            let error = coded(refused.fault.code(), &refused.to_string());
+            let error = error.field("field", refused.field);
+            (object.object("error", Some(error)), Exit::Runtime, true)
         }
     };
     match json::line(&object) {
@@ -131,6 +137,12 @@ fn reply(object: Object<'static>, answered: Result<Answer, Fault>) -> Reply {
         },
         Err(failure) => Reply::Failed(failure),
     }
+}
+
+/// Returns an error with its stable code.
+fn coded(code: &str, message: &str) -> Object<'static> {
+    let error = Object::default().field("code", code);
+    error.field("message", printable(message))
 }
 
 fn read(line: &[u8]) -> Result<(Option<Id>, Problem), Fault> {

@@ -52,7 +52,9 @@ pub fn run(plan: BatchPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let host = host()?
         .with_threads(NonZeroUsize::MIN)
         .sharing_memory(plan.threads);
+    let is_run = matches!(plan.task, BatchTask::Run(_));
     let writer = RefCell::new(Writer {
+        noun: if is_run { "question" } else { "problem" },
         output: Output::stdout(),
         written: 0,
         errors: 0,
@@ -103,6 +105,7 @@ fn answer_all(plan: BatchPlan, host: &Host, reporter: &Reporter<Reply>) -> Resul
 
 /// Writer of the answers.
 struct Writer {
+    noun: &'static str,
     output: Output,
     written: u64,
     errors: u64,
@@ -138,7 +141,7 @@ impl Writer {
     ) -> Result<Exit, Failure> {
         self.output.finish()?;
         let is_complete = ended?.result?;
-        let (written, errors) = (counted(self.written, "problem"), self.errors);
+        let (written, errors) = (counted(self.written, self.noun), self.errors);
         if errors > 0 {
             print_diagnostic(&format!(
                 "{errors} of {written} could not be answered: see the field 'error'"

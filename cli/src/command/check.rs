@@ -1,17 +1,19 @@
 //! `queensat check`: verification of a list of solutions.
 
 use crate::args::{CheckArgs, Format};
+use crate::backend::host;
+use crate::command::count;
 use crate::completeness;
-use crate::engine::{NativePlan, backtrack};
-use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::engine::backtrack;
+use crate::exit::{Exit, Failure, chain, print_diagnostic};
 use crate::input::{self, Lines};
 use crate::json::Object;
 use crate::mismatch;
 use crate::output::{print, print_json};
 use crate::solution_line::{FAR_TOO_LONG, LineFault, Solution, max_line, read_line};
-use crate::text::{counted, describe};
-use crate::worker::{Reporter, Supervisor};
-use queensat::answers::{Basis, published_solutions};
+use crate::text::counted;
+use crate::worker::Supervisor;
+use queensat::answers::{Basis, Count, CountBy, Error, published_solutions};
 use queensat::placement::{Placement, Violation};
 use queensat::problem::Problem;
 use std::collections::HashMap;
@@ -87,10 +89,8 @@ pub fn run(
 ) -> Result<Exit, Failure> {
     let (problem, input) = args.problem()?;
     let published = published_solutions(problem.n()).filter(|_| problem.is_plain());
-    let native = NativePlan::plain(backtrack());
     if args.complete && published.is_none() {
-        native
-            .engine
+        backtrack()
             .can_count(&problem)
             .map_err(|error| Failure::Usage(format!("--complete: {error}; leave it out")))?;
     }
@@ -109,13 +109,11 @@ pub fn run(
         }
     }
     if args.complete {
-        (report.total, report.basis) = match published {
-            Some(total) => (Some(total), Some(Basis::Published)),
-            None => match count(&problem, native, &supervisor()?)? {
-                Some(total) => (Some(total), Some(Basis::Search)),
-                None => (None, None),
-            },
+        let counted = match published {
+            Some(total) => Some((total, Basis::Published)),
+            None => count(&problem, &supervisor()?)?,
         };
+        (report.total, report.basis) = counted.unzip();
     }
     match args.format {
         Format::Json => print_json(&report.add_to(super::report(&problem), args.complete))?,
@@ -137,19 +135,14 @@ pub fn run(
 }
 
 /// Counts all solutions by native search. Returns `None` if it is interrupted.
-fn count(
-    problem: &Problem,
-    native: NativePlan,
-    supervisor: &Supervisor,
-) -> Result<Option<u64>, Failure> {
-    let problem = problem.clone();
-    let work = move |reporter: &Reporter<()>| {
-        let options = native.options().with_control(&reporter.control);
-        let report = native.engine.count(&problem, &options);
-        report.map(|report| report.complete.then_some(report.solutions))
-    };
-    let end = supervisor.supervise_counting("counting all solutions", work, |_| Ok(None))?;
-    end.result.map_err(Failure::runtime)
+fn count(problem: &Problem, supervisor: &Supervisor) -> Result<Option<(u64, Basis)>, Failure> {
+    let question = Count::new(problem.clone()).with_by(CountBy::Native);
+    match count::supervised(&question, &host()?, supervisor)? {
+        Ok(answer) => Ok(answer.basis.map(|basis| (answer.value.solutions, basis))),
+        Err(Error::Refused(refused)) => Err(refused.into()),
+        Err(Error::Failed(failed)) => Err(Failure::Runtime(chain(&*failed.source))),
+        Err(Error::Wrong(mismatch)) => Err(Failure::runtime(*mismatch)),
+    }
 }
 
 /// Returns `true` if the line has a new solution, `false` if it is empty.
@@ -178,7 +171,7 @@ fn judge(
 }
 
 fn print_text(input: &Path, problem: &Problem, report: &Report) -> Result<(), Failure> {
-    let (problem, valid) = (describe(problem), counted(report.valid, "solution"));
+    let (problem, valid) = (problem.describe(), counted(report.valid, "solution"));
     let different = match report.valid {
         0 | 1 => "",
         _ => ", all different",

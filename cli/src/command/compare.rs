@@ -6,22 +6,21 @@ use crate::compare::{
     AtRandom, Comparison, EngineRecord, EngineSpec, FormulaRecord, Invocation, KIND, Machine,
     Options, Outcome, Program, SCHEMA, Session, Turn, cannot_start, rejected, tables,
 };
-use crate::engine::EnginePlan;
 use crate::exit::{Exit, Failure, print_diagnostic, refuse};
 use crate::formula::{self, if_unusual};
 use crate::output::print;
+use crate::output_file::is_same_file;
 use crate::sizes::Size;
 use crate::text::{counted, pairs, printable, quoted};
 use crate::whole_file::WholeFile;
 use crate::worker::{Supervisor, progress_bar};
 use encodings::at_most_one::Encoding;
-use queensat::answers::{Ask, Count, CountBy};
+use queensat::answers::{Ask, Count, CountBy, ListBy, SatOptions};
 use queensat::encode::Formula;
 use queensat::problem::Problem;
 use solvers::{backends, is_installed};
 use std::io::ErrorKind;
 use std::iter;
-use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Makes the comparison, exports it after every run, and prints it at the end.
@@ -41,9 +40,8 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     let exports = exports.map(|(format, path)| Ok((*format, WholeFile::open(path)?)));
     let exports: Vec<(CompareFormat, WholeFile)> = exports.collect::<Result<_, Failure>>()?;
     // Each exists now, so that it can be recognized under any name.
-    let place = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
     if let [(_, json), (_, csv)] = &plan.exports[..]
-        && place(json) == place(csv)
+        && is_same_file(json, csv)
     {
         refuse!("two outputs cannot both go to {}", quoted(csv));
     }
@@ -176,27 +174,30 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     })
 }
 
+/// Returns the formula of a resolved question.
+fn formula_of(sat: &SatOptions) -> Formula {
+    sat.formula(Formula::new(Encoding::Pairwise))
+}
+
 /// Returns the formula of a count, if SAT counts.
 fn formula_of_count(question: &Count) -> Result<Option<Formula>, Failure> {
     let resolved = question.resolve(&host()?)?;
-    let formula = || resolved.sat.formula(Formula::new(Encoding::Pairwise));
-    Ok((resolved.by != Some(CountBy::Native)).then(formula))
+    Ok((resolved.by != Some(CountBy::Native)).then(|| formula_of(&resolved.sat)))
 }
 
 /// Parses the command line of an engine without running it. Returns the formula of the engine, if
 /// its encoding alone determines it.
 fn parse(spec: &EngineSpec, words: &[String]) -> Result<Option<Formula>, Failure> {
-    let sat = |engine: &EnginePlan| match engine {
-        EnginePlan::Sat(sat) => Some(sat.formula),
-        EnginePlan::Native(_) => None,
-    };
     let plan = |command| -> Result<Option<Formula>, Failure> {
         Ok(match command {
             Command::Count(args) => match args.task()? {
                 CountTask::Boards(questions, _) => formula_of_count(&questions[0])?,
                 CountTask::Problems(_) => None,
             },
-            Command::Enumerate(args) => sat(&args.plan()?.engine),
+            Command::Enumerate(args) => {
+                let resolved = args.plan()?.resolved;
+                (resolved.by == Some(ListBy::Sat)).then(|| formula_of(&resolved.sat))
+            }
             Command::Encode(args) => Some(args.plan()?.formula),
             Command::Solve(args) => match args.plan()? {
                 SolveTask::Board(plan) => plan.method.formula().map(|(formula, ..)| *formula),

@@ -16,7 +16,7 @@ use crate::worker::Supervisor;
 use queensat::Control;
 use queensat::answers::json::CountReport;
 use queensat::answers::{self, Ask, Count, Counted, Error, Event, Failed, Host, Mismatch, Run};
-use queensat::enumerate::{Ending, EnumerateError};
+use queensat::enumerate::Ending;
 use solvers::UnknownReason;
 
 /// Result of a count, as the library returns it.
@@ -116,10 +116,7 @@ fn runs(outcome: &Outcome) -> &[Run] {
 
 /// Returns the failure of a run.
 fn failure(question: &Count, source: Box<dyn std::error::Error + Send + Sync>) -> Failure {
-    match source.downcast::<EnumerateError>() {
-        Ok(error) => failure_of(question.checkpoint.as_deref(), *error),
-        Err(error) => Failure::Runtime(crate::exit::chain(&*error)),
-    }
+    failure_of(question.checkpoint.as_deref(), "standard output", source)
 }
 
 /// Returns the report in JSON.

@@ -11,7 +11,7 @@ use crate::mismatch;
 use crate::picture::{self, OrPicture, PicturePlan};
 use crate::sizes::Size;
 use crate::solution_line::{add_solution, line_of};
-use crate::text::{board, describe};
+use crate::text::board;
 use crate::whole_file::write_whole;
 use encodings::Var;
 use encodings::dimacs::{Answer, AnswerErrorKind, read_answer_prefix};
@@ -83,7 +83,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         (Answer::Unknown, None) => "the solver does not know",
         (_, None) => "the solver claims that there is no solution",
     };
-    let mut verdict = format!("{}: {verdict}", describe(problem));
+    let mut verdict = format!("{}: {verdict}", problem.describe());
     if let Some(basis) = &basis {
         verdict += &format!("\n{}", completeness::line(basis));
     }

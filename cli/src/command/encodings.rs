@@ -6,7 +6,6 @@ use crate::exit::{Exit, Failure};
 use crate::json::Object;
 use crate::output::{print, print_json};
 use crate::sizes::Size as BoardSize;
-use crate::text::describe;
 use encodings::Size;
 use encodings::at_most_one::{Encoding, Family, families};
 use queensat::encode::QueensEncoder;
@@ -122,7 +121,7 @@ fn sizes_text(problem: &Problem) -> String {
         format!("{name:<20} {variables:>15} {auxiliary:>15} {clauses:>17} {literals:>17}\n")
     };
     let titles = COLUMNS.map(|(title, ..)| title.to_owned());
-    let mut text = format!("{}\n\n{}", describe(problem), row("encoding", titles));
+    let mut text = format!("{}\n\n{}", problem.describe(), row("encoding", titles));
     let mut all_known = true;
     for (name, size) in sizes(problem) {
         all_known &= size.is_some();

@@ -2,40 +2,36 @@
 
 mod sheet;
 
-use super::{SCHEMA, add_problem, report};
+use super::{SCHEMA, add_problem};
 use crate::all_solutions::failure_of;
 use crate::args::{EnumerateFormat, EnumeratePlan};
+use crate::backend::{self, host};
 use crate::completeness;
-use crate::engine::EnginePlan;
 use crate::exit::{Exit, Failure, print_diagnostic};
-use crate::formula::require_room_for_all;
 use crate::json::{self, Object};
 use crate::mismatch;
 use crate::output::{self, Output};
 use crate::picture::OrPicture;
 use crate::solution_file::SolutionFile;
 use crate::solution_line::{add_solution, line_of};
-use crate::text::{counted, describe, quoted, reason};
+use crate::text::{counted, quoted, reason};
 use crate::worker::{Reporter, Supervisor};
-use queensat::answers::{Basis, Contradiction, completeness_of_search, difference_of};
-use queensat::backtrack::Rotation;
-use queensat::encode::SymmetryBreaking;
-use queensat::enumerate::{CheckpointPosition, Ending, EnumerateError, Method, SolutionSink};
+use queensat::answers::json::{ListReport, Question};
+use queensat::answers::{Answer, Error, Host, How, List, Listed, Mismatch, Represents};
+use queensat::enumerate::{CheckpointPosition, Ending, SolutionSink};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use sheet::Sheet;
 use solvers::UnknownReason;
 use std::cell::{Cell, RefCell};
-use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
-use std::time::Duration;
+
+/// Answer to the question, or the wrong run.
+type Outcome = Result<Answer<Listed>, Box<Mismatch>>;
 
 /// Lists the solutions, and prints on standard error if they are all there are.
 pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    if plan.engine.sat().is_some() {
-        require_room_for_all(&plan.all)?;
-    }
     let to_standard_output = RefCell::new(Output::stdout());
     // Solutions and a progress line on the same terminal would be mixed up.
     let shares_terminal = plan.output.is_none() && output::is_terminal();
@@ -47,27 +43,20 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         OrPicture::Own(format) => (None, format),
         OrPicture::Picture(format) => (Some(Sheet::new(plan, format)?), EnumerateFormat::List),
     };
-    let problem = plan.problem.clone();
+    let problem = plan.resolved.problem.clone();
     let line = move |placement: &Placement| format.line(placement, &problem);
-    let drawn = RefCell::new(Vec::new());
     let file = match &plan.output {
         Some(path) if sheet.is_none() => {
-            let mut file = SolutionFile::open(path, format.stable_form(), line.clone())?;
-            match &plan.all.checkpoint {
-                Some(checkpoint) => file.require_resumable(checkpoint)?,
-                None => {
-                    let start = CheckpointPosition::default();
-                    file.truncate(start).map_err(|error| file.failure(&error))?;
-                }
-            }
-            Some(file)
+            let file = SolutionFile::open(path, format.stable_form(), line.clone())?;
+            Some(plan.prepared(file)?)
         }
         _ => None,
     };
-    let (work, taken) = (plan.clone(), Cell::new(0));
+    let (question, host) = (plan.question.clone(), host()?);
+    let (drawn, taken) = (RefCell::new(Vec::new()), Cell::new(0));
     let end = supervisor.supervise(
         "enumerating",
-        move |reporter| work.enumerate(file, reporter),
+        move |reporter| list(&question, &host, file, reporter),
         |placement: Placement| {
             taken.set(taken.get() + 1);
             if sheet.is_some() {
@@ -80,58 +69,57 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         |reason| match plan.output {
             // The file ends with the last solution that was written.
             Some(_) if sheet.is_none() => Err(Failure::stopped(reason)),
-            _ => Ok(Listed {
-                listed: taken.get(),
-                solutions: taken.get(),
-                ending: Ending::Stopped(reason),
-                found: None,
-                file: None,
-            }),
+            _ => {
+                let partial = plan.resolved.partial(taken.get(), Ending::Stopped(reason));
+                Ok((Ok(partial), None))
+            }
         },
     )?;
-    let mut listing = end.result?;
-    let ending = listing.ending;
-    let basis = match ending {
-        Ending::Exhausted => match plan.check(&listing, end.time, &supervisor)? {
-            Ok(basis) => Some(basis),
-            Err(contradiction) => {
-                to_standard_output.into_inner().finish()?;
-                return Ok(plan.report_wrong(&contradiction, &listing, &supervisor));
-            }
-        },
-        Ending::Limit | Ending::Stopped(_) => None,
-    };
+    let (outcome, file) = end.result?;
     let mut to_standard_output = to_standard_output.into_inner();
+    let answer = match outcome {
+        Ok(answer) => answer,
+        Err(mismatch) => {
+            to_standard_output.finish()?;
+            return Ok(report_wrong(&mismatch, &plan.resolved));
+        }
+    };
     if plan.format == OrPicture::Own(EnumerateFormat::Json) {
-        let summary = plan.summary(&listing, basis.as_ref());
-        match &mut listing.file {
-            Some(file) => {
-                let line = json::line(&summary)?;
-                file.finish(&line).map_err(|error| file.failure(&error))?;
-            }
-            None => to_standard_output.write_json(&summary)?,
+        let summary = ListReport::new(&plan.resolved, &answer);
+        if let Some(mut file) = file {
+            let line = json::line(&summary)?;
+            file.finish(&line).map_err(|error| file.failure(&error))?;
+        } else {
+            to_standard_output.write_json(&summary)?;
         }
     }
     to_standard_output.finish()?;
-    let found = counted(listing.listed, "solution");
-    let part = match reason(ending) {
-        None => plan.listed_part(&listing).0,
-        Some(reason) => format!("partial: {reason}"),
-    };
     if let Some(sheet) = &sheet {
-        sheet.draw(plan, drawn.into_inner(), basis.is_some())?;
+        let is_complete = answer.basis.is_some();
+        sheet.draw(&plan.resolved.problem, drawn.into_inner(), is_complete)?;
     }
-    let summary = format!("{}: {found} ({part})", describe(&plan.problem));
-    completeness::print(&summary, basis.as_ref());
-    if let Some(measured) = plan.engine.measured() {
-        print_diagnostic(&measured.lines().join("\n"));
-    }
-    Ok(match ending {
+    print_summary(&plan.resolved.problem, &answer);
+    Ok(match answer.ending {
         Ending::Exhausted => Exit::Answered,
-        Ending::Limit => Exit::Incomplete,
-        Ending::Stopped(UnknownReason::Interrupted) if listing.listed == 0 => Exit::Interrupted,
-        Ending::Stopped(_) => Exit::Incomplete,
+        Ending::Stopped(UnknownReason::Interrupted) if answer.value.listed == 0 => {
+            Exit::Interrupted
+        }
+        Ending::Limit | Ending::Stopped(_) => Exit::Incomplete,
     })
+}
+
+impl EnumeratePlan {
+    /// Returns the file, empty or at the end of what a checkpoint may continue.
+    fn prepared(&self, mut file: SolutionFile) -> Result<SolutionFile, Failure> {
+        match &self.question.checkpoint {
+            Some(checkpoint) => file.require_resumable(checkpoint)?,
+            None => {
+                let start = CheckpointPosition::default();
+                file.truncate(start).map_err(|error| file.failure(&error))?;
+            }
+        }
+        Ok(file)
+    }
 }
 
 impl EnumerateFormat {
@@ -155,169 +143,79 @@ impl EnumerateFormat {
     }
 }
 
-/// Result of listing.
-struct Listed {
-    /// Solutions listed, those of a resumed run included.
-    listed: u64,
-    /// Solutions found, including those that a listed one represents.
-    solutions: u64,
-    ending: Ending,
-    /// Solutions listed, if the method has kept them.
-    found: Option<HashSet<Placement>>,
-    file: Option<SolutionFile>,
+/// Lists the solutions in the file or, if there is none, by the reporter. Returns the file, too.
+fn list(
+    question: &List,
+    host: &Host,
+    mut file: Option<SolutionFile>,
+    reporter: &Reporter<Placement>,
+) -> Result<(Outcome, Option<SolutionFile>), Failure> {
+    let mut send = |placement| {
+        Ok(if reporter.send(placement) {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        })
+    };
+    let name = file.as_ref().map(|file| quoted(file.path()));
+    let sink: &mut dyn SolutionSink = match &mut file {
+        Some(file) => file,
+        None => &mut send,
+    };
+    let outcome = match question.run_into(host, &reporter.control, sink, |_| ()) {
+        Ok(answer) => Ok(answer),
+        Err(Error::Wrong(mismatch)) => Err(mismatch),
+        Err(Error::Refused(refused)) => return Err(refused.into()),
+        Err(Error::Failed(failed)) => {
+            let output = name.unwrap_or_else(|| "standard output".into());
+            let checkpoint = question.checkpoint.as_deref();
+            return Err(failure_of(checkpoint, &output, failed.source));
+        }
+    };
+    Ok((outcome, file))
 }
 
-impl EnumeratePlan {
-    /// Describes the part of the solutions that a complete run lists, and names the numbers in JSON.
-    fn listed_part(&self, listed: &Listed) -> (String, Object<'static>) {
-        let (all, number) = (listed.solutions, listed.listed);
-        let numbers = Object::default();
-        let symmetry = match &self.engine {
-            EnginePlan::Native(native) => match native.symmetry().map(Rotation::degrees) {
-                Some(degrees) => {
-                    let text = format!("that is all with the symmetry of {degrees} degrees");
-                    let numbers = numbers.field("symmetric", degrees);
-                    return (text, numbers.field("symmetric_solutions", number));
-                }
-                None => SymmetryBreaking::None,
-            },
-            EnginePlan::Sat(_) if self.all.method == Method::Orbits => SymmetryBreaking::Full,
-            EnginePlan::Sat(sat) => sat.formula.symmetry,
-        };
-        let (class, name) = match symmetry {
-            symmetry if symmetry.group(&self.problem).len() == 1 => {
-                return ("that is all".into(), numbers.field("solutions", all));
-            }
-            SymmetryBreaking::Mirror => ("pair of mirror images", "mirror_pairs"),
-            _ => ("class of symmetric ones", "classes"),
-        };
-        let text = format!("that is one of each {class}, {all} in all");
-        (text, numbers.field(name, number).field("solutions", all))
-    }
-
-    /// Checks that a complete list contains all solutions.
-    fn check(
-        &self,
-        listed: &Listed,
-        time: Duration,
-        supervisor: &Supervisor,
-    ) -> Result<Result<Basis, Contradiction>, Failure> {
-        let (problem, solutions) = (&self.problem, listed.solutions);
-        match &self.engine {
-            EnginePlan::Sat(sat) => {
-                completeness::of_sat(problem, solutions, sat.backend.name(), time, supervisor)
-            }
-            EnginePlan::Native(native) if native.symmetry().is_some() => Ok(Ok(Basis::Search)),
-            EnginePlan::Native(native) => {
-                Ok(completeness_of_search(problem, solutions, native.name()))
-            }
+/// Prints the number of solutions, what they are, and the measurements of the solver.
+fn print_summary(problem: &Problem, answer: &Answer<Listed>) {
+    let all = answer.value.solutions;
+    let part = match (reason(answer.ending), answer.value.represents) {
+        (Some(reason), _) => format!("partial: {reason}"),
+        (None, Represents::All) => "that is all".into(),
+        (None, Represents::MirrorPairs) => {
+            format!("that is one of each pair of mirror images, {all} in all")
         }
-    }
-
-    /// Reports a list that is not complete, contrary to the claim of the engine.
-    fn report_wrong(
-        &self,
-        contradiction: &Contradiction,
-        listed: &Listed,
-        supervisor: &Supervisor,
-    ) -> Exit {
-        mismatch::report(&contradiction.to_string(), &self.problem, |object| {
-            let object = add_problem(object, &self.problem)
-                .field("engine", self.engine.name())
-                .field("listed", listed.listed);
-            match self.engine {
-                EnginePlan::Sat(_) => {
-                    let found = listed.found.as_ref();
-                    let difference = difference_of(&self.all, found, &supervisor.control);
-                    Ok(mismatch::add_difference(
-                        object,
-                        &self.problem,
-                        difference.as_ref(),
-                    ))
-                }
-                EnginePlan::Native(_) => Ok(object),
-            }
-        })
-    }
-
-    /// Returns the last line of a list in JSON.
-    fn summary(&self, listed: &Listed, basis: Option<&Basis>) -> Object<'_> {
-        report(&self.problem)
-            .followed_by(self.listed_part(listed).1)
-            .field("complete", basis.is_some())
-            .field("completeness", basis.map(ToString::to_string))
-            .optional("reason", reason(listed.ending))
-    }
-
-    /// Lists the solutions, and returns their number, which includes those of a resumed run.
-    fn enumerate(
-        self,
-        file: Option<SolutionFile>,
-        reporter: &Reporter<Placement>,
-    ) -> Result<Listed, Failure> {
-        let mut send = |placement| {
-            Ok(if reporter.send(placement) {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            })
-        };
-        let Some(mut file) = file else {
-            return self.list(&mut send, reporter, &|error| {
-                Failure::write("standard output", error)
-            });
-        };
-        let path = file.path().to_owned();
-        let failure = |error: &io::Error| Failure::write(&quoted(&path), error);
-        let result = self.list(&mut file, reporter, &failure);
-        file.sync().map_err(|error| failure(&error))?;
-        Ok(Listed {
-            file: Some(file),
-            ..result?
-        })
-    }
-
-    fn list(
-        &self,
-        sink: &mut dyn SolutionSink,
-        reporter: &Reporter<Placement>,
-        failure: &dyn Fn(&io::Error) -> Failure,
-    ) -> Result<Listed, Failure> {
-        if let EnginePlan::Native(native) = &self.engine {
-            let visit = |placement: &Placement| {
-                placement.verify(&self.problem).map_err(Failure::runtime)?;
-                reporter.count(1);
-                sink.take(placement.clone())
-                    .map_err(|error| failure(&error))
-            };
-            let limit = self.all.limit;
-            let (listed, ending) =
-                native.search_up_to(limit, &self.problem, &reporter.control, visit)?;
-            return Ok(Listed {
-                listed,
-                solutions: listed,
-                ending,
-                found: None,
-                file: None,
-            });
+        (None, Represents::Classes) => {
+            format!("that is one of each class of symmetric ones, {all} in all")
         }
-        let job = &self.all;
-        let all = job
-            .list(&reporter.control, sink)
-            .map_err(|error| match error {
-                EnumerateError::Output(error) => failure(&error),
-                error => failure_of(job.checkpoint.as_deref(), error),
-            })?;
-        let listed = match &all.found {
-            Some(classes) if job.finds_classes() => classes.len() as u64,
-            _ => all.solutions,
-        };
-        Ok(Listed {
-            listed,
-            solutions: all.solutions,
-            ending: all.ending,
-            found: all.found,
-            file: None,
-        })
+        (None, Represents::Symmetric(rotation)) => {
+            let degrees = rotation.degrees();
+            format!("that is all with the symmetry of {degrees} degrees")
+        }
+    };
+    let found = counted(answer.value.listed, "solution");
+    let summary = format!("{}: {found} ({part})", problem.describe());
+    completeness::print(&summary, answer.basis.as_ref());
+    for measured in answer.runs.iter().filter_map(|run| run.statistics) {
+        print_diagnostic(&backend::Report::new(measured).lines().join("\n"));
     }
+}
+
+/// Reports a list that is not complete, contrary to the claim of the engine.
+pub fn report_wrong(mismatch: &Mismatch, resolved: &List) -> Exit {
+    let problem = &resolved.problem;
+    mismatch::report(&mismatch.message, problem, |object| {
+        let question = Question::List(resolved.clone()).to_json();
+        let object = add_problem(object, problem).field("question", question);
+        Ok(mismatch.runs.iter().fold(object, |object, run| {
+            let listed = run.classes().unwrap_or(run.solutions);
+            let object = object.field("engine", run.how.name());
+            let object = object.field("listed", listed);
+            match run.how {
+                How::Sat { .. } => {
+                    mismatch::add_difference(object, problem, mismatch.difference.as_ref())
+                }
+                How::Native { .. } => object,
+            }
+        }))
+    })
 }

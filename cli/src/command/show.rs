@@ -1,7 +1,6 @@
 //! `queensat show`: pictures of solutions.
 
 use crate::args::{ShowPlan, Source};
-use crate::describe::pieces_on_board;
 use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::input::{self, Lines};
 use crate::picture;
@@ -117,9 +116,10 @@ fn require_solution(board: &Listed, problem: &Problem, anyway: bool) -> Result<(
 
 /// Names the problem in the title of a sheet: `8 queens`, or `3 rooks on a 3x5 torus`.
 pub fn subject(problem: &Problem) -> String {
-    match problem.is_n_queens() {
-        true => counted(problem.n().into(), "queen"),
-        false => pieces_on_board(problem),
+    if problem.is_n_queens() {
+        counted(problem.n().into(), "queen")
+    } else {
+        problem.describe_pieces()
     }
 }
 

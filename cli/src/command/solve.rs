@@ -15,7 +15,7 @@ use crate::one_solution::{Method, Solution};
 use crate::output_file::write_output;
 use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
 use crate::solution_line::add_solution;
-use crate::text::{board, describe, duration, quoted, seconds};
+use crate::text::{board, duration, quoted, seconds};
 use crate::worker::{Finished, Supervisor};
 use queensat::answers::{Basis, Contradiction, completeness_of_search};
 use queensat::backtrack::Rotation;
@@ -281,7 +281,7 @@ impl Run<'_> {
         let basis = self.basis.as_ref().map(completeness::line);
         format!(
             "{}: {result} by {}{seed} in {}{}",
-            describe(&plan.problem),
+            plan.problem.describe(),
             plan.method.how(&plan.problem),
             duration(self.time),
             basis.map_or(String::new(), |line| format!("\n{line}"))

@@ -53,9 +53,10 @@ impl BoardSymmetry {
         let (rows, columns) = (board.rows(), board.columns());
         let squares = u64::from(rows) * u64::from(columns);
         let has_translations = board.topology() == Topology::Torus && squares <= MAX_TRANSLATIONS;
-        let (down, right) = match has_translations {
-            true => (rows, columns),
-            false => (1, 1),
+        let (down, right) = if has_translations {
+            (rows, columns)
+        } else {
+            (1, 1)
         };
         let turns = Symmetry::ALL.into_iter();
         let turns = turns.filter(|turn| rows == columns || !turn.exchanges_lines());

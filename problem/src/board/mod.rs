@@ -8,6 +8,7 @@
 //! | [`Line`], [`Direction`] | runs of squares along which queens attack each other |
 //! | [`Symmetry`] | the eight symmetries of the n x n board |
 //! | [`BoardSymmetry`] | symmetries of a board of any shape, translations of a torus among them |
+//! | [`counted`], [`listed`] | numbers and lists in words |
 //!
 //! [`Board::attacks`] and [`Board::lines`] are written independently of each other: encoders use
 //! lines, the verifier of solutions uses attacks.
@@ -27,6 +28,7 @@ mod piece;
 mod shape;
 mod square;
 mod symmetry;
+mod words;
 
 pub use board_symmetry::BoardSymmetry;
 pub use line::{Direction, Line};
@@ -34,3 +36,4 @@ pub use piece::{ParsePieceError, Piece, Reach, Step};
 pub use shape::{Board, BoardError, Obstacle, Topology};
 pub use square::{ParseSquareError, Square, threatens};
 pub use symmetry::Symmetry;
+pub use words::{counted, listed};

@@ -170,19 +170,21 @@ impl Piece {
     /// Returns the steps in order, each with its reach.
     pub fn steps(&self) -> impl Iterator<Item = (Step, Reach)> {
         let steps = self.rides.union(&self.leaps);
-        steps.map(|&step| match self.rides(step) {
-            true => (step, Reach::Any),
-            false => (step, Reach::Once),
-        })
+        let reach = |step| {
+            if self.rides(step) {
+                Reach::Any
+            } else {
+                Reach::Once
+            }
+        };
+        steps.map(move |&step| (step, reach(step)))
     }
 
     /// Returns the reach of a step, or `None` if the piece does not take it.
     #[must_use]
     pub fn reach(&self, step: Step) -> Option<Reach> {
-        match self.rides(step) {
-            true => Some(Reach::Any),
-            false => self.leaps.contains(&step).then_some(Reach::Once),
-        }
+        let rides = self.rides(step).then_some(Reach::Any);
+        rides.or_else(|| self.leaps.contains(&step).then_some(Reach::Once))
     }
 
     /// Returns `true` if the piece repeats the step any number of times.

@@ -3,6 +3,7 @@
 use super::line::{self, Direction, Line};
 use super::{Piece, Reach, Square, Step};
 use std::collections::BTreeMap;
+use std::iter;
 use thiserror::Error;
 
 /// Edges of a board: borders, or seams across which lines go on.
@@ -181,24 +182,6 @@ impl Board {
         self.obstacles.get(&square).copied()
     }
 
-    /// Returns the size in words, such as `8 rows and columns`.
-    #[must_use]
-    pub fn describe_size(&self) -> String {
-        let mut text = match (self.rows, self.columns) {
-            (1, 1) => "1 row and column".to_owned(),
-            (rows, columns) if rows == columns => format!("{rows} rows and columns"),
-            (rows, columns) => format!("{rows} rows and {columns} columns"),
-        };
-        for obstacle in [Obstacle::Hole, Obstacle::Pawn] {
-            match self.squares_with(obstacle).count() {
-                0 => {}
-                1 => text += &format!(", 1 {}", obstacle.name()),
-                count => text += &format!(", {count} {}s", obstacle.name()),
-            }
-        }
-        text
-    }
-
     /// Returns `true` if this is a flat n x n board without holes and pawns.
     #[must_use]
     pub fn is_square(&self) -> bool {
@@ -255,10 +238,10 @@ impl Board {
             match reach {
                 // A leap passes over obstacles, and only its end counts.
                 Reach::Once => go(first) == Some(second),
-                Reach::Any => std::iter::successors(go(first), |&square| {
-                    go(square).filter(|_| square != first)
-                })
-                .any(|square| square == second),
+                Reach::Any => {
+                    iter::successors(go(first), |&square| go(square).filter(|_| square != first))
+                        .any(|square| square == second)
+                }
             }
         })
     }
@@ -279,6 +262,22 @@ impl Board {
         let column = moved(from.column, step.right, self.columns)?;
         let to = Square::new(row, column);
         self.contains(to).then_some(to)
+    }
+
+    /// Returns the squares that a piece reaches by a step in its own sense or, with the sign -1, in the
+    /// opposite one, up to an edge, an obstacle, or the first square again.
+    pub fn walk(
+        &self,
+        from: Square,
+        (step, reach): (Step, Reach),
+        sign: i64,
+    ) -> impl Iterator<Item = Square> {
+        let go = move |square| self.step(square, step, sign).filter(|&next| next != from);
+        let most = match reach {
+            Reach::Once => 1,
+            Reach::Any => usize::MAX,
+        };
+        iter::successors(go(from), move |&square| go(square)).take(most)
     }
 
     /// Returns the lines along which a piece rides by a step: maximal runs of squares, each square

@@ -60,22 +60,19 @@ impl Borders {
         let squares = squares.ok_or("squares in no region")?;
         let columns = labels.columns;
         let rows = squares.chunks(columns);
+        let right = |row: &[u32]| row.windows(2).map(|pair| pair[0] != pair[1]).collect();
+        let right: Vec<Vec<bool>> = rows.clone().map(right).collect();
+        let below = squares.iter().zip(&squares[columns..]);
         let borders = Self {
             rows: rows.len(),
             columns,
-            right: rows
-                .flat_map(|row| row.windows(2).map(|pair| pair[0] != pair[1]))
-                .collect(),
-            below: squares
-                .iter()
-                .zip(&squares[columns..])
-                .map(|(a, b)| a != b)
-                .collect(),
+            right: right.concat(),
+            below: below.map(|(a, b)| a != b).collect(),
         };
-        match borders.regions() == squares {
-            true => Ok(borders),
-            false => Err("a region that is not connected".into()),
+        if borders.regions() != squares {
+            return Err("a region that is not connected".into());
         }
+        Ok(borders)
     }
 }
 

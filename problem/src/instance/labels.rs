@@ -80,18 +80,18 @@ pub(super) fn numbers(problem: &Problem) -> Vec<(&'static str, Bound)> {
         ("per-column", rules.column),
         ("per-region", rules.region),
     ];
-    let stated = all.into_iter();
-    stated
-        .filter_map(|(name, bound)| Some((name, bound?)))
-        .collect()
+    let stated = all
+        .into_iter()
+        .filter_map(|(name, bound)| Some((name, bound?)));
+    stated.collect()
 }
 
 /// Returns the name of the piece, if it can be written.
 pub(super) fn piece(problem: &Problem) -> Result<String, String> {
     let piece = &problem.rules().piece;
     let name = piece.to_string();
-    match name.parse().as_ref() == Ok(piece) {
-        true => Ok(name),
-        false => Err("a piece that is not a sum of leapers and riders".into()),
+    if name.parse().as_ref() != Ok(piece) {
+        return Err("a piece that is not a sum of leapers and riders".into());
     }
+    Ok(name)
 }

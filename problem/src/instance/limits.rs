@@ -14,13 +14,12 @@ pub(super) fn require_equal(problem: &Problem, expressed: &Problem) -> Result<()
     let (board, rules) = (problem.board(), problem.rules());
     let (other_board, other) = (expressed.board(), expressed.rules());
     let numbers = |rules: &Rules| (rules.row, rules.column, rules.region, rules.total);
-    let obstacle = board
-        .obstacles()
-        .next()
-        .map(|(_, obstacle)| obstacle.name());
-    let touching = match rules.is_touching_forbidden {
-        true => "queens that must not touch",
-        false => "queens that may touch",
+    let obstacle = board.obstacles().next();
+    let obstacle = obstacle.map(|(_, obstacle)| obstacle.name());
+    let touching = if rules.is_touching_forbidden {
+        "queens that must not touch"
+    } else {
+        "queens that may touch"
     };
     let parts = [
         (board.topology() != other_board.topology(), "a torus"),

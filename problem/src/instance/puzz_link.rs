@@ -60,43 +60,33 @@ pub(super) fn read(text: &str) -> Read<Problem> {
     let at = at.min(text.len());
     if let Some(more) = parts.next() {
         let at = at + data.len();
-        return Err(Located::unexpected(
-            at,
-            "the end of the address after the borders",
-            quoted(more),
-        ));
+        let expected = "the end of the address after the borders";
+        return Err(Located::unexpected(at, expected, quoted(more)));
     }
     let (rows_, columns_) = (u128::from(rows), u128::from(columns));
     let right = columns_.saturating_sub(1) * rows_;
     let below = columns_ * rows_.saturating_sub(1);
     let lengths = [right, below].map(|count| count.div_ceil(WIDTH as u128));
     if rows == 0 || columns == 0 || data.chars().count() as u128 != lengths[0] + lengths[1] {
-        let expected = match rows == 0 || columns == 0 {
-            true => "at least one row and column".to_owned(),
-            false => format!("{} characters of borders", lengths[0] + lengths[1]),
+        let expected = if rows == 0 || columns == 0 {
+            "at least one row and column".to_owned()
+        } else {
+            format!("{} characters of borders", lengths[0] + lengths[1])
         };
-        return Err(Located::unexpected(
-            at,
-            expected,
-            data.chars().count().to_string(),
-        ));
+        let found = data.chars().count().to_string();
+        return Err(Located::unexpected(at, expected, found));
     }
     let all = bits(data, at, ALPHABET, WIDTH as u32)?;
     let part = |first: u128, count: u128| {
         let bits =
             &all[first as usize * WIDTH..][..(count.div_ceil(WIDTH as u128) as usize) * WIDTH];
         let (borders, rest) = bits.split_at(count as usize);
-        match rest.contains(&true) {
-            true => {
-                let end = at + (first as usize) + bits.len() / WIDTH - 1;
-                Err(Located::unexpected(
-                    end,
-                    "zeros after the last border",
-                    "a border off the board",
-                ))
-            }
-            false => Ok(borders.to_vec()),
+        if rest.contains(&true) {
+            let end = at + (first as usize) + bits.len() / WIDTH - 1;
+            let (expected, found) = ("zeros after the last border", "a border off the board");
+            return Err(Located::unexpected(end, expected, found));
         }
+        Ok(borders.to_vec())
     };
     let borders = Borders {
         rows: rows as usize,

@@ -1,7 +1,6 @@
 //! Lines along which pieces attack.
 
 use super::Grid;
-use super::queens::walk;
 use crate::drawing::{Color, Shape, Stroke};
 use problem::Problem;
 use problem::board::{Reach, Square, Step};
@@ -20,7 +19,8 @@ pub fn of_piece(grid: &Grid, problem: &Problem, from: Square) -> Vec<Shape> {
         ..Stroke::solid(COLOR, grid.side * 0.035)
     };
     let line = |(step, reach): (Step, Reach)| {
-        let last = |sign| walk(problem, from, step, reach, sign).last();
+        let walk = |sign| problem.board().walk(from, (step, reach), sign);
+        let last = |sign| (1..).zip(walk(sign)).last();
         let way = |times: i64| [step.down, step.right].map(|by| i64::from(by) * times);
         let (times, end) = last(1).unwrap_or((0, from));
         let is_closed =

@@ -267,23 +267,24 @@ impl Page<'_> {
     /// Adds the page to a drawing. `top` is the place of its upper edge.
     fn add(&self, drawing: &mut Drawing, top: f64, texts: &BookletTexts, number: usize, of: usize) {
         let at = |x: f64, y: f64| Point::new(x, top + y);
-        let [width, height] = PAPER;
-        let (title, rules) = match self.is_solved {
-            true => (format!("{}: solutions", texts.title), String::new()),
-            false => (texts.title.clone(), texts.rules.clone()),
+        let start = |x, y, size, text, class| {
+            text_line(Point::new(x, top + y), size, Anchor::Start, text, class)
         };
-        let bottom = height - MARGIN;
-        drawing.add(text(at(MARGIN, MARGIN + 12.0), 17.0, title, "title"));
-        drawing.add(text(at(MARGIN, MARGIN + 29.0), 11.0, rules, "rules"));
-        let footer = texts.footer.clone();
-        drawing.add(text(at(MARGIN, bottom), 9.0, footer, "footer"));
+        let end = |x, y, size, text, class| {
+            text_line(Point::new(x, top + y), size, Anchor::End, text, class)
+        };
+        let [width, height] = PAPER;
+        let (title, rules) = if self.is_solved {
+            (format!("{}: solutions", texts.title), String::new())
+        } else {
+            (texts.title.clone(), texts.rules.clone())
+        };
+        let (bottom, footer) = (height - MARGIN, texts.footer.clone());
         let page = format!("{number} / {of}");
-        drawing.add(at_end(text(
-            at(width - MARGIN, bottom),
-            11.0,
-            page,
-            "number",
-        )));
+        drawing.add(start(MARGIN, MARGIN + 12.0, 17.0, title, "title"));
+        drawing.add(start(MARGIN, MARGIN + 29.0, 11.0, rules, "rules"));
+        drawing.add(start(MARGIN, bottom, 9.0, footer, "footer"));
+        drawing.add(end(width - MARGIN, bottom, 11.0, page, "number"));
         let grid = self.grid;
         for (position, puzzle) in self.puzzles.iter().enumerate() {
             let [row, column] = [position / grid.columns, position % grid.columns];
@@ -294,31 +295,29 @@ impl Page<'_> {
             let upper = MARGIN + HEADER + row as f64 * grid.place[1];
             let line = upper + HEADING - 7.0;
             let number = (self.first + position).to_string();
-            drawing.add(text(at(left, line), 14.0, number, "puzzle"));
-            let origin = at(left, upper + HEADING);
+            drawing.add(start(left, line, 14.0, number, "puzzle"));
             let (empty, style) = (Placement::new(Vec::new()), STYLE_OF_BOARDS);
             let figure = Figure {
                 problem: &puzzle.problem,
-                placement: match self.is_solved {
-                    true => &puzzle.solution,
-                    false => &empty,
+                placement: if self.is_solved {
+                    &puzzle.solution
+                } else {
+                    &empty
                 },
                 marks: Marks::NONE,
                 caption: Vec::new(),
             };
-            let look = Looks::plain(&puzzle.problem);
+            let (look, origin) = (Looks::plain(&puzzle.problem), at(left, upper + HEADING));
             squares::add(drawing, origin, grid.side, &figure, &look, style);
             if self.is_solved {
                 continue;
             }
             let right = left + board_width;
             add_dots(drawing, at(right, line - 4.0), puzzle.difficulty);
-            let end = right - f64::from(MAX_DIFFICULTY) * DOT - 4.0;
-            let level = text(at(end, line), 11.0, puzzle.level.clone(), "level");
-            drawing.add(at_end(level));
+            let before = right - f64::from(MAX_DIFFICULTY) * DOT - 4.0;
+            drawing.add(end(before, line, 11.0, puzzle.level.clone(), "level"));
             let below = upper + HEADING + grid.side * f64::from(board.rows()) + NOTE - 2.0;
-            let note = text(at(right, below), 9.0, puzzle.note.clone(), "note");
-            drawing.add(at_end(note));
+            drawing.add(end(right, below, 9.0, puzzle.note.clone(), "note"));
         }
     }
 }
@@ -335,10 +334,7 @@ const DOT: f64 = 10.0;
 fn add_dots(drawing: &mut Drawing, end: Point, difficulty: u8) {
     for dot in 0..MAX_DIFFICULTY {
         let back = f64::from(MAX_DIFFICULTY - dot) - 0.5;
-        let fill = match dot < difficulty {
-            true => INK,
-            false => Color::WHITE,
-        };
+        let fill = if dot < difficulty { INK } else { Color::WHITE };
         drawing.add(Shape::Circle {
             at: Point::new(end.x - back * DOT, end.y),
             radius: 3.4,
@@ -347,20 +343,6 @@ fn add_dots(drawing: &mut Drawing, end: Point, difficulty: u8) {
             class: "dot",
         });
     }
-}
-
-/// Returns a line of text, bold in titles and numbers of puzzles.
-fn text(at: Point, size: f64, text: String, class: &'static str) -> Shape {
-    let bold = matches!(class, "title" | "puzzle");
-    text_line(at, size, Anchor::Start, (text, bold), class)
-}
-
-/// Returns a line of text that ends at its position.
-fn at_end(mut line: Shape) -> Shape {
-    if let Shape::Text { anchor, .. } = &mut line {
-        *anchor = Anchor::End;
-    }
-    line
 }
 
 #[cfg(test)]

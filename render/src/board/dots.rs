@@ -1,9 +1,10 @@
 //! Large boards with a dot for each queen.
 
+use super::grid::joined;
 use super::ground::{self, Widths};
 use super::symbols::{ATTACKED, FIXED, PAWN_COLOR, QUEEN};
-use super::{BoardStyle, Grid, Paint, Queens, Role, label, line, longer_side, looks, page};
-use crate::drawing::{Color, Drawing, Point, Shape, Stroke};
+use super::{BoardStyle, Grid, Paint, Queens, line, longer_side, looks, page};
+use crate::drawing::{Color, Drawing, Shape, Stroke};
 use crate::layout::Layout;
 use crate::words::title;
 use problem::Problem;
@@ -38,83 +39,55 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
     let layout = Layout::new(problem);
     let looks = looks::of_regions(&layout);
     let shapes = &mut drawing.shapes;
-    ground::add_area(shapes, &grid, problem, &layout, &looks, GROUND);
-    shapes.extend(
-        runs(ground::blocked(problem))
-            .into_iter()
-            .map(|(row, columns)| {
-                let at = [f64::from(row), f64::from(columns.start)];
-                let size = [1.0, f64::from(columns.end - columns.start)];
-                grid.area(at, size, "blocked", Paint::Fill(BLOCKED))
-            }),
-    );
+    ground::add_area(shapes, &grid, &layout, &looks, GROUND);
+    let bar = |(row, columns), class, color| grid.bar(row, &columns, class, color);
+    let blocked = runs(ground::blocked(problem)).into_iter();
+    shapes.extend(blocked.map(|run| bar(run, "blocked", BLOCKED)));
     let step = grid_step(longer_side(problem));
-    let ticks = |count: u32| (step..=count).step_by(step as usize).map(f64::from);
+    let ticks = |count: u32| (step..=count).step_by(step as usize);
     let [height, width] = grid.size();
     if problem.regions().is_none() {
         let stroke = Stroke::solid(GRID, 0.8 * scale);
-        let last = rows.max(columns) - 1;
-        for tick in ticks(last) {
+        for tick in ticks(rows.max(columns) - 1).map(f64::from) {
             let down = (tick < width).then(|| [grid.at(0.0, tick), grid.at(height, tick)]);
             let across = (tick < height).then(|| [grid.at(tick, 0.0), grid.at(tick, width)]);
             let lines = [down, across].into_iter().flatten();
             shapes.extend(lines.map(|points| line(points, stroke, "grid")));
         }
         let holes = runs(board.squares_with(Obstacle::Hole)).into_iter();
-        shapes.extend(holes.map(|(row, columns)| {
-            let at = [f64::from(row), f64::from(columns.start)];
-            let size = [1.0, f64::from(columns.end - columns.start)];
-            grid.area(at, size, "hole", Paint::Fill(Color::WHITE))
-        }));
+        shapes.extend(holes.map(|run| bar(run, "hole", Color::WHITE)));
     }
     let excluded = Stroke::solid(BLOCKED, side * 0.3);
     ground::add_excluded(shapes, &grid, problem, excluded);
     if style.coordinates {
-        let size = 13.0 * scale;
-        for tick in ticks(rows.max(columns)) {
-            // The number is beside its row, not at the line below the row.
-            let centre = grid.at(tick - 0.5, tick - 0.5);
-            let above = Point::new(centre.x, origin.y - size * 0.5);
-            let left = Point::new(origin.x - size * 1.1, centre.y + size * 0.36);
-            let labels = [(above, tick <= width), (left, tick <= height)];
-            let labels = labels.into_iter().filter(|&(_, is_shown)| is_shown);
-            shapes.extend(labels.map(|(at, _)| label(at, size, tick.to_string(), "coordinate")));
-        }
+        let numbers = ticks(rows.max(columns));
+        shapes.extend(grid.coordinates(numbers, 13.0 * scale, [0.5, 1.1]));
     }
     let widths = Widths {
         frame: scale,
         border: (side * 0.15).max(0.8),
         inner: 0.0,
     };
-    ground::add_edges(shapes, &grid, problem, &layout, &widths);
+    ground::add_edges(shapes, &grid, &layout, &widths);
     let radius = (side * 0.42).max(1.2);
-    shapes.extend(
-        board
-            .squares_with(Obstacle::Pawn)
-            .map(|square| Shape::Circle {
-                at: grid.centre(square),
-                radius,
-                fill: PAWN_COLOR,
-                stroke: None,
-                class: "pawn",
-            }),
-    );
-    shapes.extend(queens.roles().map(|(queen, role)| Shape::Circle {
-        at: grid.centre(queen),
+    let dot = |square, fill, class| Shape::Circle {
+        at: grid.centre(square),
         radius,
-        fill: match role {
-            Role::Free => QUEEN,
-            Role::Fixed => FIXED,
-            Role::Attacked => ATTACKED,
-        },
+        fill,
         stroke: None,
-        class: "queen",
+        class,
+    };
+    let pawns = board.squares_with(Obstacle::Pawn);
+    shapes.extend(pawns.map(|square| dot(square, PAWN_COLOR, "pawn")));
+    shapes.extend(queens.roles().map(|(queen, role)| {
+        let fill = [QUEEN, FIXED, ATTACKED][role as usize];
+        dot(queen, fill, "queen")
     }));
-    shapes.extend(queens.fixed.iter().map(|square| {
-        let at = [f64::from(square.row) - 0.4, f64::from(square.column) - 0.4];
+    let fixed = queens.fixed.iter().map(|&square| {
         let border = Paint::Stroke(FIXED, (side * 0.2).max(0.8));
-        grid.area(at, [1.8, 1.8], "fixed", border)
-    }));
+        grid.inset(square, -0.4, "fixed", border)
+    });
+    shapes.extend(fixed);
     shapes.extend(queens.conflicts(&grid, scale));
     drawing
 }
@@ -127,16 +100,11 @@ fn grid_step(n: u32) -> u32 {
 
 /// Returns squares, given row by row, as runs of adjacent squares: row and columns.
 fn runs(squares: impl IntoIterator<Item = Square>) -> Vec<(u32, Range<u32>)> {
-    let mut runs: Vec<(u32, Range<u32>)> = Vec::new();
-    for square in squares {
-        match runs.last_mut() {
-            Some((row, columns)) if *row == square.row && columns.end == square.column => {
-                columns.end += 1;
-            }
-            _ => runs.push((square.row, square.column..square.column + 1)),
-        }
-    }
-    runs
+    joined(
+        squares
+            .into_iter()
+            .map(|square| (square.row, square.column)),
+    )
 }
 
 #[cfg(test)]

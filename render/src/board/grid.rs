@@ -1,9 +1,10 @@
 //! The geometry of a board in a drawing.
 
-use super::Paint;
-use crate::drawing::{Point, Shape, Stroke};
+use super::{Paint, label};
+use crate::drawing::{Color, Point, Shape, Stroke};
 use itertools::Itertools;
 use problem::board::{Board, Square};
+use std::ops::Range;
 
 /// Position and scale of a board in a drawing. Rows and columns are counted from 0, and fractions
 /// are points within a square.
@@ -38,7 +39,51 @@ impl Grid {
     }
 
     pub fn centre(&self, square: Square) -> Point {
-        self.at(f64::from(square.row) + 0.5, f64::from(square.column) + 0.5)
+        self.within(square, [0.5, 0.5])
+    }
+
+    /// Returns the point within a square at these fractions of its height and width.
+    pub fn within(&self, square: Square, [down, right]: [f64; 2]) -> Point {
+        self.at(
+            f64::from(square.row) + down,
+            f64::from(square.column) + right,
+        )
+    }
+
+    /// Returns a rectangle within a square, with a margin on all sides.
+    pub fn inset(&self, square: Square, margin: f64, class: &'static str, paint: Paint) -> Shape {
+        let at = [square.row, square.column].map(|place| f64::from(place) + margin);
+        self.area(at, [1.0 - 2.0 * margin; 2], class, paint)
+    }
+
+    /// Returns a bar across squares of a row.
+    pub fn bar(&self, row: u32, columns: &Range<u32>, class: &'static str, color: Color) -> Shape {
+        let at = [f64::from(row), f64::from(columns.start)];
+        let size = [1.0, columns.len() as f64];
+        self.area(at, size, class, Paint::Fill(color))
+    }
+
+    /// Returns these numbers above and to the left of the board, with gaps relative to their size.
+    pub fn coordinates(
+        &self,
+        numbers: impl Iterator<Item = u32>,
+        size: f64,
+        [above, left]: [f64; 2],
+    ) -> Vec<Shape> {
+        let mut shapes = Vec::new();
+        for number in numbers {
+            // The number is beside its row, not at the line below the row.
+            let centre = f64::from(number) - 0.5;
+            let (mut top, mut side) = (self.at(0.0, centre), self.at(centre, 0.0));
+            top.y -= size * above;
+            side.x -= size * left;
+            side.y += size * 0.36;
+            for (at, is_shown) in [(top, centre < self.columns), (side, centre < self.rows)] {
+                let text = number.to_string();
+                shapes.extend(is_shown.then(|| label(at, size, text, "coordinate")));
+            }
+        }
+        shapes
     }
 
     /// Returns a rectangle, all measures in squares.
@@ -100,6 +145,18 @@ impl Grid {
         parts.sort_by(|(a, _), (b, _)| a.total_cmp(b));
         parts.into_iter().map(|(_, ends)| ends).collect()
     }
+}
+
+/// Returns runs of places with the same key, of which adjacent ones are joined.
+pub fn joined<K: PartialEq>(places: impl Iterator<Item = (K, u32)>) -> Vec<(K, Range<u32>)> {
+    let mut runs: Vec<(K, Range<u32>)> = Vec::new();
+    for (key, place) in places {
+        match runs.last_mut() {
+            Some((known, run)) if *known == key && run.end == place => run.end += 1,
+            _ => runs.push((key, place..place + 1)),
+        }
+    }
+    runs
 }
 
 #[cfg(test)]

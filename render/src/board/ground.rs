@@ -1,17 +1,14 @@
 //! Squares, regions, holes and borders: everything below the pieces.
 
+use super::grid::joined;
 use super::looks::Look;
 use super::{Grid, INK, Paint, line};
 use crate::drawing::{Color, Point, Shape, Stroke};
 use crate::layout::{Edge, Layout};
-use itertools::Itertools;
 use problem::board::{Square, Topology};
 use problem::{Problem, WholeDiagonal};
 use std::collections::HashSet;
-use std::ops::Range;
 
-/// Colour of squares in no region, on a board with regions.
-const NO_REGION: Color = Color(255, 255, 255);
 /// Colour of borders between regions.
 const BORDER: Color = Color(29, 33, 41);
 /// Colour of the edges of squares within a region.
@@ -29,12 +26,11 @@ pub struct Widths {
 pub fn add_area(
     shapes: &mut Vec<Shape>,
     grid: &Grid,
-    problem: &Problem,
     layout: &Layout<'_>,
     looks: &[Look],
     color: Color,
 ) {
-    let board = problem.board();
+    let (problem, board) = (layout.problem, layout.problem.board());
     let mut whole = grid.area([0.0; 2], grid.size(), "board", Paint::Fill(color));
     let is_whole = layout.has_no_holes() && problem.regions().is_none();
     if let (false, Shape::Rectangle { fill, .. }) = (is_whole, &mut whole) {
@@ -46,39 +42,28 @@ pub fn add_area(
     }
     let color = |square| match (problem.regions(), layout.region(square)) {
         (None, _) => color,
-        (Some(_), None) => NO_REGION,
+        (Some(_), None) => Color::WHITE,
         (Some(_), Some(region)) => looks[region as usize].color(),
     };
     for row in 0..board.rows() {
         let squares = (0..board.columns()).map(|column| Square::new(row, column));
-        let key = |square: &Square| layout.is_drawn(*square).then(|| color(*square));
-        for (color, run) in &squares.chunk_by(key) {
-            let run: Vec<Square> = run.collect();
-            if let Some(color) = color {
-                let at = [f64::from(row), f64::from(run[0].column)];
-                shapes.push(grid.area(at, [1.0, run.len() as f64], "", Paint::Fill(color)));
-            }
-        }
+        let drawn = squares.filter(|&square| layout.is_drawn(square));
+        let runs = joined(drawn.map(|square| (color(square), square.column))).into_iter();
+        shapes.extend(runs.map(|(color, run)| grid.bar(row, &run, "", color)));
     }
 }
 
 /// Adds the patterns of regions.
-pub fn add_patterns(
-    shapes: &mut Vec<Shape>,
-    grid: &Grid,
-    problem: &Problem,
-    layout: &Layout<'_>,
-    looks: &[Look],
-) {
+pub fn add_patterns(shapes: &mut Vec<Shape>, grid: &Grid, layout: &Layout<'_>, looks: &[Look]) {
     let symbol = |square: Square| {
         Some(Shape::Symbol {
             symbol: looks[layout.region(square)? as usize].pattern()?,
-            at: grid.at(f64::from(square.row), f64::from(square.column)),
+            at: grid.at(square.row.into(), square.column.into()),
             size: grid.side,
             class: "pattern",
         })
     };
-    shapes.extend(problem.board().squares().filter_map(symbol));
+    shapes.extend(layout.problem.board().squares().filter_map(symbol));
 }
 
 /// Returns the blocked squares that no excluded diagonal blocks, or that are blocked besides.
@@ -122,13 +107,8 @@ pub fn add_excluded(shapes: &mut Vec<Shape>, grid: &Grid, problem: &Problem, str
 }
 
 /// Adds the frame of the board, of its holes and of its regions, and marks the edges of a torus.
-pub fn add_edges(
-    shapes: &mut Vec<Shape>,
-    grid: &Grid,
-    problem: &Problem,
-    layout: &Layout<'_>,
-    widths: &Widths,
-) {
+pub fn add_edges(shapes: &mut Vec<Shape>, grid: &Grid, layout: &Layout<'_>, widths: &Widths) {
+    let problem = layout.problem;
     let is_torus = problem.board().topology() == Topology::Torus;
     let has_regions = problem.regions().is_some();
     if !is_torus && !has_regions && layout.has_no_holes() {
@@ -136,50 +116,37 @@ pub fn add_edges(
         shapes.push(grid.area([0.0; 2], grid.size(), "", frame));
         return;
     }
+    let inner = Stroke::solid(INNER, if has_regions { widths.inner } else { 0.0 });
     let seam = Stroke {
         dash: grid.side.max(6.0) * 0.16,
         ..Stroke::solid(INK, widths.frame * 1.4)
     };
-    let frame = match has_regions {
-        true => Stroke::solid(BORDER, widths.border),
-        false => Stroke::solid(INK, widths.frame),
+    let border = Stroke::solid(BORDER, widths.border);
+    let frame = if has_regions {
+        border
+    } else {
+        Stroke::solid(INK, widths.frame)
     };
-    let inner = widths.inner > 0.0 && has_regions;
     let styles = [
-        (
-            Edge::Inner,
-            "",
-            inner.then(|| Stroke::solid(INNER, widths.inner)),
-        ),
-        (Edge::Seam, "seam", Some(seam)),
-        (
-            Edge::Border,
-            "border",
-            Some(Stroke::solid(BORDER, widths.border)),
-        ),
-        (Edge::Outline, "frame", Some(frame)),
+        (Edge::Inner, "", inner),
+        (Edge::Seam, "seam", seam),
+        (Edge::Border, "border", border),
+        (Edge::Outline, "frame", frame),
     ];
     let edges = edges(problem, layout);
     for (kind, class, stroke) in styles {
-        let Some(stroke) = stroke else { continue };
         // Half the width of a line, in squares.
         let half = stroke.width / 2.0 / grid.side;
-        for (_, at, length, is_across) in edges.iter().filter(|edge| edge.0 == kind) {
-            let [row, column] = *at;
-            let way = if *is_across {
-                [0.0, *length]
-            } else {
-                [*length, 0.0]
-            };
+        let of_kind = |edge: &&Run| edge.0 == kind && stroke.width > 0.0;
+        for &(_, [row, column], length, is_across) in edges.iter().filter(of_kind) {
+            let way = [
+                if is_across { 0.0 } else { length },
+                if is_across { length } else { 0.0 },
+            ];
             shapes.push(if matches!(kind, Edge::Border | Edge::Outline) {
                 // Rectangles meet at corners in every format, whatever the ends of its lines.
-                let size = way.map(|way| way + 2.0 * half);
-                grid.area(
-                    [row - half, column - half],
-                    size,
-                    class,
-                    Paint::Fill(stroke.color),
-                )
+                let (at, size) = ([row - half, column - half], way.map(|way| way + 2.0 * half));
+                grid.area(at, size, class, Paint::Fill(stroke.color))
             } else {
                 let ends = [grid.at(row, column), grid.at(row + way[0], column + way[1])];
                 line(ends, stroke, class)
@@ -199,32 +166,25 @@ fn edges(problem: &Problem, layout: &Layout<'_>) -> Vec<Run> {
     let (rows, columns) = (problem.board().rows(), problem.board().columns());
     let mut all = Vec::new();
     for row in 0..=rows {
-        let runs = runs(columns, |column| layout.above(row, column));
-        all.extend(runs.into_iter().map(|(edge, run)| {
-            let start = [f64::from(row), f64::from(run.start)];
-            (edge, start, f64::from(run.end - run.start), true)
-        }));
+        let runs = joined((0..columns).map(|column| (layout.above(row, column), column)));
+        let runs = runs.into_iter();
+        all.extend(
+            runs.map(|(edge, run)| (edge, [row.into(), run.start.into()], run.len() as f64, true)),
+        );
     }
     for column in 0..=columns {
-        let runs = runs(rows, |row| layout.left(row, column));
-        all.extend(runs.into_iter().map(|(edge, run)| {
-            let start = [f64::from(run.start), f64::from(column)];
-            (edge, start, f64::from(run.end - run.start), false)
+        let runs = joined((0..rows).map(|row| (layout.left(row, column), row)));
+        let runs = runs.into_iter();
+        all.extend(runs.map(|(edge, run)| {
+            (
+                edge,
+                [run.start.into(), column.into()],
+                run.len() as f64,
+                false,
+            )
         }));
     }
     all
-}
-
-fn runs(count: u32, edge: impl Fn(u32) -> Edge) -> Vec<(Edge, Range<u32>)> {
-    let mut runs: Vec<(Edge, Range<u32>)> = Vec::new();
-    for place in 0..count {
-        let edge = edge(place);
-        match runs.last_mut() {
-            Some((known, run)) if *known == edge => run.end += 1,
-            _ => runs.push((edge, place..place + 1)),
-        }
-    }
-    runs
 }
 
 /// Adds arrows to the edges of a torus: single ones where the upper and the lower edge meet, double
@@ -232,18 +192,19 @@ fn runs(count: u32, edge: impl Fn(u32) -> Edge) -> Vec<(Edge, Range<u32>)> {
 fn add_arrows(shapes: &mut Vec<Shape>, grid: &Grid, problem: &Problem) {
     let size = (grid.side * 0.13).max(4.0);
     // At a corner of squares there is no number.
-    let middle = |count: u32| match count {
-        1 => 0.5,
-        count => f64::from(count / 2),
-    };
+    let middle = |count: u32| (f64::from(count / 2)).max(0.5);
     let [rows, columns] = grid.size();
     let across = middle(problem.board().columns());
     let down = middle(problem.board().rows());
     let mut arrow = |tip: Point, is_across: bool| {
         let corners = [(size, 0.0), (-size, -size * 0.75), (-size, size * 0.75)];
-        let points = corners.map(|(along, aside)| match is_across {
-            true => Point::new(tip.x + along, tip.y + aside),
-            false => Point::new(tip.x + aside, tip.y + along),
+        let points = corners.map(|(along, aside)| {
+            let (right, down) = if is_across {
+                (along, aside)
+            } else {
+                (aside, along)
+            };
+            Point::new(tip.x + right, tip.y + down)
         });
         shapes.push(Shape::Polygon {
             points: points.into(),

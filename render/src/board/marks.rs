@@ -14,36 +14,29 @@ pub const SIGNS: [&str; 3] = ["cross", "bright ground", "thick frame"];
 
 /// Adds the marks below pieces: bright grounds, which hide the patterns of regions.
 pub fn add_grounds(shapes: &mut Vec<Shape>, grid: &Grid, marks: &Marks) {
-    for square in &marks.because {
-        let at = [square.row, square.column].map(|place| f64::from(place) + 0.1);
-        shapes.push(grid.area(at, [0.8; 2], "because", Paint::Fill(BRIGHT)));
+    for &square in &marks.because {
+        shapes.push(grid.inset(square, 0.1, "because", Paint::Fill(BRIGHT)));
         // The outline is all that plain regions differ by in black and white.
         let outline = Paint::Stroke(QUEEN, (grid.side * 0.03).max(0.7));
-        shapes.push(grid.area(at, [0.8; 2], "", outline));
+        shapes.push(grid.inset(square, 0.1, "", outline));
     }
 }
 
 /// Adds the marks above pieces: crosses and frames, with light edges on every pattern.
 pub fn add_signs(shapes: &mut Vec<Shape>, grid: &Grid, marks: &Marks) {
-    for square in &marks.empty {
-        let at = |down: f64, right: f64| {
-            grid.at(
-                f64::from(square.row) + down,
-                f64::from(square.column) + right,
-            )
-        };
+    for &square in &marks.empty {
         for (color, width, class) in [(Color::WHITE, 0.15, ""), (QUEEN, 0.07, "empty")] {
             let stroke = Stroke::solid(color, width * grid.side);
             for (from, to) in [(0.34, 0.66), (0.66, 0.34)] {
-                shapes.push(line([at(from, 0.34), at(to, 0.66)], stroke, class));
+                let ends = [[from, 0.34], [to, 0.66]].map(|place| grid.within(square, place));
+                shapes.push(line(ends, stroke, class));
             }
         }
     }
-    for square in &marks.found {
-        let at = [square.row, square.column].map(|place| f64::from(place) + 0.09);
+    for &square in &marks.found {
         for (color, width, class) in [(Color::WHITE, 0.17, ""), (QUEEN, 0.09, "found")] {
             let frame = Paint::Stroke(color, width * grid.side);
-            shapes.push(grid.area(at, [0.82; 2], class, frame));
+            shapes.push(grid.inset(square, 0.09, class, frame));
         }
     }
 }
@@ -62,18 +55,9 @@ pub fn add_names(shapes: &mut Vec<Shape>, grid: &Grid, problem: &Problem) {
         let name = Regions::name(index);
         let width = Drawing::text_width(&name, size) / grid.side + 0.08;
         let [row, column] = [first.row, first.column].map(|place| f64::from(place) + 0.04);
-        shapes.push(grid.area(
-            [row, column],
-            [height, width],
-            "",
-            Paint::Fill(Color::WHITE),
-        ));
+        let white = Paint::Fill(Color::WHITE);
+        shapes.push(grid.area([row, column], [height, width], "", white));
         let at = grid.at(row + 0.86 * height, column + width / 2.0);
-        let mut text = label(at, size, name, "region");
-        if let Shape::Text { bold, color, .. } = &mut text {
-            *bold = true;
-            *color = QUEEN;
-        }
-        shapes.push(text);
+        shapes.push(label(at, size, name, "region"));
     }
 }

@@ -119,9 +119,8 @@ fn page(
     problem: &Problem,
 ) -> (Drawing, Point) {
     let caption = board_caption(problem);
-    let needed = caption
-        .as_ref()
-        .map_or(0.0, |text| Drawing::text_width(text, CAPTION) + 2.0 * after);
+    let caption_width = |text: &String| Drawing::text_width(text, CAPTION) + 2.0 * after;
+    let needed = caption.as_ref().map_or(0.0, caption_width);
     let board_width = before + width + after;
     let caption_height = if caption.is_some() { LINE } else { 0.0 };
     let page_width = board_width.max(needed);
@@ -154,24 +153,19 @@ fn line(points: [Point; 2], stroke: Stroke, class: &'static str) -> Shape {
 
 /// Returns a line of text around a position.
 fn label(at: Point, size: f64, text: String, class: &'static str) -> Shape {
-    text_line(at, size, Anchor::Middle, (text, false), class)
+    text_line(at, size, Anchor::Middle, text, class)
 }
 
-/// Returns a line of text, which may be bold.
-fn text_line(
-    at: Point,
-    size: f64,
-    anchor: Anchor,
-    (text, bold): (String, bool),
-    class: &'static str,
-) -> Shape {
+/// Returns a line of text, bold in titles, numbers of puzzles and names of regions.
+fn text_line(at: Point, size: f64, anchor: Anchor, text: String, class: &'static str) -> Shape {
+    let is_name = class == "region";
     Shape::Text {
         at,
         size,
         anchor,
         text,
-        color: INK,
-        bold,
+        color: if is_name { symbols::QUEEN } else { INK },
+        bold: is_name || matches!(class, "title" | "puzzle"),
         upwards: false,
         class,
     }

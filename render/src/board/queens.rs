@@ -3,7 +3,8 @@
 use super::Grid;
 use super::symbols::ATTACKED;
 use crate::drawing::{Shape, Stroke};
-use problem::board::{Piece, Reach, Square, Step, threatens};
+use itertools::Itertools;
+use problem::board::{Piece, Square, threatens};
 use problem::placement::Placement;
 use problem::{Bound, Problem};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -87,11 +88,8 @@ fn pairs_of_queens(placement: &Placement) -> Vec<Pair> {
         for line in [(0, row), (1, column), (2, row - column), (3, row + column)] {
             if let Some(before) = nearest.insert(line, queen) {
                 debug_assert!(threatens(before, queen));
-                let way = [
-                    row - i64::from(before.row),
-                    column - i64::from(before.column),
-                ];
-                pairs.push((before, queen, way));
+                let [up, left] = [before.row, before.column].map(i64::from);
+                pairs.push((before, queen, [row - up, column - left]));
             }
         }
     }
@@ -103,46 +101,22 @@ fn pairs_by_steps(placement: &Placement, problem: &Problem) -> Vec<Pair> {
     let stands: HashSet<Square> = placement.queens().iter().copied().collect();
     let mut pairs: BTreeMap<(Square, Square), (i64, [i64; 2])> = BTreeMap::new();
     for &from in placement.queens() {
-        for (step, reach) in problem.attack().steps() {
-            for sign in [1, -1] {
-                let mut walk = walk(problem, from, step, reach, sign);
-                let Some((times, to)) = walk.find(|(_, square)| stands.contains(square)) else {
-                    continue;
-                };
-                if from < to {
-                    let way = [step.down, step.right].map(|by| i64::from(by) * sign * times);
-                    let known = pairs.entry((from, to)).or_insert((times, way));
-                    if times < known.0 {
-                        *known = (times, way);
-                    }
+        for (step, sign) in problem.attack().steps().cartesian_product([1, -1]) {
+            let mut walk = (1..).zip(problem.board().walk(from, step, sign));
+            let Some((times, to)) = walk.find(|(_, square)| stands.contains(square)) else {
+                continue;
+            };
+            if from < to {
+                let way = [step.0.down, step.0.right].map(|by| i64::from(by) * sign * times);
+                let known = pairs.entry((from, to)).or_insert((times, way));
+                if times < known.0 {
+                    *known = (times, way);
                 }
             }
         }
     }
-    let pairs = pairs.into_iter();
-    pairs
-        .map(|((from, to), (_, way))| (from, to, way))
-        .collect()
-}
-
-/// Returns the squares that a piece reaches by a step in one sense, each with the number of times,
-/// up to an edge, an obstacle, or the first square again.
-pub fn walk(
-    problem: &Problem,
-    from: Square,
-    step: Step,
-    reach: Reach,
-    sign: i64,
-) -> impl Iterator<Item = (i64, Square)> {
-    let go = move |square| {
-        let next = problem.board().step(square, step, sign);
-        next.filter(|&next| next != from)
-    };
-    let most = match reach {
-        Reach::Once => 1,
-        Reach::Any => usize::MAX,
-    };
-    (1..).zip(std::iter::successors(go(from), move |&square| go(square)).take(most))
+    let flat = |((from, to), (_, way))| (from, to, way);
+    pairs.into_iter().map(flat).collect()
 }
 
 /// Returns the pieces in rows, columns and regions that hold more of them than they may.

@@ -5,7 +5,7 @@ use super::squares::{self, Looks};
 use super::{
     BoardError, BoardStyle, CAPTION, LINE, MAX_WITH_SQUARES, label, longer_side, text_line,
 };
-use crate::drawing::{Anchor, Drawing, Point, Shape};
+use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::{self, Figure, Marks};
 use crate::words;
 use itertools::Itertools;
@@ -35,10 +35,11 @@ const TITLE: f64 = 19.0;
 ///
 /// [`BoardError::TooLargeForSheet`] if they have more than [`MAX_WITH_SQUARES`] rows or columns.
 pub fn check_sheet(problem: &Problem) -> Result<(), BoardError> {
-    match longer_side(problem) {
-        n if n > MAX_WITH_SQUARES => Err(BoardError::TooLargeForSheet { n }),
-        _ => Ok(()),
+    let n = longer_side(problem);
+    if n > MAX_WITH_SQUARES {
+        return Err(BoardError::TooLargeForSheet { n });
     }
+    Ok(())
 }
 
 /// Draws boards of one problem on a page, with a title above and a caption below each.
@@ -56,8 +57,13 @@ pub fn draw_sheet(
     title: &str,
     style: BoardStyle,
 ) -> Result<Drawing, BoardError> {
-    let figure = |board| figure_of(board, problem);
-    let figures: Vec<Figure<'_>> = boards.iter().map(figure).collect();
+    let figures = boards.iter().map(|board| Figure {
+        problem,
+        placement: &board.placement,
+        marks: Marks::NONE,
+        caption: board.caption.clone(),
+    });
+    let figures = figures.collect_vec();
     let plan = Sheet {
         title,
         columns: None,
@@ -69,15 +75,6 @@ pub fn draw_sheet(
     let mut drawing = plan.draw(&figures)?;
     drawing.description = Looks::new(problem, false).key(None);
     Ok(drawing)
-}
-
-fn figure_of<'a>(board: &'a SheetBoard, problem: &'a Problem) -> Figure<'a> {
-    Figure {
-        problem,
-        placement: &board.placement,
-        marks: Marks::NONE,
-        caption: board.caption.clone(),
-    }
 }
 
 /// Draws boards of one or several problems on a page with up to `columns` of them side by side, each
@@ -184,19 +181,22 @@ impl Sheet<'_> {
         let mut drawing = Drawing::new(width, height, self.title.to_owned());
         if !self.title.is_empty() {
             let at = Point::new(MARGIN, MARGIN + TITLE * 0.75);
-            drawing.add(heading(at, TITLE, self.title.to_owned(), "title"));
+            drawing.add(text_line(
+                at,
+                TITLE,
+                Anchor::Start,
+                self.title.to_owned(),
+                "title",
+            ));
         }
         if let Some(text) = legend {
             let at = Point::new(MARGIN, top - 14.0 - LINE * 0.2);
-            drawing.add(heading(at, CAPTION, text, "caption"));
+            drawing.add(text_line(at, CAPTION, Anchor::Start, text, "caption"));
         }
         let mut look: Option<Looks<'_>> = None;
         for (position, (figure, [breadth, length])) in figures.iter().zip(sizes).enumerate() {
-            let known = look
-                .take()
-                .filter(|look| ptr::eq(look.problem, figure.problem));
-            let look =
-                look.insert(known.unwrap_or_else(|| Looks::new(figure.problem, self.is_named)));
+            look.take_if(|look| !ptr::eq(look.problem, figure.problem));
+            let look = look.get_or_insert_with(|| Looks::new(figure.problem, self.is_named));
             let (row, column) = (position / columns, position % columns);
             let left = MARGIN + column as f64 * across + (widest - breadth) / 2.0;
             let y = top + row as f64 * down;
@@ -210,11 +210,6 @@ impl Sheet<'_> {
         }
         Ok(drawing)
     }
-}
-
-/// Returns a line above the boards, bold if it is the title.
-fn heading(at: Point, size: f64, text: String, class: &'static str) -> Shape {
-    text_line(at, size, Anchor::Start, (text, size == TITLE), class)
 }
 
 /// Returns the number of columns that gives the page the shape of landscape paper.

@@ -3,12 +3,13 @@
 use super::ground::{self, Widths};
 use super::looks::{self, Look};
 use super::symbols::{FIXED, PAWN, STAR, symbol};
-use super::{BoardStyle, Grid, Paint, Queens, attack_lines, label, line, marks, page};
+use super::{BoardStyle, Grid, Paint, Queens, attack_lines, line, longer_side, marks, page};
 use crate::drawing::{Color, Drawing, Point, Shape, Stroke};
 use crate::layout::Layout;
 use crate::piece_kind::PieceKind;
 use crate::words::{key, title};
 use crate::{Figure, Marks};
+use itertools::Itertools;
 use problem::board::{Obstacle, Square};
 use problem::placement::Placement;
 use problem::{Problem, Regions};
@@ -81,12 +82,15 @@ impl<'a> Looks<'a> {
 
     /// Returns the key of a picture in words, of a single board or, without a placement, of a sheet.
     pub fn key(&self, placement: Option<&Placement>) -> String {
-        let describe = |(index, look): (usize, &Look)| {
-            let name = self.is_named.then(|| Regions::name(index));
-            let name = name.unwrap_or_else(|| (index + 1).to_string());
+        let regions = self.regions.iter().enumerate().map(|(index, look)| {
+            let name = if self.is_named {
+                Regions::name(index)
+            } else {
+                (index + 1).to_string()
+            };
             format!("Region {name} ({})", look.describe())
-        };
-        let regions: Vec<String> = self.regions.iter().enumerate().map(describe).collect();
+        });
+        let regions: Vec<String> = regions.collect();
         key(placement, self.problem, &regions)
     }
 }
@@ -113,14 +117,12 @@ pub fn add(
     add_squares(shapes, &grid, look);
     marks::add_grounds(shapes, &grid, marks);
     if style.coordinates {
-        add_coordinates(shapes, &grid, problem);
+        let numbers = 1..=longer_side(problem);
+        shapes.extend(grid.coordinates(numbers, (side * 0.3).min(13.0), [0.55, 0.95]));
     }
     let piece = |square: Square, symbol, class| Shape::Symbol {
         symbol,
-        at: grid.at(
-            f64::from(square.row) + 0.07,
-            f64::from(square.column) + 0.07,
-        ),
+        at: grid.within(square, [0.07, 0.07]),
         size: side * 0.86,
         class,
     };
@@ -130,17 +132,17 @@ pub fn add(
         let lines = |&queen| attack_lines::of_piece(&grid, problem, queen);
         shapes.extend(placement.queens().iter().flat_map(lines));
     }
-    shapes.extend(queens.fixed.iter().map(|square| {
-        let at = [
-            f64::from(square.row) + 0.05,
-            f64::from(square.column) + 0.05,
-        ];
+    let fixed = queens.fixed.iter().map(|&square| {
         let border = Paint::Stroke(FIXED, side * 0.07);
-        grid.area(at, [0.9, 0.9], "fixed", border)
-    }));
-    let symbol_of = |role| match look.is_plain {
-        true => &STAR,
-        false => symbol(kind, role),
+        grid.inset(square, 0.05, "fixed", border)
+    });
+    shapes.extend(fixed);
+    let symbol_of = |role| {
+        if look.is_plain {
+            &STAR
+        } else {
+            symbol(kind, role)
+        }
     };
     let roles = queens.roles();
     shapes.extend(roles.map(|(queen, role)| piece(queen, symbol_of(role), "queen")));
@@ -153,57 +155,38 @@ pub fn add(
 
 fn add_squares(shapes: &mut Vec<Shape>, grid: &Grid, look: &Looks<'_>) {
     let (problem, layout) = (look.problem, &look.layout);
-    let board = problem.board();
-    let fill = |square: Square, color, class| {
-        let at = [f64::from(square.row), f64::from(square.column)];
-        grid.area(at, [1.0, 1.0], class, Paint::Fill(color))
-    };
-    ground::add_area(shapes, grid, problem, layout, &look.regions, LIGHT_SQUARE);
+    let fill = |square, color, class| grid.inset(square, 0.0, class, Paint::Fill(color));
+    ground::add_area(shapes, grid, layout, &look.regions, LIGHT_SQUARE);
     if problem.regions().is_some() {
-        ground::add_patterns(shapes, grid, problem, layout, &look.regions);
+        ground::add_patterns(shapes, grid, layout, &look.regions);
     } else {
-        for row in 0..board.rows() {
-            let columns = (0..board.columns()).filter(|column| (row + column) % 2 == 1);
-            let dark = columns.map(|column| Square::new(row, column));
-            let dark = dark.filter(|&square| layout.is_drawn(square));
-            shapes.extend(dark.map(|square| fill(square, DARK_SQUARE, "")));
-        }
+        let board = problem.board();
+        let places = (0..board.rows()).cartesian_product(0..board.columns());
+        let dark = places.filter(|(row, column)| (row + column) % 2 == 1);
+        let dark = dark.map(|(row, column)| Square::new(row, column));
+        let dark = dark.filter(|&square| layout.is_drawn(square));
+        shapes.extend(dark.map(|square| fill(square, DARK_SQUARE, "")));
     }
     for square in ground::blocked(problem) {
         shapes.push(fill(square, BLOCKED_SQUARE, "blocked"));
-        let (row, column) = (f64::from(square.row), f64::from(square.column));
         for (top, bottom) in [(0.22, 0.78), (0.78, 0.22)] {
-            let from = grid.at(row + top, column + 0.22);
-            let to = grid.at(row + bottom, column + 0.78);
+            let ends = [[top, 0.22], [bottom, 0.78]].map(|place| grid.within(square, place));
             let stroke = Stroke::solid(BLOCKED_MARK, grid.side * 0.07);
-            shapes.push(line([from, to], stroke, ""));
+            shapes.push(line(ends, stroke, ""));
         }
     }
     let excluded = Stroke::solid(BLOCKED_SQUARE, grid.side * 0.16);
     ground::add_excluded(shapes, grid, problem, excluded);
     // Without colours, borders alone show the regions.
-    let [relative, least, inner] = match look.is_plain {
-        true => [0.09, 2.2, 0.4],
-        false => [0.08, 1.6, 0.6],
+    let [relative, least, inner] = if look.is_plain {
+        [0.09, 2.2, 0.4]
+    } else {
+        [0.08, 1.6, 0.6]
     };
     let widths = Widths {
         frame: 1.2,
         border: (grid.side * relative).max(least),
         inner,
     };
-    ground::add_edges(shapes, grid, problem, layout, &widths);
-}
-
-fn add_coordinates(shapes: &mut Vec<Shape>, grid: &Grid, problem: &Problem) {
-    let size = (grid.side * 0.3).min(13.0);
-    let (rows, columns) = (problem.board().rows(), problem.board().columns());
-    for index in 0..rows.max(columns) {
-        let (centre, text) = (f64::from(index) + 0.5, (index + 1).to_string());
-        let (above, left) = (grid.at(0.0, centre), grid.at(centre, 0.0));
-        let above = Point::new(above.x, above.y - size * 0.55);
-        let left = Point::new(left.x - size * 0.95, left.y + size * 0.36);
-        let labels = [(above, index < columns), (left, index < rows)];
-        let labels = labels.into_iter().filter(|&(_, is_shown)| is_shown);
-        shapes.extend(labels.map(|(at, _)| label(at, size, text.clone(), "coordinate")));
-    }
+    ground::add_edges(shapes, grid, layout, &widths);
 }

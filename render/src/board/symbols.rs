@@ -119,9 +119,6 @@ pub const ATTACKED: Color = Color(190, 30, 45);
 /// Colour of pawns.
 pub const PAWN_COLOR: Color = Color(104, 96, 84);
 
-/// The symbols of a piece that is free, fixed and attacked.
-type Symbols = [Symbol; 3];
-
 macro_rules! symbol {
     ($name:expr, $color:expr, [$($solid:ident)*], [$(($lines:ident, $width:literal))*]) => {
         Symbol {
@@ -141,33 +138,22 @@ macro_rules! symbols {
     };
 }
 
-static QUEENS: Symbols = symbols!("queen", [BALLS CROWN BODY], [(BANDS, 2.2)]);
-static ROOKS: Symbols = symbols!("rook", [TOWER FOOT], [(TOWER_BANDS, 2.2)]);
-static BISHOPS: Symbols = symbols!("bishop", [BALL MITRE GOWN], [(MITRE_BANDS, 2.8)]);
-static KINGS: Symbols = symbols!("king", [CROSS LOBES BODY], [(LOBE_LINES, 2.2) (BANDS, 2.2)]);
-static KNIGHTS: Symbols = symbols!("knight", [HORSE PLINTH], [(HORSE_LINES, 2.8)]);
-static AMAZONS: Symbols = symbols!("amazon", [DISC], [(LETTER_A, 8.5)]);
-static EMPRESSES: Symbols = symbols!("empress", [DISC], [(LETTER_E, 8.5)]);
-static OTHERS: Symbols = symbols!("piece", [DISC], [(LETTER_X, 8.5)]);
+/// The symbols of each kind of pieces, free, fixed and attacked.
+static SYMBOLS: [[Symbol; 3]; 8] = [
+    symbols!("queen", [BALLS CROWN BODY], [(BANDS, 2.2)]),
+    symbols!("rook", [TOWER FOOT], [(TOWER_BANDS, 2.2)]),
+    symbols!("bishop", [BALL MITRE GOWN], [(MITRE_BANDS, 2.8)]),
+    symbols!("king", [CROSS LOBES BODY], [(LOBE_LINES, 2.2) (BANDS, 2.2)]),
+    symbols!("knight", [HORSE PLINTH], [(HORSE_LINES, 2.8)]),
+    symbols!("amazon", [DISC], [(LETTER_A, 8.5)]),
+    symbols!("empress", [DISC], [(LETTER_E, 8.5)]),
+    symbols!("piece", [DISC], [(LETTER_X, 8.5)]),
+];
 
 /// Pawn.
 pub static PAWN: Symbol = symbol!("pawn", PAWN_COLOR, [PAWN_BODY HEAD], []);
 
 /// Returns the symbol of a piece in a role.
-pub fn symbol(kind: PieceKind, role: Role) -> &'static Symbol {
-    let [free, fixed, attacked] = match kind {
-        PieceKind::Queen => &QUEENS,
-        PieceKind::Rook => &ROOKS,
-        PieceKind::Bishop => &BISHOPS,
-        PieceKind::King => &KINGS,
-        PieceKind::Knight => &KNIGHTS,
-        PieceKind::Amazon => &AMAZONS,
-        PieceKind::Empress => &EMPRESSES,
-        PieceKind::Other => &OTHERS,
-    };
-    match role {
-        Role::Free => free,
-        Role::Fixed => fixed,
-        Role::Attacked => attacked,
-    }
+pub fn symbol(PieceKind(kind): PieceKind, role: Role) -> &'static Symbol {
+    &SYMBOLS[kind][role as usize]
 }

@@ -44,6 +44,8 @@ pub use outline::Outline;
 pub use raster::{MAX_SIDE, RasterError};
 pub(crate) use svg::escaped;
 
+use itertools::Itertools;
+
 /// RGB colour with channels from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Color(pub u8, pub u8, pub u8);
@@ -203,6 +205,52 @@ pub enum Shape {
     },
 }
 
+/// Style that shapes of all kinds have.
+struct Look {
+    fill: Option<Color>,
+    opacity: f64,
+    stroke: Option<Stroke>,
+    class: &'static str,
+}
+
+impl Shape {
+    fn look(&self) -> Look {
+        let (fill, stroke, class) = match self {
+            Self::Rectangle {
+                fill,
+                stroke,
+                class,
+                ..
+            } => (*fill, *stroke, class),
+            Self::Circle {
+                fill,
+                stroke,
+                class,
+                ..
+            }
+            | Self::Polygon {
+                fill,
+                stroke,
+                class,
+                ..
+            } => (Some(*fill), *stroke, class),
+            Self::Polyline { stroke, class, .. } => (None, Some(*stroke), class),
+            Self::Text { color, class, .. } => (Some(*color), None, class),
+            Self::Symbol { class, .. } => (None, None, class),
+        };
+        let opacity = match self {
+            Self::Polygon { opacity, .. } => *opacity,
+            _ => 1.0,
+        };
+        Look {
+            fill,
+            opacity,
+            stroke,
+            class,
+        }
+    }
+}
+
 /// Picture in a square of side 100 that a drawing can use many times.
 #[derive(Debug, PartialEq)]
 pub struct Symbol {
@@ -302,16 +350,11 @@ impl Drawing {
 
     /// Returns each symbol in use once, in the order of first use.
     fn symbols(&self) -> Vec<&'static Symbol> {
-        let mut symbols: Vec<&'static Symbol> = Vec::new();
-        for shape in &self.shapes {
-            match shape {
-                Shape::Symbol { symbol, .. } if symbols.iter().all(|s| s.name != symbol.name) => {
-                    symbols.push(symbol);
-                }
-                _ => {}
-            }
-        }
-        symbols
+        let symbols = self.shapes.iter().filter_map(|shape| match shape {
+            Shape::Symbol { symbol, .. } => Some(*symbol),
+            _ => None,
+        });
+        symbols.unique_by(|symbol| symbol.name).collect()
     }
 }
 

@@ -59,50 +59,19 @@ struct Canvas {
 
 impl Canvas {
     fn draw(&mut self, shape: &Shape) {
-        match shape {
+        let path = match shape {
             Shape::Rectangle {
-                at,
-                width,
-                height,
-                fill,
-                stroke,
-                ..
+                at, width, height, ..
             } => {
-                let corners = [
-                    *at,
-                    Point::new(at.x + width, at.y),
-                    Point::new(at.x + width, at.y + height),
-                    Point::new(at.x, at.y + height),
-                ];
-                let path = polygon(&corners, true);
-                self.fill(path.as_ref(), *fill, 1.0, false);
-                self.stroke(path.as_ref(), *stroke);
+                let [right, bottom] = [at.x + width, at.y + height];
+                let corners = [(at.x, at.y), (right, at.y), (right, bottom), (at.x, bottom)];
+                polygon(&corners.map(|(x, y)| Point::new(x, y)), true)
             }
-            Shape::Circle {
-                at,
-                radius,
-                fill,
-                stroke,
-                ..
-            } => {
-                let path = PathBuilder::from_circle(at.x as f32, at.y as f32, *radius as f32);
-                self.fill(path.as_ref(), Some(*fill), 1.0, true);
-                self.stroke(path.as_ref(), *stroke);
+            Shape::Circle { at, radius, .. } => {
+                PathBuilder::from_circle(at.x as f32, at.y as f32, *radius as f32)
             }
-            Shape::Polyline { points, stroke, .. } => {
-                self.stroke(polygon(points, false).as_ref(), Some(*stroke));
-            }
-            Shape::Polygon {
-                points,
-                fill,
-                opacity,
-                stroke,
-                ..
-            } => {
-                let path = polygon(points, true);
-                self.fill(path.as_ref(), Some(*fill), *opacity, true);
-                self.stroke(path.as_ref(), *stroke);
-            }
+            Shape::Polyline { points, .. } => polygon(points, false),
+            Shape::Polygon { points, .. } => polygon(points, true),
             Shape::Symbol {
                 symbol, at, size, ..
             } => {
@@ -114,6 +83,7 @@ impl Canvas {
                     let scaled = |(color, width)| Stroke::solid(color, width * factor);
                     self.stroke(path.as_ref(), part.stroke.map(scaled));
                 }
+                return;
             }
             Shape::Text {
                 at,
@@ -144,8 +114,14 @@ impl Canvas {
                     self.stroke(outline(glyph, place).as_ref(), Some(stroke));
                     pen += advance * unit;
                 }
+                return;
             }
-        }
+        };
+        let look = shape.look();
+        // With smoothed borders the page would be visible between adjacent squares.
+        let is_smooth = !matches!(shape, Shape::Rectangle { .. });
+        self.fill(path.as_ref(), look.fill, look.opacity, is_smooth);
+        self.stroke(path.as_ref(), look.stroke);
     }
 
     fn fill(&mut self, path: Option<&Path>, color: Option<Color>, opacity: f64, smooth: bool) {
@@ -153,7 +129,6 @@ impl Canvas {
             return;
         };
         let mut paint = paint(color, opacity);
-        // With smoothed borders the page would be visible between adjacent squares.
         paint.anti_alias = smooth;
         self.pixmap
             .fill_path(path, &paint, FillRule::Winding, self.transform, None);

@@ -67,104 +67,78 @@ fn define(svg: &mut String, symbol: &Symbol) -> fmt::Result {
 }
 
 fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
-    let (stroke, class) = match shape {
+    let look = shape.look();
+    match shape {
         Shape::Rectangle {
-            at,
-            width,
-            height,
-            fill,
-            stroke,
-            class,
+            at, width, height, ..
         } => {
             let [x, y, width, height] = [at.x, at.y, *width, *height].map(number);
-            let fill = paint(*fill);
-            write!(svg, r#"<rect x="{x}" y="{y}" width="{width}" "#)?;
-            write!(svg, r#"height="{height}" fill="{fill}""#)?;
-            (*stroke, class)
+            write!(
+                svg,
+                r#"<rect x="{x}" y="{y}" width="{width}" height="{height}""#
+            )?;
         }
-        Shape::Circle {
-            at,
-            radius,
-            fill,
-            stroke,
-            class,
-        } => {
+        Shape::Circle { at, radius, .. } => {
             let [x, y, r] = [at.x, at.y, *radius].map(number);
-            let fill = fill.hex();
-            write!(svg, r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}""#)?;
-            (*stroke, class)
+            write!(svg, r#"<circle cx="{x}" cy="{y}" r="{r}""#)?;
         }
-        Shape::Polyline {
-            points,
-            stroke,
-            class,
-        } => {
-            let points = coordinates(points);
-            write!(svg, r#"<polyline points="{points}" fill="none""#)?;
-            (Some(*stroke), class)
+        Shape::Polyline { points, .. } => {
+            write!(svg, r#"<polyline points="{}""#, coordinates(points))?;
         }
-        Shape::Polygon {
-            points,
-            fill,
-            opacity,
-            stroke,
-            class,
-        } => {
-            let (points, fill) = (coordinates(points), fill.hex());
-            write!(svg, r#"<polygon points="{points}" fill="{fill}""#)?;
-            if *opacity < 1.0 {
-                write!(svg, r#" fill-opacity="{}""#, number(*opacity))?;
-            }
-            (*stroke, class)
+        Shape::Polygon { points, .. } => {
+            write!(svg, r#"<polygon points="{}""#, coordinates(points))?;
         }
         Shape::Symbol {
-            symbol,
-            at,
-            size,
-            class,
+            symbol, at, size, ..
         } => {
             let [x, y] = [at.x, at.y].map(number);
             // A scale needs more decimals than a position.
             let scale = (size * 1e2).round() / 1e4;
             write!(svg, r##"<use href="#{}" "##, symbol.name)?;
             write!(svg, r#"transform="translate({x} {y}) scale({scale})""#)?;
-            (None, class)
         }
-        Shape::Text {
-            at,
-            size,
-            anchor,
-            text,
-            color,
-            bold,
-            upwards,
-            class,
-        } => {
+        Shape::Text { at, size, .. } => {
             let [x, y, size] = [at.x, at.y, *size].map(number);
-            let (color, text) = (color.hex(), escaped(text));
-            write!(svg, r#"<text x="{x}" y="{y}" font-size="{size}" "#)?;
-            write!(svg, r#"fill="{color}""#)?;
-            *svg += match anchor {
-                Anchor::Start => "",
-                Anchor::Middle => r#" text-anchor="middle""#,
-                Anchor::End => r#" text-anchor="end""#,
-            };
-            if *bold {
-                *svg += r#" font-weight="bold""#;
-            }
-            if *upwards {
-                write!(svg, r#" transform="rotate(-90 {x} {y})""#)?;
-            }
-            write_class(svg, class)?;
-            return writeln!(svg, ">{text}</text>");
+            write!(svg, r#"<text x="{x}" y="{y}" font-size="{size}""#)?;
         }
-    };
-    if let Some(stroke) = stroke {
+    }
+    if !matches!(shape, Shape::Symbol { .. }) {
+        write!(svg, r#" fill="{}""#, paint(look.fill))?;
+    }
+    if look.opacity < 1.0 {
+        write!(svg, r#" fill-opacity="{}""#, number(look.opacity))?;
+    }
+    if let Some(stroke) = look.stroke {
         write_stroke(svg, stroke)?;
     }
-    write_class(svg, class)?;
-    *svg += "/>\n";
-    Ok(())
+    let mut end = "/>".to_owned();
+    if let Shape::Text {
+        at,
+        anchor,
+        text,
+        bold,
+        upwards,
+        ..
+    } = shape
+    {
+        *svg += match anchor {
+            Anchor::Start => "",
+            Anchor::Middle => r#" text-anchor="middle""#,
+            Anchor::End => r#" text-anchor="end""#,
+        };
+        if *bold {
+            *svg += r#" font-weight="bold""#;
+        }
+        if *upwards {
+            let [x, y] = [at.x, at.y].map(number);
+            write!(svg, r#" transform="rotate(-90 {x} {y})""#)?;
+        }
+        end = format!(">{}</text>", escaped(text));
+    }
+    if !look.class.is_empty() {
+        write!(svg, r#" class="{}""#, look.class)?;
+    }
+    writeln!(svg, "{end}")
 }
 
 fn write_stroke(svg: &mut String, stroke: Stroke) -> fmt::Result {
@@ -178,13 +152,6 @@ fn write_stroke(svg: &mut String, stroke: Stroke) -> fmt::Result {
         write!(svg, r#" stroke-opacity="{}""#, number(stroke.opacity))?;
     }
     Ok(())
-}
-
-fn write_class(svg: &mut String, class: &str) -> fmt::Result {
-    if class.is_empty() {
-        return Ok(());
-    }
-    write!(svg, r#" class="{class}""#)
 }
 
 fn paint(fill: Option<Color>) -> String {

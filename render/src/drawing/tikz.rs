@@ -4,7 +4,7 @@
 //! scaled down to it, with its texts and line widths.
 
 use super::outline::Segment;
-use super::{Anchor, Color, Drawing, Point, Shape, Stroke, Symbol, number};
+use super::{Anchor, Color, Drawing, Look, Point, Shape, Symbol, number};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -53,25 +53,14 @@ fn write_picture(tikz: &mut String, drawing: &Drawing) -> fmt::Result {
 }
 
 fn colors(drawing: &Drawing) -> BTreeSet<Color> {
-    let mut colors = BTreeSet::new();
-    for shape in &drawing.shapes {
-        let (fill, stroke) = match shape {
-            Shape::Rectangle { fill, stroke, .. } => (*fill, *stroke),
-            Shape::Circle { fill, stroke, .. } | Shape::Polygon { fill, stroke, .. } => {
-                (Some(*fill), *stroke)
-            }
-            Shape::Polyline { stroke, .. } => (None, Some(*stroke)),
-            Shape::Text { color, .. } => (Some(*color), None),
-            Shape::Symbol { symbol, .. } => {
-                for part in symbol.parts {
-                    colors.extend(part.fill.into_iter().chain(part.stroke.map(|s| s.0)));
-                }
-                (None, None)
-            }
-        };
-        colors.extend(fill.into_iter().chain(stroke.map(|stroke| stroke.color)));
-    }
-    colors
+    let looks = drawing.shapes.iter().map(Shape::look);
+    let shapes = looks.flat_map(|look| [look.fill, look.stroke.map(|stroke| stroke.color)]);
+    let parts = drawing
+        .symbols()
+        .into_iter()
+        .flat_map(|symbol| symbol.parts);
+    let parts = parts.flat_map(|part| [part.fill, part.stroke.map(|(color, _)| color)]);
+    shapes.chain(parts).flatten().collect()
 }
 
 fn name(color: Color) -> String {
@@ -105,14 +94,14 @@ fn write_segment(
     segment: Segment,
 ) -> Result<[f64; 2], fmt::Error> {
     let pair = |[x, y]: [f64; 2]| place(Point::new(x, y));
-    let end = match segment {
+    match segment {
         Segment::Move(end) => {
             write!(tikz, " {}", pair(end))?;
-            end
+            Ok(end)
         }
         Segment::Line(end) => {
             write!(tikz, " -- {}", pair(end))?;
-            end
+            Ok(end)
         }
         Segment::Quadratic([cx, cy, x, y]) => {
             // TikZ has cubic curves only; this one has the same points.
@@ -120,67 +109,44 @@ fn write_segment(
             let first = [toward(at[0], cx), toward(at[1], cy)];
             let second = [toward(x, cx), toward(y, cy)];
             let cubic = [first[0], first[1], second[0], second[1], x, y];
-            write_segment(tikz, at, Segment::Cubic(cubic))?
+            write_segment(tikz, at, Segment::Cubic(cubic))
         }
         Segment::Cubic([ax, ay, bx, by, x, y]) => {
             let [first, second, end] = [[ax, ay], [bx, by], [x, y]].map(pair);
             write!(tikz, " .. controls {first} and {second} .. {end}")?;
-            [x, y]
+            Ok([x, y])
         }
         Segment::Close => {
             *tikz += " -- cycle";
-            at
+            Ok(at)
         }
-    };
-    Ok(end)
+    }
 }
 
 fn write_shape(tikz: &mut String, shape: &Shape) -> fmt::Result {
-    match shape {
+    let path = match shape {
         // A LaTeX document has its own page colour.
-        Shape::Rectangle { class: "page", .. } => Ok(()),
+        Shape::Rectangle { class: "page", .. } => return Ok(()),
         Shape::Rectangle {
-            at,
-            width,
-            height,
-            fill,
-            stroke,
-            ..
+            at, width, height, ..
         } => {
             let corner = place(Point::new(at.x + width, at.y + height));
-            let (options, at) = (options(*fill, 1.0, *stroke), place(*at));
-            writeln!(tikz, "\\path[{options}] {at} rectangle {corner};")
+            format!("{} rectangle {corner}", place(*at))
         }
-        Shape::Circle {
-            at,
-            radius,
-            fill,
-            stroke,
-            ..
-        } => {
-            let (options, at) = (options(Some(*fill), 1.0, *stroke), place(*at));
-            let radius = number(radius * POINTS);
-            writeln!(tikz, "\\path[{options}] {at} circle[radius={radius}pt];")
+        Shape::Circle { at, radius, .. } => {
+            format!(
+                "{} circle[radius={}pt]",
+                place(*at),
+                number(radius * POINTS)
+            )
         }
-        Shape::Polyline { points, stroke, .. } => {
-            let options = options(None, 1.0, Some(*stroke));
-            writeln!(tikz, "\\path[{options}] {};", path(points))
-        }
-        Shape::Polygon {
-            points,
-            fill,
-            opacity,
-            stroke,
-            ..
-        } => {
-            let options = options(Some(*fill), *opacity, *stroke);
-            writeln!(tikz, "\\path[{options}] {} -- cycle;", path(points))
-        }
+        Shape::Polyline { points, .. } => path(points),
+        Shape::Polygon { points, .. } => format!("{} -- cycle", path(points)),
         Shape::Symbol {
             symbol, at, size, ..
         } => {
             let (scale, at) = ((size * 1e2).round() / 1e4, place(*at));
-            writeln!(tikz, "\\pic[scale={scale}] at {at} {{{}}};", symbol.name)
+            return writeln!(tikz, "\\pic[scale={scale}] at {at} {{{}}};", symbol.name);
         }
         Shape::Text {
             at,
@@ -206,9 +172,10 @@ fn write_shape(tikz: &mut String, shape: &Shape) -> fmt::Result {
                 "\\node[inner sep=0pt, anchor={anchor}, text={color}, "
             )?;
             write!(tikz, "font=\\sffamily{bold}\\fontsize{{{size}}}{{{skip}}}")?;
-            writeln!(tikz, "\\selectfont{rotation}] at {at} {{{text}}};")
+            return writeln!(tikz, "\\selectfont{rotation}] at {at} {{{text}}};");
         }
-    }
+    };
+    writeln!(tikz, "\\path[{}] {path};", options(&shape.look()))
 }
 
 fn place(at: Point) -> String {
@@ -219,15 +186,15 @@ fn path(points: &[Point]) -> String {
     points.iter().map(|&point| place(point)).join(" -- ")
 }
 
-fn options(fill: Option<Color>, opacity: f64, stroke: Option<Stroke>) -> String {
+fn options(look: &Look) -> String {
     let mut options = Vec::new();
-    if let Some(color) = fill {
+    if let Some(color) = look.fill {
         options.push(format!("fill={}", name(color)));
     }
-    if opacity < 1.0 {
-        options.push(format!("fill opacity={}", number(opacity)));
+    if look.opacity < 1.0 {
+        options.push(format!("fill opacity={}", number(look.opacity)));
     }
-    if let Some(stroke) = stroke {
+    if let Some(stroke) = look.stroke {
         options.push(format!("draw={}", name(stroke.color)));
         options.push(format!("line width={}pt", number(stroke.width * POINTS)));
         if stroke.dash > 0.0 {
@@ -244,6 +211,7 @@ fn options(fill: Option<Color>, opacity: f64, stroke: Option<Stroke>) -> String 
 /// Returns the text with the special characters of LaTeX escaped.
 fn escaped(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
+    let mut buffer = [0; 4];
     for c in text.chars() {
         let command = match c {
             '\\' => "\\textbackslash{}",
@@ -266,8 +234,7 @@ fn escaped(text: &str) -> String {
                 if "{}$&#_%".contains(c) {
                     result.push('\\');
                 }
-                result.push(c);
-                continue;
+                c.encode_utf8(&mut buffer)
             }
         };
         result += command;

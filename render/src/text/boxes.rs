@@ -1,12 +1,12 @@
 //! Boards with regions in text: borders of box-drawing characters around cells of 3 x 1 characters.
 
-use super::unicode::{self, FIXED, QUEEN};
+use super::plain::{self, FIXED, QUEEN};
 use super::{Cell, Cells, TextStyle};
 use crate::Marks;
 use crate::layout::{Edge, Layout};
 use problem::Regions;
 use problem::board::Square;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 /// Grounds of regions from the usual palette of 256 colours, far apart also for colour-blind readers.
 const GROUNDS: [&str; 8] = [
@@ -16,6 +16,9 @@ const NO_REGION: &str = "48;5;231";
 
 /// Sign of squares known to be empty, in ASCII and in Unicode.
 pub const CROSS: [char; 2] = ['x', '×'];
+
+/// Characters by the edges that meet: up, down, left and right are 8, 4, 2 and 1.
+const CORNERS: [&str; 2] = [" ++-++++++++|+++", " ╺╸━╻┏┓┳╹┗┛┻┃┣┫╋"];
 
 /// Character with its colours, or without.
 struct Mark {
@@ -28,7 +31,7 @@ struct Mark {
 pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> String {
     let problem = cells.problem;
     let layout = Layout::new(problem);
-    let board = problem.board();
+    let (rows, columns) = (problem.board().rows(), problem.board().columns());
     let mut names = HashMap::new();
     if let (Some(_), Some(regions)) = (marks, problem.regions()) {
         let first = |(index, region): (usize, &[Square])| {
@@ -36,13 +39,17 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
         };
         names.extend(regions.iter().enumerate().filter_map(first));
     }
-    let (rows, columns) = (board.rows(), board.columns());
     let looks = layout.styles(GROUNDS.len(), GROUNDS.len());
     let ground = |square: Square| match layout.region(square) {
         _ if !style.color || !layout.is_drawn(square) => None,
         None => Some(NO_REGION),
         Some(region) => Some(GROUNDS[looks[region as usize]]),
     };
+    let ground_of_edge = |edge, square| {
+        let ground = (edge == Edge::Inner).then(|| ground(square));
+        ground.flatten().map(str::to_owned)
+    };
+    let mark = |character, colors| Mark { character, colors };
     let digits = rows.to_string().len();
     let mut text = String::new();
     if style.coordinates {
@@ -57,48 +64,41 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
         let mut shown: Vec<Mark> = Vec::new();
         for place in 0..=2 * columns {
             let column = place / 2;
-            match (line % 2, place % 2) {
-                (0, 0) => shown.push(Mark {
-                    character: corner(&layout, row, column, [rows, columns], style.unicode),
-                    colors: None,
-                }),
-                (0, _) => {
-                    let edge = layout.above(row, column);
-                    let colors = (edge == Edge::Inner).then(|| ground(Square::new(row, column)));
-                    let mut characters = across(edge, style.unicode);
-                    if let Some(&name) = names.get(&Square::new(row, column)) {
-                        characters[1] = name;
-                    }
-                    shown.extend(characters.map(|character| Mark {
-                        character,
-                        colors: colors.flatten().map(str::to_owned),
-                    }));
+            let square = Square::new(row, column);
+            let (characters, colors) = match (line % 2, place % 2) {
+                (0, 0) => {
+                    shown.push(mark(corner(&layout, square, [rows, columns], style), None));
+                    continue;
                 }
                 (_, 0) => {
                     let edge = layout.left(row, column);
-                    let colors = (edge == Edge::Inner).then(|| ground(Square::new(row, column)));
-                    shown.push(Mark {
-                        character: down(edge, style.unicode),
-                        colors: colors.flatten().map(str::to_owned),
-                    });
+                    let [_, character] = characters(edge, style.unicode);
+                    shown.push(mark(character, ground_of_edge(edge, square)));
+                    continue;
+                }
+                (0, _) => {
+                    let edge = layout.above(row, column);
+                    let [character, _] = characters(edge, style.unicode);
+                    let side = if character == '-' && edge == Edge::Seam {
+                        ' '
+                    } else {
+                        character
+                    };
+                    let middle = names.get(&square).copied().unwrap_or(character);
+                    ([side, middle, side], ground_of_edge(edge, square))
                 }
                 (_, _) => {
-                    let square = Square::new(row, column);
-                    let (cell, ground) = (cells.at(square), ground(square));
-                    let character = cells.character(cell, style);
+                    let cell = cells.at(square);
                     let ink = if cell == Cell::Fixed { FIXED } else { QUEEN };
-                    let ground = match cell {
-                        Cell::Blocked => ground.map(|_| unicode::BLOCKED),
+                    let ground = ground(square).map(|ground| match cell {
+                        Cell::Blocked => plain::BLOCKED,
                         _ => ground,
-                    };
-                    let colors = ground.map(|ground| format!("{ink};{ground}"));
-                    let content = signs(marks, square, cell, character, style.unicode);
-                    shown.extend(content.map(|character| Mark {
-                        character,
-                        colors: colors.clone(),
-                    }));
+                    });
+                    let content = signs(marks, square, cell, cells.character(cell, style), style);
+                    (content, ground.map(|ground| format!("{ink};{ground}")))
                 }
-            }
+            };
+            shown.extend(characters.map(|character| mark(character, colors.clone())));
         }
         if style.coordinates {
             let number = (row + 1).to_string();
@@ -136,71 +136,48 @@ fn signs(
     square: Square,
     cell: Cell,
     content: char,
-    unicode: bool,
+    style: TextStyle,
 ) -> [char; 3] {
-    let has = |squares: fn(&Marks) -> &BTreeSet<Square>| {
-        marks.is_some_and(|marks| squares(marks).contains(&square))
+    let marks = marks.unwrap_or(Marks::NONE);
+    let content = if cell == Cell::Empty && marks.empty.contains(&square) {
+        CROSS[usize::from(style.unicode)]
+    } else {
+        content
     };
-    let [open, close] = match has(|marks| &marks.found) {
-        true => ['[', ']'],
-        false if has(|marks| &marks.because) => ['(', ')'],
-        false => [' ', ' '],
-    };
-    let content = match cell {
-        Cell::Empty if has(|marks| &marks.empty) => CROSS[usize::from(unicode)],
-        _ => content,
-    };
-    [open, content, close]
-}
-
-/// Returns the three characters of an edge above a square.
-const fn across(edge: Edge, unicode: bool) -> [char; 3] {
-    match (edge, unicode) {
-        (Edge::None | Edge::Inner, _) => [' '; 3],
-        (Edge::Seam, false) => [' ', '-', ' '],
-        (Edge::Seam, true) => ['┄'; 3],
-        (Edge::Border | Edge::Outline, false) => ['-'; 3],
-        (Edge::Border | Edge::Outline, true) => ['━'; 3],
+    if marks.found.contains(&square) {
+        ['[', content, ']']
+    } else if marks.because.contains(&square) {
+        ['(', content, ')']
+    } else {
+        [' ', content, ' ']
     }
 }
 
-/// Returns the character of an edge to the left of a square.
-const fn down(edge: Edge, unicode: bool) -> char {
+/// Returns the characters of an edge above a square and of one to its left.
+const fn characters(edge: Edge, unicode: bool) -> [char; 2] {
     match (edge, unicode) {
-        (Edge::None | Edge::Inner, _) => ' ',
-        (Edge::Seam, false) => ':',
-        (Edge::Seam, true) => '┆',
-        (Edge::Border | Edge::Outline, false) => '|',
-        (Edge::Border | Edge::Outline, true) => '┃',
+        (Edge::None | Edge::Inner, _) => [' ', ' '],
+        (Edge::Seam, false) => ['-', ':'],
+        (Edge::Seam, true) => ['┄', '┆'],
+        (Edge::Border | Edge::Outline, false) => ['-', '|'],
+        (Edge::Border | Edge::Outline, true) => ['━', '┃'],
     }
 }
 
 /// Returns the character where edges meet, at the upper left corner of a square.
 fn corner(
     layout: &Layout<'_>,
-    row: u32,
-    column: u32,
+    Square { row, column }: Square,
     [rows, columns]: [u32; 2],
-    unicode: bool,
+    style: TextStyle,
 ) -> char {
     let is_thick = |edge: Edge| matches!(edge, Edge::Border | Edge::Outline);
     let up = row > 0 && is_thick(layout.left(row - 1, column));
     let down = row < rows && is_thick(layout.left(row, column));
     let left = column > 0 && is_thick(layout.above(row, column - 1));
     let right = column < columns && is_thick(layout.above(row, column));
-    /// Characters by the edges that meet: up, down, left and right are 8, 4, 2 and 1.
-    const CORNERS: [char; 16] = [
-        ' ', '╺', '╸', '━', '╻', '┏', '┓', '┳', '╹', '┗', '┛', '┻', '┃', '┣', '┫', '╋',
-    ];
-    let bits = [up, down, left, right];
-    let index = bits
-        .iter()
-        .fold(0, |index, &bit| 2 * index + usize::from(bit));
-    match index {
-        index if unicode => CORNERS[index],
-        0 => ' ',
-        0b0011 => '-',
-        0b1100 => '|',
-        _ => '+',
-    }
+    let bits = [up, down, left, right].map(usize::from);
+    let index = bits.iter().fold(0, |index, bit| 2 * index + bit);
+    let mut corners = CORNERS[usize::from(style.unicode)].chars();
+    corners.nth(index).expect("a character for each corner")
 }

@@ -1,13 +1,12 @@
 //! Boards as text for terminals and files.
 
-mod ascii;
 mod boxes;
 mod figures;
+mod plain;
 mod sheet;
-mod unicode;
 
-pub use ascii::text_board;
 pub use figures::{write_figure, write_figures};
+pub use plain::text_board;
 pub use sheet::text_sheet;
 
 use super::board::{BoardError, longer_side, require_on_board};
@@ -72,14 +71,14 @@ pub fn write_board(
     }
     require_on_board(placement, problem)?;
     let is_dense = n > MAX_WITH_SPACES;
-    if problem.regions().is_some() && !is_dense {
-        return Ok(boxes::board(&Cells::new(placement, problem), None, style));
+    if is_dense && style.unicode {
+        return Ok(plain::dots(placement, problem));
     }
-    Ok(match (style.unicode, is_dense) {
-        (true, true) => unicode::dots(placement, problem),
-        (true, false) => unicode::board(placement, problem, style),
-        (false, false) if style.coordinates => text_board(placement, problem),
-        (false, dense) => ascii::bare(placement, problem, dense),
+    let cells = Cells::new(placement, problem);
+    Ok(if problem.regions().is_some() && !is_dense {
+        boxes::board(&cells, None, style)
+    } else {
+        plain::board(&cells, style, is_dense)
     })
 }
 

@@ -1,11 +1,17 @@
 //! Forms of fields of questions.
 
-/// Values that have a text form, as this text.
-pub(crate) mod as_text {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-    use std::fmt::Display;
-    use std::str::FromStr;
+use crate::backtrack::Rotation;
+use crate::instance::{self, Format};
+use crate::problem::Problem;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
+use serde_json::value::RawValue;
+use std::fmt::Display;
+use std::str::FromStr;
 
+/// Values that have a text form, as this text.
+pub(crate) struct AsText;
+
+impl AsText {
     pub(crate) fn serialize<T: Display, S: Serializer>(
         value: &Option<T>,
         serializer: S,
@@ -22,24 +28,46 @@ pub(crate) mod as_text {
         D: Deserializer<'de>,
     {
         let text = Option::<String>::deserialize(deserializer)?;
-        let value = text.map(|text| text.parse().map_err(Error::custom));
+        let value = text.map(|text| text.parse().map_err(de::Error::custom));
         value.transpose()
     }
 }
 
-/// Problems, in the JSON of problem files.
-pub(crate) mod as_problem {
-    use crate::instance::{self, Format};
-    use crate::problem::Problem;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser::Error as _};
-    use serde_json::value::RawValue;
+/// Rotations, as their angle.
+pub(crate) struct AsDegrees;
 
+impl AsDegrees {
+    pub(crate) fn serialize<S: Serializer>(
+        rotation: &Option<Rotation>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        rotation.map(Rotation::degrees).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Rotation>, D::Error> {
+        match Option::deserialize(deserializer)? {
+            None => Ok(None),
+            Some(90) => Ok(Some(Rotation::QuarterTurn)),
+            Some(180) => Ok(Some(Rotation::HalfTurn)),
+            Some(other) => Err(de::Error::custom(format!(
+                "expected 90 or 180 degrees, not {other}"
+            ))),
+        }
+    }
+}
+
+/// Problems, in the JSON of problem files.
+pub(crate) struct AsProblem;
+
+impl AsProblem {
     pub(crate) fn serialize<S: Serializer>(
         problem: &Problem,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        let text = instance::write(Format::Json, problem).map_err(S::Error::custom)?;
-        let text = RawValue::from_string(text.trim().into()).map_err(S::Error::custom)?;
+        let text = instance::write(Format::Json, problem).map_err(ser::Error::custom)?;
+        let text = RawValue::from_string(text.trim().into()).map_err(ser::Error::custom)?;
         text.serialize(serializer)
     }
 
@@ -48,9 +76,50 @@ pub(crate) mod as_problem {
     ) -> Result<Problem, D::Error> {
         let text = Box::<RawValue>::deserialize(deserializer)?;
         let problem = instance::read_as(Format::Json, text.get());
-        problem.map_err(|error| {
-            let place = format!("column {} of the problem", error.column);
-            Error::custom(format!("{place}: {}", error.fault))
-        })
+        problem.map_err(|error| de::Error::custom(error.fault))
+    }
+}
+
+#[cfg(feature = "schema")]
+mod schema {
+    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+    use std::borrow::Cow;
+
+    impl JsonSchema for super::AsText {
+        fn schema_name() -> Cow<'static, str> {
+            "Text".into()
+        }
+
+        fn inline_schema() -> bool {
+            true
+        }
+
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            json_schema!({ "type": ["string", "null"] })
+        }
+    }
+
+    impl JsonSchema for super::AsDegrees {
+        fn schema_name() -> Cow<'static, str> {
+            "Degrees".into()
+        }
+
+        fn inline_schema() -> bool {
+            true
+        }
+
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            json_schema!({ "enum": [90, 180, null] })
+        }
+    }
+
+    impl JsonSchema for super::AsProblem {
+        fn schema_name() -> Cow<'static, str> {
+            "Problem".into()
+        }
+
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            json_schema!({ "type": "object", "description": "A problem, as in a file of problems." })
+        }
     }
 }

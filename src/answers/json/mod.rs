@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`Question`] | a question of any kind: [`Question::read`], [`Question::to_json`] |
 //! | [`ReadError`] | a text that is no question |
-//! | [`CountReport`] | the answer to a count |
+//! | [`CountReport`], [`ListReport`] | the answer to a count, and to a list |
 //!
 //! ```
 //! use queensat::Control;
@@ -20,13 +20,17 @@
 //! ```
 
 mod fields;
+mod list;
 mod report;
 
-pub(super) use fields::{as_problem, as_text};
+pub(super) use fields::{AsDegrees, AsProblem, AsText};
+pub use list::ListReport;
 pub use report::{CountReport, SCHEMA};
 
-use super::Count;
+use super::{Count, List};
+use crate::instance::{self, Format};
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -36,19 +40,21 @@ use thiserror::Error;
 pub enum Question {
     /// The number of all solutions.
     Count(Count),
+    /// All solutions.
+    List(List),
 }
 
 /// Names of all questions.
-const QUESTIONS: [&str; 1] = ["count"];
+const QUESTIONS: [&str; 2] = ["count", "list"];
 
 /// A text that is no question.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("column {column}: {message}")]
+#[error("{}column {column}: {message}", self.line_of_several())]
 pub struct ReadError {
     /// Line, from 1.
-    pub line: usize,
+    pub line: u64,
     /// Column, from 1.
-    pub column: usize,
+    pub column: u64,
     /// What is wrong, and what was expected.
     pub message: String,
 }
@@ -57,7 +63,9 @@ pub struct ReadError {
 #[derive(Deserialize)]
 struct Kind<'a> {
     #[serde(borrow)]
-    question: Option<&'a serde_json::value::RawValue>,
+    question: Option<&'a RawValue>,
+    #[serde(borrow)]
+    problem: Option<&'a RawValue>,
 }
 
 impl Question {
@@ -67,25 +75,30 @@ impl Question {
     ///
     /// The place and the reason if the text is neither.
     pub fn read(text: &str) -> Result<Self, ReadError> {
+        let text = text.trim_end();
         let kind: Kind<'_> = serde_json::from_str(text).map_err(|error| ReadError::of(&error))?;
         let Some(question) = kind.question else {
             let message = "expected a field 'question', such as \"question\": \"count\"";
             return Err(ReadError::at_start(message.into()));
         };
+        let place = |error: ReadError| error.inside(text, question.get());
         if question.get().starts_with('{') {
-            return Self::read(question.get());
+            return Self::read(question.get()).map_err(place);
         }
         let name: String =
-            serde_json::from_str(question.get()).map_err(|error| ReadError::of(&error))?;
-        match name.as_str() {
-            "count" => Ok(Self::Count(from_text(text)?)),
+            serde_json::from_str(question.get()).map_err(|error| place(ReadError::of(&error)))?;
+        let read = match name.as_str() {
+            "count" => from_text(text).map(Self::Count),
+            "list" => from_text(text).map(Self::List),
             other => {
-                let nearest = nearest(other, QUESTIONS.into_iter());
                 let names = QUESTIONS.join(", ");
-                let message = format!("there is no question '{other}'{nearest}; expected {names}");
-                Err(ReadError::at_start(message))
+                let nearest = nearest(other, QUESTIONS.into_iter());
+                let message = format!("expected a question ({names}), not '{other}'{nearest}");
+                return Err(place(ReadError::at_start(message)));
             }
-        }
+        };
+        // The reader of problems knows the place in the problem, but not in the text.
+        read.map_err(|error| kind.problem.and_then(|it| fault(text, it)).unwrap_or(error))
     }
 
     /// Returns the name of the question.
@@ -93,6 +106,7 @@ impl Question {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Count(_) => QUESTIONS[0],
+            Self::List(_) => QUESTIONS[1],
         }
     }
 
@@ -101,6 +115,7 @@ impl Question {
     pub fn to_json(&self) -> Value {
         let value = match self {
             Self::Count(count) => serde_json::to_value(count),
+            Self::List(list) => serde_json::to_value(list),
         };
         let mut value = given(value.unwrap_or_default()).unwrap_or_default();
         if let Value::Object(fields) = &mut value {
@@ -113,6 +128,17 @@ impl Question {
 /// Reads a question of a known kind.
 fn from_text<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ReadError> {
     serde_json::from_str(text).map_err(|error| ReadError::of(&error))
+}
+
+/// Returns the error of a problem, which is a part of a text, if it has one.
+fn fault(text: &str, problem: &RawValue) -> Option<ReadError> {
+    let error = instance::read_as(Format::Json, problem.get()).err()?;
+    let error = ReadError {
+        line: error.line,
+        column: error.column,
+        message: error.fault.to_string(),
+    };
+    Some(error.inside(text, problem.get()))
 }
 
 /// Returns a value without the fields that nobody gave: null, `false`, and empty lists and objects.
@@ -145,6 +171,25 @@ impl ReadError {
         }
     }
 
+    /// Returns the error with its place in a text of which `part` is a part.
+    fn inside(mut self, text: &str, part: &str) -> Self {
+        let before = &text[..part.as_ptr().addr() - text.as_ptr().addr()];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        if self.line == 1 {
+            self.column += line.chars().count() as u64;
+        }
+        self.line += before.matches('\n').count() as u64;
+        self
+    }
+
+    fn line_of_several(&self) -> String {
+        if self.line == 1 {
+            String::new()
+        } else {
+            format!("line {} of the question, ", self.line)
+        }
+    }
+
     fn of(error: &serde_json::Error) -> Self {
         let text = error.to_string();
         let message = text.split(" at line ").next().unwrap_or_default();
@@ -156,8 +201,8 @@ impl ReadError {
             String::new()
         };
         Self {
-            line: error.line().max(1),
-            column: error.column().max(1),
+            line: error.line().max(1) as u64,
+            column: error.column().max(1) as u64,
             message: format!("{}{suggestion}", message.replace('`', "'")),
         }
     }

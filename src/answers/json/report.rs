@@ -16,10 +16,12 @@ pub const SCHEMA: u32 = 1;
 
 /// Report on a count.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountReport {
     schema: u32,
     #[serde(flatten)]
     problem: Fields,
+    #[cfg_attr(feature = "schema", schemars(with = "Value", extend("$ref" = "question-count.json")))]
     question: Value,
     solutions: Option<u64>,
     complete: bool,
@@ -33,7 +35,8 @@ pub struct CountReport {
 
 /// Fields of a problem: those of its JSON in a file, with the size of a square board as `n`.
 #[derive(Clone, Debug, Serialize)]
-struct Fields {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Fields {
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,7 +46,7 @@ struct Fields {
 }
 
 impl Fields {
-    fn of(problem: &Problem) -> Self {
+    pub(super) fn of(problem: &Problem) -> Self {
         let (rows, columns) = (problem.board().rows(), problem.board().columns());
         let written = instance::write(Format::Json, problem).ok();
         let others = written.and_then(|json| serde_json::from_str(&json).ok());
@@ -62,6 +65,7 @@ impl Fields {
 
 /// Report on a run.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct RunReport {
     engine: &'static str,
     #[serde(flatten)]
@@ -76,10 +80,12 @@ struct RunReport {
     reason: Option<String>,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<StatisticsReport>"))]
     statistics: Option<Value>,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct HowReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     algorithm: Option<&'static str>,
@@ -153,11 +159,7 @@ impl RunReport {
             class_sizes: sizes,
             solutions: run.solutions,
             complete: run.is_complete(),
-            reason: match run.ending {
-                Ending::Exhausted => None,
-                Ending::Limit => Some("the limit was reached".into()),
-                Ending::Stopped(reason) => Some(reason.to_string()),
-            },
+            reason: reason(run.ending),
             seconds: seconds(run.time),
             statistics: run.statistics.as_ref().and_then(statistics),
         }
@@ -190,6 +192,15 @@ impl HowReport {
     }
 }
 
+/// Returns the reason for a partial result, if it is one.
+pub(super) fn reason(ending: Ending) -> Option<String> {
+    match ending {
+        Ending::Exhausted => None,
+        Ending::Limit => Some("the limit was reached".into()),
+        Ending::Stopped(reason) => Some(reason.to_string()),
+    }
+}
+
 /// Describes the formula, or returns `None` if its encodings describe it completely.
 fn if_unusual(formula: &Formula) -> Option<String> {
     let text = formula.to_string();
@@ -214,6 +225,7 @@ fn statistics(measured: &crate::answers::Measurements) -> Option<Value> {
 /// Measurements of solvers. Unknown numbers are null.
 #[cfg(feature = "process")]
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct StatisticsReport {
     solvers: u64,
     conflicts: Option<u64>,
@@ -231,6 +243,7 @@ struct StatisticsReport {
 
 #[cfg(feature = "process")]
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ProcessReport {
     count: u64,
     user_seconds: f64,

@@ -2,11 +2,14 @@
 
 use super::derivation::{Derivation, Derived, Hint};
 use super::output::Node;
-use super::search::{Branch, Frame, Search};
+use super::search::{Results, Search};
 use crate::certify::CertifyError;
+use crate::certify::descent::{Branch, Frame};
 use crate::certify::set::Set;
-use crate::certify::state::{Reason, UNIT};
+use crate::certify::state::Reason;
 use std::io;
+
+type SumFrame<const W: usize> = Frame<Results<W>, W>;
 
 /// The result of a position: a refutation or its models.
 #[derive(Debug)]
@@ -69,13 +72,13 @@ impl<const W: usize> Outcome<W> {
 impl<const W: usize> Search<'_, W> {
     /// Returns the refutation of the position by a line without open squares.
     pub(super) fn refutation(&self, line: usize) -> Outcome<W> {
-        let line = &self.tables.lines[line];
-        let reasons = self.state.reasons(&line.squares);
+        let line = &self.descent.tables.lines[line];
+        let reasons = self.descent.state.reasons(&line.squares);
         let mut derivation = self.derive(&reasons);
         self.falsify(&line.squares, Derived::Square, &mut derivation);
         derivation.push(line.clause, Derived::Node);
         Outcome {
-            decisions: reasons.and(&self.state.decisions),
+            decisions: reasons.and(&self.descent.state.decisions),
             hints: derivation.hints,
             lemmas: Vec::new(),
             models: None,
@@ -84,13 +87,13 @@ impl<const W: usize> Search<'_, W> {
 
     /// Returns the models of the position, in which each value of the open variables is possible.
     pub(super) fn solution(&self) -> Result<Outcome<W>, CertifyError> {
-        let count = 1_u128.checked_shl(self.state.open.len());
+        let count = 1_u128.checked_shl(self.descent.state.open.len());
         let models = self.assigned(count.ok_or(CertifyError::TooManyModels)?);
         let reasons = self.reasons_of_assigned();
         let mut derivation = self.derive(&reasons);
         self.falsify(&models.assigned, Derived::Literal, &mut derivation);
         Ok(Outcome {
-            decisions: reasons.and(&self.state.decisions),
+            decisions: reasons.and(&self.descent.state.decisions),
             hints: derivation.hints,
             lemmas: Vec::new(),
             models: Some(models),
@@ -99,14 +102,14 @@ impl<const W: usize> Search<'_, W> {
 
     /// Returns the length of the trail before the last decision.
     fn trail_before(&self) -> usize {
-        self.frames.last().map_or(0, |frame| frame.trail)
+        self.descent.frames.last().map_or(0, |frame| frame.trail)
     }
 
     /// Returns the assignments since the last decision.
     fn assigned(&self, count: u128) -> Models<W> {
-        let mut assigned = self.state.assigned_since(self.trail_before());
-        if self.frames.is_empty() {
-            for (var, &unit) in self.tables.units.iter().enumerate() {
+        let mut assigned = self.descent.state.assigned_since(self.trail_before());
+        if self.descent.frames.is_empty() {
+            for (var, &unit) in self.descent.tables.units.iter().enumerate() {
                 if unit != 0 {
                     assigned.insert(var);
                 }
@@ -114,7 +117,7 @@ impl<const W: usize> Search<'_, W> {
         }
         Models {
             assigned,
-            queens: assigned.and(&self.state.queens),
+            queens: assigned.and(&self.descent.state.queens),
             sum: None,
             count,
         }
@@ -123,8 +126,8 @@ impl<const W: usize> Search<'_, W> {
     /// Returns the assignments from which those since the last decision follow.
     fn reasons_of_assigned(&self) -> Set<W> {
         let mut reasons = Set::EMPTY;
-        for entry in &self.state.trail[self.trail_before()..] {
-            reasons.add(self.state.needs(entry.var.into()));
+        for entry in &self.descent.state.trail[self.trail_before()..] {
+            reasons.add(self.descent.state.needs(entry.var.into()));
         }
         reasons
     }
@@ -132,12 +135,12 @@ impl<const W: usize> Search<'_, W> {
     /// Returns the derivation of those assignments that were not decided.
     fn derive(&self, reasons: &Set<W>) -> Derivation<W> {
         let mut derivation = Derivation::new();
-        for entry in &self.state.trail {
+        for entry in &self.descent.state.trail {
             let (Reason::Line(line), true) = (entry.reason, reasons.contains(entry.var.into()))
             else {
                 continue;
             };
-            let line = &self.tables.lines[usize::from(line)];
+            let line = &self.descent.tables.lines[usize::from(line)];
             let mut others = line.squares;
             others.remove(entry.var.into());
             self.falsify(&others, Derived::Square, &mut derivation);
@@ -153,23 +156,19 @@ impl<const W: usize> Search<'_, W> {
         derived: impl Fn(u16) -> Derived,
         derivation: &mut Derivation<W>,
     ) {
-        let squares = squares.without(&self.state.open);
-        squares.without(&self.state.queens).for_each(|square| {
-            let killer = self.state.killer(square);
-            let clause = match killer {
-                UNIT => self.tables.units[square].into(),
-                // The variable was decided.
-                killer if usize::from(killer) == square => return,
-                killer => self.tables.pair(killer.into(), square),
-            };
-            derivation.push(clause, derived(square as u16));
+        let state = &self.descent.state;
+        let squares = squares.without(&state.open).without(&state.queens);
+        squares.for_each(|square| {
+            if let Some(clause) = self.descent.clause_against(square) {
+                derivation.push(clause, derived(square as u16));
+            }
         });
     }
 
     /// Adds the hints by which the last alternative follows when all others are refuted.
     fn follow(&self, branch: Branch, last: usize, derivation: &mut Derivation<W>) {
         if let Branch::Line(line) = branch {
-            let line = &self.tables.lines[line];
+            let line = &self.descent.tables.lines[line];
             self.falsify(&line.squares, Derived::Square, derivation);
             derivation.push(line.clause, Derived::Square(last as u16));
         }
@@ -177,20 +176,24 @@ impl<const W: usize> Search<'_, W> {
 
     /// Returns the result of the position from those of its alternatives, of which the last one is found
     /// or all are refuted.
-    pub(super) fn combine(&mut self, mut frame: Frame<W>) -> Result<Outcome<W>, CertifyError> {
-        let is_sum = frame.found.len() > 1;
+    pub(super) fn combine(&mut self, mut frame: SumFrame<W>) -> Result<Outcome<W>, CertifyError> {
+        let found = &frame.results.found;
+        let is_sum = found.len() > 1;
+        let has_models = found.iter().any(|(_, part)| part.models.is_some());
         let mut reasons = match frame.branch {
-            Branch::Line(line) => self.state.reasons(&self.tables.lines[line].squares),
+            Branch::Line(line) => {
+                let squares = &self.descent.tables.lines[line].squares;
+                self.descent.state.reasons(squares)
+            }
             Branch::Variable => Set::EMPTY,
         };
-        let has_models = frame.found.iter().any(|(_, part)| part.models.is_some());
         let mut models = has_models.then(|| self.assigned(0));
         if has_models {
             reasons.add(&self.reasons_of_assigned());
         }
-        let mut decisions = reasons.and(&self.state.decisions);
+        let mut decisions = reasons.and(&self.descent.state.decisions);
         decisions.add(&frame.decisions);
-        for (square, part) in &frame.found {
+        for (square, part) in &frame.results.found {
             let mut others = part.decisions;
             others.remove(*square);
             decisions.add(&others);
@@ -200,7 +203,7 @@ impl<const W: usize> Search<'_, W> {
             self.falsify(&models.assigned, Derived::Literal, &mut derivation);
         }
         let mut lemmas = Vec::new();
-        for &(square, lemma) in &frame.refuted {
+        for &(square, lemma) in &frame.results.refuted {
             derivation.push(lemma, Derived::Square(square as u16));
             lemmas.push(lemma);
         }
@@ -208,7 +211,7 @@ impl<const W: usize> Search<'_, W> {
             let hints = derivation.next();
             self.add(frame, models, hints, &mut lemmas)?;
         } else {
-            let (last, merged) = frame.found.pop().expect("the last alternative");
+            let (last, merged) = frame.results.found.pop().expect("the last alternative");
             self.follow(frame.branch, last, &mut derivation);
             derivation.append(&merged.hints);
             lemmas.extend(merged.lemmas);
@@ -231,19 +234,19 @@ impl<const W: usize> Search<'_, W> {
     /// its own queen `q`, the last one the negation of that before.
     fn add(
         &mut self,
-        mut frame: Frame<W>,
+        mut frame: SumFrame<W>,
         models: &mut Models<W>,
         mut derivation: Derivation<W>,
         lemmas: &mut Vec<u64>,
     ) -> Result<(), CertifyError> {
         let mut dropped = Set::EMPTY;
-        for &(square, _) in &frame.refuted {
+        for &(square, _) in &frame.results.refuted {
             dropped.insert(square);
         }
         models.assigned.add(&dropped);
-        let (last, merged) = frame.found.pop().expect("the last alternative");
+        let (last, merged) = frame.results.found.pop().expect("the last alternative");
         let mut parts = Vec::new();
-        for (square, found) in frame.found {
+        for (square, found) in frame.results.found {
             let part = self.write_part(square, &found, &dropped, models)?;
             self.output.delete(&found.lemmas)?;
             lemmas.push(part.lemma);
@@ -302,7 +305,7 @@ impl<const W: usize> Search<'_, W> {
         let queen = self.clause_of(product, square);
         let mut derivation = Derivation::new();
         found.derive_product(product, dropped, &mut derivation);
-        self.collect_literals(&found.decisions, Some(square));
+        (self.descent).negate(&found.decisions, Some(square), &mut self.literals);
         self.literals.push(product.var as i64);
         let lemma = self.output.lemma(&self.literals, &derivation.hints)?;
         Ok(Part {
@@ -350,18 +353,5 @@ impl<const W: usize> Search<'_, W> {
         let mut literals = self.literals.iter().map(|literal| literal.unsigned_abs());
         let place = literals.position(|literal| literal == var as u64 + 1);
         product.clause + 1 + place.expect("a literal of the product") as u64
-    }
-
-    /// Collects the negated decisions; `queen` is a decision that was taken back.
-    pub(super) fn collect_literals(&mut self, decisions: &Set<W>, queen: Option<usize>) {
-        self.literals.clear();
-        let (literals, queens) = (&mut self.literals, &self.state.queens);
-        decisions.for_each(|var| {
-            let literal = var as i64 + 1;
-            literals.push(match queens.contains(var) || queen == Some(var) {
-                true => -literal,
-                false => literal,
-            });
-        });
     }
 }

@@ -53,7 +53,7 @@ use search::Search;
 use std::io::Write;
 
 /// Size of a graph and its proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GraphReport {
     /// Number of models.
     pub count: u128,
@@ -84,7 +84,7 @@ pub fn write_graph(
     macro_rules! with_words {
         ($($words:literal)*) => {
             match formula.variable_count().div_ceil(64) {
-                $(0..=$words => Search::<$words>::new(formula, output).run(control),)*
+                $(0..=$words => Search::<$words>::new(formula, output, control).run(),)*
                 _ => unreachable!("the formula is not larger"),
             }
         };

@@ -1,5 +1,6 @@
 //! Text of a graph and its proof.
 
+use super::GraphReport;
 use super::derivation::Hint;
 use crate::certify::lrat::push_decimal;
 use std::io::{self, Write};
@@ -19,11 +20,8 @@ pub(super) struct Output<'a> {
     line: Vec<u8>,
     next_clause: u64,
     next_var: u64,
-    pub(super) products: u64,
-    pub(super) sums: u64,
-    pub(super) lemmas: u64,
-    pub(super) hints: u64,
-    pub(super) bytes: u64,
+    /// Size of the text so far, without the count.
+    pub(super) report: GraphReport,
 }
 
 impl<'a> Output<'a> {
@@ -33,17 +31,13 @@ impl<'a> Output<'a> {
             line: Vec::new(),
             next_clause: clauses as u64 + 1,
             next_var: variables as u64 + 1,
-            products: 0,
-            sums: 0,
-            lemmas: 0,
-            hints: 0,
-            bytes: 0,
+            report: GraphReport::default(),
         }
     }
 
     /// Writes a product. The clauses after its first one say that each of the literals follows from it.
     pub(super) fn product(&mut self, literals: &[i64]) -> io::Result<Node> {
-        self.products += 1;
+        self.report.products += 1;
         let node = self.begin_node(b"p ", literals.len());
         literals.iter().for_each(|&literal| self.number(literal));
         self.end_list()?;
@@ -53,7 +47,7 @@ impl<'a> Output<'a> {
     /// Writes a sum of two nodes that are not both true by the hints. The clauses after its first one
     /// say that it follows from each of them.
     pub(super) fn sum(&mut self, nodes: [Node; 2], hints: [u64; 2]) -> io::Result<Node> {
-        self.sums += 1;
+        self.report.sums += 1;
         let node = self.begin_node(b"s ", 2);
         nodes.iter().for_each(|node| self.number(node.var as i64));
         hints.iter().for_each(|&hint| self.number(hint as i64));
@@ -83,8 +77,8 @@ impl<'a> Output<'a> {
     pub(super) fn lemma(&mut self, literals: &[i64], hints: &[Hint]) -> io::Result<u64> {
         let clause = self.next_clause;
         self.next_clause += 1;
-        self.lemmas += 1;
-        self.hints += hints.len() as u64;
+        self.report.lemmas += 1;
+        self.report.hints += hints.len() as u64;
         self.number(clause as i64);
         self.line.extend_from_slice(b"a ");
         literals.iter().for_each(|&literal| self.number(literal));
@@ -123,7 +117,7 @@ impl<'a> Output<'a> {
     fn end_line(&mut self) -> io::Result<()> {
         self.line.push(b'\n');
         self.output.write_all(&self.line)?;
-        self.bytes += self.line.len() as u64;
+        self.report.bytes += self.line.len() as u64;
         self.line.clear();
         Ok(())
     }

@@ -10,36 +10,14 @@ use super::combine::Outcome;
 use super::derivation::Derivation;
 use super::output::Output;
 use crate::Control;
-use crate::certify::choice::choose_line;
+use crate::certify::descent::{Descent, Position};
 use crate::certify::set::Set;
-use crate::certify::state::State;
-use crate::certify::tables::Tables;
 use crate::certify::{CertifyError, PairFormula};
 use std::io::{self, Write};
 
-/// Alternatives of which a model takes exactly one.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Branch {
-    /// The squares of a line, of which each excludes all others.
-    Line(usize),
-    /// The two values of a variable.
-    Variable,
-}
-
-/// A position whose alternatives are decided one after the other.
-#[derive(Debug)]
-pub(super) struct Frame<const W: usize> {
-    pub(super) branch: Branch,
-    /// Squares that are still to be decided.
-    rest: Set<W>,
-    /// Variable that is decided now.
-    current: usize,
-    /// `true` if no alternative is left after the one that is decided now.
-    is_last: bool,
-    /// Length of the trail.
-    pub(super) trail: usize,
-    /// Decisions before this position on which its results so far depend.
-    pub(super) decisions: Set<W>,
+/// Results of the alternatives of a position.
+#[derive(Debug, Default)]
+pub(super) struct Results<const W: usize> {
     /// Refuted squares, with their lemmas.
     pub(super) refuted: Vec<(usize, u64)>,
     /// Alternatives that have models.
@@ -47,53 +25,41 @@ pub(super) struct Frame<const W: usize> {
 }
 
 pub(super) struct Search<'a, const W: usize> {
-    pub(super) tables: Tables<W>,
-    pub(super) state: State<W>,
+    pub(super) descent: Descent<'a, Results<W>, W>,
     pub(super) output: Output<'a>,
-    pub(super) frames: Vec<Frame<W>>,
-    /// The numbers of open squares before each frame.
-    counts: Vec<u16>,
     pub(super) literals: Vec<i64>,
-    kills: Vec<u32>,
 }
 
 impl<'a, const W: usize> Search<'a, W> {
-    pub(super) fn new(formula: &PairFormula, output: &'a mut dyn Write) -> Self {
-        let tables = Tables::new(formula);
+    pub(super) fn new(
+        formula: &PairFormula,
+        output: &'a mut dyn Write,
+        control: &'a Control,
+    ) -> Self {
         Self {
-            state: State::new(&tables),
-            output: Output::new(output, tables.variables, formula.clause_count()),
-            frames: Vec::new(),
-            counts: Vec::new(),
+            descent: Descent::new(formula, true, control),
+            output: Output::new(output, formula.variable_count(), formula.clause_count()),
             literals: Vec::new(),
-            kills: vec![0; tables.variables],
-            tables,
         }
     }
 
-    pub(super) fn run(mut self, control: &Control) -> Result<GraphReport, CertifyError> {
-        let mut positions = 0_u32;
+    pub(super) fn run(mut self) -> Result<GraphReport, CertifyError> {
         let outcome = loop {
-            positions = positions.wrapping_add(1);
-            if positions % 64 == 0 {
-                control.check()?;
+            let last = match self.descent.open(Results::default()) {
+                Position::Conflict(line) => self.close(self.refutation(line))?,
+                Position::Model => self.close(self.solution()?)?,
+                Position::Open => None,
+            };
+            if let Some(last) = last {
+                break last;
             }
-            if let Some(outcome) = self.open()? {
-                if let Some(outcome) = self.close(outcome)? {
-                    break outcome;
-                }
-            }
-            self.descend();
+            self.descent.descend()?;
         };
         self.write_root(&outcome)?;
         self.output.flush()?;
         Ok(GraphReport {
             count: outcome.models.map_or(0, |models| models.count),
-            products: self.output.products,
-            sums: self.output.sums,
-            lemmas: self.output.lemmas,
-            hints: self.output.hints,
-            bytes: self.output.bytes,
+            ..self.output.report
         })
     }
 
@@ -112,108 +78,39 @@ impl<'a, const W: usize> Search<'a, W> {
         Ok(())
     }
 
-    /// Returns the result of the position at once, or adds a frame for its alternatives.
-    fn open(&mut self) -> Result<Option<Outcome<W>>, CertifyError> {
-        if let Some(line) = self.state.propagate(&self.tables) {
-            return Ok(Some(self.refutation(line)));
-        }
-        let Some((branch, rest)) = self.choose() else {
-            return self.solution().map(Some);
-        };
-        self.frames.push(Frame {
-            branch,
-            rest,
-            current: 0,
-            is_last: false,
-            trail: self.state.trail.len(),
-            decisions: Set::EMPTY,
-            refuted: Vec::new(),
-            found: Vec::new(),
-        });
-        self.counts.extend_from_slice(self.state.counts());
-        Ok(None)
-    }
-
-    /// Returns alternatives of the position and their squares, unless all clauses are true and the open
-    /// variables do not exclude each other.
-    fn choose(&mut self) -> Option<(Branch, Set<W>)> {
-        let line = choose_line(&self.tables, &self.state, &mut self.kills);
-        let (tables, open) = (&self.tables, self.state.open);
-        let mut squares = line.map_or(open, |line| tables.lines[line].squares.and(&open));
-        match line {
-            Some(line) if tables.lines[line].is_exclusive => {
-                return Some((Branch::Line(line), squares));
-            }
-            Some(_) => (),
-            None => open.for_each(|square| {
-                if tables.excluded[square].and(&open).is_empty() {
-                    squares.remove(square);
-                }
-            }),
-        }
-        let mut first = Set::EMPTY;
-        first.insert(squares.first()?);
-        Some((Branch::Variable, first))
-    }
-
-    /// Decides the next alternative of the last frame.
-    fn descend(&mut self) {
-        let frame = self.frames.last_mut().expect("a frame is open");
-        if let Some(var) = frame.rest.first() {
-            frame.rest.remove(var);
-            frame.current = var;
-            frame.is_last = matches!(frame.branch, Branch::Line(_)) && frame.rest.is_empty();
-            self.state.decide_true(&self.tables, var);
-        } else {
-            frame.is_last = true;
-            self.state.decide_false(&self.tables, frame.current);
-        }
-    }
-
     /// Takes a result to the frames that it completes, and returns that of the whole search.
     fn close(&mut self, mut outcome: Outcome<W>) -> Result<Option<Outcome<W>>, CertifyError> {
         loop {
-            let Some(frame) = self.frames.last_mut() else {
+            let Some(frame) = self.descent.frames.last_mut() else {
                 return Ok(Some(outcome));
             };
             let current = frame.current;
-            let lines = self.tables.lines.len();
             let is_refuted = outcome.models.is_none();
             if is_refuted && !outcome.decisions.contains(current) {
                 // The refutation is one of the position before the decision.
-                let lemmas: Vec<u64> = frame.refuted.iter().map(|&(_, lemma)| lemma).collect();
+                let refuted = self.descent.pop().results.refuted;
+                let lemmas: Vec<u64> = refuted.iter().map(|&(_, lemma)| lemma).collect();
                 self.output.delete(&lemmas)?;
-                self.undo();
-                self.frames.pop();
-                self.counts.truncate(self.counts.len() - lines);
                 continue;
             }
             let is_last = frame.is_last;
-            if is_refuted && !(is_last && frame.found.is_empty()) {
-                self.collect_literals(&outcome.decisions, None);
+            if is_refuted && !(is_last && frame.results.found.is_empty()) {
+                (self.descent).negate(&outcome.decisions, None, &mut self.literals);
                 let lemma = self.output.lemma(&self.literals, &outcome.hints)?;
                 self.output.delete(&outcome.lemmas)?;
-                let frame = self.frames.last_mut().expect("as before");
+                let frame = self.descent.frames.last_mut().expect("as before");
                 outcome.decisions.remove(current);
                 frame.decisions.add(&outcome.decisions);
-                frame.refuted.push((current, lemma));
+                frame.results.refuted.push((current, lemma));
             } else {
-                frame.found.push((current, outcome));
+                frame.results.found.push((current, outcome));
             }
-            self.undo();
             if !is_last {
+                self.descent.undo();
                 return Ok(None);
             }
-            let frame = self.frames.pop().expect("as before");
-            self.counts.truncate(self.counts.len() - lines);
+            let frame = self.descent.pop();
             outcome = self.combine(frame)?;
         }
-    }
-
-    /// Takes back the decision of the last frame.
-    fn undo(&mut self) {
-        let frame = self.frames.last().expect("a frame is open");
-        let counts = self.counts.len() - self.tables.lines.len();
-        self.state.undo(frame.trail, &self.counts[counts..]);
     }
 }

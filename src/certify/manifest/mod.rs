@@ -98,10 +98,10 @@ impl Manifest {
 
     /// Returns the manifest of a certificate that has no contents yet.
     #[must_use]
-    pub fn new(problem: Problem, statement: String, format: ProofFormat) -> Self {
+    pub fn new(problem: Problem, format: ProofFormat) -> Self {
         Self {
+            statement: problem.describe(),
             problem,
-            statement,
             program: format!("queensat {}", env!("CARGO_PKG_VERSION")),
             format,
             is_compressed: false,
@@ -160,7 +160,7 @@ impl Manifest {
             is_compressed: self.is_compressed,
             program: self.program.clone(),
             queen: Some(square),
-            ..Self::new(self.problem.clone(), self.statement.clone(), self.format)
+            ..Self::new(self.problem.clone(), self.format)
         }
     }
 

@@ -126,7 +126,8 @@ impl Manifest {
         let format = ProofFormat::by_name(name).ok_or_else(|| lines.unknown_format(name))?;
         let mut manifest = Self {
             program,
-            ..Self::new(problem, statement, format)
+            statement,
+            ..Self::new(problem, format)
         };
         manifest.is_compressed = lines.next("compression", "none|gzip")? == "gzip";
         lines.next("symmetry", "none")?;

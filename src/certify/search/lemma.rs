@@ -1,11 +1,11 @@
 //! Lemmas and their hints.
 
-use super::{Branch, Falsified, Frame, Search, Shortcut};
+use super::{Falsified, Search, Shortcut};
 use crate::certify::CertifyError;
+use crate::certify::descent::{Branch, Frame};
 use crate::certify::set::Set;
 use crate::certify::state::{Reason, UNIT};
 use crate::certify::tables::Line;
-use encodings::Var;
 use std::io;
 
 /// A shortcut is written if it would have saved this many times its own hints and decisions.
@@ -15,24 +15,24 @@ impl<const W: usize> Search<'_, W> {
     /// Writes the lemma that refutes the position, in which a clause is false, and closes the frames
     /// that it completes. Returns the number of the empty clause if these are all.
     pub(super) fn refute(&mut self, falsified: Falsified) -> Result<Option<u64>, CertifyError> {
-        let end = self.state.trail.len();
+        let (end, queens) = (self.descent.state.trail.len(), self.descent.state.queens);
         self.needed = Set::EMPTY;
         match falsified {
             Falsified::Line(line) => self.need_line(line, &Set::EMPTY, end),
             Falsified::Blocking(_) => {
-                self.needed = self.state.queens;
+                self.needed = queens;
                 // The blocking clause has the squares that are false only by decision.
-                let others = self.state.decisions.without(&self.state.queens);
+                let others = self.descent.state.decisions.without(&queens);
                 others.for_each(|var| {
-                    let excluded = &self.tables.excluded[var];
-                    if excluded.and(&self.state.queens).is_empty() {
+                    let excluded = &self.descent.tables.excluded[var];
+                    if excluded.and(&queens).is_empty() {
                         self.needed.insert(var);
                     }
                 });
             }
         }
         let open = self.trace(end, true);
-        let decisions = self.needed.and(&self.state.decisions);
+        let decisions = self.needed.and(&self.descent.state.decisions);
         let decisions = decisions.without(&self.followed);
         let clause = match falsified {
             // Everything was decided, so that the blocking clause is the lemma.
@@ -43,7 +43,7 @@ impl<const W: usize> Search<'_, W> {
                     Falsified::Line(line) => self.add_line_hints(line, &Set::EMPTY, end),
                     Falsified::Blocking(clause) => self.hints.push(clause),
                 }
-                self.set_literals(&decisions);
+                self.descent.negate(&decisions, None, &mut self.literals);
                 self.write_lemma()?
             }
         };
@@ -61,9 +61,10 @@ impl<const W: usize> Search<'_, W> {
     fn trace(&mut self, end: usize, mut follows: bool) -> usize {
         self.followed = Set::EMPTY;
         let mut open = 0;
-        let mut frame = self.frames.partition_point(|frame| frame.trail < end);
+        let frames = &self.descent.frames;
+        let mut frame = frames.partition_point(|frame| frame.trail < end);
         for place in (0..end).rev() {
-            let entry = &self.state.trail[place];
+            let entry = &self.descent.state.trail[place];
             let (var, reason) = (usize::from(entry.var), entry.reason);
             frame -= usize::from(reason == Reason::Decision);
             if !self.needed.contains(var) {
@@ -75,13 +76,13 @@ impl<const W: usize> Search<'_, W> {
                     only.insert(var);
                     self.need_line(line.into(), &only, place);
                 }
-                Reason::Decision if follows && self.frames[frame].is_last => {
+                Reason::Decision if follows && self.descent.frames[frame].is_last => {
                     let Frame {
                         branch,
                         squares,
                         decisions,
                         ..
-                    } = self.frames[frame];
+                    } = self.descent.frames[frame];
                     self.followed.insert(var);
                     self.needed.add(&decisions);
                     if let Branch::Line(line) = branch {
@@ -101,18 +102,18 @@ impl<const W: usize> Search<'_, W> {
     /// Returns the shortcut of a line that holds at a length of the trail.
     fn shortcut(&self, line: usize, place: usize) -> Option<&Shortcut<W>> {
         let mut shortcuts = self.shortcuts[line].iter().rev();
-        shortcuts.find(|shortcut| self.frames[shortcut.frame].trail <= place)
+        shortcuts.find(|shortcut| self.descent.frames[shortcut.frame].trail <= place)
     }
 
     /// Adds the assignments by which all squares of a line but these are false.
     fn need_line(&mut self, line: usize, except: &Set<W>, place: usize) {
-        let mut squares = self.tables.lines[line].squares.without(except);
+        let mut squares = self.descent.tables.lines[line].squares.without(except);
         if let Some(shortcut) = self.shortcut(line, place) {
             squares = squares.without(&shortcut.squares);
             let decisions = shortcut.decisions;
             self.needed.add(&decisions);
         }
-        let (state, needed) = (&self.state, &mut self.needed);
+        let (state, needed) = (&self.descent.state, &mut self.needed);
         squares.for_each(|square| {
             let killer = state.killer(square);
             if killer != UNIT {
@@ -128,7 +129,7 @@ impl<const W: usize> Search<'_, W> {
         self.falsified = Set::EMPTY;
         let mut frame = 0;
         for place in 0..end {
-            let entry = &self.state.trail[place];
+            let entry = &self.descent.state.trail[place];
             let (var, reason) = (usize::from(entry.var), entry.reason);
             match reason {
                 Reason::Line(line) if self.needed.contains(var) => {
@@ -149,10 +150,10 @@ impl<const W: usize> Search<'_, W> {
 
     /// Adds hints by which the last alternative of a frame follows from the refutations of the others.
     fn add_branch_hints(&mut self, place: usize, trail: usize) {
-        let frame = &self.frames[place];
-        let end = self.frames.get(place + 1);
-        let end = end.map_or(self.refuted.len(), |next| next.refuted);
-        for &(square, clause) in &self.refuted[frame.refuted..end] {
+        let frame = &self.descent.frames[place];
+        let end = self.descent.frames.get(place + 1);
+        let end = end.map_or(self.refuted.len(), |next| next.results);
+        for &(square, clause) in &self.refuted[frame.results..end] {
             self.falsified.insert(square);
             self.hints.push(clause);
         }
@@ -168,7 +169,7 @@ impl<const W: usize> Search<'_, W> {
             squares,
             mut clause,
             ..
-        } = self.tables.lines[line];
+        } = self.descent.tables.lines[line];
         let mut squares = squares.without(except);
         if let Some(shortcut) = self.shortcut(line, place) {
             squares = squares.without(&shortcut.squares);
@@ -176,13 +177,8 @@ impl<const W: usize> Search<'_, W> {
         }
         let squares = squares.without(&self.falsified);
         self.falsified.add(&squares);
-        let (state, tables, hints) = (&self.state, &self.tables, &mut self.hints);
-        squares.for_each(|square| match state.killer(square) {
-            UNIT => hints.push(tables.units[square].into()),
-            // The variable was decided.
-            killer if usize::from(killer) == square => (),
-            killer => hints.push(tables.pair(killer.into(), square)),
-        });
+        let (descent, hints) = (&self.descent, &mut self.hints);
+        squares.for_each(|square| hints.extend(descent.clause_against(square)));
         self.hints.push(clause);
         self.explained.push((line, place));
     }
@@ -190,18 +186,18 @@ impl<const W: usize> Search<'_, W> {
     /// Writes shortcuts for the lines of the last lemma that would have saved many hints until now, in the
     /// first `open` frames.
     fn add_shortcuts(&mut self, open: usize) -> io::Result<()> {
-        let lines = self.tables.lines.len();
+        let lines = self.descent.tables.lines.len();
         let explained = std::mem::take(&mut self.explained);
         for &(line, place) in &explained {
-            let squares = self.tables.lines[line].squares;
+            let squares = self.descent.tables.lines[line].squares;
             let last = self.shortcuts[line].last();
             let first = last.map_or(0, |shortcut| shortcut.frame + 1);
             let mut covered = last.map_or(0, |shortcut| shortcut.squares.len());
             for frame in first..open {
-                if self.frames[frame].trail > place {
+                if self.descent.frames[frame].trail > place {
                     break;
                 }
-                let excluded = squares.without(&self.frames[frame].open);
+                let excluded = squares.without(&self.descent.frames[frame].open);
                 let saving = excluded.len().saturating_sub(covered + 2);
                 let savings = &mut self.savings[frame * lines + line];
                 *savings += saving;
@@ -217,18 +213,18 @@ impl<const W: usize> Search<'_, W> {
 
     /// Writes the lemma that a line has a queen on the squares that are left before a frame.
     fn write_shortcut(&mut self, line: usize, frame: usize, excluded: Set<W>) -> io::Result<()> {
-        let squares = self.tables.lines[line].squares;
+        let squares = self.descent.tables.lines[line].squares;
         let left = squares.without(&excluded);
-        let end = self.frames[frame].trail;
+        let end = self.descent.frames[frame].trail;
         self.needed = Set::EMPTY;
         self.need_line(line, &left, end);
         self.trace(end, false);
-        let decisions = self.needed.and(&self.state.decisions);
+        let decisions = self.needed.and(&self.descent.state.decisions);
         self.collect_hints(end);
         self.add_line_hints(line, &left, end);
-        self.set_literals(&decisions);
+        self.descent.negate(&decisions, None, &mut self.literals);
         let literals = &mut self.literals;
-        left.for_each(|var| literals.push(Var::from_index(var as u32).positive()));
+        left.for_each(|var| literals.push(var as i64 + 1));
         let clause = self.write_lemma()?;
         self.shortcuts[line].push(Shortcut {
             frame,
@@ -237,15 +233,6 @@ impl<const W: usize> Search<'_, W> {
             clause,
         });
         Ok(())
-    }
-
-    /// Sets the literals of a lemma: the decisions of a set are not together in a solution.
-    fn set_literals(&mut self, decisions: &Set<W>) {
-        self.literals.clear();
-        let (literals, queens) = (&mut self.literals, &self.state.queens);
-        decisions.for_each(|var| {
-            literals.push(Var::from_index(var as u32).literal(!queens.contains(var)));
-        });
     }
 
     /// Writes a lemma, and returns its number.

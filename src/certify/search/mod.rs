@@ -11,14 +11,11 @@
 
 mod lemma;
 
-use super::choice::choose_line;
+use super::descent::{Descent, Position};
 use super::lrat::LratWriter;
 use super::set::Set;
-use super::state::State;
-use super::tables::Tables;
 use super::{CertifyError, PairFormula, Solutions};
 use crate::Control;
-use encodings::Lit;
 use std::io;
 
 /// Size of a proof.
@@ -42,48 +39,17 @@ pub(super) fn prove<'a>(
     formula: &PairFormula,
     solutions: &'a Solutions,
     proof: LratWriter<'a>,
-    control: &Control,
+    control: &'a Control,
 ) -> Result<ProofSize, CertifyError> {
     macro_rules! with_words {
         ($($words:literal)*) => {
             match formula.variable_count().div_ceil(64) {
-                $(0..=$words => Search::<$words>::new(formula, solutions, proof).run(control),)*
+                $(0..=$words => Search::<$words>::new(formula, solutions, proof, control).run(),)*
                 _ => unreachable!("the formula is not larger"),
             }
         };
     }
     with_words!(1 2 3 4 5 6 8 16 64)
-}
-
-/// Alternatives of which a model takes one.
-#[derive(Clone, Copy, Debug)]
-enum Branch {
-    /// The squares of a line, of which each excludes the others.
-    Line(usize),
-    /// The two values of a variable.
-    Variable,
-}
-
-/// A position whose alternatives are being refuted.
-#[derive(Clone, Copy, Debug)]
-struct Frame<const W: usize> {
-    branch: Branch,
-    /// Squares of the alternatives.
-    squares: Set<W>,
-    /// Squares that are still to be decided.
-    rest: Set<W>,
-    /// Variable that is decided now.
-    current: usize,
-    /// `true` if all other alternatives are refuted.
-    is_last: bool,
-    /// Decisions before this position on which the refutations so far depend.
-    decisions: Set<W>,
-    /// Length of the trail.
-    trail: usize,
-    /// Number of refutations of other positions.
-    refuted: usize,
-    /// Variables without a value.
-    open: Set<W>,
 }
 
 /// The lemma that, after the decisions before a frame, a line has a queen on the squares that are left.
@@ -107,8 +73,8 @@ enum Falsified {
 }
 
 struct Search<'a, const W: usize> {
-    tables: Tables<W>,
-    state: State<W>,
+    /// The descent, with the number of refutations before each frame.
+    descent: Descent<'a, usize, W>,
     solutions: &'a Solutions,
     found: u64,
     /// Number of clauses before the first blocking clause.
@@ -116,9 +82,6 @@ struct Search<'a, const W: usize> {
     proof: LratWriter<'a>,
     next: u64,
     size: ProofSize,
-    frames: Vec<Frame<W>>,
-    /// The numbers of open squares before each frame.
-    counts: Vec<u16>,
     /// Refuted squares of the frames, with their clauses.
     refuted: Vec<(usize, u64)>,
     /// Shortcuts of each line, by increasing frames.
@@ -134,27 +97,28 @@ struct Search<'a, const W: usize> {
     /// Variables that the hints so far make false.
     falsified: Set<W>,
     hints: Vec<u64>,
-    literals: Vec<Lit>,
-    kills: Vec<u32>,
+    literals: Vec<i64>,
     queens: Vec<u16>,
 }
 
 impl<'a, const W: usize> Search<'a, W> {
-    fn new(formula: &PairFormula, solutions: &'a Solutions, proof: LratWriter<'a>) -> Self {
-        let tables = Tables::new(formula);
+    fn new(
+        formula: &PairFormula,
+        solutions: &'a Solutions,
+        proof: LratWriter<'a>,
+        control: &'a Control,
+    ) -> Self {
+        let descent = Descent::new(formula, false, control);
         let clauses = formula.clause_count() as u64;
         Self {
-            state: State::new(&tables),
             solutions,
             found: 0,
             formula: clauses,
             proof,
             next: clauses + solutions.len() as u64 + 1,
             size: ProofSize::default(),
-            frames: Vec::new(),
-            counts: Vec::new(),
             refuted: Vec::new(),
-            shortcuts: tables.lines.iter().map(|_| Vec::new()).collect(),
+            shortcuts: descent.tables.lines.iter().map(|_| Vec::new()).collect(),
             savings: Vec::new(),
             explained: Vec::new(),
             needed: Set::EMPTY,
@@ -162,25 +126,27 @@ impl<'a, const W: usize> Search<'a, W> {
             falsified: Set::EMPTY,
             hints: Vec::new(),
             literals: Vec::new(),
-            kills: vec![0; tables.variables],
             queens: Vec::new(),
-            tables,
+            descent,
         }
     }
 
-    fn run(mut self, control: &Control) -> Result<ProofSize, CertifyError> {
-        let mut nodes = 0_u32;
+    fn run(mut self) -> Result<ProofSize, CertifyError> {
         let last = loop {
-            nodes = nodes.wrapping_add(1);
-            if nodes % 64 == 0 {
-                control.check()?;
-            }
-            if let Some(falsified) = self.open()? {
-                if let Some(last) = self.refute(falsified)? {
-                    break last;
+            let last = match self.descent.open(self.refuted.len()) {
+                Position::Conflict(line) => self.refute(Falsified::Line(line))?,
+                Position::Model => {
+                    let blocking = self.solution()?;
+                    self.refute(blocking)?
                 }
+                Position::Open => None,
+            };
+            let savings = self.descent.frames.len() * self.shortcuts.len();
+            self.savings.resize(savings, 0);
+            if let Some(last) = last {
+                break last;
             }
-            self.descend();
+            self.descent.descend()?;
         };
         if last < self.first_lemma() {
             // The empty clause is one of the formula or blocks the only solution.
@@ -203,66 +169,11 @@ impl<'a, const W: usize> Search<'a, W> {
         self.formula + self.solutions.len() as u64 + 1
     }
 
-    /// Adds a frame for the alternatives of the position, or returns a clause that is false.
-    fn open(&mut self) -> Result<Option<Falsified>, CertifyError> {
-        if let Some(line) = self.state.propagate(&self.tables) {
-            return Ok(Some(Falsified::Line(line)));
-        }
-        if self.state.open.is_empty() {
-            return self.solution().map(Some);
-        }
-        let line = choose_line(&self.tables, &self.state, &mut self.kills);
-        let (lines, open) = (&self.tables.lines, self.state.open);
-        let squares = line.map_or(open, |line| lines[line].squares.and(&open));
-        let (branch, rest) = match line {
-            Some(line) if lines[line].is_exclusive => (Branch::Line(line), squares),
-            // One square after the other, so that no solution is found twice.
-            _ => {
-                let mut first = Set::EMPTY;
-                first.insert(squares.first().expect("one is open"));
-                (Branch::Variable, first)
-            }
-        };
-        self.frames.push(Frame {
-            branch,
-            squares: rest,
-            rest,
-            current: 0,
-            is_last: false,
-            decisions: Set::EMPTY,
-            trail: self.state.trail.len(),
-            refuted: self.refuted.len(),
-            open: self.state.open,
-        });
-        let lines = self.tables.lines.len();
-        self.savings.resize(self.frames.len() * lines, 0);
-        self.counts.extend_from_slice(self.state.counts());
-        Ok(None)
-    }
-
-    /// Decides the next alternative of the last frame.
-    fn descend(&mut self) {
-        let frame = self.frames.last_mut().expect("a frame is open");
-        match (frame.rest.first(), frame.branch) {
-            (Some(var), branch) => {
-                frame.rest.remove(var);
-                frame.current = var;
-                frame.is_last = matches!(branch, Branch::Line(_)) && frame.rest.is_empty();
-                self.state.decide_true(&self.tables, var);
-            }
-            (None, Branch::Variable) => {
-                frame.is_last = true;
-                self.state.decide_false(&self.tables, frame.current);
-            }
-            (None, Branch::Line(_)) => unreachable!("the last square of a line has no frame left"),
-        }
-    }
-
     /// Closes the frames after the first `open`, and adds the refutation to the last of these.
     fn close(&mut self, open: usize, clause: u64, mut decisions: Set<W>) -> io::Result<()> {
         let first = self.first_lemma();
-        if let Some(closed) = self.frames.get(open) {
-            let clauses = self.refuted.drain(closed.refuted..);
+        if let Some(closed) = self.descent.frames.get(open) {
+            let clauses = self.refuted.drain(closed.results..);
             let lemmas = clauses
                 .map(|(_, clause)| clause)
                 .filter(|&clause| clause >= first);
@@ -276,22 +187,20 @@ impl<'a, const W: usize> Search<'a, W> {
             if !self.hints.is_empty() {
                 self.proof.delete(self.next - 1, &self.hints)?;
             }
-            self.frames.truncate(open);
-            self.counts.truncate(open * self.tables.lines.len());
-            self.savings.truncate(open * self.tables.lines.len());
+            self.descent.truncate(open);
+            self.savings.truncate(open * self.shortcuts.len());
         }
-        let frame = self.frames.last_mut().expect("a decision has a frame");
+        let frame = self.descent.frames.last_mut().expect("it was decided");
         decisions.remove(frame.current);
         frame.decisions.add(&decisions);
         self.refuted.push((frame.current, clause));
-        let counts = (open - 1) * self.tables.lines.len();
-        self.state.undo(frame.trail, &self.counts[counts..]);
+        self.descent.undo();
         Ok(())
     }
 
     /// Returns the blocking clause of the position.
     fn solution(&mut self) -> Result<Falsified, CertifyError> {
-        let (state, queens) = (&self.state, &mut self.queens);
+        let (state, queens) = (&self.descent.state, &mut self.queens);
         queens.clear();
         state.queens.for_each(|var| queens.push(var as u16));
         let place = self.solutions.position(queens);

@@ -58,9 +58,10 @@ impl Circulation {
             next += 1;
             for &number in &around[node] {
                 let arc = &self.arcs[number];
-                let (end, can_change) = match arc.from == node {
-                    true => (arc.to, arc.flow < arc.most),
-                    false => (arc.from, arc.flow > arc.least),
+                let (end, can_change) = if arc.from == node {
+                    (arc.to, arc.flow < arc.most)
+                } else {
+                    (arc.from, arc.flow > arc.least)
                 };
                 if can_change && end != to && reached_by[end].is_none() {
                     reached_by[end] = Some(number);
@@ -101,9 +102,9 @@ impl Circulation {
                 add(arc.to, arc.from);
             }
         }
-        changes
-            .iter_mut()
-            .for_each(|changes| close(changes, self.nodes));
+        for changes in &mut changes {
+            close(changes, self.nodes);
+        }
         changes
     }
 }
@@ -118,9 +119,9 @@ fn close(changes: &mut Sets, nodes: usize) {
         for from in 0..nodes {
             let set = changes.get_mut(from);
             if sets::contains(set, middle) {
-                set.iter_mut()
-                    .zip(&through)
-                    .for_each(|(word, more)| *word |= more);
+                for (word, more) in set.iter_mut().zip(&through) {
+                    *word |= more;
+                }
             }
         }
     }

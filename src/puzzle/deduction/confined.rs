@@ -10,6 +10,7 @@ use super::model::{Lines, Model, NONE};
 use super::sets::Sets;
 use super::state::State;
 use super::{Breach, Found, Reason, Tier, sets};
+use itertools::Itertools;
 
 /// Finds the smallest set of units of one kind that fills units of another kind.
 pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>> {
@@ -40,10 +41,8 @@ pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>
                     continue;
                 }
                 let leaves = |node| {
-                    let joined = joined.get(node).iter().zip(set);
-                    joined
-                        .into_iter()
-                        .any(|(joined, member)| joined & !member != 0)
+                    let mut joined = joined.get(node).iter().zip(set);
+                    joined.any(|(joined, member)| joined & !member != 0)
                 };
                 if sets::numbers(set).any(leaves) {
                     best = Some((size, confined.step(set, is_forwards)));
@@ -82,9 +81,8 @@ impl Confined<'_> {
 
     /// Returns the unit of each node but the hub.
     fn units(&self) -> impl Iterator<Item = usize> + '_ {
-        self.kinds
-            .into_iter()
-            .flat_map(|lines| lines.units.iter().copied())
+        let kinds = self.kinds.into_iter();
+        kinds.flat_map(|lines| lines.units.iter().copied())
     }
 
     /// Returns for each node those that open squares connect with it.
@@ -110,22 +108,14 @@ impl Confined<'_> {
     /// Returns the network with the queens of a first attempt, which never exceed the room.
     fn flow(&self) -> Circulation {
         let (state, hub, first) = (self.state, self.hub(), self.kinds[0].units.len());
-        let mut arcs: Vec<Arc> = (self.units().enumerate())
-            .map(|(node, unit)| {
-                let (from, to) = if node < first {
-                    (hub, node)
-                } else {
-                    (node, hub)
-                };
-                Arc {
-                    from,
-                    to,
-                    least: state.need[unit],
-                    most: state.room[unit],
-                    flow: 0,
-                }
-            })
-            .collect();
+        let arcs = self.units().enumerate().map(|(node, unit)| Arc {
+            from: if node < first { hub } else { node },
+            to: if node < first { node } else { hub },
+            least: state.need[unit],
+            most: state.room[unit],
+            flow: 0,
+        });
+        let mut arcs: Vec<Arc> = arcs.collect();
         for square in sets::numbers(&state.open) {
             let [from, to] = self.ends(square);
             let ends = [from, to].map(|end| arcs.get(end));
@@ -146,28 +136,17 @@ impl Confined<'_> {
         Circulation::new(hub + 1, arcs)
     }
 
-    /// Returns the units of a set, by their kinds.
-    fn members(&self, set: &[u64]) -> [Vec<usize>; 2] {
-        let mut units: Vec<usize> = Vec::new();
-        let mut first = 0;
+    /// Returns the units of a set that need queens, and those with room for them. Changes of the flow lead
+    /// from sources to sinks, and sources are of the first kind if they are followed forwards.
+    fn sides(&self, set: &[u64], is_forwards: bool) -> [Vec<usize>; 2] {
+        let mut sides = [Vec::new(), Vec::new()];
         for (node, unit) in self.units().enumerate() {
             if sets::contains(set, node) {
-                units.push(unit);
-                first += usize::from(node < self.kinds[0].units.len());
+                let is_first = node < self.kinds[0].units.len();
+                sides[usize::from(is_first != is_forwards)].push(unit);
             }
         }
-        let second = units.split_off(first);
-        [units, second]
-    }
-
-    /// Returns the units that need queens, and those with room for them. Changes of the flow lead from
-    /// sources to sinks, and sources are of the first kind if they are followed forwards.
-    fn sides(&self, set: &[u64], is_forwards: bool) -> [Vec<usize>; 2] {
-        let [first, second] = self.members(set);
-        match is_forwards {
-            true => [first, second],
-            false => [second, first],
-        }
+        sides
     }
 
     /// Returns the open squares that a set decides: those of the sources outside of the sinks hold
@@ -185,28 +164,24 @@ impl Confined<'_> {
 
     fn step(&self, set: &[u64], is_forwards: bool) -> Found {
         let [sources, sinks] = self.sides(set, is_forwards);
-        let (queens, empty): (Vec<_>, Vec<_>) = self
-            .decided(set, is_forwards)
-            .partition(|&(_, is_queen)| is_queen);
-        let squares = |decided: Vec<(usize, bool)>| -> Vec<usize> {
-            decided.into_iter().map(|(square, _)| square).collect()
-        };
-        let because = sources.iter();
-        let mut because: Vec<usize> = because
-            .flat_map(|&unit| self.state.open_in(self.model, unit))
-            .collect();
-        because.sort_unstable();
+        let mut decided = [Vec::new(), Vec::new()];
+        for (square, is_queen) in self.decided(set, is_forwards) {
+            decided[usize::from(is_queen)].push(square);
+        }
+        let [empty, queens] = decided;
+        let of_sources = sources.iter();
+        let because = of_sources.flat_map(|&unit| self.state.open_in(self.model, unit));
         Found {
             tier: Tier::Sets,
-            because,
+            because: because.sorted_unstable().collect(),
             reason: Reason::Confined {
                 needed: sources.iter().map(|&unit| self.state.need[unit]).sum(),
                 outside: queens.len() as u32,
                 sources: self.model.names(&sources),
                 sinks: self.model.names(&sinks),
             },
-            queens: squares(queens),
-            empty: squares(empty),
+            queens,
+            empty,
         }
     }
 
@@ -217,9 +192,8 @@ impl Confined<'_> {
         let [forwards, backwards] = &flow.changes();
         let set = if is_forwards { forwards } else { backwards }.get(node);
         let [sources, sinks] = self.sides(set, is_forwards);
-        let outside = self
-            .decided(set, is_forwards)
-            .filter(|&(_, is_queen)| is_queen);
+        let decided = self.decided(set, is_forwards);
+        let outside = decided.filter(|&(_, is_queen)| is_queen);
         Breach::Crowded {
             needed: sources.iter().map(|&unit| self.state.need[unit]).sum(),
             outside: outside.count() as u32,

@@ -16,14 +16,13 @@ pub(super) fn find(model: &Model, state: &State, is_first_enough: bool) -> Optio
         let is_spare =
             |unit: usize| state.need[unit] > 0 && state.left[unit] == state.need[unit] + 1;
         let is_useful = model.units_of(square).any(is_spare);
-        for is_queen in [true, false]
-            .into_iter()
-            .filter(|&is_queen| is_queen || is_useful)
-        {
+        let assumptions = [true, false].into_iter();
+        for is_queen in assumptions.filter(|&is_queen| is_queen || is_useful) {
             trial.copy(state);
-            match is_queen {
-                true => trial.place(model, square),
-                false => trial.remove(model, square),
+            if is_queen {
+                trial.place(model, square);
+            } else {
+                trial.remove(model, square);
             }
             forced.clear();
             if !follow(model, &mut trial, &mut forced, least) {
@@ -75,14 +74,12 @@ fn found(
     }
     because.sort_unstable();
     because.dedup();
-    let decided: fn(bool, usize) -> Vec<usize> = |is_decided, square| match is_decided {
-        true => vec![square],
-        false => Vec::new(),
-    };
+    let (mut queens, mut empty) = (Vec::new(), Vec::new());
+    if is_queen { &mut empty } else { &mut queens }.push(square);
     Found {
         tier: Tier::Contradiction,
-        queens: decided(!is_queen, square),
-        empty: decided(is_queen, square),
+        queens,
+        empty,
         because,
         reason: Reason::Contrary {
             square: model.squares[square],

@@ -2,9 +2,9 @@
 
 use super::sets::{self, Sets};
 use super::{Deductions, Unit};
-use crate::board::{Reach, Square};
+use crate::board::Square;
 use crate::problem::{Bound, Constraint, Kind, Problem};
-use std::iter::successors;
+use itertools::Itertools;
 
 /// Place of a square that is in no unit of a kind, or on which no queen may stand.
 pub(super) const NONE: u32 = u32::MAX;
@@ -51,15 +51,19 @@ impl Model {
     pub(super) fn new(problem: &Problem) -> Self {
         let board = problem.board();
         let count = u64::from(board.rows()) * u64::from(board.columns());
-        if count > Deductions::MAX_SQUARES {
-            return Self::too_large();
-        }
+        let is_too_large = count > Deductions::MAX_SQUARES;
         let columns = board.columns() as usize;
-        let mut numbers = vec![NONE; board.rows() as usize * columns];
         let place = |square: Square| square.row as usize * columns + square.column as usize;
-        let squares: Vec<Square> = (board.squares())
-            .filter(|&square| !problem.is_blocked(square))
-            .collect();
+        let mut squares: Vec<Square> = Vec::new();
+        let mut numbers = Vec::new();
+        if !is_too_large {
+            squares.extend(
+                board
+                    .squares()
+                    .filter(|&square| !problem.is_blocked(square)),
+            );
+            numbers.resize(count as usize, NONE);
+        }
         for (number, &square) in (0..).zip(&squares) {
             numbers[place(square)] = number;
         }
@@ -68,21 +72,33 @@ impl Model {
             (number != NONE).then_some(number as usize)
         };
         let words = squares.len().div_ceil(64).max(1);
-        let mut lists = units(problem, number);
+        let mut lists = if is_too_large {
+            Vec::new()
+        } else {
+            units(problem, number)
+        };
         lists.sort_by_key(|(counted, _)| (counted.size, counted.unit));
-        let is_line: [fn(Unit) -> bool; 3] = [
-            |unit| matches!(unit, Unit::Region(_)),
-            |unit| matches!(unit, Unit::Row(_)),
-            |unit| matches!(unit, Unit::Column(_)),
-        ];
-        let lines = is_line.map(|is_line| Lines::new(&lists, squares.len(), is_line));
+        let mut lines: [Lines; 3] = Default::default();
+        for lines in &mut lines {
+            lines.of_square = vec![NONE; squares.len()];
+        }
         let mut members = Sets::new(lists.len(), words);
         let mut starts = vec![0; squares.len() + 1];
-        for (unit, (_, list)) in lists.iter().enumerate() {
+        for (unit, (counted, list)) in lists.iter().enumerate() {
             for &square in list {
                 sets::insert(members.get_mut(unit), square);
                 starts[square + 1] += 1;
             }
+            let lines = match counted.unit {
+                Unit::Region(_) => &mut lines[0],
+                Unit::Row(_) => &mut lines[1],
+                Unit::Column(_) => &mut lines[2],
+                Unit::Cover(_) | Unit::Board => continue,
+            };
+            for &square in list {
+                lines.of_square[square] = lines.units.len() as u32;
+            }
+            lines.units.push(unit);
         }
         for square in 0..squares.len() {
             starts[square + 1] += starts[square];
@@ -96,7 +112,7 @@ impl Model {
             }
         }
         Self {
-            is_too_large: false,
+            is_too_large,
             attacked: attacks(problem, &squares, words, number),
             units: lists.into_iter().map(|(counted, _)| counted).collect(),
             squares,
@@ -105,20 +121,6 @@ impl Model {
             lines,
             starts,
             memberships,
-        }
-    }
-
-    fn too_large() -> Self {
-        Self {
-            is_too_large: true,
-            squares: Vec::new(),
-            words: 0,
-            attacked: Sets::new(0, 0),
-            units: Vec::new(),
-            members: Sets::new(0, 0),
-            lines: Default::default(),
-            starts: vec![0],
-            memberships: Vec::new(),
         }
     }
 
@@ -142,24 +144,6 @@ impl Model {
     }
 }
 
-impl Lines {
-    fn new(lists: &[(Counted, Vec<usize>)], squares: usize, is_line: fn(Unit) -> bool) -> Self {
-        let mut lines = Self {
-            units: Vec::new(),
-            of_square: vec![NONE; squares],
-        };
-        for (unit, (counted, list)) in lists.iter().enumerate() {
-            if is_line(counted.unit) {
-                let line = lines.units.len() as u32;
-                list.iter()
-                    .for_each(|&square| lines.of_square[square] = line);
-                lines.units.push(unit);
-            }
-        }
-        lines
-    }
-}
-
 /// Returns for each square the others that its queen attacks.
 fn attacks(
     problem: &Problem,
@@ -167,22 +151,16 @@ fn attacks(
     words: usize,
     number: impl Fn(Square) -> Option<usize>,
 ) -> Sets {
-    let (board, piece) = (problem.board(), problem.attack());
-    let steps: Vec<_> = piece.steps().collect();
+    let board = problem.board();
+    let steps = problem.attack().steps().cartesian_product([1, -1]);
+    let steps = steps.collect_vec();
     let mut attacked = Sets::new(squares.len(), words);
     for (from, &square) in squares.iter().enumerate() {
-        let set = attacked.get_mut(from);
-        for &(step, reach) in &steps {
-            for sign in [1, -1] {
-                let go = |from| board.step(from, step, sign);
-                let ride = successors(go(square), |&next| {
-                    go(next).filter(|_| reach == Reach::Any && next != square)
-                });
-                ride.filter_map(&number)
-                    .for_each(|to| sets::insert(set, to));
-            }
+        let walks = steps.iter();
+        let walks = walks.flat_map(|&(step, sign)| board.walk(square, step, sign));
+        for to in walks.filter_map(&number) {
+            sets::insert(attacked.get_mut(from), to);
         }
-        sets::remove(set, from);
     }
     attacked
 }
@@ -247,13 +225,15 @@ fn fill(problem: &Problem, lines: &mut [(Counted, Vec<usize>)]) {
         .filter(|&square| !problem.is_blocked(square))
         .count();
     let covers_board = lines.iter().map(|(_, list)| list.len()).sum::<usize>() == free;
-    if covers_board && sum(|line| line.most) == queens {
-        lines
-            .iter_mut()
-            .for_each(|(line, _)| line.least = line.least.max(line.most));
-    } else if sum(|line| line.least) == queens {
-        lines
-            .iter_mut()
-            .for_each(|(line, _)| line.most = line.most.min(line.least));
+    let (is_greatest, is_least) = (
+        sum(|line| line.most) == queens,
+        sum(|line| line.least) == queens,
+    );
+    for (line, _) in lines {
+        if covers_board && is_greatest {
+            line.least = line.least.max(line.most);
+        } else if is_least {
+            line.most = line.most.min(line.least);
+        }
     }
 }

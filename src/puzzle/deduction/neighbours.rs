@@ -25,10 +25,8 @@ pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>
             return Some(Err(Breach::NoPlaces { unit, needed }));
         }
         let queens: Vec<usize> = sets::numbers(&ways.always).collect();
-        let empty = match queens.is_empty() {
-            true => sets::numbers(&ways.never).collect(),
-            false => Vec::new(),
-        };
+        let never = sets::numbers(&ways.never).take_while(|_| queens.is_empty());
+        let empty: Vec<usize> = never.collect();
         (!queens.is_empty() || !empty.is_empty()).then(|| {
             Ok(Found {
                 tier: Tier::Neighbours,
@@ -122,21 +120,18 @@ impl<'a> Ways<'a> {
             room[unit] -= 1;
             if room[unit] == 0 {
                 let members = self.model.members.get(unit);
-                after
-                    .iter_mut()
-                    .zip(members)
-                    .for_each(|(after, member)| *after |= member);
+                for (after, member) in after.iter_mut().zip(members) {
+                    *after |= member;
+                }
             }
         }
     }
 
     fn take_back(&mut self, room: &mut [u32]) {
-        let units = self
-            .chosen
-            .pop()
-            .into_iter()
-            .flat_map(|square| self.model.units_of(square));
-        units.for_each(|unit| room[unit] += 1);
+        if let Some(square) = self.chosen.pop() {
+            let units = self.model.units_of(square);
+            units.for_each(|unit| room[unit] += 1);
+        }
     }
 
     fn record(&mut self) {
@@ -157,10 +152,8 @@ impl<'a> Ways<'a> {
 
     /// Returns `true` if the ways found so far have nothing in common.
     fn is_without_news(&self) -> bool {
-        self.number > 0
-            && [&self.always, &self.never]
-                .into_iter()
-                .all(|set| set.iter().all(|&word| word == 0))
+        let mut words = self.always.iter().chain(&self.never);
+        self.number > 0 && words.all(|&word| word == 0)
     }
 
     /// Finds the squares whose queens would leave fewer squares than the unit needs queens.

@@ -1,8 +1,9 @@
 //! Deductions in the words of the puzzle.
 
 use super::{Breach, Deduction, Reason, Unit};
-use crate::board::{Piece, Square};
+use crate::board::{Piece, Square, counted, listed};
 use crate::problem::Problem;
+use itertools::Itertools;
 
 /// Returns the name of the pieces of a puzzle, in the singular: `queen`; `star`, if lines or regions hold
 /// several queens that only must not touch; the name of another piece; or `piece` for a sum.
@@ -28,9 +29,10 @@ pub fn noun(problem: &Problem) -> String {
         return if is_star { "star" } else { "queen" }.into();
     }
     let name = piece.to_string();
-    match name.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        true => name,
-        false => "piece".into(),
+    if name.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        name
+    } else {
+        "piece".into()
     }
 }
 
@@ -62,11 +64,8 @@ impl<'a> Words<'a> {
         if !empty.is_empty() {
             facts.push(format!("{} {} empty", squares(empty), verb(empty)));
         }
-        format!(
-            "{}, because {}",
-            facts.join(" and "),
-            self.reason(deduction)
-        )
+        let reason = self.reason(deduction);
+        format!("{}, because {reason}", facts.join(" and "))
     }
 
     fn reason(&self, deduction: &Deduction) -> String {
@@ -82,45 +81,27 @@ impl<'a> Words<'a> {
                 sources,
                 sinks,
                 needed,
-                outside: 0,
-            } => {
-                let queens = self.queens_of(sources, *needed);
-                format!("{queens} must be in {}", names(sinks))
-            }
-            Reason::Confined {
-                sources,
-                sinks,
-                needed,
                 outside,
             } => {
-                let queens = self.queens_of(sources, *needed);
-                let room = needed - outside;
-                let has = if sinks.len() == 1 { "has" } else { "have" };
-                format!("{} {has} room for only {room} of {queens}", names(sinks))
+                let (queens, names) = (self.queens_of(sources, *needed), names(sinks));
+                if *outside == 0 {
+                    return format!("{queens} must be in {names}");
+                }
+                let (has, room) = (has(sinks), needed - outside);
+                format!("{names} {has} room for only {room} of {queens}")
             }
             Reason::Places { unit, needed } => {
                 let queens = self.queens_of(&[*unit], *needed);
-                match (deduction.queens.len(), deduction.empty.len(), needed) {
-                    (1, ..) => format!("there is too little room for {queens} without it"),
-                    (2.., ..) => format!("there is too little room for {queens} without them"),
-                    (0, 1, 1) => format!(
-                        "a {} there would leave no square {}",
-                        self.noun,
-                        within(*unit)
-                    ),
-                    (0, _, 1) => format!(
-                        "a {} on any of them would leave no square {}",
-                        self.noun,
-                        within(*unit)
-                    ),
-                    (0, 1, _) => format!(
-                        "a {} there would leave too little room for {queens}",
-                        self.noun
-                    ),
-                    (0, ..) => format!(
-                        "a {} on any of them would leave too little room for {queens}",
-                        self.noun
-                    ),
+                let consequence = if *needed == 1 {
+                    format!("leave no square {}", within(*unit))
+                } else {
+                    format!("leave too little room for {queens}")
+                };
+                match (deduction.queens.len(), deduction.empty.len()) {
+                    (0, 1) => format!("a {} there would {consequence}", self.noun),
+                    (0, _) => format!("a {} on any of them would {consequence}", self.noun),
+                    (1, _) => format!("there is too little room for {queens} without it"),
+                    (_, _) => format!("there is too little room for {queens} without them"),
                 }
             }
             Reason::Contrary {
@@ -129,14 +110,15 @@ impl<'a> Words<'a> {
                 breach,
                 ..
             } => {
-                let assumption = match is_queen {
-                    true => format!("a {} there", self.noun),
-                    false => "leaving it empty".into(),
+                let assumption = if *is_queen {
+                    format!("a {} there", self.noun)
+                } else {
+                    "leaving it empty".into()
                 };
-                let forced: Vec<String> = forced.iter().map(|&square| square.name()).collect();
+                let forced = forced.iter().map(|&square| square.name()).collect_vec();
                 let consequence = match (breach, forced.len()) {
                     (Breach::Attack { first, second }, 1..) => {
-                        let pair = list(vec![first.name(), second.name()]);
+                        let pair = listed(&[first.name(), second.name()]);
                         format!("; those on {pair} {}", self.attack())
                     }
                     (_, 0) => self.consequence(breach),
@@ -145,7 +127,7 @@ impl<'a> Words<'a> {
                 let queens = match forced.len() {
                     0 => String::new(),
                     1 => format!("force a {} on {}", self.noun, forced[0]),
-                    _ => format!("force {}s on {}", self.noun, list(forced)),
+                    _ => format!("force {}s on {}", self.noun, listed(&forced)),
                 };
                 format!("{assumption} would {queens}{consequence}")
             }
@@ -154,9 +136,10 @@ impl<'a> Words<'a> {
 
     /// Returns the verb for two queens that exclude each other.
     fn attack(&self) -> &'static str {
-        match *self.problem.attack() == Piece::king() {
-            true => "touch",
-            false => "attack each other",
+        if *self.problem.attack() == Piece::king() {
+            "touch"
+        } else {
+            "attack each other"
         }
     }
 
@@ -178,29 +161,24 @@ impl<'a> Words<'a> {
             Breach::TooFew { unit, left: 0, .. } => format!("leave no square {}", within(*unit)),
             Breach::TooFew { unit, needed, left } => {
                 let queens = self.queens_of(&[*unit], *needed);
-                format!("leave only {} for {queens}", counted(*left, "square"))
+                format!(
+                    "leave only {} for {queens}",
+                    counted((*left).into(), "square")
+                )
             }
             Breach::TooMany { unit, most } => {
-                format!(
-                    "put more than {} {}",
-                    counted(*most, &self.noun),
-                    within(*unit)
-                )
+                let queens = counted((*most).into(), &self.noun);
+                format!("put more than {queens} {}", within(*unit))
             }
             Breach::Attack { first, second } => {
                 let (first, second) = (first.name(), second.name());
-                format!(
-                    "put {}s on {first} and {second}, which {}",
-                    self.noun,
-                    self.attack()
-                )
+                let (noun, attack) = (&self.noun, self.attack());
+                format!("put {noun}s on {first} and {second}, which {attack}")
             }
             Breach::Empty { square } => format!("put a {} on {}", self.noun, square.name()),
             Breach::NoPlaces { unit, needed } => {
-                format!(
-                    "leave too little room for {}",
-                    self.queens_of(&[*unit], *needed)
-                )
+                let queens = self.queens_of(&[*unit], *needed);
+                format!("leave too little room for {queens}")
             }
             Breach::Crowded { .. } => format!("be too much: {}", self.breach(breach)),
         }
@@ -213,17 +191,19 @@ impl<'a> Words<'a> {
             Breach::TooFew { unit, needed, left } => {
                 let left = match left {
                     0 => "no square".into(),
-                    &left => format!("only {}", counted(left, "square")),
+                    &left => format!("only {}", counted(left.into(), "square")),
                 };
-                let more = match *needed < unit.least(self.problem) {
-                    true => "more ",
-                    false => "",
-                };
-                let queens = counted(*needed, &format!("{more}{noun}"));
+                let is_rest = *needed < unit.least(self.problem);
+                let more = if is_rest { "more " } else { "" };
+                let queens = counted((*needed).into(), &format!("{more}{noun}"));
                 format!("{} needs {queens}, but has {left} left", unit.name())
             }
             Breach::TooMany { unit, most } => {
-                format!("{} has more than {}", unit.name(), counted(*most, noun))
+                format!(
+                    "{} has more than {}",
+                    unit.name(),
+                    counted((*most).into(), noun)
+                )
             }
             Breach::Attack { first, second } => {
                 let (first, second) = (first.name(), second.name());
@@ -247,41 +227,24 @@ impl<'a> Words<'a> {
                 outside,
                 room,
             } => {
-                let queens = self.queens_of(sources, *needed);
-                let names = names(sinks);
-                let has = if sinks.len() == 1 { "has" } else { "have" };
+                let (queens, names) = (self.queens_of(sources, *needed), names(sinks));
+                let must = match (needed - outside, needed) {
+                    (1, 1) => format!("{queens} must"),
+                    _ if *outside == 0 => format!("{queens} must all"),
+                    (inside, _) => format!("{inside} of {queens} must"),
+                };
                 let only = match room {
                     0 => "no more".into(),
                     room => format!("only {room}"),
                 };
-                match (needed - outside, needed) {
-                    (1, 1) => format!("{queens} must be in {names}, which {has} room for {only}"),
-                    _ if *outside == 0 => {
-                        format!("{queens} must all be in {names}, which {has} room for {only}")
-                    }
-                    (inside, _) => format!(
-                        "{inside} of {queens} must be in {names}, which {has} room for {only}"
-                    ),
-                }
+                format!("{must} be in {names}, which {} room for {only}", has(sinks))
             }
         }
     }
 }
 
-/// Returns `1 queen` or `2 queens`.
-fn counted(number: u32, noun: &str) -> String {
-    match number {
-        1 => format!("1 {noun}"),
-        _ => format!("{number} {noun}s"),
-    }
-}
-
-/// Returns `a`, `a and b`, or `a, b and c`.
-fn list(items: Vec<String>) -> String {
-    match items.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => items.concat(),
-    }
+fn has(units: &[Unit]) -> &'static str {
+    if units.len() == 1 { "has" } else { "have" }
 }
 
 /// Returns a unit with its preposition: `in row 3`.
@@ -300,14 +263,14 @@ fn names(units: &[Unit]) -> String {
     let kinds = kinds.map(|kind| match kind {
         [one] => one.name(),
         several if matches!(several[0], Unit::Cover(_)) => {
-            list(several.iter().map(|unit| unit.name()).collect())
+            listed(&several.iter().map(|unit| unit.name()).collect_vec())
         }
         several => {
-            let labels = several.iter().map(|unit| unit.label()).collect();
-            format!("{}s {}", several[0].noun(), list(labels))
+            let labels = several.iter().map(|unit| unit.label()).collect_vec();
+            format!("{}s {}", several[0].noun(), listed(&labels))
         }
     });
-    list(kinds.collect())
+    listed(&kinds.collect_vec())
 }
 
 /// Returns squares as text, with several squares side by side as a range: `r1c2, r3c1-c4 and r5c2`. If
@@ -332,9 +295,10 @@ pub(super) fn squares(squares: &[Square]) -> String {
             _ => format!("r{}-r{row}c{column}", u64::from(first.row) + 1),
         }
     };
-    let ranges = match by_columns.len() < by_rows.len() {
-        true => by_columns,
-        false => by_rows,
+    let ranges = if by_columns.len() < by_rows.len() {
+        by_columns
+    } else {
+        by_rows
     };
-    list(ranges.into_iter().map(range).collect())
+    listed(&ranges.into_iter().map(range).collect_vec())
 }

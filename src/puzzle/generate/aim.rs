@@ -55,9 +55,10 @@ impl<'a> Aim<'a> {
         control: &Control,
     ) -> Result<bool, GenerateError> {
         let unique = self.is_any.then(|| division.clone());
-        let most = match self.is_any {
-            true => MOVES_FOR_ANY,
-            false => MAX_MOVES.min(8 * division.region.len()),
+        let most = if self.is_any {
+            MOVES_FOR_ANY
+        } else {
+            MAX_MOVES.min(8 * division.region.len())
         };
         let mut open = self.open_squares(division)?;
         for _ in 0..most {
@@ -74,10 +75,9 @@ impl<'a> Aim<'a> {
             let Some(&to) = targets.get(random.below(targets.len().max(1))) else {
                 continue;
             };
-            let moves = division.moves(square, to);
-            if !division.apply(moves) {
+            let Some(moves) = division.shift(square, to) else {
                 continue;
-            }
+            };
             let next = self.open_squares(division)?;
             if next.len() <= open.len() || (!open.is_empty() && random.below(NOISE) == 0) {
                 open = next;
@@ -97,10 +97,7 @@ impl<'a> Aim<'a> {
         let problem = division.problem(self.base)?;
         let mut deductions = Deductions::new(&problem);
         deductions.solve(self.hardest);
-        let open = deductions.open();
-        Ok(open
-            .iter()
-            .map(|&square| division.grid.number(square))
-            .collect())
+        let open = deductions.open().into_iter();
+        Ok(open.map(|square| division.grid.number(square)).collect())
     }
 }

@@ -2,6 +2,7 @@
 
 use super::grid::Grid;
 use crate::problem::{Problem, ProblemError, Regions};
+use crate::puzzle::adjacent::connected;
 
 /// Connected regions with the same number of stars each.
 #[derive(Clone)]
@@ -24,6 +25,16 @@ pub(super) struct Move {
     pub(super) square: usize,
     pub(super) from: usize,
     pub(super) to: usize,
+}
+
+impl Move {
+    pub(super) const fn reversed(self) -> Self {
+        Self {
+            square: self.square,
+            from: self.to,
+            to: self.from,
+        }
+    }
 }
 
 impl<'a> Division<'a> {
@@ -72,24 +83,23 @@ impl<'a> Division<'a> {
         targets
     }
 
-    /// Returns the moves that take a square and its image to other regions; the second is the first
-    /// again without symmetry.
-    pub(super) fn moves(&self, square: usize, to: usize) -> [Move; 2] {
+    /// Moves a square and its image to other regions; the second move is the first again without
+    /// symmetry. Returns `None` and changes nothing if a region would lose its star, its connection or its
+    /// size.
+    pub(super) fn shift(&mut self, square: usize, to: usize) -> Option<[Move; 2]> {
         let move_of = |square: usize, to: usize| Move {
             square,
             from: self.region[square],
             to,
         };
         let image = self.grid.image(square);
-        let to_image = match image == square {
-            true => to,
-            false => self.image[to],
-        };
-        [move_of(square, to), move_of(image, to_image)]
+        let to_image = if image == square { to } else { self.image[to] };
+        let moves = [move_of(square, to), move_of(image, to_image)];
+        self.apply(moves).then_some(moves)
     }
 
-    /// Moves a square and its image. Returns `false` and changes nothing if a region would lose its
-    /// star, its connection or its size.
+    /// Makes moves. Returns `false` and changes nothing if a region would lose its star, its connection or
+    /// its size.
     pub(super) fn apply(&mut self, moves: [Move; 2]) -> bool {
         let [Move { square, from, to }, second] = moves;
         let is_central = self.grid.mirror.is_some() && second.square == square;
@@ -109,15 +119,11 @@ impl<'a> Division<'a> {
 
     /// Takes moves back that were applied last.
     pub(super) fn undo(&mut self, moves: [Move; 2]) {
-        self.put(moves.map(|Move { square, from, to }| Move {
-            square,
-            from: to,
-            to: from,
-        }));
+        self.put(moves.map(Move::reversed));
     }
 
-    fn put(&mut self, [first, second]: [Move; 2]) {
-        for Move { square, from, to } in distinct([first, second]) {
+    fn put(&mut self, moves: [Move; 2]) {
+        for Move { square, from, to } in distinct(moves) {
             self.region[square] = to;
             self.sizes[from] -= 1;
             self.sizes[to] += 1;
@@ -125,21 +131,11 @@ impl<'a> Division<'a> {
     }
 
     fn is_connected(&self, region: usize) -> bool {
-        let first = self
-            .region
-            .iter()
-            .position(|&of_square| of_square == region);
-        let mut reached: Vec<usize> = first.into_iter().collect();
-        let mut next = 0;
-        while let Some(&square) = reached.get(next) {
-            next += 1;
-            for &near in &self.grid.neighbours[square] {
-                if self.region[near] == region && !reached.contains(&near) {
-                    reached.push(near);
-                }
-            }
-        }
-        reached.len() == self.sizes[region]
+        let is_in = |square: usize| self.region[square] == region;
+        let first = (0..self.region.len()).find(|&square| is_in(square));
+        first.is_none_or(|first| {
+            connected(&self.grid.neighbours, first, is_in).len() == self.sizes[region]
+        })
     }
 
     /// Returns the number of neighbours of a square that are in a region.

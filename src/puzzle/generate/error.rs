@@ -1,6 +1,7 @@
 //! The error type of new puzzles.
 
 use crate::backtrack::SearchError;
+use crate::board::counted;
 use crate::enumerate::EnumerateError;
 use crate::problem::ProblemError;
 use control::Stop;
@@ -20,7 +21,7 @@ pub enum GenerateError {
     #[error(
         "no placement of {stars} in each line of this board is possible without stars that touch; \
          choose fewer stars or a larger board",
-        stars = stars_in_words(*stars)
+        stars = counted((*stars).into(), "star")
     )]
     NoSolution {
         /// Stars in each line.
@@ -30,7 +31,7 @@ pub enum GenerateError {
     #[error(
         "no placement of {stars} in each line of this board is mapped to itself by a half turn, so \
          that no symmetric puzzle exists",
-        stars = stars_in_words(*stars)
+        stars = counted((*stars).into(), "star")
     )]
     NoSymmetricSolution {
         /// Stars in each line.
@@ -69,12 +70,5 @@ pub enum GenerateError {
 impl From<Stop> for GenerateError {
     fn from(stop: Stop) -> Self {
         Self::Stopped(stop.into())
-    }
-}
-
-fn stars_in_words(stars: u32) -> String {
-    match stars {
-        1 => "1 star".into(),
-        _ => format!("{stars} stars"),
     }
 }

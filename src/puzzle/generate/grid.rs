@@ -1,8 +1,9 @@
 //! The squares of a board by number, with their neighbours.
 
 use super::GenerateError;
-use crate::board::{Board, Square, Step};
+use crate::board::{Board, Square};
 use crate::placement::Placement;
+use crate::puzzle::adjacent::{neighbours, parts};
 use std::collections::BTreeMap;
 
 /// The free squares of a board, numbered row by row.
@@ -13,9 +14,8 @@ pub(super) struct Grid {
     pub(super) neighbours: Vec<Vec<usize>>,
     /// The image of each square under a half turn, if regions are to be symmetric.
     pub(super) mirror: Option<Vec<usize>>,
-    /// The connected part of the board to which each square belongs.
-    pub(super) part: Vec<usize>,
-    pub(super) parts: usize,
+    /// The connected parts of the board.
+    pub(super) parts: Vec<Vec<usize>>,
 }
 
 impl Grid {
@@ -23,49 +23,24 @@ impl Grid {
         let squares: Vec<Square> = board.squares().collect();
         let numbers: BTreeMap<Square, usize> = squares.iter().copied().zip(0..).collect();
         let of_square = |&square: &Square| {
-            let steps = [
-                (Step::ROW, 1),
-                (Step::ROW, -1),
-                (Step::COLUMN, 1),
-                (Step::COLUMN, -1),
-            ];
-            let near = steps.map(|(step, sign)| board.step(square, step, sign));
-            let mut near: Vec<usize> = near.iter().flatten().map(|near| numbers[near]).collect();
-            near.sort_unstable();
-            near.dedup();
-            near.retain(|&near| squares[near] != square);
-            near
+            let near = neighbours(board, square);
+            near.iter().map(|near| numbers[near]).collect()
         };
         let neighbours: Vec<Vec<usize>> = squares.iter().map(of_square).collect();
-        let turned = |square: Square| {
-            Square::new(
-                board.rows() - 1 - square.row,
-                board.columns() - 1 - square.column,
-            )
-        };
-        let mirror = match is_symmetric {
-            true if board
-                .obstacles()
-                .any(|(at, kind)| board.obstacle(turned(at)) != Some(kind)) =>
-            {
-                return Err(GenerateError::BoardNotSymmetric);
-            }
-            true => Some(
-                squares
-                    .iter()
-                    .map(|&square| numbers[&turned(square)])
-                    .collect(),
-            ),
-            false => None,
-        };
-        let (part, parts) = parts(&neighbours, |_| true);
+        let last = Square::new(board.rows() - 1, board.columns() - 1);
+        let turned =
+            |square: Square| Square::new(last.row - square.row, last.column - square.column);
+        let is_turned = |(at, kind)| board.obstacle(turned(at)) == Some(kind);
+        if is_symmetric && !board.obstacles().all(is_turned) {
+            return Err(GenerateError::BoardNotSymmetric);
+        }
+        let mirror = is_symmetric.then(|| squares.iter().map(|&at| numbers[&turned(at)]).collect());
         Ok(Self {
             board: board.clone(),
             squares,
+            parts: parts(&neighbours, |_| true),
             neighbours,
             mirror,
-            part,
-            parts,
         })
     }
 
@@ -76,11 +51,8 @@ impl Grid {
 
     /// Returns the numbers of the squares of a placement.
     pub(super) fn numbers(&self, placement: &Placement) -> Vec<usize> {
-        placement
-            .queens()
-            .iter()
-            .map(|&square| self.number(square))
-            .collect()
+        let squares = placement.queens().iter();
+        squares.map(|&square| self.number(square)).collect()
     }
 
     /// Returns the image of a square under a half turn if regions are to be symmetric, and the square
@@ -88,31 +60,4 @@ impl Grid {
     pub(super) fn image(&self, square: usize) -> usize {
         self.mirror.as_ref().map_or(square, |mirror| mirror[square])
     }
-}
-
-/// Numbers the connected parts of the vertices of a graph that `is_in` returns `true` for. The others
-/// belong to part `usize::MAX`.
-pub(super) fn parts(
-    neighbours: &[Vec<usize>],
-    is_in: impl Fn(usize) -> bool,
-) -> (Vec<usize>, usize) {
-    let mut part = vec![usize::MAX; neighbours.len()];
-    let mut parts = 0;
-    for first in 0..neighbours.len() {
-        if part[first] != usize::MAX || !is_in(first) {
-            continue;
-        }
-        part[first] = parts;
-        let mut waiting = vec![first];
-        while let Some(vertex) = waiting.pop() {
-            for &next in &neighbours[vertex] {
-                if part[next] == usize::MAX && is_in(next) {
-                    part[next] = parts;
-                    waiting.push(next);
-                }
-            }
-        }
-        parts += 1;
-    }
-    (part, parts)
 }

@@ -4,7 +4,8 @@
 //! asked for.
 
 use super::division::Division;
-use super::grid::{Grid, parts};
+use super::grid::Grid;
+use crate::puzzle::adjacent::parts;
 use control::random::Random;
 
 /// Attempts to join pieces before other pieces are grown.
@@ -46,18 +47,16 @@ impl Pieces {
         let center = (0..of_square.len())
             .filter(|&square| grid.mirror.is_some() && grid.image(square) == square);
         let center = center.filter(|square| !stars.contains(square));
-        for (seed, has_star) in stars
-            .iter()
-            .map(|&star| (star, 1))
-            .chain(center.map(|c| (c, 0)))
-        {
+        let seeds = stars.iter().map(|&star| (star, 1));
+        for (seed, has_star) in seeds.chain(center.map(|center| (center, 0))) {
             of_square[seed] = members.len();
             members.push(vec![seed]);
             weight.push(has_star);
         }
-        let image: Vec<usize> = (members.iter())
-            .map(|squares| of_square[grid.image(squares[0])])
-            .collect();
+        let images = members
+            .iter()
+            .map(|squares| of_square[grid.image(squares[0])]);
+        let image: Vec<usize> = images.collect();
         // Pieces grow at different speeds, so that sizes vary.
         let speed: Vec<usize> = members.iter().map(|_| 1 << random.below(3)).collect();
         let mut left = of_square.len() - members.len();
@@ -69,10 +68,8 @@ impl Pieces {
             let near = members[piece]
                 .iter()
                 .flat_map(|&square| &grid.neighbours[square]);
-            let free: Vec<usize> = near
-                .copied()
-                .filter(|&near| of_square[near] == NONE)
-                .collect();
+            let free = near.copied().filter(|&near| of_square[near] == NONE);
+            let free: Vec<usize> = free.collect();
             if free.is_empty() {
                 continue;
             }
@@ -128,9 +125,8 @@ impl Pieces {
                     .count()
             };
             let easiest = |pieces: Vec<usize>, random: &mut Random| {
-                let keys = pieces
-                    .into_iter()
-                    .map(|piece| (degree(piece), random.bits(), piece));
+                let pieces = pieces.into_iter();
+                let keys = pieces.map(|piece| (degree(piece), random.bits(), piece));
                 keys.min().map(|(_, _, piece)| piece)
             };
             let mut members = Vec::new();
@@ -140,15 +136,13 @@ impl Pieces {
                 if members.len() == stars {
                     break;
                 }
-                let near = members
-                    .iter()
-                    .flat_map(|&member| &self.neighbours[member])
-                    .copied();
-                let taken = |piece: &usize| {
-                    members.contains(piece)
-                        || (is_symmetric && members.iter().any(|&one| self.image[one] == *piece))
-                };
-                let near = near.filter(|piece| free(piece) && !taken(piece));
+                let near = members.iter().flat_map(|&member| &self.neighbours[member]);
+                let is_image = |piece| members.iter().any(|&one| self.image[one] == piece);
+                let is_taken =
+                    |piece| members.contains(&piece) || (is_symmetric && is_image(piece));
+                let near = near
+                    .copied()
+                    .filter(|piece| free(piece) && !is_taken(*piece));
                 next = easiest(near.collect(), random);
             }
             if members.len() < stars {
@@ -172,39 +166,37 @@ impl Pieces {
     }
 
     fn can_be_joined(&self, group: &[usize], stars: usize) -> bool {
-        let (part, parts) = parts(&self.neighbours, |piece| group[piece] == NONE);
-        let mut weights = vec![0; parts];
-        for (piece, &part) in part.iter().enumerate().filter(|&(_, &part)| part != NONE) {
-            weights[part] += self.weight[piece];
-        }
-        weights
-            .iter()
-            .all(|&weight| weight > 0 && weight % stars == 0)
+        let parts = parts(&self.neighbours, |piece| group[piece] == NONE);
+        parts.iter().all(|part| {
+            let weight = self.weight_of(part);
+            weight > 0 && weight % stars == 0
+        })
+    }
+
+    fn weight_of(&self, pieces: &[usize]) -> usize {
+        pieces.iter().map(|&piece| self.weight[piece]).sum()
     }
 
     /// Returns the pieces of a group that a half turn maps to itself.
     fn central_group(&self, stars: usize, random: &mut Random) -> Option<Vec<usize>> {
         let all = 0..self.weight.len();
-        let mut group: Vec<usize> = all
-            .clone()
-            .filter(|&piece| self.image[piece] == piece)
-            .collect();
+        let fixed = all.clone().filter(|&piece| self.image[piece] == piece);
+        let mut group: Vec<usize> = fixed.collect();
         if group.is_empty() {
             let pairs = all.filter(|&piece| self.neighbours[piece].contains(&self.image[piece]));
             let pairs: Vec<usize> = pairs.collect();
             let first = *pairs.get(random.below(pairs.len().max(1)))?;
             group = vec![first, self.image[first]];
         }
-        while group.iter().map(|&piece| self.weight[piece]).sum::<usize>() < stars {
-            let near = group
-                .iter()
-                .flat_map(|&member| &self.neighbours[member])
-                .copied();
-            let near: Vec<usize> = near.filter(|piece| !group.contains(piece)).collect();
+        while self.weight_of(&group) < stars {
+            let near = group.iter().flat_map(|&member| &self.neighbours[member]);
+            let near: Vec<usize> = near
+                .copied()
+                .filter(|piece| !group.contains(piece))
+                .collect();
             let next = *near.get(random.below(near.len().max(1)))?;
             group.extend([next, self.image[next]]);
         }
-        let weight: usize = group.iter().map(|&piece| self.weight[piece]).sum();
-        (weight == stars).then_some(group)
+        (self.weight_of(&group) == stars).then_some(group)
     }
 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`NewPuzzle`] | the puzzle that is asked for |
 //! | [`generate`], [`Generated`] | the puzzle that was made |
+//! | [`generate_many`] | puzzles with consecutive seeds, made in several threads |
 //! | [`GenerateError`] | reasons why there is none |
 //!
 //! | file | content |
@@ -28,11 +29,13 @@ mod division;
 mod error;
 mod grid;
 mod grow;
+mod many;
 mod smooth;
 mod stars;
 mod unique;
 
 pub use error::GenerateError;
+pub use many::generate_many;
 
 use super::{Level, Tier, explain};
 use crate::Control;

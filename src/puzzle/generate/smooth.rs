@@ -27,10 +27,9 @@ pub(super) fn smooth(
                 if division.contact(square, to) + bonus <= division.contact(square, from) {
                     continue;
                 }
-                let moves = division.moves(square, to);
-                if !division.apply(moves) {
+                let Some(moves) = division.shift(square, to) else {
                     continue;
-                }
+                };
                 if is_kept(division)? {
                     break;
                 }

@@ -50,21 +50,20 @@ impl<'a> Stars<'a> {
             variables: encoded.map_err(EnumerateError::from)?,
             known: Vec::new(),
         };
-        if grid.parts > 1 {
-            for part in 0..grid.parts {
-                let squares = (0..grid.squares.len()).filter(|&square| grid.part[square] == part);
-                let clause: Vec<Lit> = squares.map(|square| placements.literal(square)).collect();
-                placements.add(&clause)?;
-            }
+        for part in grid.parts.iter().filter(|_| grid.parts.len() > 1) {
+            let mut part = part.clone();
+            part.sort_unstable();
+            let clause: Vec<Lit> = part
+                .iter()
+                .map(|&square| placements.literal(square))
+                .collect();
+            placements.add(&clause)?;
         }
         let known = placements.solve(&[], control)?;
         placements.known = known.ok_or(GenerateError::NoSolution { stars })?;
         if let Some(mirror) = &grid.mirror {
-            for (square, &image) in mirror
-                .iter()
-                .enumerate()
-                .filter(|&(one, &other)| one != other)
-            {
+            let images = mirror.iter().enumerate();
+            for (square, &image) in images.filter(|&(one, &other)| one != other) {
                 let clause = [!placements.literal(square), placements.literal(image)];
                 placements.add(&clause)?;
             }
@@ -94,11 +93,9 @@ impl<'a> Stars<'a> {
         let mut model = self.known.clone();
         let mut failed = 0;
         for square in order {
-            let at = |number: usize| self.grid.squares[number];
-            if assumed
-                .iter()
-                .any(|&star| self.base.attacks(at(star), at(square)))
-            {
+            let squares = &self.grid.squares;
+            let attacks = |&star: &usize| self.base.attacks(squares[star], squares[square]);
+            if assumed.iter().any(attacks) {
                 continue;
             }
             assumptions.push(self.literal(square));

@@ -139,10 +139,10 @@ fn search(
             if is_other(&stars) {
                 found.push(stars);
             }
-            match found.len() {
-                SOLUTIONS => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
+            if found.len() == SOLUTIONS {
+                return ControlFlow::Break(());
             }
+            ControlFlow::Continue(())
         },
         &patient,
     )?;
@@ -159,9 +159,8 @@ fn search(
 /// Moves squares until all solutions in the list are excluded. Returns `false` if that did not succeed.
 fn exclude_all(division: &mut Division<'_>, others: &mut Others, random: &mut Random) -> bool {
     for _ in 0..MOVES {
-        let open: Vec<usize> = (0..others.all.len())
-            .filter(|&index| others.all[index].wrong == 0)
-            .collect();
+        let open = (0..others.all.len()).filter(|&index| others.all[index].wrong == 0);
+        let open: Vec<usize> = open.collect();
         if open.is_empty() {
             return true;
         }
@@ -170,15 +169,14 @@ fn exclude_all(division: &mut Division<'_>, others: &mut Others, random: &mut Ra
         let mut possible = Vec::new();
         for square in others.all[chosen].squares.clone() {
             for to in division.targets(square) {
-                let moves = division.moves(square, to);
-                if !division.apply(moves) {
+                let Some(moves) = division.shift(square, to) else {
                     continue;
-                }
+                };
                 others.follow(moves);
                 let from = moves[0].from;
                 let key = (others.open, division.size(from), random.bits());
                 division.undo(moves);
-                others.follow(reversed(moves));
+                others.follow(moves.map(Move::reversed));
                 possible.push(moves);
                 if best.is_none_or(|(least, _)| key < least) {
                     best = Some((key, moves));
@@ -213,8 +211,7 @@ fn approach(division: &mut Division<'_>, star: usize, random: &mut Random) -> Op
         let mut targets = division.targets(square);
         random.shuffle(&mut targets);
         for to in targets {
-            let moves = division.moves(square, to);
-            if division.apply(moves) {
+            if let Some(moves) = division.shift(square, to) {
                 return Some(moves);
             }
         }
@@ -224,12 +221,4 @@ fn approach(division: &mut Division<'_>, star: usize, random: &mut Random) -> Op
         reached.extend(near);
     }
     None
-}
-
-fn reversed(moves: [Move; 2]) -> [Move; 2] {
-    moves.map(|Move { square, from, to }| Move {
-        square,
-        from: to,
-        to: from,
-    })
 }

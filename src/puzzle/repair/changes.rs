@@ -2,6 +2,7 @@
 
 use super::division::Division;
 use super::{Change, RepairError, RepairKind};
+use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::{Bound, Problem, Rules, Total};
 use std::collections::BTreeSet;
@@ -29,15 +30,12 @@ impl<'a> Changes<'a> {
     }
 
     /// Returns the squares that may change.
-    pub(super) fn squares(&self) -> impl Iterator<Item = crate::board::Square> {
-        let problem = self.problem;
-        problem
-            .board()
-            .squares()
-            .filter(move |&square| match &self.division {
-                Some(division) => division.labels[division.place(square)].is_some(),
-                None => !problem.is_blocked(square) && !problem.is_fixed(square),
-            })
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
+        let (problem, all) = (self.problem, self.problem.board().squares());
+        all.filter(move |&square| match &self.division {
+            Some(division) => division.labels[division.place(square)].is_some(),
+            None => !problem.is_blocked(square) && !problem.is_fixed(square),
+        })
     }
 
     /// Returns `true` if the queens of a solution are too few or too many for the regions, whatever
@@ -48,9 +46,8 @@ impl<'a> Changes<'a> {
         };
         let (regions, bound) = (division.len() as u64, self.problem.region_bound());
         let squares = self.problem.board().squares().count();
-        let greatest = bound
-            .greatest()
-            .filter(|_| squares == self.squares().count());
+        let covers_board = squares == self.squares().count();
+        let greatest = bound.greatest().filter(|_| covers_board);
         u64::from(bound.least()) * regions > queens
             || greatest.is_some_and(|greatest| u64::from(greatest) * regions < queens)
     }
@@ -111,11 +108,10 @@ impl<'a> Changes<'a> {
             }
             (RepairKind::Blocks, _) => new.map(|square| Change::Block { square }).collect(),
             _ => {
-                let queens = kept.queens().iter().copied();
-                queens
-                    .filter(|square| !self.problem.is_fixed(*square) && !changed.contains(square))
-                    .map(|square| Change::Queen { square })
-                    .collect()
+                let is_free =
+                    |square: &Square| !self.problem.is_fixed(*square) && !changed.contains(square);
+                let queens = kept.queens().iter().copied().filter(is_free);
+                queens.map(|square| Change::Queen { square }).collect()
             }
         }
     }
@@ -138,26 +134,7 @@ impl<'a> Changes<'a> {
             is_maximal: problem.rules().is_maximal && self.kind != RepairKind::Blocks,
             ..problem.rules().clone()
         };
-        let relaxed = Problem::with_rules(problem.board().clone(), rules);
         // A default number of queens may exceed the squares, a stated one may not. There is no solution then.
-        let mut relaxed = relaxed.unwrap_or_else(|_| problem.clone());
-        if let Some(regions) = problem.regions() {
-            let with_regions = relaxed.with_regions(regions.clone());
-            relaxed = with_regions.expect("regions that the puzzle has");
-        }
-        let squares = "squares that the puzzle has";
-        for diagonal in problem.excluded() {
-            relaxed.exclude(diagonal).expect(squares);
-        }
-        if let Some(blocks) = problem.blocked_at_random() {
-            relaxed.block_at_random(blocks).expect(squares);
-        }
-        for square in problem.blocked_one_by_one() {
-            relaxed.block(square).expect(squares);
-        }
-        for square in problem.fixed() {
-            relaxed.fix(square).expect(squares);
-        }
-        relaxed
+        problem.restated(rules).unwrap_or_else(|_| problem.clone())
     }
 }

@@ -32,16 +32,12 @@ impl Clues {
         }
         let problem = changes.problem;
         if is_block && problem.rules().is_maximal {
-            for square in problem.board().squares() {
-                let Some(&block) = clues.get(&square) else {
-                    continue;
-                };
+            for (&square, &block) in &clues {
                 let board = problem.board().squares();
                 let cover =
                     board.filter(|&queen| queen == square || problem.attacks(queen, square));
-                let mut clause: Vec<Lit> =
-                    cover.map(|queen| squares.var(queen).positive()).collect();
-                clause.push(block);
+                let clause = cover.map(|queen| squares.var(queen).positive());
+                let clause: Vec<Lit> = clause.chain([block]).collect();
                 sink.add_clause(&clause)?;
             }
         }
@@ -69,10 +65,8 @@ impl Clues {
                 let mut queens = queens.iter();
                 queens.any(|&queen| queen == square || problem.attacks(queen, square))
             };
-            let open = self
-                .clues
-                .iter()
-                .filter(|&(&square, _)| !is_attacked(square));
+            let open = self.clues.iter();
+            let open = open.filter(|&(&square, _)| !is_attacked(square));
             literals.extend(open.map(|(_, &block)| !block));
         }
         literals
@@ -80,15 +74,14 @@ impl Clues {
 
     /// Returns the clues of a model.
     pub(super) fn changes(&self, kind: RepairKind, model: &Model) -> Vec<Change> {
+        let change = |&square: &Square| match kind {
+            RepairKind::Blocks => Change::Block { square },
+            _ => Change::Queen { square },
+        };
         let given = self
             .clues
             .iter()
             .filter(|&(_, &clue)| model.satisfies(clue));
-        given
-            .map(|(&square, _)| match kind {
-                RepairKind::Blocks => Change::Block { square },
-                _ => Change::Queen { square },
-            })
-            .collect()
+        given.map(|(square, _)| change(square)).collect()
     }
 }

@@ -1,7 +1,9 @@
 //! Divisions of a board into regions, and the parts of a region.
 
-use crate::board::{Board, Square, Step};
+use crate::board::Square;
 use crate::problem::{Problem, Regions};
+use crate::puzzle::adjacent::{neighbours, parts};
+use itertools::Itertools;
 
 /// The regions of a puzzle by the label of each square, and the squares next to each other.
 ///
@@ -45,11 +47,8 @@ impl Division {
         }
         for square in board.squares() {
             let place = division.place(square);
-            let next = neighbours(board, square).map(|next| division.place(next));
-            let mut next: Vec<usize> = next.filter(|&next| next != place).collect();
-            next.sort_unstable();
-            next.dedup();
-            division.neighbours[place] = next;
+            let next = neighbours(board, square).into_iter();
+            division.neighbours[place] = next.map(|next| division.place(next)).collect();
         }
         let parts = |region| division.parts_of(&division.labels, region).len();
         division.parts = (0..regions.len()).map(parts).collect();
@@ -82,10 +81,9 @@ impl Division {
         let mut found: Vec<usize> = self.labels[place].into_iter().collect();
         for _ in 0..changes {
             let next = front.iter().flat_map(|&from| self.neighbours(from));
-            let next: Vec<usize> = next
-                .copied()
-                .filter(|&to| self.labels[to].is_some() && !std::mem::replace(&mut seen[to], true))
-                .collect();
+            let labelled = next.copied().filter(|&to| self.labels[to].is_some());
+            let new = labelled.filter(|&to| !std::mem::replace(&mut seen[to], true));
+            let next: Vec<usize> = new.collect();
             if next.is_empty() {
                 break;
             }
@@ -109,15 +107,11 @@ impl Division {
             let mut parts = self.parts_of(labels, region);
             let border = |part: &[usize]| {
                 let next = part.iter().flat_map(|&place| self.neighbours(place));
-                let outside =
-                    |&next: &usize| labels[next].is_some() && labels[next] != Some(region);
-                next.copied().filter(outside).collect::<Vec<usize>>()
+                let is_other = |next: usize| labels[next].is_some_and(|other| other != region);
+                next.copied().filter(|&next| is_other(next)).collect_vec()
             };
-            let own = |part: &Vec<usize>| -> Vec<usize> {
-                let own = part.iter().copied();
-                own.filter(|&place| self.labels[place] == Some(region))
-                    .collect()
-            };
+            let is_own = |place: &usize| self.labels[*place] == Some(region);
+            let own = |part: &Vec<usize>| part.iter().copied().filter(is_own).collect_vec();
             for part in parts.iter().filter(|part| own(part).is_empty()) {
                 cuts.extend(part.iter().map(|&kept| Cut {
                     region,
@@ -128,15 +122,11 @@ impl Division {
             if cuts.is_empty() && parts.len() > self.parts[region] {
                 // They stay apart as long as all but one keep to their borders.
                 parts.sort_by_key(Vec::len);
+                let closed = parts.iter().rev().skip(1);
                 cuts.push(Cut {
                     region,
                     kept: parts.iter().map(own).collect(),
-                    border: parts
-                        .iter()
-                        .rev()
-                        .skip(1)
-                        .flat_map(|part| border(part))
-                        .collect(),
+                    border: closed.flat_map(|part| border(part)).collect(),
                 });
             }
         }
@@ -154,27 +144,7 @@ impl Division {
 
     /// Returns the connected parts of a region.
     fn parts_of(&self, labels: &[Option<usize>], region: usize) -> Vec<Vec<usize>> {
-        let mut seen = vec![false; labels.len()];
-        let mut parts = Vec::new();
-        for first in 0..labels.len() {
-            if labels[first] != Some(region) || seen[first] {
-                continue;
-            }
-            seen[first] = true;
-            let mut part = vec![first];
-            let mut next = 0;
-            while let Some(&place) = part.get(next) {
-                for &neighbour in self.neighbours(place) {
-                    if labels[neighbour] == Some(region) && !seen[neighbour] {
-                        seen[neighbour] = true;
-                        part.push(neighbour);
-                    }
-                }
-                next += 1;
-            }
-            parts.push(part);
-        }
-        parts
+        parts(&self.neighbours, |place| labels[place] == Some(region))
     }
 
     /// Returns the puzzle with new labels.
@@ -186,12 +156,4 @@ impl Division {
         let regions = Regions::new(problem.board(), labels.iter().copied()).ok()?;
         problem.clone().with_regions(regions).ok()
     }
-}
-
-/// Returns the squares that share an edge with a square.
-fn neighbours(board: &Board, square: Square) -> impl Iterator<Item = Square> {
-    let steps = [Step::ROW, Step::COLUMN].into_iter();
-    steps
-        .flat_map(move |step| [1, -1].map(|sign| board.step(square, step, sign)))
-        .flatten()
 }

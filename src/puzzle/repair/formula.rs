@@ -12,17 +12,11 @@ use encodings::cardinality::{Bound, Cardinality, Totalizer};
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use solvers::{Interrupt, Outcome, SatSolver, UnknownReason, interruptible_backend};
 
-/// Changes, and the solution that is to be the only one afterwards.
-#[derive(Debug)]
-pub(super) struct Proposal {
-    pub(super) changes: Vec<Change>,
-    pub(super) solution: Placement,
-}
-
 /// Answer of the solver.
 #[derive(Debug)]
 pub(super) enum Proposed {
-    Proposal(Proposal),
+    /// Changes, and the solution that is to be the only one afterwards.
+    Changes(Vec<Change>, Placement),
     /// No changes of this number are left.
     None,
     Stopped(UnknownReason),
@@ -53,9 +47,8 @@ impl<'a> Proposals<'a> {
     ) -> Result<Self, RepairError> {
         let mut solver = interruptible_backend().new_solver_with_interrupt(interrupt)?;
         let mut sink = StopSink::new(&mut *solver, interrupt);
-        let squares = Formula::new(Encoding::Product)
-            .encoder(relaxed)
-            .encode(&mut sink)?;
+        let formula = Formula::new(Encoding::Product);
+        let squares = formula.encoder(relaxed).encode(&mut sink)?;
         let (variables, changed) = match &changes.division {
             Some(division) => {
                 let labels = Labels::new(changes.problem, division, max, &squares, &mut sink)?;
@@ -122,7 +115,7 @@ impl<'a> Proposals<'a> {
                 (Variables::Labels(_), None) => Vec::new(),
             };
             let solution = self.squares.placement(model.positive_literals());
-            return Ok(Proposed::Proposal(Proposal { changes, solution }));
+            return Ok(Proposed::Changes(changes, solution));
         }
     }
 }

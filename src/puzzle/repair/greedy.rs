@@ -1,7 +1,7 @@
 //! A repair found step by step, which need not be the smallest.
 
 use super::changes::Changes;
-use super::search::{Found, Native};
+use super::search::Native;
 use super::{Change, Repair, RepairError};
 use crate::placement::Placement;
 use std::cmp::Reverse;
@@ -23,11 +23,8 @@ pub(super) fn search(
     let mut best: Option<Repair> = None;
     for kept in solutions.iter().take(KEPT) {
         let below = best.as_ref().map_or(below, |best| best.changes.len());
-        let others: Vec<Placement> = solutions
-            .iter()
-            .filter(|&other| other != kept)
-            .cloned()
-            .collect();
+        let others = solutions.iter().filter(|&other| other != kept);
+        let others: Vec<Placement> = others.cloned().collect();
         let found = extend(changes, native, (&[], kept), &others, below)?;
         best = found.or(best);
     }
@@ -70,9 +67,9 @@ fn keep(
         }
         let mut further = changes.further(&made, kept, &left);
         let concerned = |change: &Change| {
-            let has_queen =
-                |other: &&Placement| other.queens().binary_search(&change.square()).is_ok();
-            left.iter().filter(has_queen).count()
+            let queens = left.iter().map(Placement::queens);
+            let concerned = queens.filter(|queens| queens.binary_search(&change.square()).is_ok());
+            concerned.count()
         };
         match changes.kind {
             // The queen that the fewest others have.
@@ -87,17 +84,12 @@ fn keep(
             made.pop();
             let Some(changed) = changed else { continue };
             let limit = next.as_ref().map_or(COUNTED, |(_, left)| left.len());
-            let found = match native.solutions(&changed, limit + 1)? {
-                Found::Solutions { placements, .. } => {
-                    let others = placements.into_iter().filter(|other| other != kept);
-                    others.collect::<Vec<_>>()
-                }
-                Found::Stopped => return Ok(None),
+            let Some(mut found) = native.solutions(&changed, limit + 1)? else {
+                return Ok(None);
             };
-            if next
-                .as_ref()
-                .is_none_or(|(_, left)| found.len() < left.len())
-            {
+            found.retain(|other| other != kept);
+            let fewest = next.as_ref().map(|(_, left)| left.len());
+            if fewest.is_none_or(|fewest| found.len() < fewest) {
                 next = Some((change, found));
             }
             tried += 1;
@@ -129,14 +121,8 @@ fn without_needless(
         let Some(problem) = changes.apply(&fewer) else {
             continue;
         };
-        if let Found::Solutions {
-            placements,
-            is_complete: true,
-        } = native.solutions(&problem, 2)?
-        {
-            if let [only] = &placements[..] {
-                (made, solution) = (fewer, only.clone());
-            }
+        if let Some([only]) = native.solutions(&problem, 2)?.as_deref() {
+            (made, solution) = (fewer, only.clone());
         }
     }
     made.sort_unstable();

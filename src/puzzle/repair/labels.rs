@@ -1,8 +1,9 @@
 //! Variables of the regions of a changed puzzle.
 
 use super::Change;
-use super::division::Division;
+use super::division::{Cut, Division};
 use super::formula::Under;
+use crate::board::Square;
 use crate::encode::BoardVariables;
 use crate::encode::on_literals;
 use crate::placement::Placement;
@@ -109,11 +110,8 @@ impl Labels {
                         continue;
                     }
                     let mut clause = members.conditions;
-                    clause.extend(
-                        others
-                            .iter()
-                            .filter_map(|&near| joined.get(&(near, region))),
-                    );
+                    let others = others.iter();
+                    clause.extend(others.filter_map(|&near| joined.get(&(near, region))));
                     if length == max {
                         clause.push(!join);
                         sink.add_clause(&clause)?;
@@ -130,25 +128,12 @@ impl Labels {
         }
         for region in 0..self.regions {
             let own = (0..self.before.len()).filter(|&place| self.before[place] == Some(region));
-            self.add_one_of(Vec::new(), own, region, sink)?;
+            let members = self.members(own, region);
+            if members.fixed == 0 {
+                sink.add_clause(&members.conditions)?;
+            }
         }
         Ok(())
-    }
-
-    /// Adds a clause that, unless one of the literals holds, one of the squares is in the region.
-    fn add_one_of(
-        &self,
-        mut clause: Vec<Lit>,
-        places: impl Iterator<Item = usize>,
-        region: usize,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<(), SinkError> {
-        let members = self.members(places, region);
-        if members.fixed > 0 {
-            return Ok(());
-        }
-        clause.extend(members.conditions);
-        sink.add_clause(&clause)
     }
 
     /// Bounds the queens of the proposed solution in each region.
@@ -159,17 +144,11 @@ impl Labels {
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError> {
         let mut in_region: Vec<Vec<Lit>> = vec![Vec::new(); self.regions];
-        for (square, place) in problem
-            .board()
-            .squares()
-            .map(|square| (square, self.place(square)))
-        {
-            if problem.is_blocked(square) {
-                continue;
-            }
+        let squares = problem.board().squares();
+        for square in squares.filter(|&square| !problem.is_blocked(square)) {
             let queen = queens.var(square).positive();
             for (region, in_region) in in_region.iter_mut().enumerate() {
-                match self.is_in(place, region) {
+                match self.is_in(self.place(square), region) {
                     IsIn::Never => {}
                     IsIn::Always => in_region.push(queen),
                     IsIn::If(member) => {
@@ -189,7 +168,7 @@ impl Labels {
         Ok(())
     }
 
-    fn place(&self, square: crate::board::Square) -> usize {
+    fn place(&self, square: Square) -> usize {
         square.row as usize * self.columns + square.column as usize
     }
 
@@ -232,11 +211,8 @@ impl Labels {
         sink: &mut dyn ClauseSink,
     ) -> Result<Option<Vec<Lit>>, SinkError> {
         let bound = problem.region_bound();
-        let queens: Vec<usize> = placement
-            .queens()
-            .iter()
-            .map(|&queen| self.place(queen))
-            .collect();
+        let queens = placement.queens().iter().map(|&queen| self.place(queen));
+        let queens: Vec<usize> = queens.collect();
         let in_regions = queens.iter().filter(|&&queen| self.before[queen].is_some());
         // Where the queens suffice exactly, a region with too many leaves another one with too few.
         let is_tight = matches!(bound, Bound::Exactly(each)
@@ -292,15 +268,12 @@ impl Labels {
         regions.sort_unstable();
         regions.dedup();
         let cuts = division.cuts(&labels, regions);
-        let clause = |cut: &super::division::Cut| {
+        let clause = |cut: &Cut| {
             let kept = cut.kept.iter().filter_map(|part| {
                 // A square that cannot leave is the best evidence.
                 let members = self.members(part.iter().copied(), cut.region);
-                members
-                    .conditions
-                    .into_iter()
-                    .next()
-                    .filter(|_| members.fixed == 0)
+                let first = members.conditions.first().copied();
+                first.filter(|_| members.fixed == 0)
             });
             let border = self.members(cut.border.iter().copied(), cut.region);
             kept.map(|kept| !kept).chain(border.conditions).collect()

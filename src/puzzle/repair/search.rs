@@ -1,7 +1,7 @@
 //! The search for the smallest repair.
 
 use super::changes::Changes;
-use super::formula::{Proposal, Proposals, Proposed};
+use super::formula::{Proposals, Proposed};
 use super::greedy;
 use super::{Repair, RepairEnding, RepairError, RepairReport};
 use crate::Control;
@@ -27,39 +27,27 @@ pub(super) struct Native<'a> {
     control: &'a Control,
 }
 
-/// Outcome of a native search.
-pub(super) enum Found {
-    Solutions {
-        placements: Vec<Placement>,
-        /// There are no others.
-        is_complete: bool,
-    },
-    Stopped,
-}
-
 impl Native<'_> {
-    /// Finds up to `limit` solutions.
-    pub(super) fn solutions(&self, problem: &Problem, limit: usize) -> Result<Found, RepairError> {
+    /// Finds up to `limit` solutions, all if there are fewer. Returns `None` if the search was stopped.
+    pub(super) fn solutions(
+        &self,
+        problem: &Problem,
+        limit: usize,
+    ) -> Result<Option<Vec<Placement>>, RepairError> {
         if self.control.is_stopped() {
-            return Ok(Found::Stopped);
+            return Ok(None);
         }
         let mut placements: Vec<Placement> = Vec::new();
         let visit = |placement: &Placement| {
             placements.push(placement.clone());
-            match placements.len() == limit {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if placements.len() == limit {
+                return ControlFlow::Break(());
             }
+            ControlFlow::Continue(())
         };
         let report = engine_for_solving(problem).placements(problem, visit, self.control)?;
-        let is_complete = report.complete && placements.len() < limit;
-        if !is_complete && placements.len() < limit {
-            return Ok(Found::Stopped);
-        }
-        Ok(Found::Solutions {
-            placements,
-            is_complete,
-        })
+        let is_found = report.complete || placements.len() == limit;
+        Ok(is_found.then_some(placements))
     }
 }
 
@@ -92,14 +80,10 @@ impl<'a> Search<'a> {
     pub(super) fn run(mut self, max: Option<usize>) -> Result<RepairReport, RepairError> {
         let stopped = UnknownReason::Interrupted;
         let problem = self.changes.problem;
-        let (placements, is_complete) = match self.native.solutions(problem, KNOWN)? {
-            Found::Solutions {
-                placements,
-                is_complete,
-            } => (placements, is_complete),
-            Found::Stopped => return self.report(RepairEnding::Stopped(stopped)),
+        let Some(placements) = self.native.solutions(problem, KNOWN)? else {
+            return self.report(RepairEnding::Stopped(stopped));
         };
-        if let ([solution], true) = (&placements[..], is_complete) {
+        if let [solution] = &placements[..] {
             let repair = Repair {
                 problem: problem.clone(),
                 changes: Vec::new(),
@@ -114,12 +98,13 @@ impl<'a> Search<'a> {
         if self.changes.has_wrong_number(&relaxed) {
             return self.report(RepairEnding::Impossible);
         }
-        match self.native.solutions(&relaxed, 1)? {
-            Found::Solutions { placements, .. } if placements.is_empty() => {
-                return self.report(RepairEnding::Impossible);
-            }
-            Found::Solutions { .. } => {}
-            Found::Stopped => return self.report(RepairEnding::Stopped(stopped)),
+        let ending = match self.native.solutions(&relaxed, 1)?.as_deref() {
+            Some([]) => Some(RepairEnding::Impossible),
+            Some(_) => None,
+            None => Some(RepairEnding::Stopped(stopped)),
+        };
+        if let Some(ending) = ending {
+            return self.report(ending);
         }
         let squares = self.changes.squares().count();
         let below = max.map_or(usize::MAX, |max| max.saturating_add(1));
@@ -128,11 +113,8 @@ impl<'a> Search<'a> {
         let most = max.unwrap_or(squares);
         let mut asked_for_any = false;
         loop {
-            if self
-                .best
-                .as_ref()
-                .is_some_and(|best| best.changes.len() <= self.at_least)
-            {
+            let is_least = |best: &Repair| best.changes.len() <= self.at_least;
+            if self.best.as_ref().is_some_and(is_least) {
                 return self.report(RepairEnding::Minimal);
             }
             if self.at_least > squares {
@@ -189,11 +171,8 @@ impl<'a> Search<'a> {
         }
         let mut known: HashSet<Placement> = self.known.iter().cloned().collect();
         for proposed in 1.. {
-            let Proposal {
-                changes: made,
-                solution,
-            } = match proposals.next()? {
-                Proposed::Proposal(proposal) => proposal,
+            let (made, solution) = match proposals.next()? {
+                Proposed::Changes(made, solution) => (made, solution),
                 Proposed::None => return Ok(Step::None),
                 Proposed::Stopped(reason) => return Ok(Step::Stopped(reason)),
             };
@@ -201,15 +180,12 @@ impl<'a> Search<'a> {
             let problem = self.changes.apply(&made);
             let problem = problem.ok_or(RepairError::Disagreement)?;
             solution.verify(&problem)?;
-            let found = match self.native.solutions(&problem, LEARNED + 1)? {
-                Found::Solutions { placements, .. } => placements,
-                Found::Stopped => return Ok(Step::Stopped(UnknownReason::Interrupted)),
+            let Some(found) = self.native.solutions(&problem, LEARNED + 1)? else {
+                return Ok(Step::Stopped(UnknownReason::Interrupted));
             };
             let count = found.len();
-            let others: Vec<Placement> = found
-                .into_iter()
-                .filter(|other| *other != solution)
-                .collect();
+            let others = found.into_iter().filter(|other| *other != solution);
+            let others: Vec<Placement> = others.collect();
             if count == 1 && others.is_empty() {
                 self.accept(Repair {
                     problem,

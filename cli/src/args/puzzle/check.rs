@@ -3,12 +3,12 @@
 use super::{PuzzleFormat, PuzzleInput, PuzzlePlan, PuzzleTask};
 use crate::exit::{Failure, refuse};
 use crate::file_format::format_of;
-use crate::output_file::unless_stdout;
+use crate::output_file::{is_same_file, unless_stdout};
 use crate::picture::{OrPicture, or_picture};
 use crate::text::{first_given, quoted};
 use clap::Args;
 use queensat::problem::Problem;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Maximum number that `--count` counts up to if it names none.
 const DEFAULT_COUNT: &str = "1000";
@@ -97,11 +97,11 @@ impl CheckArgs {
         if let Some(batch) = self.input.batch(question, other, self.format)? {
             return Ok(PuzzlePlan::Many(batch));
         }
+        let output = unless_stdout(self.output);
         let proof = self.proof.map(|proof| {
             let formula = self.proof_formula;
-            ProofPlan::new(proof, formula)
+            ProofPlan::new(proof, formula, output.as_deref())
         });
-        let output = unless_stdout(self.output);
         let format = format_of(output.as_deref(), self.format, &OrPicture::all())?;
         Ok(PuzzlePlan::One(CheckPlan {
             proof: proof.transpose()?,
@@ -114,9 +114,13 @@ impl CheckArgs {
 }
 
 impl ProofPlan {
-    fn new(proof: PathBuf, formula: Option<PathBuf>) -> Result<Self, Failure> {
+    fn new(
+        proof: PathBuf,
+        formula: Option<PathBuf>,
+        output: Option<&Path>,
+    ) -> Result<Self, Failure> {
         let formula = formula.unwrap_or_else(|| proof.with_extension("cnf"));
-        if formula == proof {
+        if is_same_file(&formula, &proof) {
             refuse!(
                 "--proof: the proof and its formula cannot both be in {}; choose a name such as \
                  puzzle.drat",
@@ -124,6 +128,9 @@ impl ProofPlan {
             );
         }
         for path in [&proof, &formula] {
+            if output.is_some_and(|output| is_same_file(output, path)) {
+                refuse!("--proof and --output both write {}", quoted(path));
+            }
             if unless_stdout(path.clone()).is_none() {
                 refuse!("--proof needs the names of files, because standard output has the answer");
             }

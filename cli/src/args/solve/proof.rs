@@ -5,11 +5,10 @@ use crate::compression;
 use crate::engine::EngineChoice;
 use crate::exit::{Failure, refuse};
 use crate::one_solution::{Method, SingleChoice};
-use crate::output_file::unless_stdout;
+use crate::output_file::{is_same_file, unless_stdout};
 use crate::text::{first_given, quoted};
 use clap::Args;
 use queensat::one_solution::{self, Start};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Option for a proof.
@@ -56,11 +55,7 @@ impl ProofPlan {
             refuse!("--proof needs the name of a file, because standard output has the answer");
         }
         compression::Format::refuse_for_plain_text(path)?;
-        let place = fs::canonicalize(path).ok();
-        let is_same = |other: &Path| {
-            other == path || place.is_some() && place == fs::canonicalize(other).ok()
-        };
-        if others.any(is_same) {
+        if others.any(|other| is_same_file(other, path)) {
             refuse!(
                 "--proof: {} has other data of this command; choose another name, such as proof.drat",
                 quoted(path)

@@ -3,7 +3,6 @@
 use super::folder::read_manifest;
 use super::part::{Store, comments};
 use crate::exit::Failure;
-use crate::text::describe;
 use queensat::Control;
 use queensat::certify::{
     ChunkEntry, Chunks, Contents, FileEntry, Manifest, PairFormula, ProofFormat,
@@ -25,8 +24,7 @@ pub fn divide(problem: &Problem) -> Result<(PairFormula, Chunks), Failure> {
 /// its manifest.
 pub fn assemble(folder: &Path, problem: &Problem) -> Result<(), Failure> {
     let (formula, chunks) = divide(problem)?;
-    let statement = describe(problem);
-    let mut whole = Manifest::new(problem.clone(), statement.clone(), ProofFormat::default());
+    let mut whole = Manifest::new(problem.clone(), ProofFormat::default());
     whole.contents = Contents::Chunks {
         row: chunks.row(),
         chunks: Vec::new(),
@@ -43,20 +41,11 @@ pub fn assemble(folder: &Path, problem: &Problem) -> Result<(), Failure> {
         formula.write(output, &comments(&whole), None)
     });
     let entry = entry.map_err(|error| store.failure(name, error))?;
-    let mut parts = Vec::new();
-    for number in 1..=chunks.squares().len() {
-        let folder = folder.join(Manifest::chunk_folder(number));
-        let mut part = read_manifest(&folder)?;
-        part.statement.clone_from(&statement);
+    let numbers = 1..=chunks.squares().len();
+    let parts = numbers.map(|number| read_manifest(&folder.join(Manifest::chunk_folder(number))));
+    let parts = parts.collect::<Result<Vec<_>, _>>()?;
+    if let Some(part) = parts.last() {
         whole.program.clone_from(&part.program);
-        let store = Store {
-            folder: Some(&folder),
-            name: &folder,
-            written: &written,
-            control: &control,
-        };
-        store.write_manifest(&part)?;
-        parts.push(part);
     }
     add_chunks(&mut whole, &formula, entry, &parts)?;
     whole.commands = super::commands(&whole);

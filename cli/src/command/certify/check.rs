@@ -6,7 +6,7 @@ use super::pool;
 use crate::args::CheckPlan;
 use crate::exit::{Exit, Failure, fail, print_summary};
 use crate::output::print;
-use crate::text::{counted, describe, duration, quoted};
+use crate::text::{counted, duration, quoted};
 use crate::worker::Supervisor;
 use queensat::board::Square;
 use queensat::certify::{Chunks, Contents, Manifest, PairFormula};
@@ -66,7 +66,7 @@ pub fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Manifest, Fail
             manifest.problem.stable_form()
         );
     }
-    let statement = describe(&manifest.problem);
+    let statement = manifest.problem.describe();
     if manifest.statement != statement {
         fail!("{name}: expected 'statement {statement}'");
     }

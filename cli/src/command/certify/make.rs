@@ -8,7 +8,7 @@ use super::{failure, pool, reported};
 use crate::args::{ChunkChoice, MakePlan};
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary, refuse};
 use crate::output::print;
-use crate::text::{counted, describe, duration, quoted};
+use crate::text::{counted, duration, quoted};
 use crate::whole_file::write_whole;
 use crate::worker::Supervisor;
 use queensat::answers::{PUBLISHED_SOURCE, published_solutions};
@@ -37,7 +37,7 @@ fn make(
     started: Instant,
 ) -> Result<(), Failure> {
     let (formula, chunks, listed) = divide(plan, supervisor)?;
-    let mut manifest = Manifest::new(plan.problem.clone(), describe(&plan.problem), plan.format);
+    let mut manifest = Manifest::new(plan.problem.clone(), plan.format);
     manifest.is_compressed = plan.is_compressed;
     if let Some(chunks) = &chunks {
         manifest.contents = Contents::Chunks {

@@ -9,7 +9,7 @@ use crate::json::Object;
 use crate::output::Output;
 use crate::sizes::Size;
 use crate::solution_line::{add_solution, line_of};
-use crate::text::{counted, counted_classes, describe, reason};
+use crate::text::{counted, counted_classes, reason};
 use crate::worker::{Reporter, Supervisor};
 use queensat::answers::{Basis, completeness_of_search};
 use queensat::backtrack::{SolutionClass, search_classes};
@@ -56,7 +56,7 @@ fn for_each_class(
 
 /// Counts the classes of a problem.
 pub(super) fn count(problem: &Problem, supervisor: &Supervisor) -> Result<Counts, Failure> {
-    let what = format!("counting the classes of {}", describe(problem));
+    let what = format!("counting the classes of {}", problem.describe());
     let problem = problem.clone();
     let end = supervisor.supervise(
         &what,
@@ -199,7 +199,7 @@ pub(super) fn list(
     };
     let summary = format!(
         "{}: {} in {} ({part})",
-        describe(problem),
+        problem.describe(),
         counted(solutions.get(), "solution"),
         counted_classes(classes.get())
     );

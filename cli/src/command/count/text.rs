@@ -4,7 +4,7 @@ use super::{Outcome, runs};
 use crate::backend;
 use crate::completeness;
 use crate::exit::option_name;
-use crate::text::{counted, counted_classes, describe, duration, printable, reason};
+use crate::text::{counted, counted_classes, duration, printable, reason};
 use queensat::answers::{Basis, Count, CountBy, How, Run, published_solutions};
 
 /// Returns the report on one board.
@@ -24,7 +24,7 @@ pub(super) fn report(question: &Count, outcome: &Outcome) -> String {
         }
         (_, None) => counted(max, "solution"),
     };
-    let mut text = format!("{}: {answer}\n\n", describe(&question.problem));
+    let mut text = format!("{}: {answer}\n\n", question.problem.describe());
     let names = runs.iter().map(|run| run.how.name().len());
     let width = names.max().unwrap_or(0).max("backtrack ".len());
     text += &format!(

@@ -3,13 +3,13 @@
 use crate::args::EnumeratePlan;
 use crate::color;
 use crate::command::show::{subject, symmetry};
-use crate::engine::EnginePlan;
 use crate::exit::{Failure, print_diagnostic};
 use crate::picture::{self, PictureFormat, PicturePlan};
 use crate::text::{counted, counted_classes};
 use crate::whole_file::WholeFile;
+use queensat::answers::MethodName;
 use queensat::board::BoardSymmetry;
-use queensat::enumerate::Method;
+use queensat::encode::SymmetryBreaking;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::{BoardError, BoardStyle, MAX_ON_SHEET, SheetBoard, check_sheet};
@@ -24,14 +24,14 @@ pub struct Sheet {
 impl Sheet {
     /// Creates a page, and refuses boards that cannot be drawn.
     pub fn new(plan: &EnumeratePlan, format: PictureFormat) -> Result<Self, Failure> {
-        check_sheet(&plan.problem).map_err(Failure::usage)?;
+        let problem = &plan.resolved.problem;
+        check_sheet(problem).map_err(Failure::usage)?;
         let file = plan.output.as_deref().map(WholeFile::open).transpose()?;
-        let by_classes = match &plan.engine {
-            EnginePlan::Sat(sat) => {
-                plan.all.method == Method::Orbits || sat.formula.breaks_symmetry()
-            }
-            EnginePlan::Native(_) => false,
-        };
+        let sat = &plan.resolved.sat;
+        let by_classes = sat.method == Some(MethodName::Orbits)
+            || sat
+                .symmetry
+                .is_some_and(|one| one != SymmetryBreaking::None);
         Ok(Self {
             picture: PicturePlan {
                 format,
@@ -42,7 +42,7 @@ impl Sheet {
                 color: color::in_output(file.as_ref()),
             },
             file,
-            group: by_classes.then(|| plan.problem.symmetries()),
+            group: by_classes.then(|| problem.symmetries()),
         })
     }
 
@@ -58,11 +58,10 @@ impl Sheet {
     /// Draws the solutions in lexicographic order. A class is represented by its least solution.
     pub fn draw(
         &self,
-        plan: &EnumeratePlan,
+        problem: &Problem,
         mut placements: Vec<Placement>,
         complete: bool,
     ) -> Result<(), Failure> {
-        let problem = &plan.problem;
         if placements.is_empty() && !complete {
             return Ok(());
         }

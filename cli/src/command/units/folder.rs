@@ -183,7 +183,7 @@ pub fn read_result(
 }
 
 /// Reads the text of a plan, if there is one.
-fn read_plan(file: &Path) -> Result<Option<String>, Failure> {
+pub fn read_plan(file: &Path) -> Result<Option<String>, Failure> {
     match read_text(file, MAX_MANIFEST) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         read => read.map(Some).map_err(|error| Failure::read(file, &error)),

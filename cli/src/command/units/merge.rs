@@ -3,6 +3,7 @@
 use super::entries::Entries;
 use super::folder::Folder;
 use super::lists::{self, List};
+use super::pack::Pack;
 use super::{certificate, named, ranges};
 use crate::args::Format;
 use crate::args::units::MergeArgs;
@@ -13,7 +14,7 @@ use crate::json::Object;
 use crate::mismatch;
 use crate::output::{print, print_json};
 use crate::temporary::Made;
-use crate::text::{counted, describe, duration, quoted};
+use crate::text::{counted, duration, quoted};
 use queensat::answers::{PUBLISHED_SOURCE, published_solutions, published_symmetric};
 use queensat::units::{Job, Manifest, MergeError, Merged};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,8 +24,14 @@ use std::time::Duration;
 
 /// Adds up the results of one or more folders, and stores what was merged if this is wanted.
 pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
-    let folders = open(args)?;
-    let manifest = &folders[0].manifest;
+    let pack = match &args.pack {
+        Some(path) => Pack::read(path)?,
+        None => None,
+    };
+    let folders = open(args, pack.as_ref())?;
+    let of_folder = folders.first().map(|folder| &folder.manifest);
+    let of_pack = pack.as_ref().map(|pack| &pack.manifest);
+    let manifest = of_folder.or(of_pack).expect("a folder or a pack");
     let mut faults = Vec::new();
     let mut places = BTreeMap::new();
     let mut texts = BTreeMap::new();
@@ -43,7 +50,15 @@ pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
             Some(sum) => sum.join(entries.merge),
         }
     }
-    let merged = match sum.expect("there is a folder").partial() {
+    if let Some(pack) = &pack {
+        let (merge, units) = pack.merge();
+        known.extend(units);
+        match &mut sum {
+            None => sum = Some(merge),
+            Some(sum) => sum.join(merge),
+        }
+    }
+    let merged = match sum.expect("there is a folder or a pack").partial() {
         Ok(merged) => Some(merged),
         Err(errors) => {
             faults.extend(errors.iter().map(MergeError::to_string));
@@ -64,6 +79,9 @@ pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
         }
         return Err(Failure::Reported(Exit::Runtime));
     };
+    if let Some(path) = args.pack.as_ref().filter(|_| !folders.is_empty()) {
+        Pack::write(path, manifest, &merged)?;
+    }
     if let Some(output) = &args.output {
         store(manifest, &merged, &places, &texts, output)?;
     }
@@ -71,7 +89,7 @@ pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
 }
 
 /// Opens the folders, which must have the same plan. A folder for the results is one of them.
-fn open(args: &MergeArgs) -> Result<Vec<Folder>, Failure> {
+fn open(args: &MergeArgs, pack: Option<&Pack>) -> Result<Vec<Folder>, Failure> {
     let mut folders: Vec<Folder> = Vec::new();
     for path in &args.folders {
         let folder = Folder::open(path)?;
@@ -87,7 +105,19 @@ fn open(args: &MergeArgs) -> Result<Vec<Folder>, Failure> {
         }
         folders.push(folder);
     }
-    let manifest = &folders[0].manifest;
+    let of_folder = folders.first().map(|folder| &folder.manifest);
+    let Some(manifest) = of_folder.or(pack.map(|pack| &pack.manifest)).cloned() else {
+        let name = args.pack.as_deref().map(quoted).unwrap_or_default();
+        fail!("there is no file {name}; name the folders whose results it is to hold");
+    };
+    let manifest = &manifest;
+    if args.pack.is_some() {
+        Pack::require(manifest.job())?;
+    }
+    if pack.is_some_and(|pack| pack.manifest != *manifest) {
+        let name = args.pack.as_deref().map(quoted).unwrap_or_default();
+        refuse!("--pack {name} is of another plan; choose another file");
+    }
     if let Some(output) = args.output.as_deref().filter(|&it| it != Path::new("-"))
         && let Some(folder) = folders.iter().find(|it| is_inside(output, &it.path))
     {
@@ -139,7 +169,8 @@ fn store(
                 let path = target.file_of(result.unit);
                 let text = result.to_json();
                 let is_there = path.exists() && texts.get(&result.unit) == Some(&text);
-                let is_own = places[&result.unit].path == target.path;
+                let place = places.get(&result.unit);
+                let is_own = place.is_some_and(|place| place.path == target.path);
                 if !(is_there && is_own) {
                     made.file(&path, text.as_bytes())?;
                 }
@@ -195,7 +226,7 @@ fn report(manifest: &Manifest, merged: &Merged, args: &MergeArgs) -> Result<Exit
 
 fn text(manifest: &Manifest, merged: &Merged, published: Option<(u64, &str)>) -> String {
     let (job, engine) = (manifest.job(), manifest.engine());
-    let statement = describe(manifest.problem());
+    let statement = manifest.problem().describe();
     let solutions = match u64::try_from(merged.solutions) {
         Ok(solutions) => counted(solutions, "solution"),
         Err(_) => format!("{} solutions", merged.solutions),

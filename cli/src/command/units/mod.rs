@@ -6,6 +6,7 @@ mod fault;
 mod folder;
 mod lists;
 mod merge;
+mod pack;
 mod plan;
 mod run;
 mod scripts;

@@ -9,7 +9,7 @@ use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::json::Object;
 use crate::output::{print, print_json};
 use crate::temporary::{Made, make_executable};
-use crate::text::{counted, describe, duration, quoted, seconds};
+use crate::text::{counted, duration, quoted, seconds};
 use crate::worker::{Reporter, Supervisor};
 use queensat::units::{Estimate, Manifest, Options, Prediction, Runner, UnitsError};
 use std::fs;
@@ -120,7 +120,7 @@ fn text(folder: &Folder, prediction: Option<&Prediction>, scripts: &[Script]) ->
     let manifest = &folder.manifest;
     let mut text = format!(
         "{}: {} by {}, {}, {}, in {}\n",
-        describe(manifest.problem()),
+        manifest.problem().describe(),
         manifest.job(),
         manifest.engine(),
         counted(manifest.unit_count().into(), "unit"),

@@ -2,7 +2,7 @@
 
 use crate::args::units::Scheduler;
 use crate::exit::{Failure, fail};
-use crate::text::{command_line, counted, describe, duration, operand, quoted};
+use crate::text::{command_line, counted, duration, operand, quoted};
 use queensat::units::{Manifest, Prediction};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -151,7 +151,7 @@ impl Scripts<'_> {
             "# {}: {} by {} in {}.\n# {} of {}: {reason}.\n{memory}\
              # Start: {}\n\
              # Units that are done are not done again. The program is $QUEENSAT, or queensat in PATH.\n",
-            describe(manifest.problem()),
+            manifest.problem().describe(),
             manifest.job(),
             manifest.engine(),
             counted(manifest.unit_count().into(), "unit"),

@@ -33,12 +33,12 @@ pub(in super::super) fn read(text: &str) -> Read<Entry> {
     let mut id = None;
     let mut regions: Option<Rows<'_>> = None;
     let mut lists: Vec<&'static str> = Vec::new();
-    let mut once = |name: &'static str, at: usize| match lists.contains(&name) {
-        true => Err(Located::new(at, Fault::Repeated { name })),
-        false => {
-            lists.push(name);
-            Ok(())
+    let mut once = |name: &'static str, at: usize| {
+        if lists.contains(&name) {
+            return Err(Located::new(at, Fault::Repeated { name }));
         }
+        lists.push(name);
+        Ok(())
     };
     scanner.object(|scanner, at, name| match name {
         "id" => {
@@ -119,10 +119,12 @@ fn read_rule(draft: &mut Draft, scanner: &mut Scanner<'_>, field: &str, at: usiz
     }
     let at = scanner.place();
     match &*rule {
-        "torus" | "no-touch" | "maximal" => match scanner.boolean()? {
-            true => draft.state(&rule, "", at),
-            false => Ok(()),
-        },
+        "torus" | "no-touch" | "maximal" => {
+            if scanner.boolean()? {
+                draft.state(&rule, "", at)?;
+            }
+            Ok(())
+        }
         _ => {
             let value = match scanner.peek() {
                 Some(b'"') => scanner.string("a string")?,
@@ -149,14 +151,11 @@ fn read_square(scanner: &mut Scanner<'_>) -> Read<Square> {
         count += 1;
         Ok(())
     })?;
-    match count {
-        2 => Ok(Square::new(numbers[0], numbers[1])),
-        _ => Err(Located::unexpected(
-            at,
-            EXPECTED,
-            format!("{count} numbers"),
-        )),
+    if count != 2 {
+        let found = format!("{count} numbers");
+        return Err(Located::unexpected(at, EXPECTED, found));
     }
+    Ok(Square::new(numbers[0], numbers[1]))
 }
 
 fn read_random(draft: &mut Draft, scanner: &mut Scanner<'_>, at: usize) -> Read<()> {

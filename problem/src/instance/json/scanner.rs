@@ -51,10 +51,10 @@ impl<'a> Scanner<'a> {
     }
 
     fn require(&mut self, byte: u8, expected: &str) -> Read<()> {
-        match self.take(byte) {
-            true => Ok(()),
-            false => Err(self.unexpected(expected)),
+        if self.take(byte) {
+            return Ok(());
         }
+        Err(self.unexpected(expected))
     }
 
     /// Requires the end of the text.
@@ -192,14 +192,11 @@ impl<'a> Scanner<'a> {
             b'u' => {
                 let first = self.unit().ok_or_else(unexpected)?;
                 let is_pair = (0xd800..0xdc00).contains(&first);
-                let second = match is_pair && self.text[self.at..].starts_with("\\u") {
-                    true => {
-                        self.at += 2;
-                        Some(self.unit().ok_or_else(unexpected)?)
-                    }
-                    false => None,
-                };
-                let units = [Some(first), second].into_iter().flatten();
+                let mut units = vec![first];
+                if is_pair && self.text[self.at..].starts_with("\\u") {
+                    self.at += 2;
+                    units.push(self.unit().ok_or_else(unexpected)?);
+                }
                 let mut decoded = char::decode_utf16(units);
                 match (decoded.next(), decoded.next()) {
                     (Some(Ok(c)), None) => c,

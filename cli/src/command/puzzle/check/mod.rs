@@ -15,7 +15,7 @@ use crate::json::{self, Object};
 use crate::mismatch;
 use crate::output_file::require_writable;
 use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
-use crate::text::{board, counted, describe, duration, quoted, seconds};
+use crate::text::{board, counted, duration, quoted, seconds};
 use crate::whole_file::write_whole;
 use crate::worker::Supervisor;
 use proof::{Ending, Proof};
@@ -185,7 +185,7 @@ impl Run<'_> {
         let verdict = report::verdict(&self.count, task.max(), task.count.is_some());
         let mut summary = format!(
             "{}: {verdict}, in {}",
-            describe(&self.plan.problem),
+            self.plan.problem.describe(),
             duration(self.time)
         );
         if let Some(reason) = self.stopped {

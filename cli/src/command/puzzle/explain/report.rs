@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::json::{self, Object};
 use crate::picture::{self, OrPicture};
 use crate::solution_line::add_solution;
-use crate::text::{counted, describe, pairs, quoted};
+use crate::text::{counted, pairs, quoted};
 use crate::whole_file::write_whole;
 use itertools::Itertools;
 use queensat::board::Square;
@@ -51,7 +51,7 @@ impl Report<'_> {
 
     fn text(&self) -> Result<String, Failure> {
         let (problem, explained) = (&self.plan.problem, &self.explained);
-        let mut text = format!("{}\n\n", describe(problem));
+        let mut text = format!("{}\n\n", problem.describe());
         let width = explained.steps.len().to_string().len();
         for (number, step) in (0..).zip(&explained.steps) {
             let (tier, reason) = (step.tier.name(), step.describe(problem));

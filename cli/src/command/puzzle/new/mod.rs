@@ -7,23 +7,17 @@ use crate::exit::{Exit, Failure, chain, print_diagnostic};
 use crate::json::Object;
 use crate::mismatch;
 use crate::text::counted;
-use crate::worker::{Reporter, Supervisor};
-use queensat::control::threads;
+use crate::worker::Supervisor;
 use queensat::problem::{Problem, Rules};
-use queensat::puzzle::{GenerateError, Generated, NewPuzzle, generate};
+use queensat::puzzle::{GenerateError, Generated, NewPuzzle, generate_many};
 use report::Report;
 use solvers::UnknownReason;
-use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 
 /// A puzzle that was made.
 pub struct Made {
     pub seed: u64,
     pub puzzle: Generated,
 }
-
-/// Number of a puzzle, from 0, and the puzzle.
-type Item = (u64, Result<Generated, GenerateError>);
 
 /// Makes puzzles, and prints them.
 pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -32,32 +26,32 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (first, count, threads) = (plan.first.clone(), plan.count, plan.threads);
     let mut missing = 0;
     let mut fatal = None;
-    let mut take = |report: &mut Report<'_>, number, result| match result {
-        Ok(puzzle) => {
-            let seed = plan.first.seed + number;
-            report.add(Made { seed, puzzle })
-        }
-        Err(error @ GenerateError::GaveUp { .. }) => {
-            missing += 1;
-            let seed = plan.first.seed + number;
-            print_diagnostic(&format!("seed {seed}: {error}"));
-            Ok(())
-        }
-        Err(GenerateError::Stopped(_)) => Ok(()),
-        Err(error) => {
-            supervisor.control.interrupt().trigger();
-            fatal.get_or_insert(error);
-            Ok(())
-        }
-    };
     let what = match count {
         1 => "making a puzzle".into(),
         count => format!("making {count} puzzles"),
     };
     supervisor.supervise(
         &what,
-        move |reporter| make_all(&first, count, threads, reporter),
-        |(number, result): Item| take(&mut report, number, result),
+        move |reporter| {
+            let send = |number, made| reporter.send((number, made));
+            generate_many(&first, count, threads, &reporter.control, send);
+        },
+        |(number, made): (u64, Result<Generated, GenerateError>)| {
+            let seed = plan.first.seed + number;
+            match made {
+                Ok(puzzle) => return report.add(Made { seed, puzzle }),
+                Err(error @ GenerateError::GaveUp { .. }) => {
+                    missing += 1;
+                    print_diagnostic(&format!("seed {seed}: {error}"));
+                }
+                Err(GenerateError::Stopped(_)) => {}
+                Err(error) => {
+                    supervisor.control.interrupt().trigger();
+                    fatal.get_or_insert(error);
+                }
+            }
+            Ok(())
+        },
         || Ok(()),
         |_| (),
     )?;
@@ -65,10 +59,7 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         return fault(error, &plan.first);
     }
     let made = report.made();
-    let stopped = match made + missing < count {
-        true => supervisor.stop(),
-        false => None,
-    };
+    let stopped = supervisor.stop().filter(|_| made + missing < count);
     let Some(reason) = stopped else {
         report.finish(None)?;
         return Ok(match missing {
@@ -86,26 +77,6 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     );
     report.finish(Some(&message))?;
     Ok(Exit::Incomplete)
-}
-
-/// Makes the puzzles in several threads, and sends them in order.
-fn make_all(first: &NewPuzzle, count: u64, threads: NonZeroUsize, reporter: &Reporter<Item>) {
-    let make = |number| {
-        let new = NewPuzzle {
-            seed: first.seed + number,
-            ..first.clone()
-        };
-        (number, generate(&new, &reporter.control.part()))
-    };
-    let send = |(number, result)| {
-        reporter.set_fraction((number + 1) as f64 / count as f64);
-        if reporter.send((number, result)) && !reporter.is_stopped() {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    };
-    threads::in_order(0..count, (threads, usize::MAX), make, send);
 }
 
 /// Returns the failure of an error that all puzzles of the plan have, or the exit code of a wrong answer.

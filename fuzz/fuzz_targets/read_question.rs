@@ -1,0 +1,36 @@
+//! Reads arbitrary text as a question. What is read can be written, reads back as an equal question, and may be
+//! resolved on a host that allows nothing; a resolved question stays as it is.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use queensat::answers::json::Question;
+use queensat::answers::{Ask, Host};
+use std::fmt::Debug;
+
+fn resolve<Q: Ask + Debug + PartialEq>(question: &Q) {
+    let host = Host::new();
+    if let Ok(resolved) = question.resolve(&host) {
+        assert_eq!(resolved.resolve(&host).as_ref(), Ok(&resolved));
+    }
+}
+
+fuzz_target!(|text: &str| {
+    let question = match Question::read(text) {
+        Ok(question) => question,
+        Err(error) => {
+            let line = text.split('\n').nth(error.line as usize - 1);
+            assert!(line.is_some() && error.column >= 1, "{error}");
+            return;
+        }
+    };
+    // A problem with regions without a name has no text.
+    let written = question.to_json().to_string();
+    if let Ok(again) = Question::read(&written) {
+        assert_eq!(again, question);
+    }
+    match &question {
+        Question::Count(count) => resolve(count),
+        _ => unreachable!("all questions"),
+    }
+});

@@ -1,0 +1,177 @@
+//! Problems in words.
+
+use super::{Bound, Diagonals, Problem};
+use crate::board::{Step, counted, listed};
+
+impl Problem {
+    /// Describes the problem: `8 queens on an 8x8 board, 2 squares blocked, 1 queen fixed`.
+    ///
+    /// ```
+    /// let problem = problem::Problem::new(8)?;
+    /// assert_eq!(problem.describe(), "8 queens on an 8x8 board");
+    /// # Ok::<(), problem::ProblemError>(())
+    /// ```
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let rules = self.rules();
+        let mut parts = vec![self.describe_pieces()];
+        parts.extend(self.board().describe_obstacles());
+        parts.extend(self.describe_regions());
+        parts.extend(self.stated_numbers());
+        let has_diagonals = [Step::DIAGONAL, Step::ANTI_DIAGONAL]
+            .into_iter()
+            .any(|step| rules.piece.rides(step));
+        let diagonals = match rules.diagonals {
+            Diagonals::Both => None,
+            Diagonals::One => Some("attacks along one direction of diagonals"),
+            Diagonals::None => Some("no attacks along diagonals"),
+        };
+        let rules = [
+            diagonals.filter(|_| has_diagonals),
+            rules
+                .is_touching_forbidden
+                .then_some("none touching another"),
+            rules.is_maximal.then_some("all free squares attacked"),
+        ];
+        parts.extend(rules.into_iter().flatten().map(str::to_owned));
+        parts.extend(self.describe_squares(&self.noun()));
+        parts.join(", ")
+    }
+
+    /// Describes the pieces and the board, without further rules: `3 queens on a 3x5 torus`.
+    #[must_use]
+    pub fn describe_pieces(&self) -> String {
+        let noun = self.noun();
+        let pieces = match (self.queens(), self.total_bound()) {
+            (Some(number), _) => counted(number, &noun),
+            (None, Bound::ANY) => format!("any number of {noun}s"),
+            (
+                None,
+                bound @ (Bound::AtMost(number) | Bound::AtLeast(number) | Bound::Exactly(number)),
+            ) => {
+                let quantity = bound.to_string();
+                let quantity = quantity.trim_end_matches(|c: char| c.is_ascii_digit());
+                format!("{quantity}{}", counted(number.into(), &noun))
+            }
+        };
+        format!("{pieces} on {}", self.board().describe())
+    }
+
+    /// Describes the division of the board, if there is one: `8 regions`.
+    #[must_use]
+    pub fn describe_regions(&self) -> Option<String> {
+        let regions = self.regions()?;
+        Some(counted(regions.len() as u64, "region"))
+    }
+
+    /// Describes the squares that are excluded, blocked and fixed, with a noun for the pieces: `2 squares
+    /// blocked` and `1 queen fixed`.
+    pub fn describe_squares(&self, noun: &str) -> impl Iterator<Item = String> {
+        let part = |number: usize, noun: &str, state: &str| {
+            (number > 0).then(|| format!("{} {state}", counted(number as u64, noun)))
+        };
+        let parts = [
+            part(self.excluded().len(), "diagonal", "excluded"),
+            part(self.blocked_one_by_one().len(), "square", "blocked"),
+            self.blocked_at_random().map(|blocks| blocks.to_string()),
+            part(self.fixed().len(), noun, "fixed"),
+        ];
+        parts.into_iter().flatten()
+    }
+
+    /// Returns the noun for the piece: `queen` or `leaper:2,5 piece`.
+    fn noun(&self) -> String {
+        let piece = self.rules().piece.to_string();
+        if piece.chars().all(char::is_alphabetic) {
+            piece
+        } else {
+            format!("{piece} piece")
+        }
+    }
+
+    /// Describes the numbers that were stated for rows, columns and regions, equal ones together:
+    /// `exactly 2 in each row and column`.
+    fn stated_numbers(&self) -> impl Iterator<Item = String> {
+        let rules = self.rules();
+        let region = rules.region.filter(|_| self.regions().is_some());
+        let mut groups: Vec<(Bound, Vec<&str>)> = Vec::new();
+        for (bound, set) in [
+            (rules.row, "row"),
+            (rules.column, "column"),
+            (region, "region"),
+        ] {
+            let Some(bound) = bound else { continue };
+            match groups.iter_mut().find(|(known, _)| *known == bound) {
+                Some((_, sets)) => sets.push(set),
+                None => groups.push((bound, vec![set])),
+            }
+        }
+        let groups = groups.into_iter();
+        groups.map(|(bound, sets)| format!("{bound} in each {}", listed(&sets)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Obstacle, Square, Topology};
+    use crate::{Regions, Rules, Total, WholeDiagonal};
+
+    #[test]
+    fn every_rule_is_stated_in_words() {
+        let board = |rows, columns| Board::new(rows, columns).unwrap();
+        let with =
+            |board: Board, rules: Rules| Problem::with_rules(board, rules).unwrap().describe();
+        let queens = |total| Rules {
+            total: Total::Bound(total),
+            ..Rules::default()
+        };
+        assert_eq!(
+            Problem::new(8).unwrap().describe(),
+            "8 queens on an 8x8 board"
+        );
+        let torus = board(3, 5).with_topology(Topology::Torus);
+        assert_eq!(with(torus, Rules::default()), "3 queens on a 3x5 torus");
+        let pawn = board(4, 4).with(Obstacle::Pawn, Square::new(1, 1)).unwrap();
+        let pawn = pawn.with_hole(Square::new(0, 0)).unwrap();
+        assert_eq!(
+            with(pawn, queens(Bound::Exactly(5))),
+            "5 queens on a 4x4 board, 1 hole, 1 pawn"
+        );
+        assert_eq!(
+            with(board(4, 5), queens(Bound::AtMost(1))),
+            "at most 1 queen on a 4x5 board"
+        );
+        let amazons = Rules {
+            piece: "amazon".parse().unwrap(),
+            total: Total::Any,
+            is_maximal: true,
+            diagonals: Diagonals::One,
+            ..Rules::default()
+        };
+        assert_eq!(
+            with(board(4, 4), amazons),
+            "any number of queen+knight pieces on a 4x4 board, attacks along one direction of \
+             diagonals, all free squares attacked"
+        );
+        let stars = Rules {
+            diagonals: Diagonals::None,
+            is_touching_forbidden: true,
+            ..Rules::default()
+        };
+        let two = board(8, 8);
+        let two = Problem::with_rules(two.clone(), stars.with_lines(&two, Bound::Exactly(2)));
+        let labels = (0..64).map(|square| Some(square % 8));
+        let regions = Regions::new(&board(8, 8), labels).unwrap();
+        let mut two = two.unwrap().with_regions(regions).unwrap();
+        two.exclude(WholeDiagonal::Sum(5)).unwrap();
+        two.block(Square::new(0, 0)).unwrap();
+        two.fix(Square::new(0, 7)).unwrap();
+        assert_eq!(
+            two.describe(),
+            "16 queens on an 8x8 board, 8 regions, exactly 2 in each row, column and region, no \
+             attacks along diagonals, none touching another, 1 diagonal excluded, 1 square blocked, 1 \
+             queen fixed"
+        );
+    }
+}

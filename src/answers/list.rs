@@ -1,0 +1,306 @@
+//! All solutions, one by one.
+
+use super::native::Native;
+use super::room::require_room_for_all;
+use super::sat::run_sat;
+use super::{
+    Answer, Ask, BACKTRACK, Basis, Error, Event, Host, Limits, MethodName, Mismatch, NativeOptions,
+    Refused, SatOptions, Shared, beyond_search, difference_of, native_name,
+};
+use crate::Control;
+use crate::backtrack::{CountOptions, MAX_SYMMETRIC, Rotation};
+use crate::encode::SymmetryBreaking;
+use crate::enumerate::{AllSolutions, Ending, EnumerateError, SolutionSink};
+use crate::problem::Problem;
+use std::iter::empty;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+/// The question for all solutions of a problem, which a [`SolutionSink`] takes one by one.
+///
+/// ```
+/// use queensat::Control;
+/// use queensat::answers::{Basis, Host, List};
+/// use queensat::problem::Problem;
+/// use std::ops::ControlFlow;
+///
+/// let mut found = Vec::new();
+/// let mut sink = |solution| {
+///     found.push(solution);
+///     Ok(ControlFlow::Continue(()))
+/// };
+/// let list = List::new(Problem::new(6)?);
+/// let answer = list.run_into(&Host::new(), &Control::new(), &mut sink, |_| ())?;
+/// assert_eq!((answer.value.listed, answer.basis), (4, Some(Basis::Published)));
+/// assert_eq!(found.len(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct List {
+    /// Present in JSON, where it was read before.
+    #[cfg(feature = "json")]
+    #[serde(rename = "question", default, skip_serializing)]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "list")))]
+    _question: serde::de::IgnoredAny,
+    /// The problem.
+    #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
+    pub problem: Problem,
+    /// Engine: SAT by default, and native search for symmetric solutions or if an engine of it is named.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub by: Option<ListBy>,
+    /// Options of SAT.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub sat: SatOptions,
+    /// Options of native search.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub native: NativeOptions,
+    /// Rotation that leaves each solution of the list as it is.
+    #[cfg_attr(feature = "json", serde(default, with = "super::json::AsDegrees"))]
+    pub symmetric: Option<Rotation>,
+    /// Number of threads of SAT: 1 by default.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub threads: Option<NonZeroUsize>,
+    /// Limits, after which the list is partial.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub limits: Limits,
+    /// File of finished cubes, from which an interrupted run continues.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub checkpoint: Option<PathBuf>,
+}
+
+/// Engine that lists solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+pub enum ListBy {
+    /// A formula and a SAT solver.
+    Sat,
+    /// Native search.
+    Native,
+}
+
+/// A list of solutions, which a sink has taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Solutions listed, those of a resumed run included.
+    pub listed: u64,
+    /// Solutions found, including those that a listed one represents.
+    pub solutions: u64,
+    /// Meaning of the list.
+    pub represents: Represents,
+}
+
+/// What a complete list has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Represents {
+    /// All solutions.
+    All,
+    /// One of each pair of mirror images.
+    MirrorPairs,
+    /// One of each class of symmetric solutions.
+    Classes,
+    /// All solutions with this symmetry.
+    Symmetric(Rotation),
+}
+
+enum Plan {
+    Sat(Box<AllSolutions>),
+    Native(Native),
+}
+
+impl List {
+    /// Creates the question with no further choice.
+    #[must_use]
+    pub fn new(problem: Problem) -> Self {
+        Self {
+            #[cfg(feature = "json")]
+            _question: serde::de::IgnoredAny,
+            problem,
+            by: None,
+            sat: SatOptions::default(),
+            native: NativeOptions::default(),
+            symmetric: None,
+            threads: None,
+            limits: Limits::default(),
+            checkpoint: None,
+        }
+    }
+
+    /// Returns the question for this engine.
+    #[must_use]
+    pub const fn with_by(mut self, by: ListBy) -> Self {
+        self.by = Some(by);
+        self
+    }
+
+    /// Returns the meaning of the list.
+    #[must_use]
+    pub fn represents(&self) -> Represents {
+        let symmetry = match (self.symmetric, self.sat.method) {
+            (Some(rotation), _) => return Represents::Symmetric(rotation),
+            (None, Some(MethodName::Orbits)) => SymmetryBreaking::Full,
+            (None, _) => self.sat.symmetry.unwrap_or(SymmetryBreaking::None),
+        };
+        match symmetry {
+            symmetry if symmetry.group(&self.problem).len() == 1 => Represents::All,
+            SymmetryBreaking::Mirror => Represents::MirrorPairs,
+            _ => Represents::Classes,
+        }
+    }
+
+    /// Chooses what the question leaves open, and refuses options without effect.
+    fn plan(&self, host: &Host, control: &Control) -> Result<Plan, Refused> {
+        self.limits.check()?;
+        let engine = self.native.search()?;
+        let is_native = self.symmetric.is_some() || self.native.engine.is_some();
+        let by = self.by.unwrap_or(if is_native {
+            ListBy::Native
+        } else {
+            ListBy::Sat
+        });
+        let name = match by {
+            ListBy::Sat => "sat",
+            ListBy::Native => native_name(engine),
+        };
+        if self.symmetric.is_some() && name != BACKTRACK {
+            let reason = format!(
+                "{{symmetric}} requires {{by}} {BACKTRACK}, so it cannot be used with {{by}} {name}"
+            );
+            return Err(Refused::option("symmetric", reason));
+        }
+        let shared = Shared {
+            threads: self.threads,
+            is_native_too: false,
+            limit: self.limits.solutions,
+            checkpoint: self.checkpoint.as_ref(),
+        };
+        if by == ListBy::Sat {
+            self.native.refuse_any()?;
+            let all = self.sat.all_solutions(&self.problem, shared, host)?;
+            require_room_for_all(&all, host, control)?;
+            return Ok(Plan::Sat(Box::new(all)));
+        }
+        shared.refuse_sat(&self.sat, engine)?;
+        self.native.require_use(engine, empty())?;
+        if self.symmetric.is_some() {
+            self.require_symmetric()?;
+        } else {
+            engine.can_search(&self.problem).map_err(beyond_search)?;
+        }
+        let options = CountOptions::default();
+        Ok(Plan::Native(Native { engine, options }))
+    }
+
+    /// Refuses a problem whose symmetric solutions have no search of their own.
+    fn require_symmetric(&self) -> Result<(), Refused> {
+        let reason = if !self.problem.is_plain() {
+            "{symmetric} requires the plain board, without blocked squares and fixed queens".into()
+        } else if self.problem.n() > MAX_SYMMETRIC {
+            format!("{{symmetric}} supports boards with up to {MAX_SYMMETRIC} rows")
+        } else {
+            return Ok(());
+        };
+        Err(Refused::option("symmetric", reason))
+    }
+
+    /// Lists the solutions, each verified, and passes the end of the search to `events`. A checkpoint from which
+    /// the search goes on is passed to the sink.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::run`], and an [`EnumerateError::Output`] of the sink.
+    pub fn run_into(
+        &self,
+        host: &Host,
+        control: &Control,
+        sink: &mut dyn SolutionSink,
+        mut events: impl FnMut(Event<'_>),
+    ) -> Result<Answer<Listed>, Error<Listed>> {
+        let control = &self.limits.of(control);
+        let plan = self.plan(host, control)?;
+        let listed = match &plan {
+            Plan::Sat(all) => {
+                run_sat(all, self.sat.stats, |all| all.list(control, sink)).map_err(Error::failed)
+            }
+            Plan::Native(native) => native
+                .list(
+                    &self.problem,
+                    self.symmetric,
+                    self.limits.solutions,
+                    control,
+                    sink,
+                )
+                .map_or_else(|error| Err(Error::failed(error)), |run| Ok((run, None))),
+        };
+        let synced = sink.sync().map_err(EnumerateError::Output);
+        synced.map_err(Error::failed)?;
+        let (run, found) = listed?;
+        events(Event::Ran(&run));
+        let basis = match self.symmetric {
+            _ if !run.is_complete() => Ok(None),
+            Some(_) => Ok(Some(Basis::Search)),
+            None => run.check(&self.problem, Some(control)).map(Some),
+        };
+        match basis {
+            Ok(basis) => {
+                let listed = run.classes().unwrap_or(run.solutions);
+                let mut answer = self.partial(listed, run.ending);
+                answer.value.solutions = run.solutions;
+                answer.basis = basis;
+                answer.runs.push(run);
+                Ok(answer)
+            }
+            Err(contradiction) => Err(Error::Wrong(Box::new(Mismatch {
+                message: contradiction.to_string(),
+                runs: vec![run],
+                difference: match &plan {
+                    Plan::Sat(all) => difference_of(all, found.as_ref(), control),
+                    Plan::Native(_) => None,
+                },
+                example: contradiction.example,
+            }))),
+        }
+    }
+
+    /// Returns the answer of a search that was given up after this number of solutions.
+    #[must_use]
+    pub fn partial(&self, listed: u64, ending: Ending) -> Answer<Listed> {
+        Answer {
+            value: Listed {
+                listed,
+                solutions: listed,
+                represents: self.represents(),
+            },
+            ending,
+            basis: None,
+            runs: Vec::new(),
+        }
+    }
+}
+
+impl Ask for List {
+    type Value = Listed;
+
+    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
+        let mut resolved = self.clone();
+        match self.plan(host, &Control::new())? {
+            Plan::Sat(all) => {
+                resolved.by = Some(ListBy::Sat);
+                resolved.sat.set_all(&all);
+            }
+            Plan::Native(_) => resolved.by = Some(ListBy::Native),
+        }
+        Ok(resolved)
+    }
+
+    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Listed>, Error<Listed>> {
+        let mut sink = |_| Ok(ControlFlow::Continue(()));
+        self.run_into(host, control, &mut sink, |_| ())
+    }
+}

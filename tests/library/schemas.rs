@@ -1,0 +1,265 @@
+//! The schemas of questions and reports in `docs/schema/` are those of the types, and real reports follow them.
+//!
+//! `UPDATE_SCHEMAS=1 cargo test -p library-tests schemas` writes them again.
+
+use queensat::Control;
+use queensat::answers::json::{CountReport, ListReport, Question};
+use queensat::answers::{Ask, Count, Host, List};
+use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema};
+use serde_json::{Map, Value, json};
+use std::fs;
+use std::ops::ControlFlow;
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema");
+
+/// Returns the schema of a type with these settings.
+fn schema<T: JsonSchema>(settings: SchemaSettings) -> Schema {
+    let settings = settings.with_transform(RecursiveTransform(shorten));
+    settings.into_generator().into_root_schema_for::<T>()
+}
+
+/// Leaves the first paragraph of a description, and no defaults: a field without a value is as good as absent.
+fn shorten(schema: &mut Schema) {
+    schema.remove("default");
+    let first = |text: &str| {
+        text.split("\n\n")
+            .next()
+            .unwrap_or_default()
+            .replace('\n', " ")
+    };
+    if let Some(text) = schema.get("description").and_then(Value::as_str).map(first) {
+        schema.insert("description".into(), text.into());
+    }
+}
+
+/// Returns the schema of a question, whose name is required.
+fn question<T: JsonSchema>() -> Schema {
+    let mut schema = schema::<T>(SchemaSettings::draft2020_12());
+    let properties = &mut schema.get_mut("properties").unwrap()["question"];
+    *properties = json!({ "const": properties["const"] });
+    let required = schema.get_mut("required").and_then(Value::as_array_mut);
+    required.unwrap().insert(0, "question".into());
+    schema
+}
+
+/// Returns the schema of a report. Fields that are always written are required.
+fn report<T: JsonSchema>() -> Schema {
+    schema::<T>(SchemaSettings::draft2020_12().for_serialize())
+}
+
+/// All schemas by the names of their files. A new question is two rows.
+fn schemas() -> [(&'static str, Schema); 4] {
+    [
+        ("question-count", question::<Count>()),
+        ("report-count", report::<CountReport>()),
+        ("question-list", question::<List>()),
+        ("report-list", report::<ListReport>()),
+    ]
+}
+
+#[test]
+fn schemas_are_those_of_the_types() {
+    let update = std::env::var_os("UPDATE_SCHEMAS").is_some();
+    for (name, schema) in schemas() {
+        let path = format!("{FOLDER}/{name}.json");
+        let text = serde_json::to_string_pretty(&schema).unwrap() + "\n";
+        if update {
+            fs::create_dir_all(FOLDER).unwrap();
+            fs::write(&path, &text).unwrap();
+        }
+        let stored = fs::read_to_string(&path).unwrap_or_default();
+        let advice = "UPDATE_SCHEMAS=1 cargo test -p library-tests schemas";
+        assert!(
+            stored == text,
+            "{path} is not the schema of its type; {advice}"
+        );
+    }
+    let files = fs::read_dir(FOLDER).unwrap().count();
+    assert_eq!(files, schemas().len(), "a file without a type");
+}
+
+/// A schema with the definitions that it refers to. It knows the words that the schemas use.
+struct Validator {
+    definitions: Map<String, Value>,
+}
+
+impl Validator {
+    /// Adds the faults of a value to a list.
+    fn check(&self, schema: &Value, value: &Value, place: &str, faults: &mut Vec<String>) {
+        let mut fault = |what: &str| faults.push(format!("{place}: {what}: {value}"));
+        let Some(words) = schema.as_object() else {
+            return if schema == false {
+                fault("refused")
+            };
+        };
+        let mut inner = Vec::new();
+        for (word, argument) in words {
+            let list = || argument.as_array().unwrap().iter();
+            match word.as_str() {
+                "type" => {
+                    let names = argument
+                        .as_array()
+                        .map_or_else(|| vec![argument], |it| it.iter().collect());
+                    let is = |name: &&Value| {
+                        name.as_str() == Some(kind(value))
+                            || **name == "number" && value.is_number()
+                    };
+                    if !names.iter().any(is) {
+                        fault(&format!("no {argument}"));
+                    }
+                }
+                "const" if argument != value => fault("another value"),
+                "enum" if !list().any(|one| one == value) => fault("no such value"),
+                "minimum" if value.as_f64() < argument.as_f64() => fault("too small"),
+                "maximum" if value.as_f64() > argument.as_f64() => fault("too large"),
+                "required" => {
+                    let missing = list().filter(|name| value.get(name.as_str().unwrap()).is_none());
+                    missing.for_each(|name| fault(&format!("no field {name}")));
+                }
+                "$ref" => {
+                    let name = argument.as_str().unwrap();
+                    match name.strip_prefix("#/$defs/") {
+                        Some(name) => self.check(&self.definitions[name], value, place, &mut inner),
+                        None => inner.extend(faults_of(name.trim_end_matches(".json"), value)),
+                    }
+                }
+                "anyOf" | "oneOf" => {
+                    let fits = |schema: &&Value| {
+                        let mut faults = Vec::new();
+                        self.check(schema, value, place, &mut faults);
+                        faults.is_empty()
+                    };
+                    if !list().any(|schema| fits(&schema)) {
+                        fault("fits none");
+                    }
+                }
+                "properties" => {
+                    for (name, schema) in argument.as_object().unwrap() {
+                        if let Some(value) = value.get(name) {
+                            self.check(schema, value, &format!("{place}.{name}"), &mut inner);
+                        }
+                    }
+                }
+                "additionalProperties" => {
+                    let known = words.get("properties").and_then(Value::as_object);
+                    let is_known = |name: &str| known.is_some_and(|known| known.contains_key(name));
+                    for (name, value) in value.as_object().into_iter().flatten() {
+                        if !is_known(name) {
+                            self.check(argument, value, &format!("{place}.{name}"), &mut inner);
+                        }
+                    }
+                }
+                "items" => {
+                    for value in value.as_array().into_iter().flatten() {
+                        self.check(argument, value, place, &mut inner);
+                    }
+                }
+                "const" | "enum" | "minimum" | "maximum" => {}
+                "$schema" | "$defs" | "title" | "description" | "default" | "format" => {}
+                other => panic!("the word {other} in a schema"),
+            }
+        }
+        faults.extend(inner);
+    }
+}
+
+/// Returns the type of a value in the words of schemas.
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+/// Returns the faults of a value by the schema of this name.
+fn faults_of(name: &str, value: &Value) -> Vec<String> {
+    let schemas = schemas();
+    let (_, schema) = schemas.iter().find(|(other, _)| *other == name).unwrap();
+    let definitions = schema.get("$defs").and_then(Value::as_object).cloned();
+    let mut faults = Vec::new();
+    let validator = Validator {
+        definitions: definitions.unwrap_or_default(),
+    };
+    validator.check(schema.as_value(), value, "", &mut faults);
+    faults
+}
+
+/// Questions of all kinds.
+const QUESTIONS: [&str; 6] = [
+    r#"{"question":"list","problem":{"n":6},"sat":{"method":"orbits"}}"#,
+    r#"{"question":"list","problem":{"n":8},"symmetric":180}"#,
+    r#"{"question":"count","problem":{"n":6}}"#,
+    r#"{"question":"count","problem":{"board":"4x5","queens":3},"by":"native","threads":1}"#,
+    r#"{"question":"count","problem":{"n":6},"by":"sat","sat":{"backend":"batsat","method":"orbits","stats":true}}"#,
+    r#"{"question":"count","problem":{"n":6},"by":"sat","limits":{"solutions":2,"seconds":60},
+        "sat":{"backend":"batsat","encoding":"commander:3","phase":false,"at_least_one":"rows","solver_seed":3,"method":"loop"}}"#,
+];
+
+#[test]
+fn questions_and_reports_follow_the_schemas() {
+    for text in QUESTIONS {
+        let value: Value = serde_json::from_str(text).unwrap();
+        let question = Question::read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let name = format!("question-{}", question.name());
+        assert_eq!(faults_of(&name, &value), [""; 0], "{text}");
+        assert_eq!(faults_of(&name, &question.to_json()), [""; 0], "{text}");
+        let report = match &question {
+            Question::Count(count) => {
+                let (host, control) = (Host::new(), Control::new());
+                let answer = count.run(&host, &control);
+                let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
+                let resolved = count.resolve(&host).unwrap();
+                serde_json::to_value(CountReport::new(&resolved, &answer, str::to_owned)).unwrap()
+            }
+            Question::List(list) => {
+                let (host, control) = (Host::new(), Control::new());
+                let mut found = Vec::new();
+                let mut sink = |placement| {
+                    found.push(placement);
+                    Ok(ControlFlow::Continue(()))
+                };
+                let answer = list.run_into(&host, &control, &mut sink, |_| ());
+                let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
+                let resolved = list.resolve(&host).unwrap();
+                let report = ListReport::new(&resolved, &answer);
+                serde_json::to_value(report.with_list(&list.problem, &found)).unwrap()
+            }
+            _ => unreachable!("all questions"),
+        };
+        let name = format!("report-{}", question.name());
+        assert_eq!(faults_of(&name, &report), [""; 0], "{report}");
+    }
+}
+
+/// What is refused by its schema is refused by the reader.
+#[test]
+fn the_schema_refuses_what_the_reader_refuses() {
+    let right = json!({"question": "count", "problem": {"n": 6}});
+    let wrong = [
+        ("colour", json!("red")),
+        ("by", json!("nativ")),
+        ("threads", json!(0)),
+        ("sat", json!({"bakend": "dpll"})),
+        ("sat", json!({"symmetry": "some"})),
+        ("limits", json!({"seconds": "1"})),
+        ("problem", json!(8)),
+    ];
+    for (name, value) in wrong {
+        let mut question = right.clone();
+        question[name] = value;
+        assert!(Question::read(&question.to_string()).is_err(), "{question}");
+        assert!(
+            !faults_of("question-count", &question).is_empty(),
+            "{question}"
+        );
+    }
+    let required = json!({"question": "count"});
+    assert!(!faults_of("question-count", &required).is_empty());
+}

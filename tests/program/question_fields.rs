@@ -1,0 +1,399 @@
+//! The fields of questions and the options of commands: each has the other, and random questions have the same
+//! answer by the library, by `queensat run`, and by the options.
+
+use crate::support::{cases, json, run, run_with_input, seed};
+use queensat::Control;
+use queensat::answers::json::{CountReport, Question};
+use queensat::answers::{Ask, Error, Host};
+use queensat::control::random::Random;
+use serde_json::{Value, json as object};
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+/// A question, which is the name of its command, and options that are no part of the question, each with the reason.
+struct Kind {
+    name: &'static str,
+    others: &'static [(&'static str, &'static str)],
+}
+
+/// All questions.
+const KINDS: [Kind; 1] = [Kind {
+    name: "count",
+    others: &[
+        ("--format", "the form of the answer"),
+        ("--quiet", "messages"),
+        ("--color", "messages"),
+        ("--help", "help"),
+        ("--problems", "many questions"),
+    ],
+}];
+
+/// A field of questions.
+struct Field {
+    name: &'static str,
+    option: &'static str,
+    /// The questions that have the field.
+    questions: &'static str,
+    /// Values for random questions; `true` alone is an option without a value. A field without values is not
+    /// drawn: its effect depends on the machine or on time.
+    values: &'static str,
+}
+
+const fn field(name: &'static str, option: &'static str, values: &'static str) -> Field {
+    Field {
+        name,
+        option,
+        questions: "count",
+        values,
+    }
+}
+
+/// All fields but the problem. A new field is a row.
+const FIELDS: [Field; 27] = [
+    field("by", "--engine", "both sat sat"),
+    field(
+        "native.engine",
+        "--engine",
+        "backtrack general naive bitmask simd join",
+    ),
+    field("native.simd", "--simd", "portable"),
+    field("native.memory", "--memory", "1000000"),
+    field("threads", "--threads", "1 2"),
+    field("limits.solutions", "--limit", "1 3 1000"),
+    field("limits.seconds", "--time-limit", ""),
+    field("checkpoint", "--checkpoint", ""),
+    field("sat.backend", "--backend", "dpll batsat varisat splr"),
+    field("sat.solver_seed", "--solver-seed", "7"),
+    field("sat.phase", "--phase", "false true"),
+    field("sat.conflict_limit", "--conflict-limit", "100000"),
+    field("sat.memory_limit", "--memory-limit", ""),
+    field("sat.solver_option", "--solver-option", ""),
+    field("sat.isolate", "--isolate", "true"),
+    field("sat.stats", "--stats", "true"),
+    field(
+        "sat.encoding",
+        "--encoding",
+        "pairwise product commander:3 auto totalizer",
+    ),
+    field("sat.row_encoding", "--row-encoding", "ladder binary"),
+    field(
+        "sat.column_encoding",
+        "--column-encoding",
+        "sequential bimander",
+    ),
+    field(
+        "sat.diagonal_encoding",
+        "--diagonal-encoding",
+        "product pairwise",
+    ),
+    field(
+        "sat.anti_diagonal_encoding",
+        "--anti-diagonal-encoding",
+        "commander",
+    ),
+    field(
+        "sat.cardinality",
+        "--cardinality",
+        "sequential sorting-network",
+    ),
+    field("sat.at_least_one", "--at-least-one", "both rows columns"),
+    field("sat.symmetry", "--symmetry", "none mirror full"),
+    field("sat.method", "--method", "cubes loop orbits"),
+    field("sat.cube_depth", "--cube-depth", "1 2 9"),
+    field("sat.no_symmetry", "--no-symmetry", "true"),
+];
+
+/// Problems as words and in JSON, with four rows and columns at least.
+const PROBLEMS: [(&str, &str); 9] = [
+    ("4", r#"{"n":4}"#),
+    ("5", r#"{"n":5}"#),
+    ("6", r#"{"n":6}"#),
+    ("4x5", r#"{"board":"4x5"}"#),
+    ("5 --torus", r#"{"n":5,"torus":true}"#),
+    (
+        "4 --piece rook --queens 3",
+        r#"{"n":4,"piece":"rook","queens":3}"#,
+    ),
+    (
+        "4 --piece knight --queens any",
+        r#"{"n":4,"piece":"knight","queens":"any"}"#,
+    ),
+    (
+        "5 --queens at-least:4 --maximal",
+        r#"{"n":5,"queens":"at-least:4","maximal":true}"#,
+    ),
+    (
+        "5 --diagonals none --hole 2,2",
+        r#"{"n":5,"diagonals":"none","holes":[[2,2]]}"#,
+    ),
+];
+
+/// A random question, in JSON and as the words of a command.
+struct Drawn {
+    json: Value,
+    words: Vec<String>,
+}
+
+fn draw(kind: &Kind, random: &mut Random) -> Drawn {
+    let (words, problem) = PROBLEMS[random.below(PROBLEMS.len())];
+    let mut words: Vec<String> = [kind.name]
+        .into_iter()
+        .chain(words.split(' '))
+        .map(String::from)
+        .collect();
+    let mut problem: Value = serde_json::from_str(problem).unwrap();
+    for _ in 0..random.below(3) {
+        let square = [1, 2].map(|_| 1 + random.below(4));
+        // A hole cannot be blocked, and a square is blocked once.
+        if square == [2, 2]
+            || problem["blocked"]
+                .as_array()
+                .is_some_and(|list| list.contains(&object!(square)))
+        {
+            continue;
+        }
+        if problem["blocked"].is_null() {
+            problem["blocked"] = object!([]);
+        }
+        problem["blocked"]
+            .as_array_mut()
+            .unwrap()
+            .push(object!(square));
+        words.extend(["--block".into(), format!("{},{}", square[0], square[1])]);
+    }
+    let mut json = object!({"question": kind.name, "problem": problem});
+    // One field for each option.
+    let mut chosen: BTreeMap<&str, (&str, &str)> = BTreeMap::new();
+    for _ in 0..random.below(5) {
+        let field = &FIELDS[random.below(FIELDS.len())];
+        let values: Vec<&str> = field.values.split_whitespace().collect();
+        if field.questions.contains(kind.name) && !values.is_empty() {
+            chosen.insert(
+                field.option,
+                (field.name, values[random.below(values.len())]),
+            );
+        }
+    }
+    for (option, (name, value)) in chosen {
+        words.push(option.into());
+        let is_flag = ["sat.isolate", "sat.stats", "sat.no_symmetry"].contains(&name);
+        if !is_flag {
+            words.push(value.into());
+        }
+        // The engine of an option is native search.
+        if name == "native.engine" {
+            json["by"] = "native".into();
+        }
+        let value = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
+        match name.split_once('.') {
+            Some((group, name)) => json[group][name] = value,
+            None => json[name] = value,
+        }
+    }
+    Drawn { json, words }
+}
+
+/// Returns the option of a field.
+fn option(name: &str) -> String {
+    let field = FIELDS.iter().find(|field| field.name == name);
+    field.map_or_else(|| panic!("no option: {name}"), |field| field.option.into())
+}
+
+/// Returns the answer of the library, or its refusal with the message in the words of the options.
+fn answer(question: &Question, host: &Host) -> (Value, String) {
+    match question {
+        Question::Count(count) => ask(count, host, |question, answer| {
+            object!(CountReport::new(question, answer, str::to_owned))
+        }),
+        _ => unreachable!("all questions"),
+    }
+}
+
+/// Resolves a question, twice, and answers it.
+fn ask<Q: Ask + Debug + PartialEq>(
+    question: &Q,
+    host: &Host,
+    report: impl Fn(&Q, &queensat::answers::Answer<Q::Value>) -> Value,
+) -> (Value, String) {
+    let resolved = question.resolve(host);
+    if let Ok(resolved) = &resolved {
+        assert_eq!(
+            resolved.resolve(host).as_ref(),
+            Ok(resolved),
+            "{question:?}"
+        );
+    }
+    match (resolved, question.run(host, &Control::new())) {
+        (Ok(resolved), Ok(answer)) => (report(&resolved, &answer), String::new()),
+        (Err(first), Err(Error::Refused(refused))) => {
+            assert_eq!(first, refused);
+            let error = object!({
+                "code": refused.fault.code(), "message": refused.to_string(), "field": refused.field,
+            });
+            (object!({"error": error}), refused.message(option))
+        }
+        (resolved, answer) => panic!("{question:?}: {resolved:?}, {answer:?}"),
+    }
+}
+
+/// Returns a value without what differs between two runs: the line, times, and memory.
+fn comparable(value: &Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let fields = fields.iter().filter(|(name, _)| {
+                let differs = |end: &&str| name.ends_with(end);
+                !["line", "seconds", "_bytes"].iter().any(differs)
+            });
+            fields
+                .map(|(name, value)| (name.clone(), comparable(value)))
+                .collect()
+        }
+        Value::Array(items) => items.iter().map(comparable).collect(),
+        value => value.clone(),
+    }
+}
+
+#[test]
+fn random_questions_have_the_same_answer_in_every_way() {
+    const COMMANDS: usize = 40;
+    let program = env!("CARGO_BIN_EXE_queensat").into();
+    let process = solvers::SolverProcess {
+        program,
+        arguments: vec!["__isolated".into()],
+    };
+    let host = Host::new().with_solver_process(process);
+    for (number, kind) in KINDS.iter().enumerate() {
+        let mut random = Random::new(seed(number as u64));
+        let drawn: Vec<Drawn> = (0..cases(300)).map(|_| draw(kind, &mut random)).collect();
+        let lines = drawn.iter().map(|drawn| format!("{}\n", drawn.json));
+        let finished = run_with_input(&["run", "-", "--threads", "2"], &lines.collect::<String>());
+        let mut lines = finished.stdout.lines();
+        let mut refused = 0;
+        let every = drawn.len() / COMMANDS.min(drawn.len());
+        for (number, Drawn { json: text, words }) in drawn.iter().enumerate() {
+            let question =
+                Question::read(&text.to_string()).unwrap_or_else(|error| panic!("{text}: {error}"));
+            // What was read is written and read again.
+            assert_eq!(
+                Question::read(&question.to_json().to_string()).as_ref(),
+                Ok(&question)
+            );
+            let (by_library, message) = answer(&question, &host);
+            let expected = comparable(&by_library);
+            let by_run: Value = serde_json::from_str(lines.next().unwrap()).unwrap();
+            assert_eq!(comparable(&by_run), expected, "{text}");
+            refused += usize::from(!message.is_empty());
+            if number % every > 0 {
+                continue;
+            }
+            let words: Vec<&str> = words
+                .iter()
+                .map(String::as_str)
+                .chain(["--format", "json"])
+                .collect();
+            let by_command = run(&words);
+            if message.is_empty() {
+                let mut report = comparable(&json(&by_command));
+                // The reason names options there, and fields here.
+                if report["left_out"].is_string() && expected["left_out"].is_string() {
+                    report["left_out"] = expected["left_out"].clone();
+                }
+                assert_eq!(report, expected, "{words:?}");
+            } else {
+                let found = by_command
+                    .stderr
+                    .split_whitespace()
+                    .collect::<Vec<_>>()
+                    .join(" ");
+                let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
+                assert!(
+                    found.contains(&message),
+                    "{words:?}: {message}: {by_command:?}"
+                );
+                assert!([1, 2].contains(&by_command.code), "{by_command:?}");
+            }
+        }
+        assert_eq!(lines.next(), None);
+        // Both are tested.
+        assert!(
+            refused > drawn.len() / 20 && refused < drawn.len() / 2,
+            "{refused} refused"
+        );
+    }
+}
+
+/// Returns the fields of an object in a question, from the message about one that does not exist.
+fn fields_of(question: &str, group: Option<&str>) -> Vec<String> {
+    let mut text = object!({"question": question, "problem": {"n": 6}});
+    match group {
+        Some(group) => text[group]["?"] = 1.into(),
+        None => text["?"] = 1.into(),
+    }
+    let message = Question::read(&text.to_string()).unwrap_err().message;
+    let (_, names) = message.split_once(", expected ").unwrap();
+    names
+        .split('\'')
+        .skip(1)
+        .step_by(2)
+        .map(String::from)
+        .collect()
+}
+
+/// Returns the options in the help of a command.
+fn options_of(words: &[&str]) -> Vec<String> {
+    let help = run(&[words, &["--help"]].concat()).stdout;
+    let options = help
+        .lines()
+        .filter_map(|line| line.get(6..)?.strip_prefix("--"));
+    options
+        .map(|line| format!("--{}", line.split(' ').next().unwrap()))
+        .collect()
+}
+
+#[test]
+fn every_field_has_an_option_and_every_option_a_field() {
+    // Options that `encode` has, too, state the problem or the formula, whose fields are tested in the other direction.
+    let of_encode = options_of(&["encode"]);
+    for kind in &KINDS {
+        let groups = ["sat", "native", "limits"];
+        let mut fields: Vec<String> = fields_of(kind.name, None);
+        fields.retain(|name| {
+            !["question", "problem"].contains(&&**name) && !groups.contains(&&**name)
+        });
+        for group in groups {
+            let names = fields_of(kind.name, Some(group)).into_iter();
+            fields.extend(names.map(|name| format!("{group}.{name}")));
+        }
+        let options = options_of(&[kind.name]);
+        for name in &fields {
+            assert!(
+                options.contains(&option(name)),
+                "{}: no option for {name}",
+                kind.name
+            );
+        }
+        for option in &options {
+            let is_of_problem = of_encode.contains(option);
+            let has_field = FIELDS
+                .iter()
+                .any(|field| field.option == option && fields.contains(&field.name.into()));
+            let is_other = kind.others.iter().any(|(other, _)| other == option);
+            assert!(
+                has_field || is_other || is_of_problem,
+                "{}: no field for {option}",
+                kind.name
+            );
+            assert!(
+                !(has_field && is_other),
+                "{}: {option} has a field",
+                kind.name
+            );
+        }
+        for (other, reason) in kind.others {
+            assert!(
+                options.iter().any(|option| option == other),
+                "{other}: {reason}"
+            );
+        }
+    }
+}

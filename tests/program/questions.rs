@@ -1,0 +1,303 @@
+//! `queensat run`: questions from strangers, refusals by line, reports that are asked again, limits.
+
+use crate::faults::Fake;
+use crate::support::{Finished, finish, finished, json, queensat, run, run_with_input, start};
+use serde_json::{Value, json as object};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+/// All questions, each in its shortest form. A new question is a row, here and in `question_fields`.
+const QUESTIONS: [&str; 1] = ["count"];
+
+/// Returns a question about six queens with further fields.
+fn question(name: &str, fields: &Value) -> Value {
+    let mut question = object!({"question": name, "problem": {"n": 6}});
+    let further = fields.as_object().unwrap().clone();
+    question.as_object_mut().unwrap().extend(further);
+    question
+}
+
+/// Runs questions in a folder, in which programs are found, too.
+fn run_in(folder: &Path, options: &[&str], questions: &str) -> Finished {
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+    let mut command = queensat(&[&["run", "-"], options].concat());
+    command.current_dir(folder).env("PATH", path);
+    let mut child = start(command.stdin(std::process::Stdio::piped()));
+    let input = child.stdin.take().unwrap();
+    { input }.write_all(questions.as_bytes()).unwrap();
+    finish(child).into()
+}
+
+/// Returns the answers of a run.
+fn answers(finished: &Finished) -> Vec<Value> {
+    let lines = finished.stdout.lines().map(serde_json::from_str);
+    lines
+        .collect::<Result<_, _>>()
+        .unwrap_or_else(|error| panic!("{error}: {finished:?}"))
+}
+
+/// Returns a value without the line and without times.
+fn without_times(mut value: Value) -> Value {
+    match &mut value {
+        Value::Object(fields) => {
+            fields.retain(|name, _| name != "line" && !name.ends_with("seconds"));
+            for value in fields.values_mut() {
+                *value = without_times(value.take());
+            }
+        }
+        Value::Array(items) => {
+            for item in items {
+                *item = without_times(item.take());
+            }
+        }
+        _ => {}
+    }
+    value
+}
+
+#[test]
+fn a_stranger_starts_nothing_and_writes_nothing_unless_it_is_allowed() {
+    let fake = Fake::new("cat > /dev/null; echo >> \"$MARK\"; exit 1");
+    let folder = fake.folder.path();
+    let marker = folder.join("marker");
+    let mark = format!("echo >> {}; exit 1", marker.display());
+    crate::support::write_script(&folder.join("minisat"), &mark);
+    let command = format!("cmd:sh -c 'echo >> {}; exit 1'", marker.display());
+    let library = format!("ipasir:{}", folder.join("none.so").display());
+    let (programs, files) = ("--allow-programs", "--allow-files");
+    let backend = |name: &str| object!({"by": "sat", "sat": {"backend": name}});
+    let strangers = [
+        (backend(&command), "sat.backend", programs, true),
+        (backend("minisat"), "sat.backend", programs, true),
+        (backend(&library), "sat.backend", programs, false),
+        (
+            object!({"by": "sat", "sat": {"method": "cubes"}, "checkpoint": marker.clone()}),
+            "checkpoint",
+            files,
+            true,
+        ),
+    ];
+    for name in QUESTIONS {
+        for (fields, field, permission, leaves_a_mark) in &strangers {
+            let line = question(name, fields).to_string();
+            let other = if *permission == files {
+                programs
+            } else {
+                files
+            };
+            for options in [&[][..], &[other]] {
+                let refused = run_in(folder, options, &line);
+                let error = &answers(&refused)[0]["error"];
+                assert_eq!(error["code"], "refused.host", "{line}: {refused:?}");
+                assert_eq!(error["field"], **field, "{line}");
+                assert_eq!(refused.code, 1);
+                assert!(!marker.exists(), "{line}: {refused:?}");
+            }
+            let allowed = run_in(folder, &[permission], &line);
+            let answer = &answers(&allowed)[0];
+            assert_ne!(answer["error"]["code"], "refused.host", "{allowed:?}");
+            assert_eq!(marker.exists(), *leaves_a_mark, "{line}: {allowed:?}");
+            let _ = fs::remove_file(&marker);
+        }
+    }
+    fake.require_nothing_left();
+}
+
+#[test]
+fn a_bad_line_is_refused_by_its_number_and_the_others_are_answered() {
+    let bad = [
+        ("[1", "column 2: EOF"),
+        ("{\"problem\": {\"n\": 6}}", "expected a field 'question'"),
+        (
+            r#"{"question": "cuont", "problem": {"n": 6}}"#,
+            "column 14: expected a question (count), not 'cuont'; did you mean 'count'?",
+        ),
+        (
+            r#"{"question": "count", "problm": {"n": 6}}"#,
+            "did you mean 'problem'?",
+        ),
+        (
+            r#"{"question": "count", "problem": {"n": 6}, "sat": {"bakend": "dpll"}}"#,
+            "did you mean 'backend'?",
+        ),
+        (
+            r#"{"question": "count", "problem": {"n": 6}, "by": "nativ"}"#,
+            "did you mean 'native'?",
+        ),
+        (
+            r#"{"question": "count", "problem": {"n": 6, "piece": "quen"}}"#,
+            "column 52: ",
+        ),
+        (
+            r#"{"question": {"question": "count", "problem": {"n": 6, "piece": "quen"}}}"#,
+            "column 65: ",
+        ),
+    ];
+    let good = r#"{"question":"count","problem":{"n":6},"by":"native"}"#;
+    let mut lines = vec!["# A comment, and an empty line.".to_owned(), String::new()];
+    for (line, _) in bad {
+        lines.extend([good.into(), line.into()]);
+    }
+    let finished = run_with_input(&["run", "-"], &(lines.join("\n") + "\n"));
+    assert_eq!(finished.code, 1, "{finished:?}");
+    let mut answers = answers(&finished).into_iter();
+    for (number, (line, message)) in bad.iter().enumerate() {
+        let (answered, refused) = (answers.next().unwrap(), answers.next().unwrap());
+        assert_eq!(answered["solutions"], 4);
+        assert_eq!(answered["line"], 3 + 2 * number);
+        assert_eq!(refused["line"], 4 + 2 * number);
+        let error = &refused["error"];
+        assert_eq!(error["code"], "refused.question");
+        let found = error["message"].as_str().unwrap();
+        assert!(found.contains(message), "{line}: {found}");
+    }
+    assert_eq!(answers.next(), None);
+    let message = "8 of 16 questions could not be answered";
+    assert!(finished.stderr.contains(message), "{finished:?}");
+}
+
+#[test]
+fn a_report_is_a_question_with_the_same_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report.json");
+    for words in [
+        "count 6",
+        "count 5 --engine sat --backend batsat --method orbits",
+        "count 6 --limit 2 --engine backtrack",
+        "count 4x5 --piece rook --queens 3 --block 1,1",
+    ] {
+        let words: Vec<&str> = words.split(' ').chain(["--format", "json"]).collect();
+        let report = run(&words);
+        // Reports are read on one line and on several.
+        let value = json(&report);
+        for text in [
+            report.stdout.clone(),
+            serde_json::to_string_pretty(&value).unwrap() + "\n",
+        ] {
+            fs::write(&path, text).unwrap();
+            let again = run(&["run", path.to_str().unwrap()]);
+            assert_eq!(again.code, report.code, "{words:?}: {again:?}");
+            let answer = answers(&again).remove(0);
+            assert_eq!(answer["line"], 1);
+            assert_eq!(without_times(answer), without_times(value.clone()));
+        }
+    }
+}
+
+#[test]
+fn a_reproducer_is_a_question_that_shows_the_fault_again() {
+    let fake = Fake::new("cat > /dev/null; echo s UNSATISFIABLE; exit 20");
+    let backend = format!("cmd:{}", fake.program.display());
+    let folder = fake.folder.path();
+    let mut command = queensat(&["count", "6", "--method", "loop", "--backend", &backend]);
+    assert_eq!(finished(command.current_dir(folder)).code, 4);
+    let saved = fs::read_to_string(folder.join("queensat-mismatch-6.json")).unwrap();
+    assert!(saved.starts_with("{\n"), "several lines: {saved}");
+    let both = format!("{saved}{saved}");
+    let lines = saved.lines().count();
+    let refused = run_in(folder, &[], &both);
+    assert_eq!(refused.code, 1, "{refused:?}");
+    for (answer, line) in answers(&refused).iter().zip([1, lines + 1]) {
+        assert_eq!(answer["line"], line);
+        assert_eq!(answer["error"]["code"], "refused.host");
+    }
+    let wrong = run_in(folder, &["--allow-programs"], &saved);
+    assert_eq!(wrong.code, 4, "{wrong:?}");
+    assert_eq!(answers(&wrong)[0]["error"]["code"], "mismatch");
+    assert!(folder.join("queensat-mismatch-6-2.json").exists());
+}
+
+#[test]
+fn limits_end_questions() {
+    const LONG: &str = r#"{"question":"count","problem":{"n":27},"by":"native"}"#;
+    const SHORT: &str = r#"{"question":"count","problem":{"n":6},"by":"native"}"#;
+    let lines = format!("{LONG}\n{SHORT}\n");
+    let each = ["run", "-", "--time-limit-each", "0.2", "--threads", "1"];
+    let each = run_with_input(&each, &lines);
+    assert_eq!(each.code, 3, "{each:?}");
+    let both = answers(&each);
+    assert_eq!(
+        (&both[0]["complete"], &both[1]["complete"]),
+        (&false.into(), &true.into())
+    );
+    assert_eq!(both[0]["runs"][0]["reason"], "time limit");
+
+    let own = LONG.replace("\"by\"", "\"limits\":{\"seconds\":0.2},\"by\"");
+    let own = run_with_input(&["run", "-"], &format!("{own}\n{SHORT}\n"));
+    assert_eq!(own.code, 3, "{own:?}");
+    assert_eq!(answers(&own).len(), 2);
+
+    let all = ["run", "-", "--time-limit", "0.5", "--threads", "1"];
+    let all = run_with_input(&all, &format!("{SHORT}\n{lines}"));
+    assert_eq!(all.code, 3, "{all:?}");
+    assert_eq!(answers(&all).len(), 1);
+    assert!(all.stderr.contains("the rest is left out"), "{all:?}");
+}
+
+#[test]
+fn every_error_has_its_code() {
+    let fake =
+        Fake::new("cat > /dev/null; case $1 in wrong) echo s UNSATISFIABLE; exit 20; esac; exit 1");
+    let program = |word: &str| {
+        let backend = format!("cmd:{} {word}", fake.program.display());
+        object!({"by": "sat", "sat": {"backend": backend, "method": "loop"}})
+    };
+    let rows = [
+        (
+            object!({"colour": "red"}),
+            "refused.question",
+            Value::Null,
+            1,
+        ),
+        (
+            object!({"by": "native", "sat": {"backend": "dpll"}}),
+            "refused.option",
+            "sat.backend".into(),
+            1,
+        ),
+        (
+            object!({"sat": {"backend": "none"}}),
+            "refused.option",
+            "sat.backend".into(),
+            1,
+        ),
+        (
+            object!({"limits": {"solutions": 0}}),
+            "refused.option",
+            "limits.solutions".into(),
+            1,
+        ),
+        (
+            object!({"checkpoint": "file"}),
+            "refused.host",
+            "checkpoint".into(),
+            1,
+        ),
+        (
+            object!({"problem": {"n": 40_000}, "by": "sat"}),
+            "refused.memory",
+            "problem".into(),
+            1,
+        ),
+        (program("fails"), "failed", Value::Null, 1),
+        (program("wrong"), "mismatch", Value::Null, 4),
+    ];
+    for name in QUESTIONS {
+        for (fields, code, field, exit) in &rows {
+            let line = question(name, fields).to_string();
+            let finished = run_in(fake.folder.path(), &["--allow-programs"], &line);
+            let error = &answers(&finished)[0]["error"];
+            assert_eq!(
+                (&error["code"], &error["field"]),
+                (&(*code).into(), field),
+                "{line}: {finished:?}"
+            );
+            assert_eq!(finished.code, *exit, "{line}: {finished:?}");
+            assert!(
+                !error["message"].as_str().unwrap().contains('{'),
+                "{finished:?}"
+            );
+        }
+    }
+}
