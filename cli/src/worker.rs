@@ -165,12 +165,12 @@ impl Supervisor {
 
 /// Wait for the end of work that is to stop.
 #[derive(Default)]
-pub struct Patience(Option<Instant>);
+struct Patience(Option<Instant>);
 
 impl Patience {
     /// Returns the reason to stop if the work has had enough time to do so, which leaves time for the
     /// report.
-    pub fn ended(&mut self, control: &Control) -> Option<UnknownReason> {
+    fn ended(&mut self, control: &Control) -> Option<UnknownReason> {
         let reason = control.stop()?.into();
         let since = self.0.get_or_insert_with(Instant::now);
         (since.elapsed() > grace_period(reason) / 2).then_some(reason)

@@ -4,7 +4,10 @@ use crate::{Interrupt, Stop};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 /// Control of a long job: it is stopped by the [`Interrupt`] or a time limit, and its
 /// [`Progress`] can be read from another thread. Clones control the same job.
@@ -25,8 +28,7 @@ pub struct Control {
     progress: Arc<Progress>,
     observer: Option<Observer>,
     is_shown: bool,
-    #[cfg(feature = "threads")]
-    timer: Option<Arc<std::sync::mpsc::Sender<()>>>,
+    timer: Option<Arc<Sender<()>>>,
 }
 
 /// A function that is called when progress is made.
@@ -65,14 +67,15 @@ impl Control {
 
     /// Returns this control with a time limit that starts now. A thread measures the time and ends
     /// with the last clone of the control. If no thread can be started, the limit is reached at
-    /// once.
-    #[cfg(feature = "threads")]
+    /// once. Without the feature `threads` there is no clock, and the limit has no effect.
     #[must_use]
-    pub fn with_time_limit(mut self, limit: std::time::Duration) -> Self {
-        use std::sync::mpsc::{RecvTimeoutError, channel};
+    pub fn with_time_limit(mut self, limit: Duration) -> Self {
+        if cfg!(not(feature = "threads")) {
+            return self;
+        }
         let (alive, ended) = channel::<()>();
         let interrupt = self.interrupt.clone();
-        let timer = std::thread::Builder::new().name("time limit".into());
+        let timer = thread::Builder::new().name("time limit".into());
         let started = timer.spawn(move || {
             if ended.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
                 interrupt.trigger_for(Stop::TimeLimit);

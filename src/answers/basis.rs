@@ -223,13 +223,10 @@ pub fn check_claim(
     time: Duration,
     control: &Control,
 ) -> Result<Basis, Contradiction> {
-    let control = control.narrowed();
-    #[cfg(feature = "threads")]
-    let control = if problem.n() > MAX_ROWS_ALWAYS_SEARCHED || !problem.is_n_queens() {
-        control.with_time_limit(MIN_SEARCH_TIME.max(time / SEARCH_SHARE))
-    } else {
-        control
-    };
+    let mut control = control.narrowed();
+    if problem.n() > MAX_ROWS_ALWAYS_SEARCHED || !problem.is_n_queens() {
+        control = control.with_time_limit(MIN_SEARCH_TIME.max(time / SEARCH_SHARE));
+    }
     completeness_of_sat(problem, solutions, solver, &control)
 }
 

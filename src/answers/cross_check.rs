@@ -7,7 +7,6 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-#[cfg(feature = "threads")]
 use std::time::Duration;
 
 /// Number of solutions that a run found.
@@ -96,7 +95,6 @@ pub fn difference(
 /// Maximum number of listed solutions of each side.
 const MAX_LISTED: usize = 100;
 /// Maximum time for finding them.
-#[cfg(feature = "threads")]
 const MAX_TIME: Duration = Duration::from_secs(2);
 
 /// Returns the solutions of a search by SAT that only one side finds. `found` are those that the search has
@@ -107,9 +105,7 @@ pub fn difference_of(
     found: Option<&HashSet<Placement>>,
     control: &Control,
 ) -> Option<Difference> {
-    let control = control.part();
-    #[cfg(feature = "threads")]
-    let control = control.with_time_limit(MAX_TIME);
+    let control = control.part().with_time_limit(MAX_TIME);
     let found = match found {
         Some(found) => with_images(job, found),
         None => found_again(job, &control)?,

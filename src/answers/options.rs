@@ -113,11 +113,10 @@ pub struct Limits {
 impl Limits {
     /// Returns the control with the time limit.
     pub(super) fn of(&self, control: &Control) -> Control {
-        #[cfg(feature = "threads")]
-        if let Some(limit) = self.time() {
-            return control.narrowed().with_time_limit(limit);
+        match self.time() {
+            Some(limit) => control.narrowed().with_time_limit(limit),
+            None => control.clone(),
         }
-        control.clone()
     }
 
     /// Returns the time limit, if there is a valid one.

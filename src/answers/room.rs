@@ -85,9 +85,7 @@ pub fn require_room(
     control: &Control,
 ) -> Result<(), Refused> {
     require_about(problem, formula, host)?;
-    let control = control.part();
-    #[cfg(feature = "threads")]
-    let control = control.with_time_limit(MAX_COUNTING_TIME);
+    let control = control.part().with_time_limit(MAX_COUNTING_TIME);
     match formula.encoder(problem).size_unless(control.interrupt()) {
         // The formula is loaded in a way that limits and interrupts can stop.
         Err(EncodeError::Sink(SinkError::Interrupted)) => Ok(()),

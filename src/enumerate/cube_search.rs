@@ -129,7 +129,6 @@ impl<'a> CubeSearch<'a> {
         &self,
         mut take: impl FnMut(CubeEvent) -> ControlFlow<()>,
     ) -> Result<Ending, EnumerateError> {
-        #[cfg(feature = "threads")]
         if self.threads > NonZeroUsize::MIN {
             return self.run_in_threads(&mut take);
         }

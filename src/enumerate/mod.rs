@@ -32,7 +32,6 @@ mod error;
 mod fillings;
 mod listing;
 mod method;
-#[cfg(feature = "threads")]
 mod parallel;
 mod prefixes;
 mod record;

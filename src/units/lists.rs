@@ -1,7 +1,7 @@
 //! Solutions of the pieces of a job, by search and by SAT.
 
 use super::UnitsError;
-use super::runner::stopped;
+use super::runner::{go_on, stopped};
 use crate::Control;
 use crate::backtrack::Engine;
 use crate::enumerate::{AllSolutions, Ending, Method, Split, SplitBy};
@@ -10,7 +10,6 @@ use crate::problem::{Part, Problem};
 use control::threads;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Counts the solutions of some pieces by SAT, given the parts of each piece.
@@ -20,32 +19,18 @@ pub(super) fn count_by_sat(
     threads: NonZeroUsize,
     control: &Control,
 ) -> Result<u128, UnitsError> {
-    let next = AtomicUsize::new(0);
-    let sum = Mutex::new(Ok((0_u128, 0_u64)));
-    threads::run(threads.get().min(pieces.len().max(1)), || {
-        while let Some(&piece) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let counted = count_parts(&parts(piece), control);
-            let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
-            let Ok((total, done)) = &mut *sum else {
-                return;
-            };
-            let added = counted.and_then(|solutions| {
-                let more = total.checked_add(solutions);
-                *total = more.ok_or(UnitsError::TooManySolutions)?;
-                *done += 1;
-                match control.go_on(*done, pieces.len() as u64) {
-                    ControlFlow::Continue(()) => Ok(()),
-                    ControlFlow::Break(()) => Err(stopped(control)),
-                }
-            });
-            if let Err(error) = added {
-                *sum = Err(error);
-                return;
-            }
-        }
-    });
+    let sum = Mutex::new((0_u128, 0));
+    let count = |(): &mut (), &piece: &usize, own: &Control| {
+        let solutions = count_parts(&parts(piece), own)?;
+        let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
+        let total = sum.0.checked_add(solutions);
+        *sum = (total.ok_or(UnitsError::TooManySolutions)?, sum.1 + 1);
+        go_on(control, sum.1, pieces)
+    };
+    threads::for_each(pieces.iter(), threads, control, || (), count)?;
+    control.check().map_err(|_| stopped(control))?;
     let sum = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
-    sum.map(|(total, _)| total)
+    Ok(sum.0)
 }
 
 fn count_parts(parts: &[Part], control: &Control) -> Result<u128, UnitsError> {

@@ -274,7 +274,7 @@ pub(super) fn stopped(control: &Control) -> UnitsError {
 }
 
 /// Notes that a number of pieces are done, and stops if the control says so.
-fn go_on(control: &Control, done: u64, pieces: &[usize]) -> Result<(), UnitsError> {
+pub(super) fn go_on(control: &Control, done: u64, pieces: &[usize]) -> Result<(), UnitsError> {
     match control.go_on(done, pieces.len() as u64) {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(stopped(control)),

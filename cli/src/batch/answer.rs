@@ -1,6 +1,6 @@
 //! The answer to one line of a file of problems.
 
-use super::{Job, Reply};
+use super::{Line, Reply};
 use crate::args::BatchTask;
 use crate::args::puzzle::PuzzleTask;
 use crate::command::{count, puzzle, run, solve};
@@ -65,7 +65,7 @@ impl From<Failure> for Fault {
 }
 
 /// Answers a line.
-pub(super) fn answer(task: &BatchTask, job: &Job, host: &Host, control: &Control) -> Reply {
+pub(super) fn answer(task: &BatchTask, job: &Line, host: &Host, control: &Control) -> Reply {
     let mut object = Object::default().field("line", job.number);
     let line = match &job.line {
         Ok(line) => Ok(&line[..]),

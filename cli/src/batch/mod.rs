@@ -13,29 +13,24 @@ use crate::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::Output;
 use crate::text::counted;
-use crate::worker::{Patience, Supervisor};
-use queensat::Control;
-use queensat::control::Stop;
+use crate::worker::{Finished, Reporter, Supervisor};
+use queensat::answers::Host;
+use queensat::control::{Control, Stop, threads};
+use std::cell::RefCell;
 use std::num::NonZeroUsize;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::ops::ControlFlow;
+use std::sync::mpsc::sync_channel;
 use std::thread;
-use std::time::Duration;
 
-/// Maximum number of lines between the reader and the writer.
-const MAX_LINES: usize = 1024;
-/// Lines that wait for each thread.
-const LINES_FOR_THREAD: usize = 4;
-/// Time between checks of the interrupt.
-const TICK: Duration = Duration::from_millis(50);
+/// Maximum number of answers that wait for an earlier one.
+const MAX_ANSWERS: usize = 1024;
 
-/// A line, and the queue for its answer.
-struct Job {
+/// A line of a file of problems.
+struct Line {
     /// Number of the line, from 1.
     number: u64,
     /// The bytes of the line, or the fault of a line that was not read.
     line: Result<Vec<u8>, String>,
-    reply: SyncSender<Reply>,
 }
 
 enum Reply {
@@ -53,141 +48,117 @@ enum Reply {
 
 /// Answers all problems.
 pub fn run(plan: BatchPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let control = supervisor.control.clone();
-    let (replies, in_order) = sync_channel(MAX_LINES);
-    let threads = plan.threads.get();
-    let (jobs, queue) = sync_channel::<Job>(LINES_FOR_THREAD * threads);
-    let queue = Arc::new(Mutex::new(queue));
-    let failure = |error| Failure::Runtime(format!("cannot start a thread: {error}"));
-    let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
-        let thread = thread::Builder::new().name(name.into()).spawn(work);
-        thread.map(drop).map_err(failure)
-    };
-    let task = Arc::new(plan.task);
     // The threads are for the problems.
     let host = host()?
         .with_threads(NonZeroUsize::MIN)
         .sharing_memory(plan.threads);
-    for _ in 0..threads {
-        let (task, queue, control) = (Arc::clone(&task), Arc::clone(&queue), control.clone());
-        let host = host.clone();
-        let work = move || {
-            while let Some(job) = next_job(&queue, &control) {
-                let reply = answer::answer(&task, &job, &host, &control);
-                // The writer is gone if the output is closed.
-                let _ = job.reply.send(reply);
-            }
-        };
-        spawn("worker", Box::new(work))?;
-    }
-    // The threads alone keep the queue, so that lines are refused when all have stopped.
-    drop(queue);
-    let input = plan.input;
-    let has_objects = matches!(*task, BatchTask::Run(_));
+    let is_run = matches!(plan.task, BatchTask::Run(_));
+    let writer = RefCell::new(Writer {
+        noun: if is_run { "question" } else { "problem" },
+        output: Output::stdout(),
+        written: 0,
+        errors: 0,
+        exit: Exit::Answered,
+    });
+    let ended = supervisor.supervise(
+        "answering problems",
+        move |reporter| answer_all(plan, &host, reporter),
+        |reply| writer.borrow_mut().write(reply),
+        || writer.borrow_mut().output.flush(),
+        |_| Ok(false),
+    );
+    writer.into_inner().finish(ended, &supervisor.control)
+}
+
+/// Answers the problems in several threads, and sends the answers in the order of the lines. Returns `true` if
+/// none is missing.
+fn answer_all(plan: BatchPlan, host: &Host, reporter: &Reporter<Reply>) -> Result<bool, Failure> {
+    let BatchPlan {
+        input,
+        threads,
+        task,
+    } = plan;
+    let control = &reporter.control;
+    let has_objects = matches!(task, BatchTask::Run(_));
     // The reader is not awaited: it may wait for a pipe for ever.
-    spawn(
-        "reader",
-        Box::new(move || reader::read(&input, has_objects, &replies, &jobs)),
-    )?;
-    let noun = if has_objects { "question" } else { "problem" };
-    write(&in_order, noun, &control)
-}
-
-fn next_job(queue: &Mutex<Receiver<Job>>, control: &Control) -> Option<Job> {
-    while !control.is_stopped() {
-        let job = queue
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .recv_timeout(TICK);
-        match job {
-            Ok(job) => return Some(job),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return None,
-        }
-    }
-    None
-}
-
-/// Writes the answers in the order of the lines.
-fn write(
-    in_order: &Receiver<Receiver<Reply>>,
-    noun: &str,
-    control: &Control,
-) -> Result<Exit, Failure> {
-    let mut output = Output::stdout();
-    let (mut written, mut errors) = (0_u64, 0_u64);
-    let mut exit = Exit::Answered;
-    let mut patience = Patience::default();
-    let is_complete = loop {
-        let Some(reply) = wait(in_order, &mut output, || control.is_stopped())? else {
-            break !control.is_stopped();
-        };
-        match wait(&reply, &mut output, || patience.ended(control).is_some())? {
-            Some(Reply::Line {
-                line,
-                exit: of_line,
-                is_error,
-            }) => {
-                output.write_bytes(&line)?;
-                written += 1;
-                errors += u64::from(is_error);
-                if of_line.code() > exit.code() {
-                    exit = of_line;
-                }
-            }
-            Some(Reply::Failed(failure)) => {
-                output.finish()?;
-                return Err(failure);
-            }
-            Some(Reply::Stopped) => break false,
-            None if control.is_stopped() => break false,
-            None => {
-                output.finish()?;
-                return Err(Failure::Runtime("internal error, a worker panicked".into()));
-            }
+    let (sender, lines) = sync_channel(threads.get());
+    let reader = move || reader::read(&input, has_objects, &sender);
+    let started = thread::Builder::new().name("reader".into()).spawn(reader);
+    started.map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
+    let answer = |line| match line {
+        _ if control.is_stopped() => Reply::Stopped,
+        Ok(line) => answer::answer(&task, &line, host, &control.part()),
+        Err(failure) => Reply::Failed(failure),
+    };
+    let mut is_complete = true;
+    let send = |reply| {
+        is_complete &= !matches!(reply, Reply::Stopped);
+        if is_complete && reporter.send(reply) {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     };
-    output.finish()?;
-    if errors > 0 {
-        let lines = counted(written, noun);
-        print_diagnostic(&format!(
-            "{errors} of {lines} could not be answered: see the field 'error'"
-        ));
-    }
-    if is_complete || exit == Exit::Mismatch {
-        return Ok(exit);
-    }
-    if written == 0 && control.stop() == Some(Stop::Interrupted) {
-        return Ok(Exit::Interrupted);
-    }
-    let reason = control
-        .stop()
-        .map_or("stopped".into(), |reason| reason.to_string());
-    let answered = counted(written, noun);
-    print_diagnostic(&format!(
-        "{reason}: {answered} answered; the rest is left out"
-    ));
-    Ok(Exit::Incomplete)
+    threads::in_order(lines.into_iter(), (threads, MAX_ANSWERS), answer, send);
+    Ok(is_complete)
 }
 
-/// Waits for the next item, and flushes the output before. Returns `None` if there is none, or if the
-/// wait is over.
-fn wait<T>(
-    items: &Receiver<T>,
-    output: &mut Output,
-    mut is_over: impl FnMut() -> bool,
-) -> Result<Option<T>, Failure> {
-    match items.try_recv() {
-        Ok(item) => return Ok(Some(item)),
-        Err(TryRecvError::Disconnected) => return Ok(None),
-        Err(TryRecvError::Empty) => output.flush()?,
-    }
-    loop {
-        match items.recv_timeout(TICK) {
-            Ok(item) => return Ok(Some(item)),
-            Err(RecvTimeoutError::Disconnected) => return Ok(None),
-            Err(RecvTimeoutError::Timeout) if is_over() => return Ok(None),
-            Err(RecvTimeoutError::Timeout) => {}
+/// Writer of the answers.
+struct Writer {
+    noun: &'static str,
+    output: Output,
+    written: u64,
+    errors: u64,
+    exit: Exit,
+}
+
+impl Writer {
+    fn write(&mut self, reply: Reply) -> Result<(), Failure> {
+        match reply {
+            Reply::Line {
+                line,
+                exit,
+                is_error,
+            } => {
+                self.output.write_bytes(&line)?;
+                self.written += 1;
+                self.errors += u64::from(is_error);
+                if exit.code() > self.exit.code() {
+                    self.exit = exit;
+                }
+                Ok(())
+            }
+            Reply::Stopped => Ok(()),
+            Reply::Failed(failure) => Err(failure),
         }
+    }
+
+    /// Ends the output, and says what is missing.
+    fn finish(
+        self,
+        ended: Result<Finished<Result<bool, Failure>>, Failure>,
+        control: &Control,
+    ) -> Result<Exit, Failure> {
+        self.output.finish()?;
+        let is_complete = ended?.result?;
+        let (written, errors) = (counted(self.written, self.noun), self.errors);
+        if errors > 0 {
+            print_diagnostic(&format!(
+                "{errors} of {written} could not be answered: see the field 'error'"
+            ));
+        }
+        if is_complete || self.exit == Exit::Mismatch {
+            return Ok(self.exit);
+        }
+        if self.written == 0 && control.stop() == Some(Stop::Interrupted) {
+            return Ok(Exit::Interrupted);
+        }
+        let reason = control
+            .stop()
+            .map_or("stopped".into(), |reason| reason.to_string());
+        print_diagnostic(&format!(
+            "{reason}: {written} answered; the rest is left out"
+        ));
+        Ok(Exit::Incomplete)
     }
 }

@@ -1,43 +1,35 @@
 //! The lines of a file of problems.
 
-use super::{Job, Reply};
+use super::Line;
 use crate::exit::Failure;
 use crate::input::open;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::SyncSender;
 
 /// Maximum length of a line in bytes: enough for the regions of a board with 2000 rows.
 const MAX_LINE: u64 = 1 << 24;
 
-/// Sends each line to the workers, and the queue for its answer to the writer, in order.
+/// Sends each line, or the reason why there are no more.
 ///
 /// With `has_objects`, a line that is a brace begins an object of several lines, up to the closing brace.
-pub(super) fn read(
-    path: &Path,
-    has_objects: bool,
-    replies: &SyncSender<Receiver<Reply>>,
-    jobs: &SyncSender<Job>,
-) {
+pub(super) fn read(path: &Path, has_objects: bool, lines: &SyncSender<Result<Line, Failure>>) {
     let end = match open(path) {
         Err(failure) => Some(failure),
         Ok(mut input) => {
-            let read = read_lines(&mut *input, has_objects, replies, jobs);
+            let read = read_lines(&mut *input, has_objects, lines);
             read.err().map(|error| Failure::read(path, &error))
         }
     };
     if let Some(failure) = end {
-        let (reply, answer) = sync_channel(1);
-        let _ = reply.send(Reply::Failed(failure));
-        let _ = replies.send(answer);
+        let _ = lines.send(Err(failure));
     }
 }
 
 fn read_lines(
     input: &mut dyn BufRead,
     has_objects: bool,
-    replies: &SyncSender<Receiver<Reply>>,
-    jobs: &SyncSender<Job>,
+    lines: &SyncSender<Result<Line, Failure>>,
 ) -> io::Result<()> {
     let mut next = 1;
     loop {
@@ -65,18 +57,13 @@ fn read_lines(
         if start.is_empty() || start.starts_with(b"#") {
             continue;
         }
-        let (reply, answer) = sync_channel(1);
-        let line = match is_long {
-            true => Err(format!("expected less than {MAX_LINE} bytes in a line")),
-            false => Ok(line),
-        };
-        let job = Job {
-            number,
-            line,
-            reply,
+        let line = if is_long {
+            Err(format!("expected less than {MAX_LINE} bytes in a line"))
+        } else {
+            Ok(line)
         };
         // They are refused when the work was stopped.
-        if replies.send(answer).is_err() || jobs.send(job).is_err() {
+        if lines.send(Ok(Line { number, line })).is_err() {
             return Ok(());
         }
     }

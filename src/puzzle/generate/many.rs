@@ -2,11 +2,9 @@
 
 use super::{GenerateError, Generated, NewPuzzle, generate};
 use crate::Control;
-use std::collections::BTreeMap;
+use control::threads;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::ops::ControlFlow;
 
 /// Makes this many puzzles with the seeds from that of `first` on, in up to this many threads. Passes each
 /// to `take` in the order of the seeds, with its number from 0, until that returns `false` or the control
@@ -33,49 +31,25 @@ pub fn generate_many(
     count: u64,
     threads: NonZeroUsize,
     control: &Control,
-    take: impl FnMut(u64, Result<Generated, GenerateError>) -> bool + Send,
+    mut take: impl FnMut(u64, Result<Generated, GenerateError>) -> bool,
 ) {
-    let next = AtomicU64::new(0);
-    let (waiting, taken, done) = (BTreeMap::new(), 0, 0);
-    let order = Mutex::new((take, waiting, taken, done));
-    let work = || {
-        while !control.is_stopped() {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
-                break;
-            }
-            let new = NewPuzzle {
-                seed: first.seed + number,
-                ..first.clone()
-            };
-            let made = generate(&new, &control.restarted());
-            let mut order = order.lock().unwrap_or_else(PoisonError::into_inner);
-            let (take, waiting, taken, done) = &mut *order;
-            *done += 1;
-            control.progress().set_fraction(*done as f64 / count as f64);
-            waiting.insert(number, made);
-            while let Some(made) = waiting.remove(taken) {
-                if !take(*taken, made) {
-                    return;
-                }
-                *taken += 1;
-            }
+    let make = |number| {
+        let new = NewPuzzle {
+            seed: first.seed + number,
+            ..first.clone()
+        };
+        (number, generate(&new, &control.part()))
+    };
+    let mut takes_more = true;
+    let take = |(number, made)| {
+        takes_more = takes_more && take(number, made);
+        let fraction = (number + 1) as f64 / count as f64;
+        control.progress().set_fraction(fraction);
+        if takes_more && !control.is_stopped() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     };
-    let others = (threads.get() as u64).min(count).saturating_sub(1);
-    thread::scope(|scope| {
-        for _ in 0..others {
-            // Without a further thread, this one makes all puzzles.
-            let _ = thread::Builder::new().spawn_scoped(scope, work);
-        }
-        work();
-    });
-    // After a stop, earlier puzzles may be missing.
-    let order = order.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let (mut take, waiting, ..) = order;
-    for (number, made) in waiting {
-        if !take(number, made) {
-            break;
-        }
-    }
+    threads::in_order(0..count, (threads, usize::MAX), make, take);
 }

@@ -2,10 +2,10 @@
 
 use crate::exit::Failure;
 use crate::worker::{Supervisor, progress_bar};
+use queensat::control::{Control, threads};
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::PoisonError;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -24,31 +24,23 @@ pub fn run<T: Send>(
     job: impl Fn(usize) -> Result<T, Failure> + Sync,
 ) -> Result<Vec<Option<T>>, Failure> {
     let control = &supervisor.control;
-    let next = AtomicUsize::new(0);
     let results: Mutex<Vec<Option<T>>> = Mutex::new((0..jobs).map(|_| None).collect());
-    let failure = Mutex::new(None);
-    let work = || {
-        while !control.is_stopped() {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= jobs {
-                break;
-            }
-            match job(number) {
-                Ok(result) => lock(&results)[number] = Some(result),
-                Err(Failure::Interrupted) => break,
-                Err(other) => {
-                    lock(&failure).get_or_insert(other);
-                    control.interrupt().trigger();
-                }
+    let work = |(): &mut (), number: usize, _: &Control| {
+        match job(number) {
+            Ok(result) => lock(&results)[number] = Some(result),
+            Err(Failure::Interrupted) => {}
+            Err(failure) => {
+                control.interrupt().trigger();
+                return Err(failure);
             }
         }
+        Ok(())
     };
     let bar = progress_bar(None, "{spinner} {msg} {elapsed}", supervisor.quiet);
-    thread::scope(|scope| {
-        let workers = (0..threads.get().min(jobs)).map(|_| scope.spawn(work));
-        let workers: Vec<_> = workers.collect();
+    let ended = thread::scope(|scope| {
+        let jobs = scope.spawn(|| threads::for_each(0..jobs, threads, control, || (), work));
         let mut looks = 0_u32;
-        while !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
+        while !jobs.is_finished() {
             if looks >= DELAY && !bar.is_hidden() {
                 bar.set_message(progress());
                 bar.tick();
@@ -56,18 +48,12 @@ pub fn run<T: Send>(
             looks += 1;
             thread::sleep(TICK);
         }
-        for worker in workers {
-            if worker.join().is_err() {
-                let message = "internal error, a worker panicked";
-                lock(&failure).get_or_insert(Failure::Runtime(message.into()));
-            }
-        }
+        jobs.join()
     });
     bar.finish_and_clear();
-    match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some(failure) => Err(failure),
-        None => Ok(results.into_inner().unwrap_or_else(PoisonError::into_inner)),
-    }
+    let panicked = |_| Err(Failure::Runtime("internal error, a worker panicked".into()));
+    ended.unwrap_or_else(panicked)?;
+    Ok(results.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
