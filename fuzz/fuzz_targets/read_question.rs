@@ -32,6 +32,7 @@ fuzz_target!(|text: &str| {
     match &question {
         Question::Count(count) => resolve(count),
         Question::List(list) => resolve(list),
+        Question::Solve(solve) => resolve(solve),
         _ => unreachable!("all questions"),
     }
 });

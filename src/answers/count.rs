@@ -2,6 +2,7 @@
 
 use super::native::Native;
 use super::room::require_room_for_all;
+use super::run::How;
 use super::sat::run_sat;
 use super::{
     Agreement, Answer, Ask, Basis, Error, Event, Failed, Host, Limits, Mismatch, NativeOptions,
@@ -179,7 +180,11 @@ impl Count {
         // Native search runs first: it is faster on most boards, so an interrupt is likely to leave its
         // complete count.
         if let Some(native) = &plan.native {
-            control.progress().begin(native.phase(&self.problem));
+            let how = native.how_expected(&self.problem);
+            if let How::Native { algorithm, .. } = how {
+                control.progress().begin(format!("counting by {algorithm}"));
+            }
+            events(Event::Begins(&Run::beginning(how)));
             let run = native.count(&self.problem, self.limits.solutions, control);
             let run = run.map_err(Error::failed)?;
             events(Event::Ran(&run));
@@ -193,6 +198,7 @@ impl Count {
             let (backend, formula) = (all.backend.name(), all.formula);
             let phase = format!("counting by SAT ({backend}, {formula})");
             control.progress().begin(phase);
+            events(Event::Begins(&Run::beginning(How::all_by_sat(all))));
             let mut sink = Resuming(&mut events);
             match run_sat(all, self.sat.stats, |all| {
                 all.count_with(control, &mut sink)
@@ -222,12 +228,13 @@ impl Count {
         })
     }
 
-    /// Returns the answer of runs after which the work was given up.
+    /// Returns the answer of runs after which the work was given up, the last of which may not have ended.
     ///
     /// # Errors
     ///
     /// If they contradict each other or what is known.
-    pub fn partial(&self, runs: Vec<Run>) -> Result<Answer<Counted>, Error<Counted>> {
+    pub fn partial(&self, mut runs: Vec<Run>) -> Result<Answer<Counted>, Error<Counted>> {
+        runs.sort_by_key(|run| matches!(run.how, How::Native { .. }));
         self.judge(runs, None, None)
     }
 

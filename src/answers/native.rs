@@ -143,10 +143,10 @@ pub fn beyond_search(error: SearchError) -> Refused {
 }
 
 impl Native {
-    /// Describes the count of a problem, for the progress.
-    pub(super) fn phase(&self, problem: &Problem) -> String {
+    /// Returns the engine that will count, as far as it is known before.
+    pub(super) fn how_expected(&self, problem: &Problem) -> How {
         let algorithm = self.engine.for_counting(problem, &self.options);
-        format!("counting by {}", algorithm.name())
+        self.how(algorithm.name(), None)
     }
 
     /// Counts the solutions, or finds them until there are `limit`.

@@ -7,7 +7,7 @@ use super::{
 use crate::Control;
 use crate::backtrack::SimdLevel;
 use crate::encode::Formula;
-use crate::enumerate::{Checkpoint, Ending, Method};
+use crate::enumerate::{AllSolutions, Checkpoint, Ending, Method};
 use crate::one_solution;
 use crate::problem::Problem;
 use solvers::{Backend, UnknownReason};
@@ -92,6 +92,15 @@ pub struct Searched {
 }
 
 impl How {
+    /// Returns the backend, the formula and the method of a search for all solutions.
+    pub(super) fn all_by_sat(all: &AllSolutions) -> Self {
+        Self::Sat {
+            backend: all.backend.name().to_owned(),
+            formula: all.formula,
+            method: all.method,
+        }
+    }
+
     /// Returns the name of the engine: `sat`, that of a native search, or that of another method.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -125,6 +134,18 @@ impl Searched {
 }
 
 impl Run {
+    /// Returns a run that has found nothing yet.
+    pub(super) const fn beginning(how: How) -> Self {
+        Self {
+            how,
+            solutions: 0,
+            ending: Ending::Stopped(UnknownReason::Interrupted),
+            class_sizes: None,
+            time: Duration::ZERO,
+            statistics: None,
+        }
+    }
+
     /// Returns `true` if the run found all solutions.
     #[must_use]
     pub fn is_complete(&self) -> bool {
@@ -169,7 +190,9 @@ impl Run {
 /// Something that happens while a question is answered.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// A run has ended.
+    /// A run begins, and has found nothing yet.
+    Begins(&'a Run),
+    /// The run has ended.
     Ran(&'a Run),
     /// A run goes on after the position of a checkpoint.
     Resumed(&'a Checkpoint),

@@ -159,11 +159,7 @@ pub(super) fn run_sat(
     let measured = Measured::of(&mut all.backend, is_measured);
     let found = search(&all)?;
     let run = Run {
-        how: How::Sat {
-            backend: all.backend.name().to_owned(),
-            formula: all.formula,
-            method: all.method,
-        },
+        how: How::all_by_sat(&all),
         solutions: found.solutions,
         ending: found.ending,
         class_sizes: found.class_sizes,

@@ -20,6 +20,7 @@ use std::time::Duration;
 /// A guess given to a solver before it searches the whole board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Start {
     /// No guess.
     #[cfg_attr(feature = "json", serde(rename = "none"))]

@@ -3,8 +3,8 @@
 //! `UPDATE_SCHEMAS=1 cargo test -p library-tests schemas` writes them again.
 
 use queensat::Control;
-use queensat::answers::json::{CountReport, ListReport, Question};
-use queensat::answers::{Ask, Count, Host, List};
+use queensat::answers::json::{CountReport, ListReport, Question, SolveReport};
+use queensat::answers::{Ask, Count, Host, List, Solve};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
@@ -50,12 +50,14 @@ fn report<T: JsonSchema>() -> Schema {
 }
 
 /// All schemas by the names of their files. A new question is two rows.
-fn schemas() -> [(&'static str, Schema); 4] {
+fn schemas() -> [(&'static str, Schema); 6] {
     [
         ("question-count", question::<Count>()),
         ("report-count", report::<CountReport>()),
         ("question-list", question::<List>()),
         ("report-list", report::<ListReport>()),
+        ("question-solve", question::<Solve>()),
+        ("report-solve", report::<SolveReport<'static>>()),
     ]
 }
 
@@ -158,6 +160,8 @@ impl Validator {
                 }
                 "const" | "enum" | "minimum" | "maximum" => {}
                 "$schema" | "$defs" | "title" | "description" | "default" | "format" => {}
+                // Fields of a part that is written beside others.
+                "unevaluatedProperties" if argument == true => {}
                 other => panic!("the word {other} in a schema"),
             }
         }
@@ -192,7 +196,10 @@ fn faults_of(name: &str, value: &Value) -> Vec<String> {
 }
 
 /// Questions of all kinds.
-const QUESTIONS: [&str; 6] = [
+const QUESTIONS: [&str; 9] = [
+    r#"{"question":"solve","problem":{"n":8}}"#,
+    r#"{"question":"solve","problem":{"n":3}}"#,
+    r#"{"question":"solve","problem":{"n":8},"by":"local-search","seed":2}"#,
     r#"{"question":"list","problem":{"n":6},"sat":{"method":"orbits"}}"#,
     r#"{"question":"list","problem":{"n":8},"symmetric":180}"#,
     r#"{"question":"count","problem":{"n":6}}"#,
@@ -230,6 +237,13 @@ fn questions_and_reports_follow_the_schemas() {
                 let resolved = list.resolve(&host).unwrap();
                 let report = ListReport::new(&resolved, &answer);
                 serde_json::to_value(report.with_list(&list.problem, &found)).unwrap()
+            }
+            Question::Solve(solve) => {
+                let (host, control) = (Host::new(), Control::new());
+                let answer = solve.run(&host, &control);
+                let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
+                let resolved = solve.resolve(&host).unwrap();
+                serde_json::to_value(SolveReport::new(&resolved, &answer, str::to_owned)).unwrap()
             }
             _ => unreachable!("all questions"),
         };

@@ -18,6 +18,8 @@ use queensat::answers::json::CountReport;
 use queensat::answers::{self, Ask, Count, Counted, Error, Event, Failed, Host, Mismatch, Run};
 use queensat::enumerate::Ending;
 use solvers::UnknownReason;
+use std::cell::RefCell;
+use std::time::Instant;
 
 /// Result of a count, as the library returns it.
 type Result<T> = std::result::Result<T, Failure>;
@@ -187,21 +189,34 @@ pub fn supervised(
     supervisor: &Supervisor,
 ) -> Result<std::result::Result<answers::Answer<Counted>, Error<Counted>>> {
     let (asked, host) = (question.clone(), host.clone());
-    let finished = std::cell::RefCell::new(Vec::<Run>::new());
+    let runs = RefCell::new(Vec::<Run>::new());
+    let started = Instant::now();
     let end = supervisor.supervise(
         "counting",
         move |reporter| {
             asked.run_with(&host, &reporter.control, |event| match event {
-                Event::Ran(run) => drop(reporter.send(run.clone())),
+                Event::Begins(run) => drop(reporter.send((false, run.clone()))),
+                Event::Ran(run) => drop(reporter.send((true, run.clone()))),
                 Event::Resumed(checkpoint) => report_checkpoint(checkpoint),
             })
         },
-        |run| {
-            finished.borrow_mut().push(run);
+        |(has_ended, run)| {
+            let mut runs = runs.borrow_mut();
+            if has_ended {
+                runs.pop();
+            }
+            runs.push(run);
             Ok(())
         },
         || Ok(()),
-        |_| question.partial(finished.take()),
+        |reason| {
+            let mut runs = runs.take();
+            if let Some(last) = runs.last_mut().filter(|run| !run.is_complete()) {
+                last.ending = Ending::Stopped(reason);
+                last.time = started.elapsed();
+            }
+            question.partial(runs)
+        },
     );
     Ok(end?.result)
 }

@@ -11,6 +11,7 @@ use serde_json::Value;
 
 /// Report on one solution.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolveReport<'a> {
     schema: u32,
     #[serde(flatten)]
@@ -38,6 +39,7 @@ pub struct SolveReport<'a> {
 
 /// The method, with its choices.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct How<'a> {
     engine: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,6 +65,7 @@ struct How<'a> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct WindowReport {
     rows: usize,
     squares: usize,
@@ -73,8 +76,10 @@ struct WindowReport {
 
 /// The solution, or null.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 enum Queens<'a> {
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<u32>>"))]
     Columns(Option<OneBased<'a>>),
     Squares(Option<Vec<[u64; 2]>>),
 }

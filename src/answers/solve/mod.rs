@@ -39,12 +39,14 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "json", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Solve {
     /// Present in JSON, where it was read before.
     #[cfg(feature = "json")]
     #[serde(rename = "question", default, skip_serializing)]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "solve")))]
     _question: serde::de::IgnoredAny,
     /// The problem.
     #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
@@ -81,6 +83,7 @@ pub struct Solve {
 /// Methods that find one solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
 pub enum SolveBy {
     /// The method that suits the problem.
