@@ -42,16 +42,6 @@ pub struct Reporter<T> {
 }
 
 impl<T> Reporter<T> {
-    /// Adds solutions to the progress.
-    pub fn count(&self, solutions: u64) {
-        self.control.progress().add_solutions(solutions);
-    }
-
-    /// Sets the finished part of the work, between 0 and 1.
-    pub fn set_fraction(&self, fraction: f64) {
-        self.control.progress().set_fraction(fraction);
-    }
-
     /// Sends one item to the main thread. Returns `false` if it accepts no more.
     #[must_use]
     pub fn send(&self, item: T) -> bool {

@@ -110,18 +110,14 @@ pub(super) fn run<State>(
     })
 }
 
-/// Runs `work` on pieces of about the same size. It returns a report and the weight of a solution.
+/// Runs `work` on pieces of about the same size.
 pub(super) fn run_alike<Piece: Sync>(
     pieces: &[Piece],
     options: &CountOptions,
-    work: impl Fn(&Piece, &Control) -> Result<(SearchReport, u128), SearchError> + Sync,
+    work: impl Fn(&Piece, &Control) -> Result<Tally, SearchError> + Sync,
 ) -> Result<Tally, SearchError> {
-    let weights = vec![1.0; pieces.len()];
-    let new_state = || ();
-    run(&weights, options, new_state, |(), index, control| {
-        let (report, weight) = work(&pieces[index], control)?;
-        Ok(Tally::weighted(report, weight))
-    })
+    let work = |(): &mut (), piece: usize, control: &Control| work(&pieces[piece], control);
+    run(&vec![1.0; pieces.len()], options, || (), work)
 }
 
 /// Part of a problem: queens in its first rows.
@@ -186,6 +182,6 @@ pub(super) fn count(
             Some(part) => count(&part, control)?,
             None => SearchReport::NO_SOLUTION,
         };
-        Ok((report, piece.weight.into()))
+        Ok(Tally::weighted(report, piece.weight.into()))
     })
 }

@@ -25,23 +25,17 @@ impl Division for PrefixDivision {
     }
 
     fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError> {
-        let weights = vec![1.0; pieces.len()];
-        pieces::run(
-            &weights,
-            options,
-            || (),
-            |(), index, control| {
-                let part = self.prefixes.part(pieces[index]);
-                let single = options
-                    .clone()
-                    .with_control(control)
-                    .with_threads(NonZeroUsize::MIN);
-                let mut tally = self.engine.count_piece(&part.problem, &single)?;
-                let weighted = part.add_to(0, tally.solutions);
-                tally.solutions = weighted.ok_or(SearchError::TooManySolutions)?;
-                Ok(tally)
-            },
-        )
+        pieces::run_alike(pieces, options, |&piece, control| {
+            let part = self.prefixes.part(piece);
+            let single = options
+                .clone()
+                .with_control(control)
+                .with_threads(NonZeroUsize::MIN);
+            let mut tally = self.engine.count_piece(&part.problem, &single)?;
+            let weighted = part.add_to(0, tally.solutions);
+            tally.solutions = weighted.ok_or(SearchError::TooManySolutions)?;
+            Ok(tally)
+        })
     }
 
     fn parts(&self, piece: usize) -> Vec<Part> {

@@ -173,7 +173,7 @@ fn list(args: &ClassesArgs, n: u32, supervisor: &Supervisor) -> Result<Exit, Fai
             let mut wrong = None;
             let visit = |class: &Representative| {
                 wrong = class.placement.verify(&problem).err();
-                reporter.count(1);
+                reporter.control.progress().add_solutions(1);
                 match wrong.is_none() && reporter.send(class.clone()) {
                     true => ControlFlow::Continue(()),
                     false => ControlFlow::Break(()),

@@ -191,6 +191,6 @@ fn count_model<B: Words>(
             complete,
             nodes: search.nodes,
         };
-        Ok((report, 1))
+        Ok(Tally::weighted(report, 1))
     })
 }

@@ -41,7 +41,7 @@ fn for_each_class(
         if wrong.is_some() {
             return ControlFlow::Break(());
         }
-        reporter.count(class.solutions);
+        reporter.control.progress().add_solutions(class.solutions);
         visit(class)
     };
     let report = search_classes(problem, take, &reporter.control);

@@ -201,7 +201,10 @@ impl Job {
                 progress.progress().set_fraction(fraction);
             });
             let made = make(&runner, task, &self.results, &control)?;
-            reporter.set_fraction((done + 1) as f64 / units);
+            reporter
+                .control
+                .progress()
+                .set_fraction((done + 1) as f64 / units);
             if !reporter.send(Box::new(made)) {
                 break;
             }

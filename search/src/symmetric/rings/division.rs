@@ -45,16 +45,10 @@ impl Division for RingDivision {
         pieces: &[usize],
         options: &CountOptions,
     ) -> Option<(&'static str, Result<Tally, SearchError>)> {
-        let weights = vec![1.0; pieces.len()];
-        let recounted = pieces::run(
-            &weights,
-            options,
-            || (),
-            |(), index, control| {
-                let inner = self.join.set(pieces[index]);
-                matchings::count_inner(self.join.n, inner, options.simd(), control)
-            },
-        );
+        let recounted = pieces::run_alike(pieces, options, |&piece, control| {
+            let inner = self.join.set(piece);
+            matchings::count_inner(self.join.n, inner, options.simd(), control)
+        });
         Some(("search", recounted))
     }
 }
