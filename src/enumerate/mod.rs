@@ -20,7 +20,7 @@
 //! ```
 //!
 //! Formulas are described in [`encode`](crate::encode). The native search in
-//! [`backtrack`](crate::backtrack) is faster for counting; [`verify`](crate::verify) compares both.
+//! [`backtrack`](crate::backtrack) is faster for counting; [`answers`](crate::answers) compares both.
 
 mod all_solutions;
 mod blocking_loop;
