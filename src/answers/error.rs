@@ -88,9 +88,8 @@ pub(super) fn with_names(mut rest: &str, name: impl Fn(&str) -> String) -> Strin
     while let Some((before, after)) = rest.split_once('{') {
         text += before;
         let field = |&(field, _): &(&str, &str)| {
-            field
-                .bytes()
-                .all(|b| b.is_ascii_lowercase() || b"._".contains(&b))
+            let is_in_name = |byte: u8| byte.is_ascii_lowercase() || b"._".contains(&byte);
+            !field.is_empty() && field.bytes().all(is_in_name)
         };
         rest = match after.split_once('}').filter(field) {
             // Commands of users contain `{cnf}` and `{result}`.
@@ -144,7 +143,7 @@ impl<T: std::fmt::Debug> Error<T> {
 #[derive(Debug, Error)]
 #[error("{message}")]
 pub struct Mismatch {
-    /// What is wrong.
+    /// Description of the contradiction.
     pub message: String,
     /// The runs.
     pub runs: Vec<Run>,

@@ -7,8 +7,8 @@ use solvers::SolverProcess;
 use solvers::{Backend, Capability, FindBackendError, backend_by_name, backends, find_backend};
 use std::num::NonZeroUsize;
 
-/// What questions may use: backends, processes and permissions. It is never a part of a question, which may
-/// come from a stranger.
+/// The machine on which questions are answered: its backends, processes and permissions. It is never a part of
+/// a question, which may come from a stranger.
 ///
 /// By default a host has the built-in backends and permits neither programs nor files.
 #[derive(Clone, Debug, Default)]
@@ -99,7 +99,7 @@ impl Host {
             return Ok(());
         }
         let reason =
-            format!("{{{field}}} names a file, which a question may do only if files are allowed");
+            format!("{{{field}}} names a file, which a question may do only with {{allow_files}}");
         Err(Refused::host(field, reason))
     }
 
@@ -175,7 +175,7 @@ impl Host {
         if backend_by_name(&known).is_none() && !is_unknown && !self.allow.programs {
             let reason = format!(
                 "{{sat.backend}} {name} starts a program or loads a library, which a question may do only \
-                 if programs are allowed"
+                 with {{allow_programs}}"
             );
             return Err(Refused::host("sat.backend", reason));
         }

@@ -96,7 +96,7 @@ pub struct Listed {
     pub represents: Represents,
 }
 
-/// What a complete list has.
+/// Solutions that a complete list holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Represents {
     /// All solutions.

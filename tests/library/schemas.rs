@@ -252,7 +252,7 @@ fn questions_and_reports_follow_the_schemas() {
     }
 }
 
-/// What is refused by its schema is refused by the reader.
+/// A question that its schema refuses is refused by the reader, too.
 #[test]
 fn the_schema_refuses_what_the_reader_refuses() {
     let right = json!({"question": "count", "problem": {"n": 6}});

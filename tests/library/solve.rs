@@ -148,7 +148,7 @@ fn options_without_effect_are_refused() {
         (
             with(plain(8), |it| it.proof_file = Some("x".into())),
             "proof_file",
-            "files are allowed",
+            "only with allow_files",
         ),
     ];
     for (question, field, message) in cases {

@@ -2,8 +2,8 @@
 
 use queensat::Control;
 use queensat::answers::{
-    Agreement, Basis, RunCount, agreement, completeness_of_sat, completeness_of_search, difference,
-    published_solutions, published_symmetric,
+    Agreement, Basis, Refused, RunCount, agreement, completeness_of_sat, completeness_of_search,
+    difference, published_solutions, published_symmetric,
 };
 use queensat::backtrack::Rotation;
 use queensat::placement::Placement;
@@ -131,4 +131,15 @@ fn the_table_is_that_of_the_tests() {
         assert_eq!(published_symmetric(n, rotation), None);
     }
     assert_eq!(published_symmetric(64, Rotation::QuarterTurn), None);
+}
+
+/// Regression: empty braces in the command of a user became the name of an option.
+#[test]
+fn fields_in_a_refusal_get_names_and_braces_of_users_stay() {
+    let refused = Refused::option(
+        "sat.backend",
+        "{sat.backend} cmd:x {cnf} {} {A} { needs {by}",
+    );
+    let named = refused.message(|field| format!("<{field}>"));
+    assert_eq!(named, "<sat.backend> cmd:x {cnf} {} {A} { needs <by>");
 }

@@ -4,7 +4,7 @@ use super::{Line, Reply};
 use crate::args::BatchTask;
 use crate::args::puzzle::PuzzleTask;
 use crate::command::{count, puzzle, run, solve};
-use crate::exit::{Exit, Failure, chain};
+use crate::exit::{Exit, Failure, chain, option_name};
 use crate::json::{self, Object};
 use crate::mismatch;
 use crate::text::printable;
@@ -119,7 +119,12 @@ fn reply(object: Object<'static>, answered: Result<Answer, Fault>) -> Reply {
             (object.object("error", Some(error)), exit, true)
         }
         Err(Fault::Refused(refused)) => {
-            let error = coded(refused.fault.code(), &refused.to_string());
+            // A line names fields, and the person at the command line gives permissions.
+            let name = |field: &str| match field {
+                "allow_files" | "allow_programs" => option_name(field),
+                field => field.to_owned(),
+            };
+            let error = coded(refused.fault.code(), &refused.message(name));
             let error = error.field("field", refused.field);
             (object.object("error", Some(error)), Exit::Runtime, true)
         }

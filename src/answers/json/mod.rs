@@ -59,7 +59,7 @@ pub struct ReadError {
     pub line: u64,
     /// Column, from 1.
     pub column: u64,
-    /// What is wrong, and what was expected.
+    /// Description of the fault and of the expected text.
     pub message: String,
 }
 
@@ -80,6 +80,11 @@ impl Question {
     /// The place and the reason if the text is neither.
     pub fn read(text: &str) -> Result<Self, ReadError> {
         let text = text.trim_end();
+        if !text.trim_start().starts_with('{') {
+            let example = r#"{"question": "count", "problem": {"n": 8}}"#;
+            let message = format!("expected a question in JSON, such as {example}");
+            return Err(ReadError::at_start(message));
+        }
         let kind: Kind<'_> = serde_json::from_str(text).map_err(|error| ReadError::of(&error))?;
         let Some(question) = kind.question else {
             let message = "expected a field 'question', such as \"question\": \"count\"";
@@ -148,7 +153,7 @@ fn fault(text: &str, problem: &RawValue) -> Option<ReadError> {
     Some(error.inside(text, problem.get()))
 }
 
-/// Returns a value without the fields that nobody gave: null, `false`, and empty lists and objects.
+/// Returns a value without the fields that were not given: null, `false`, and empty lists and objects.
 fn given(value: Value) -> Option<Value> {
     match value {
         Value::Null | Value::Bool(false) => None,
