@@ -4,11 +4,13 @@ use super::exit::Failure;
 use super::sizes::Size;
 use encodings::is_printable;
 use queensat::problem::Problem;
-use serde::{Serialize, Serializer};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 use serde_json::ser::Formatter;
-use serde_json::{Map, Value};
+use serde_json::value::RawValue;
 use std::borrow::Cow;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 /// Writes a value as JSON. Characters that are not printable are escaped.
@@ -65,6 +67,7 @@ pub struct Object<'a>(Vec<(Cow<'static, str>, Field<'a>)>);
 
 enum Field<'a> {
     Value(Value),
+    Json(Box<RawValue>),
     /// Integer that may have more than 64 bits.
     Integer(u128),
     Object(Object<'a>),
@@ -74,14 +77,9 @@ enum Field<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// Creates an object with the fields of a value.
-    pub fn of(value: &impl Serialize) -> Result<Self, Failure> {
-        let text = serde_json::to_string(value).map_err(Failure::runtime)?;
-        let fields: Map<String, Value> = serde_json::from_str(&text).map_err(Failure::runtime)?;
-        let fields = fields.into_iter();
-        Ok(fields.fold(Self::default(), |object, (name, value)| {
-            object.field(name, value)
-        }))
+    /// Creates an object with the fields of an object in JSON.
+    pub fn of_json(text: &str) -> Result<Self, Failure> {
+        serde_json::from_str(&escaped(text)).map_err(Failure::runtime)
     }
 
     fn with(mut self, name: impl Into<Cow<'static, str>>, field: Field<'a>) -> Self {
@@ -147,6 +145,28 @@ impl<'a> Object<'a> {
     }
 }
 
+impl<'de> Deserialize<'de> for Object<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Self::default())
+    }
+}
+
+/// Adds the fields of a map.
+impl<'de> Visitor<'de> for Object<'_> {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Self, A::Error> {
+        while let Some((name, json)) = map.next_entry::<String, _>()? {
+            self.0.push((name.into(), Field::Json(json)));
+        }
+        Ok(self)
+    }
+}
+
 impl Serialize for Object<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, field)| (name, field)))
@@ -157,6 +177,7 @@ impl Serialize for Field<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Value(value) => value.serialize(serializer),
+            Self::Json(json) => json.serialize(serializer),
             Self::Integer(value) => serializer.serialize_u128(*value),
             Self::Object(object) => object.serialize(serializer),
             Self::Objects(objects) => objects.serialize(serializer),

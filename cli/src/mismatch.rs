@@ -1,12 +1,13 @@
 //! Wrong answers: message, reproducer and exit code.
 
 use super::command::add_problem;
-use super::exit::{Exit, Failure, print_diagnostic};
+use super::exit::{Exit, Failure, chain, print_diagnostic};
 use super::json::Object;
 use super::sizes::Size;
 use super::solution_line::line_of;
 use super::text::quoted;
-use queensat::answers::{Contradiction, Difference};
+use queensat::answers::json::Question;
+use queensat::answers::{Contradiction, Host, Mismatch};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use std::fs::{self, File};
@@ -67,24 +68,35 @@ pub fn add_example<'a>(
     )
 }
 
+/// Reports a wrong answer to a question, with its runs and the solutions that refute it.
+pub fn report_wrong(question: &Question, host: &Host, wrong: &Mismatch) -> Exit {
+    let problem = question.problem().expect("runs on a problem");
+    report(&wrong.message, problem, |object| {
+        let report = question.report_wrong(host, wrong);
+        let report = report.map_err(|error| Failure::Runtime(chain(&error)))?;
+        let object = object.followed_by(Object::of_json(report.get())?);
+        Ok(add_difference(object, problem, wrong))
+    })
+}
+
 /// Adds the solutions that only one side found, if they were looked for in time.
-pub fn add_difference<'a>(
-    object: Object<'a>,
-    problem: &Problem,
-    difference: Option<&Difference>,
-) -> Object<'a> {
-    let Some(difference) = difference else {
-        return object.field("difference_complete", false);
-    };
+fn add_difference<'a>(object: Object<'a>, problem: &Problem, wrong: &Mismatch) -> Object<'a> {
     let lines = |placements: &[Placement]| -> Vec<String> {
         let lines = placements.iter();
         lines.map(|all| line_of(all, problem)).collect()
     };
-    object
-        .field("only_sat", lines(&difference.only_sat))
-        .field("only_backtrack", lines(&difference.only_backtrack))
-        // `true` if neither an interrupt nor the time limit stopped the comparison.
-        .field("difference_complete", difference.complete)
+    match (&wrong.difference, &wrong.example) {
+        (Some(difference), _) => object
+            .field("only_sat", lines(&difference.only_sat))
+            .field("only_backtrack", lines(&difference.only_backtrack))
+            // `true` if neither an interrupt nor the time limit stopped the comparison.
+            .field("difference_complete", difference.complete),
+        (None, Some(example)) => {
+            let example = std::slice::from_ref(example);
+            object.field("only_backtrack", lines(example))
+        }
+        (None, None) => object.field("difference_complete", false),
+    }
 }
 
 /// Saves the object in a new file, and returns its path.

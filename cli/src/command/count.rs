@@ -88,7 +88,7 @@ fn run_one(
     };
     if let Err(mismatch) = &outcome {
         // This must be reported even if the output cannot be written.
-        let exit = report_wrong(mismatch, question, host);
+        let exit = mismatch::report_wrong(&question.clone().into(), host, mismatch);
         if let Err(failure) = printed {
             failure.report();
         }
@@ -130,21 +130,6 @@ fn report(question: &Count, host: &Host, outcome: &Outcome) -> Result<CountRepor
     })
 }
 
-/// Reports counts of which one is wrong.
-pub fn report_wrong(mismatch: &Mismatch, question: &Count, host: &Host) -> Exit {
-    mismatch::report(&mismatch.message, &question.problem, |object| {
-        let resolved = question.resolve(host)?;
-        let report = CountReport::of_mismatch(&resolved, &mismatch.runs);
-        let object = object.followed_by(Object::of(&report)?);
-        let is_sat = |run: &Run| matches!(run.how, answers::How::Sat { .. });
-        Ok(if mismatch.runs.iter().any(is_sat) {
-            mismatch::add_difference(object, &question.problem, mismatch.difference.as_ref())
-        } else {
-            object
-        })
-    })
-}
-
 /// Counts the solutions of one of many problems.
 pub fn answer(
     question: &Count,
@@ -175,7 +160,7 @@ pub fn answer(
         Err(Error::Refused(refused)) => Err(Failure::from(refused).into()),
         Err(Error::Failed(failed)) => Err(failure(question, failed.source).into()),
         Err(Error::Wrong(mismatch)) => {
-            let exit = report_wrong(&mismatch, question, host);
+            let exit = mismatch::report_wrong(&question.clone().into(), host, &mismatch);
             Err(Fault::Error(mismatch.message.clone(), exit))
         }
     }

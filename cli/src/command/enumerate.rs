@@ -2,7 +2,7 @@
 
 mod sheet;
 
-use super::{SCHEMA, add_problem};
+use super::SCHEMA;
 use crate::all_solutions::failure_of;
 use crate::args::{EnumerateFormat, EnumeratePlan};
 use crate::backend::{self, host};
@@ -16,8 +16,8 @@ use crate::solution_file::SolutionFile;
 use crate::solution_line::{add_solution, line_of};
 use crate::text::{counted, quoted, reason};
 use crate::worker::{Reporter, Supervisor};
-use queensat::answers::json::{ListReport, Question};
-use queensat::answers::{Answer, Error, Host, How, List, Listed, Mismatch, Represents};
+use queensat::answers::json::ListReport;
+use queensat::answers::{Answer, Error, Host, List, Listed, Mismatch, Represents};
 use queensat::enumerate::{CheckpointPosition, Ending, SolutionSink};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -52,11 +52,12 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         }
         _ => None,
     };
-    let (question, host) = (plan.question.clone(), host()?);
+    let host = host()?;
+    let (question, of_work) = (plan.question.clone(), host.clone());
     let (drawn, taken) = (RefCell::new(Vec::new()), Cell::new(0));
     let end = supervisor.supervise(
         "enumerating",
-        move |reporter| list(&question, &host, file, reporter),
+        move |reporter| list(&question, &of_work, file, reporter),
         |placement: Placement| {
             taken.set(taken.get() + 1);
             if sheet.is_some() {
@@ -81,7 +82,11 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         Ok(answer) => answer,
         Err(mismatch) => {
             to_standard_output.finish()?;
-            return Ok(report_wrong(&mismatch, &plan.resolved));
+            return Ok(mismatch::report_wrong(
+                &plan.resolved.clone().into(),
+                &host,
+                &mismatch,
+            ));
         }
     };
     if plan.format == OrPicture::Own(EnumerateFormat::Json) {
@@ -198,24 +203,4 @@ fn print_summary(problem: &Problem, answer: &Answer<Listed>) {
     for measured in answer.runs.iter().filter_map(|run| run.statistics) {
         print_diagnostic(&backend::Report::new(measured).lines().join("\n"));
     }
-}
-
-/// Reports a list that is not complete, contrary to the claim of the engine.
-pub fn report_wrong(mismatch: &Mismatch, resolved: &List) -> Exit {
-    let problem = &resolved.problem;
-    mismatch::report(&mismatch.message, problem, |object| {
-        let question = Question::List(resolved.clone()).to_json();
-        let object = add_problem(object, problem).field("question", question);
-        Ok(mismatch.runs.iter().fold(object, |object, run| {
-            let listed = run.classes().unwrap_or(run.solutions);
-            let object = object.field("engine", run.how.name());
-            let object = object.field("listed", listed);
-            match run.how {
-                How::Sat { .. } => {
-                    mismatch::add_difference(object, problem, mismatch.difference.as_ref())
-                }
-                How::Native { .. } | How::One(_) => object,
-            }
-        }))
-    })
 }

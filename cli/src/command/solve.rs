@@ -12,12 +12,12 @@ use crate::json::{self, Object};
 use crate::mismatch;
 use crate::output_file::write_output;
 use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
-use crate::solution_line::{add_solution, line_of};
+use crate::solution_line::add_solution;
 use crate::text::{board, duration, printable, quoted};
 use crate::worker::{Finished, Supervisor};
 use queensat::Control;
 use queensat::answers::json::SolveReport;
-use queensat::answers::{self, Ask, Basis, Error, Host, Mismatch, Searched, Solve, Solved};
+use queensat::answers::{self, Ask, Basis, Error, Host, Searched, Solve, Solved};
 use queensat::encode::BoardVariables;
 use queensat::one_solution::{Answer, Method, Solution, Start, Window};
 use queensat::problem::Problem;
@@ -68,7 +68,13 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         |reason| Ok(solving.stopped(reason, started.elapsed())),
     )?;
     let answer = match result {
-        Err(Error::Wrong(mismatch)) => return Ok(report_wrong(&mismatch, &plan.question, &host)),
+        Err(Error::Wrong(mismatch)) => {
+            return Ok(mismatch::report_wrong(
+                &plan.question.clone().into(),
+                &host,
+                &mismatch,
+            ));
+        }
         Err(Error::Refused(refused)) => return Err(refused.into()),
         Err(Error::Failed(failed)) => return Err(Failure::Runtime(chain(&*failed.source))),
         Ok(answer) => answer,
@@ -95,19 +101,6 @@ fn solver_of(method: &Method) -> &str {
     method.backend().map_or("", |(backend, _)| backend.name())
 }
 
-/// Reports a wrong answer.
-pub fn report_wrong(mismatch: &Mismatch, question: &Solve, host: &Host) -> Exit {
-    let problem = &question.problem;
-    mismatch::report(&mismatch.message, problem, |object| {
-        let resolved = question.resolve(host)?;
-        let report = SolveReport::of_mismatch(&resolved, &mismatch.runs[0], option_name);
-        let object = object.followed_by(Object::of(&report)?);
-        let example = mismatch.example.as_ref();
-        let example = example.map(|example| vec![line_of(example, problem)]);
-        Ok(object.optional("only_backtrack", example))
-    })
-}
-
 /// Solves one of many problems.
 pub fn answer(question: &Solve, host: &Host, control: &Control) -> Result<batch::Answer, Fault> {
     let answer = match question.run(host, control) {
@@ -115,7 +108,7 @@ pub fn answer(question: &Solve, host: &Host, control: &Control) -> Result<batch:
         Err(Error::Refused(refused)) => return Err(Failure::from(refused).into()),
         Err(Error::Failed(failed)) => return Err(Fault::error(chain(&*failed.source))),
         Err(Error::Wrong(mismatch)) => {
-            let exit = report_wrong(&mismatch, question, host);
+            let exit = mismatch::report_wrong(&question.clone().into(), host, &mismatch);
             return Err(Fault::Error(mismatch.message.clone(), exit));
         }
     };
