@@ -3,7 +3,7 @@
 //! `UPDATE_SCHEMAS=1 cargo test -p library-tests schemas` writes them again.
 
 use queensat::Control;
-use queensat::answers::json::{CountReport, ListReport, Question, SolveReport};
+use queensat::answers::json::{Asked, CountReport, ListReport, Question, SolveReport};
 use queensat::answers::{Ask, Count, Host, List, Solve};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
@@ -35,10 +35,10 @@ fn shorten(schema: &mut Schema) {
 }
 
 /// Returns the schema of a question, whose name is required.
-fn question<T: JsonSchema>() -> Schema {
+fn question<T: JsonSchema + Asked>() -> Schema {
     let mut schema = schema::<T>(SchemaSettings::draft2020_12());
-    let properties = &mut schema.get_mut("properties").unwrap()["question"];
-    *properties = json!({ "const": properties["const"] });
+    let properties = schema.get_mut("properties").unwrap();
+    properties["question"] = json!({ "const": T::NAME });
     let required = schema.get_mut("required").and_then(Value::as_array_mut);
     required.unwrap().insert(0, "question".into());
     schema
