@@ -4,7 +4,7 @@
 
 use super::squares::{self, Looks};
 use super::{BoardError, BoardStyle, INK, MAX_WITH_SQUARES, require_on_board, text_line};
-use crate::drawing::{Anchor, Color, Drawing, Point, Shape, Stroke, escaped};
+use crate::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke, escaped};
 use crate::{Figure, Marks};
 use problem::Problem;
 use problem::board::Board;
@@ -335,13 +335,10 @@ fn add_dots(drawing: &mut Drawing, end: Point, difficulty: u8) {
     for dot in 0..MAX_DIFFICULTY {
         let back = f64::from(MAX_DIFFICULTY - dot) - 0.5;
         let fill = if dot < difficulty { INK } else { Color::WHITE };
-        drawing.add(Shape::Circle {
-            at: Point::new(end.x - back * DOT, end.y),
-            radius: 3.4,
-            fill,
-            stroke: Some(Stroke::solid(INK, 0.9)),
-            class: "dot",
-        });
+        let at = Point::new(end.x - back * DOT, end.y);
+        let border = Some(Stroke::solid(INK, 0.9));
+        let form = Form::Circle { at, radius: 3.4 };
+        drawing.add(Shape::new(form, Some(fill), border, "dot"));
     }
 }
 

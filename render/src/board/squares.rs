@@ -4,7 +4,7 @@ use super::ground::{self, Widths};
 use super::looks::{self, Look};
 use super::symbols::{FIXED, PAWN, STAR, symbol};
 use super::{BoardStyle, Grid, Paint, Queens, attack_lines, line, longer_side, marks, page};
-use crate::drawing::{Color, Drawing, Point, Shape, Stroke};
+use crate::drawing::{Color, Drawing, Form, Point, Shape, Stroke};
 use crate::layout::Layout;
 use crate::piece_kind::PieceKind;
 use crate::words::{key, title};
@@ -120,11 +120,9 @@ pub fn add(
         let numbers = 1..=longer_side(problem);
         shapes.extend(grid.coordinates(numbers, (side * 0.3).min(13.0), [0.55, 0.95]));
     }
-    let piece = |square: Square, symbol, class| Shape::Symbol {
-        symbol,
-        at: grid.within(square, [0.07, 0.07]),
-        size: side * 0.86,
-        class,
+    let piece = |square: Square, symbol, class| {
+        let (at, size) = (grid.within(square, [0.07, 0.07]), side * 0.86);
+        Shape::new(Form::Symbol { symbol, at, size }, None, None, class)
     };
     let pawns = problem.board().squares_with(Obstacle::Pawn);
     shapes.extend(pawns.map(|square| piece(square, &PAWN, "pawn")));
