@@ -164,23 +164,15 @@ fn edges(problem: &Problem, layout: &Layout<'_>) -> Vec<Run> {
     let (rows, columns) = (problem.board().rows(), problem.board().columns());
     let mut all = Vec::new();
     for row in 0..=rows {
-        let runs = joined((0..columns).map(|column| (layout.above(row, column), column)));
-        let runs = runs.into_iter();
-        all.extend(
-            runs.map(|(edge, run)| (edge, [row.into(), run.start.into()], run.len() as f64, true)),
-        );
+        for (edge, run) in joined((0..columns).map(|column| (layout.above(row, column), column))) {
+            all.push((edge, [row.into(), run.start.into()], run.len() as f64, true));
+        }
     }
     for column in 0..=columns {
-        let runs = joined((0..rows).map(|row| (layout.left(row, column), row)));
-        let runs = runs.into_iter();
-        all.extend(runs.map(|(edge, run)| {
-            (
-                edge,
-                [run.start.into(), column.into()],
-                run.len() as f64,
-                false,
-            )
-        }));
+        for (edge, run) in joined((0..rows).map(|row| (layout.left(row, column), row))) {
+            let start = [run.start.into(), column.into()];
+            all.push((edge, start, run.len() as f64, false));
+        }
     }
     all
 }

@@ -94,33 +94,25 @@ fn write_segment(
     segment: Segment,
 ) -> Result<[f64; 2], fmt::Error> {
     let pair = |[x, y]: [f64; 2]| place(Point::new(x, y));
-    match segment {
-        Segment::Move(end) => {
-            write!(tikz, " {}", pair(end))?;
-            Ok(end)
-        }
-        Segment::Line(end) => {
-            write!(tikz, " -- {}", pair(end))?;
-            Ok(end)
-        }
+    let (path, end) = match segment {
+        Segment::Move(end) => (pair(end), end),
+        Segment::Line(end) => (format!("-- {}", pair(end)), end),
         Segment::Quadratic([cx, cy, x, y]) => {
             // TikZ has cubic curves only; this one has the same points.
             let toward = |from: f64, to: f64| from + (to - from) * 2.0 / 3.0;
             let first = [toward(at[0], cx), toward(at[1], cy)];
             let second = [toward(x, cx), toward(y, cy)];
             let cubic = [first[0], first[1], second[0], second[1], x, y];
-            write_segment(tikz, at, Segment::Cubic(cubic))
+            return write_segment(tikz, at, Segment::Cubic(cubic));
         }
         Segment::Cubic([ax, ay, bx, by, x, y]) => {
             let [first, second, end] = [[ax, ay], [bx, by], [x, y]].map(pair);
-            write!(tikz, " .. controls {first} and {second} .. {end}")?;
-            Ok([x, y])
+            (format!(".. controls {first} and {second} .. {end}"), [x, y])
         }
-        Segment::Close => {
-            *tikz += " -- cycle";
-            Ok(at)
-        }
-    }
+        Segment::Close => ("-- cycle".into(), at),
+    };
+    write!(tikz, " {path}")?;
+    Ok(end)
 }
 
 fn write_shape(tikz: &mut String, shape: &Shape) -> fmt::Result {
