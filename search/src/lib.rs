@@ -42,6 +42,8 @@ mod division;
 mod dlx;
 mod engine;
 mod error;
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
+mod features;
 mod general;
 mod join;
 mod naive;

@@ -7,8 +7,8 @@
 
 use super::model::Model;
 use super::words::Words;
+use crate::CountOptions;
 use crate::pieces::Tally;
-use crate::{CountOptions, Work};
 use problem::Problem;
 use problem::board::{Reach, Step, Topology};
 use std::collections::HashMap;
@@ -139,11 +139,7 @@ pub(super) fn count<B: Words>(model: &Model<B>, options: &CountOptions) -> Optio
         while let Some((state, ways)) = states.pop() {
             steps += 1;
             if steps % 4096 == 0 && options.control().is_stopped() {
-                return Some(Tally {
-                    solutions: total,
-                    work: Work { nodes, pairs: 0 },
-                    cut_short: true,
-                });
+                return Some(Tally::new(total, nodes, true));
             }
             for with_queen in [false, true] {
                 if let Some(next) = step(model, &passages[square], square, &state, with_queen) {
@@ -174,11 +170,7 @@ pub(super) fn count<B: Words>(model: &Model<B>, options: &CountOptions) -> Optio
             states: table.into_iter().collect(),
         });
     }
-    Some(Tally {
-        solutions: total,
-        work: Work { nodes, pairs: 0 },
-        cut_short: false,
-    })
+    Some(Tally::new(total, nodes, false))
 }
 
 /// Returns the state after a square is decided, or `None` if a set cannot get its queens any more.

@@ -17,7 +17,7 @@ mod search;
 pub(super) use division::Matchings;
 
 use super::super::pieces::Tally;
-use super::super::{SearchError, SimdLevel, Work};
+use super::super::{SearchError, SimdLevel};
 use super::lanes;
 use super::stacks::{Found, MAX_STATES, Run, Stacks};
 use control::Control;
@@ -125,12 +125,7 @@ impl Prefix {
             fewest.expect("a ring is free")
         };
         let with = |partner| Self {
-            pairs: self
-                .pairs
-                .iter()
-                .copied()
-                .chain([(ring, partner)])
-                .collect(),
+            pairs: [&self.pairs[..], &[(ring, partner)]].concat(),
             free: self.free & !(1 << ring | 1 << partner),
             taken: self.taken | rings.values(ring, partner),
         };
@@ -176,25 +171,16 @@ impl Searcher {
     fn run(&mut self, states: &[State], pairs: usize, control: &Control) -> Tally {
         let Self { level, rings, .. } = *self;
         let last = if pairs < TESTED { 1 } else { TESTED };
-        let found = match rings.inner {
-            0 => {
-                let search = Matching::<false> { rings, last };
-                self.run_with(level, search, states, pairs, control)
-            }
-            _ => {
-                let search = Matching::<true> { rings, last: 1 };
-                self.run_with(level, search, states, pairs, control)
-            }
+        let found = if rings.inner == 0 {
+            let search = Matching::<false> { rings, last };
+            self.run_with(level, search, states, pairs, control)
+        } else {
+            let search = Matching::<true> { rings, last: 1 };
+            self.run_with(level, search, states, pairs, control)
         };
-        Tally {
-            // Each pair of rings can be filled in two ways.
-            solutions: u128::from(found.solutions) << (rings.n / 4),
-            work: Work {
-                nodes: 4 * found.steps,
-                pairs: 0,
-            },
-            cut_short: found.cut_short,
-        }
+        // Each pair of rings can be filled in two ways.
+        let solutions = u128::from(found.solutions) << (rings.n / 4);
+        Tally::new(solutions, 4 * found.steps, found.cut_short)
     }
 
     fn run_with<const CONDITION: bool>(
