@@ -95,7 +95,7 @@ pub struct Rules {
 }
 
 /// Value of a rule as it is written.
-pub(super) enum Value {
+pub(super) enum RuleValue {
     /// The rule is on.
     Flag,
     Word(String),
@@ -155,10 +155,10 @@ impl Rules {
 
     /// Returns the rules but for numbers that differ from the default, in the order in which all formats
     /// write them.
-    pub(super) fn stated(&self) -> impl Iterator<Item = (&'static str, Value)> {
-        let flag = |name, is_set: bool| is_set.then_some((name, Value::Flag));
+    pub(super) fn stated(&self) -> impl Iterator<Item = (&'static str, RuleValue)> {
+        let flag = |name, is_set: bool| is_set.then_some((name, RuleValue::Flag));
         let word = |name, is_stated: bool, word: &dyn fmt::Display| {
-            is_stated.then(|| (name, Value::Word(word.to_string())))
+            is_stated.then(|| (name, RuleValue::Word(word.to_string())))
         };
         let (piece, diagonals) = (&self.piece, self.diagonals);
         let stated = [
@@ -175,11 +175,11 @@ impl Rules {
     }
 
     /// Returns the number of pieces on the whole board, if it is stated.
-    pub(super) fn stated_total(&self) -> Option<Value> {
+    pub(super) fn stated_total(&self) -> Option<RuleValue> {
         match self.total {
             Total::Default => None,
-            Total::Any => Some(Value::Word("any".into())),
-            Total::Bound(bound) => Some(Value::Number(bound)),
+            Total::Any => Some(RuleValue::Word("any".into())),
+            Total::Bound(bound) => Some(RuleValue::Number(bound)),
         }
     }
 

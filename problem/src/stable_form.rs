@@ -1,6 +1,6 @@
 //! The stable form of problems.
 
-use super::rules::Value;
+use super::RuleValue;
 use super::{Bound, Problem};
 use crate::board::{Obstacle, Square, Topology};
 
@@ -59,7 +59,8 @@ impl Problem {
     /// stated, those left open not at all.
     fn write_rules(&self, text: &mut String) {
         let rules = self.rules();
-        let number = |name, bound: Option<Bound>| bound.map(|bound| (name, Value::Number(bound)));
+        let number =
+            |name, bound: Option<Bound>| bound.map(|bound| (name, RuleValue::Number(bound)));
         let bounds = [
             number("row", rules.row),
             number("column", rules.column),
@@ -68,9 +69,9 @@ impl Problem {
         ];
         for (name, value) in rules.stated().chain(bounds.into_iter().flatten()) {
             *text += &match value {
-                Value::Flag => format!(" {name}"),
-                Value::Word(word) => format!(" {name}={word}"),
-                Value::Number(bound) => format!(" {name}={}", word(bound)),
+                RuleValue::Flag => format!(" {name}"),
+                RuleValue::Word(word) => format!(" {name}={word}"),
+                RuleValue::Number(bound) => format!(" {name}={}", word(bound)),
             };
         }
     }

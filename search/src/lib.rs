@@ -37,6 +37,7 @@
 mod any_board;
 mod arrowhead;
 mod bitmask;
+mod bits;
 mod choice;
 mod division;
 mod dlx;

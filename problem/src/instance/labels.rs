@@ -1,7 +1,7 @@
 //! Labels of the regions of a board, as they are written.
 
+use crate::RuleValue;
 use crate::board::{Square, Topology};
-use crate::rules::Value;
 use crate::{Bound, Problem, Regions, Rules};
 
 /// Character of squares that are in no region.
@@ -92,16 +92,16 @@ fn numbers(problem: &Problem) -> Vec<(&'static str, Bound)> {
 /// # Errors
 ///
 /// The piece, in words, if it has no name that reads back.
-pub(super) fn rules(problem: &Problem) -> Result<Vec<(&'static str, Value)>, String> {
+pub(super) fn rules(problem: &Problem) -> Result<Vec<(&'static str, RuleValue)>, String> {
     let rules = problem.rules();
     if rules.piece.to_string().parse().as_ref() != Ok(&rules.piece) {
         return Err("a piece that is not a sum of leapers and riders".into());
     }
     let is_torus = problem.board().topology() == Topology::Torus;
-    let torus = is_torus.then_some(("torus", Value::Flag));
+    let torus = is_torus.then_some(("torus", RuleValue::Flag));
     let total = rules.stated_total().map(|total| ("queens", total));
     let numbers = numbers(problem).into_iter();
-    let numbers = numbers.map(|(name, bound)| (name, Value::Number(bound)));
+    let numbers = numbers.map(|(name, bound)| (name, RuleValue::Number(bound)));
     let before_numbers = torus.into_iter().chain(rules.stated()).chain(total);
     Ok(before_numbers.chain(numbers).collect())
 }

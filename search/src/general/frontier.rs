@@ -5,7 +5,7 @@
 //! to each. A full table is carried to the end before the states that are left are continued, so that
 //! memory is bounded.
 
-use super::model::Model;
+use super::model::{Counted, Model};
 use super::words::Words;
 use crate::CountOptions;
 use crate::pieces::Tally;
@@ -182,9 +182,10 @@ fn step<B: Words>(
     state: &State<B>,
     with_queen: bool,
 ) -> Option<State<B>> {
-    let is_possible = match with_queen {
-        true => state.open.contains(square),
-        false => !model.is_fixed.contains(square),
+    let is_possible = if with_queen {
+        state.open.contains(square)
+    } else {
+        !model.is_fixed.contains(square)
     };
     if !is_possible {
         return None;
@@ -232,10 +233,13 @@ fn passages<B: Words>(model: &Model<B>) -> Option<Vec<Vec<Passage>>> {
             let set = set as usize;
             let (first, last) = ends[set]?;
             if first == square {
-                let greatest = match model.sets[set].is_capped {
-                    true => model.sets[set].most,
-                    false => model.sets[set].least,
-                };
+                let Counted {
+                    is_capped,
+                    most,
+                    least,
+                    ..
+                } = model.sets[set];
+                let greatest = if is_capped { most } else { least };
                 let bits = (u32::BITS - greatest.leading_zeros()).max(1);
                 let mask = (1_u128 << bits) - 1;
                 let shift = (0..=128 - bits).find(|shift| used & (mask << shift) == 0)?;

@@ -1,8 +1,8 @@
 //! Writing of problems in JSON.
 
 use super::super::labels::{self, Labels, NO_REGION};
+use crate::RuleValue;
 use crate::board::{Obstacle, Square};
-use crate::rules::Value;
 use crate::{Bound, Problem};
 
 /// Writes a problem on one line.
@@ -13,10 +13,10 @@ pub(in super::super) fn write(problem: &Problem) -> Result<String, String> {
     let mut field = |name: &str, value: &str| text += &format!(",\"{name}\":{value}");
     for (name, value) in labels::rules(problem)? {
         let value = match value {
-            Value::Flag => "true".into(),
-            Value::Number(Bound::Exactly(number)) => number.to_string(),
-            Value::Number(bound) => quoted(&bound.as_option()),
-            Value::Word(word) => quoted(&word),
+            RuleValue::Flag => "true".into(),
+            RuleValue::Number(Bound::Exactly(number)) => number.to_string(),
+            RuleValue::Number(bound) => quoted(&bound.as_option()),
+            RuleValue::Word(word) => quoted(&word),
         };
         field(&name.replace('-', "_"), &value);
     }

@@ -4,8 +4,8 @@ use super::super::draft::Mark;
 use super::super::labels::{self, Labels, NO_REGION};
 use super::{BOARD, FREE, HEADER, MARKS, REGIONS, VERSION};
 use crate::Problem;
+use crate::RuleValue;
 use crate::board::{Obstacle, Square};
-use crate::rules::Value;
 use std::fmt::Write;
 
 /// Maximum number of squares of a picture. The squares of larger boards are listed.
@@ -28,9 +28,9 @@ pub(in super::super) fn write(problem: &Problem) -> Result<String, String> {
     }
     for (name, value) in labels::rules(problem)? {
         match value {
-            Value::Flag => line(&[name]),
-            Value::Word(word) => line(&[name, &word]),
-            Value::Number(bound) => line(&[name, &bound.as_option()]),
+            RuleValue::Flag => line(&[name]),
+            RuleValue::Word(word) => line(&[name, &word]),
+            RuleValue::Number(bound) => line(&[name, &bound.as_option()]),
         }
     }
     for diagonal in problem.excluded() {

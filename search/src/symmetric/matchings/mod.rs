@@ -20,6 +20,7 @@ use super::super::pieces::Tally;
 use super::super::{SearchError, SimdLevel};
 use super::lanes;
 use super::stacks::{Found, MAX_STATES, Run, Stacks};
+use crate::bits::members;
 use control::Control;
 use search::{Matching, TESTED};
 
@@ -120,8 +121,7 @@ impl Prefix {
         let ring = if rings.n > MAX_ONE_WORD && 2 * outermost + rings.first_sum() > u64::BITS {
             outermost
         } else {
-            let free = (0..=outermost).filter(|ring| self.free >> ring & 1 != 0);
-            let fewest = free.min_by_key(|&ring| self.partners(rings, ring).count());
+            let fewest = members(self.free).min_by_key(|&ring| self.partners(rings, ring).count());
             fewest.expect("a ring is free")
         };
         let with = |partner| Self {
@@ -135,8 +135,7 @@ impl Prefix {
     /// Returns the partners that a ring can have.
     fn partners(&self, rings: Rings, ring: u32) -> impl Iterator<Item = u32> {
         let allowed = self.free & rings.partners(ring);
-        let partners = (0..u64::BITS).filter(move |partner| allowed >> partner & 1 != 0);
-        partners.filter(move |&partner| self.taken & rings.values(ring, partner) == 0)
+        members(allowed).filter(move |&partner| self.taken & rings.values(ring, partner) == 0)
     }
 
     /// Returns the state with the values up to 64. No others can be repeated.

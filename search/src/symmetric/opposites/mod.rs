@@ -19,6 +19,7 @@ use super::super::{CountOptions, Division, Part, SearchError};
 use super::lanes;
 use super::stacks::{Run, Stacks, count_in_batches};
 use super::{MAX_SYMMETRIC, check};
+use crate::bits::members;
 use problem::Problem;
 use problem::board::Square;
 use search::OppositeQueens;
@@ -67,8 +68,7 @@ impl Prefix {
         } else {
             &[false, true]
         };
-        let columns =
-            (0..u64::BITS).filter(move |&column| self.columns >> column & 1 != 0 && column != row);
+        let columns = members(self.columns & !(1 << row));
         let queens = columns.flat_map(move |column| {
             let queen = move |&is_left| Queen {
                 row,
@@ -85,8 +85,7 @@ impl Prefix {
 
     /// Returns the ways to fill one more row.
     fn extended(&self, first_sum: u32) -> Vec<Self> {
-        let rows = (0..u64::BITS).filter(|row| self.rows >> row & 1 != 0);
-        let fewest = rows.min_by_key(|&row| self.free(row, first_sum).count());
+        let fewest = members(self.rows).min_by_key(|&row| self.free(row, first_sum).count());
         let with = |queen: Queen| {
             let [anti_diagonals, diagonals] = Self::distances(queen, first_sum);
             Self {
