@@ -2,7 +2,7 @@
 //! [`cardinality`](crate::cardinality).
 
 use super::AtMostOne;
-use crate::cardinality::{Bound, Cardinality};
+use crate::cardinality::{Cardinality, Limit};
 use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
 use crate::size::Size;
@@ -13,10 +13,10 @@ pub struct ByCardinality<C>(pub C);
 
 impl<C: Cardinality> AtMostOne for ByCardinality<C> {
     fn size(&self, length: u32) -> Size {
-        self.0.size(length, Bound::AtMost(1))
+        self.0.size(length, Limit::AtMost(1))
     }
 
     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
-        self.0.encode(literals, Bound::AtMost(1), sink)
+        self.0.encode(literals, Limit::AtMost(1), sink)
     }
 }

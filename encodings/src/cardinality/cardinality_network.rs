@@ -7,7 +7,7 @@
 //! Rodríguez-Carbonell do in "A Parametric Approach for Smaller and Better Encodings of Cardinality
 //! Constraints", CP 2013.
 
-use super::Bound;
+use super::Limit;
 use super::network::{Network, NetworkSize};
 use super::reduction::Counting;
 use super::tally::{Tally, halves};
@@ -46,7 +46,7 @@ pub struct CardinalityNetwork;
 impl Counting for CardinalityNetwork {
     const ENCODING: Encoding = Encoding::CardinalityNetwork;
 
-    fn counted_size(length: u32, bound: Bound) -> Tally {
+    fn counted_size(length: u32, bound: Limit) -> Tally {
         let (first, second) = halves(length);
         let mut network = NetworkSize::new(bound);
         network.sorted(first, bound.number())
@@ -54,7 +54,7 @@ impl Counting for CardinalityNetwork {
             + root_size(bound)
     }
 
-    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+    fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
         let number = bound.number() as usize;
         let (first, second) = literals.split_at(literals.len().div_ceil(2));
         let mut network = Network::new(bound, clauses);

@@ -1,7 +1,7 @@
 //! All encodings as one type that is chosen by name, copied, compared and printed.
 
 use super::{
-    Bound, Cardinality, CardinalityNetwork, KModuloTotalizer, ModuloTotalizer, SequentialCounter,
+    Cardinality, CardinalityNetwork, KModuloTotalizer, Limit, ModuloTotalizer, SequentialCounter,
     SortingNetwork, Totalizer,
 };
 use crate::at_most_one::Family;
@@ -17,12 +17,12 @@ use thiserror::Error;
 /// Names, sources and properties stand in [`Cardinality::family`].
 ///
 /// ```
-/// use encodings::cardinality::{Bound, Cardinality, Encoding};
+/// use encodings::cardinality::{Limit, Cardinality, Encoding};
 ///
 /// let encoding: Encoding = "totalizer".parse()?;
 /// assert_eq!(encoding, Encoding::Totalizer);
 /// assert_eq!(encoding.to_string(), "totalizer");
-/// assert_eq!(encoding.size(4, Bound::AtMost(2)).variables, 4);
+/// assert_eq!(encoding.size(4, Limit::AtMost(2)).variables, 4);
 /// assert!("no such thing".parse::<Encoding>().is_err());
 /// # Ok::<(), encodings::cardinality::ParseEncodingError>(())
 /// ```
@@ -81,14 +81,14 @@ impl Cardinality for Encoding {
         self.inner().family()
     }
 
-    fn size(&self, length: u32, bound: Bound) -> Size {
+    fn size(&self, length: u32, bound: Limit) -> Size {
         self.inner().size(length, bound)
     }
 
     fn encode(
         &self,
         literals: &[Lit],
-        bound: Bound,
+        bound: Limit,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError> {
         self.inner().encode(literals, bound, sink)

@@ -5,7 +5,7 @@
 //! Marques-Silva, "MSCG: Robust Core-Guided MaxSAT Solving", Journal on Satisfiability, Boolean
 //! Modeling and Computation 9, 2014.
 
-use super::Bound;
+use super::Limit;
 use super::reduction::Counting;
 use super::tally::{Tally, halves, sums_below, sums_from, tree_of_halves};
 use super::wire::{Clauses, Unary, Wire};
@@ -54,11 +54,11 @@ pub struct KModuloTotalizer;
 impl Counting for ModuloTotalizer {
     const ENCODING: Encoding = Encoding::ModuloTotalizer;
 
-    fn counted_size(length: u32, bound: Bound) -> Tally {
+    fn counted_size(length: u32, bound: Limit) -> Tally {
         Modulo::whole(length, bound).size(length)
     }
 
-    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+    fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
         // `reduction` has checked that the length fits.
         Modulo::whole(literals.len() as u32, bound).encode(literals, clauses)
     }
@@ -67,11 +67,11 @@ impl Counting for ModuloTotalizer {
 impl Counting for KModuloTotalizer {
     const ENCODING: Encoding = Encoding::KModuloTotalizer;
 
-    fn counted_size(length: u32, bound: Bound) -> Tally {
+    fn counted_size(length: u32, bound: Limit) -> Tally {
         Modulo::capped(bound).size(length)
     }
 
-    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+    fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
         Modulo::capped(bound).encode(literals, clauses)
     }
 }
@@ -85,14 +85,14 @@ struct Digits {
 
 /// The common part of the two encodings. They differ in the base and in the cap.
 struct Modulo {
-    bound: Bound,
+    bound: Limit,
     base: usize,
     /// Largest value of the upper digit.
     max_upper: usize,
 }
 
 impl Modulo {
-    fn whole(length: u32, bound: Bound) -> Self {
+    fn whole(length: u32, bound: Limit) -> Self {
         Self {
             bound,
             base: ceil_sqrt(length),
@@ -100,7 +100,7 @@ impl Modulo {
         }
     }
 
-    fn capped(bound: Bound) -> Self {
+    fn capped(bound: Limit) -> Self {
         let number = bound.number();
         let base = ceil_sqrt(number + 1);
         let number = number as usize;
@@ -370,7 +370,7 @@ mod tests {
                 let vars = formula.new_vars(length).unwrap();
                 let literals: Vec<Lit> = vars.iter().map(|var| var.positive()).collect();
                 let modulo = Modulo {
-                    bound: Bound::Exactly(length),
+                    bound: Limit::Exactly(length),
                     base,
                     max_upper: usize::MAX,
                 };

@@ -6,7 +6,7 @@
 //! built, and only the clauses that the bound needs are added (Asín, Nieuwenhuis, Oliveras and
 //! Rodríguez-Carbonell, "Cardinality Networks and Their Applications", SAT 2009).
 
-use super::Bound;
+use super::Limit;
 use super::tally::{Tally, halves, tree_of_halves};
 use super::wire::{Clauses, Wire};
 use crate::literal::Lit;
@@ -25,7 +25,7 @@ struct Used {
 impl Used {
     /// Returns the first `max` outputs of a sorted list of `length`. The others must be false if
     /// the bound limits from above, and are unused otherwise.
-    fn first(max: usize, length: usize, bound: Bound) -> Self {
+    fn first(max: usize, length: usize, bound: Limit) -> Self {
         Self::new(max, bound.limits_above(), length)
     }
 
@@ -94,7 +94,7 @@ impl Comparators {
         self.full + usize::from(self.last.is_some())
     }
 
-    fn size(self, bound: Bound) -> Tally {
+    fn size(self, bound: Limit) -> Tally {
         let full = Smaller::Used.comparator_size(bound) * self.full as u64;
         match self.last {
             Some(smaller) => full + smaller.comparator_size(bound),
@@ -105,7 +105,7 @@ impl Comparators {
 
 impl Smaller {
     /// Returns the size of one comparator.
-    fn comparator_size(self, bound: Bound) -> Tally {
+    fn comparator_size(self, bound: Limit) -> Tally {
         let mut tally = Tally::variables(1_u32 + u32::from(self == Self::Used));
         if bound.limits_above() {
             tally += Tally::clauses(2_u32, 2);
@@ -200,14 +200,14 @@ impl Strided {
 /// Builder of sorting networks. The lists lie one after the other on a stack of literals, so that
 /// a network of any size is built in one buffer.
 pub(super) struct Network<'clauses, 'sink> {
-    bound: Bound,
+    bound: Limit,
     clauses: &'clauses mut Clauses<'sink>,
     stack: Vec<Lit>,
 }
 
 impl<'clauses, 'sink> Network<'clauses, 'sink> {
     /// Creates a builder that adds the clauses that this bound needs.
-    pub(super) fn new(bound: Bound, clauses: &'clauses mut Clauses<'sink>) -> Self {
+    pub(super) fn new(bound: Limit, clauses: &'clauses mut Clauses<'sink>) -> Self {
         Self {
             bound,
             clauses,
@@ -346,13 +346,13 @@ impl<'clauses, 'sink> Network<'clauses, 'sink> {
 
 /// Size of the clauses that [`Network::sorted`] adds. Sizes of merges are computed once.
 pub(super) struct NetworkSize {
-    bound: Bound,
+    bound: Limit,
     merges: HashMap<(usize, usize, Used), Tally>,
 }
 
 impl NetworkSize {
     /// Creates the calculation for a network with the clauses that this bound needs.
-    pub(super) fn new(bound: Bound) -> Self {
+    pub(super) fn new(bound: Limit) -> Self {
         Self {
             bound,
             merges: HashMap::new(),

@@ -2,7 +2,7 @@
 
 use super::tally::Tally;
 use super::wire::Clauses;
-use super::{Bound, Cardinality};
+use super::{Cardinality, Limit};
 use crate::at_most_one::{Encoding, Family};
 use crate::literal::Lit;
 use crate::sink::{ClauseSink, SinkError};
@@ -23,20 +23,20 @@ enum Reduction {
     Any { negated: bool },
     /// The literals must be counted. The number in the bound is at least 1, for "at least" 2, and
     /// at most half the length of the list.
-    Count { bound: Bound, negated: bool },
+    Count { bound: Limit, negated: bool },
 }
 
-fn reduce(length: u32, bound: Bound) -> Reduction {
+fn reduce(length: u32, bound: Limit) -> Reduction {
     match bound {
-        Bound::AtLeast(0) => Reduction::True,
-        Bound::AtMost(number) if number >= length => Reduction::True,
-        Bound::AtLeast(number) | Bound::Exactly(number) if number > length => Reduction::False,
-        Bound::AtMost(0) | Bound::Exactly(0) => Reduction::All { negated: true },
-        Bound::AtLeast(number) | Bound::Exactly(number) if number == length => {
+        Limit::AtLeast(0) => Reduction::True,
+        Limit::AtMost(number) if number >= length => Reduction::True,
+        Limit::AtLeast(number) | Limit::Exactly(number) if number > length => Reduction::False,
+        Limit::AtMost(0) | Limit::Exactly(0) => Reduction::All { negated: true },
+        Limit::AtLeast(number) | Limit::Exactly(number) if number == length => {
             Reduction::All { negated: false }
         }
-        Bound::AtLeast(1) => Reduction::Any { negated: false },
-        Bound::AtMost(number) if number == length - 1 => Reduction::Any { negated: true },
+        Limit::AtLeast(1) => Reduction::Any { negated: false },
+        Limit::AtMost(number) if number == length - 1 => Reduction::Any { negated: true },
         _ if bound.number() > length / 2 => Reduction::Count {
             bound: bound.of_negations(length),
             negated: true,
@@ -55,14 +55,14 @@ pub(super) trait Counting: Debug + Send + Sync {
     const ENCODING: Encoding;
 
     /// Returns the size of what [`Counting::count`] adds for a list of `length` literals.
-    fn counted_size(length: u32, bound: Bound) -> Tally;
+    fn counted_size(length: u32, bound: Limit) -> Tally;
 
     /// Adds a bound on a list.
     ///
     /// # Errors
     ///
     /// Returns the error of the sink.
-    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError>;
+    fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<(), SinkError>;
 }
 
 impl<C: Counting> Cardinality for C {
@@ -70,7 +70,7 @@ impl<C: Counting> Cardinality for C {
         C::ENCODING.family()
     }
 
-    fn size(&self, length: u32, bound: Bound) -> Size {
+    fn size(&self, length: u32, bound: Limit) -> Size {
         match reduce(length, bound) {
             Reduction::True => Tally::default(),
             Reduction::False => Tally::clauses(1_u32, 0),
@@ -84,7 +84,7 @@ impl<C: Counting> Cardinality for C {
     fn encode(
         &self,
         literals: &[Lit],
-        bound: Bound,
+        bound: Limit,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError> {
         let length = u32::try_from(literals.len()).map_err(|_| SinkError::TooManyVariables)?;

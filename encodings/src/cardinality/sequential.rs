@@ -4,7 +4,7 @@
 //! (LT_SEQ), without the redundant variables that Donald E. Knuth omits in formulas (18) and (19)
 //! of "The Art of Computer Programming", section 7.2.2.2.
 
-use super::Bound;
+use super::Limit;
 use super::reduction::Counting;
 use super::tally::Tally;
 use super::wire::{Clauses, Wire};
@@ -33,7 +33,7 @@ pub struct SequentialCounter;
 impl Counting for SequentialCounter {
     const ENCODING: Encoding = Encoding::Sequential;
 
-    fn counted_size(length: u32, bound: Bound) -> Tally {
+    fn counted_size(length: u32, bound: Limit) -> Tally {
         let at_most = |number: u128| {
             let rest = u128::from(length) - number;
             // t(i, c) → t(i + 1, c).
@@ -54,7 +54,7 @@ impl Counting for SequentialCounter {
         tally
     }
 
-    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+    fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
         let number = bound.number() as usize;
         let counter = Counter::new(literals.len(), number, clauses)?;
         for (index, &literal) in literals.iter().enumerate() {

@@ -5,7 +5,7 @@
 //! Kenneth E. Batcher, "Sorting Networks and Their Applications", AFIPS Spring Joint Computer
 //! Conference 1968.
 
-use super::Bound;
+use super::Limit;
 use super::network::{Network, NetworkSize};
 use super::reduction::Counting;
 use super::tally::Tally;
@@ -34,11 +34,11 @@ pub struct SortingNetwork;
 impl Counting for SortingNetwork {
     const ENCODING: Encoding = Encoding::SortingNetwork;
 
-    fn counted_size(length: u32, bound: Bound) -> Tally {
+    fn counted_size(length: u32, bound: Limit) -> Tally {
         NetworkSize::new(bound).sorted(length, length) + Tally::clauses(bound.sides(), 1)
     }
 
-    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+    fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
         let number = bound.number() as usize;
         let sorted = Network::new(bound, clauses).sorted(literals, literals.len())?;
         if bound.limits_above() {

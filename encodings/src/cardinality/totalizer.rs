@@ -5,7 +5,7 @@
 //! Jussi Rintanen do in "Satisfiability Planning with Constraints on the Number of Actions",
 //! ICAPS 2005.
 
-use super::Bound;
+use super::Limit;
 use super::reduction::Counting;
 use super::tally::{Tally, halves, sums_below, sums_from, tree_of_halves};
 use super::wire::{Clauses, Unary, Wire};
@@ -37,7 +37,7 @@ pub struct Totalizer;
 impl Counting for Totalizer {
     const ENCODING: Encoding = Encoding::Totalizer;
 
-    fn counted_size(length: u32, bound: Bound) -> Tally {
+    fn counted_size(length: u32, bound: Limit) -> Tally {
         let mut tally = root_size(bound);
         for (length, count) in tree_of_halves(length).into_iter().skip(1) {
             tally += node_size(length, bound) * count;
@@ -45,7 +45,7 @@ impl Counting for Totalizer {
         tally
     }
 
-    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+    fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
         let (first, second) = literals.split_at(literals.len().div_ceil(2));
         let first = count(first, bound, clauses)?;
         let second = count(second, bound, clauses)?;
@@ -60,7 +60,7 @@ impl Counting for Totalizer {
 ///
 /// Returns the error of the sink.
 pub(super) fn bound_sum(
-    bound: Bound,
+    bound: Limit,
     clauses: &mut Clauses<'_>,
     first: impl Fn(usize) -> Wire,
     second: impl Fn(usize) -> Wire,
@@ -79,12 +79,12 @@ pub(super) fn bound_sum(
 }
 
 /// Returns the size of the clauses that [`bound_sum`] adds.
-pub(super) fn root_size(bound: Bound) -> Tally {
+pub(super) fn root_size(bound: Limit) -> Tally {
     Tally::clauses(bound.number(), 2) * u64::from(bound.sides())
 }
 
 /// Adds a node and returns its count, which goes as far as the bound needs.
-fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<Unary, SinkError> {
+fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<Unary, SinkError> {
     if let &[literal] = literals {
         return Ok(Unary::One(literal));
     }
@@ -113,7 +113,7 @@ fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<Un
 }
 
 /// Returns the size of one node of [`count`] over `length` literals.
-fn node_size(length: u32, bound: Bound) -> Tally {
+fn node_size(length: u32, bound: Limit) -> Tally {
     let number = i64::from(bound.number());
     let max = number.min(i64::from(length));
     let (first, second) = halves(length);

@@ -1,7 +1,7 @@
 //! A sink that writes OPB text.
 
 use super::{SumCount, SumCounter, SumSink};
-use crate::cardinality::Bound;
+use crate::cardinality::Limit;
 use crate::literal::{Lit, Var, VarRange};
 use crate::sink::SinkError;
 use std::io::{self, BufWriter, Write};
@@ -93,12 +93,12 @@ impl<W: Write> SumSink for OpbWriter<W> {
         self.written.new_vars(count)
     }
 
-    fn add_sum(&mut self, literals: &[Lit], bound: Bound) -> Result<(), SinkError> {
+    fn add_sum(&mut self, literals: &[Lit], bound: Limit) -> Result<(), SinkError> {
         self.written.add_sum(literals, bound)?;
         let (sign, relation) = match bound {
-            Bound::AtMost(_) => (-1, ">="),
-            Bound::AtLeast(_) => (1, ">="),
-            Bound::Exactly(_) => (1, "="),
+            Limit::AtMost(_) => (-1, ">="),
+            Limit::AtLeast(_) => (1, ">="),
+            Limit::Exactly(_) => (1, "="),
         };
         if literals.is_empty() {
             // The grammar has no empty sums.
