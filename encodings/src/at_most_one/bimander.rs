@@ -4,9 +4,7 @@
 //! ModRef 2013.
 
 use super::{AtMostOne, Pairwise};
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// Groups of literals, numbered in binary. Within a group the encoding is pairwise, and each
 /// literal implies the bits of the number of its group. For m literals in k = ⌈m / group⌉ groups
@@ -54,11 +52,7 @@ impl AtMostOne for Bimander {
     fn size(&self, length: u32) -> Size {
         let (length, group) = (u64::from(length), u64::from(self.group));
         let bits = u64::from(Self::bits(length.div_ceil(group)));
-        let implications = Size {
-            variables: bits,
-            clauses: length * bits,
-            literals: 2 * length * bits,
-        };
+        let implications = Size::variables(bits) + Size::clauses(length * bits, 2);
         let rest = (length % group) as u32;
         implications + Pairwise.size(self.group).times(length / group) + Pairwise.size(rest)
     }

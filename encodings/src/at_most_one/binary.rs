@@ -5,9 +5,7 @@
 //! Journal of Automated Reasoning 35, 2005.
 
 use super::{AtMostOne, Bimander};
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// Positions numbered in binary: each literal implies the bits of its number. For m literals there
 /// are ⌈log₂ m⌉ variables and m·⌈log₂ m⌉ clauses. This is bimander with groups of one.

@@ -3,9 +3,7 @@
 
 use super::AtMostOne;
 use crate::cardinality::{Cardinality, Limit};
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// At most one by a cardinality encoding with the bound "at most 1".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

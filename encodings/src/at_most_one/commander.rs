@@ -4,9 +4,7 @@
 //! Workshop on Constraints in Formal Verification 2007.
 
 use super::{AtMostOne, Pairwise};
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// Groups of literals with a commander each: an auxiliary variable that is true if and only if a
 /// literal of the group is. Within a group the encoding is pairwise. At most one commander may be
@@ -52,12 +50,9 @@ impl Commander {
 
     /// Returns the size of the encoding of one group of at least two literals.
     fn group_size(length: u32) -> Size {
-        let commander = Size {
-            variables: 1,
-            clauses: u64::from(length) + 1,
-            literals: 3 * u64::from(length) + 1,
-        };
-        Pairwise.size(length) + commander
+        let length_of_any = u64::from(length) + 1;
+        let implications = Size::clauses(length.into(), 2) + Size::clauses(1, length_of_any);
+        Size::variables(1) + Pairwise.size(length) + implications
     }
 }
 

@@ -7,9 +7,7 @@ use super::{
 use crate::cardinality::{
     CardinalityNetwork, KModuloTotalizer, ModuloTotalizer, SortingNetwork, Totalizer,
 };
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt;
 use std::mem::discriminant;
 use std::str::FromStr;

@@ -54,9 +54,7 @@ mod pairwise;
 mod product;
 mod sequential;
 
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt::Debug;
 
 pub use auto::Auto;

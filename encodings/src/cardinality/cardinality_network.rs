@@ -10,12 +10,11 @@
 use super::Limit;
 use super::network::{Network, NetworkSize};
 use super::reduction::Counting;
-use super::tally::{Tally, halves};
 use super::totalizer::{bound_sum, root_size};
+use super::tree::halves;
 use super::wire::Clauses;
 use crate::at_most_one::Encoding;
-use crate::literal::Lit;
-use crate::sink::SinkError;
+use crate::{Lit, SinkError, Size};
 
 /// A tree of odd-even merges. Each merge keeps at most the first k outputs, and each comparator
 /// has only the clauses of the side that the bound limits.
@@ -46,7 +45,7 @@ pub struct CardinalityNetwork;
 impl Counting for CardinalityNetwork {
     const ENCODING: Encoding = Encoding::CardinalityNetwork;
 
-    fn counted_size(length: u32, bound: Limit) -> Tally {
+    fn counted_size(length: u32, bound: Limit) -> Size {
         let (first, second) = halves(length);
         let mut network = NetworkSize::new(bound);
         network.sorted(first, bound.number())

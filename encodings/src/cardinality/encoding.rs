@@ -5,9 +5,7 @@ use super::{
     SortingNetwork, Totalizer,
 };
 use crate::at_most_one::Family;
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;

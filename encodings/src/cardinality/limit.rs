@@ -51,8 +51,8 @@ impl Limit {
     }
 
     /// Returns the number of sides that are limited, 1 or 2.
-    pub(super) const fn sides(self) -> u32 {
-        self.limits_above() as u32 + self.limits_below() as u32
+    pub(super) const fn sides(self) -> u64 {
+        self.limits_above() as u64 + self.limits_below() as u64
     }
 
     /// Returns the equivalent bound on the negations of a list of `length` literals.

@@ -76,14 +76,12 @@ mod network;
 mod reduction;
 mod sequential;
 mod sorting_network;
-mod tally;
 mod totalizer;
+mod tree;
 mod wire;
 
 use crate::at_most_one::Family;
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt::Debug;
 
 pub use cardinality_network::CardinalityNetwork;

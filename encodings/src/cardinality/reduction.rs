@@ -1,12 +1,9 @@
 //! Bounds that need no counting, and replacement of a large bound by one on the negations.
 
-use super::tally::Tally;
 use super::wire::Clauses;
 use super::{Cardinality, Limit};
 use crate::at_most_one::{Encoding, Family};
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt::Debug;
 
 /// Simplest form of a bound on a list. The form is about the negations of the literals where
@@ -55,7 +52,7 @@ pub(super) trait Counting: Debug + Send + Sync {
     const ENCODING: Encoding;
 
     /// Returns the size of what [`Counting::count`] adds for a list of `length` literals.
-    fn counted_size(length: u32, bound: Limit) -> Tally;
+    fn counted_size(length: u32, bound: Limit) -> Size;
 
     /// Adds a bound on a list.
     ///
@@ -72,13 +69,12 @@ impl<C: Counting> Cardinality for C {
 
     fn size(&self, length: u32, bound: Limit) -> Size {
         match reduce(length, bound) {
-            Reduction::True => Tally::default(),
-            Reduction::False => Tally::clauses(1_u32, 0),
-            Reduction::All { .. } => Tally::clauses(length, 1),
-            Reduction::Any { .. } => Tally::clauses(1_u32, length),
+            Reduction::True => Size::default(),
+            Reduction::False => Size::clauses(1, 0),
+            Reduction::All { .. } => Size::clauses(length.into(), 1),
+            Reduction::Any { .. } => Size::clauses(1, length.into()),
             Reduction::Count { bound, .. } => C::counted_size(length, bound),
         }
-        .size()
     }
 
     fn encode(

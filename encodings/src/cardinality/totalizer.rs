@@ -7,11 +7,10 @@
 
 use super::Limit;
 use super::reduction::Counting;
-use super::tally::{Tally, halves, sums_below, sums_from, tree_of_halves};
+use super::tree::{halves, sums_below, sums_from, tree_of_halves};
 use super::wire::{Clauses, Unary, Wire};
 use crate::at_most_one::Encoding;
-use crate::literal::Lit;
-use crate::sink::SinkError;
+use crate::{Lit, SinkError, Size};
 
 /// A tree over the list. Each node counts its true literals in unary, as the sum of the counts of
 /// its two halves.
@@ -37,12 +36,12 @@ pub struct Totalizer;
 impl Counting for Totalizer {
     const ENCODING: Encoding = Encoding::Totalizer;
 
-    fn counted_size(length: u32, bound: Limit) -> Tally {
-        let mut tally = root_size(bound);
+    fn counted_size(length: u32, bound: Limit) -> Size {
+        let mut size = root_size(bound);
         for (length, count) in tree_of_halves(length).into_iter().skip(1) {
-            tally += node_size(length, bound) * count;
+            size += node_size(length, bound).times(count);
         }
-        tally
+        size
     }
 
     fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
@@ -79,8 +78,8 @@ pub(super) fn bound_sum(
 }
 
 /// Returns the size of the clauses that [`bound_sum`] adds.
-pub(super) fn root_size(bound: Limit) -> Tally {
-    Tally::clauses(bound.number(), 2) * u64::from(bound.sides())
+pub(super) fn root_size(bound: Limit) -> Size {
+    Size::clauses(bound.sides() * u64::from(bound.number()), 2)
 }
 
 /// Adds a node and returns its count, which goes as far as the bound needs.
@@ -113,19 +112,19 @@ fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<Un
 }
 
 /// Returns the size of one node of [`count`] over `length` literals.
-fn node_size(length: u32, bound: Limit) -> Tally {
+fn node_size(length: u32, bound: Limit) -> Size {
     let number = i64::from(bound.number());
     let max = number.min(i64::from(length));
     let (first, second) = halves(length);
     let (first, second) = (number.min(first.into()), number.min(second.into()));
-    let mut tally = Tally::variables(max.unsigned_abs());
+    let mut size = Size::variables(max.unsigned_abs());
     if bound.limits_above() {
-        tally += sums_from(first, second, (1, max), 1);
+        size += sums_from(first, second, (1, max), 1);
         // Pairs whose sum is one more than the bound.
-        tally += sums_from(first, second, (number + 1, number + 1), 0);
+        size += sums_from(first, second, (number + 1, number + 1), 0);
     }
     if bound.limits_below() {
-        tally += sums_below(first, second, (0, max - 1), 1);
+        size += sums_below(first, second, (0, max - 1), 1);
     }
-    tally
+    size
 }

@@ -7,8 +7,7 @@
 //! Conquer: Guiding CDCL SAT Solvers by Lookaheads").
 
 use super::text::ClauseText;
-use crate::literal::{Lit, VarRange};
-use crate::sink::{ClauseSink, SinkError, VarAllocator};
+use crate::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use std::io::{self, Write};
 
 /// A sink that writes clauses and cubes. Its memory does not grow with them. The header has no

@@ -1,9 +1,7 @@
 //! A sink that writes DIMACS text.
 
 use super::text::ClauseText;
-use crate::literal::{Lit, Var, VarRange};
-use crate::sink::{ClauseSink, SinkError, VarAllocator};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size, Var, VarAllocator, VarRange};
 use std::io::{self, Write};
 use thiserror::Error;
 

@@ -1,8 +1,7 @@
 //! The interface between encoders and receivers of bounds on sums.
 
 use crate::cardinality::Limit;
-use crate::literal::{Lit, VarRange};
-use crate::sink::{SinkError, VarAllocator};
+use crate::{Lit, SinkError, VarAllocator, VarRange};
 
 /// A receiver of pseudo-Boolean constraints: bounds on the number of true literals of a list.
 pub trait SumSink {

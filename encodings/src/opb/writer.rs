@@ -2,8 +2,7 @@
 
 use super::{SumCount, SumCounter, SumSink};
 use crate::cardinality::Limit;
-use crate::literal::{Lit, Var, VarRange};
-use crate::sink::SinkError;
+use crate::{Lit, SinkError, Var, VarRange};
 use std::io::{self, BufWriter, Write};
 use thiserror::Error;
 

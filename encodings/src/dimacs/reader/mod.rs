@@ -8,8 +8,7 @@ mod error;
 mod projection;
 pub(super) mod scanner;
 
-use crate::literal::{Lit, Var};
-use crate::sink::{ClauseSink, SinkError};
+use crate::{ClauseSink, Lit, SinkError, Var};
 use scanner::{Scanner, Token};
 use std::io::BufRead;
 
