@@ -98,11 +98,7 @@ impl Rules<'_> {
     pub(super) fn size_of_line(&self, kind: Kind, least: u32, length: u32) -> Size {
         let mut size = self.lines.of(kind).size(length);
         if least == 1 {
-            size += Size {
-                variables: 0,
-                clauses: 1,
-                literals: length.into(),
-            };
+            size += Size::clauses(1, length.into());
         }
         size
     }

@@ -60,11 +60,7 @@ impl Cardinality for ShortBounds<'_> {
             .flatten()
             .fold(Size::default(), |size, of_clause| {
                 let clauses = combinations(length, of_clause);
-                size + Size {
-                    variables: 0,
-                    clauses,
-                    literals: clauses * u64::from(of_clause),
-                }
+                size + Size::clauses(clauses, of_clause.into())
             })
     }
 
