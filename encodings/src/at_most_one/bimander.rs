@@ -24,21 +24,6 @@ impl Bimander {
     /// Minimum group size.
     pub const MIN_GROUP: u32 = 1;
 
-    /// Returns the encoding with groups of this size, or `None` for size 0.
-    #[must_use]
-    pub const fn new(group: u32) -> Option<Self> {
-        if group < Self::MIN_GROUP {
-            return None;
-        }
-        Some(Self { group })
-    }
-
-    /// Returns the size of a group.
-    #[must_use]
-    pub const fn group(self) -> u32 {
-        self.group
-    }
-
     /// Returns the number of bits needed to number `count` groups.
     const fn bits(count: u64) -> u32 {
         match count {

@@ -29,21 +29,6 @@ impl Commander {
     /// literals in two groups of 3 need 15 clauses, as many as pairs, which need no variables.
     pub const MAX_PAIRWISE: u32 = 6;
 
-    /// Returns the encoding with groups of this size, or `None` for a size below 2.
-    #[must_use]
-    pub const fn new(group: u32) -> Option<Self> {
-        if group < Self::MIN_GROUP {
-            return None;
-        }
-        Some(Self { group })
-    }
-
-    /// Returns the size of a group.
-    #[must_use]
-    pub const fn group(self) -> u32 {
-        self.group
-    }
-
     fn max_pairwise(self) -> u32 {
         self.group.max(Self::MAX_PAIRWISE)
     }

@@ -1,8 +1,8 @@
 //! All encodings as one type that is chosen by name, copied, compared and printed.
 
 use super::{
-    AtMostOne, Auto, Bimander, Binary, ByCardinality, Commander, Family, FourWaySplit, Ladder,
-    Pairwise, Product, Sequential, families,
+    AtMostOne, Auto, Bimander, ByCardinality, Commander, Family, FourWaySplit, Ladder, Pairwise,
+    Product, Sequential, families,
 };
 use crate::cardinality::{
     CardinalityNetwork, KModuloTotalizer, ModuloTotalizer, SortingNetwork, Totalizer,
@@ -36,7 +36,8 @@ pub enum Encoding {
     Sequential,
     /// [`Ladder`].
     Ladder,
-    /// [`Binary`].
+    /// Positions numbered in binary: each literal implies the bits of its number. This is
+    /// [`Bimander`] with groups of one.
     Binary,
     /// [`Commander`].
     Commander(Commander),
@@ -80,8 +81,8 @@ impl Encoding {
     #[must_use]
     pub const fn parameter(self) -> Option<u32> {
         match self {
-            Self::Commander(commander) => Some(commander.group()),
-            Self::Bimander(bimander) => Some(bimander.group()),
+            Self::Commander(commander) => Some(commander.group),
+            Self::Bimander(bimander) => Some(bimander.group),
             _ => None,
         }
     }
@@ -90,11 +91,13 @@ impl Encoding {
     /// parameter or the value is too small.
     #[must_use]
     pub fn with_parameter(self, value: u32) -> Option<Self> {
-        match self {
-            Self::Commander(_) => Commander::new(value).map(Self::Commander),
-            Self::Bimander(_) => Bimander::new(value).map(Self::Bimander),
-            _ => None,
-        }
+        let group = value;
+        let is_valid = value >= self.family().parameter?.least;
+        is_valid.then_some(match self {
+            Self::Commander(_) => Self::Commander(Commander { group }),
+            Self::Bimander(_) => Self::Bimander(Bimander { group }),
+            other => other,
+        })
     }
 
     fn inner(&self) -> &dyn AtMostOne {
@@ -102,7 +105,7 @@ impl Encoding {
             Self::Pairwise => &Pairwise,
             Self::Sequential => &Sequential,
             Self::Ladder => &Ladder,
-            Self::Binary => &Binary,
+            Self::Binary => &Bimander { group: 1 },
             Self::Commander(commander) => commander,
             Self::Product => &Product,
             Self::Bimander(bimander) => bimander,
