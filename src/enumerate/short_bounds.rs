@@ -1,6 +1,5 @@
 //! Bounds on few squares, written without auxiliary variables.
 
-use encodings::at_most_one::Family;
 use encodings::cardinality::{Cardinality, Limit};
 use encodings::{ClauseSink, Lit, SinkError, Size};
 use itertools::Itertools;
@@ -47,10 +46,6 @@ fn combinations(length: u32, size: u32) -> u64 {
 }
 
 impl Cardinality for ShortBounds<'_> {
-    fn family(&self) -> &'static Family {
-        self.0.family()
-    }
-
     fn size(&self, length: u32, bound: Limit) -> Size {
         let Some(lengths) = Self::lengths(length, bound) else {
             return self.0.size(length, bound);

@@ -2,14 +2,14 @@
 //! [`cardinality`](crate::cardinality).
 
 use super::AtMostOne;
-use crate::cardinality::{Cardinality, Limit};
+use crate::cardinality::{Cardinality, Encoding, Limit};
 use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// At most one by a cardinality encoding with the bound "at most 1".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ByCardinality<C>(pub C);
+pub struct ByCardinality(pub Encoding);
 
-impl<C: Cardinality> AtMostOne for ByCardinality<C> {
+impl AtMostOne for ByCardinality {
     fn size(&self, length: u32) -> Size {
         self.0.size(length, Limit::AtMost(1))
     }

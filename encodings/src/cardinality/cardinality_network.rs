@@ -13,7 +13,6 @@ use super::reduction::Counting;
 use super::totalizer::{bound_sum, root_size};
 use super::tree::halves;
 use super::wire::Clauses;
-use crate::at_most_one::Encoding;
 use crate::{Lit, SinkError, Size};
 
 /// A tree of odd-even merges. Each merge keeps at most the first k outputs, and each comparator
@@ -43,8 +42,6 @@ use crate::{Lit, SinkError, Size};
 pub struct CardinalityNetwork;
 
 impl Counting for CardinalityNetwork {
-    const ENCODING: Encoding = Encoding::CardinalityNetwork;
-
     fn counted_size(length: u32, bound: Limit) -> Size {
         let (first, second) = halves(length);
         let mut network = NetworkSize::new(bound);

@@ -4,7 +4,7 @@ use super::{
     Cardinality, CardinalityNetwork, KModuloTotalizer, Limit, ModuloTotalizer, SequentialCounter,
     SortingNetwork, Totalizer,
 };
-use crate::at_most_one::Family;
+use crate::at_most_one::{self, ByCardinality, Family};
 use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use thiserror::Error;
 
 /// One of the cardinality encodings of this crate.
 ///
-/// Names, sources and properties stand in [`Cardinality::family`].
+/// Names, sources and properties stand in [`Encoding::family`].
 ///
 /// ```
 /// use encodings::cardinality::{Limit, Cardinality, Encoding};
@@ -56,6 +56,18 @@ impl Encoding {
     /// for every bound, and no other encoding was faster throughout in measurements.
     pub const DEFAULT: Self = Self::Totalizer;
 
+    /// Returns the name, source and properties of the encoding.
+    #[must_use]
+    pub fn family(self) -> &'static Family {
+        at_most_one::Encoding::ByCardinality(ByCardinality(self)).family()
+    }
+
+    /// Returns the name by which users choose the encoding.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.family().name
+    }
+
     fn inner(self) -> &'static dyn Cardinality {
         match self {
             Self::Sequential => &SequentialCounter,
@@ -75,10 +87,6 @@ impl Default for Encoding {
 }
 
 impl Cardinality for Encoding {
-    fn family(&self) -> &'static Family {
-        self.inner().family()
-    }
-
     fn size(&self, length: u32, bound: Limit) -> Size {
         self.inner().size(length, bound)
     }

@@ -80,7 +80,6 @@ mod totalizer;
 mod tree;
 mod wire;
 
-use crate::at_most_one::Family;
 use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt::Debug;
 
@@ -97,14 +96,6 @@ pub use totalizer::Totalizer;
 /// Every encoding is exact: an assignment of the variables in the list can be extended to the
 /// auxiliary variables so that all clauses are true if and only if it satisfies the bound.
 pub trait Cardinality: Debug + Send + Sync {
-    /// Returns the name, source and properties of the encoding.
-    fn family(&self) -> &'static Family;
-
-    /// Returns the name by which users choose the encoding.
-    fn name(&self) -> &'static str {
-        self.family().name
-    }
-
     /// Returns the exact size of the encoding for a list of `length` literals over different
     /// variables, without building a clause. The variables are the auxiliary ones only. Numbers
     /// that do not fit in 64 bits are returned as [`u64::MAX`].

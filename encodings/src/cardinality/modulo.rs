@@ -9,7 +9,6 @@ use super::Limit;
 use super::reduction::Counting;
 use super::tree::{halves, sums_below, sums_from, tree_of_halves};
 use super::wire::{Clauses, Unary, Wire};
-use crate::at_most_one::Encoding;
 use crate::{Lit, SinkError, Size, SizeSink, VarRange};
 
 /// A totalizer whose nodes count with two digits to the base p = ⌈√m⌉, each digit in unary. The
@@ -51,8 +50,6 @@ pub struct ModuloTotalizer;
 pub struct KModuloTotalizer;
 
 impl Counting for ModuloTotalizer {
-    const ENCODING: Encoding = Encoding::ModuloTotalizer;
-
     fn counted_size(length: u32, bound: Limit) -> Size {
         Modulo::whole(length, bound).size(length)
     }
@@ -64,8 +61,6 @@ impl Counting for ModuloTotalizer {
 }
 
 impl Counting for KModuloTotalizer {
-    const ENCODING: Encoding = Encoding::KModuloTotalizer;
-
     fn counted_size(length: u32, bound: Limit) -> Size {
         Modulo::capped(bound).size(length)
     }

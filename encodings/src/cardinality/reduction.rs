@@ -2,7 +2,6 @@
 
 use super::wire::Clauses;
 use super::{Cardinality, Limit};
-use crate::at_most_one::{Encoding, Family};
 use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt::Debug;
 
@@ -48,9 +47,6 @@ fn reduce(length: u32, bound: Limit) -> Reduction {
 /// An encoding that counts. It gets the bounds that need counting: with numbers from 1, for "at least"
 /// from 2, to half the length of the list.
 pub(super) trait Counting: Debug + Send + Sync {
-    /// The encoding of the same name for "at most one".
-    const ENCODING: Encoding;
-
     /// Returns the size of what [`Counting::count`] adds for a list of `length` literals.
     fn counted_size(length: u32, bound: Limit) -> Size;
 
@@ -63,10 +59,6 @@ pub(super) trait Counting: Debug + Send + Sync {
 }
 
 impl<C: Counting> Cardinality for C {
-    fn family(&self) -> &'static Family {
-        C::ENCODING.family()
-    }
-
     fn size(&self, length: u32, bound: Limit) -> Size {
         match reduce(length, bound) {
             Reduction::True => Size::default(),

@@ -7,7 +7,6 @@
 use super::Limit;
 use super::reduction::Counting;
 use super::wire::{Clauses, Wire};
-use crate::at_most_one::Encoding;
 use crate::{Lit, SinkError, Size, VarRange};
 
 /// A counter that runs along the list: the auxiliary variable t(i, c) is true if c of the first i
@@ -29,8 +28,6 @@ use crate::{Lit, SinkError, Size, VarRange};
 pub struct SequentialCounter;
 
 impl Counting for SequentialCounter {
-    const ENCODING: Encoding = Encoding::Sequential;
-
     fn counted_size(length: u32, bound: Limit) -> Size {
         let at_most = |number: u64| {
             let rest = u64::from(length) - number;

@@ -9,7 +9,6 @@ use super::Limit;
 use super::network::{Network, NetworkSize};
 use super::reduction::Counting;
 use super::wire::{Clauses, Wire};
-use crate::at_most_one::Encoding;
 use crate::{Lit, SinkError, Size};
 
 /// A network that sorts the whole list for every bound, the true literals first. The bound is a
@@ -30,8 +29,6 @@ use crate::{Lit, SinkError, Size};
 pub struct SortingNetwork;
 
 impl Counting for SortingNetwork {
-    const ENCODING: Encoding = Encoding::SortingNetwork;
-
     fn counted_size(length: u32, bound: Limit) -> Size {
         NetworkSize::new(bound).sorted(length, length) + Size::clauses(bound.sides(), 1)
     }

@@ -9,7 +9,6 @@ use super::Limit;
 use super::reduction::Counting;
 use super::tree::{halves, sums_below, sums_from, tree_of_halves};
 use super::wire::{Clauses, Unary, Wire};
-use crate::at_most_one::Encoding;
 use crate::{Lit, SinkError, Size};
 
 /// A tree over the list. Each node counts its true literals in unary, as the sum of the counts of
@@ -34,8 +33,6 @@ use crate::{Lit, SinkError, Size};
 pub struct Totalizer;
 
 impl Counting for Totalizer {
-    const ENCODING: Encoding = Encoding::Totalizer;
-
     fn counted_size(length: u32, bound: Limit) -> Size {
         let mut size = root_size(bound);
         for (length, count) in tree_of_halves(length).into_iter().skip(1) {

@@ -6,12 +6,12 @@ use super::support::{
 };
 use encodings::Lit;
 use encodings::at_most_one::families;
-use encodings::cardinality::{Cardinality, Encoding, Limit};
+use encodings::cardinality::{Encoding, Limit};
 use proptest::prelude::*;
 
 /// Checks every assignment of the variables in the list: some choice of the auxiliary variables
 /// makes all clauses true if and only if the bound is satisfied.
-fn check_by_brute_force(encoding: &dyn Cardinality, variables: u32, list: &[Lit], bound: Limit) {
+fn check_by_brute_force(encoding: &Encoding, variables: u32, list: &[Lit], bound: Limit) {
     let formula = encode(encoding, variables, list, bound);
     let mut propagation = Propagation::new(&formula);
     let start_is_consistent = propagation.is_consistent();

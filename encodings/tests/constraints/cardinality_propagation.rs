@@ -1,7 +1,7 @@
 //! Stated properties of the cardinality encodings under unit propagation.
 
 use super::support::{Propagation, all_bounds, bits, encode, positive_list};
-use encodings::cardinality::{Cardinality, Encoding, Limit};
+use encodings::cardinality::{Encoding, Limit};
 
 /// A partial assignment and its consequences.
 struct Partial {
@@ -13,7 +13,7 @@ struct Partial {
 }
 
 /// Returns all partial assignments of a list, each numbered by its digits to the base 3.
-fn partials(encoding: &dyn Cardinality, length: u32, bound: Limit) -> Vec<Partial> {
+fn partials(encoding: &Encoding, length: u32, bound: Limit) -> Vec<Partial> {
     let list = positive_list(length);
     let mut propagation = Propagation::new(&encode(encoding, length, &list, bound));
     let start_is_consistent = propagation.is_consistent();

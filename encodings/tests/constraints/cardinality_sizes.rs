@@ -4,7 +4,7 @@ use super::support::{all_bounds, bounds, positive_list};
 use encodings::cardinality::{Cardinality, Encoding, Limit};
 use encodings::{ClauseSink, SizeSink, at_most_one};
 
-fn written_size(encoding: &dyn Cardinality, length: u32, bound: Limit) -> encodings::Size {
+fn written_size(encoding: &Encoding, length: u32, bound: Limit) -> encodings::Size {
     let mut sink = SizeSink::new();
     sink.new_vars(length).unwrap();
     encoding
@@ -15,7 +15,7 @@ fn written_size(encoding: &dyn Cardinality, length: u32, bound: Limit) -> encodi
     written
 }
 
-fn check_size(encoding: &dyn Cardinality, length: u32, bound: Limit) {
+fn check_size(encoding: &Encoding, length: u32, bound: Limit) {
     assert_eq!(
         written_size(encoding, length, bound),
         encoding.size(length, bound),
