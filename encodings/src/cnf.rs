@@ -1,7 +1,6 @@
 //! A sink that keeps the formula in memory.
 
-use crate::literal::{Lit, VarRange};
-use crate::sink::{ClauseSink, SinkError, VarAllocator};
+use crate::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 
 /// A formula in conjunctive normal form, kept in memory. All literals are in one flat buffer.
 ///

@@ -49,6 +49,7 @@ pub use cardinality::Cardinality;
 pub use cnf::Cnf;
 pub use excerpt::{excerpt, is_printable};
 pub use literal::{Lit, Var, VarRange};
+use sink::new_vars;
 pub use sink::{ClauseSink, SinkError, VarAllocator};
 pub use size::{Size, SizeSink};
 

@@ -1,10 +1,15 @@
 //! Sizes of formulas, and a sink that counts clauses without storing them.
 
-use crate::literal::{Lit, VarRange};
-use crate::sink::{ClauseSink, SinkError, VarAllocator};
+use crate::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use std::ops::{Add, AddAssign};
 
-/// Size of a formula or of a part of one.
+/// Size of a formula or of a part of one. Sums and products that do not fit in 64 bits are
+/// [`u64::MAX`]: long lists with large bounds have more literals.
+///
+/// ```
+/// let size = encodings::Size::clauses(u64::MAX, 2);
+/// assert_eq!((size + size).literals, u64::MAX);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
     /// Number of variables.
@@ -16,13 +21,33 @@ pub struct Size {
 }
 
 impl Size {
+    /// Returns the size of `count` clauses of `length` literals each.
+    #[must_use]
+    pub const fn clauses(count: u64, length: u64) -> Self {
+        Self {
+            variables: 0,
+            clauses: count,
+            literals: count.saturating_mul(length),
+        }
+    }
+
+    /// Returns the size of `count` variables.
+    #[must_use]
+    pub const fn variables(count: u64) -> Self {
+        Self {
+            variables: count,
+            clauses: 0,
+            literals: 0,
+        }
+    }
+
     /// Returns the total size of `count` formulas of this size.
     #[must_use]
     pub const fn times(self, count: u64) -> Self {
         Self {
-            variables: self.variables * count,
-            clauses: self.clauses * count,
-            literals: self.literals * count,
+            variables: self.variables.saturating_mul(count),
+            clauses: self.clauses.saturating_mul(count),
+            literals: self.literals.saturating_mul(count),
         }
     }
 }
@@ -32,9 +57,9 @@ impl Add for Size {
 
     fn add(self, other: Self) -> Self {
         Self {
-            variables: self.variables + other.variables,
-            clauses: self.clauses + other.clauses,
-            literals: self.literals + other.literals,
+            variables: self.variables.saturating_add(other.variables),
+            clauses: self.clauses.saturating_add(other.clauses),
+            literals: self.literals.saturating_add(other.literals),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! The OPB writer, read back by an independent reader.
 
-use encodings::cardinality::Bound;
+use encodings::cardinality::Limit;
 use encodings::opb::{OpbWriter, SumCount, SumCounter, SumSink, WriteError};
 use encodings::{Lit, SinkError, Var};
 use proptest::prelude::*;
 
 const NO_COMMENTS: [&str; 0] = [];
 
-type Sums = Vec<(Vec<Lit>, Bound)>;
+type Sums = Vec<(Vec<Lit>, Limit)>;
 
 /// Writes sums over this number of variables.
 fn write(variables: u32, sums: &Sums) -> String {
@@ -50,9 +50,9 @@ fn is_satisfied(text: &str, assignment: u32) -> bool {
 fn sums() -> impl Strategy<Value = Sums> {
     let signs = proptest::collection::vec(proptest::option::weighted(0.6, any::<bool>()), 5);
     let bound = (0..3, 0..=6_u32).prop_map(|(kind, number)| match kind {
-        0 => Bound::AtMost(number),
-        1 => Bound::AtLeast(number),
-        _ => Bound::Exactly(number),
+        0 => Limit::AtMost(number),
+        1 => Limit::AtLeast(number),
+        _ => Limit::Exactly(number),
     });
     let sum = (signs, bound).prop_map(|(signs, bound)| {
         let literals = (0..).zip(signs);
@@ -97,7 +97,7 @@ fn a_false_header_is_an_error() {
     };
     let mut writer = OpbWriter::new(Vec::new(), &NO_COMMENTS, size).unwrap();
     let x = writer.new_vars(1).unwrap().get(0).positive();
-    writer.add_sum(&[x], Bound::AtLeast(1)).unwrap();
+    writer.add_sum(&[x], Limit::AtLeast(1)).unwrap();
     let error = writer.finish().unwrap_err();
     assert!(matches!(error, WriteError::WrongHeader { .. }));
     assert!(

@@ -1,9 +1,9 @@
 //! BatSat by Masaki Hara and Simon Cruanes, a port of MiniSat to Rust.
 
 use super::{
-    AllModels, Backend, Capabilities, Capability, Interrupt, Interruptible, LimitConflicts, Model,
-    Outcome, SatSolver, SolveAll, SolveAssuming, SolveIncremental, SolverError, SolverOptions,
-    Statistics, UnknownReason, Visit,
+    AllModels, Backend, Capabilities, Capability, Interrupt, LimitConflicts, Model, Outcome,
+    SatSolver, SolveAll, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
+    UnknownReason, Visit,
 };
 use batsat::{Callbacks, SolverInterface, SolverOpts, Theory, TheoryArg, clause, lbool};
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
@@ -12,8 +12,8 @@ pub(crate) fn backend() -> Backend {
     Backend::of_solver(
         "batsat",
         "BatSat 0.6, MiniSat in pure Rust",
-        Capabilities::of(&[Capability::Seed, Capability::Phase]),
-        |options| Ok(Box::new(BatSat::new(options))),
+        Capabilities::of(&[Capability::Seed, Capability::Phase, Capability::Interrupt]),
+        |options, interrupt| Ok(Box::new(BatSat::new(options, interrupt))),
     )
 }
 
@@ -53,7 +53,7 @@ struct BatSat {
 }
 
 impl BatSat {
-    fn new(options: &SolverOptions) -> Self {
+    fn new(options: &SolverOptions, interrupt: &Interrupt) -> Self {
         let mut batsat_options = SolverOpts::default();
         if let Some(seed) = options.seed {
             // The generator needs a number from 1 to 2^31 - 1; it randomizes variable activities.
@@ -62,7 +62,7 @@ impl BatSat {
         }
         let option_limit = options.conflict_limit.unwrap_or(u64::MAX);
         let callbacks = StopCallbacks {
-            interrupt: Interrupt::new(),
+            interrupt: interrupt.clone(),
             conflicts: 0,
             max_conflicts: option_limit,
             option_limit,
@@ -125,7 +125,6 @@ impl SatSolver for BatSat {
     offer! {
         as_incremental: SolveIncremental,
         as_assuming: SolveAssuming,
-        as_interruptible: Interruptible,
         as_conflict_limited: LimitConflicts,
         as_all_models: SolveAll,
     }
@@ -266,11 +265,5 @@ impl SolveAll for BatSat {
         } else {
             AllModels::Unknown(self.reason())
         })
-    }
-}
-
-impl Interruptible for BatSat {
-    fn set_interrupt(&mut self, interrupt: Interrupt) {
-        self.solver.cb_mut().interrupt = interrupt;
     }
 }

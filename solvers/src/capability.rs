@@ -86,7 +86,6 @@ impl Capabilities {
         let shown = [
             (solver.as_incremental().is_some(), Capability::Incremental),
             (solver.as_assuming().is_some(), Capability::Assumptions),
-            (solver.as_interruptible().is_some(), Capability::Interrupt),
             (solver.as_all_models().is_some(), Capability::AllModels),
             (
                 solver.as_conflict_limited().is_some(),

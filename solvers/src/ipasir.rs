@@ -4,8 +4,8 @@
 #![allow(unsafe_code)]
 
 use super::{
-    Backend, Capabilities, Capability, Interrupt, Interruptible, Model, Outcome, SatSolver,
-    SolveAssuming, SolveIncremental, SolverError, UnknownReason, registry::LIBRARY_PREFIX,
+    Backend, Capabilities, Capability, Interrupt, Model, Outcome, SatSolver, SolveAssuming,
+    SolveIncremental, SolverError, UnknownReason, registry::LIBRARY_PREFIX,
 };
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 use libloading::Library;
@@ -130,11 +130,16 @@ pub(crate) fn by_path(path: &Path) -> Result<Backend, LibraryError> {
     let name = format!("{LIBRARY_PREFIX}{}", path.display());
     let summary = format!("the shared library {}", path.display());
     let backend_name = name.clone();
-    Ok(Backend::new(&name, &summary, CAPABILITIES, move |_| {
-        let library = Ipasir::load(&backend_name, &path);
-        let library = library.map_err(|error| SolverError::new(&backend_name, error))?;
-        Ok(Box::new(IpasirSolver::new(library)?))
-    }))
+    Ok(Backend::new(
+        &name,
+        &summary,
+        CAPABILITIES,
+        move |_, interrupt| {
+            let library = Ipasir::load(&backend_name, &path);
+            let library = library.map_err(|error| SolverError::new(&backend_name, error))?;
+            Ok(Box::new(IpasirSolver::new(library, interrupt)?))
+        },
+    ))
 }
 
 /// A solver of the library.
@@ -149,14 +154,14 @@ struct IpasirSolver {
 
 /// Called by the library while it solves, with the address of an [`Interrupt`].
 extern "C" fn is_interrupted(state: *mut c_void) -> c_int {
-    // SAFETY: `set_interrupt` gave the library the address of the solver's interrupt, which lives
-    // until the library gets another or the solver is released, and does not change.
+    // SAFETY: `IpasirSolver::new` gave the library the address of the solver's interrupt, which lives
+    // until the solver is released, and does not change.
     let interrupt = unsafe { &*state.cast::<Interrupt>() };
     c_int::from(interrupt.is_triggered())
 }
 
 impl IpasirSolver {
-    fn new(library: Ipasir) -> Result<Self, SolverError> {
+    fn new(library: Ipasir, interrupt: &Interrupt) -> Result<Self, SolverError> {
         // SAFETY: the function takes nothing and returns a solver or null.
         let solver = unsafe { (library.init)() };
         if solver.is_null() {
@@ -165,11 +170,15 @@ impl IpasirSolver {
                 "ipasir_init returned no solver",
             ));
         }
+        let interrupt = Arc::new(interrupt.clone());
+        let state = Arc::as_ptr(&interrupt).cast_mut().cast();
+        // SAFETY: the solver is alive, and the state lives until it is released.
+        unsafe { (library.set_terminate)(solver, state, Some(is_interrupted)) }
         Ok(Self {
             library,
             solver,
             variables: VarAllocator::default(),
-            interrupt: Arc::default(),
+            interrupt,
             assumed: Vec::new(),
         })
     }
@@ -218,7 +227,6 @@ impl SatSolver for IpasirSolver {
     offer! {
         as_incremental: SolveIncremental,
         as_assuming: SolveAssuming,
-        as_interruptible: Interruptible,
     }
 }
 
@@ -234,8 +242,8 @@ impl SolveAssuming for IpasirSolver {
             // SAFETY: the solver is alive and between searches.
             unsafe { (self.library.assume)(self.solver, literal.to_dimacs()) }
         }
-        // SAFETY: the solver is alive, no clause is half added, and the state of the callback, if
-        // there is one, lives as long as the solver.
+        // SAFETY: the solver is alive, no clause is half added, and the state of the callback
+        // lives as long as the solver.
         let answer = unsafe { (self.library.solve)(self.solver) };
         match answer {
             10 => {
@@ -262,15 +270,5 @@ impl SolveAssuming for IpasirSolver {
 
     fn failed_assumptions(&mut self) -> Vec<Lit> {
         self.assumed.clone()
-    }
-}
-
-impl Interruptible for IpasirSolver {
-    fn set_interrupt(&mut self, interrupt: Interrupt) {
-        let interrupt = Arc::new(interrupt);
-        let state = Arc::as_ptr(&interrupt).cast_mut().cast();
-        // SAFETY: the solver is alive, and the state lives until it is released or gets another.
-        unsafe { (self.library.set_terminate)(self.solver, state, Some(is_interrupted)) }
-        self.interrupt = interrupt;
     }
 }

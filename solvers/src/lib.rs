@@ -82,11 +82,6 @@ pub trait SatSolver: ClauseSink {
         None
     }
 
-    /// Returns the solver as one that can be interrupted during a search, if it can.
-    fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
-        None
-    }
-
     /// Returns the solver as one that finds all models in one search, if it does.
     fn as_all_models(&mut self) -> Option<&mut dyn SolveAll> {
         None
@@ -163,13 +158,6 @@ pub trait Proving {
     ///
     /// If the proof could not be written.
     fn end_proof(&mut self) -> Result<(), SolverError>;
-}
-
-/// Being stopped by another thread during a search.
-pub trait Interruptible {
-    /// Sets the interrupt. Once it is triggered, a search ends soon with
-    /// [`UnknownReason::Interrupted`], and a new one ends at once.
-    fn set_interrupt(&mut self, interrupt: Interrupt);
 }
 
 /// Callback for each model of a search for all models. It gets the model and an empty vector, in

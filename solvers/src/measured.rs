@@ -1,8 +1,8 @@
 //! Time measurement of solvers.
 
 use super::{
-    AllModels, Backend, Interruptible, LimitConflicts, Outcome, PhaseHints, Proving, SatSolver,
-    SolveAll, SolveAssuming, SolveIncremental, SolverError, Statistics, Visit,
+    AllModels, Backend, LimitConflicts, Outcome, PhaseHints, Proving, SatSolver, SolveAll,
+    SolveAssuming, SolveIncremental, SolverError, Statistics, Visit,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use std::ops::AddAssign;
@@ -189,10 +189,6 @@ impl SatSolver for MeasuredSolver {
 
     fn as_all_models(&mut self) -> Option<&mut dyn SolveAll> {
         self.solver.as_all_models().is_some().then_some(self as _)
-    }
-
-    fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
-        self.solver.as_interruptible()
     }
 
     fn as_phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {

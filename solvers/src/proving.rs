@@ -1,8 +1,7 @@
 //! Backends whose solvers write a proof.
 
 use super::{
-    Backend, Capability, Interruptible, LimitConflicts, Outcome, PhaseHints, SatSolver,
-    SolverError, Statistics,
+    Backend, Capability, LimitConflicts, Outcome, PhaseHints, SatSolver, SolverError, Statistics,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use std::path::Path;
@@ -71,10 +70,6 @@ impl SatSolver for ProvingSolver {
             }
         }
         Ok(outcome)
-    }
-
-    fn as_interruptible(&mut self) -> Option<&mut dyn Interruptible> {
-        self.0.as_interruptible()
     }
 
     fn as_phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {

@@ -44,18 +44,22 @@ impl fmt::Debug for Backend {
 }
 
 impl Backend {
-    /// Describes a backend. `new_solver` returns a fresh solver without variables and clauses.
+    /// Describes a backend. `new_solver` returns a fresh solver without variables and clauses. Once the
+    /// interrupt is triggered, a search ends soon with [`UnknownReason::Interrupted`], and a new one ends
+    /// at once, if the backend has [`Capability::Interrupt`].
+    ///
+    /// [`UnknownReason::Interrupted`]: super::UnknownReason::Interrupted
     pub fn new(
         name: &str,
         summary: &str,
         capabilities: Capabilities,
-        new_solver: impl Fn(&SolverOptions) -> NewSolver + Send + Sync + 'static,
+        new_solver: impl Fn(&SolverOptions, &Interrupt) -> NewSolver + Send + Sync + 'static,
     ) -> Self {
         Self {
             name: name.into(),
             summary: summary.into(),
             capabilities,
-            new_solver: Arc::new(move |options, _| new_solver(options)),
+            new_solver: Arc::new(new_solver),
             check_options: |_, _| Ok(()),
             options: SolverOptions::default(),
         }
@@ -67,9 +71,9 @@ impl Backend {
         name: &str,
         summary: &str,
         others: Capabilities,
-        new_solver: impl Fn(&SolverOptions) -> NewSolver + Send + Sync + 'static,
+        new_solver: impl Fn(&SolverOptions, &Interrupt) -> NewSolver + Send + Sync + 'static,
     ) -> Self {
-        let fresh = new_solver(&SolverOptions::default());
+        let fresh = new_solver(&SolverOptions::default(), &Interrupt::new());
         let shown = fresh.map(|mut solver| Capabilities::of_solver(&mut *solver));
         let capabilities = others.union(shown.unwrap_or_default());
         Self::new(name, summary, capabilities, new_solver)
@@ -172,7 +176,7 @@ impl Backend {
     ///
     /// If that fails, for example because a program or library is gone.
     pub fn new_solver(&self) -> NewSolver {
-        (self.new_solver)(&self.options, &Interrupt::new())
+        self.new_solver_with_interrupt(&Interrupt::new())
     }
 
     /// Makes a fresh solver that stops at the interrupt, if the backend can be interrupted. The
@@ -182,11 +186,7 @@ impl Backend {
     ///
     /// As [`Backend::new_solver`].
     pub fn new_solver_with_interrupt(&self, interrupt: &Interrupt) -> NewSolver {
-        let mut solver = (self.new_solver)(&self.options, interrupt)?;
-        if let Some(interruptible) = solver.as_interruptible() {
-            interruptible.set_interrupt(interrupt.clone());
-        }
-        Ok(solver)
+        (self.new_solver)(&self.options, interrupt)
     }
 }
 

@@ -14,7 +14,7 @@ const NAME: &str = "splr";
 
 pub(crate) fn backend() -> Backend {
     let summary = "Splr 0.17, CDCL in pure Rust";
-    Backend::of_solver(NAME, summary, Capabilities::default(), |_| {
+    Backend::of_solver(NAME, summary, Capabilities::default(), |_, _| {
         Ok(Box::new(Splr::new()))
     })
 }

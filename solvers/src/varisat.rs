@@ -15,7 +15,7 @@ const NAME: &str = "varisat";
 
 pub(crate) fn backend() -> Backend {
     let summary = "Varisat 0.2, CDCL in pure Rust";
-    Backend::of_solver(NAME, summary, Capabilities::default(), |_| {
+    Backend::of_solver(NAME, summary, Capabilities::default(), |_, _| {
         Ok(Box::new(Varisat::default()))
     })
 }

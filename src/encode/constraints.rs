@@ -6,11 +6,11 @@ use encodings::cardinality;
 use encodings::{ClauseSink, Lit, SinkError, Size};
 
 /// Returns the bound of a problem as one of literals.
-pub(crate) const fn on_literals(bound: Bound) -> cardinality::Bound {
+pub(crate) const fn on_literals(bound: Bound) -> cardinality::Limit {
     match bound {
-        Bound::AtMost(number) => cardinality::Bound::AtMost(number),
-        Bound::AtLeast(number) => cardinality::Bound::AtLeast(number),
-        Bound::Exactly(number) => cardinality::Bound::Exactly(number),
+        Bound::AtMost(number) => cardinality::Limit::AtMost(number),
+        Bound::AtLeast(number) => cardinality::Limit::AtLeast(number),
+        Bound::Exactly(number) => cardinality::Limit::Exactly(number),
     }
 }
 
@@ -68,9 +68,9 @@ impl Rules<'_> {
         if part != Part::Greatest {
             match bound {
                 Bound::Exactly(number @ 2..) => {
-                    return bounded(cardinality::Bound::Exactly(number));
+                    return bounded(cardinality::Limit::Exactly(number));
                 }
-                Bound::AtLeast(number @ 2..) => bounded(cardinality::Bound::AtLeast(number))?,
+                Bound::AtLeast(number @ 2..) => bounded(cardinality::Limit::AtLeast(number))?,
                 bound if bound.least() == 1 => sink.add_clause(literals)?,
                 _ => {}
             }
@@ -83,7 +83,7 @@ impl Rules<'_> {
                 Bound::AtMost(number) | Bound::Exactly(number @ 0) => {
                     self.lines.cardinality.encode(
                         literals,
-                        cardinality::Bound::AtMost(number),
+                        cardinality::Limit::AtMost(number),
                         sink,
                     )?;
                 }
@@ -98,11 +98,7 @@ impl Rules<'_> {
     pub(super) fn size_of_line(&self, kind: Kind, least: u32, length: u32) -> Size {
         let mut size = self.lines.of(kind).size(length);
         if least == 1 {
-            size += Size {
-                variables: 0,
-                clauses: 1,
-                literals: length.into(),
-            };
+            size += Size::clauses(1, length.into());
         }
         size
     }

@@ -3,7 +3,7 @@
 use super::{BoardVariables, EncodeError, on_literals};
 use crate::problem::Problem;
 use encodings::SinkError;
-use encodings::cardinality::Bound;
+use encodings::cardinality::Limit;
 use encodings::opb::{OpbWriter, SumCounter, SumSink, WriteError};
 use std::io::Write;
 
@@ -35,10 +35,10 @@ pub fn encode_sums(
     }
     let empty = board.obstacles().map(|(square, _)| square);
     for square in empty.chain(problem.blocked()) {
-        sink.add_sum(&[literal(square)], Bound::Exactly(0))?;
+        sink.add_sum(&[literal(square)], Limit::Exactly(0))?;
     }
     for square in problem.fixed() {
-        sink.add_sum(&[literal(square)], Bound::Exactly(1))?;
+        sink.add_sum(&[literal(square)], Limit::Exactly(1))?;
     }
     Ok(variables)
 }

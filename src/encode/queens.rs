@@ -275,11 +275,8 @@ impl<'a> QueensEncoder<'a> {
         let board = self.problem.board();
         let variables = BoardVariables::first_of_formula(board)?;
         let blocked = self.problem.blocked_count();
-        let mut size = Size {
-            variables: variables.range().len() as u64,
-            clauses: blocked,
-            literals: blocked,
-        };
+        let variables_of_board = Size::variables(variables.range().len() as u64);
+        let mut size = variables_of_board + Size::clauses(blocked, 1);
         // Clauses that may be repeated are written into a counter, each once.
         let mut written = SizeSink::new();
         let mut new = NewClauses::new(&mut written, variables.range(), None);

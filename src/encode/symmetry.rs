@@ -128,12 +128,7 @@ fn first_pairs(problem: &Problem, group: &[BoardSymmetry]) -> Vec<(Square, Squar
 
 /// Returns the size of the clauses that [`break_symmetry`] writes for an n queens problem.
 pub(super) fn size(problem: &Problem, group: &[BoardSymmetry]) -> Size {
-    let first = first_pairs(problem, group).len() as u64;
-    let first = Size {
-        variables: 0,
-        clauses: first,
-        literals: 2 * first,
-    };
+    let first = Size::clauses(first_pairs(problem, group).len() as u64, 2);
     let counts = group
         .iter()
         .map(|&symmetry| compared_count(u64::from(problem.n()), symmetry.turn()));

@@ -1,7 +1,6 @@
 //! Bounds on few squares, written without auxiliary variables.
 
-use encodings::at_most_one::Family;
-use encodings::cardinality::{Bound, Cardinality};
+use encodings::cardinality::{Cardinality, Limit};
 use encodings::{ClauseSink, Lit, SinkError, Size};
 use itertools::Itertools;
 
@@ -19,12 +18,12 @@ const MAX_CLAUSES: u64 = 200;
 impl ShortBounds<'_> {
     /// Returns the lengths of the clauses of the upper and the lower bound, if there are any, or `None`
     /// if they are too many or the bound cannot be kept.
-    fn lengths(length: u32, bound: Bound) -> Option<[Option<u32>; 2]> {
+    fn lengths(length: u32, bound: Limit) -> Option<[Option<u32>; 2]> {
         let number = bound.number();
         let (limits_above, limits_below) = match bound {
-            Bound::AtMost(_) => (true, false),
-            Bound::AtLeast(_) => (false, true),
-            Bound::Exactly(_) => (true, true),
+            Limit::AtMost(_) => (true, false),
+            Limit::AtLeast(_) => (false, true),
+            Limit::Exactly(_) => (true, true),
         };
         let below = (length + 1).checked_sub(number)?;
         let lengths = [
@@ -47,11 +46,7 @@ fn combinations(length: u32, size: u32) -> u64 {
 }
 
 impl Cardinality for ShortBounds<'_> {
-    fn family(&self) -> &'static Family {
-        self.0.family()
-    }
-
-    fn size(&self, length: u32, bound: Bound) -> Size {
+    fn size(&self, length: u32, bound: Limit) -> Size {
         let Some(lengths) = Self::lengths(length, bound) else {
             return self.0.size(length, bound);
         };
@@ -60,18 +55,14 @@ impl Cardinality for ShortBounds<'_> {
             .flatten()
             .fold(Size::default(), |size, of_clause| {
                 let clauses = combinations(length, of_clause);
-                size + Size {
-                    variables: 0,
-                    clauses,
-                    literals: clauses * u64::from(of_clause),
-                }
+                size + Size::clauses(clauses, of_clause.into())
             })
     }
 
     fn encode(
         &self,
         literals: &[Lit],
-        bound: Bound,
+        bound: Limit,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError> {
         let Some([above, below]) = Self::lengths(literals.len() as u32, bound) else {
@@ -103,7 +94,7 @@ mod tests {
         let encoding = ShortBounds(&Encoding::Totalizer);
         for length in 0..=7_u32 {
             for number in 0..=length + 1 {
-                for bound in [Bound::AtMost, Bound::AtLeast, Bound::Exactly] {
+                for bound in [Limit::AtMost, Limit::AtLeast, Limit::Exactly] {
                     let bound = bound(number);
                     let mut formula = Cnf::new();
                     let variables = formula.new_vars(length).unwrap();
@@ -125,7 +116,7 @@ mod tests {
             }
         }
         for length in 0..=20 {
-            for bound in [Bound::AtMost(3), Bound::AtLeast(2), Bound::Exactly(2)] {
+            for bound in [Limit::AtMost(3), Limit::AtLeast(2), Limit::Exactly(2)] {
                 let mut sink = SizeSink::new();
                 let variables = sink.new_vars(length).unwrap();
                 let literals: Vec<Lit> = variables.iter().map(|v| v.positive()).collect();

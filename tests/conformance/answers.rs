@@ -114,7 +114,6 @@ pub fn a_backend_can_do_what_it_claims_and_nothing_else(backend: &Backend) {
     for (offered, capability) in [
         (solver.as_incremental().is_some(), Capability::Incremental),
         (solver.as_assuming().is_some(), Capability::Assumptions),
-        (solver.as_interruptible().is_some(), Capability::Interrupt),
         (solver.as_all_models().is_some(), Capability::AllModels),
         (solver.as_phase_hints().is_some(), Capability::PhaseHints),
         (solver.as_proving().is_some(), Capability::Proof),

@@ -1,17 +1,17 @@
 //! Interrupts.
 
-use crate::support::{add, model, solver_with, solver_with_pigeons};
+use crate::support::{add, add_pigeons, model, solver_with, solver_with_pigeons};
 use solvers::{AllModels, Backend, Capability, Interrupt, Outcome, UnknownReason};
 use std::ops::ControlFlow;
 
 pub fn an_interrupt_before_the_search_is_not_lost(backend: &Backend) {
-    let (mut solver, x) = solver_with(backend, 1);
-    add(&mut *solver, &[&[x[0]]]);
-    let Some(interruptible) = solver.as_interruptible() else {
+    if !backend.can(Capability::Interrupt) {
         return;
-    };
+    }
     let interrupt = Interrupt::new();
-    interruptible.set_interrupt(interrupt.clone());
+    let mut solver = backend.new_solver_with_interrupt(&interrupt).unwrap();
+    let x = solver.new_vars(1).unwrap().get(0).positive();
+    add(&mut *solver, &[&[x]]);
     model(solver.solve().unwrap());
     interrupt.trigger();
     for _ in 0..2 {
@@ -50,13 +50,12 @@ pub fn an_interrupt_during_the_search_ends_it(backend: &Backend) {
     if !backend.can(Capability::Interrupt) {
         return;
     }
-    let mut solver = solver_with_pigeons(backend, 13);
     let interrupt = Interrupt::new();
-    let trigger = interrupt.clone();
-    solver.as_interruptible().unwrap().set_interrupt(interrupt);
+    let mut solver = backend.new_solver_with_interrupt(&interrupt).unwrap();
+    add_pigeons(&mut *solver, 13);
     let timer = std::thread::spawn(move || {
         std::thread::sleep(std::time::Duration::from_millis(100));
-        trigger.trigger();
+        interrupt.trigger();
     });
     assert_eq!(
         solver.solve().unwrap(),

@@ -41,9 +41,16 @@ pub fn pigeons(pigeons: usize, x: &[Lit]) -> Vec<Vec<Lit>> {
 
 /// Returns a fresh solver with that formula.
 pub fn solver_with_pigeons(backend: &Backend, count: usize) -> Box<dyn SatSolver> {
-    let (mut solver, x) = solver_with(backend, (count * (count - 1)) as u32);
+    let mut solver = backend.new_solver().unwrap();
+    add_pigeons(&mut *solver, count);
+    solver
+}
+
+/// Adds that formula to a fresh solver.
+pub fn add_pigeons(solver: &mut dyn SatSolver, count: usize) {
+    let range = solver.new_vars((count * (count - 1)) as u32).unwrap();
+    let x: Vec<Lit> = range.iter().map(Var::positive).collect();
     for clause in pigeons(count, &x) {
         solver.add_clause(&clause).unwrap();
     }
-    solver
 }

@@ -277,11 +277,11 @@ impl SolveAll for Parrot {
 
 #[test]
 fn a_solver_that_shows_what_is_wrong_or_blocked_is_found_out() {
-    let no_queens = Backend::new("parrot", "for tests", PARROT, |_| {
+    let no_queens = Backend::new("parrot", "for tests", PARROT, |_, _| {
         Ok(Box::new(Parrot(Model::new([]))))
     });
     // The queens of 2 4 1 3.
-    let one_solution = Backend::new("parrot", "for tests", PARROT, |_| {
+    let one_solution = Backend::new("parrot", "for tests", PARROT, |_, _| {
         let squares = [1, 7, 8, 14].map(Var::from_index);
         Ok(Box::new(Parrot(Model::new(squares))))
     });

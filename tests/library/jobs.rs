@@ -415,7 +415,7 @@ impl SolveIncremental for OneModel {}
 #[test]
 fn the_iterator_ends_with_a_cube_that_reaches_a_limit() {
     let can = Capabilities::of(&[Capability::Incremental]);
-    let backend = Backend::new("one model", "for tests", can, |_| {
+    let backend = Backend::new("one model", "for tests", can, |_, _| {
         let solver = backend_by_name("batsat")
             .expect("in every build")
             .new_solver()?;

@@ -193,7 +193,7 @@ impl SolveIncremental for Denier {}
 #[test]
 fn a_list_that_lacks_solutions_is_wrong_and_the_difference_has_them() {
     let can = Capabilities::of(&[Capability::Incremental]);
-    let backend = Backend::new("denier", "for tests", can, |_| {
+    let backend = Backend::new("denier", "for tests", can, |_, _| {
         let solver = backend_by_name("batsat").unwrap().new_solver()?;
         Ok(Box::new(Denier(solver, false)))
     });

@@ -1,9 +1,7 @@
 //! The encoding chosen by the length of the list.
 
 use super::{AtMostOne, Pairwise, Product};
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// The pairwise encoding for short lists and the product encoding for long ones. The limit comes
 /// from measurements; benches/BASELINE.md reports them.

@@ -4,9 +4,7 @@
 //! ModRef 2013.
 
 use super::{AtMostOne, Pairwise};
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// Groups of literals, numbered in binary. Within a group the encoding is pairwise, and each
 /// literal implies the bits of the number of its group. For m literals in k = ⌈m / group⌉ groups
@@ -26,21 +24,6 @@ impl Bimander {
     /// Minimum group size.
     pub const MIN_GROUP: u32 = 1;
 
-    /// Returns the encoding with groups of this size, or `None` for size 0.
-    #[must_use]
-    pub const fn new(group: u32) -> Option<Self> {
-        if group < Self::MIN_GROUP {
-            return None;
-        }
-        Some(Self { group })
-    }
-
-    /// Returns the size of a group.
-    #[must_use]
-    pub const fn group(self) -> u32 {
-        self.group
-    }
-
     /// Returns the number of bits needed to number `count` groups.
     const fn bits(count: u64) -> u32 {
         match count {
@@ -54,11 +37,7 @@ impl AtMostOne for Bimander {
     fn size(&self, length: u32) -> Size {
         let (length, group) = (u64::from(length), u64::from(self.group));
         let bits = u64::from(Self::bits(length.div_ceil(group)));
-        let implications = Size {
-            variables: bits,
-            clauses: length * bits,
-            literals: 2 * length * bits,
-        };
+        let implications = Size::variables(bits) + Size::clauses(length * bits, 2);
         let rest = (length % group) as u32;
         implications + Pairwise.size(self.group).times(length / group) + Pairwise.size(rest)
     }

@@ -2,21 +2,19 @@
 //! [`cardinality`](crate::cardinality).
 
 use super::AtMostOne;
-use crate::cardinality::{Bound, Cardinality};
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::cardinality::{Cardinality, Encoding, Limit};
+use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// At most one by a cardinality encoding with the bound "at most 1".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ByCardinality<C>(pub C);
+pub struct ByCardinality(pub Encoding);
 
-impl<C: Cardinality> AtMostOne for ByCardinality<C> {
+impl AtMostOne for ByCardinality {
     fn size(&self, length: u32) -> Size {
-        self.0.size(length, Bound::AtMost(1))
+        self.0.size(length, Limit::AtMost(1))
     }
 
     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
-        self.0.encode(literals, Bound::AtMost(1), sink)
+        self.0.encode(literals, Limit::AtMost(1), sink)
     }
 }

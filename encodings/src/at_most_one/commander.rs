@@ -4,9 +4,7 @@
 //! Workshop on Constraints in Formal Verification 2007.
 
 use super::{AtMostOne, Pairwise};
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// Groups of literals with a commander each: an auxiliary variable that is true if and only if a
 /// literal of the group is. Within a group the encoding is pairwise. At most one commander may be
@@ -31,33 +29,15 @@ impl Commander {
     /// literals in two groups of 3 need 15 clauses, as many as pairs, which need no variables.
     pub const MAX_PAIRWISE: u32 = 6;
 
-    /// Returns the encoding with groups of this size, or `None` for a size below 2.
-    #[must_use]
-    pub const fn new(group: u32) -> Option<Self> {
-        if group < Self::MIN_GROUP {
-            return None;
-        }
-        Some(Self { group })
-    }
-
-    /// Returns the size of a group.
-    #[must_use]
-    pub const fn group(self) -> u32 {
-        self.group
-    }
-
     fn max_pairwise(self) -> u32 {
         self.group.max(Self::MAX_PAIRWISE)
     }
 
     /// Returns the size of the encoding of one group of at least two literals.
     fn group_size(length: u32) -> Size {
-        let commander = Size {
-            variables: 1,
-            clauses: u64::from(length) + 1,
-            literals: 3 * u64::from(length) + 1,
-        };
-        Pairwise.size(length) + commander
+        let length_of_any = u64::from(length) + 1;
+        let implications = Size::clauses(length.into(), 2) + Size::clauses(1, length_of_any);
+        Size::variables(1) + Pairwise.size(length) + implications
     }
 }
 

@@ -1,17 +1,12 @@
 //! All encodings as one type that is chosen by name, copied, compared and printed.
 
 use super::{
-    AtMostOne, Auto, Bimander, Binary, ByCardinality, Commander, Family, FourWaySplit, Ladder,
-    Pairwise, Product, Sequential, families,
+    AtMostOne, Auto, Bimander, ByCardinality, Commander, Family, FourWaySplit, Ladder, Pairwise,
+    Product, Sequential, families,
 };
-use crate::cardinality::{
-    CardinalityNetwork, KModuloTotalizer, ModuloTotalizer, SortingNetwork, Totalizer,
-};
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::cardinality;
+use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt;
-use std::mem::discriminant;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -38,7 +33,8 @@ pub enum Encoding {
     Sequential,
     /// [`Ladder`].
     Ladder,
-    /// [`Binary`].
+    /// Positions numbered in binary: each literal implies the bits of its number. This is
+    /// [`Bimander`] with groups of one.
     Binary,
     /// [`Commander`].
     Commander(Commander),
@@ -48,16 +44,8 @@ pub enum Encoding {
     Bimander(Bimander),
     /// [`FourWaySplit`].
     FourWaySplit,
-    /// [`Totalizer`] with "at most 1".
-    Totalizer,
-    /// [`ModuloTotalizer`] with "at most 1".
-    ModuloTotalizer,
-    /// [`KModuloTotalizer`] with "at most 1".
-    KModuloTotalizer,
-    /// [`CardinalityNetwork`] with "at most 1".
-    CardinalityNetwork,
-    /// [`SortingNetwork`] with "at most 1".
-    SortingNetwork,
+    /// [`ByCardinality`].
+    ByCardinality(ByCardinality),
     /// [`Auto`].
     Auto,
 }
@@ -72,18 +60,24 @@ impl Encoding {
     /// Returns the name, source and properties of the encoding.
     #[must_use]
     pub fn family(self) -> &'static Family {
-        families()
-            .iter()
-            .find(|family| discriminant(&family.encoding) == discriminant(&self))
-            .expect("each encoding has a row in the table")
+        let of_sequential = ByCardinality(cardinality::Encoding::Sequential);
+        let is_of = |family: &&Family| match (family.encoding, self) {
+            (Self::Commander(_), Self::Commander(_)) | (Self::Bimander(_), Self::Bimander(_)) => {
+                true
+            }
+            (Self::Sequential, Self::ByCardinality(encoding)) => encoding == of_sequential,
+            (known, encoding) => known == encoding,
+        };
+        let family = families().iter().find(is_of);
+        family.expect("each encoding has a row in the table")
     }
 
     /// Returns the value of the parameter, or `None` if the encoding has no parameter.
     #[must_use]
     pub const fn parameter(self) -> Option<u32> {
         match self {
-            Self::Commander(commander) => Some(commander.group()),
-            Self::Bimander(bimander) => Some(bimander.group()),
+            Self::Commander(commander) => Some(commander.group),
+            Self::Bimander(bimander) => Some(bimander.group),
             _ => None,
         }
     }
@@ -92,11 +86,13 @@ impl Encoding {
     /// parameter or the value is too small.
     #[must_use]
     pub fn with_parameter(self, value: u32) -> Option<Self> {
-        match self {
-            Self::Commander(_) => Commander::new(value).map(Self::Commander),
-            Self::Bimander(_) => Bimander::new(value).map(Self::Bimander),
-            _ => None,
-        }
+        let group = value;
+        let is_valid = value >= self.family().parameter?.least;
+        is_valid.then_some(match self {
+            Self::Commander(_) => Self::Commander(Commander { group }),
+            Self::Bimander(_) => Self::Bimander(Bimander { group }),
+            other => other,
+        })
     }
 
     fn inner(&self) -> &dyn AtMostOne {
@@ -104,16 +100,12 @@ impl Encoding {
             Self::Pairwise => &Pairwise,
             Self::Sequential => &Sequential,
             Self::Ladder => &Ladder,
-            Self::Binary => &Binary,
+            Self::Binary => &Bimander { group: 1 },
             Self::Commander(commander) => commander,
             Self::Product => &Product,
             Self::Bimander(bimander) => bimander,
             Self::FourWaySplit => &FourWaySplit,
-            Self::Totalizer => &ByCardinality(Totalizer),
-            Self::ModuloTotalizer => &ByCardinality(ModuloTotalizer),
-            Self::KModuloTotalizer => &ByCardinality(KModuloTotalizer),
-            Self::CardinalityNetwork => &ByCardinality(CardinalityNetwork),
-            Self::SortingNetwork => &ByCardinality(SortingNetwork),
+            Self::ByCardinality(by_cardinality) => by_cardinality,
             Self::Auto => &Auto,
         }
     }

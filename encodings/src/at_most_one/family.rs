@@ -1,6 +1,7 @@
 //! The table of encodings: names, sources, parameters and properties.
 
-use super::{Bimander, Commander, Encoding};
+use super::{Bimander, ByCardinality, Commander, Encoding};
+use crate::cardinality;
 
 /// Description of an encoding, independent of the value of its parameter.
 ///
@@ -77,6 +78,10 @@ const fn group_size(default: u32, least: u32) -> Option<Parameter> {
     })
 }
 
+const fn by(encoding: cardinality::Encoding) -> Encoding {
+    Encoding::ByCardinality(ByCardinality(encoding))
+}
+
 static FAMILIES: [Family; 14] = [
     Family {
         encoding: Encoding::Pairwise,
@@ -151,7 +156,7 @@ static FAMILIES: [Family; 14] = [
         ..COMMON
     },
     Family {
-        encoding: Encoding::Totalizer,
+        encoding: by(cardinality::Encoding::Totalizer),
         name: "totalizer",
         summary: "a tree that adds unary numbers; at k = 1 the same formula as cardinality-network",
         reference: "Bailleux & Boufkhad 2003, Efficient CNF Encoding of Boolean Cardinality \
@@ -160,7 +165,7 @@ static FAMILIES: [Family; 14] = [
         ..COMMON
     },
     Family {
-        encoding: Encoding::ModuloTotalizer,
+        encoding: by(cardinality::Encoding::ModuloTotalizer),
         name: "modulo-totalizer",
         summary: "a tree that adds up quotients and remainders",
         reference: "Ogawa, Liu, Hasegawa, Koshimura & Fujita 2013, Modulo Based CNF Encoding of \
@@ -169,7 +174,7 @@ static FAMILIES: [Family; 14] = [
         ..COMMON
     },
     Family {
-        encoding: Encoding::KModuloTotalizer,
+        encoding: by(cardinality::Encoding::KModuloTotalizer),
         name: "k-modulo-totalizer",
         summary: "the modulo totalizer, counting no further than the bound",
         reference: "Morgado, Ignatiev & Marques-Silva 2014, MSCG: Robust Core-Guided MaxSAT Solving",
@@ -177,7 +182,7 @@ static FAMILIES: [Family; 14] = [
         ..COMMON
     },
     Family {
-        encoding: Encoding::CardinalityNetwork,
+        encoding: by(cardinality::Encoding::CardinalityNetwork),
         name: "cardinality-network",
         summary: "a sorting network that keeps the first outputs only",
         reference: "Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell 2009, Cardinality Networks \
@@ -186,7 +191,7 @@ static FAMILIES: [Family; 14] = [
         ..COMMON
     },
     Family {
-        encoding: Encoding::SortingNetwork,
+        encoding: by(cardinality::Encoding::SortingNetwork),
         name: "sorting-network",
         summary: "odd-even merges sort all literals",
         reference: "Eén & Sörensson 2006, Translating Pseudo-Boolean Constraints into SAT",

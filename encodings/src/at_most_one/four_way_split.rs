@@ -4,9 +4,7 @@
 //! (Satisfiability), with 3m − 6 binary clauses for at most one of m ≥ 3 literals.
 
 use super::{AtMostOne, Pairwise};
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// Splits of three literals and a new variable t, encoded pairwise. ¬t replaces the three literals
 /// in the rest of the list, until at most four literals are left. For m ≥ 3 literals there are
@@ -22,10 +20,7 @@ const MAX_UNSPLIT: usize = 4;
 impl AtMostOne for FourWaySplit {
     fn size(&self, length: u32) -> Size {
         let splits = length.saturating_sub(MAX_UNSPLIT as u32).div_ceil(2);
-        let split = Size {
-            variables: 1,
-            ..Pairwise.size(MAX_UNSPLIT as u32)
-        };
+        let split = Size::variables(1) + Pairwise.size(MAX_UNSPLIT as u32);
         split.times(u64::from(splits)) + Pairwise.size(length - 2 * splits)
     }
 

@@ -5,9 +5,7 @@
 //! to Problems with Boolean Variables", SAT 2004.
 
 use super::AtMostOne;
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError, new_vars};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size, new_vars};
 
 /// A ladder of auxiliary variables: rung i is true if and only if the literal at position i or a
 /// later one is. For m ≥ 2 literals there are m − 1 variables and 4m − 5 clauses. Rungs and
@@ -24,11 +22,8 @@ impl AtMostOne for Ladder {
         if length < 2 {
             return Size::default();
         }
-        Size {
-            variables: length - 1,
-            clauses: 4 * length - 5,
-            literals: 9 * length - 12,
-        }
+        let (binary, ternary) = (3 * length - 3, length - 2);
+        Size::variables(length - 1) + Size::clauses(binary, 2) + Size::clauses(ternary, 3)
     }
 
     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {

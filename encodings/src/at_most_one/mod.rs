@@ -10,7 +10,7 @@
 //! | [`Pairwise`] | 0 | m(m − 1)/2 |
 //! | [`Sequential`] | m − 1 | 3m − 4 |
 //! | [`Ladder`] | m − 1 | 4m − 5 |
-//! | [`Binary`] | ⌈log₂ m⌉ | m·⌈log₂ m⌉ |
+//! | [`Encoding::Binary`] | ⌈log₂ m⌉ | m·⌈log₂ m⌉ |
 //! | [`Commander`] | about m/2 | about 3.5m |
 //! | [`Product`] | about 2√m | about 2m + 4√m |
 //! | [`Bimander`] | ⌈log₂ (m/2)⌉ | m·⌈log₂ (m/2)⌉ + m/2 |
@@ -43,7 +43,6 @@
 
 mod auto;
 mod bimander;
-mod binary;
 mod by_cardinality;
 mod commander;
 mod encoding;
@@ -54,14 +53,11 @@ mod pairwise;
 mod product;
 mod sequential;
 
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt::Debug;
 
 pub use auto::Auto;
 pub use bimander::Bimander;
-pub use binary::Binary;
 pub use by_cardinality::ByCardinality;
 pub use commander::Commander;
 pub use encoding::{Encoding, ParseEncodingError};

@@ -4,9 +4,7 @@
 //! worksheet: a queen on a square excludes one from every other square of the line.
 
 use super::AtMostOne;
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// One binary clause for each pair: m(m − 1)/2 clauses and no auxiliary variable. Up to 6 literals
 /// neither grids nor groups need fewer clauses, and for lines of a few dozen literals unit
@@ -17,12 +15,7 @@ pub struct Pairwise;
 impl AtMostOne for Pairwise {
     fn size(&self, length: u32) -> Size {
         let length = u64::from(length);
-        let pairs = length * length.saturating_sub(1) / 2;
-        Size {
-            variables: 0,
-            clauses: pairs,
-            literals: 2 * pairs,
-        }
+        Size::clauses(length * length.saturating_sub(1) / 2, 2)
     }
 
     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {

@@ -3,9 +3,7 @@
 //! Jingchao Chen, "A New SAT Encoding of the At-Most-One Constraint", ModRef 2010.
 
 use super::{AtMostOne, Pairwise};
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError, new_vars};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size, new_vars};
 
 /// A grid of about √m × √m literals with an auxiliary variable for each row and column. Each
 /// literal implies the variables of its row and its column, and at most one row and at most one
@@ -37,11 +35,8 @@ impl AtMostOne for Product {
             return Pairwise.size(length);
         }
         let (rows, columns) = Self::grid(length as usize);
-        let grid = Size {
-            variables: (rows + columns) as u64,
-            clauses: 2 * u64::from(length),
-            literals: 4 * u64::from(length),
-        };
+        let implications = Size::clauses(2 * u64::from(length), 2);
+        let grid = Size::variables((rows + columns) as u64) + implications;
         // The sides of the grid are at most the square root of a u32, rounded up.
         grid + self.size(rows as u32) + self.size(columns as u32)
     }

@@ -3,9 +3,7 @@
 //! Carsten Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005.
 
 use super::AtMostOne;
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError, new_vars};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size, new_vars};
 
 /// A chain of auxiliary variables, each of which is true if a literal before it is. For m ≥ 2
 /// literals there are m − 1 variables and 3m − 4 clauses.
@@ -18,12 +16,7 @@ impl AtMostOne for Sequential {
         if length < 2 {
             return Size::default();
         }
-        let clauses = 3 * length - 4;
-        Size {
-            variables: length - 1,
-            clauses,
-            literals: 2 * clauses,
-        }
+        Size::variables(length - 1) + Size::clauses(3 * length - 4, 2)
     }
 
     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {

@@ -7,15 +7,13 @@
 //! Rodríguez-Carbonell do in "A Parametric Approach for Smaller and Better Encodings of Cardinality
 //! Constraints", CP 2013.
 
-use super::Bound;
+use super::Limit;
 use super::network::{Network, NetworkSize};
 use super::reduction::Counting;
-use super::tally::{Tally, halves};
 use super::totalizer::{bound_sum, root_size};
+use super::tree::halves;
 use super::wire::Clauses;
-use crate::at_most_one::Encoding;
-use crate::literal::Lit;
-use crate::sink::SinkError;
+use crate::{Lit, SinkError, Size};
 
 /// A tree of odd-even merges. Each merge keeps at most the first k outputs, and each comparator
 /// has only the clauses of the side that the bound limits.
@@ -44,9 +42,7 @@ use crate::sink::SinkError;
 pub struct CardinalityNetwork;
 
 impl Counting for CardinalityNetwork {
-    const ENCODING: Encoding = Encoding::CardinalityNetwork;
-
-    fn counted_size(length: u32, bound: Bound) -> Tally {
+    fn counted_size(length: u32, bound: Limit) -> Size {
         let (first, second) = halves(length);
         let mut network = NetworkSize::new(bound);
         network.sorted(first, bound.number())
@@ -54,7 +50,7 @@ impl Counting for CardinalityNetwork {
             + root_size(bound)
     }
 
-    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+    fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
         let number = bound.number() as usize;
         let (first, second) = literals.split_at(literals.len().div_ceil(2));
         let mut network = Network::new(bound, clauses);

@@ -1,28 +1,26 @@
 //! All encodings as one type that is chosen by name, copied, compared and printed.
 
 use super::{
-    Bound, Cardinality, CardinalityNetwork, KModuloTotalizer, ModuloTotalizer, SequentialCounter,
+    Cardinality, CardinalityNetwork, KModuloTotalizer, Limit, ModuloTotalizer, SequentialCounter,
     SortingNetwork, Totalizer,
 };
-use crate::at_most_one::Family;
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::at_most_one::{self, ByCardinality, Family};
+use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
 /// One of the cardinality encodings of this crate.
 ///
-/// Names, sources and properties stand in [`Cardinality::family`].
+/// Names, sources and properties stand in [`Encoding::family`].
 ///
 /// ```
-/// use encodings::cardinality::{Bound, Cardinality, Encoding};
+/// use encodings::cardinality::{Limit, Cardinality, Encoding};
 ///
 /// let encoding: Encoding = "totalizer".parse()?;
 /// assert_eq!(encoding, Encoding::Totalizer);
 /// assert_eq!(encoding.to_string(), "totalizer");
-/// assert_eq!(encoding.size(4, Bound::AtMost(2)).variables, 4);
+/// assert_eq!(encoding.size(4, Limit::AtMost(2)).variables, 4);
 /// assert!("no such thing".parse::<Encoding>().is_err());
 /// # Ok::<(), encodings::cardinality::ParseEncodingError>(())
 /// ```
@@ -58,6 +56,18 @@ impl Encoding {
     /// for every bound, and no other encoding was faster throughout in measurements.
     pub const DEFAULT: Self = Self::Totalizer;
 
+    /// Returns the name, source and properties of the encoding.
+    #[must_use]
+    pub fn family(self) -> &'static Family {
+        at_most_one::Encoding::ByCardinality(ByCardinality(self)).family()
+    }
+
+    /// Returns the name by which users choose the encoding.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.family().name
+    }
+
     fn inner(self) -> &'static dyn Cardinality {
         match self {
             Self::Sequential => &SequentialCounter,
@@ -77,18 +87,14 @@ impl Default for Encoding {
 }
 
 impl Cardinality for Encoding {
-    fn family(&self) -> &'static Family {
-        self.inner().family()
-    }
-
-    fn size(&self, length: u32, bound: Bound) -> Size {
+    fn size(&self, length: u32, bound: Limit) -> Size {
         self.inner().size(length, bound)
     }
 
     fn encode(
         &self,
         literals: &[Lit],
-        bound: Bound,
+        bound: Limit,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError> {
         self.inner().encode(literals, bound, sink)

@@ -14,18 +14,18 @@
 //! | [`SortingNetwork`] | O(m log² m) | O(m log² m) |
 //!
 //! ```
-//! use encodings::cardinality::{Bound, Cardinality, Encoding, Totalizer};
+//! use encodings::cardinality::{Limit, Cardinality, Encoding, Totalizer};
 //! use encodings::{ClauseSink, Cnf, Lit};
 //!
 //! let mut formula = Cnf::new();
 //! let squares: Vec<Lit> = formula.new_vars(64)?.iter().map(|var| var.positive()).collect();
-//! Totalizer.encode(&squares, Bound::Exactly(8), &mut formula)?;
+//! Totalizer.encode(&squares, Limit::Exactly(8), &mut formula)?;
 //!
-//! let size = Totalizer.size(64, Bound::Exactly(8));
+//! let size = Totalizer.size(64, Limit::Exactly(8));
 //! assert_eq!(formula.clause_count() as u64, size.clauses);
 //! assert_eq!(formula.variable_count() as u64, 64 + size.variables);
 //!
-//! let clauses = |encoding: &Encoding| encoding.size(64, Bound::AtMost(8)).clauses;
+//! let clauses = |encoding: &Encoding| encoding.size(64, Limit::AtMost(8)).clauses;
 //! let smallest = Encoding::ALL.into_iter().min_by_key(clauses);
 //! assert_eq!(smallest, Some(Encoding::KModuloTotalizer));
 //! # Ok::<(), encodings::SinkError>(())
@@ -68,27 +68,24 @@
 //! m − k of their negations. So the sizes of the encodings are stated for 1 ≤ k ≤ m/2, and for
 //! k = 1 only for the bounds that are not in the table.
 
-mod bound;
 mod cardinality_network;
 mod encoding;
+mod limit;
 mod modulo;
 mod network;
 mod reduction;
 mod sequential;
 mod sorting_network;
-mod tally;
 mod totalizer;
+mod tree;
 mod wire;
 
-use crate::at_most_one::Family;
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt::Debug;
 
-pub use bound::Bound;
 pub use cardinality_network::CardinalityNetwork;
 pub use encoding::{Encoding, ParseEncodingError};
+pub use limit::Limit;
 pub use modulo::{KModuloTotalizer, ModuloTotalizer};
 pub use sequential::SequentialCounter;
 pub use sorting_network::SortingNetwork;
@@ -99,18 +96,10 @@ pub use totalizer::Totalizer;
 /// Every encoding is exact: an assignment of the variables in the list can be extended to the
 /// auxiliary variables so that all clauses are true if and only if it satisfies the bound.
 pub trait Cardinality: Debug + Send + Sync {
-    /// Returns the name, source and properties of the encoding.
-    fn family(&self) -> &'static Family;
-
-    /// Returns the name by which users choose the encoding.
-    fn name(&self) -> &'static str {
-        self.family().name
-    }
-
     /// Returns the exact size of the encoding for a list of `length` literals over different
     /// variables, without building a clause. The variables are the auxiliary ones only. Numbers
     /// that do not fit in 64 bits are returned as [`u64::MAX`].
-    fn size(&self, length: u32, bound: Bound) -> Size;
+    fn size(&self, length: u32, bound: Limit) -> Size;
 
     /// Adds the constraint to the sink, which allocates the auxiliary variables. See the
     /// [module documentation](self) for lists with repeated literals.
@@ -122,7 +111,7 @@ pub trait Cardinality: Debug + Send + Sync {
     fn encode(
         &self,
         literals: &[Lit],
-        bound: Bound,
+        bound: Limit,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError>;
 }

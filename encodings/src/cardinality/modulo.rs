@@ -5,13 +5,11 @@
 //! Marques-Silva, "MSCG: Robust Core-Guided MaxSAT Solving", Journal on Satisfiability, Boolean
 //! Modeling and Computation 9, 2014.
 
-use super::Bound;
+use super::Limit;
 use super::reduction::Counting;
-use super::tally::{Tally, halves, sums_below, sums_from, tree_of_halves};
+use super::tree::{halves, sums_below, sums_from, tree_of_halves};
 use super::wire::{Clauses, Unary, Wire};
-use crate::at_most_one::Encoding;
-use crate::literal::Lit;
-use crate::sink::SinkError;
+use crate::{Lit, SinkError, Size, SizeSink, VarRange};
 
 /// A totalizer whose nodes count with two digits to the base p = ⌈√m⌉, each digit in unary. The
 /// nodes have fewer wires than those of a totalizer, and a carry.
@@ -52,26 +50,22 @@ pub struct ModuloTotalizer;
 pub struct KModuloTotalizer;
 
 impl Counting for ModuloTotalizer {
-    const ENCODING: Encoding = Encoding::ModuloTotalizer;
-
-    fn counted_size(length: u32, bound: Bound) -> Tally {
+    fn counted_size(length: u32, bound: Limit) -> Size {
         Modulo::whole(length, bound).size(length)
     }
 
-    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+    fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
         // `reduction` has checked that the length fits.
         Modulo::whole(literals.len() as u32, bound).encode(literals, clauses)
     }
 }
 
 impl Counting for KModuloTotalizer {
-    const ENCODING: Encoding = Encoding::KModuloTotalizer;
-
-    fn counted_size(length: u32, bound: Bound) -> Tally {
+    fn counted_size(length: u32, bound: Limit) -> Size {
         Modulo::capped(bound).size(length)
     }
 
-    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+    fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
         Modulo::capped(bound).encode(literals, clauses)
     }
 }
@@ -85,14 +79,14 @@ struct Digits {
 
 /// The common part of the two encodings. They differ in the base and in the cap.
 struct Modulo {
-    bound: Bound,
+    bound: Limit,
     base: usize,
     /// Largest value of the upper digit.
     max_upper: usize,
 }
 
 impl Modulo {
-    fn whole(length: u32, bound: Bound) -> Self {
+    fn whole(length: u32, bound: Limit) -> Self {
         Self {
             bound,
             base: ceil_sqrt(length),
@@ -100,7 +94,7 @@ impl Modulo {
         }
     }
 
-    fn capped(bound: Bound) -> Self {
+    fn capped(bound: Limit) -> Self {
         let number = bound.number();
         let base = ceil_sqrt(number + 1);
         let number = number as usize;
@@ -122,8 +116,18 @@ impl Modulo {
     }
 
     fn encode(&self, literals: &[Lit], clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
-        let Digits { upper, lower } = self.count(literals, clauses)?;
-        let (high, low) = self.bound_digits();
+        let digits = self.count(literals, clauses)?;
+        self.add_bound(digits, clauses)
+    }
+
+    /// Adds the bound on the count of the whole list.
+    fn add_bound(
+        &self,
+        Digits { upper, lower }: Digits,
+        clauses: &mut Clauses<'_>,
+    ) -> Result<(), SinkError> {
+        let number = self.bound.number() as usize;
+        let (high, low) = (number / self.base, number % self.base);
         if self.bound.limits_above() {
             clauses.add([!upper.reaches(high + 1)])?;
             clauses.add([!upper.reaches(high), !lower.reaches(low + 1)])?;
@@ -133,12 +137,6 @@ impl Modulo {
             clauses.add([upper.reaches(high + 1), lower.reaches(low)])?;
         }
         Ok(())
-    }
-
-    /// Returns the two digits, upper and lower, of the number in the bound.
-    fn bound_digits(&self) -> (usize, usize) {
-        let number = self.bound.number() as usize;
-        (number / self.base, number % self.base)
     }
 
     /// Adds a node and returns its count of true literals.
@@ -251,45 +249,30 @@ impl Modulo {
     }
 
     /// Returns the size of [`Modulo::encode`] for `length` literals.
-    fn size(&self, length: u32) -> Tally {
-        let mut tally = self.root_size(length);
+    fn size(&self, length: u32) -> Size {
+        let mut size = self.root_size(length);
         for (length, count) in tree_of_halves(length) {
-            tally += self.node_size(length) * count;
+            size += self.node_size(length).times(count);
         }
-        tally
+        size
     }
 
-    /// Returns the size of the bound on the count of the whole list.
-    fn root_size(&self, length: u32) -> Tally {
-        let (upper_wires, lower_wires) = self.wires(length as usize);
-        let (high, low) = self.bound_digits();
-        let clause = |literals: [bool; 2]| {
-            let length = literals.into_iter().map(u32::from).sum();
-            Tally::clauses(1_u32, length)
+    /// Returns the size of [`Modulo::add_bound`] for `length` literals.
+    fn root_size(&self, length: u32) -> Size {
+        let (upper, lower) = self.wires(length as usize);
+        let digit = |first: usize, wires: usize| {
+            let range = VarRange::new(first as u32, wires as u32);
+            Unary::Many(range.expect("there are fewer wires than literals"))
         };
-        let upper_can_exceed = high < upper_wires;
-        let mut tally = Tally::default();
-        if self.bound.limits_above() {
-            if upper_can_exceed {
-                tally += clause([true, false]);
-            }
-            if low < lower_wires {
-                tally += clause([high > 0, true]);
-            }
-        }
-        if self.bound.limits_below() {
-            if high > 0 {
-                tally += clause([true, false]);
-            }
-            if low > 0 {
-                tally += clause([upper_can_exceed, true]);
-            }
-        }
-        tally
+        let (upper, lower) = (digit(0, upper), digit(upper, lower));
+        let mut sink = SizeSink::new();
+        self.add_bound(Digits { upper, lower }, &mut Clauses::new(&mut sink))
+            .expect("a sink that counts takes every clause");
+        sink.size()
     }
 
     /// Returns the size of one node over `length` literals.
-    fn node_size(&self, length: u32) -> Tally {
+    fn node_size(&self, length: u32) -> Size {
         let wires = |length: u32| {
             let (upper, lower) = self.wires(length as usize);
             // A digit has at most as many wires as the list has literals.
@@ -300,52 +283,52 @@ impl Modulo {
         let (first_upper, first_lower) = wires(first);
         let (second_upper, second_lower) = wires(second);
         let has_carry = upper > 0;
-        let mut tally = Tally::variables(lower.unsigned_abs() + u64::from(has_carry));
-        tally += self.lower_size(first_lower, second_lower, lower, has_carry);
+        let mut size = Size::variables(lower.unsigned_abs() + u64::from(has_carry));
+        size += self.lower_size(first_lower, second_lower, lower, has_carry);
         if first_upper + second_upper > 0 {
-            tally += Tally::variables(upper.unsigned_abs());
-            tally += self.upper_size(first_upper, second_upper, upper);
+            size += Size::variables(upper.unsigned_abs());
+            size += self.upper_size(first_upper, second_upper, upper);
         }
-        tally
+        size
     }
 
     /// Returns the size of [`Modulo::add_lower`] for digits with these numbers of wires.
-    fn lower_size(&self, first: i64, second: i64, sum: i64, has_carry: bool) -> Tally {
+    fn lower_size(&self, first: i64, second: i64, sum: i64, has_carry: bool) -> Size {
         let base = self.base as i64;
-        let carry = u32::from(has_carry);
-        let mut tally = Tally::default();
+        let carry = u64::from(has_carry);
+        let mut size = Size::default();
         if self.bound.limits_above() {
-            tally += sums_from(first, second, (1, base - 1), 1 + carry);
-            tally += sums_from(first, second, (base, base), carry);
-            tally += sums_from(first, second, (base + 1, 2 * base), 1);
+            size += sums_from(first, second, (1, base - 1), 1 + carry);
+            size += sums_from(first, second, (base, base), carry);
+            size += sums_from(first, second, (base + 1, 2 * base), 1);
         }
         if self.bound.limits_below() {
             // Each clause belongs to the pair whose sum is one less.
-            tally += sums_below(first, second, (0, sum - 1), 1);
+            size += sums_below(first, second, (0, sum - 1), 1);
             if has_carry {
-                tally += sums_below(first, second, (base - 1, base - 1), 1);
-                tally += sums_below(first, second, (base, 2 * base), 2);
+                size += sums_below(first, second, (base - 1, base - 1), 1);
+                size += sums_below(first, second, (base, 2 * base), 2);
                 let impossible = base + sum - (first + second + 1);
-                tally += Tally::clauses(impossible.max(0).unsigned_abs(), 2);
+                size += Size::clauses(impossible.max(0).unsigned_abs(), 2);
             }
         }
-        tally
+        size
     }
 
     /// Returns the size of [`Modulo::add_upper`] for digits with these numbers of wires.
-    fn upper_size(&self, first: i64, second: i64, sum: i64) -> Tally {
-        let mut tally = Tally::default();
+    fn upper_size(&self, first: i64, second: i64, sum: i64) -> Size {
+        let mut size = Size::default();
         if self.bound.limits_above() {
-            tally += sums_from(first, second, (1, sum), 1);
-            tally += sums_from(first, second, (sum + 1, sum + 1), 0);
-            tally += sums_from(first, second, (0, sum - 1), 2);
-            tally += sums_from(first, second, (sum, sum), 1);
+            size += sums_from(first, second, (1, sum), 1);
+            size += sums_from(first, second, (sum + 1, sum + 1), 0);
+            size += sums_from(first, second, (0, sum - 1), 2);
+            size += sums_from(first, second, (sum, sum), 1);
         }
         if self.bound.limits_below() {
-            tally += sums_below(first, second, (0, sum - 1), 2);
-            tally += sums_below(first, second, (0, sum - 2), 1);
+            size += sums_below(first, second, (0, sum - 1), 2);
+            size += sums_below(first, second, (0, sum - 2), 1);
         }
-        tally
+        size
     }
 }
 
@@ -370,7 +353,7 @@ mod tests {
                 let vars = formula.new_vars(length).unwrap();
                 let literals: Vec<Lit> = vars.iter().map(|var| var.positive()).collect();
                 let modulo = Modulo {
-                    bound: Bound::Exactly(length),
+                    bound: Limit::Exactly(length),
                     base,
                     max_upper: usize::MAX,
                 };
@@ -378,7 +361,7 @@ mod tests {
                 let digits = modulo.count(&literals, &mut clauses).unwrap();
                 let variables = formula.variable_count();
                 let mut models = 0;
-                for number in 0..1_u32 << variables {
+                for number in 0..1 << variables {
                     let assignment: Vec<bool> =
                         (0..variables).map(|bit| number >> bit & 1 == 1).collect();
                     if formula.first_falsified(&assignment).is_some() {

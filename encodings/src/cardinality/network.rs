@@ -6,11 +6,10 @@
 //! built, and only the clauses that the bound needs are added (Asín, Nieuwenhuis, Oliveras and
 //! Rodríguez-Carbonell, "Cardinality Networks and Their Applications", SAT 2009).
 
-use super::Bound;
-use super::tally::{Tally, halves, tree_of_halves};
+use super::Limit;
+use super::tree::{halves, tree_of_halves};
 use super::wire::{Clauses, Wire};
-use crate::literal::Lit;
-use crate::sink::SinkError;
+use crate::{Lit, SinkError, Size};
 use std::collections::HashMap;
 
 /// Part of a sorted list that is used.
@@ -25,7 +24,7 @@ struct Used {
 impl Used {
     /// Returns the first `max` outputs of a sorted list of `length`. The others must be false if
     /// the bound limits from above, and are unused otherwise.
-    fn first(max: usize, length: usize, bound: Bound) -> Self {
+    fn first(max: usize, length: usize, bound: Limit) -> Self {
         Self::new(max, bound.limits_above(), length)
     }
 
@@ -94,34 +93,31 @@ impl Comparators {
         self.full + usize::from(self.last.is_some())
     }
 
-    fn size(self, bound: Bound) -> Tally {
-        let full = Smaller::Used.comparator_size(bound) * self.full as u64;
-        match self.last {
-            Some(smaller) => full + smaller.comparator_size(bound),
-            None => full,
-        }
+    fn size(self, bound: Limit) -> Size {
+        let last = self.last.map(|smaller| smaller.comparator_size(bound));
+        Smaller::Used.comparator_size(bound).times(self.full as u64) + last.unwrap_or_default()
     }
 }
 
 impl Smaller {
     /// Returns the size of one comparator.
-    fn comparator_size(self, bound: Bound) -> Tally {
-        let mut tally = Tally::variables(1_u32 + u32::from(self == Self::Used));
+    fn comparator_size(self, bound: Limit) -> Size {
+        let mut size = Size::variables(1 + u64::from(self == Self::Used));
         if bound.limits_above() {
-            tally += Tally::clauses(2_u32, 2);
-            tally += match self {
-                Self::Used => Tally::clauses(1_u32, 3),
-                Self::False => Tally::clauses(1_u32, 2),
-                Self::Unused => Tally::default(),
+            size += Size::clauses(2, 2);
+            size += match self {
+                Self::Used => Size::clauses(1, 3),
+                Self::False => Size::clauses(1, 2),
+                Self::Unused => Size::default(),
             };
         }
         if bound.limits_below() {
-            tally += Tally::clauses(1_u32, 3);
+            size += Size::clauses(1, 3);
             if self == Self::Used {
-                tally += Tally::clauses(2_u32, 2);
+                size += Size::clauses(2, 2);
             }
         }
-        tally
+        size
     }
 }
 
@@ -200,14 +196,14 @@ impl Strided {
 /// Builder of sorting networks. The lists lie one after the other on a stack of literals, so that
 /// a network of any size is built in one buffer.
 pub(super) struct Network<'clauses, 'sink> {
-    bound: Bound,
+    bound: Limit,
     clauses: &'clauses mut Clauses<'sink>,
     stack: Vec<Lit>,
 }
 
 impl<'clauses, 'sink> Network<'clauses, 'sink> {
     /// Creates a builder that adds the clauses that this bound needs.
-    pub(super) fn new(bound: Bound, clauses: &'clauses mut Clauses<'sink>) -> Self {
+    pub(super) fn new(bound: Limit, clauses: &'clauses mut Clauses<'sink>) -> Self {
         Self {
             bound,
             clauses,
@@ -346,13 +342,13 @@ impl<'clauses, 'sink> Network<'clauses, 'sink> {
 
 /// Size of the clauses that [`Network::sorted`] adds. Sizes of merges are computed once.
 pub(super) struct NetworkSize {
-    bound: Bound,
-    merges: HashMap<(usize, usize, Used), Tally>,
+    bound: Limit,
+    merges: HashMap<(usize, usize, Used), Size>,
 }
 
 impl NetworkSize {
     /// Creates the calculation for a network with the clauses that this bound needs.
-    pub(super) fn new(bound: Bound) -> Self {
+    pub(super) fn new(bound: Limit) -> Self {
         Self {
             bound,
             merges: HashMap::new(),
@@ -360,34 +356,35 @@ impl NetworkSize {
     }
 
     /// Returns the size for the first `max` literals of a list of `length`.
-    pub(super) fn sorted(&mut self, length: u32, max: u32) -> Tally {
-        let mut tally = Tally::default();
+    pub(super) fn sorted(&mut self, length: u32, max: u32) -> Size {
+        let mut size = Size::default();
         for (length, count) in tree_of_halves(length) {
             let (first, second) = halves(length);
             let used = Used::first(max as usize, length as usize, self.bound);
-            tally += self.merge(first.min(max) as usize, second.min(max) as usize, used) * count;
+            let merge = self.merge(first.min(max) as usize, second.min(max) as usize, used);
+            size += merge.times(count);
         }
-        tally
+        size
     }
 
-    fn merge(&mut self, first: usize, second: usize, used: Used) -> Tally {
+    fn merge(&mut self, first: usize, second: usize, used: Used) -> Size {
         let used = used.of(first + second);
         let first = first.min(used.outputs);
         let second = second.min(used.outputs);
         if first == 0 || second == 0 {
-            return Tally::default();
+            return Size::default();
         }
         if first == 1 && second == 1 {
             return Comparators::new(1, used).size(self.bound);
         }
-        if let Some(&tally) = self.merges.get(&(first, second, used)) {
-            return tally;
+        if let Some(&size) = self.merges.get(&(first, second, used)) {
+            return size;
         }
         let merge = Merge::new(first, second, used);
         let odd = self.merge(first.div_ceil(2), second.div_ceil(2), merge.odd);
         let even = self.merge(first / 2, second / 2, merge.even);
-        let tally = odd + even + merge.comparators.size(self.bound);
-        self.merges.insert((first, second, used), tally);
-        tally
+        let size = odd + even + merge.comparators.size(self.bound);
+        self.merges.insert((first, second, used), size);
+        size
     }
 }

@@ -1,12 +1,8 @@
 //! Bounds that need no counting, and replacement of a large bound by one on the negations.
 
-use super::tally::Tally;
 use super::wire::Clauses;
-use super::{Bound, Cardinality};
-use crate::at_most_one::{Encoding, Family};
-use crate::literal::Lit;
-use crate::sink::{ClauseSink, SinkError};
-use crate::size::Size;
+use super::{Cardinality, Limit};
+use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt::Debug;
 
 /// Simplest form of a bound on a list. The form is about the negations of the literals where
@@ -23,20 +19,20 @@ enum Reduction {
     Any { negated: bool },
     /// The literals must be counted. The number in the bound is at least 1, for "at least" 2, and
     /// at most half the length of the list.
-    Count { bound: Bound, negated: bool },
+    Count { bound: Limit, negated: bool },
 }
 
-fn reduce(length: u32, bound: Bound) -> Reduction {
+fn reduce(length: u32, bound: Limit) -> Reduction {
     match bound {
-        Bound::AtLeast(0) => Reduction::True,
-        Bound::AtMost(number) if number >= length => Reduction::True,
-        Bound::AtLeast(number) | Bound::Exactly(number) if number > length => Reduction::False,
-        Bound::AtMost(0) | Bound::Exactly(0) => Reduction::All { negated: true },
-        Bound::AtLeast(number) | Bound::Exactly(number) if number == length => {
+        Limit::AtLeast(0) => Reduction::True,
+        Limit::AtMost(number) if number >= length => Reduction::True,
+        Limit::AtLeast(number) | Limit::Exactly(number) if number > length => Reduction::False,
+        Limit::AtMost(0) | Limit::Exactly(0) => Reduction::All { negated: true },
+        Limit::AtLeast(number) | Limit::Exactly(number) if number == length => {
             Reduction::All { negated: false }
         }
-        Bound::AtLeast(1) => Reduction::Any { negated: false },
-        Bound::AtMost(number) if number == length - 1 => Reduction::Any { negated: true },
+        Limit::AtLeast(1) => Reduction::Any { negated: false },
+        Limit::AtMost(number) if number == length - 1 => Reduction::Any { negated: true },
         _ if bound.number() > length / 2 => Reduction::Count {
             bound: bound.of_negations(length),
             negated: true,
@@ -51,40 +47,32 @@ fn reduce(length: u32, bound: Bound) -> Reduction {
 /// An encoding that counts. It gets the bounds that need counting: with numbers from 1, for "at least"
 /// from 2, to half the length of the list.
 pub(super) trait Counting: Debug + Send + Sync {
-    /// The encoding of the same name for "at most one".
-    const ENCODING: Encoding;
-
     /// Returns the size of what [`Counting::count`] adds for a list of `length` literals.
-    fn counted_size(length: u32, bound: Bound) -> Tally;
+    fn counted_size(length: u32, bound: Limit) -> Size;
 
     /// Adds a bound on a list.
     ///
     /// # Errors
     ///
     /// Returns the error of the sink.
-    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError>;
+    fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<(), SinkError>;
 }
 
 impl<C: Counting> Cardinality for C {
-    fn family(&self) -> &'static Family {
-        C::ENCODING.family()
-    }
-
-    fn size(&self, length: u32, bound: Bound) -> Size {
+    fn size(&self, length: u32, bound: Limit) -> Size {
         match reduce(length, bound) {
-            Reduction::True => Tally::default(),
-            Reduction::False => Tally::clauses(1_u32, 0),
-            Reduction::All { .. } => Tally::clauses(length, 1),
-            Reduction::Any { .. } => Tally::clauses(1_u32, length),
+            Reduction::True => Size::default(),
+            Reduction::False => Size::clauses(1, 0),
+            Reduction::All { .. } => Size::clauses(length.into(), 1),
+            Reduction::Any { .. } => Size::clauses(1, length.into()),
             Reduction::Count { bound, .. } => C::counted_size(length, bound),
         }
-        .size()
     }
 
     fn encode(
         &self,
         literals: &[Lit],
-        bound: Bound,
+        bound: Limit,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError> {
         let length = u32::try_from(literals.len()).map_err(|_| SinkError::TooManyVariables)?;

@@ -4,13 +4,10 @@
 //! (LT_SEQ), without the redundant variables that Donald E. Knuth omits in formulas (18) and (19)
 //! of "The Art of Computer Programming", section 7.2.2.2.
 
-use super::Bound;
+use super::Limit;
 use super::reduction::Counting;
-use super::tally::Tally;
 use super::wire::{Clauses, Wire};
-use crate::at_most_one::Encoding;
-use crate::literal::{Lit, VarRange};
-use crate::sink::SinkError;
+use crate::{Lit, SinkError, Size, VarRange};
 
 /// A counter that runs along the list: the auxiliary variable t(i, c) is true if c of the first i
 /// literals are. It exists for c ≤ i and k − c < m − i. Otherwise its value is known: for c > i
@@ -31,30 +28,27 @@ use crate::sink::SinkError;
 pub struct SequentialCounter;
 
 impl Counting for SequentialCounter {
-    const ENCODING: Encoding = Encoding::Sequential;
-
-    fn counted_size(length: u32, bound: Bound) -> Tally {
-        let at_most = |number: u128| {
-            let rest = u128::from(length) - number;
+    fn counted_size(length: u32, bound: Limit) -> Size {
+        let at_most = |number: u64| {
+            let rest = u64::from(length) - number;
             // t(i, c) → t(i + 1, c).
-            let kept = Tally::clauses((rest - 1) * number, 2);
+            let kept = Size::clauses((rest - 1) * number, 2);
             // x(i + 1) ∧ t(i, c − 1) → t(i + 1, c), where t(i, 0) is true and t(i + 1, k + 1) is false.
-            let counted = Tally::clauses(rest * (number - 1), 3) + Tally::clauses(rest * 2, 2);
-            kept + counted
+            kept + Size::clauses(rest * (number - 1), 3) + Size::clauses(rest * 2, 2)
         };
-        let number = u128::from(bound.number());
-        let rest = u128::from(length) - number;
-        let mut tally = Tally::variables(number * rest);
+        let number = u64::from(bound.number());
+        let rest = u64::from(length) - number;
+        let mut size = Size::variables(number * rest);
         if bound.limits_above() {
-            tally += at_most(number);
+            size += at_most(number);
         }
         if bound.limits_below() {
-            tally += at_most(rest);
+            size += at_most(rest);
         }
-        tally
+        size
     }
 
-    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+    fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
         let number = bound.number() as usize;
         let counter = Counter::new(literals.len(), number, clauses)?;
         for (index, &literal) in literals.iter().enumerate() {

@@ -5,14 +5,11 @@
 //! Kenneth E. Batcher, "Sorting Networks and Their Applications", AFIPS Spring Joint Computer
 //! Conference 1968.
 
-use super::Bound;
+use super::Limit;
 use super::network::{Network, NetworkSize};
 use super::reduction::Counting;
-use super::tally::Tally;
 use super::wire::{Clauses, Wire};
-use crate::at_most_one::Encoding;
-use crate::literal::Lit;
-use crate::sink::SinkError;
+use crate::{Lit, SinkError, Size};
 
 /// A network that sorts the whole list for every bound, the true literals first. The bound is a
 /// unit clause on one output, or for "exactly k" on two.
@@ -32,13 +29,11 @@ use crate::sink::SinkError;
 pub struct SortingNetwork;
 
 impl Counting for SortingNetwork {
-    const ENCODING: Encoding = Encoding::SortingNetwork;
-
-    fn counted_size(length: u32, bound: Bound) -> Tally {
-        NetworkSize::new(bound).sorted(length, length) + Tally::clauses(bound.sides(), 1)
+    fn counted_size(length: u32, bound: Limit) -> Size {
+        NetworkSize::new(bound).sorted(length, length) + Size::clauses(bound.sides(), 1)
     }
 
-    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+    fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
         let number = bound.number() as usize;
         let sorted = Network::new(bound, clauses).sorted(literals, literals.len())?;
         if bound.limits_above() {

@@ -5,13 +5,11 @@
 //! Jussi Rintanen do in "Satisfiability Planning with Constraints on the Number of Actions",
 //! ICAPS 2005.
 
-use super::Bound;
+use super::Limit;
 use super::reduction::Counting;
-use super::tally::{Tally, halves, sums_below, sums_from, tree_of_halves};
+use super::tree::{halves, sums_below, sums_from, tree_of_halves};
 use super::wire::{Clauses, Unary, Wire};
-use crate::at_most_one::Encoding;
-use crate::literal::Lit;
-use crate::sink::SinkError;
+use crate::{Lit, SinkError, Size};
 
 /// A tree over the list. Each node counts its true literals in unary, as the sum of the counts of
 /// its two halves.
@@ -35,17 +33,15 @@ use crate::sink::SinkError;
 pub struct Totalizer;
 
 impl Counting for Totalizer {
-    const ENCODING: Encoding = Encoding::Totalizer;
-
-    fn counted_size(length: u32, bound: Bound) -> Tally {
-        let mut tally = root_size(bound);
+    fn counted_size(length: u32, bound: Limit) -> Size {
+        let mut size = root_size(bound);
         for (length, count) in tree_of_halves(length).into_iter().skip(1) {
-            tally += node_size(length, bound) * count;
+            size += node_size(length, bound).times(count);
         }
-        tally
+        size
     }
 
-    fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
+    fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<(), SinkError> {
         let (first, second) = literals.split_at(literals.len().div_ceil(2));
         let first = count(first, bound, clauses)?;
         let second = count(second, bound, clauses)?;
@@ -60,7 +56,7 @@ impl Counting for Totalizer {
 ///
 /// Returns the error of the sink.
 pub(super) fn bound_sum(
-    bound: Bound,
+    bound: Limit,
     clauses: &mut Clauses<'_>,
     first: impl Fn(usize) -> Wire,
     second: impl Fn(usize) -> Wire,
@@ -79,12 +75,12 @@ pub(super) fn bound_sum(
 }
 
 /// Returns the size of the clauses that [`bound_sum`] adds.
-pub(super) fn root_size(bound: Bound) -> Tally {
-    Tally::clauses(bound.number(), 2) * u64::from(bound.sides())
+pub(super) fn root_size(bound: Limit) -> Size {
+    Size::clauses(bound.sides() * u64::from(bound.number()), 2)
 }
 
 /// Adds a node and returns its count, which goes as far as the bound needs.
-fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<Unary, SinkError> {
+fn count(literals: &[Lit], bound: Limit, clauses: &mut Clauses<'_>) -> Result<Unary, SinkError> {
     if let &[literal] = literals {
         return Ok(Unary::One(literal));
     }
@@ -113,19 +109,19 @@ fn count(literals: &[Lit], bound: Bound, clauses: &mut Clauses<'_>) -> Result<Un
 }
 
 /// Returns the size of one node of [`count`] over `length` literals.
-fn node_size(length: u32, bound: Bound) -> Tally {
+fn node_size(length: u32, bound: Limit) -> Size {
     let number = i64::from(bound.number());
     let max = number.min(i64::from(length));
     let (first, second) = halves(length);
     let (first, second) = (number.min(first.into()), number.min(second.into()));
-    let mut tally = Tally::variables(max.unsigned_abs());
+    let mut size = Size::variables(max.unsigned_abs());
     if bound.limits_above() {
-        tally += sums_from(first, second, (1, max), 1);
+        size += sums_from(first, second, (1, max), 1);
         // Pairs whose sum is one more than the bound.
-        tally += sums_from(first, second, (number + 1, number + 1), 0);
+        size += sums_from(first, second, (number + 1, number + 1), 0);
     }
     if bound.limits_below() {
-        tally += sums_below(first, second, (0, max - 1), 1);
+        size += sums_below(first, second, (0, max - 1), 1);
     }
-    tally
+    size
 }

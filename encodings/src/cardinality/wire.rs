@@ -1,7 +1,6 @@
 //! Wires of counting circuits: literals and constants, unary numbers, and clauses of wires.
 
-use crate::literal::{Lit, Var, VarRange};
-use crate::sink::{ClauseSink, SinkError, new_vars};
+use crate::{ClauseSink, Lit, SinkError, Var, VarRange, new_vars};
 use std::ops::Not;
 
 /// A literal or a constant.

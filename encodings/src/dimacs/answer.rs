@@ -1,9 +1,10 @@
 //! A reader of the answers of SAT solvers: the `s` and `v` lines of the SAT competitions, or the
 //! result file of MiniSat.
 
-use super::excerpt::{MAX_CHARACTERS, excerpt};
+use super::reader::Place;
 use super::reader::scanner::{ScanError, ScanFault, Scanner, Token};
-use crate::literal::{Lit, Var};
+use super::{MAX_CHARACTERS, excerpt};
+use crate::{Lit, Var};
 use std::collections::TryReserveError;
 use std::io::{self, BufRead};
 use thiserror::Error;
@@ -27,39 +28,22 @@ pub enum Answer {
 #[derive(Debug, Error)]
 #[error("{kind}{}", self.place())]
 pub struct AnswerError {
-    /// Line of the fault, or `None` if it is not in one line.
-    pub line: Option<usize>,
-    /// Column at which the faulty text starts.
-    pub column: Option<usize>,
+    /// Place of the fault, or `None` if it is not in one line.
+    pub place: Option<Place>,
     /// The fault.
     pub kind: AnswerErrorKind,
 }
 
 impl AnswerError {
-    fn at(kind: AnswerErrorKind, line: usize, column: usize) -> Self {
-        Self {
-            line: Some(line),
-            column: Some(column),
-            kind,
-        }
-    }
-
     fn place(&self) -> String {
-        match (self.line, self.column) {
-            (Some(line), Some(column)) => format!(" (line {line}, column {column})"),
-            _ => String::new(),
-        }
+        (self.place).map_or_else(String::new, |place| format!(" ({place})"))
     }
 }
 
 impl From<AnswerErrorKind> for AnswerError {
     /// Creates an error that is not in one line.
     fn from(kind: AnswerErrorKind) -> Self {
-        Self {
-            line: None,
-            column: None,
-            kind,
-        }
+        Self { place: None, kind }
     }
 }
 
@@ -71,10 +55,9 @@ impl From<io::Error> for AnswerError {
 
 impl From<ScanError> for AnswerError {
     fn from(ScanError { place, fault }: ScanError) -> Self {
-        let (line, column) = (place.line as usize, place.column as usize);
         match fault {
             ScanFault::Io(error) => error.into(),
-            ScanFault::NotText => Self::at(AnswerErrorKind::NotText, line, column),
+            ScanFault::NotText => AnswerErrorKind::NotText.at(place),
         }
     }
 }
@@ -106,7 +89,7 @@ pub enum AnswerErrorKind {
     UnknownStatus(String),
     /// A second status.
     #[error("found a second status; the first is on line {0}")]
-    SecondStatus(usize),
+    SecondStatus(u64),
     /// No status.
     #[error(
         "there is no status: expected a line 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN', \
@@ -145,6 +128,15 @@ pub enum AnswerErrorKind {
     /// The status is `SATISFIABLE`, but there is no model.
     #[error("the status is SATISFIABLE, but there is no model")]
     NoModel,
+}
+
+impl AnswerErrorKind {
+    fn at(self, place: Place) -> AnswerError {
+        AnswerError {
+            place: Some(place),
+            kind: self,
+        }
+    }
 }
 
 /// Reads the answer of a solver in either format.
@@ -212,13 +204,6 @@ pub fn read_answer_prefix(variables: u32, input: impl BufRead) -> Result<Answer,
     AnswerReader::new(input, Var::MAX_COUNT, variables).read()
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Status {
-    Satisfiable,
-    Unsatisfiable,
-    Unknown,
-}
-
 /// Variables in a page of values.
 const PAGE: usize = 1 << 12;
 
@@ -256,15 +241,14 @@ struct AnswerReader<R> {
     kept: u32,
     /// Maximum length of a line. MiniSat writes a model on one line, so the largest models must fit.
     max_line: u64,
-    /// The status and its line.
-    status: Option<(Status, usize)>,
+    /// The status, an answer without its model, and its line.
+    status: Option<(Answer, u64)>,
     /// `true` after a status in the form of MiniSat, which is followed by a model of bare numbers.
     is_minisat: bool,
     /// Each literal once, in the order of the text.
     model: Vec<Lit>,
     values: Values,
-    /// Line and column of the start of the model.
-    model_start: Option<(usize, usize)>,
+    model_start: Option<Place>,
     ended: bool,
 }
 
@@ -299,8 +283,9 @@ impl<R: BufRead> AnswerReader<R> {
     fn next(&mut self) -> Result<Token, AnswerError> {
         let token = self.scanner.next()?;
         if self.scanner.line_length() > self.max_line {
+            let line = self.scanner.place().line;
             let kind = AnswerErrorKind::LineTooLong(self.max_line);
-            return Err(AnswerError::at(kind, self.line(), 1));
+            return Err(kind.at(Place { line, column: 1 }));
         }
         Ok(token)
     }
@@ -316,7 +301,7 @@ impl<R: BufRead> AnswerReader<R> {
         if let (Token::Number(_), true) = (first, self.is_minisat) {
             return self.take_literals(Some(first));
         }
-        let column = self.column();
+        let place = self.scanner.place();
         let word = match first {
             Token::Word => self.scanner.word(),
             _ => b"",
@@ -327,10 +312,10 @@ impl<R: BufRead> AnswerReader<R> {
             b"s" => {
                 let found = self.next_in_line()?;
                 let status = match (found, self.scanner.word()) {
-                    (Some(Token::Word), b"SATISFIABLE") => Status::Satisfiable,
-                    (Some(Token::Word), b"UNSATISFIABLE") => Status::Unsatisfiable,
+                    (Some(Token::Word), b"SATISFIABLE") => Answer::Satisfiable(Vec::new()),
+                    (Some(Token::Word), b"UNSATISFIABLE") => Answer::Unsatisfiable,
                     // INDETERMINATE is the word of CryptoMiniSat.
-                    (Some(Token::Word), b"UNKNOWN" | b"INDETERMINATE") => Status::Unknown,
+                    (Some(Token::Word), b"UNKNOWN" | b"INDETERMINATE") => Answer::Unknown,
                     _ => {
                         let found = found.map_or_else(String::new, |token| self.text(token));
                         return Err(self.error(AnswerErrorKind::UnknownStatus(found)));
@@ -340,14 +325,14 @@ impl<R: BufRead> AnswerReader<R> {
                 self.expect_line_end(AnswerErrorKind::UnknownStatus)
             }
             b"v" => {
-                self.model_start.get_or_insert((self.line(), column));
+                self.model_start.get_or_insert(place);
                 self.take_literals(None)
             }
             b"SAT" | b"UNSAT" | b"INDET" => {
                 let status = match word {
-                    b"SAT" => Status::Satisfiable,
-                    b"UNSAT" => Status::Unsatisfiable,
-                    _ => Status::Unknown,
+                    b"SAT" => Answer::Satisfiable(Vec::new()),
+                    b"UNSAT" => Answer::Unsatisfiable,
+                    _ => Answer::Unknown,
                 };
                 self.is_minisat = true;
                 self.set_status(status)?;
@@ -359,7 +344,6 @@ impl<R: BufRead> AnswerReader<R> {
             }
             _ if self.is_minisat => self.take_literals(Some(first)),
             _ => {
-                let line = self.line();
                 let mut text = self.text(first);
                 while text.len() <= MAX_CHARACTERS {
                     match self.next_in_line()? {
@@ -368,16 +352,17 @@ impl<R: BufRead> AnswerReader<R> {
                     }
                 }
                 let kind = AnswerErrorKind::UnknownLine(excerpt(text.as_bytes()));
-                Err(AnswerError::at(kind, line, column))
+                Err(kind.at(place))
             }
         }
     }
 
-    fn set_status(&mut self, status: Status) -> Result<(), AnswerError> {
-        if let Some((_, line)) = self.status {
+    fn set_status(&mut self, status: Answer) -> Result<(), AnswerError> {
+        if let Some((_, line)) = &self.status {
+            let line = *line;
             return Err(self.error(AnswerErrorKind::SecondStatus(line)));
         }
-        self.status = Some((status, self.line()));
+        self.status = Some((status, self.scanner.place().line));
         Ok(())
     }
 
@@ -395,7 +380,7 @@ impl<R: BufRead> AnswerReader<R> {
     fn take_literals(&mut self, first: Option<Token>) -> Result<(), AnswerError> {
         let mut next = match first {
             Some(first) => {
-                let start = (self.line(), self.column());
+                let start = self.scanner.place();
                 self.model_start.get_or_insert(start);
                 Some(first)
             }
@@ -451,15 +436,20 @@ impl<R: BufRead> AnswerReader<R> {
 
     fn finish(self) -> Result<Answer, AnswerError> {
         let (status, status_line) = self.status.ok_or(AnswerErrorKind::NoStatus)?;
-        let (kind, (line, column)) = match (status, self.model_start) {
-            (Status::Satisfiable, None) => (AnswerErrorKind::NoModel, (status_line, 1)),
-            (Status::Satisfiable, Some(start)) if !self.ended => (AnswerErrorKind::NoEnd, start),
-            (Status::Satisfiable, Some(_)) => return Ok(Answer::Satisfiable(self.model)),
-            (Status::Unsatisfiable, None) => return Ok(Answer::Unsatisfiable),
-            (Status::Unknown, None) => return Ok(Answer::Unknown),
-            (_, Some(start)) => (AnswerErrorKind::UnexpectedModel, start),
+        let start_of_line = Place {
+            line: status_line,
+            column: 1,
         };
-        Err(AnswerError::at(kind, line, column))
+        let fault = match (status, self.model_start) {
+            (Answer::Satisfiable(_), None) => AnswerErrorKind::NoModel.at(start_of_line),
+            (Answer::Satisfiable(_), Some(start)) if !self.ended => {
+                AnswerErrorKind::NoEnd.at(start)
+            }
+            (Answer::Satisfiable(_), Some(_)) => return Ok(Answer::Satisfiable(self.model)),
+            (other, None) => return Ok(other),
+            (_, Some(start)) => AnswerErrorKind::UnexpectedModel.at(start),
+        };
+        Err(fault)
     }
 
     /// Returns the last word or number for a message.
@@ -470,16 +460,8 @@ impl<R: BufRead> AnswerReader<R> {
         }
     }
 
-    fn line(&self) -> usize {
-        self.scanner.place().line as usize
-    }
-
-    fn column(&self) -> usize {
-        self.scanner.place().column as usize
-    }
-
     /// Returns an error at the place of the last token.
     fn error(&self, kind: AnswerErrorKind) -> AnswerError {
-        AnswerError::at(kind, self.line(), self.column())
+        kind.at(self.scanner.place())
     }
 }

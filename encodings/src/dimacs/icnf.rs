@@ -7,8 +7,7 @@
 //! Conquer: Guiding CDCL SAT Solvers by Lookaheads").
 
 use super::text::ClauseText;
-use crate::literal::{Lit, VarRange};
-use crate::sink::{ClauseSink, SinkError, VarAllocator};
+use crate::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use std::io::{self, Write};
 
 /// A sink that writes clauses and cubes. Its memory does not grow with them. The header has no
@@ -31,8 +30,6 @@ use std::io::{self, Write};
 pub struct IcnfWriter<W: Write> {
     text: ClauseText<W>,
     variables: VarAllocator,
-    clauses: u64,
-    cubes: u64,
 }
 
 impl<W: Write> IcnfWriter<W> {
@@ -49,8 +46,6 @@ impl<W: Write> IcnfWriter<W> {
         Ok(Self {
             text,
             variables: VarAllocator::default(),
-            clauses: 0,
-            cubes: 0,
         })
     }
 
@@ -60,20 +55,7 @@ impl<W: Write> IcnfWriter<W> {
     ///
     /// Returns an error if writing fails.
     pub fn add_cube(&mut self, cube: &[Lit]) -> io::Result<()> {
-        self.cubes += 1;
         self.text.literals(b"a ", cube)
-    }
-
-    /// Returns the number of clauses written.
-    #[must_use]
-    pub const fn clause_count(&self) -> u64 {
-        self.clauses
-    }
-
-    /// Returns the number of cubes written.
-    #[must_use]
-    pub const fn cube_count(&self) -> u64 {
-        self.cubes
     }
 
     /// Writes the rest of the buffer and flushes the output.
@@ -92,12 +74,10 @@ impl<W: Write> ClauseSink for IcnfWriter<W> {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
-        self.clauses += 1;
         Ok(self.text.literals(b"", clause)?)
     }
 
     fn add_binary_clauses(&mut self, first: Lit, others: &[Lit]) -> Result<(), SinkError> {
-        self.clauses += others.len() as u64;
         Ok(self.text.binary_clauses(first, others)?)
     }
 }

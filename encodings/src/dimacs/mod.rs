@@ -28,7 +28,6 @@
 //! ```
 
 mod answer;
-mod excerpt;
 mod icnf;
 mod reader;
 mod text;
@@ -43,3 +42,11 @@ pub use reader::{
     Warning, WarningKind, read_formula,
 };
 pub use writer::{DimacsWriter, WriteError};
+
+/// Maximum number of characters of a word or line in a message.
+const MAX_CHARACTERS: usize = 40;
+
+/// Returns the start of a word or line, safe to print.
+fn excerpt(text: &[u8]) -> String {
+    crate::excerpt(text, MAX_CHARACTERS)
+}

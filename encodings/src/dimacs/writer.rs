@@ -1,9 +1,7 @@
 //! A sink that writes DIMACS text.
 
 use super::text::ClauseText;
-use crate::literal::{Lit, Var, VarRange};
-use crate::sink::{ClauseSink, SinkError, VarAllocator};
-use crate::size::Size;
+use crate::{ClauseSink, Lit, SinkError, Size, SizeSink, Var, VarRange};
 use std::io::{self, Write};
 use thiserror::Error;
 
@@ -27,8 +25,7 @@ use thiserror::Error;
 pub struct DimacsWriter<W: Write> {
     text: ClauseText<W>,
     declared: Size,
-    variables: VarAllocator,
-    clauses: u64,
+    written: SizeSink,
 }
 
 impl<W: Write> DimacsWriter<W> {
@@ -45,8 +42,7 @@ impl<W: Write> DimacsWriter<W> {
         Ok(Self {
             text,
             declared: size,
-            variables: VarAllocator::default(),
-            clauses: 0,
+            written: SizeSink::new(),
         })
     }
 
@@ -80,14 +76,9 @@ impl<W: Write> DimacsWriter<W> {
     /// has.
     pub fn finish(self) -> Result<W, WriteError> {
         let output = self.text.finish()?;
-        let variables = u64::from(self.variables.count());
-        if (variables, self.clauses) != (self.declared.variables, self.declared.clauses) {
-            return Err(WriteError::WrongHeader {
-                declared_variables: self.declared.variables,
-                declared_clauses: self.declared.clauses,
-                variables,
-                clauses: self.clauses,
-            });
+        let (declared, written) = (self.declared, self.written.size());
+        if (declared.variables, declared.clauses) != (written.variables, written.clauses) {
+            return Err(WriteError::WrongHeader { declared, written });
         }
         Ok(output)
     }
@@ -95,16 +86,16 @@ impl<W: Write> DimacsWriter<W> {
 
 impl<W: Write> ClauseSink for DimacsWriter<W> {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
-        self.variables.take(count)
+        self.written.new_vars(count)
     }
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
-        self.clauses += 1;
+        self.written.add_clause(clause)?;
         Ok(self.text.literals(b"", clause)?)
     }
 
     fn add_binary_clauses(&mut self, first: Lit, others: &[Lit]) -> Result<(), SinkError> {
-        self.clauses += others.len() as u64;
+        self.written.add_binary_clauses(first, others)?;
         Ok(self.text.binary_clauses(first, others)?)
     }
 }
@@ -117,17 +108,13 @@ pub enum WriteError {
     Io(#[from] io::Error),
     /// The header declares another size than the formula has.
     #[error(
-        "the header declares {declared_variables} variables and {declared_clauses} clauses, \
-         but {variables} variables and {clauses} clauses were written"
+        "the header declares {} variables and {} clauses, but {} variables and {} clauses were written",
+        declared.variables, declared.clauses, written.variables, written.clauses
     )]
     WrongHeader {
-        /// Number of variables in the header.
-        declared_variables: u64,
-        /// Number of clauses in the header.
-        declared_clauses: u64,
-        /// Number of variables allocated.
-        variables: u64,
-        /// Number of clauses written.
-        clauses: u64,
+        /// Size in the header.
+        declared: Size,
+        /// Size of the formula.
+        written: Size,
     },
 }

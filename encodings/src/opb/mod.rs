@@ -9,14 +9,14 @@
 //! | [`OpbWriter`] | sink that writes a problem |
 //!
 //! ```
-//! use encodings::cardinality::Bound;
+//! use encodings::cardinality::Limit;
 //! use encodings::opb::{OpbWriter, SumCounter, SumSink};
 //! use encodings::{Lit, SinkError};
 //!
 //! fn two_of_three(sink: &mut dyn SumSink) -> Result<(), SinkError> {
 //!     let list: Vec<Lit> = sink.new_vars(3)?.iter().map(|var| var.positive()).collect();
-//!     sink.add_sum(&list, Bound::Exactly(2))?;
-//!     sink.add_sum(&[list[0], !list[1]], Bound::AtMost(1))
+//!     sink.add_sum(&list, Limit::Exactly(2))?;
+//!     sink.add_sum(&[list[0], !list[1]], Limit::AtMost(1))
 //! }
 //!
 //! // The header states the size, so count first.

@@ -1,8 +1,7 @@
 //! The interface between encoders and receivers of bounds on sums.
 
-use crate::cardinality::Bound;
-use crate::literal::{Lit, VarRange};
-use crate::sink::{SinkError, VarAllocator};
+use crate::cardinality::Limit;
+use crate::{Lit, SinkError, VarAllocator, VarRange};
 
 /// A receiver of pseudo-Boolean constraints: bounds on the number of true literals of a list.
 pub trait SumSink {
@@ -19,7 +18,7 @@ pub trait SumSink {
     ///
     /// Returns the error that prevents the sink from continuing, such as a full disk. After an
     /// error the sink must not be used any more.
-    fn add_sum(&mut self, literals: &[Lit], bound: Bound) -> Result<(), SinkError>;
+    fn add_sum(&mut self, literals: &[Lit], bound: Limit) -> Result<(), SinkError>;
 }
 
 /// Size of a pseudo-Boolean problem.
@@ -60,7 +59,7 @@ impl SumSink for SumCounter {
         self.variables.take(count)
     }
 
-    fn add_sum(&mut self, _: &[Lit], _: Bound) -> Result<(), SinkError> {
+    fn add_sum(&mut self, _: &[Lit], _: Limit) -> Result<(), SinkError> {
         self.constraints += 1;
         Ok(())
     }

@@ -1,9 +1,8 @@
 //! A sink that writes OPB text.
 
 use super::{SumCount, SumCounter, SumSink};
-use crate::cardinality::Bound;
-use crate::literal::{Lit, Var, VarRange};
-use crate::sink::SinkError;
+use crate::cardinality::Limit;
+use crate::{Lit, SinkError, Var, VarRange};
 use std::io::{self, BufWriter, Write};
 use thiserror::Error;
 
@@ -93,12 +92,12 @@ impl<W: Write> SumSink for OpbWriter<W> {
         self.written.new_vars(count)
     }
 
-    fn add_sum(&mut self, literals: &[Lit], bound: Bound) -> Result<(), SinkError> {
+    fn add_sum(&mut self, literals: &[Lit], bound: Limit) -> Result<(), SinkError> {
         self.written.add_sum(literals, bound)?;
         let (sign, relation) = match bound {
-            Bound::AtMost(_) => (-1, ">="),
-            Bound::AtLeast(_) => (1, ">="),
-            Bound::Exactly(_) => (1, "="),
+            Limit::AtMost(_) => (-1, ">="),
+            Limit::AtLeast(_) => (1, ">="),
+            Limit::Exactly(_) => (1, "="),
         };
         if literals.is_empty() {
             // The grammar has no empty sums.

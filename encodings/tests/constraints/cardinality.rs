@@ -6,12 +6,12 @@ use super::support::{
 };
 use encodings::Lit;
 use encodings::at_most_one::families;
-use encodings::cardinality::{Bound, Cardinality, Encoding};
+use encodings::cardinality::{Encoding, Limit};
 use proptest::prelude::*;
 
 /// Checks every assignment of the variables in the list: some choice of the auxiliary variables
 /// makes all clauses true if and only if the bound is satisfied.
-fn check_by_brute_force(encoding: &dyn Cardinality, variables: u32, list: &[Lit], bound: Bound) {
+fn check_by_brute_force(encoding: &Encoding, variables: u32, list: &[Lit], bound: Limit) {
     let formula = encode(encoding, variables, list, bound);
     let mut propagation = Propagation::new(&formula);
     let start_is_consistent = propagation.is_consistent();
@@ -116,19 +116,19 @@ fn bounds_without_counting_are_single_clauses() {
             let units = |list: &[Lit]| list.iter().map(|&l| vec![l]).collect::<Vec<_>>();
             let nothing: Vec<Vec<Lit>> = Vec::new();
             for number in length..length + 3 {
-                assert_eq!(written(Bound::AtMost(number)), nothing);
-                assert_eq!(written(Bound::AtLeast(number + 1)), [vec![]]);
-                assert_eq!(written(Bound::Exactly(number + 1)), [vec![]]);
+                assert_eq!(written(Limit::AtMost(number)), nothing);
+                assert_eq!(written(Limit::AtLeast(number + 1)), [vec![]]);
+                assert_eq!(written(Limit::Exactly(number + 1)), [vec![]]);
             }
-            assert_eq!(written(Bound::AtLeast(0)), nothing);
-            assert_eq!(written(Bound::AtMost(0)), units(&negated));
-            assert_eq!(written(Bound::Exactly(0)), units(&negated));
-            assert_eq!(written(Bound::AtLeast(length)), units(&list));
-            assert_eq!(written(Bound::Exactly(length)), units(&list));
+            assert_eq!(written(Limit::AtLeast(0)), nothing);
+            assert_eq!(written(Limit::AtMost(0)), units(&negated));
+            assert_eq!(written(Limit::Exactly(0)), units(&negated));
+            assert_eq!(written(Limit::AtLeast(length)), units(&list));
+            assert_eq!(written(Limit::Exactly(length)), units(&list));
             if length >= 2 {
-                assert_eq!(written(Bound::AtLeast(1)), std::slice::from_ref(&list));
+                assert_eq!(written(Limit::AtLeast(1)), std::slice::from_ref(&list));
                 assert_eq!(
-                    written(Bound::AtMost(length - 1)),
+                    written(Limit::AtMost(length - 1)),
                     std::slice::from_ref(&negated)
                 );
             }
@@ -147,7 +147,7 @@ fn exactly_preserves_the_model_count() {
     for encoding in &Encoding::ALL {
         for length in 0..=9 {
             for number in 0..=length {
-                let bound = Bound::Exactly(number);
+                let bound = Limit::Exactly(number);
                 let formula = encode(encoding, length, &positive_list(length), bound);
                 assert_eq!(
                     Propagation::new(&formula).models(u64::MAX),
@@ -163,7 +163,7 @@ fn exactly_preserves_the_model_count() {
 #[test]
 fn one_sided_bounds_do_not_preserve_the_model_count() {
     for encoding in &Encoding::ALL {
-        for bound in [Bound::AtMost(2), Bound::AtLeast(2)] {
+        for bound in [Limit::AtMost(2), Limit::AtLeast(2)] {
             let formula = encode(encoding, 5, &positive_list(5), bound);
             let kept = (0..=5)
                 .filter(|&count| bound.admits(count))
@@ -190,9 +190,9 @@ fn each_encoding_is_found_by_its_name() {
 
 #[test]
 fn a_bound_is_written_as_a_phrase() {
-    assert_eq!(Bound::AtMost(3).to_string(), "at most 3");
-    assert_eq!(Bound::AtLeast(0).to_string(), "at least 0");
-    assert_eq!(Bound::Exactly(1).to_string(), "exactly 1");
+    assert_eq!(Limit::AtMost(3).to_string(), "at most 3");
+    assert_eq!(Limit::AtLeast(0).to_string(), "at least 0");
+    assert_eq!(Limit::Exactly(1).to_string(), "exactly 1");
 }
 
 proptest! {

@@ -1,7 +1,7 @@
 //! Stated properties of the cardinality encodings under unit propagation.
 
 use super::support::{Propagation, all_bounds, bits, encode, positive_list};
-use encodings::cardinality::{Bound, Cardinality, Encoding};
+use encodings::cardinality::{Encoding, Limit};
 
 /// A partial assignment and its consequences.
 struct Partial {
@@ -13,7 +13,7 @@ struct Partial {
 }
 
 /// Returns all partial assignments of a list, each numbered by its digits to the base 3.
-fn partials(encoding: &dyn Cardinality, length: u32, bound: Bound) -> Vec<Partial> {
+fn partials(encoding: &Encoding, length: u32, bound: Limit) -> Vec<Partial> {
     let list = positive_list(length);
     let mut propagation = Propagation::new(&encode(encoding, length, &list, bound));
     let start_is_consistent = propagation.is_consistent();
@@ -54,7 +54,7 @@ fn partials(encoding: &dyn Cardinality, length: u32, bound: Bound) -> Vec<Partia
 }
 
 /// Returns the values that a bound implies for a partial assignment, by definition.
-fn implied(chosen: &[Option<bool>], bound: Bound) -> Option<Vec<Option<bool>>> {
+fn implied(chosen: &[Option<bool>], bound: Limit) -> Option<Vec<Option<bool>>> {
     let keeping: Vec<Vec<bool>> = (0..1_u32 << chosen.len())
         .map(|number| bits(number, chosen.len() as u32))
         .filter(|full| {
@@ -85,7 +85,7 @@ fn propagation_is_arc_consistent_where_that_is_stated() {
         for length in 0..=6 {
             for bound in all_bounds(length) {
                 let stated = encoding.family().arc_consistent_for_bounds == Some(true)
-                    || (bound.number() == 1 && !matches!(bound, Bound::AtLeast(_)));
+                    || (bound.number() == 1 && !matches!(bound, Limit::AtLeast(_)));
                 if !stated {
                     continue;
                 }
@@ -110,7 +110,7 @@ fn propagation_on_modulo_totalizers_is_not_arc_consistent() {
     for name in ["modulo-totalizer", "k-modulo-totalizer"] {
         let encoding = &name.parse::<Encoding>().unwrap();
         let list = positive_list(4);
-        let mut propagation = Propagation::new(&encode(encoding, 4, &list, Bound::AtMost(2)));
+        let mut propagation = Propagation::new(&encode(encoding, 4, &list, Limit::AtMost(2)));
         assert!(propagation.assign(list[0]) && propagation.assign(list[2]));
         let found: Vec<Option<bool>> = list.iter().map(|&l| propagation.value(l)).collect();
         assert_eq!(found, [Some(true), None, Some(true), None], "{name}");
@@ -118,7 +118,7 @@ fn propagation_on_modulo_totalizers_is_not_arc_consistent() {
     // It may even miss a conflict.
     for (name, length, number) in [("modulo-totalizer", 6, 3), ("k-modulo-totalizer", 5, 2)] {
         let encoding = &name.parse::<Encoding>().unwrap();
-        let missed = partials(encoding, length, Bound::AtMost(number))
+        let missed = partials(encoding, length, Limit::AtMost(number))
             .into_iter()
             .filter(|partial| partial.implied.is_none() && partial.found.is_some());
         assert_ne!(missed.count(), 0, "{name}");
@@ -130,7 +130,7 @@ fn propagation_on_modulo_totalizers_is_not_arc_consistent() {
 fn one_true_literal_rules_out_all_others_of_a_long_list() {
     for encoding in &Encoding::ALL {
         for length in [9_u32, 10, 16, 17, 25, 37, 64] {
-            for bound in [Bound::AtMost(1), Bound::Exactly(1)] {
+            for bound in [Limit::AtMost(1), Limit::Exactly(1)] {
                 let list = positive_list(length);
                 let mut propagation = Propagation::new(&encode(encoding, length, &list, bound));
                 let start = propagation.depth();

@@ -1,10 +1,10 @@
 //! Stated sizes of the cardinality encodings: exact, without overflow, and as in the papers.
 
 use super::support::{all_bounds, bounds, positive_list};
-use encodings::cardinality::{Bound, Cardinality, Encoding};
+use encodings::cardinality::{Cardinality, Encoding, Limit};
 use encodings::{ClauseSink, SizeSink, at_most_one};
 
-fn written_size(encoding: &dyn Cardinality, length: u32, bound: Bound) -> encodings::Size {
+fn written_size(encoding: &Encoding, length: u32, bound: Limit) -> encodings::Size {
     let mut sink = SizeSink::new();
     sink.new_vars(length).unwrap();
     encoding
@@ -15,7 +15,7 @@ fn written_size(encoding: &dyn Cardinality, length: u32, bound: Bound) -> encodi
     written
 }
 
-fn check_size(encoding: &dyn Cardinality, length: u32, bound: Bound) {
+fn check_size(encoding: &Encoding, length: u32, bound: Limit) {
     assert_eq!(
         written_size(encoding, length, bound),
         encoding.size(length, bound),
@@ -58,7 +58,7 @@ fn the_stated_size_is_what_is_written() {
                 check_size(encoding, length, bound);
             }
         }
-        for bound in [Bound::AtMost(1), Bound::Exactly(6)] {
+        for bound in [Limit::AtMost(1), Limit::Exactly(6)] {
             check_size(encoding, 10_000, bound);
         }
     }
@@ -86,9 +86,9 @@ fn sizes_of_very_long_lists_are_computed() {
                     if number <= length && number != length - number {
                         let rest = length - number;
                         let negated = match bound {
-                            Bound::AtMost(_) => Bound::AtLeast(rest),
-                            Bound::AtLeast(_) => Bound::AtMost(rest),
-                            Bound::Exactly(_) => Bound::Exactly(rest),
+                            Limit::AtMost(_) => Limit::AtLeast(rest),
+                            Limit::AtLeast(_) => Limit::AtMost(rest),
+                            Limit::Exactly(_) => Limit::Exactly(rest),
                         };
                         assert_eq!(size, encoding.size(length, negated));
                     }
@@ -98,9 +98,9 @@ fn sizes_of_very_long_lists_are_computed() {
         }
     }
     let (length, half) = (u64::from(u32::MAX), u64::from(u32::MAX / 2));
-    let size = Encoding::Sequential.size(u32::MAX, Bound::AtMost(1));
+    let size = Encoding::Sequential.size(u32::MAX, Limit::AtMost(1));
     assert_eq!((size.variables, size.clauses), (length - 1, 3 * length - 4));
-    let size = Encoding::Sequential.size(u32::MAX, Bound::Exactly(u32::MAX / 2));
+    let size = Encoding::Sequential.size(u32::MAX, Limit::Exactly(u32::MAX / 2));
     assert_eq!(
         (size.variables, size.literals),
         (half * (half + 1), u64::MAX)
@@ -121,7 +121,7 @@ fn sizes_follow_the_papers() {
                 // 7.2.2.2 (18) and (19), leaves k(m − k) variables and the clauses
                 // t(j, c) → t(j + 1, c) for 1 ≤ j < m − k and 1 ≤ c ≤ k, and one for each
                 // 1 ≤ j ≤ m − k and 0 ≤ c ≤ k.
-                let (variables, clauses) = size("sequential", length, Bound::AtMost(number));
+                let (variables, clauses) = size("sequential", length, Limit::AtMost(number));
                 assert_eq!(variables, (m - 1) * k - (k - 1) * k);
                 assert_eq!(clauses, 2 * m * k + m - 3 * k - 1 - (2 * k + 1) * (k - 1));
                 assert_eq!(clauses, (m - k - 1) * k + (m - k) * (k + 1));
@@ -132,7 +132,7 @@ fn sizes_follow_the_papers() {
         // Sinz 2005 at k = 1.
         let at_most_one = at_most_one::Sequential;
         assert_eq!(
-            Encoding::Sequential.size(length, Bound::AtMost(1)),
+            Encoding::Sequential.size(length, Limit::AtMost(1)),
             at_most_one::AtMostOne::size(&at_most_one, length)
         );
     }
@@ -140,19 +140,19 @@ fn sizes_follow_the_papers() {
     // not needed.
     for power in 2..10_u32 {
         let length = 1 << power;
-        let (variables, _) = size("totalizer", length, Bound::AtMost(length / 2));
+        let (variables, _) = size("totalizer", length, Limit::AtMost(length / 2));
         assert_eq!(variables, u64::from(length * (power - 1)));
     }
     // Knuth, TAOCP 5.3.4: the comparators of Batcher's merge sort for 3, 4, 5, ... literals.
     let comparators: [u64; 14] = [3, 5, 9, 12, 16, 19, 26, 31, 37, 41, 48, 53, 59, 63];
     for (length, count) in (3..).zip(comparators) {
-        let written = size("sorting-network", length, Bound::AtMost(1));
+        let written = size("sorting-network", length, Limit::AtMost(1));
         assert_eq!(written, (2 * count, 3 * count + 1), "{length}");
         if length >= 4 {
-            let written = size("sorting-network", length, Bound::AtLeast(2));
+            let written = size("sorting-network", length, Limit::AtLeast(2));
             assert_eq!(written, (2 * count, 3 * count + 1));
         }
-        let written = size("sorting-network", length, Bound::Exactly(1));
+        let written = size("sorting-network", length, Limit::Exactly(1));
         assert_eq!(written, (2 * count, 6 * count + 2));
     }
     // Batcher 1968: (p² − p + 4)2ᵖ⁻² − 1 comparators for 2ᵖ literals.
@@ -160,9 +160,9 @@ fn sizes_follow_the_papers() {
         let p = u64::from(power);
         let count = (p * p - p + 4) * (1 << (power - 2)) - 1;
         let number = 1 << power;
-        let written = size("cardinality-network", 2 * number, Bound::AtMost(number));
+        let written = size("cardinality-network", 2 * number, Limit::AtMost(number));
         assert_eq!(written, (4 * count, 6 * count + u64::from(number)));
-        let written = size("sorting-network", number, Bound::AtMost(2));
+        let written = size("sorting-network", number, Limit::AtMost(2));
         let expected = if number == 4 {
             (10, 16)
         } else {
@@ -181,7 +181,7 @@ fn trees_are_linear_at_one() {
             let size = name
                 .parse::<Encoding>()
                 .unwrap()
-                .size(length, Bound::AtMost(1));
+                .size(length, Limit::AtMost(1));
             (size.variables, size.clauses)
         };
         assert_eq!(size("totalizer"), (m - 2, 3 * m - 5));

@@ -1,7 +1,7 @@
 //! Lists, bounds, and a propositional reasoner for the tests: unit propagation, satisfiability and
 //! the number of models, by methods that share nothing with the encodings.
 
-use encodings::cardinality::{Bound, Cardinality};
+use encodings::cardinality::{Cardinality, Limit};
 use encodings::{ClauseSink, Cnf, Lit, Var};
 use proptest::prelude::*;
 use std::collections::HashSet;
@@ -30,21 +30,21 @@ pub fn any_list(variables: u32, max_length: usize) -> impl Strategy<Value = Vec<
 }
 
 /// Returns all bounds with this number.
-pub fn bounds(number: u32) -> [Bound; 3] {
+pub fn bounds(number: u32) -> [Limit; 3] {
     [
-        Bound::AtMost(number),
-        Bound::AtLeast(number),
-        Bound::Exactly(number),
+        Limit::AtMost(number),
+        Limit::AtLeast(number),
+        Limit::Exactly(number),
     ]
 }
 
 /// Returns all different bounds on a list of `length`, and some with larger numbers.
-pub fn all_bounds(length: u32) -> impl Iterator<Item = Bound> {
+pub fn all_bounds(length: u32) -> impl Iterator<Item = Limit> {
     (0..=length + 1).flat_map(bounds)
 }
 
 /// Encodes `list`, which has literals of the first `variables` variables.
-pub fn encode(encoding: &dyn Cardinality, variables: u32, list: &[Lit], bound: Bound) -> Cnf {
+pub fn encode(encoding: &dyn Cardinality, variables: u32, list: &[Lit], bound: Limit) -> Cnf {
     let mut formula = Cnf::new();
     formula.new_vars(variables).unwrap();
     encoding.encode(list, bound, &mut formula).unwrap();

@@ -3,7 +3,7 @@
 use super::support::read;
 use encodings::dimacs::Strictness::{self, Lenient, Strict};
 use encodings::dimacs::{
-    Answer, FormulaError, FormulaErrorKind, read_answer, read_answer_prefix, read_answer_to,
+    Answer, FormulaError, FormulaErrorKind, Place, read_answer, read_answer_prefix, read_answer_to,
     read_formula,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
@@ -85,7 +85,7 @@ fn an_endless_word_is_refused_with_its_place() {
         assert_eq!(refused.place.column, 1, "{refused}");
     }
     let refused = read_answer(endless("SAT\n", "1")).unwrap_err();
-    assert_eq!((refused.line, refused.column), (Some(2), Some(1)));
+    assert_eq!(refused.place, Some(Place { line: 2, column: 1 }));
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_model_on_one_long_line_is_read_without_storing_the_line() {
     let error = read_answer_to(1, line()).unwrap_err().to_string();
     assert!(error.starts_with("the line is longer than"), "{error}");
     let zeros = read_answer(BufReader::new(repeat(0))).unwrap_err();
-    assert_eq!((zeros.line, zeros.column), (Some(1), Some(1)));
+    assert_eq!(zeros.place, Some(Place { line: 1, column: 1 }));
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn a_long_word_is_cut_at_the_same_place_in_all_pieces() {
         let error = |capacity| {
             let pieces = BufReader::with_capacity(capacity, &text[..]);
             let error = read_answer(pieces).unwrap_err();
-            (error.to_string(), error.line, error.column)
+            (error.to_string(), error.place)
         };
         let whole = error(1 << 20);
         for capacity in [1, 7, 4096, 65_536, 131_073] {

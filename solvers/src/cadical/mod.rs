@@ -4,9 +4,9 @@ mod options;
 mod proof;
 
 use super::{
-    Backend, Capabilities, Capability, Interrupt, Interruptible, LimitConflicts, Model, Outcome,
-    PhaseHints, Proving, SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions,
-    Statistics, UnknownReason,
+    Backend, Capabilities, Capability, Interrupt, LimitConflicts, Model, Outcome, PhaseHints,
+    Proving, SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
+    UnknownReason,
 };
 use cadical_sys::{CaDiCal, Status, Terminator};
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
@@ -25,8 +25,11 @@ pub(crate) fn backend() -> Backend {
             Capability::Seed,
             Capability::Phase,
             Capability::NamedOptions,
+            Capability::Interrupt,
         ]),
-        |options| Cadical::new(options).map(|solver| Box::new(solver) as Box<dyn SatSolver>),
+        |options, interrupt| {
+            Cadical::new(options, interrupt).map(|solver| Box::new(solver) as Box<dyn SatSolver>)
+        },
     )
     .with_option_check(options::check)
 }
@@ -54,8 +57,9 @@ struct Cadical {
 }
 
 impl Cadical {
-    fn new(options: &SolverOptions) -> Result<Self, SolverError> {
+    fn new(options: &SolverOptions, interrupt: &Interrupt) -> Result<Self, SolverError> {
         let mut solver = CaDiCal::new();
+        solver.connect_terminator(InterruptTerminator(interrupt.clone()));
         // Before each search CaDiCaL tries trivial assignments, such as all variables true. They
         // never satisfy a board, and take most of the time in enumeration with thousands of short
         // searches.
@@ -78,7 +82,7 @@ impl Cadical {
         Ok(Self {
             solver,
             variables: VarAllocator::default(),
-            interrupt: Interrupt::new(),
+            interrupt: interrupt.clone(),
             option_limit: options.conflict_limit.map(clamp_limit),
             conflict_limit: options.conflict_limit.map(clamp_limit),
             failed: Vec::new(),
@@ -151,7 +155,6 @@ impl SatSolver for Cadical {
     offer! {
         as_incremental: SolveIncremental,
         as_assuming: SolveAssuming,
-        as_interruptible: Interruptible,
         as_phase_hints: PhaseHints,
         as_conflict_limited: LimitConflicts,
         as_proving: Proving,
@@ -242,13 +245,5 @@ impl Proving for Cadical {
             return Ok(());
         };
         proof.borrow_mut().end(is_unsatisfiable).map_err(failed)
-    }
-}
-
-impl Interruptible for Cadical {
-    fn set_interrupt(&mut self, interrupt: Interrupt) {
-        self.solver
-            .connect_terminator(InterruptTerminator(interrupt.clone()));
-        self.interrupt = interrupt;
     }
 }

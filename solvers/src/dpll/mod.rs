@@ -10,7 +10,7 @@ mod rules;
 mod search;
 
 use super::{
-    AllModels, Backend, Capabilities, Interrupt, Interruptible, Outcome, SatSolver, SolveAll,
+    AllModels, Backend, Capabilities, Capability, Interrupt, Outcome, SatSolver, SolveAll,
     SolveAssuming, SolveIncremental, SolverError, UnknownReason, Visit,
 };
 use encodings::{ClauseSink, Cnf, Lit, SinkError, VarRange};
@@ -25,8 +25,13 @@ const MAX_WORDS: usize = 64;
 
 pub(crate) fn backend() -> Backend {
     let summary = "DPLL on bit sets, our own, for all models of small formulas";
-    Backend::of_solver(NAME, summary, Capabilities::default(), |_| {
-        Ok(Box::new(Dpll::default()))
+    let others = Capabilities::of(&[Capability::Interrupt]);
+    Backend::of_solver(NAME, summary, others, |_, interrupt| {
+        let interrupt = interrupt.clone();
+        Ok(Box::new(Dpll {
+            interrupt,
+            ..Dpll::default()
+        }))
     })
 }
 
@@ -91,7 +96,6 @@ impl SatSolver for Dpll {
     offer! {
         as_incremental: SolveIncremental,
         as_assuming: SolveAssuming,
-        as_interruptible: Interruptible,
         as_all_models: SolveAll,
     }
 }
@@ -128,11 +132,5 @@ impl SolveAll for Dpll {
             Ended::Stopped => AllModels::Stopped,
             Ended::Interrupted => AllModels::Unknown(UnknownReason::Interrupted),
         })
-    }
-}
-
-impl Interruptible for Dpll {
-    fn set_interrupt(&mut self, interrupt: Interrupt) {
-        self.interrupt = interrupt;
     }
 }

@@ -12,9 +12,9 @@ mod template;
 
 use super::formula::check;
 use super::{
-    Backend, Capabilities, Capability, FindBackendError, Interrupt, Interruptible, Model, Outcome,
-    ProcessUsage, SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions,
-    Statistics, UnknownReason,
+    Backend, Capabilities, Capability, FindBackendError, Interrupt, Model, Outcome, ProcessUsage,
+    SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
+    UnknownReason,
 };
 use encodings::dimacs::{Answer, AnswerError, DimacsWriter, read_answer_to};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, VarRange};
@@ -36,6 +36,7 @@ fn common_capabilities() -> Capabilities {
     Capabilities::marked([
         (true, Capability::StartsAnew),
         (true, Capability::Statistics),
+        (true, Capability::Interrupt),
         (cfg!(unix), Capability::MemoryLimit),
     ])
 }
@@ -66,7 +67,7 @@ fn backend(
 ) -> Backend {
     let shared_name: Arc<str> = name.into();
     let capabilities = capabilities.union(common_capabilities());
-    Backend::of_solver(name, summary, capabilities, move |options| {
+    Backend::of_solver(name, summary, capabilities, move |options, interrupt| {
         let (program, template) = command(options);
         Ok(Box::new(ExternalProgram {
             name: Arc::clone(&shared_name),
@@ -75,7 +76,7 @@ fn backend(
             exit_codes,
             is_limited: options.conflict_limit.is_some(),
             formula: Cnf::new(),
-            interrupt: Interrupt::new(),
+            interrupt: interrupt.clone(),
             memory_limit: options.memory_limit,
             usage: ProcessUsage::default(),
             failed: Vec::new(),
@@ -208,7 +209,6 @@ impl SatSolver for ExternalProgram {
     offer! {
         as_incremental: SolveIncremental,
         as_assuming: SolveAssuming,
-        as_interruptible: Interruptible,
     }
 
     fn statistics(&self) -> Statistics {
@@ -256,11 +256,5 @@ impl SolveAssuming for ExternalProgram {
 
     fn failed_assumptions(&mut self) -> Vec<Lit> {
         self.failed.clone()
-    }
-}
-
-impl Interruptible for ExternalProgram {
-    fn set_interrupt(&mut self, interrupt: Interrupt) {
-        self.interrupt = interrupt;
     }
 }

@@ -5,9 +5,9 @@ use super::protocol::{GREETING, ReadMessage, WriteMessage, request};
 use crate::process::stats::Process;
 use crate::process::{ChildProcess, Pipe, guard, last_line, mentions_memory, read_tail};
 use crate::{
-    Backend, Capabilities, Capability, Interrupt, Interruptible, LimitConflicts, Outcome,
-    PhaseHints, ProcessUsage, Proving, SatSolver, SolveAssuming, SolveIncremental, SolverError,
-    Statistics, UnknownReason,
+    Backend, Capabilities, Capability, Interrupt, LimitConflicts, Outcome, PhaseHints,
+    ProcessUsage, Proving, SatSolver, SolveAssuming, SolveIncremental, SolverError, Statistics,
+    UnknownReason,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use std::io::{self, BufReader, Read, Write};
@@ -338,8 +338,6 @@ impl SatSolver for IsolatedSolver {
         (self.capabilities.has(Capability::Assumptions)).then_some(self as _)
     }
 
-    offer!(as_interruptible: Interruptible);
-
     fn as_conflict_limited(&mut self) -> Option<&mut dyn LimitConflicts> {
         // A program gets its limit at the start.
         let can = self.capabilities.has(Capability::ConflictLimit)
@@ -428,11 +426,5 @@ impl Proving for IsolatedSolver {
             Ok(_) => Ok(()),
             Err(_) => Err(SolverError::new(&self.name, "the proof was interrupted")),
         }
-    }
-}
-
-impl Interruptible for IsolatedSolver {
-    fn set_interrupt(&mut self, interrupt: Interrupt) {
-        self.interrupt = interrupt;
     }
 }

@@ -8,7 +8,7 @@ use crate::encode::{BoardVariables, Formula, StopSink};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
-use encodings::cardinality::{Bound, Cardinality, Totalizer};
+use encodings::cardinality::{Cardinality, Limit, Totalizer};
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use solvers::{Interrupt, Outcome, SatSolver, UnknownReason, interruptible_backend};
 
@@ -61,7 +61,7 @@ impl<'a> Proposals<'a> {
                 (Variables::Clues(clues), changed)
             }
         };
-        Totalizer.encode(&changed, Bound::AtMost(max as u32), &mut sink)?;
+        Totalizer.encode(&changed, Limit::AtMost(max as u32), &mut sink)?;
         Ok(Self {
             changes,
             solver,

@@ -225,7 +225,7 @@ impl Labels {
                 return Ok(None);
             }
             if let Some(few) = bound.least().checked_sub(fixed + 1) {
-                let few = cardinality::Bound::AtMost(few);
+                let few = cardinality::Limit::AtMost(few);
                 literals.push(refuted_by(&conditions, few, sink)?);
             }
             let Some(greatest) = bound.greatest().filter(|_| !is_tight) else {
@@ -235,7 +235,7 @@ impl Labels {
                 return Ok(None);
             }
             if fixed + length > greatest {
-                let many = cardinality::Bound::AtLeast(greatest + 1 - fixed);
+                let many = cardinality::Limit::AtLeast(greatest + 1 - fixed);
                 literals.push(refuted_by(&conditions, many, sink)?);
             }
         }
@@ -285,7 +285,7 @@ impl Labels {
 /// Returns a new literal under which a bound holds.
 fn refuted_by(
     conditions: &[Lit],
-    bound: cardinality::Bound,
+    bound: cardinality::Limit,
     sink: &mut dyn ClauseSink,
 ) -> Result<Lit, SinkError> {
     let condition = sink.new_vars(1)?.get(0).positive();

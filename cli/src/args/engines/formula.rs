@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use encodings::Size;
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
-use encodings::cardinality::{self, Cardinality as _};
+use encodings::cardinality;
 use queensat::Control;
 use queensat::answers::{self, Host, SatOptions};
 use queensat::encode::{AtLeastOne, EncodeError, Formula, SymmetryBreaking};

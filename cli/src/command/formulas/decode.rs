@@ -28,13 +28,10 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     // Other variables of the formula do not matter.
     let variables = u32::try_from(squares).unwrap_or(Var::MAX_COUNT);
     let answer = read_answer_prefix(variables, input::open(input)?).map_err(|error| {
-        let place = match (error.line, error.column) {
-            (Some(line), Some(column)) => format!(", line {line}, column {column}"),
-            _ => String::new(),
-        };
+        let place = error.place.map(|place| format!(", {place}"));
         match error.kind {
             AnswerErrorKind::Io(error) => Failure::read(input, &error),
-            kind => Failure::Runtime(format!("{name}{place}: {kind}")),
+            kind => Failure::Runtime(format!("{name}{}: {kind}", place.unwrap_or_default())),
         }
     })?;
     let (mut placement, mut violation) = (None, None);

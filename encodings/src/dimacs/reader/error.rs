@@ -1,8 +1,7 @@
 //! Errors and warnings about the text of a formula.
 
 use super::scanner::{ScanError, ScanFault};
-use crate::literal::Var;
-use crate::sink::SinkError;
+use crate::{SinkError, Var};
 use std::fmt;
 use std::io;
 use thiserror::Error;

@@ -8,8 +8,7 @@ mod error;
 mod projection;
 pub(super) mod scanner;
 
-use crate::literal::{Lit, Var};
-use crate::sink::{ClauseSink, SinkError};
+use crate::{ClauseSink, Lit, SinkError, Var};
 use scanner::{Scanner, Token};
 use std::io::BufRead;
 
@@ -97,7 +96,6 @@ pub fn read_formula(
         strictness,
         sink,
         allocated: 0,
-        header: None,
         header_place: START,
         first_clause_line: None,
         limit: Var::MAX_COUNT,
@@ -123,7 +121,6 @@ struct Reader<'a, R> {
     sink: &'a mut dyn ClauseSink,
     /// Number of variables that the sink has allocated.
     allocated: u32,
-    header: Option<Header>,
     header_place: Place,
     first_clause_line: Option<u64>,
     /// Largest variable that needs no comparison with the header.
@@ -211,7 +208,7 @@ impl<R: BufRead> Reader<'_, R> {
             return Err(self.fault(FormulaErrorKind::AfterEnd(number.to_string())));
         }
         let place = self.scanner.place();
-        match self.header {
+        match self.summary.header {
             None if self.strictness == Strictness::Strict => {
                 return Err(self.fault(FormulaErrorKind::NoHeader(number.to_string())));
             }
@@ -248,7 +245,7 @@ impl<R: BufRead> Reader<'_, R> {
         let is_lenient = self.strictness == Strictness::Lenient;
         let is_large_number = self.scanner.word_is_large_number();
         let is_between_clauses = self.clause_place.is_none();
-        let declared = self.header.map(|header| header.clauses);
+        let declared = self.summary.header.map(|header| header.clauses);
         Err(self.fault(if self.end_place.is_some() {
             FormulaErrorKind::AfterEnd(excerpt)
         } else if is_large_number && (is_lenient || self.has_begun()) {
@@ -271,12 +268,12 @@ impl<R: BufRead> Reader<'_, R> {
 
     /// Returns `true` if there was a header or a clause.
     fn has_begun(&self) -> bool {
-        self.header.is_some() || self.first_clause_line.is_some()
+        self.summary.header.is_some() || self.first_clause_line.is_some()
     }
 
     fn take_header(&mut self) -> Result<(), FormulaError> {
         let place = self.scanner.place();
-        if self.header.is_some() {
+        if self.summary.header.is_some() {
             return Err(self.fault(FormulaErrorKind::SecondHeader(self.header_place.line)));
         }
         if let Some(line) = self.first_clause_line {
@@ -306,7 +303,7 @@ impl<R: BufRead> Reader<'_, R> {
             Token::LineEnd | Token::End => {}
             token => return Err(self.fault(FormulaErrorKind::AfterHeader(self.text(token)))),
         }
-        self.header = Some(Header { variables, clauses });
+        self.summary.header = Some(Header { variables, clauses });
         self.header_place = place;
         self.limit = variables;
         Ok(())
@@ -334,8 +331,7 @@ impl<R: BufRead> Reader<'_, R> {
         let projected = self.largest_projected.map_or(0, |(_, variable)| variable);
         let largest = self.summary.largest_variable.max(projected);
         self.compare_with_header(largest)?;
-        let declared = self.header.map_or(0, |header| header.variables);
-        self.summary.header = self.header;
+        let declared = self.summary.header.map_or(0, |header| header.variables);
         self.summary.variables = declared.max(largest);
         self.allocate_to(self.summary.variables)?;
         self.summary.warnings.sort_by_key(|warning| warning.place);
@@ -344,7 +340,7 @@ impl<R: BufRead> Reader<'_, R> {
 
     /// Compares the counts with the header. A difference is an error or a warning.
     fn compare_with_header(&mut self, largest: u32) -> Result<(), FormulaError> {
-        let Some(Header { variables, clauses }) = self.header else {
+        let Some(Header { variables, clauses }) = self.summary.header else {
             return Ok(());
         };
         let (declared, found) = (clauses, self.summary.clauses);
@@ -370,6 +366,7 @@ impl<R: BufRead> Reader<'_, R> {
     /// Handles a variable that may be above the number that the header declares.
     fn exceed_header(&mut self, variable: u32, place: Place) -> Result<(), FormulaError> {
         let declared = self
+            .summary
             .header
             .map_or(Var::MAX_COUNT, |header| header.variables);
         if variable <= declared {

@@ -1,7 +1,7 @@
 //! Splitting of text into words, independent of the pieces in which the input delivers it.
 
 use super::error::Place;
-use crate::dimacs::excerpt::excerpt;
+use crate::dimacs::excerpt;
 use std::io::{self, BufRead};
 
 /// Number of bytes of a word that are kept. No valid number is longer.

@@ -1,78 +1,7 @@
-//! Sizes computed without building a formula.
+//! Sizes of trees of halves, computed without building a formula.
 
 use crate::size::Size;
 use std::collections::BTreeMap;
-use std::ops::{Add, AddAssign, Mul};
-
-/// A [`Size`] with wider numbers. Long lists with large bounds have more literals than fit in 64
-/// bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally {
-    pub(super) variables: u128,
-    pub(super) clauses: u128,
-    pub(super) literals: u128,
-}
-
-impl Tally {
-    /// Returns the size of `count` clauses of `length` literals each.
-    pub(super) fn clauses(count: impl Into<u128>, length: u32) -> Self {
-        let count = count.into();
-        Self {
-            variables: 0,
-            clauses: count,
-            literals: count * u128::from(length),
-        }
-    }
-
-    /// Returns the size of `count` auxiliary variables.
-    pub(super) fn variables(count: impl Into<u128>) -> Self {
-        Self {
-            variables: count.into(),
-            ..Self::default()
-        }
-    }
-
-    /// Converts to a [`Size`]. Numbers that do not fit in 64 bits become [`u64::MAX`].
-    pub(super) fn size(self) -> Size {
-        let narrow = |wide: u128| u64::try_from(wide).unwrap_or(u64::MAX);
-        Size {
-            variables: narrow(self.variables),
-            clauses: narrow(self.clauses),
-            literals: narrow(self.literals),
-        }
-    }
-}
-
-impl Add for Tally {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self {
-            variables: self.variables + other.variables,
-            clauses: self.clauses + other.clauses,
-            literals: self.literals + other.literals,
-        }
-    }
-}
-
-impl AddAssign for Tally {
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
-    }
-}
-
-impl Mul<u64> for Tally {
-    type Output = Self;
-
-    fn mul(self, times: u64) -> Self {
-        let times = u128::from(times);
-        Self {
-            variables: self.variables * times,
-            clauses: self.clauses * times,
-            literals: self.literals * times,
-        }
-    }
-}
 
 /// Returns the lengths of the two halves into which the trees of this module split a list. If
 /// `length` is odd, the first half is the longer one.
@@ -100,7 +29,7 @@ pub(super) fn tree_of_halves(length: u32) -> Vec<(u32, u64)> {
 
 /// Returns the number of pairs (i, j) with 0 ≤ i ≤ `i_max`, 0 ≤ j ≤ `j_max` and i + j within
 /// `sums`, both ends included. A negative maximum admits no pair.
-fn pairs(i_max: i64, j_max: i64, sums: (i64, i64)) -> u128 {
+fn pairs(i_max: i64, j_max: i64, sums: (i64, i64)) -> u64 {
     // Number of all pairs of natural numbers with a sum of at most `sum`.
     let triangle = |sum: i64| -> i128 {
         if sum < 0 {
@@ -117,25 +46,32 @@ fn pairs(i_max: i64, j_max: i64, sums: (i64, i64)) -> u128 {
     if i_max < 0 || j_max < 0 || min > max {
         return 0;
     }
-    (up_to(max) - up_to(min - 1)).unsigned_abs()
+    u64::try_from(up_to(max) - up_to(min - 1)).unwrap_or(u64::MAX)
+}
+
+const fn literals(count: u64) -> Size {
+    Size {
+        literals: count,
+        ..Size::clauses(0, 0)
+    }
 }
 
 /// Returns the size of one clause for each pair of 0 ≤ i ≤ `first` and 0 ≤ j ≤ `second` with a sum
 /// within `sums`. The clause has `others` literals, one for i if i ≠ 0 and one for j if j ≠ 0.
-pub(super) fn sums_from(first: i64, second: i64, sums: (i64, i64), others: u32) -> Tally {
+pub(super) fn sums_from(first: i64, second: i64, sums: (i64, i64), others: u64) -> Size {
     let one_less = (sums.0 - 1, sums.1 - 1);
-    let mut tally = Tally::clauses(pairs(first, second, sums), others);
-    tally.literals += pairs(first - 1, second, one_less) + pairs(first, second - 1, one_less);
-    tally
+    Size::clauses(pairs(first, second, sums), others)
+        + literals(pairs(first - 1, second, one_less))
+        + literals(pairs(first, second - 1, one_less))
 }
 
 /// Returns the size of one clause for each pair of 0 ≤ i ≤ `first` and 0 ≤ j ≤ `second` with a sum
 /// within `sums`. The clause has `others` literals, one for i if i ≠ `first` and one for j if
 /// j ≠ `second`.
-pub(super) fn sums_below(first: i64, second: i64, sums: (i64, i64), others: u32) -> Tally {
-    let mut tally = Tally::clauses(pairs(first, second, sums), others);
-    tally.literals += pairs(first - 1, second, sums) + pairs(first, second - 1, sums);
-    tally
+pub(super) fn sums_below(first: i64, second: i64, sums: (i64, i64), others: u64) -> Size {
+    Size::clauses(pairs(first, second, sums), others)
+        + literals(pairs(first - 1, second, sums))
+        + literals(pairs(first, second - 1, sums))
 }
 
 #[cfg(test)]
@@ -150,7 +86,7 @@ mod tests {
                 for min in -2..14_i64 {
                     for max in -2..14_i64 {
                         let counted = sums.clone().filter(|sum| (min..=max).contains(sum));
-                        assert_eq!(pairs(i_max, j_max, (min, max)), counted.count() as u128);
+                        assert_eq!(pairs(i_max, j_max, (min, max)), counted.count() as u64);
                     }
                 }
             }
@@ -175,12 +111,5 @@ mod tests {
             assert_eq!(BTreeMap::from_iter(tree_of_halves(length)), found);
         }
         assert!(tree_of_halves(u32::MAX).len() <= 2 * 32);
-    }
-
-    #[test]
-    fn sizes_beyond_64_bits_are_the_largest_number() {
-        let tally = Tally::clauses(u64::MAX, 2);
-        assert_eq!(tally.size().clauses, u64::MAX);
-        assert_eq!(tally.size().literals, u64::MAX);
     }
 }

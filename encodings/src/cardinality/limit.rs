@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-/// Bound on the number of true positions of a list.
+/// Limit on the number of true positions of a list.
 ///
 /// ```
-/// use encodings::cardinality::Bound;
+/// use encodings::cardinality::Limit;
 ///
-/// assert!(Bound::AtMost(3).admits(2));
-/// assert!(!Bound::AtLeast(3).admits(2));
-/// assert_eq!(Bound::Exactly(3).to_string(), "exactly 3");
+/// assert!(Limit::AtMost(3).admits(2));
+/// assert!(!Limit::AtLeast(3).admits(2));
+/// assert_eq!(Limit::Exactly(3).to_string(), "exactly 3");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Bound {
+pub enum Limit {
     /// This number or fewer.
     AtMost(u32),
     /// This number or more.
@@ -21,7 +21,7 @@ pub enum Bound {
     Exactly(u32),
 }
 
-impl Bound {
+impl Limit {
     /// Returns `true` if `count` true positions satisfy the bound.
     #[must_use]
     pub const fn admits(self, count: u32) -> bool {
@@ -51,8 +51,8 @@ impl Bound {
     }
 
     /// Returns the number of sides that are limited, 1 or 2.
-    pub(super) const fn sides(self) -> u32 {
-        self.limits_above() as u32 + self.limits_below() as u32
+    pub(super) const fn sides(self) -> u64 {
+        self.limits_above() as u64 + self.limits_below() as u64
     }
 
     /// Returns the equivalent bound on the negations of a list of `length` literals.
@@ -70,7 +70,7 @@ impl Bound {
     }
 }
 
-impl fmt::Display for Bound {
+impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::AtMost(number) => write!(f, "at most {number}"),
@@ -88,7 +88,7 @@ mod tests {
     fn a_bound_is_equivalent_to_its_bound_of_negations() {
         for length in 0..6 {
             for number in 0..=length {
-                for bound in [Bound::AtMost, Bound::AtLeast, Bound::Exactly] {
+                for bound in [Limit::AtMost, Limit::AtLeast, Limit::Exactly] {
                     let bound = bound(number);
                     let negated = bound.of_negations(length);
                     assert_eq!(negated.of_negations(length), bound);
