@@ -24,7 +24,7 @@ mod columns;
 use crate::board::{Board, BoardSymmetry, Square, threatens};
 use crate::{Bound, Problem};
 use std::cmp::Ordering;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use thiserror::Error;
 
 pub use columns::Columns;
@@ -284,13 +284,21 @@ impl fmt::Display for Placement {
     }
 }
 
+/// Length of the text of columns that is written at once.
+const LIST_PIECE: usize = 1 << 10;
+
 /// Writes columns counted from 1 and separated by spaces.
 fn write_list(f: &mut fmt::Formatter<'_>, columns: impl Iterator<Item = u32>) -> fmt::Result {
+    let mut text = String::new();
     for (position, column) in columns.enumerate() {
         let separator = if position == 0 { "" } else { " " };
-        write!(f, "{separator}{}", u64::from(column) + 1)?;
+        write!(text, "{separator}{}", u64::from(column) + 1)?;
+        if text.len() >= LIST_PIECE {
+            f.write_str(&text)?;
+            text.clear();
+        }
     }
-    Ok(())
+    f.write_str(&text)
 }
 
 /// A rule that a placement breaks.

@@ -12,8 +12,8 @@ pub fn run() -> Result<Exit, Failure> {
         .map_err(Failure::runtime)?;
     // Messages of the solver must not mix with the answers.
     output::reserve().map_err(Failure::runtime)?;
-    let input = std::io::stdin().lock();
-    solvers::serve(input, output::counted_stdout()).map_err(Failure::runtime)?;
+    let mut input = std::io::stdin().lock();
+    solvers::serve(&mut input, &mut output::counted_stdout()).map_err(Failure::runtime)?;
     Ok(Exit::Answered)
 }
 

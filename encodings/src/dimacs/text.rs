@@ -22,30 +22,26 @@ const LITERAL_BYTES: usize = 16;
 #[derive(Debug)]
 pub(super) struct ClauseText<W: Write> {
     output: W,
+    buffer: Buffer,
+}
+
+/// Text that waits for the output. Nothing here is generic, so that programs call what this crate has optimized.
+#[derive(Debug)]
+struct Buffer {
     bytes: Box<[u8]>,
     used: usize,
 }
 
 impl<W: Write> ClauseText<W> {
     pub(super) fn new(output: W) -> Self {
-        Self {
-            output,
-            bytes: vec![0; BUFFER_BYTES + SLACK].into_boxed_slice(),
-            used: 0,
-        }
+        let bytes = vec![0; BUFFER_BYTES + SLACK].into_boxed_slice();
+        let buffer = Buffer { bytes, used: 0 };
+        Self { output, buffer }
     }
 
     /// Writes one line.
     pub(super) fn line(&mut self, line: &str) -> io::Result<()> {
-        self.flush_if_full()?;
-        for piece in line.as_bytes().chunks(SLACK) {
-            self.bytes[self.used..][..piece.len()].copy_from_slice(piece);
-            self.used += piece.len();
-            self.flush_if_full()?;
-        }
-        self.bytes[self.used] = b'\n';
-        self.used += 1;
-        Ok(())
+        self.buffer.line(line, &mut self.output)
     }
 
     /// Writes comment lines. A comment of several lines becomes several comment lines.
@@ -60,12 +56,48 @@ impl<W: Write> ClauseText<W> {
     /// Writes `start`, the literals, the final 0 and the end of the line. `start` is empty for a
     /// clause, and shorter than one piece.
     pub(super) fn literals(&mut self, start: &[u8], literals: &[Lit]) -> io::Result<()> {
-        self.flush_if_full()?;
+        self.buffer.literals(start, literals, &mut self.output)
+    }
+
+    /// Writes a clause of `first` and `other` for each of `others`.
+    pub(super) fn binary_clauses(&mut self, first: Lit, others: &[Lit]) -> io::Result<()> {
+        self.buffer.binary_clauses(first, others, &mut self.output)
+    }
+
+    /// Writes the rest of the buffer and flushes the output.
+    pub(super) fn finish(mut self) -> io::Result<W> {
+        let Buffer { bytes, used } = self.buffer;
+        self.output.write_all(&bytes[..used])?;
+        self.output.flush()?;
+        Ok(self.output)
+    }
+}
+
+impl Buffer {
+    fn line(&mut self, line: &str, output: &mut dyn Write) -> io::Result<()> {
+        self.flush_if_full(output)?;
+        for piece in line.as_bytes().chunks(SLACK) {
+            self.bytes[self.used..][..piece.len()].copy_from_slice(piece);
+            self.used += piece.len();
+            self.flush_if_full(output)?;
+        }
+        self.bytes[self.used] = b'\n';
+        self.used += 1;
+        Ok(())
+    }
+
+    fn literals(
+        &mut self,
+        start: &[u8],
+        literals: &[Lit],
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        self.flush_if_full(output)?;
         self.bytes[self.used..][..start.len()].copy_from_slice(start);
         self.used += start.len();
         // Few clauses are longer than a piece, so the buffer is checked once per clause.
         for piece in literals.chunks(PIECE) {
-            self.flush_if_full()?;
+            self.flush_if_full(output)?;
             let mut used = self.used;
             for &literal in piece {
                 used += literal_text(literal, free(&mut self.bytes, used));
@@ -76,12 +108,16 @@ impl<W: Write> ClauseText<W> {
         Ok(())
     }
 
-    /// Writes a clause of `first` and `other` for each of `others`.
-    pub(super) fn binary_clauses(&mut self, first: Lit, others: &[Lit]) -> io::Result<()> {
+    fn binary_clauses(
+        &mut self,
+        first: Lit,
+        others: &[Lit],
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
         let mut text = [0; LITERAL_BYTES];
         let length = literal_text(first, &mut text);
         for piece in others.chunks(PIECE) {
-            self.flush_if_full()?;
+            self.flush_if_full(output)?;
             let mut used = self.used;
             for &other in piece {
                 *free(&mut self.bytes, used) = text;
@@ -94,17 +130,10 @@ impl<W: Write> ClauseText<W> {
         Ok(())
     }
 
-    /// Writes the rest of the buffer and flushes the output.
-    pub(super) fn finish(mut self) -> io::Result<W> {
-        self.output.write_all(&self.bytes[..self.used])?;
-        self.output.flush()?;
-        Ok(self.output)
-    }
-
     #[inline]
-    fn flush_if_full(&mut self) -> io::Result<()> {
+    fn flush_if_full(&mut self, output: &mut dyn Write) -> io::Result<()> {
         if self.used >= BUFFER_BYTES {
-            self.output.write_all(&self.bytes[..self.used])?;
+            output.write_all(&self.bytes[..self.used])?;
             self.used = 0;
         }
         Ok(())

@@ -5,7 +5,7 @@ use crate::Problem;
 use crate::board::Square;
 use control::bits::BitSet;
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 /// Rows between two calls of `go_on` in [`Columns::verify_while`].
 const ROWS_BETWEEN_CALLS: usize = 1 << 16;
@@ -35,6 +35,24 @@ impl Columns {
     #[must_use]
     pub fn as_slice(&self) -> &[u32] {
         &self.0
+    }
+
+    /// Appends the columns of some rows as text: numbers from 1, each with a space behind it.
+    pub fn append_text(&self, rows: Range<usize>, text: &mut Vec<u8>) {
+        for &column in &self.0[rows] {
+            let (start, mut number) = (text.len(), u64::from(column) + 1);
+            while number > 0 {
+                text.push(b'0' + (number % 10) as u8);
+                number /= 10;
+            }
+            text[start..].reverse();
+            text.push(b' ');
+        }
+    }
+
+    /// Appends the columns of some rows, counted from 0, in four bytes each, the lowest first.
+    pub fn append_binary(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
+        bytes.extend(self.0[rows].iter().flat_map(|column| column.to_le_bytes()));
     }
 
     /// Checks that these queens solve an n queens problem, by the rules of [`Placement::verify`] in

@@ -10,7 +10,7 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 /// # Errors
 ///
 /// If the other side is gone or does not follow the protocol.
-pub fn serve(input: impl Read, output: impl Write) -> io::Result<()> {
+pub fn serve(input: &mut dyn Read, output: &mut dyn Write) -> io::Result<()> {
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut output = BufWriter::with_capacity(1 << 16, output);
     output.word(GREETING)?;

@@ -256,25 +256,17 @@ impl Run<'_> {
                     }
                 }
             }
-            SolveFormat::List => self.write_columns(output, name, false, |columns, bytes| {
-                for &column in columns {
-                    push_decimal(bytes, u64::from(column) + 1);
-                    bytes.push(b' ');
-                }
-            }),
-            SolveFormat::Binary => self.write_columns(output, name, true, |columns, bytes| {
-                bytes.extend(columns.iter().flat_map(|column| column.to_le_bytes()));
-            }),
+            SolveFormat::List => self.write_columns(output, name, false),
+            SolveFormat::Binary => self.write_columns(output, name, true),
         }
     }
 
-    /// Writes the columns, converted by `to_bytes`, until the work is stopped.
+    /// Writes the columns until the work is stopped.
     fn write_columns(
         &self,
         output: &mut dyn Write,
         name: &str,
         is_binary: bool,
-        to_bytes: impl Fn(&[u32], &mut Vec<u8>),
     ) -> Result<(), Failure> {
         let columns = match &self.answer.value.answer {
             Answer::Solution(Solution::Columns(columns)) => columns,
@@ -287,8 +279,8 @@ impl Run<'_> {
         // A solution that was found at the last moment is written.
         let was_stopped = self.supervisor.stop().is_some();
         let mut bytes = Vec::new();
-        let mut pieces = columns.as_slice().chunks(CHUNK_ROWS).peekable();
-        while let Some(piece) = pieces.next() {
+        let rows = columns.as_slice().len();
+        for start in (0..rows).step_by(CHUNK_ROWS) {
             match self.supervisor.stop() {
                 Some(UnknownReason::Interrupted) if !was_stopped => {
                     return Err(Failure::Interrupted);
@@ -300,10 +292,15 @@ impl Run<'_> {
                 _ => {}
             }
             bytes.clear();
-            to_bytes(piece, &mut bytes);
-            if pieces.peek().is_none() && !is_binary {
-                bytes.pop();
-                bytes.push(b'\n');
+            let end = rows.min(start + CHUNK_ROWS);
+            if is_binary {
+                columns.append_binary(start..end, &mut bytes);
+            } else {
+                columns.append_text(start..end, &mut bytes);
+                if end == rows {
+                    bytes.pop();
+                    bytes.push(b'\n');
+                }
             }
             let written = output.write_all(&bytes);
             written.map_err(|error| Failure::write(name, &error))?;
@@ -435,17 +432,4 @@ fn window_line(window: &Window) -> String {
         window.squares,
         duration(window.time)
     )
-}
-
-/// Appends the decimal digits of a number.
-fn push_decimal(bytes: &mut Vec<u8>, mut number: u64) {
-    let start = bytes.len();
-    loop {
-        bytes.push(b'0' + (number % 10) as u8);
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    bytes[start..].reverse();
 }
