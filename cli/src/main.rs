@@ -30,9 +30,7 @@ mod picture;
 mod sizes;
 mod solution_file;
 mod solution_line;
-mod temporary;
 mod text;
-mod watched;
 mod whole_file;
 mod worker;
 
@@ -118,7 +116,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
         Command::Run(args) => batch::run(args.plan(), &supervisor()?),
         Command::Encode(args) => command::encode::run(&args.plan()?, &supervisor()?),
-        Command::Certify(args) => command::certify::run(&args.plan()?, &supervisor()?),
+        Command::Certify(args) => command::certify::run(args.task()?, &supervisor()?),
         Command::Units(args) => command::units::run(args, supervisor),
         Command::Classes(args) => command::classes::run(&args, &supervisor()?),
         Command::Compare(args) => command::compare::run(&args.plan()?, &supervisor()?),

@@ -3,6 +3,7 @@
 use super::Manifest;
 use super::text::{self, Fields};
 use crate::backtrack::{SimdLevel, Work};
+use crate::files::{Checksum, FileEntry};
 use crate::instance::{InstanceError, Located, Read, Scanner, quoted};
 use std::time::Duration;
 use thiserror::Error;
@@ -26,22 +27,11 @@ pub struct UnitResult {
     /// Amount of work.
     pub work: Work,
     /// Files of the result.
-    pub files: Vec<UnitFile>,
+    pub files: Vec<FileEntry>,
     /// Circumstances of the run.
     pub host: Host,
     /// The second engine that found the same number, if the unit was cross-checked.
     pub cross_check: Option<String>,
-}
-
-/// File of a result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnitFile {
-    /// Path from the folder of the results, with `/` between names.
-    pub name: String,
-    /// Number of bytes.
-    pub bytes: u64,
-    /// SHA-256 checksum in hexadecimal digits.
-    pub sha256: String,
 }
 
 /// Circumstances of a run, which do not change the result.
@@ -95,9 +85,9 @@ impl UnitResult {
     fn fields(&self) -> Fields {
         let files = self.files.iter().map(|file| {
             Fields::default()
-                .text("name", &file.name)
+                .text("name", &file.path)
                 .value("bytes", file.bytes)
-                .text("sha256", &file.sha256)
+                .text("sha256", file.sha256)
                 .line()
         });
         Fields::default()
@@ -275,32 +265,30 @@ fn read(scanner: &mut Scanner<'_>) -> Read<(UnitResult, String)> {
     Ok((result, checksum))
 }
 
-fn read_file(scanner: &mut Scanner<'_>) -> Read<UnitFile> {
-    let (mut path, mut bytes, mut sha256) = (String::new(), 0, String::new());
+fn read_file(scanner: &mut Scanner<'_>) -> Read<FileEntry> {
+    let (mut path, mut bytes, mut sha256) = (String::new(), 0, Checksum::default());
     text::object(scanner, &["name", "bytes", "sha256"], |scanner, name| {
         match name {
-            "name" => path = text::parsed(scanner, name, UnitFile::path)?,
+            "name" => path = text::parsed(scanner, name, inner_path)?,
             "bytes" => bytes = text::number(scanner, name)?,
-            _ => sha256 = text::checksum(scanner, name)?,
+            _ => sha256 = text::parsed(scanner, name, |text| text.parse().ok())?,
         }
         Ok(())
     })?;
-    Ok(UnitFile {
-        name: path,
+    Ok(FileEntry {
+        path,
         bytes,
         sha256,
     })
 }
 
-impl UnitFile {
-    /// Returns a path of file names below a folder, or `None` if it may lead out of the folder.
-    fn path(text: &str) -> Option<String> {
-        let is_name = |name: &str| {
-            let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-            !name.is_empty() && !name.starts_with('.') && name.bytes().all(is_plain)
-        };
-        text.split('/').all(is_name).then(|| text.to_owned())
-    }
+/// Returns a path of file names below a folder, or `None` if it may lead out of the folder.
+fn inner_path(text: &str) -> Option<String> {
+    let is_name = |name: &str| {
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+        !name.is_empty() && !name.starts_with('.') && name.bytes().all(is_plain)
+    };
+    text.split('/').all(is_name).then(|| text.to_owned())
 }
 
 /// Reads seconds with three decimals, as milliseconds.

@@ -1,9 +1,9 @@
 //! Strict JSON of manifests and results: each field once, none missing and none unknown, and the text as
 //! this program writes it.
 
+use crate::files::Checksum;
 use crate::instance::{InstanceError, Located, Read, Scanner, quoted};
-use sha2::{Digest as _, Sha256};
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 
 /// Version of the fields of manifests and results.
 pub(super) const SCHEMA: u32 = 1;
@@ -15,14 +15,7 @@ pub(super) fn program() -> String {
 
 /// Returns the SHA-256 checksum of bytes in hexadecimal digits.
 pub(super) fn sha256(bytes: impl AsRef<[u8]>) -> String {
-    hexadecimal(&Sha256::digest(bytes))
-}
-
-pub(super) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("writing to a string does not fail");
-        text
-    })
+    Checksum::of(bytes).to_string()
 }
 
 /// Object that is written with one field on each line.

@@ -27,8 +27,8 @@ use crate::command::manual::{CompletionsArgs, ManArgs};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::time::Duration;
 
-pub use batch::{BatchPlan, BatchTask, threads_or_cores};
-pub use certify::{CertifyArgs, CertifyPlan, CheckPlan, ChunkChoice, MakePlan};
+pub use batch::{BatchPlan, BatchTask};
+pub use certify::{CertifyArgs, CertifyTask};
 pub use check::CheckArgs;
 pub use classes::{ClassesArgs, has_table};
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs};

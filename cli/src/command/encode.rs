@@ -8,7 +8,6 @@ use crate::formula_header;
 use crate::output_file::write_output;
 use crate::sizes::Size as BoardSize;
 use crate::text::counted;
-use crate::watched::Watched;
 use crate::worker::{Supervisor, progress_bar};
 use encodings::dimacs::{DimacsWriter, IcnfWriter, WriteError};
 use encodings::{ClauseSink, Lit, SinkError, Size, VarRange};
@@ -16,6 +15,7 @@ use indicatif::ProgressBar;
 use itertools::Itertools;
 use queensat::encode::{BoardVariables, EncodeError, write_opb};
 use queensat::enumerate::Prefixes;
+use queensat::files::Watched;
 use solvers::Interrupt;
 use std::io::{self, Write};
 

@@ -24,7 +24,9 @@ mod list;
 mod report;
 mod solve;
 
-pub(super) use fields::{AsDegrees, AsProblem, AsText};
+#[cfg(feature = "files")]
+pub(crate) use fields::AsProblemIfAny;
+pub(crate) use fields::{AsDegrees, AsProblem, AsText};
 pub use list::ListReport;
 pub use report::{CountReport, SCHEMA};
 pub use solve::SolveReport;

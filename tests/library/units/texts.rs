@@ -230,10 +230,10 @@ fn forged_results_are_refused() {
         change(&|result| result.engine = "bitmask".into()),
         ResultError::OtherEngine { .. }
     ));
-    let file = queensat::units::UnitFile {
-        name: "unit-000001.txt".into(),
+    let file = queensat::files::FileEntry {
+        path: "unit-000001.txt".into(),
         bytes: 0,
-        sha256: "0".repeat(64),
+        sha256: queensat::files::Checksum::default(),
     };
     assert_eq!(
         change(&|result| result.files = vec![file.clone()]),
