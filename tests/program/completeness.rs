@@ -307,7 +307,7 @@ fn a_list_that_lacks_published_solutions_is_wrong() {
     assert_eq!((finished.code, finished.stdout.as_str()), (4, "2 4 1 3\n"));
     let reproducers = reproducers(fake.folder.path());
     assert_eq!(reproducers[0]["only_backtrack"][0], "3 1 4 2");
-    assert_eq!(reproducers[0]["listed"], 1);
+    assert_eq!(reproducers[0]["solutions"], 1);
 }
 
 /// Regression: the search for the solutions that a reproducer lists had no limit.

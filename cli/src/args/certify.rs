@@ -1,10 +1,10 @@
 //! Arguments of `certify`.
 
 use super::board::ProblemArgs;
-use crate::backend::host;
+use crate::args::engines::backend::host;
+use crate::args::limits::{Threads, TimeLimit};
 use crate::exit::Failure;
-use crate::limits::{Threads, TimeLimit};
-use crate::text::one_of;
+use crate::output::text::one_of;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use queensat::answers::Ask;

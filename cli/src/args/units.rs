@@ -2,10 +2,10 @@
 
 use super::Format;
 use super::board::ProblemArgs;
-use crate::engine::NativeArgs;
+use crate::args::engines::engine::NativeArgs;
+use crate::args::limits::{Threads, TimeLimit, parse_threads};
 use crate::exit::Failure;
-use crate::limits::{Threads, TimeLimit, parse_threads};
-use crate::text::one_of;
+use crate::output::text::one_of;
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand, ValueEnum};
 use queensat::units::{Job, Merge, Plan, RunUnits, UnitList};

@@ -1,14 +1,14 @@
 //! `queensat certify`: certificates of counts, and their checks.
 
 use crate::args::CertifyTask;
-use crate::backend::host;
+use crate::args::engines::backend::host;
 use crate::exit::{Exit, Failure, chain, print_diagnostic, print_summary};
-use crate::json::Object;
-use crate::mismatch::report_with;
+use crate::files::whole_file::write_whole;
+use crate::output::json::Object;
+use crate::output::mismatch::report_with;
 use crate::output::print;
-use crate::text::{counted, duration, quoted};
-use crate::whole_file::write_whole;
-use crate::worker::{Reporter, Supervisor};
+use crate::output::text::{counted, duration, quoted};
+use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
 use queensat::answers::{Answer, Ask, Error, Host};
 use queensat::certify::{Certified, Certify, CheckCertificate, Manifest};

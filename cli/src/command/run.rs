@@ -1,22 +1,26 @@
 //! `queensat run`: questions in JSON.
 
-use crate::args::RunTask;
-use crate::batch::{Answer, Fault};
-use crate::command::{count, enumerate, solve};
-use crate::exit::{Exit, chain};
-use crate::json::Object;
-use crate::sizes::Size;
-use crate::text::printable;
+use crate::args::{BatchPlan, RunTask};
+use crate::batch;
+use crate::exit::{Exit, Failure, chain};
+use crate::output::answer::{Answer, Fault};
+use crate::output::json::Object;
+use crate::output::mismatch;
+use crate::output::text::printable;
+use crate::supervision::worker::Supervisor;
 use queensat::Control;
-use queensat::answers::json::{CountReport, ListReport, Question, SolveReport};
-use queensat::answers::{self, Ask, Count, Error, Host, List, Mismatch, Solve};
-use queensat::enumerate::Ending;
-use queensat::problem::Problem;
-use std::fmt::Debug;
-use std::ops::ControlFlow;
+use queensat::answers::json::Question;
+use queensat::answers::{Error, Host};
+
+/// Answers all questions.
+pub fn run(plan: BatchPlan<RunTask>, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    batch::questions(plan, supervisor, |task, line, host, control| {
+        answer(*task, line, host, control)
+    })
+}
 
 /// Answers a line.
-pub fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Result<Answer, Fault> {
+fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Result<Answer, Fault> {
     let text = std::str::from_utf8(line).map_err(|error| {
         let byte = error.valid_up_to() + 1;
         refusal(
@@ -31,102 +35,27 @@ pub fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Res
         Some(limit) => &control.restarted().narrowed().with_time_limit(limit),
         None => &control.restarted(),
     };
-    let answered = match question {
-        Question::Count(count) => answer_count(&count, &host, limited),
-        Question::List(list) => answer_list(list, &host, limited),
-        Question::Solve(solve) => answer_solve(&solve, &host, limited),
-        _ => unreachable!("all questions"),
-    };
-    match answered {
+    let answered = question.answer(&host, limited);
+    let answered = answered.map_err(|error| fault(error, &question, &host))?;
+    let exit = if answered.is_complete {
+        Exit::Answered
+    } else if control.is_stopped() {
         // The limit of all questions leaves out the rest.
-        Ok((_, Exit::Incomplete)) if control.is_stopped() => Err(Fault::Stopped),
-        answered => answered,
-    }
-}
-
-fn answer_count(question: &Count, host: &Host, control: &Control) -> Result<Answer, Fault> {
-    let answer = question.run(host, control);
-    let answer = answer.map_err(|error| {
-        fault(error, |mismatch| {
-            count::report_wrong(mismatch, question, host)
-        })
-    })?;
-    let report = CountReport::new(&resolved(question, host)?, &answer, str::to_owned);
-    Ok((Object::of(&report)?, exit(&answer)))
-}
-
-fn answer_solve(question: &Solve, host: &Host, control: &Control) -> Result<Answer, Fault> {
-    let answer = question.run(host, control);
-    let answer = answer.map_err(|error| {
-        fault(error, |mismatch| {
-            solve::report_wrong(mismatch, question, host)
-        })
-    })?;
-    let report = SolveReport::new(&resolved(question, host)?, &answer, str::to_owned);
-    let exit = if answer.basis.is_some() {
-        Exit::Answered
+        return Err(Fault::Stopped);
     } else {
         Exit::Incomplete
     };
-    Ok((Object::of(&report)?, exit))
+    Ok((Object::of_json(answered.report.get())?, exit))
 }
 
-/// Answers with the list in one line, of which a limit keeps the length.
-fn answer_list(mut question: List, host: &Host, control: &Control) -> Result<Answer, Fault> {
-    const MAX_LISTED: u64 = 10_000;
-    let limit = question.limits.solutions.unwrap_or(MAX_LISTED);
-    let room = host
-        .memory()
-        .map(|bytes| (bytes / memory_of_solution(&question.problem)).max(1));
-    question.limits.solutions = Some(limit.min(room.unwrap_or(limit)));
-    let resolved = resolved(&question, host)?;
-    let mut list = Vec::new();
-    let mut sink = |placement| {
-        list.push(placement);
-        Ok(ControlFlow::Continue(()))
-    };
-    let answer = question.run_into(host, control, &mut sink, |_| ());
-    let answer = answer.map_err(|error| {
-        fault(error, |mismatch| {
-            enumerate::report_wrong(mismatch, &resolved)
-        })
-    })?;
-    let report = ListReport::new(&resolved, &answer).with_list(&resolved.problem, &list);
-    Ok((Object::of(&report)?, exit(&answer)))
-}
-
-/// Returns a bound for the memory of a solution in a report, in bytes.
-fn memory_of_solution(problem: &Problem) -> u64 {
-    const BYTES_PER_QUEEN: u64 = 400;
-    let size = Size::of(problem.board());
-    BYTES_PER_QUEEN
-        * if problem.has_one_queen_per_row() {
-            u64::from(size.rows)
-        } else {
-            size.squares()
-        }
-}
-
-fn resolved<Q: Ask>(question: &Q, host: &Host) -> Result<Q, Fault> {
-    question.resolve(host).map_err(Fault::Refused)
-}
-
-fn exit<T>(answer: &answers::Answer<T>) -> Exit {
-    if answer.ending == Ending::Exhausted {
-        Exit::Answered
-    } else {
-        Exit::Incomplete
-    }
-}
-
-fn fault<T: Debug>(error: Error<T>, report_wrong: impl FnOnce(&Mismatch) -> Exit) -> Fault {
+fn fault(error: Error<()>, question: &Question, host: &Host) -> Fault {
     let code = error.code();
     match error {
         Error::Refused(refused) => Fault::Refused(refused),
         Error::Failed(failed) => refusal(code, chain(&*failed.source)),
-        Error::Wrong(mismatch) => {
-            let exit = report_wrong(&mismatch);
-            Fault::Coded(code, mismatch.message, exit)
+        Error::Wrong(wrong) => {
+            let exit = mismatch::report_wrong(question, host, &wrong);
+            Fault::Coded(code, wrong.message, exit)
         }
     }
 }

@@ -1,12 +1,16 @@
 //! Reports on lists.
 
-use super::Question;
+use super::asked::answered;
 use super::report::{Fields, SCHEMA, reason};
-use crate::answers::{Answer, List, Listed, Represents};
+use super::{Answered, Asked, Question};
+use crate::Control;
+use crate::answers::{Answer, Ask, Error, Host, List, Listed, Mismatch, Represents};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
+use std::ops::ControlFlow;
 
 /// Report on a list of solutions. What is counted is named: classes, pairs of mirror images, or symmetric
 /// solutions.
@@ -88,4 +92,56 @@ impl ListReport {
         self.list = Some(solutions.iter().map(form).collect());
         self
     }
+}
+
+impl Asked for List {
+    const NAME: &'static str = "list";
+
+    fn problem(&self) -> Option<&Problem> {
+        Some(&self.problem)
+    }
+
+    fn report(&self, answer: &Answer<Listed>) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&ListReport::new(self, answer))
+    }
+
+    fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+        let run = &wrong.runs[0];
+        let listed = run.classes().unwrap_or(run.solutions);
+        self.report(&self.partial(listed, run.ending))
+    }
+
+    /// Answers with the list in the report, of which a limit keeps the length.
+    fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<Listed>> {
+        let limit = self.limits.solutions.unwrap_or(MAX_LISTED);
+        let room = host
+            .memory()
+            .map(|bytes| (bytes / memory_of_solution(&self.problem)).max(1));
+        let mut limited = self.clone();
+        limited.limits.solutions = Some(limit.min(room.unwrap_or(limit)));
+        let resolved = limited.resolve(host)?;
+        let mut list = Vec::new();
+        let mut sink = |placement| {
+            list.push(placement);
+            Ok(ControlFlow::Continue(()))
+        };
+        let answer = limited.run_into(host, control, &mut sink, |_| ())?;
+        let report = ListReport::new(&resolved, &answer).with_list(&resolved.problem, &list);
+        answered(to_raw_value(&report), answer.ending)
+    }
+}
+
+/// Maximum number of solutions in a report, without another limit.
+const MAX_LISTED: u64 = 10_000;
+
+/// Returns a bound for the memory of a solution in a report, in bytes.
+fn memory_of_solution(problem: &Problem) -> u64 {
+    const BYTES_PER_QUEEN: u64 = 400;
+    let (rows, columns) = (problem.board().rows(), problem.board().columns());
+    let queens = if problem.has_one_queen_per_row() {
+        u64::from(rows)
+    } else {
+        u64::from(rows) * u64::from(columns)
+    };
+    BYTES_PER_QUEEN * queens
 }

@@ -2,7 +2,8 @@
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`Question`] | a question of any kind: [`Question::read`], [`Question::to_json`] |
+//! | [`Question`] | a question of any kind: [`Question::read`], [`Question::answer`], [`Question::to_json`] |
+//! | [`Asked`], [`Answered`] | a question with a form in JSON, and the answer in JSON |
 //! | [`ReadError`] | a text that is no question |
 //! | [`CountReport`], [`ListReport`], [`SolveReport`] | the answers |
 //!
@@ -19,11 +20,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod asked;
 mod fields;
 mod list;
 mod report;
 mod solve;
 
+pub use asked::{Answered, Asked};
 #[cfg(feature = "files")]
 pub(crate) use fields::AsProblemIfAny;
 pub(crate) use fields::{AsDegrees, AsProblem, AsText};
@@ -31,27 +34,61 @@ pub use list::ListReport;
 pub use report::{CountReport, SCHEMA};
 pub use solve::SolveReport;
 
-use super::{Count, List, Solve};
+use super::{Count, Error, Host, List, Mismatch, Solve};
+use crate::Control;
 use crate::instance::{self, Format};
+use crate::problem::Problem;
+use asked::AnyAsked;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-/// A question of any kind.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Question {
-    /// The number of all solutions.
-    Count(Count),
-    /// All solutions.
-    List(List),
-    /// One solution.
-    Solve(Solve),
+/// Declares the questions that have a form in JSON.
+macro_rules! questions {
+    ($($(#[$doc:meta])* $question:ident,)+) => {
+        /// A question of any kind.
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        pub enum Question {
+            $($(#[$doc])* $question($question),)+
+        }
+
+        $(impl From<$question> for Question {
+            fn from(question: $question) -> Self {
+                Self::$question(question)
+            }
+        })+
+
+        /// Names of all questions, and their readers.
+        const KINDS: &[(&str, Reader)] = &[$(kind::<$question>()),+];
+
+        impl Question {
+            fn any(&self) -> &dyn AnyAsked {
+                match self {
+                    $(Self::$question(question) => question,)+
+                }
+            }
+        }
+    };
 }
 
-/// Names of all questions.
-const QUESTIONS: [&str; 3] = ["count", "list", "solve"];
+questions! {
+    /// The number of all solutions.
+    Count,
+    /// All solutions.
+    List,
+    /// One solution.
+    Solve,
+}
+
+/// Reader of one kind of questions.
+type Reader = fn(&str) -> Result<Question, ReadError>;
+
+/// Returns the name of a kind of questions, and the reader.
+const fn kind<Q: Asked>() -> (&'static str, Reader) {
+    (Q::NAME, |text| from_text::<Q>(text).map(Q::into))
+}
 
 /// A text that is no question.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -98,44 +135,56 @@ impl Question {
         }
         let name: String =
             serde_json::from_str(question.get()).map_err(|error| place(ReadError::of(&error)))?;
-        let read = match name.as_str() {
-            "count" => from_text(text).map(Self::Count),
-            "list" => from_text(text).map(Self::List),
-            "solve" => from_text(text).map(Self::Solve),
-            other => {
-                let names = QUESTIONS.join(", ");
-                let nearest = nearest(other, QUESTIONS.into_iter());
-                let message = format!("expected a question ({names}), not '{other}'{nearest}");
-                return Err(place(ReadError::at_start(message)));
-            }
+        let Some((_, read)) = KINDS.iter().find(|(kind, _)| *kind == name) else {
+            let names: Vec<&str> = KINDS.iter().map(|(name, _)| *name).collect();
+            let nearest = nearest(&name, names.iter().copied());
+            let names = names.join(", ");
+            let message = format!("expected a question ({names}), not '{name}'{nearest}");
+            return Err(place(ReadError::at_start(message)));
         };
         // The reader of problems knows the place in the problem, but not in the text.
-        read.map_err(|error| kind.problem.and_then(|it| fault(text, it)).unwrap_or(error))
+        read(text).map_err(|error| kind.problem.and_then(|it| fault(text, it)).unwrap_or(error))
     }
 
     /// Returns the name of the question.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Count(_) => QUESTIONS[0],
-            Self::List(_) => QUESTIONS[1],
-            Self::Solve(_) => QUESTIONS[2],
-        }
+    pub fn name(&self) -> &'static str {
+        self.any().name()
+    }
+
+    /// Returns the problem, if the question has one.
+    #[must_use]
+    pub fn problem(&self) -> Option<&Problem> {
+        self.any().problem()
     }
 
     /// Returns the question as a JSON object without the choices that are left open.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        let value = match self {
-            Self::Count(count) => serde_json::to_value(count),
-            Self::List(list) => serde_json::to_value(list),
-            Self::Solve(solve) => serde_json::to_value(solve),
-        };
-        let mut value = given(value.unwrap_or_default()).unwrap_or_default();
+        let value = self.any().to_value().unwrap_or_default();
+        let mut value = given(value).unwrap_or_default();
         if let Value::Object(fields) = &mut value {
             fields.insert("question".into(), self.name().into());
         }
         value
+    }
+
+    /// Answers the question with a report. Lists in it have a bound.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::run`](super::Ask::run).
+    pub fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<()>> {
+        self.any().answer(host, control)
+    }
+
+    /// Returns the report on runs of which at least one is wrong.
+    ///
+    /// # Errors
+    ///
+    /// If the question is refused.
+    pub fn report_wrong(&self, host: &Host, wrong: &Mismatch) -> Result<Box<RawValue>, Error<()>> {
+        self.any().report_wrong(host, wrong)
     }
 }
 

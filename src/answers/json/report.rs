@@ -1,12 +1,13 @@
 //! Reports: answers in JSON.
 
-use super::Question;
-use crate::answers::{Answer, Basis, Count, Counted, How, Refused, Run};
+use super::{Asked, Question};
+use crate::answers::{Answer, Basis, Count, Counted, How, Mismatch, Refused, Run};
 use crate::encode::Formula;
 use crate::enumerate::Ending;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 use std::time::Duration;
 
@@ -140,6 +141,22 @@ impl CountReport {
             left_out: None,
             runs: runs.iter().map(RunReport::of).collect(),
         }
+    }
+}
+
+impl Asked for Count {
+    const NAME: &'static str = "count";
+
+    fn problem(&self) -> Option<&Problem> {
+        Some(&self.problem)
+    }
+
+    fn report(&self, answer: &Answer<Counted>) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&CountReport::new(self, answer, str::to_owned))
+    }
+
+    fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&CountReport::of_mismatch(self, &wrong.runs))
     }
 }
 

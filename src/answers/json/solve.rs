@@ -1,13 +1,15 @@
 //! Report on one solution.
 
-use super::Question;
 use super::report::{Fields, SCHEMA, StatisticsReport, if_unusual, seconds, statistics};
-use crate::answers::{Answer, Basis, Run, Solve, Solved};
+use super::{Asked, Question};
+use crate::answers::{Answer, Basis, Mismatch, Run, Solve, Solved};
 use crate::backtrack::Rotation;
 use crate::enumerate::Ending;
 use crate::one_solution::{self, Method, Report, Solution, Window};
+use crate::problem::Problem;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 /// Report on one solution.
 #[derive(Debug, Serialize)]
@@ -158,6 +160,26 @@ impl<'a> SolveReport<'a> {
             verifying_seconds: details.and_then(|details| details.verifying).map(seconds),
             statistics: run.statistics.as_ref().map(statistics),
         }
+    }
+}
+
+impl Asked for Solve {
+    const NAME: &'static str = "solve";
+
+    fn problem(&self) -> Option<&Problem> {
+        Some(&self.problem)
+    }
+
+    fn report(&self, answer: &Answer<Solved>) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&SolveReport::new(self, answer, str::to_owned))
+    }
+
+    fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&SolveReport::of_mismatch(
+            self,
+            &wrong.runs[0],
+            str::to_owned,
+        ))
     }
 }
 

@@ -356,7 +356,11 @@ impl Solving {
                 answer,
                 is_unique: None,
             },
-            ending,
+            // The search ends with a solution, but nothing of the answer is missing.
+            ending: match ending {
+                Ending::Limit => Ending::Exhausted,
+                ending => ending,
+            },
             basis: None,
             runs: vec![run],
         }

@@ -1,11 +1,11 @@
 //! Lists of solutions, joined in the order of their units.
 
 use crate::exit::{Failure, fail};
-use crate::file_format::FileFormat;
-use crate::input::claim;
-use crate::output_file::{unless_stdout, write_output};
-use crate::solution_line::{max_line, read_line};
-use crate::text::quoted;
+use crate::files::file_format::FileFormat;
+use crate::files::input::claim;
+use crate::files::output_file::{unless_stdout, write_output};
+use crate::output::solution_line::{max_line, read_line};
+use crate::output::text::quoted;
 use queensat::files::open_regular;
 use queensat::placement::Placement;
 use queensat::problem::Problem;

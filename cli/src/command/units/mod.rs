@@ -9,7 +9,7 @@ mod todo;
 
 use crate::args::units::{UnitsArgs, UnitsCommand};
 use crate::exit::{Exit, Failure, chain, print_diagnostic};
-use crate::worker::Supervisor;
+use crate::supervision::worker::Supervisor;
 use queensat::answers::Error;
 use std::fmt::Debug;
 

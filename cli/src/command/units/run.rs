@@ -2,14 +2,14 @@
 
 use super::failure;
 use crate::args::Format;
+use crate::args::engines::backend::host;
 use crate::args::units::RunArgs;
-use crate::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::json::Object;
-use crate::mismatch;
 use crate::output::Output;
-use crate::text::{counted, duration};
-use crate::worker::{Reporter, Supervisor};
+use crate::output::json::Object;
+use crate::output::mismatch;
+use crate::output::text::{counted, duration};
+use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::Error;
 use queensat::enumerate::Ending;
 use queensat::units::{Manifest, UnitEvent, UnitResult};

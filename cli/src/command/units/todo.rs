@@ -3,7 +3,7 @@
 use crate::args::units::TodoArgs;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::print;
-use crate::text::quoted;
+use crate::output::text::quoted;
 use queensat::units::{PlanFolder, ResultFault, UnitList};
 
 /// Prints the units that have no valid result.
