@@ -1,12 +1,12 @@
 //! Errors of units.
 
-use super::Job;
+use super::{Damage, Job};
 use crate::backtrack::SearchError;
 use crate::certify::CertifyError;
 use crate::encode::EncodeError;
 use crate::enumerate::EnumerateError;
 use crate::files::StoreError;
-use crate::instance::{Inexpressible, InstanceError};
+use crate::instance::Inexpressible;
 use solvers::{SolverError, UnknownReason};
 use std::io;
 use thiserror::Error;
@@ -16,7 +16,7 @@ use thiserror::Error;
 pub enum UnitsError {
     /// The text of a manifest is damaged.
     #[error("the manifest is damaged: {0}")]
-    Manifest(#[source] InstanceError),
+    Manifest(#[source] Damage),
     /// The manifest was made by another version of the program.
     #[error("the manifest was made by {planned}, and this is {program}; use the same version")]
     OtherVersion {

@@ -59,8 +59,8 @@ mod recount;
 mod result;
 mod run;
 mod runner;
+mod stored;
 mod sum;
-mod text;
 mod work;
 
 pub use error::UnitsError;
@@ -75,4 +75,5 @@ pub use prediction::{Estimate, Prediction};
 pub use result::{Host, ResultError, UnitResult};
 pub use run::{RunUnits, UnitEvent, UnitsRun};
 pub use runner::{Options, Runner};
+pub use stored::Damage;
 pub use sum::{MergeError, Merged, Sum};

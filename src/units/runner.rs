@@ -3,7 +3,7 @@
 use super::prediction::{Estimate, Prediction};
 use super::recount::{Recount, parts};
 use super::work::{self, Work};
-use super::{Host, Manifest, UnitResult, UnitsError, certificate, lists, text};
+use super::{Host, Manifest, UnitResult, UnitsError, certificate, lists, stored};
 use crate::Control;
 use crate::backtrack::work::Tally;
 use crate::backtrack::{self, CountOptions, SimdLevel, engine_by_name};
@@ -41,7 +41,7 @@ impl<'a> Runner<'a> {
     /// If the plan was made by another version, differs from the one that its problem, job and engine give,
     /// or the engine refuses the problem.
     pub fn new(manifest: &'a Manifest, options: Options) -> Result<Self, UnitsError> {
-        let program = text::program();
+        let program = stored::program();
         if manifest.program != program {
             let planned = manifest.program.clone();
             return Err(UnitsError::OtherVersion { planned, program });
@@ -83,6 +83,7 @@ impl<'a> Runner<'a> {
         })?;
         let milliseconds = started.elapsed().as_millis();
         Ok(UnitResult {
+            schema: self.manifest.schema,
             program: self.manifest.program.clone(),
             manifest: self.manifest.hash().into(),
             unit,

@@ -42,10 +42,7 @@ mod text;
 
 pub use comments::{STATEMENT, description, statement};
 pub use error::{Fault, Inexpressible, InstanceError};
-#[doc(hidden)]
-pub use error::{Located, Read, quoted};
-#[doc(hidden)]
-pub use json::Scanner;
+use error::{Located, Read};
 
 use crate::board::Board;
 use crate::{Problem, Regions};

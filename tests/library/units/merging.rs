@@ -63,7 +63,7 @@ fn doubled_and_invalid_results_are_named() {
         "unit 2 has two different results: a and c; at least one is wrong"
     );
     assert!(
-        names[2].starts_with("d: damaged: line 1, column 3: "),
+        names[2].starts_with("d: damaged: line 1, column 2: "),
         "{}",
         names[2]
     );
