@@ -32,6 +32,7 @@
 //! | [`one_solution`] | one solution of a board of any size |
 //! | [`backtrack`] | native search, which shares no code with the encoder |
 //! | [`answers`] | questions and answers: the choice of the method, the cross-check, published counts |
+//! | [`files`] | the store of checked files: checksums, complete or not at all |
 //! | [`puzzle`] | puzzles: uniqueness, reasons, difficulty |
 //! | [`certify`] | certificates of counts |
 //! | [`units`] | work divided into units that run in any order and on any machine |
@@ -50,6 +51,7 @@
 //! | `simd` | yes | AVX2 and AVX-512 in the native engines; needs Rust 1.89 |
 //! | `png` | yes | pictures in PNG |
 //! | `json` | yes | questions and answers in JSON |
+//! | `files` | yes | certificates in folders, their checks, and work in units |
 //! | `schema` | no | their JSON schemas, made from the types; for tests |
 //! | `process`, `ipasir` | yes | external programs and isolated processes; shared libraries |
 //! | `varisat`, `splr` | yes | these backends; `batsat` and `dpll` are in every build |
@@ -114,8 +116,11 @@ pub mod answers;
 pub mod certify;
 pub mod encode;
 pub mod enumerate;
+#[cfg(feature = "files")]
+pub mod files;
 pub mod one_solution;
 pub mod puzzle;
+#[cfg(feature = "files")]
 pub mod units;
 
 pub use control::{self, Control, Progress};

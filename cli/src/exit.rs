@@ -4,11 +4,12 @@ use crate::output::color;
 use crate::output::text::input_name;
 use crate::output::text::{printable, printable_lines, shortened};
 use queensat::answers::{Fault, Refused};
+use queensat::files::StoreError;
+pub use queensat::files::{chain, plain};
 use solvers::UnknownReason;
 use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::iter::successors;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::OnceLock;
@@ -186,6 +187,16 @@ impl From<Refused> for Failure {
     }
 }
 
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Refused(message) => Self::Usage(message),
+            StoreError::Failed(message) | StoreError::Wrong(message) => Self::Runtime(message),
+            StoreError::Stopped(stop) => Self::stopped(stop.into()),
+        }
+    }
+}
+
 /// Returns from the function with a [`Failure::Usage`].
 macro_rules! refuse {
     ($($message:tt)+) => {
@@ -201,22 +212,6 @@ macro_rules! fail {
 }
 
 pub(crate) use {fail, refuse};
-
-/// Returns the messages of an error and its sources, separated by colons.
-///
-/// A source that is part of the text already is left out, because some errors of other crates
-/// include their sources.
-pub fn chain(error: &(dyn Error + 'static)) -> String {
-    let mut text = error.to_string();
-    for source in successors(error.source(), |&error| error.source()) {
-        let error = source.downcast_ref::<io::Error>();
-        let source = error.map_or_else(|| source.to_string(), plain);
-        if !text.contains(&source) {
-            text += &format!(": {source}");
-        }
-    }
-    text
-}
 
 /// Prints a message to standard error. Failing to do so does not change the exit code.
 ///
@@ -252,14 +247,5 @@ pub fn set_quiet(quiet: bool) {
 pub fn print_summary(summary: &str) {
     if !QUIET.get().is_some_and(|&quiet| quiet) {
         print_diagnostic(summary);
-    }
-}
-
-/// Returns the message of an operating system's error without its number.
-pub fn plain(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.split_once(" (os error") {
-        Some((message, _)) => message.to_lowercase(),
-        None => text,
     }
 }

@@ -98,7 +98,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
         Command::Run(args) => command::run::run(args.plan(), &supervisor()?),
         Command::Encode(args) => command::formulas::encode::run(&args.plan()?, &supervisor()?),
-        Command::Certify(args) => command::certify::run(&args.plan()?, &supervisor()?),
+        Command::Certify(args) => command::certify::run(args.task()?, &supervisor()?),
         Command::Units(args) => command::units::run(args, supervisor),
         Command::Classes(args) => command::classes::run(&args, &supervisor()?),
         Command::Compare(args) => command::compare::run(&args.plan()?, &supervisor()?),

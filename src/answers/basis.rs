@@ -20,6 +20,8 @@ pub enum Basis {
     CrossChecked,
     /// The number is the published one.
     Published,
+    /// A proof was written, or accepted by a checker.
+    Proved,
     /// A native search covered all possibilities.
     Search,
     /// The claim of this SAT solver, which was not checked.
@@ -32,6 +34,7 @@ impl fmt::Display for Basis {
             Self::Verified => f.write_str("verified"),
             Self::CrossChecked => f.write_str("cross-checked"),
             Self::Published => f.write_str("published"),
+            Self::Proved => f.write_str("proved"),
             Self::Search => f.write_str("search"),
             Self::Solver(name) => write!(f, "solver {name}"),
         }
@@ -46,6 +49,7 @@ impl Basis {
             Self::Verified => "the solution obeys the rules",
             Self::CrossChecked => "SAT and native search agree",
             Self::Published => "the number is that of OEIS A000170",
+            Self::Proved => "there is a proof",
             Self::Search => "native search only",
             Self::Solver(_) => "not checked",
         }

@@ -15,6 +15,8 @@ pub struct Refused {
     pub fault: Fault,
     /// The reason, in which `{field}` stands for the name of a field.
     reason: String,
+    /// No field is named in the reason.
+    is_verbatim: bool,
 }
 
 /// Kind of a refusal.
@@ -48,6 +50,17 @@ impl Refused {
             field,
             fault: Fault::Option,
             reason: reason.into(),
+            is_verbatim: false,
+        }
+    }
+
+    /// Creates the refusal of an option for a reason in which nothing is replaced, because it has names of
+    /// files or commands.
+    #[must_use]
+    pub fn verbatim(field: &'static str, reason: impl Into<String>) -> Self {
+        Self {
+            is_verbatim: true,
+            ..Self::option(field, reason)
         }
     }
 
@@ -78,6 +91,9 @@ impl Refused {
     /// Returns the reason, in which `name` gives each field its name.
     #[must_use]
     pub fn message(&self, name: impl Fn(&str) -> String) -> String {
+        if self.is_verbatim {
+            return self.reason.clone();
+        }
         with_names(&self.reason, name)
     }
 }
@@ -131,7 +147,7 @@ impl<T: std::fmt::Debug> Error<T> {
         }
     }
 
-    pub(super) fn failed(source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+    pub(crate) fn failed(source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         Self::Failed(Box::new(Failed {
             answer: None,
             source: source.into(),

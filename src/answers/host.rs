@@ -89,17 +89,29 @@ impl Host {
     }
 
     /// Returns the number of threads of a question that names none, if it is set.
-    pub(super) const fn threads(&self) -> Option<NonZeroUsize> {
+    pub(crate) const fn threads(&self) -> Option<NonZeroUsize> {
         self.threads
     }
 
     /// Refuses a file that a question names, unless files are permitted.
-    pub(super) fn require_files(&self, field: &'static str) -> Result<(), Refused> {
+    pub(crate) fn require_files(&self, field: &'static str) -> Result<(), Refused> {
         if self.allow.files {
             return Ok(());
         }
         let reason =
             format!("{{{field}}} names a file, which a question may do only with {{allow_files}}");
+        Err(Refused::host(field, reason))
+    }
+
+    /// Refuses a program that a question names, unless programs are permitted.
+    #[cfg(feature = "files")]
+    pub(crate) fn require_programs(&self, field: &'static str) -> Result<(), Refused> {
+        if self.allow.programs {
+            return Ok(());
+        }
+        let reason = format!(
+            "{{{field}}} starts a program, which a question may do only with {{allow_programs}}"
+        );
         Err(Refused::host(field, reason))
     }
 

@@ -2,6 +2,8 @@
 
 use crate::backtrack::SearchError;
 use crate::encode::EncodeError;
+#[cfg(feature = "files")]
+use crate::files::{StoreError, chain};
 use crate::problem::{Bound, Kind, Problem};
 use control::Stop;
 use encodings::SinkError;
@@ -78,6 +80,23 @@ pub enum CertifyError {
 impl From<Stop> for CertifyError {
     fn from(stop: Stop) -> Self {
         Self::Stopped(stop)
+    }
+}
+
+#[cfg(feature = "files")]
+impl From<CertifyError> for StoreError {
+    fn from(error: CertifyError) -> Self {
+        use CertifyError::{
+            AuxiliaryVariables, Disagreement, Encode, NoChunks, NotListed, Stopped, TooLarge,
+        };
+        match error {
+            Stopped(stop) => Self::Stopped(stop),
+            TooLarge { .. } | AuxiliaryVariables { .. } | NoChunks { .. } | Encode(_) => {
+                Self::Refused(chain(&error))
+            }
+            NotListed { .. } | Disagreement { .. } => Self::Wrong(error.to_string()),
+            error => Self::failed(&error),
+        }
     }
 }
 

@@ -15,6 +15,9 @@ use std::io::Write;
 /// assert_eq!(format.file_name(), "proof.lrat");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
 pub enum ProofFormat {
     /// LRAT in binary form.
     #[default]

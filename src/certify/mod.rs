@@ -2,6 +2,7 @@
 //!
 //! | item | purpose |
 //! |---|---|
+//! | [`Certify`], [`CheckCertificate`] | questions: make a certificate in a folder, and check one (feature `files`) |
 //! | [`PairFormula`] | the formula of a problem, without auxiliary variables |
 //! | [`Solutions`] | all solutions, by native search |
 //! | [`ProofFormat`] | the proof that the formula has no other models, in a format |
@@ -27,25 +28,55 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "files")]
+mod assemble;
 mod blocking;
+#[cfg(feature = "files")]
+mod check;
+#[cfg(feature = "files")]
+mod check_part;
+#[cfg(feature = "files")]
+mod checker;
 mod chunks;
 mod descent;
 mod error;
+#[cfg(feature = "files")]
+mod folder;
 mod format;
 mod formula;
 pub mod graph;
 mod lrat;
+#[cfg(feature = "files")]
+mod make;
+#[cfg(feature = "files")]
 mod manifest;
+#[cfg(feature = "files")]
+mod part;
+#[cfg(feature = "files")]
+mod question;
 mod search;
 mod set;
 mod solutions;
 mod state;
+#[cfg(feature = "files")]
+mod steps;
 mod tables;
 
 pub use chunks::Chunks;
 pub use error::CertifyError;
 pub use format::ProofFormat;
 pub use formula::PairFormula;
-pub use manifest::{ChunkEntry, Contents, FileEntry, Manifest, ManifestError};
+#[cfg(feature = "files")]
+pub use manifest::{ChunkEntry, Contents, Manifest, ManifestError};
+#[cfg(feature = "files")]
+pub use question::{Certified, Certify, CheckCertificate, ChunkChoice};
 pub use search::ProofSize;
 pub use solutions::Solutions;
+
+#[cfg(feature = "files")]
+pub(crate) use {
+    assemble::{assemble, divide},
+    check::check,
+    folder::read_manifest,
+    part::Part,
+};

@@ -1,11 +1,13 @@
 //! Parts of a certificate as units.
 
-use super::files::{self, Files};
-use super::{UnitFile, UnitsError};
+use super::UnitsError;
 use crate::Control;
 use crate::board::Square;
-use crate::certify::{Chunks, FileEntry, Manifest, PairFormula, ProofFormat};
+use crate::certify::{Chunks, Manifest, PairFormula, Part, ProofFormat};
+use crate::files::{self, FileEntry, Files, StoreError};
 use crate::problem::Problem;
+use std::io::{self, Write};
+use std::path::Path;
 
 /// Part of a certificate, with one queen fixed.
 pub(super) struct Chunk<'a> {
@@ -21,61 +23,45 @@ impl Chunk<'_> {
     /// Writes the folder of the part, with its manifest, which is returned.
     pub(super) fn write(
         &self,
-        unit: u32,
         files: &mut dyn Files,
         control: &Control,
-        written: &mut Vec<UnitFile>,
+        written: &mut Vec<FileEntry>,
     ) -> Result<Manifest, UnitsError> {
-        let format = ProofFormat::default();
-        let mut manifest = Manifest::new(self.problem.clone(), format).of_chunk(self.square);
-        let solutions = Chunks::solutions(self.problem, self.square, control)?;
-        let formula = self.formula.with_queen(self.square);
+        let whole = Manifest::new(self.problem.clone(), ProofFormat::default());
+        let part = Part {
+            formula: &self.formula.with_queen(self.square),
+            solutions: &Chunks::solutions(self.problem, self.square, control)?,
+            manifest: whole.of_chunk(self.square),
+            checker: None,
+        };
         let folder = Manifest::chunk_folder(self.number);
-        let path = |name: &str| format!("{folder}/{name}");
-
-        let name = path(Manifest::FORMULA);
-        let comments = [format!(
-            "the last clause: a queen stands on {}",
-            self.square
-        )];
-        written.push(files::write(files, unit, &name, |output| {
-            Ok(formula.write(output, &comments, None)?)
-        })?);
-        let name = path(&manifest.solutions_file());
-        written.push(files::write(files, unit, &name, |output| {
-            Ok(solutions.write(output)?)
-        })?);
-        let name = path(&manifest.proof_file());
-        let mut size = None;
-        written.push(files::write(files, unit, &name, |output| {
-            size = Some(format.write(output, &formula, &solutions, control)?);
-            Ok(())
-        })?);
-
-        manifest.variables = formula.variable_count() as u64;
-        manifest.clauses = formula.clause_count() as u64;
-        manifest.add_proof(solutions.len() as u64, size.unwrap_or_default());
-        let own = written[written.len() - 3..].iter();
-        manifest.files = own.map(|file| entry(file, &folder)).collect();
-        let name = path(Manifest::FILE);
-        written.push(files::write(files, unit, &name, |output| {
-            Ok(write!(output, "{manifest}")?)
-        })?);
+        let mut files = Below {
+            folder: &folder,
+            files,
+        };
+        let manifest = part.make(&mut files, Path::new(&folder), control)?;
+        let own = files::write(&mut files, Manifest::FILE, false, control, |output| {
+            write!(output, "{manifest}")
+        });
+        let path = Path::new(&folder).join(Manifest::FILE);
+        let own = own.map_err(|error| StoreError::write(&path, &error))?;
+        let all = manifest.files.iter().chain([&own]);
+        written.extend(all.map(|file| FileEntry {
+            path: format!("{folder}/{}", file.path),
+            ..file.clone()
+        }));
         Ok(manifest)
     }
 }
 
-/// Returns the entry of a file in the manifest of its folder.
-fn entry(file: &UnitFile, folder: &str) -> FileEntry {
-    let path = file.name.strip_prefix(folder).unwrap_or(&file.name);
-    let mut sha256 = [0; 32];
-    for (byte, digits) in sha256.iter_mut().zip(file.sha256.as_bytes().chunks(2)) {
-        let digits = std::str::from_utf8(digits).unwrap_or_default();
-        *byte = u8::from_str_radix(digits, 16).unwrap_or_default();
-    }
-    FileEntry {
-        path: path.trim_start_matches('/').into(),
-        bytes: file.bytes,
-        sha256,
+/// Files in a folder of the destination.
+struct Below<'a> {
+    folder: &'a str,
+    files: &'a mut dyn Files,
+}
+
+impl Files for Below<'_> {
+    fn create(&mut self, path: &str) -> io::Result<Box<dyn Write + '_>> {
+        self.files.create(&format!("{}/{path}", self.folder))
     }
 }

@@ -1,11 +1,12 @@
 //! Errors of units.
 
-use super::Job;
+use super::{Damage, Job};
 use crate::backtrack::SearchError;
 use crate::certify::CertifyError;
 use crate::encode::EncodeError;
 use crate::enumerate::EnumerateError;
-use crate::instance::{Inexpressible, InstanceError};
+use crate::files::StoreError;
+use crate::instance::Inexpressible;
 use solvers::{SolverError, UnknownReason};
 use std::io;
 use thiserror::Error;
@@ -15,7 +16,7 @@ use thiserror::Error;
 pub enum UnitsError {
     /// The text of a manifest is damaged.
     #[error("the manifest is damaged: {0}")]
-    Manifest(#[source] InstanceError),
+    Manifest(#[source] Damage),
     /// The manifest was made by another version of the program.
     #[error("the manifest was made by {planned}, and this is {program}; use the same version")]
     OtherVersion {
@@ -75,17 +76,12 @@ pub enum UnitsError {
     /// A certificate could not be made.
     #[error(transparent)]
     Certify(CertifyError),
-    /// A file of a result could not be written.
-    #[error("the file {name} of unit {unit} cannot be written: {error}")]
-    File {
-        /// Number of the unit.
-        unit: u32,
-        /// Name of the file.
-        name: String,
-        /// The cause.
-        #[source]
-        error: io::Error,
-    },
+    /// A file of a unit could not be written.
+    #[error("a file of the unit cannot be written")]
+    Output(#[from] io::Error),
+    /// A file of a unit could not be written, or is damaged.
+    #[error(transparent)]
+    Store(StoreError),
     /// The number of solutions has no place in 128 bits.
     #[error("the number of solutions exceeds 128 bits")]
     TooManySolutions,
@@ -119,6 +115,15 @@ impl From<CertifyError> for UnitsError {
         match error {
             CertifyError::Stopped(reason) => Self::Stopped(reason.into()),
             error => Self::Certify(error),
+        }
+    }
+}
+
+impl From<StoreError> for UnitsError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Stopped(stop) => Self::Stopped(stop.into()),
+            error => Self::Store(error),
         }
     }
 }

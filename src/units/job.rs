@@ -14,7 +14,8 @@ use std::str::FromStr;
 /// assert_eq!(Job::Count.to_string(), "count");
 /// # Ok::<(), queensat::units::ParseJobError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, serde::Serialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Job {
     /// The number of solutions.
     Count,
@@ -59,6 +60,20 @@ impl Job {
 impl fmt::Display for Job {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+impl From<Job> for String {
+    fn from(job: Job) -> Self {
+        job.name().into()
+    }
+}
+
+impl TryFrom<String> for Job {
+    type Error = ParseJobError;
+
+    fn try_from(name: String) -> Result<Self, ParseJobError> {
+        name.parse()
     }
 }
 

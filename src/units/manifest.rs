@@ -1,10 +1,13 @@
 //! Plans of work in units.
 
-use super::text::{self, Fields};
+use super::stored::{self, Damage};
 use super::work::{self, Divided, Work};
 use super::{Job, UnitsError};
-use crate::instance::{self, Format, Located, Read, Scanner};
+use crate::files::Checksum;
+use crate::instance::{self, Format};
 use crate::problem::Problem;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The plan of a job: the problem, the engine, and the division of the work into units.
@@ -13,6 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Manifest {
+    pub(super) schema: u32,
     pub(super) program: String,
     pub(super) problem: Problem,
     pub(super) instance: String,
@@ -27,20 +31,17 @@ pub struct Manifest {
 }
 
 /// A unit of a plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 pub struct Unit {
     /// Number of the unit, counted from 1.
+    #[serde(rename = "unit")]
     pub number: u32,
     /// Numbers of solutions of the whole for each one that the search of a piece meets, each with the
     /// number of such pieces.
+    #[serde(with = "pairs")]
     pub multiplicities: BTreeMap<u32, u64>,
 }
-
-/// Fields of a manifest.
-const FIELDS: &[&str] = &[
-    "schema", "kind", "program", "job", "problem", "sha256", "instance", "engine", "division",
-    "depth", "memory", "pieces", "units",
-];
 
 const KIND: &str = "plan of units";
 
@@ -64,7 +65,8 @@ impl Manifest {
         let work = work::divide(problem, job, engine, units)?;
         let pieces = work.pieces();
         let mut plan = Self {
-            program: text::program(),
+            schema: stored::SCHEMA,
+            program: stored::program(),
             problem: problem.clone(),
             instance,
             job,
@@ -77,7 +79,7 @@ impl Manifest {
         };
         let units = (units as usize).min(pieces).max(1) as u32;
         plan.units = plan.units_of(&work, units);
-        plan.hash = text::sha256(plan.to_json());
+        plan.hash = Checksum::of(plan.to_json()).to_string();
         Ok(plan)
     }
 
@@ -131,6 +133,12 @@ impl Manifest {
     #[must_use]
     pub fn engine(&self) -> &str {
         &self.engine
+    }
+
+    /// Returns `true` if the plan was published by an earlier version, whose results can be added up only.
+    #[must_use]
+    pub const fn is_published(&self) -> bool {
+        self.schema == stored::PUBLISHED_SCHEMA
     }
 
     /// Returns the name and the version of the program.
@@ -203,7 +211,7 @@ impl Manifest {
     pub fn cross_checked(&self, percent: f64) -> BTreeSet<u32> {
         let hash = &self.hash;
         let mut units: Vec<u32> = (1..=self.unit_count()).collect();
-        units.sort_by_cached_key(|unit| text::sha256(format!("{hash} {unit}")));
+        units.sort_by_cached_key(|unit| Checksum::of(format!("{hash} {unit}")));
         let wanted = (percent.clamp(0.0, 100.0) / 100.0 * units.len() as f64).ceil();
         units.into_iter().take(wanted as usize).collect()
     }
@@ -218,31 +226,22 @@ impl Manifest {
     #[must_use]
     pub fn to_json(&self) -> String {
         let stable = self.problem.stable_form();
-        let units = self.units.iter().map(|unit| {
-            let pairs = unit.multiplicities.iter();
-            let pairs: Vec<String> = pairs
-                .map(|(multiplicity, pieces)| format!("[{multiplicity},{pieces}]"))
-                .collect();
-            Fields::default()
-                .value("unit", unit.number)
-                .value("multiplicities", format_args!("[{}]", pairs.join(",")))
-                .line()
-        });
-        Fields::default()
-            .value("schema", text::SCHEMA)
-            .text("kind", KIND)
-            .text("program", &self.program)
-            .text("job", self.job)
-            .text("problem", &stable)
-            .text("sha256", text::sha256(&stable))
-            .value("instance", &self.instance)
-            .text("engine", &self.engine)
-            .text("division", self.division.method)
-            .value("depth", self.division.depth)
-            .value("memory", self.memory)
-            .value("pieces", self.pieces)
-            .list("units", units)
-            .lines()
+        let instance = RawValue::from_string(self.instance.clone());
+        stored::write(&Stored {
+            schema: self.schema,
+            kind: KIND.into(),
+            program: self.program.clone(),
+            job: self.job,
+            sha256: Checksum::of(&stable),
+            problem: stable,
+            instance: &instance.expect("the instance is JSON"),
+            engine: self.engine.clone(),
+            division: self.division.method.into(),
+            depth: self.division.depth,
+            memory: self.memory,
+            pieces: self.pieces,
+            units: self.units.clone(),
+        })
     }
 
     /// Reads the text form.
@@ -251,102 +250,85 @@ impl Manifest {
     ///
     /// If the text is not exactly one that [`Manifest::to_json`] returns, with the place of the first fault.
     pub fn from_json(text: &str) -> Result<Self, UnitsError> {
-        let mut manifest = text::read(text, read, Self::to_json).map_err(UnitsError::Manifest)?;
-        manifest.hash = text::sha256(text);
+        let mut manifest = Self::read(text).map_err(UnitsError::Manifest)?;
+        manifest.hash = Checksum::of(text).to_string();
+        Ok(manifest)
+    }
+
+    fn read(text: &str) -> Result<Self, Damage> {
+        let stored: Stored<'_> = stored::read(text)?;
+        let json = stored.instance.get();
+        let problem = instance::read_as(Format::Json, json).map_err(|error| {
+            let place = json.as_ptr().addr() - text.as_ptr().addr() + error.column as usize - 1;
+            Damage::at(text, place, error.fault.to_string())
+        })?;
+        let place = |field: &str| text.find(field).unwrap_or_default();
+        let method = Divided::method(&stored.division)
+            .ok_or_else(|| Damage::at(text, place("\"division\""), "expected a known division"))?;
+        let mut units = (1..).zip(&stored.units);
+        if stored.units.is_empty() || !units.all(|(number, unit)| unit.number == number) {
+            let message = "expected the units 1, 2 and so on";
+            return Err(Damage::at(text, place("\"units\""), message));
+        }
+        let manifest = Self {
+            schema: stored.schema,
+            program: stored.program,
+            problem,
+            instance: json.to_owned(),
+            job: stored.job,
+            engine: stored.engine,
+            division: Divided {
+                method,
+                depth: stored.depth,
+            },
+            memory: stored.memory,
+            pieces: stored.pieces,
+            units: stored.units,
+            hash: String::new(),
+        };
+        let version = (stored.schema, stored.kind.as_str());
+        stored::check(text, version, KIND, &manifest.to_json())?;
         Ok(manifest)
     }
 }
 
-fn read(scanner: &mut Scanner<'_>) -> Read<Manifest> {
-    let (mut program, mut engine) = (String::new(), String::new());
-    let (mut job, mut problem) = (Job::Count, None);
-    let mut division = Divided::default();
-    let (mut memory, mut pieces, mut units) = (0, 0, Vec::new());
-    text::object(scanner, FIELDS, |scanner, name| {
-        match name {
-            "schema" => text::schema(scanner)?,
-            "kind" => text::parsed(scanner, name, |kind| (kind == KIND).then_some(()))?,
-            "program" => program = text::string(scanner, name)?,
-            "job" => job = text::parsed(scanner, name, |name| name.parse().ok())?,
-            // They are compared with those of the instance.
-            "problem" | "sha256" => drop(text::string(scanner, name)?),
-            "instance" => problem = Some(instance(scanner)?),
-            "engine" => engine = text::string(scanner, name)?,
-            "division" => division.method = text::parsed(scanner, name, Divided::method)?,
-            "depth" => division.depth = text::number(scanner, name)?,
-            "memory" => memory = text::number(scanner, name)?,
-            "pieces" => pieces = text::number(scanner, name)?,
-            _ => scanner.list("a list of units", |scanner| {
-                let at = scanner.place();
-                let unit = read_unit(scanner)?;
-                if unit.number as usize != units.len() + 1 {
-                    let expected = format!("unit {}", units.len() + 1);
-                    let found = format!("unit {}", unit.number);
-                    return Err(Located::unexpected(at, expected, found));
-                }
-                units.push(unit);
-                Ok(())
-            })?,
-        }
-        Ok(())
-    })?;
-    let (problem, instance) = problem.expect("no field is missing");
-    if units.is_empty() {
-        let at = scanner.place();
-        return Err(Located::unexpected(at, "at least one unit", "none"));
-    }
-    Ok(Manifest {
-        program,
-        problem,
-        instance,
-        job,
-        engine,
-        division,
-        memory,
-        pieces,
-        units,
-        hash: String::new(),
-    })
+/// Fields of a manifest.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Stored<'a> {
+    schema: u32,
+    kind: String,
+    program: String,
+    job: Job,
+    /// Stable form, which is compared with that of the instance.
+    problem: String,
+    sha256: Checksum,
+    #[serde(borrow)]
+    instance: &'a RawValue,
+    engine: String,
+    division: String,
+    depth: u32,
+    memory: u64,
+    pieces: usize,
+    units: Vec<Unit>,
 }
 
-/// Reads a problem in JSON.
-fn instance(scanner: &mut Scanner<'_>) -> Read<(Problem, String)> {
-    let at = scanner.place();
-    let text = scanner.object_text()?;
-    match instance::read_as(Format::Json, text) {
-        Ok(problem) => Ok((problem, text.to_owned())),
-        Err(error) => Err(Located::new(at, error.fault)),
-    }
-}
+/// Reads and writes multiplicities as a list of pairs.
+mod pairs {
+    use super::BTreeMap;
+    use serde::{Deserialize, Deserializer, Serializer};
 
-fn read_unit(scanner: &mut Scanner<'_>) -> Read<Unit> {
-    let mut unit = Unit {
-        number: 0,
-        multiplicities: BTreeMap::new(),
-    };
-    text::object(scanner, &["unit", "multiplicities"], |scanner, name| {
-        if name == "unit" {
-            unit.number = text::number(scanner, name)?;
-            return Ok(());
-        }
-        scanner.list("a list of pairs", |scanner| {
-            let at = scanner.place();
-            let mut pair: Vec<u64> = Vec::new();
-            scanner.list("a pair", |scanner| {
-                pair.push(text::number(scanner, name)?);
-                Ok(())
-            })?;
-            let valid = match pair[..] {
-                [weight, pieces] => u32::try_from(weight).ok().zip(Some(pieces)),
-                _ => None,
-            };
-            let Some((weight, pieces)) = valid else {
-                let expected = "a multiplicity and a number of pieces";
-                return Err(Located::unexpected(at, expected, "another list"));
-            };
-            unit.multiplicities.insert(weight, pieces);
-            Ok(())
-        })
-    })?;
-    Ok(unit)
+    pub(super) fn serialize<S: Serializer>(
+        map: &BTreeMap<u32, u64>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<BTreeMap<u32, u64>, D::Error> {
+        let pairs = Vec::<(u32, u64)>::deserialize(deserializer)?;
+        Ok(pairs.into_iter().collect())
+    }
 }

@@ -1,200 +1,324 @@
-//! Sums of results.
+//! The question for the sum of all results.
 
-use super::{Manifest, ResultError, UnitResult};
-use crate::backtrack::Work;
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use super::entries::Entries;
+use super::pack::Pack;
+use super::{Job, Manifest, MergeError, Merged, PlanFolder, UnitList, assembly};
+use crate::Control;
+use crate::answers::{
+    Answer, Ask, Error, Host, PUBLISHED_SOURCE, Refused, published_solutions, published_symmetric,
+};
+use crate::enumerate::Ending;
+use crate::files::{Made, StoreError, quoted};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Results of units, each of which is checked when it is added.
+/// The question for the sum of the results in folders of the same plan, or in a pack.
+#[derive(Clone, Debug, PartialEq, serde::Deserialize, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Merge {
+    /// Present in JSON, where it was read before.
+    #[serde(rename = "question", default, skip_serializing)]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "merge")))]
+    _question: serde::de::IgnoredAny,
+    /// Folders of the same plan.
+    #[serde(default)]
+    pub folders: Vec<PathBuf>,
+    /// File with the plan and all results: it is merged if it is there, and holds the sum of the folders.
+    #[serde(default)]
+    pub pack: Option<PathBuf>,
+    /// Adds up the units that are done.
+    #[serde(default)]
+    pub partial: bool,
+    /// Stores what was merged: a folder with all results or, for the job certify, the folder of a certificate. A
+    /// list of solutions is written by the caller.
+    #[serde(default)]
+    pub output: Option<PathBuf>,
+}
+
+/// The sum of results.
 #[derive(Clone, Debug)]
-pub struct Merge<'a> {
-    manifest: &'a Manifest,
-    results: BTreeMap<u32, (String, UnitResult)>,
-    errors: Vec<MergeError>,
+pub struct Merging {
+    /// The plan.
+    pub manifest: Manifest,
+    /// The sum.
+    pub merged: Merged,
+    /// Published number with its source, if there is one.
+    pub published: Option<(u64, &'static str)>,
+    /// Folder of the results of each unit that is in a folder.
+    pub places: BTreeMap<u32, PathBuf>,
 }
 
-/// Sum of results.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Merged {
-    /// Number of solutions.
-    pub solutions: u128,
-    /// Amount of work.
-    pub work: Work,
-    /// Sum of the elapsed times, in milliseconds.
-    pub milliseconds: u64,
-    /// Number of units that a second engine recounted.
-    pub cross_checked: u32,
-    /// Numbers of the units that are missing.
-    pub missing: Vec<u32>,
-    /// The results in the order of their units.
-    pub results: Vec<UnitResult>,
-}
-
-/// Error that makes a sum wrong.
+/// Faults of results, of which each is a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum MergeError {
-    /// A unit has no result.
-    #[error("unit {unit} is missing")]
-    Missing {
-        /// Number of the unit.
-        unit: u32,
-    },
-    /// Two results are of the same unit.
-    #[error("unit {unit} is there twice: {first} and {second}")]
-    Doubled {
-        /// Number of the unit.
-        unit: u32,
-        /// Name of the first result.
-        first: String,
-        /// Name of the second result.
-        second: String,
-    },
-    /// Two results of the same unit differ.
-    #[error("unit {unit} has two different results: {first} and {second}; at least one is wrong")]
-    Different {
-        /// Number of the unit.
-        unit: u32,
-        /// Name of the first result.
-        first: String,
-        /// Name of the second result.
-        second: String,
-    },
-    /// A result is damaged or of another plan.
-    #[error("{name}: {error}")]
-    Invalid {
-        /// Name of the result.
-        name: String,
-        /// The cause.
-        #[source]
-        error: ResultError,
-    },
-    /// The sum needs more than 128 bits.
-    #[error("the sum of the results up to unit {unit} is too large; at least one of them is wrong")]
-    TooLarge {
-        /// Number of the first unit with which the sum is too large.
-        unit: u32,
-    },
+#[error("{}", .0.join("\n"))]
+pub struct MergeFaults(pub Vec<String>);
+
+/// What is merged: folders of one plan, and a pack.
+struct Sources {
+    folders: Vec<PlanFolder>,
+    pack: Option<Pack>,
+    manifest: Manifest,
 }
 
-impl<'a> Merge<'a> {
-    /// Creates a sum without results.
+impl Merging {
+    /// Returns the message about a sum that contradicts the published number.
     #[must_use]
-    pub const fn new(manifest: &'a Manifest) -> Self {
-        Self {
-            manifest,
-            results: BTreeMap::new(),
-            errors: Vec::new(),
-        }
-    }
-
-    /// Adds the text of a result. The name is for messages.
-    pub fn add(&mut self, name: &str, text: &str) {
-        match UnitResult::read(text, self.manifest) {
-            Ok(result) => self.insert(name.into(), result, false),
-            Err(error) => self.errors.push(MergeError::Invalid {
-                name: name.into(),
-                error,
-            }),
-        }
-    }
-
-    /// Adds the results of another sum of the same plan, which may have the same results. The order in which
-    /// sums are joined does not matter.
-    pub fn join(&mut self, other: Self) {
-        self.errors.extend(other.errors);
-        for (name, result) in other.results.into_values() {
-            self.insert(name, result, true);
-        }
-    }
-
-    fn insert(&mut self, second: String, result: UnitResult, may_be_double: bool) {
-        let unit = result.unit;
-        match self.results.entry(unit) {
-            Entry::Vacant(entry) => {
-                entry.insert((second, result));
-            }
-            Entry::Occupied(mut entry) => {
-                let (first, found) = entry.get_mut();
-                let is_equal = found.checksum() == result.checksum();
-                if is_equal && may_be_double {
-                    // The cross-check is kept, whichever result has it.
-                    if found.cross_check.is_none() {
-                        found.cross_check = result.cross_check;
-                    }
-                    return;
-                }
-                let first = first.clone();
-                self.errors.push(match is_equal {
-                    true => MergeError::Doubled {
-                        unit,
-                        first,
-                        second,
-                    },
-                    false => MergeError::Different {
-                        unit,
-                        first,
-                        second,
-                    },
-                });
-            }
-        }
-    }
-
-    /// Returns the numbers of the units that have no result.
-    #[must_use]
-    pub fn missing(&self) -> Vec<u32> {
-        let units = 1..=self.manifest.unit_count();
-        units
-            .filter(|unit| !self.results.contains_key(unit))
-            .collect()
-    }
-
-    /// Returns the sum of all units.
-    ///
-    /// # Errors
-    ///
-    /// If a unit is missing, or a result that was added is invalid: all errors.
-    pub fn finish(mut self) -> Result<Merged, Vec<MergeError>> {
-        let missing = self.missing();
-        let missing = missing.into_iter().map(|unit| MergeError::Missing { unit });
-        self.errors.extend(missing);
-        self.partial()
-    }
-
-    /// Returns the sum of the units that are there.
-    ///
-    /// # Errors
-    ///
-    /// If a result that was added is invalid: all errors.
-    pub fn partial(mut self) -> Result<Merged, Vec<MergeError>> {
-        let mut merged = Merged {
-            solutions: 0,
-            work: Work::default(),
-            milliseconds: 0,
-            cross_checked: 0,
-            missing: self.missing(),
-            results: self
-                .results
-                .into_values()
-                .map(|(_, result)| result)
-                .collect(),
+    pub fn contradiction(&self) -> Option<String> {
+        let (published, source) = self.published?;
+        let solutions = self.merged.solutions;
+        let is_wrong = if self.merged.missing.is_empty() {
+            solutions != published.into()
+        } else {
+            solutions > published.into()
         };
-        for result in &merged.results {
-            let Some(solutions) = merged.solutions.checked_add(result.solutions) else {
-                let unit = result.unit;
-                self.errors.push(MergeError::TooLarge { unit });
-                break;
-            };
-            merged.solutions = solutions;
-            merged.work.nodes = merged.work.nodes.saturating_add(result.work.nodes);
-            merged.work.pairs = merged.work.pairs.saturating_add(result.work.pairs);
-            merged.milliseconds = merged.milliseconds.saturating_add(result.host.milliseconds);
-            merged.cross_checked += u32::from(result.cross_check.is_some());
-        }
-        match self.errors.is_empty() {
-            true => Ok(merged),
-            false => Err(self.errors),
+        is_wrong.then(|| {
+            format!(
+                "the units have {solutions} solutions, and {published} are published ({source})"
+            )
+        })
+    }
+}
+
+impl Merge {
+    /// Creates the question for these folders, with no further choice.
+    #[must_use]
+    pub fn new<P: Into<PathBuf>>(folders: impl IntoIterator<Item = P>) -> Self {
+        Self {
+            _question: serde::de::IgnoredAny,
+            folders: folders.into_iter().map(Into::into).collect(),
+            pack: None,
+            partial: false,
+            output: None,
         }
     }
+
+    /// Answers the question, also with a sum that contradicts the published number.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::run`].
+    pub fn run_unjudged(
+        &self,
+        host: &Host,
+        control: &Control,
+    ) -> Result<Answer<Merging>, Error<Merging>> {
+        self.resolve(host)?;
+        let sources = self.open().map_err(|error| error.in_field("output"))?;
+        let merging = sources.merge(self, control)?;
+        let ending = if merging.merged.missing.is_empty() {
+            Ending::Exhausted
+        } else {
+            Ending::Limit
+        };
+        Ok(Answer {
+            value: merging,
+            ending,
+            basis: None,
+            runs: Vec::new(),
+        })
+    }
+
+    /// Opens the folders, which must have the same plan. A folder for the results is one of them.
+    fn open(&self) -> Result<Sources, StoreError> {
+        let pack = match &self.pack {
+            Some(path) => Pack::read(path)?,
+            None => None,
+        };
+        let mut folders: Vec<PlanFolder> = Vec::new();
+        for path in &self.folders {
+            let folder = PlanFolder::open(path)?;
+            if let Some(first) = folders
+                .first()
+                .filter(|first| first.manifest != folder.manifest)
+            {
+                return Err(StoreError::Failed(format!(
+                    "{} and {} are of different plans, so their results cannot be added up",
+                    quoted(&first.path),
+                    quoted(path)
+                )));
+            }
+            folders.push(folder);
+        }
+        let of_folder = folders.first().map(|folder| &folder.manifest);
+        let manifest = of_folder.or(pack.as_ref().map(|pack| &pack.manifest));
+        let name = self.pack.as_deref().map(quoted).unwrap_or_default();
+        let Some(manifest) = manifest.cloned() else {
+            return Err(StoreError::Failed(format!(
+                "there is no file {name}; name the folders whose results it is to hold"
+            )));
+        };
+        if self.pack.is_some() {
+            Pack::require(manifest.job())?;
+        }
+        if pack.as_ref().is_some_and(|pack| pack.manifest != manifest) {
+            return Err(StoreError::Refused(format!(
+                "--pack {name} is of another plan; choose another file"
+            )));
+        }
+        self.open_output(&manifest, &mut folders)?;
+        Ok(Sources {
+            folders,
+            pack,
+            manifest,
+        })
+    }
+
+    /// Refuses an output that is not for the job, and adds a folder of results to those that are merged.
+    fn open_output(
+        &self,
+        manifest: &Manifest,
+        folders: &mut Vec<PlanFolder>,
+    ) -> Result<(), StoreError> {
+        let Some(output) = &self.output else {
+            return Ok(());
+        };
+        if output != Path::new("-")
+            && let Some(folder) = folders.iter().find(|it| is_inside(output, &it.path))
+        {
+            let (output, folder) = (quoted(output), quoted(&folder.path));
+            return Err(StoreError::Refused(format!(
+                "-o {output} is in {folder}, a folder of a plan; choose another"
+            )));
+        }
+        let job = manifest.job();
+        if !job.has_files() {
+            if PlanFolder::exists(output, manifest)? {
+                folders.push(PlanFolder::open(output)?);
+            }
+        } else if self.partial {
+            return Err(StoreError::Refused(format!(
+                "-o of the job {job} needs all units; leave --partial out"
+            )));
+        }
+        Ok(())
+    }
+}
+
+impl Sources {
+    /// Adds up the results, and stores what was merged if this is wanted.
+    fn merge(&self, question: &Merge, control: &Control) -> Result<Merging, Error<Merging>> {
+        let in_output = |error: StoreError| error.in_field("output");
+        let (mut places, mut texts) = (BTreeMap::new(), BTreeMap::new());
+        let (mut known, mut faults) = (BTreeSet::new(), Vec::new());
+        let mut sum = super::Sum::new(&self.manifest);
+        for folder in &self.folders {
+            let entries = Entries::read(folder).map_err(in_output)?;
+            faults.extend(entries.faults);
+            known.extend(entries.units);
+            for (unit, text) in entries.texts {
+                places.entry(unit).or_insert(folder);
+                texts.entry(unit).or_insert(text);
+            }
+            sum.join(entries.sum);
+        }
+        if let Some(pack) = &self.pack {
+            let (of_pack, units) = pack.sum();
+            known.extend(units);
+            sum.join(of_pack);
+        }
+        let merged = sum.partial();
+        if let Err(errors) = &merged {
+            faults.extend(errors.iter().map(MergeError::to_string));
+        }
+        if !question.partial {
+            let missing = (1..=self.manifest.unit_count()).filter(|unit| !known.contains(unit));
+            let missing: Vec<u32> = missing.collect();
+            if !missing.is_empty() {
+                let verb = if missing.len() == 1 { "is" } else { "are" };
+                faults.push(format!("{} {verb} missing", UnitList::named(&missing)));
+            }
+        }
+        let merged = match merged {
+            Ok(merged) if faults.is_empty() => merged,
+            _ => return Err(Error::failed(MergeFaults(faults))),
+        };
+        if let Some(path) = question.pack.as_ref().filter(|_| !self.folders.is_empty()) {
+            Pack::write(path, &self.manifest, &merged).map_err(in_output)?;
+        }
+        if let Some(output) = &question.output {
+            self.store(&merged, &places, &texts, output, control)
+                .map_err(in_output)?;
+        }
+        let problem = self.manifest.problem();
+        let published = match self.manifest.job() {
+            _ if !problem.is_plain() => None,
+            Job::Symmetric(rotation) => published_symmetric(problem.n(), rotation),
+            _ => published_solutions(problem.n()).map(|solutions| (solutions, PUBLISHED_SOURCE)),
+        };
+        let places = places.into_iter();
+        Ok(Merging {
+            manifest: self.manifest.clone(),
+            merged,
+            published,
+            places: places
+                .map(|(unit, folder)| (unit, folder.results()))
+                .collect(),
+        })
+    }
+
+    /// Stores the results, or the certificate of which their files are parts.
+    fn store(
+        &self,
+        merged: &Merged,
+        places: &BTreeMap<u32, &PlanFolder>,
+        texts: &BTreeMap<u32, String>,
+        output: &Path,
+        control: &Control,
+    ) -> Result<(), StoreError> {
+        let (manifest, mut made) = (&self.manifest, Made::default());
+        match manifest.job() {
+            Job::Count | Job::Symmetric(_) => {
+                let target = PlanFolder::create(output, manifest, &mut made)?;
+                for result in &merged.results {
+                    let path = target.file_of(result.unit);
+                    let text = result.to_json();
+                    let is_there = path.exists() && texts.get(&result.unit) == Some(&text);
+                    let place = places.get(&result.unit);
+                    let is_own = place.is_some_and(|place| place.path == target.path);
+                    if !(is_there && is_own) {
+                        made.file(&path, text.as_bytes())?;
+                    }
+                }
+            }
+            Job::Enumerate => {}
+            Job::Certify => {
+                assembly::write(manifest, merged, places, output, &mut made, control)?;
+            }
+        }
+        made.keep();
+        Ok(())
+    }
+}
+
+impl Ask for Merge {
+    type Value = Merging;
+
+    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
+        host.require_files(if self.folders.is_empty() {
+            "pack"
+        } else {
+            "folders"
+        })?;
+        Ok(self.clone())
+    }
+
+    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Merging>, Error<Merging>> {
+        let answer = self.run_unjudged(host, control)?;
+        match answer.value.contradiction() {
+            Some(message) => Err(StoreError::Wrong(message).in_field("folders")),
+            None => Ok(answer),
+        }
+    }
+}
+
+/// Returns `true` if an output is in a folder of a plan, where it could pass for a result.
+fn is_inside(output: &Path, folder: &Path) -> bool {
+    let output = std::path::absolute(output).unwrap_or_default();
+    let parent = output.parent().map(fs::canonicalize);
+    let inside = |parent: &Path| fs::canonicalize(folder).is_ok_and(|it| parent.starts_with(it));
+    matches!(parent, Some(Ok(parent)) if inside(&parent))
 }

@@ -2,11 +2,12 @@
 //!
 //! | item | purpose |
 //! |---|---|
+//! | [`Plan`], [`RunUnits`], [`Merge`] | questions: plan a job in a folder, run units, add up their results |
+//! | [`PlanFolder`] | a folder with a plan and results |
 //! | [`Manifest`] | the plan of a [`Job`]: the problem, the engine, and the units |
 //! | [`Runner`] | runs units, recounts them by a second engine, and predicts the time |
 //! | [`UnitResult`] | result of a unit, with a checksum |
-//! | [`Merge`] | the sum of the results, each of which is checked |
-//! | [`Files`] | destination of the files of a unit |
+//! | [`Sum`] | the sum of the results, each of which is checked |
 //!
 //! A plan divides the search into *pieces*, many more than there are units. The pieces depend on the problem,
 //! the engine and the number of units only, so every machine has the same. A result depends on the pieces
@@ -15,7 +16,8 @@
 //! ```
 //! use queensat::Control;
 //! use queensat::problem::Problem;
-//! use queensat::units::{Discard, Job, Manifest, Merge, Options, Runner};
+//! use queensat::files::Discard;
+//! use queensat::units::{Job, Manifest, Options, Runner, Sum};
 //!
 //! let manifest = Manifest::plan(&Problem::new(8)?, Job::Count, "auto", 5)?;
 //! let sent = manifest.to_json();
@@ -29,35 +31,49 @@
 //!     texts.push((format!("unit {unit}"), result.to_json()));
 //! }
 //!
-//! let mut merge = Merge::new(&manifest);
+//! let mut sum = Sum::new(&manifest);
 //! for (name, text) in &texts {
-//!     merge.add(name, text);
+//!     sum.add(name, text);
 //! }
-//! assert_eq!(merge.finish().expect("all are valid").solutions, 92);
+//! assert_eq!(sum.finish().expect("all are valid").solutions, 92);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The library reads and writes no files of its own: texts and writers are those of the caller.
+//! The questions keep plans and results in folders; what they are made of works on texts and writers of the caller.
 
+mod assembly;
 mod certificate;
+mod entries;
 mod error;
-mod files;
+mod fault;
+mod folder;
 mod job;
+mod list;
 mod lists;
 mod manifest;
 mod merge;
+mod pack;
+mod plan;
 mod prediction;
 mod recount;
 mod result;
+mod run;
 mod runner;
-mod text;
+mod stored;
+mod sum;
 mod work;
 
 pub use error::UnitsError;
-pub use files::{Discard, Files};
+pub use fault::ResultFault;
+pub use folder::PlanFolder;
 pub use job::{Job, ParseJobError};
+pub use list::UnitList;
 pub use manifest::{Manifest, Unit};
-pub use merge::{Merge, MergeError, Merged};
+pub use merge::{Merge, MergeFaults, Merging};
+pub use plan::{Plan, Planned};
 pub use prediction::{Estimate, Prediction};
-pub use result::{Host, ResultError, UnitFile, UnitResult};
+pub use result::{Host, ResultError, UnitResult};
+pub use run::{RunUnits, UnitEvent, UnitsRun};
 pub use runner::{Options, Runner};
+pub use stored::Damage;
+pub use sum::{MergeError, Merged, Sum};

@@ -1,9 +1,12 @@
 //! Results of units.
 
 use super::Manifest;
-use super::text::{self, Fields};
+use super::stored::{self, Damage};
+use crate::answers::json::AsText;
 use crate::backtrack::{SimdLevel, Work};
-use crate::instance::{InstanceError, Located, Read, Scanner, quoted};
+use crate::files::{Checksum, FileEntry};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -13,6 +16,8 @@ use thiserror::Error;
 /// [`UnitResult::cross_check`], so it is the same on every machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitResult {
+    /// Version of the fields.
+    pub schema: u32,
     /// Name and version of the program.
     pub program: String,
     /// Hash of the manifest.
@@ -26,22 +31,11 @@ pub struct UnitResult {
     /// Amount of work.
     pub work: Work,
     /// Files of the result.
-    pub files: Vec<UnitFile>,
+    pub files: Vec<FileEntry>,
     /// Circumstances of the run.
     pub host: Host,
     /// The second engine that found the same number, if the unit was cross-checked.
     pub cross_check: Option<String>,
-}
-
-/// File of a result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnitFile {
-    /// Path from the folder of the results, with `/` between names.
-    pub name: String,
-    /// Number of bytes.
-    pub bytes: u64,
-    /// SHA-256 checksum in hexadecimal digits.
-    pub sha256: String,
 }
 
 /// Circumstances of a run, which do not change the result.
@@ -63,54 +57,34 @@ impl Host {
     }
 }
 
-/// Fields of a result.
-const FIELDS: &[&str] = &[
-    "schema",
-    "kind",
-    "program",
-    "manifest",
-    "unit",
-    "engine",
-    "solutions",
-    "nodes",
-    "pairs",
-    "files",
-    "checksum",
-    "seconds",
-    "threads",
-    "simd",
-    "?cross_check",
-];
-
 const KIND: &str = "result of a unit";
 
 impl UnitResult {
     /// Returns the checksum over all fields that do not depend on the host, in hexadecimal digits.
     #[must_use]
     pub fn checksum(&self) -> String {
-        text::sha256(self.fields().lines())
+        Checksum::of(stored::write(&self.checked())).to_string()
     }
 
     /// Returns the fields that do not depend on the host.
-    fn fields(&self) -> Fields {
-        let files = self.files.iter().map(|file| {
-            Fields::default()
-                .text("name", &file.name)
-                .value("bytes", file.bytes)
-                .text("sha256", &file.sha256)
-                .line()
-        });
-        Fields::default()
-            .value("schema", text::SCHEMA)
-            .text("kind", KIND)
-            .text("program", &self.program)
-            .text("manifest", &self.manifest)
-            .value("unit", self.unit)
-            .text("engine", &self.engine)
-            .value("solutions", self.solutions)
-            .value("nodes", self.work.nodes)
-            .value("pairs", self.work.pairs)
-            .list("files", files)
+    fn checked(&self) -> Stored {
+        Stored {
+            schema: self.schema,
+            kind: KIND.into(),
+            program: self.program.clone(),
+            manifest: self.manifest.clone(),
+            unit: self.unit,
+            engine: self.engine.clone(),
+            solutions: self.solutions,
+            nodes: self.work.nodes,
+            pairs: self.work.pairs,
+            files: self.files.clone(),
+            checksum: None,
+            seconds: None,
+            threads: None,
+            simd: None,
+            cross_check: None,
+        }
     }
 
     /// Returns the text form: JSON with one field on each line.
@@ -126,16 +100,15 @@ impl UnitResult {
             simd,
         } = self.host;
         let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
-        let fields = (self.fields())
-            .text("checksum", checksum)
-            .value("seconds", format_args!("{seconds}.{rest:03}"))
-            .value("threads", threads)
-            .text("simd", simd);
-        match &self.cross_check {
-            Some(engine) => fields.text("cross_check", engine),
-            None => fields,
-        }
-        .lines()
+        let seconds = RawValue::from_string(format!("{seconds}.{rest:03}"));
+        stored::write(&Stored {
+            checksum: Some(checksum.into()),
+            seconds: Some(seconds.expect("a number")),
+            threads: Some(threads),
+            simd: Some(simd),
+            cross_check: self.cross_check.clone(),
+            ..self.checked()
+        })
     }
 
     /// Reads the text form, and checks that the result is of this plan.
@@ -145,8 +118,11 @@ impl UnitResult {
     /// If the text is not exactly one that [`UnitResult::to_json`] returns, its checksum is wrong, or it is
     /// of another plan, version or engine.
     pub fn read(text: &str, manifest: &Manifest) -> Result<Self, ResultError> {
-        let written = |(result, checksum): &(Self, String)| result.with_checksum(checksum);
-        let (result, checksum) = text::read(text, read, written)?;
+        let (result, checksum) = Self::read_any(text)?;
+        if result.schema != manifest.schema {
+            let message = format!("expected the schema of the plan, {}", manifest.schema);
+            return Err(Damage::at(text, 2, message).into());
+        }
         let is_listing = manifest.job().has_files();
         if result.program != manifest.program {
             return Err(ResultError::OtherVersion {
@@ -177,6 +153,63 @@ impl UnitResult {
         }
         Ok(result)
     }
+
+    /// Reads a result, and the checksum that it states.
+    fn read_any(text: &str) -> Result<(Self, String), Damage> {
+        let stored: Stored = stored::read(text)?;
+        let at = |field: &str| text.find(field).unwrap_or_default();
+        let missing = || {
+            Damage::at(
+                text,
+                text.len(),
+                "expected the fields from 'checksum' to 'simd'",
+            )
+        };
+        let seconds = stored.seconds.as_ref().ok_or_else(missing)?;
+        let milliseconds = milliseconds(seconds.get()).ok_or_else(|| {
+            Damage::at(
+                text,
+                at("\"seconds\""),
+                "expected seconds with three decimals",
+            )
+        })?;
+        if !stored.files.iter().all(|file| is_inside(&file.path)) {
+            return Err(Damage::at(
+                text,
+                at("\"files\""),
+                "expected names of files in the folder",
+            ));
+        }
+        let checksum = stored.checksum.ok_or_else(missing)?;
+        if [&checksum, &stored.manifest]
+            .into_iter()
+            .any(|it| it.parse::<Checksum>().is_err())
+        {
+            return Err(Damage::at(text, at("\"manifest\""), "expected checksums"));
+        }
+        let result = Self {
+            schema: stored.schema,
+            program: stored.program,
+            manifest: stored.manifest,
+            unit: stored.unit,
+            engine: stored.engine,
+            solutions: stored.solutions,
+            work: Work {
+                nodes: stored.nodes,
+                pairs: stored.pairs,
+            },
+            files: stored.files,
+            host: Host {
+                milliseconds,
+                threads: stored.threads.ok_or_else(missing)?,
+                simd: stored.simd.ok_or_else(missing)?,
+            },
+            cross_check: stored.cross_check,
+        };
+        let version = (stored.schema, stored.kind.as_str());
+        stored::check(text, version, KIND, &result.with_checksum(&checksum))?;
+        Ok((result, checksum))
+    }
 }
 
 /// Error in the result of a unit.
@@ -184,7 +217,7 @@ impl UnitResult {
 pub enum ResultError {
     /// The text is damaged.
     #[error("damaged: {0}")]
-    Damaged(#[from] InstanceError),
+    Damaged(#[from] Damage),
     /// The result was made by another version of the program.
     #[error("made by {found}, and the plan by {planned}")]
     OtherVersion {
@@ -226,91 +259,43 @@ pub enum ResultError {
     Files,
 }
 
-fn read(scanner: &mut Scanner<'_>) -> Read<(UnitResult, String)> {
-    let mut result = UnitResult {
-        program: String::new(),
-        manifest: String::new(),
-        unit: 0,
-        engine: String::new(),
-        solutions: 0,
-        work: Work::default(),
-        files: Vec::new(),
-        host: Host {
-            milliseconds: 0,
-            threads: 0,
-            simd: SimdLevel::Portable,
-        },
-        cross_check: None,
-    };
-    let mut checksum = String::new();
-    text::object(scanner, FIELDS, |scanner, name| {
-        match name {
-            "schema" => text::schema(scanner)?,
-            "kind" => text::parsed(scanner, name, |kind| (kind == KIND).then_some(()))?,
-            "program" => result.program = text::string(scanner, name)?,
-            "manifest" => result.manifest = text::checksum(scanner, name)?,
-            "unit" => result.unit = text::number(scanner, name)?,
-            "engine" => result.engine = text::string(scanner, name)?,
-            "solutions" => result.solutions = text::number(scanner, name)?,
-            "nodes" => result.work.nodes = text::number(scanner, name)?,
-            "pairs" => result.work.pairs = text::number(scanner, name)?,
-            "files" => scanner.list("a list of files", |scanner| {
-                result.files.push(read_file(scanner)?);
-                Ok(())
-            })?,
-            "checksum" => checksum = text::checksum(scanner, name)?,
-            "seconds" => result.host.milliseconds = read_seconds(scanner)?,
-            "threads" => result.host.threads = text::number(scanner, name)?,
-            "simd" => {
-                let by_name = |name: &str| {
-                    let mut levels = SimdLevel::ALL.into_iter();
-                    levels.find(|level| level.name() == name)
-                };
-                result.host.simd = text::parsed(scanner, name, by_name)?;
-            }
-            _ => result.cross_check = Some(text::string(scanner, name)?),
-        }
-        Ok(())
-    })?;
-    Ok((result, checksum))
+/// Fields of a result.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Stored {
+    schema: u32,
+    kind: String,
+    program: String,
+    manifest: String,
+    unit: u32,
+    engine: String,
+    solutions: u128,
+    nodes: u64,
+    pairs: u64,
+    files: Vec<FileEntry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checksum: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threads: Option<u32>,
+    #[serde(with = "AsText", skip_serializing_if = "Option::is_none", default)]
+    simd: Option<SimdLevel>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cross_check: Option<String>,
 }
 
-fn read_file(scanner: &mut Scanner<'_>) -> Read<UnitFile> {
-    let (mut path, mut bytes, mut sha256) = (String::new(), 0, String::new());
-    text::object(scanner, &["name", "bytes", "sha256"], |scanner, name| {
-        match name {
-            "name" => path = text::parsed(scanner, name, UnitFile::path)?,
-            "bytes" => bytes = text::number(scanner, name)?,
-            _ => sha256 = text::checksum(scanner, name)?,
-        }
-        Ok(())
-    })?;
-    Ok(UnitFile {
-        name: path,
-        bytes,
-        sha256,
+/// Returns `true` for a path of file names that does not lead out of the folder.
+fn is_inside(path: &str) -> bool {
+    path.split('/').all(|name| {
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+        !name.is_empty() && !name.starts_with('.') && name.bytes().all(is_plain)
     })
 }
 
-impl UnitFile {
-    /// Returns a path of file names below a folder, or `None` if it may lead out of the folder.
-    fn path(text: &str) -> Option<String> {
-        let is_name = |name: &str| {
-            let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-            !name.is_empty() && !name.starts_with('.') && name.bytes().all(is_plain)
-        };
-        text.split('/').all(is_name).then(|| text.to_owned())
-    }
-}
-
-/// Reads seconds with three decimals, as milliseconds.
-fn read_seconds(scanner: &mut Scanner<'_>) -> Read<u64> {
-    const EXPECTED: &str = "seconds with three decimals in the field 'seconds'";
-    let at = scanner.place();
-    let digits = scanner.digits(EXPECTED)?;
-    let milliseconds = digits.split_once('.').and_then(|(seconds, rest)| {
-        let (seconds, rest): (u64, u64) = (seconds.parse().ok()?, rest.parse().ok()?);
-        seconds.checked_mul(1000)?.checked_add(rest)
-    });
-    milliseconds.ok_or_else(|| Located::unexpected(at, EXPECTED, quoted(digits)))
+/// Returns the milliseconds of seconds with decimals.
+fn milliseconds(digits: &str) -> Option<u64> {
+    let (seconds, rest) = digits.split_once('.')?;
+    let (seconds, rest): (u64, u64) = (seconds.parse().ok()?, rest.parse().ok()?);
+    seconds.checked_mul(1000)?.checked_add(rest)
 }

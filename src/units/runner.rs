@@ -3,13 +3,11 @@
 use super::prediction::{Estimate, Prediction};
 use super::recount::{Recount, parts};
 use super::work::{self, Work};
-use super::{
-    Discard, Files, Host, Manifest, UnitFile, UnitResult, UnitsError, certificate, files, lists,
-    text,
-};
+use super::{Host, Manifest, UnitResult, UnitsError, certificate, lists, stored};
 use crate::Control;
 use crate::backtrack::work::Tally;
 use crate::backtrack::{self, CountOptions, SimdLevel, engine_by_name};
+use crate::files::{self, Discard, FileEntry, Files};
 use crate::problem::Problem;
 use control::clock::Started;
 use control::random::Random;
@@ -43,7 +41,7 @@ impl<'a> Runner<'a> {
     /// If the plan was made by another version, differs from the one that its problem, job and engine give,
     /// or the engine refuses the problem.
     pub fn new(manifest: &'a Manifest, options: Options) -> Result<Self, UnitsError> {
-        let program = text::program();
+        let program = stored::program();
         if manifest.program != program {
             let planned = manifest.program.clone();
             return Err(UnitsError::OtherVersion { planned, program });
@@ -77,9 +75,15 @@ impl<'a> Runner<'a> {
         self.manifest.check_unit(unit)?;
         let started = Started::now();
         let pieces: Vec<usize> = self.manifest.pieces_of(unit).collect();
-        let (tally, files) = self.run_pieces(unit, &pieces, self.threads(), files, control)?;
+        let ran = self.run_pieces(unit, &pieces, self.threads(), files, control);
+        let (tally, files) = ran.map_err(|error| match (error, control.stop()) {
+            // Files are written until the control stops the job.
+            (UnitsError::Output(_) | UnitsError::Store(_), Some(_)) => stopped(control),
+            (error, _) => error,
+        })?;
         let milliseconds = started.elapsed().as_millis();
         Ok(UnitResult {
+            schema: self.manifest.schema,
             program: self.manifest.program.clone(),
             manifest: self.manifest.hash().into(),
             unit,
@@ -191,7 +195,7 @@ impl<'a> Runner<'a> {
         threads: NonZeroUsize,
         files: &mut dyn Files,
         control: &Control,
-    ) -> Result<(Tally, Vec<UnitFile>), UnitsError> {
+    ) -> Result<(Tally, Vec<FileEntry>), UnitsError> {
         let problem = &self.manifest.problem;
         match &self.work {
             Work::Native(division, _) => {
@@ -215,7 +219,7 @@ impl<'a> Runner<'a> {
                 let mut tally = Tally::default();
                 let engine = engine_by_name(&self.manifest.engine);
                 let name = format!("unit-{unit:06}.txt");
-                let file = files::write(files, unit, &name, |output| {
+                let file = files::write(files, &name, false, control, |output| {
                     for (done, &piece) in (1..).zip(pieces) {
                         let part = prefixes.part(piece).problem;
                         let (list, nodes) = lists::list(&part, engine, threads, control)?;
@@ -226,7 +230,7 @@ impl<'a> Runner<'a> {
                         tally.work.nodes = tally.work.nodes.saturating_add(nodes);
                         go_on(control, done, pieces)?;
                     }
-                    Ok(())
+                    Ok::<_, UnitsError>(())
                 })?;
                 Ok((tally, vec![file]))
             }
@@ -240,7 +244,7 @@ impl<'a> Runner<'a> {
                         number: piece + 1,
                         square: chunks.squares()[piece],
                     };
-                    let made = part.write(unit, files, control, &mut written)?;
+                    let made = part.write(files, control, &mut written)?;
                     tally.solutions += u128::from(made.count);
                     tally.work.nodes = tally.work.nodes.saturating_add(made.lemmas);
                     go_on(control, done, pieces)?;

@@ -68,7 +68,7 @@ const CHANGES: [(&str, Change); 24] = [
         ))
     }),
     ("another schema", |text| {
-        with_checksum(&with_field(text, "schema", "2"))
+        with_checksum(&with_field(text, "schema", "3"))
     }),
     ("another kind", |text| {
         with_checksum(&with_field(text, "kind", "\"poem\""))

@@ -23,9 +23,9 @@ use crate::output::color::ColorChoice;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::time::Duration;
 
-pub use batch::{BatchPlan, threads_or_cores};
+pub use batch::BatchPlan;
 pub use board::problem::ProblemFileArgs;
-pub use certify::{CertifyArgs, CertifyPlan, CheckPlan, ChunkChoice, MakePlan};
+pub use certify::{CertifyArgs, CertifyTask};
 pub use classes::{ClassesArgs, has_table};
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs};
 pub use count::{CountArgs, CountTask};

@@ -2,18 +2,15 @@
 
 use super::Format;
 use super::board::ProblemArgs;
-use crate::args::engines::engine::{NativeArgs, backtrack, beyond_search};
+use crate::args::engines::engine::NativeArgs;
 use crate::args::limits::{Threads, TimeLimit, parse_threads};
-use crate::exit::{Failure, chain, refuse};
+use crate::exit::Failure;
 use crate::output::text::one_of;
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand, ValueEnum};
-use queensat::backtrack::engine_by_name;
-use queensat::units::{Job, Manifest, Options, UnitsError};
-use std::collections::BTreeSet;
+use queensat::units::{Job, Merge, Plan, RunUnits, UnitList};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 /// Work in units.
 #[derive(Debug, Args)]
@@ -203,45 +200,36 @@ pub struct MergeArgs {
 }
 
 impl PlanArgs {
-    /// Returns the plan, and the number of units that was wanted.
-    pub fn manifest(&self) -> Result<(Manifest, u32), Failure> {
+    /// Returns the question.
+    pub fn question(&self) -> Result<Plan, Failure> {
         let problem = self.problem.problem()?;
-        let engine = self.engine.to_ascii_lowercase();
-        let manifest = Manifest::plan(&problem, self.job, &engine, self.units).map_err(refusal)?;
-        Ok((manifest, self.units))
+        let mut question = Plan::new(problem, self.job, self.units, &self.output);
+        question.engine = Some(self.engine.clone());
+        question.sample = self.sample;
+        question.sample_seed = self.sample.map(|_| self.sample_seed);
+        Ok(question)
     }
 }
 
 impl RunArgs {
-    /// Refuses options of native search that the engine of the plan does not obey.
-    pub fn refuse_unused(&self, manifest: &Manifest) -> Result<(), Failure> {
-        let engine = match (manifest.job(), manifest.engine()) {
-            // Native search recounts what SAT counted.
-            (Job::Count, "sat") if self.cross_check.is_some() => Some(backtrack()),
-            (Job::Count, engine) => engine_by_name(engine),
-            // Its engines obey the same options.
-            (Job::Symmetric(_), _) => engine_by_name("simd"),
-            (Job::Enumerate | Job::Certify, _) => None,
-        };
-        let problem = engine.map(|_| manifest.problem());
-        (self.native).refuse_unused(engine.unwrap_or(backtrack()), problem.into_iter())
-    }
-
-    /// Returns the options of the engine.
-    pub fn options(&self) -> Options {
-        Options {
-            threads: self.threads.threads,
-            memory: self.native.memory(),
-            simd: self.native.simd(),
-        }
+    /// Returns the question.
+    pub fn question(&self) -> RunUnits {
+        let mut question = RunUnits::new(&self.folder, self.units.clone());
+        question.cross_check = self.cross_check;
+        question.threads = self.threads.threads;
+        question.native = self.native.options(None);
+        question
     }
 }
 
-/// Turns an error in the statement of a plan into a refusal.
-pub fn refusal(error: UnitsError) -> Failure {
-    match error {
-        UnitsError::Search(error) => beyond_search(error),
-        other => Failure::Usage(chain(&other)),
+impl MergeArgs {
+    /// Returns the question.
+    pub fn question(&self) -> Merge {
+        let mut question = Merge::new(&self.folders);
+        question.pack.clone_from(&self.pack);
+        question.partial = self.partial;
+        question.output.clone_from(&self.output);
+        question
     }
 }
 
@@ -261,83 +249,9 @@ fn parse_percent(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "expected a percentage above 0 and up to 100, such as 1%".into())
 }
 
-/// Numbers of units on the command line: `3,7-9`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnitList(Vec<(u32, u32)>);
-
-impl FromStr for UnitList {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let is_number =
-            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = |text: &str| text.parse::<u32>().ok().filter(|_| is_number(text));
-        let part = |part: &str| {
-            let (first, last) = part.split_once('-').unwrap_or((part, part));
-            match (number(first), number(last)) {
-                (Some(0), _) | (_, Some(0)) => Err("units are numbered from 1".into()),
-                (Some(first), Some(last)) if first > last => {
-                    Err(format!("the range is reversed; write {last}-{first}"))
-                }
-                (Some(first), Some(last)) => Ok((first, last)),
-                _ if is_number(first) && is_number(last) => {
-                    Err(format!("the number of a unit in '{part}' is too large"))
-                }
-                _ => Err(format!("expected units such as 7 or 3,7-9, found '{part}'")),
-            }
-        };
-        if text.trim().is_empty() {
-            return Err("no unit is named (`units todo` prints nothing if all are done)".into());
-        }
-        text.trim()
-            .split(',')
-            .map(part)
-            .collect::<Result<_, _>>()
-            .map(Self)
-    }
-}
-
-impl UnitList {
-    /// Returns the units in ascending order, each once.
-    pub fn of(&self, manifest: &Manifest) -> Result<BTreeSet<u32>, Failure> {
-        for &(_, last) in &self.0 {
-            if let Err(error) = manifest.check_unit(last) {
-                refuse!("-i: {error}");
-            }
-        }
-        let ranges = self.0.iter();
-        Ok(ranges.flat_map(|&(first, last)| first..=last).collect())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lists_of_units_are_read_and_errors_are_named() {
-        assert_eq!("3,7-9".parse(), Ok(UnitList(vec![(3, 3), (7, 9)])));
-        assert_eq!("5\n".parse(), Ok(UnitList(vec![(5, 5)])));
-        for (text, message) in [
-            ("", "no unit is named"),
-            (" ", "no unit is named"),
-            ("0", "from 1"),
-            ("0-3", "from 1"),
-            ("9-7", "write 7-9"),
-            ("3,,4", "found ''"),
-            ("-3", "found '-3'"),
-            ("3-", "found '3-'"),
-            ("1-2-3", "found '1-2-3'"),
-            ("+3", "found '+3'"),
-            ("x", "found 'x'"),
-            ("1-0", "from 1"),
-            ("4294967296", "'4294967296' is too large"),
-            ("1-4294967296", "'1-4294967296' is too large"),
-        ] {
-            let error = text.parse::<UnitList>().unwrap_err();
-            assert!(error.contains(message), "{text}: {error}");
-        }
-    }
 
     #[test]
     fn percentages_are_above_0_and_up_to_100() {

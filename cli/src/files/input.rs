@@ -5,7 +5,7 @@ use crate::files::compression::decompressed;
 use crate::files::memory;
 use crate::output::text::input_name;
 use std::collections::BTreeSet;
-use std::fs::{self, File, Metadata};
+use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -35,16 +35,6 @@ fn open_raw(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     }
     claim(&metadata, false).map_err(failure)?;
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
-}
-
-/// Opens a file in a folder of the program, where a pipe or a device, which may be endless, is refused.
-pub fn open_regular(path: &Path) -> io::Result<File> {
-    let metadata = fs::metadata(path)?;
-    if !metadata.is_file() {
-        return Err(io::Error::other("it is not a regular file"));
-    }
-    claim(&metadata, false)?;
-    File::open(path)
 }
 
 /// Files that the command reads, and files that it writes (`true`), by device and number.

@@ -7,6 +7,4 @@ pub mod input;
 pub mod memory;
 pub mod output_file;
 pub mod solution_file;
-pub mod temporary;
-pub mod watched;
 pub mod whole_file;

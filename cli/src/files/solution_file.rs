@@ -3,10 +3,10 @@
 use crate::exit::{Failure, print_diagnostic, print_summary, refuse};
 use crate::files::input;
 use crate::files::output_file::{Target, target};
-use crate::files::temporary::sync_folder_of;
 use crate::output::text::{counted, quoted};
 use crate::output::{Counted, wait_for};
 use queensat::enumerate::{Checkpoint, CheckpointPosition, SolutionSink};
+use queensat::files::sync_folder_of;
 use queensat::placement::Placement;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};

@@ -5,6 +5,7 @@ use encodings::is_printable;
 use queensat::board::Square;
 pub use queensat::board::counted;
 use queensat::enumerate::Ending;
+pub use queensat::files::{printable, quoted, shortened};
 use std::ffi::OsStr;
 use std::path::Path;
 use std::time::Duration;
@@ -86,16 +87,6 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Maximum number of characters of foreign text in a line of a message.
-const MAX_QUOTED: usize = 300;
-
-/// Returns foreign text in a form that is safe to print on a terminal: on one line, with
-/// replacements for characters that are not printable, and with an ellipsis in the middle if it is
-/// long.
-pub fn printable(text: &str) -> String {
-    shortened(text.chars().map(replaced).collect(), MAX_QUOTED)
-}
-
 /// Returns text of several lines with replacements for characters that are not printable.
 pub fn printable_lines(text: &str) -> String {
     let keeps = |c| matches!(c, '\n' | '\t');
@@ -109,18 +100,6 @@ fn replaced(c: char) -> char {
     if is_printable(c) { c } else { '\u{fffd}' }
 }
 
-/// Returns text of at most `max` characters, with an ellipsis for those in the middle.
-pub fn shortened(text: String, max: usize) -> String {
-    let count = text.chars().count();
-    if count <= max {
-        return text;
-    }
-    let tail = max / 3;
-    let start = text.chars().take(max - tail - 1);
-    let end = text.chars().skip(count - tail);
-    start.chain(['…']).chain(end).collect()
-}
-
 /// Returns the reason for a partial result, or `None` for a complete one.
 pub fn reason(ending: Ending) -> Option<String> {
     match ending {
@@ -128,11 +107,6 @@ pub fn reason(ending: Ending) -> Option<String> {
         Ending::Limit => Some("the limit was reached".into()),
         Ending::Stopped(reason) => Some(reason.to_string()),
     }
-}
-
-/// Returns a path in quotes, safe to print.
-pub fn quoted(path: &Path) -> String {
-    format!("'{}'", printable(&path.to_string_lossy()))
 }
 
 /// Returns the name of an input for messages.

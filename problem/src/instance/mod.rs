@@ -27,6 +27,7 @@
 
 mod archive;
 mod borders;
+mod comments;
 mod draft;
 mod error;
 mod grid;
@@ -39,11 +40,9 @@ mod sbn;
 mod star_battle;
 mod text;
 
+pub use comments::{STATEMENT, description, statement};
 pub use error::{Fault, Inexpressible, InstanceError};
-#[doc(hidden)]
-pub use error::{Located, Read, quoted};
-#[doc(hidden)]
-pub use json::Scanner;
+use error::{Located, Read};
 
 use crate::board::Board;
 use crate::{Problem, Regions};

@@ -80,6 +80,29 @@ impl AsProblem {
     }
 }
 
+/// Problems that may be missing, in the JSON of problem files.
+#[cfg(feature = "files")]
+pub(crate) struct AsProblemIfAny;
+
+#[cfg(feature = "files")]
+impl AsProblemIfAny {
+    pub(crate) fn serialize<S: Serializer>(
+        problem: &Option<Problem>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        match problem {
+            Some(problem) => AsProblem::serialize(problem, serializer),
+            None => serializer.serialize_none(),
+        }
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Problem>, D::Error> {
+        AsProblem::deserialize(deserializer).map(Some)
+    }
+}
+
 #[cfg(feature = "schema")]
 mod schema {
     use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -110,6 +133,17 @@ mod schema {
 
         fn json_schema(_: &mut SchemaGenerator) -> Schema {
             json_schema!({ "enum": [90, 180, null] })
+        }
+    }
+
+    #[cfg(feature = "files")]
+    impl JsonSchema for super::AsProblemIfAny {
+        fn schema_name() -> Cow<'static, str> {
+            super::AsProblem::schema_name()
+        }
+
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            super::AsProblem::json_schema(generator)
         }
     }
 

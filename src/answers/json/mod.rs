@@ -28,7 +28,9 @@ mod report;
 mod solve;
 
 pub use asked::{Answered, Asked};
-pub(super) use fields::{AsDegrees, AsProblem, AsText};
+#[cfg(feature = "files")]
+pub(crate) use fields::AsProblemIfAny;
+pub(crate) use fields::{AsDegrees, AsProblem, AsText};
 pub use list::ListReport;
 pub use report::{CountReport, SCHEMA};
 pub use solve::SolveReport;

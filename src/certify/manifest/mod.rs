@@ -6,6 +6,7 @@ pub use read::ManifestError;
 
 use super::{ProofFormat, ProofSize};
 use crate::board::Square;
+use crate::files::FileEntry;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
 use std::fmt;
@@ -77,17 +78,6 @@ pub struct ChunkEntry {
     pub square: Square,
     /// Number of solutions.
     pub count: u64,
-}
-
-/// A file of a certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileEntry {
-    /// Path from the folder of the certificate, with `/` between names.
-    pub path: String,
-    /// Number of bytes.
-    pub bytes: u64,
-    /// SHA-256 checksum.
-    pub sha256: [u8; 32],
 }
 
 impl Manifest {
@@ -184,19 +174,34 @@ impl Manifest {
         }
     }
 
+    /// Returns the queen of each part; `None` for a whole certificate.
+    pub(super) fn parts(&self) -> Vec<Option<Square>> {
+        match &self.contents {
+            Contents::Whole => vec![None],
+            Contents::Chunks { chunks, .. } => {
+                chunks.iter().map(|chunk| Some(chunk.square)).collect()
+            }
+        }
+    }
+
+    /// Returns the commands that check the certificate.
+    pub(super) fn check_commands(&self) -> Vec<String> {
+        let own = "queensat certify --check .";
+        let sums = r"sed -n 's/^file \(.*\) [0-9]* sha256:\(.*\)/\2  \1/p' MANIFEST | sha256sum -c";
+        let mut commands = vec![sums.to_owned(), own.to_owned()];
+        if !self.is_compressed && self.format.file_name() == "proof.lrat" {
+            commands.push("count-check .".into());
+        }
+        let others = self.format.checkers().iter();
+        commands.extend(others.map(|command| format!("{own} --pipe '{command}'")));
+        commands
+    }
+
     /// Adds the numbers of a proof.
     pub const fn add_proof(&mut self, count: u64, size: ProofSize) {
         self.count += count;
         self.lemmas += size.lemmas;
         self.hints += size.hints;
-    }
-}
-
-impl fmt::Display for FileEntry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} sha256:", self.path, self.bytes)?;
-        let mut bytes = self.sha256.iter();
-        bytes.try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 

@@ -1,8 +1,9 @@
 //! Reader of manifests.
 
-use super::{ChunkEntry, Contents, FileEntry, Manifest, TITLE};
+use super::{ChunkEntry, Contents, Manifest, TITLE};
 use crate::board::Square;
 use crate::certify::ProofFormat;
+use crate::files::FileEntry;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
 use std::iter::Peekable;
@@ -207,13 +208,7 @@ fn read_file(value: &str) -> Option<FileEntry> {
     let [path, bytes, checksum] = words(value)?;
     let is_inside =
         |path: &Path| (path.components()).all(|part| matches!(part, Component::Normal(_)));
-    let hex = checksum
-        .strip_prefix("sha256:")
-        .filter(|hex| hex.len() == 64 && hex.is_ascii())?;
-    let mut sha256 = [0; 32];
-    for (place, byte) in sha256.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(&hex[2 * place..][..2], 16).ok()?;
-    }
+    let sha256 = checksum.strip_prefix("sha256:")?.parse().ok()?;
     is_inside(Path::new(path)).then_some(FileEntry {
         path: path.to_owned(),
         bytes: bytes.parse().ok()?,

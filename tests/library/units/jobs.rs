@@ -4,8 +4,9 @@ use super::{merged, plan, run_all};
 use queensat::Control;
 use queensat::backtrack::{Rotation, engine_by_name, search_symmetric};
 use queensat::board::Board;
+use queensat::files::{Discard, Files};
 use queensat::problem::Problem;
-use queensat::units::{Discard, Files, Job, Manifest, Options, Runner, UnitsError};
+use queensat::units::{Job, Manifest, Options, Runner, UnitsError};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -30,7 +31,7 @@ impl Write for Shared {
 }
 
 impl Files for Memory {
-    fn create(&mut self, _unit: u32, path: &str) -> io::Result<Box<dyn Write + '_>> {
+    fn create(&mut self, path: &str) -> io::Result<Box<dyn Write + '_>> {
         let content = Rc::default();
         self.0.insert(path.into(), Rc::clone(&content));
         Ok(Box::new(Shared(content)))
@@ -50,7 +51,7 @@ fn run_with_files(manifest: &Manifest) -> (Memory, u128) {
     let run = |unit| runner.run(unit, &mut files, &Control::new()).unwrap();
     let results: Vec<_> = units.map(run).collect();
     for file in results.iter().flat_map(|result| &result.files) {
-        assert_eq!(file.bytes, files.0[&file.name].borrow().len() as u64);
+        assert_eq!(file.bytes, files.0[&file.path].borrow().len() as u64);
     }
     (files, merged(manifest, &results).solutions)
 }

@@ -3,7 +3,7 @@
 use super::{plan, run_all};
 use proptest::prelude::*;
 use queensat::problem::Problem;
-use queensat::units::{Job, Manifest, Merge, MergeError, Merged, Options, UnitResult};
+use queensat::units::{Job, Manifest, MergeError, Merged, Options, Sum, UnitResult};
 use std::sync::LazyLock;
 
 /// A plan with the texts of its results, by unit.
@@ -14,15 +14,15 @@ static DONE: LazyLock<(Manifest, Vec<UnitResult>)> = LazyLock::new(|| {
     (manifest, results)
 });
 
-fn merge<'a>(texts: impl IntoIterator<Item = (&'a str, String)>) -> Merge<'static> {
-    let mut merge = Merge::new(&DONE.0);
+fn merge<'a>(texts: impl IntoIterator<Item = (&'a str, String)>) -> Sum<'static> {
+    let mut merge = Sum::new(&DONE.0);
     for (name, text) in texts {
         merge.add(name, &text);
     }
     merge
 }
 
-fn of_units(units: &[usize]) -> Merge<'static> {
+fn of_units(units: &[usize]) -> Sum<'static> {
     merge(units.iter().map(|&unit| ("a", DONE.1[unit - 1].to_json())))
 }
 
@@ -63,7 +63,7 @@ fn doubled_and_invalid_results_are_named() {
         "unit 2 has two different results: a and c; at least one is wrong"
     );
     assert!(
-        names[2].starts_with("d: damaged: line 1, column 3: "),
+        names[2].starts_with("d: damaged: line 1, column 2: "),
         "{}",
         names[2]
     );

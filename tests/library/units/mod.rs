@@ -6,8 +6,9 @@ mod merging;
 mod texts;
 
 use queensat::Control;
+use queensat::files::Discard;
 use queensat::problem::Problem;
-use queensat::units::{Discard, Job, Manifest, Merge, Merged, Options, Runner, UnitResult};
+use queensat::units::{Job, Manifest, Merged, Options, Runner, Sum, UnitResult};
 
 fn plan(problem: &Problem, job: Job, engine: &str, units: u32) -> Manifest {
     Manifest::plan(problem, job, engine, units).unwrap()
@@ -23,7 +24,7 @@ fn run_all(manifest: &Manifest, options: Options) -> Vec<UnitResult> {
 
 /// Adds up the texts of results.
 fn merged(manifest: &Manifest, results: &[UnitResult]) -> Merged {
-    let mut merge = Merge::new(manifest);
+    let mut merge = Sum::new(manifest);
     for result in results {
         merge.add("a result", &result.to_json());
     }

@@ -31,13 +31,13 @@ fn damaged(text: &str) -> Vec<String> {
         text[..text.len() / 2].into(),
         replaced(text, "{\n", "{\n\n"),
         replaced(text, ":1", ": 1"),
-        replaced(text, "\"schema\":1", "\"schema\":2"),
-        replaced(text, "\"schema\":1", "\"schema\":01"),
-        replaced(text, "\"schema\":1", "\"schema\":1.0"),
-        replaced(text, "\"schema\":1", "\"schema\":\"1\""),
-        replaced(text, "\"schema\":1", "\"schema\":1,\n\"schema\":1"),
-        replaced(text, "\"schema\":1,\n", ""),
-        replaced(text, "\"schema\":1", "\"schema\":1,\n\"more\":1"),
+        replaced(text, "\"schema\":2", "\"schema\":3"),
+        replaced(text, "\"schema\":2", "\"schema\":02"),
+        replaced(text, "\"schema\":2", "\"schema\":2.0"),
+        replaced(text, "\"schema\":2", "\"schema\":\"2\""),
+        replaced(text, "\"schema\":2", "\"schema\":2,\n\"schema\":2"),
+        replaced(text, "\"schema\":2,\n", ""),
+        replaced(text, "\"schema\":2", "\"schema\":2,\n\"more\":1"),
         replaced(text, "\"kind\":\"", "\"kind\":\"another "),
         replaced(text, &format!("{second}\n"), ""),
         replaced(
@@ -95,12 +95,11 @@ fn errors_name_the_place_and_the_field() {
     };
     assert_eq!(
         message("\"pieces\":", "\"pieces\":\"many\",\n\"pieces\":"),
-        "the manifest is damaged: line 13, column 10: expected a whole number of up to 64 bits in the \
-         field 'pieces', found '\"'"
+        "the manifest is damaged: line 13, column 15: invalid type: string 'many', expected usize"
     );
     assert_eq!(
         message("\"engine\":\"simd\",\n", ""),
-        "the manifest is damaged: line 20, column 1: expected the field 'engine', found an object without it"
+        "the manifest is damaged: line 19, column 1: missing field 'engine'"
     );
 }
 
@@ -230,10 +229,10 @@ fn forged_results_are_refused() {
         change(&|result| result.engine = "bitmask".into()),
         ResultError::OtherEngine { .. }
     ));
-    let file = queensat::units::UnitFile {
-        name: "unit-000001.txt".into(),
+    let file = queensat::files::FileEntry {
+        path: "unit-000001.txt".into(),
         bytes: 0,
-        sha256: "0".repeat(64),
+        sha256: queensat::files::Checksum::default(),
     };
     assert_eq!(
         change(&|result| result.files = vec![file.clone()]),

@@ -5,8 +5,8 @@ use crate::output::text::one_of;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::Control;
-use queensat::answers::{self, BACKTRACK, NativeOptions, native_by_name, native_name};
-use queensat::backtrack::{Engine, Rotation, SearchError, SimdLevel, engines};
+use queensat::answers::{BACKTRACK, NativeOptions, native_by_name, native_name};
+use queensat::backtrack::{Engine, Rotation, SimdLevel, engines};
 use queensat::enumerate::Ending;
 use queensat::problem::Problem;
 use solvers::UnknownReason;
@@ -116,11 +116,6 @@ impl NativeArgs {
         self.memory
     }
 
-    /// Returns the instruction set, if it was given.
-    pub const fn simd(&self) -> Option<SimdLevel> {
-        self.simd
-    }
-
     /// Returns the field of an option that was given, if any.
     pub fn given(&self) -> Option<&'static str> {
         self.options(None).given()
@@ -172,9 +167,4 @@ pub fn ending(complete: bool, control: &Control) -> Ending {
         true => Ending::Exhausted,
         false => Ending::Stopped(UnknownReason::Interrupted.under(control)),
     }
-}
-
-/// Refuses a problem that is not for native search, or not for an engine.
-pub fn beyond_search(error: SearchError) -> Failure {
-    answers::beyond_search(error).into()
 }

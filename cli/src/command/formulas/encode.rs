@@ -6,7 +6,6 @@ use crate::exit::{Exit, Failure, fail};
 use crate::files::compression::Compressor;
 use crate::files::formula_header;
 use crate::files::output_file::write_output;
-use crate::files::watched::Watched;
 use crate::output::text::counted;
 use crate::sizes::Size as BoardSize;
 use crate::supervision::worker::{Supervisor, progress_bar};
@@ -16,6 +15,7 @@ use indicatif::ProgressBar;
 use itertools::Itertools;
 use queensat::encode::{BoardVariables, EncodeError, write_opb};
 use queensat::enumerate::Prefixes;
+use queensat::files::Watched;
 use solvers::Interrupt;
 use std::io::{self, Write};
 

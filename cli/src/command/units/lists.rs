@@ -1,15 +1,15 @@
 //! Lists of solutions, joined in the order of their units.
 
-use super::folder::Folder;
 use crate::exit::{Failure, fail};
 use crate::files::file_format::FileFormat;
-use crate::files::input::open_regular;
+use crate::files::input::claim;
 use crate::files::output_file::{unless_stdout, write_output};
 use crate::output::solution_line::{max_line, read_line};
 use crate::output::text::quoted;
+use queensat::files::open_regular;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::units::{Manifest, Options, Runner, UnitResult};
+use queensat::units::{Merging, Options, Runner};
 use std::io::{BufRead as _, BufReader, BufWriter, Read as _, Write};
 use std::path::Path;
 
@@ -27,24 +27,26 @@ impl FileFormat for List {
     }
 }
 
-/// Writes the solutions of all units to a file, or to standard output for `-`. `folder_of` returns the folder
-/// that has the files of a unit. Each solution must be one of its unit.
-pub fn write<'a>(
-    manifest: &Manifest,
-    results: &[UnitResult],
-    folder_of: impl Fn(u32) -> &'a Folder,
-    output: &Path,
-) -> Result<(), Failure> {
+/// Writes the solutions of all units to a file, or to standard output for `-`. Each solution must be one of its
+/// unit.
+pub fn write(merging: &Merging, output: &Path) -> Result<(), Failure> {
+    let manifest = &merging.manifest;
     let runner = Runner::new(manifest, Options::default()).map_err(Failure::runtime)?;
+    let files = merging.merged.results.iter().flat_map(|result| {
+        let place = &merging.places[&result.unit];
+        let files = result.files.iter();
+        files.map(|file| (result.unit, place.join(&file.path)))
+    });
+    // The output must not be one of them.
+    for (_, path) in files.clone() {
+        let claimed = path.metadata().and_then(|file| claim(&file, false));
+        claimed.map_err(|error| Failure::read(&path, &error))?;
+    }
     let path = unless_stdout(output.to_owned());
     write_output(path.as_deref(), ".txt", &|name, output, _| {
         let output = &mut BufWriter::new(output);
-        for result in results {
-            for file in &result.files {
-                let path = folder_of(result.unit).results().join(&file.name);
-                let parts = runner.parts(result.unit);
-                copy(&path, manifest.problem(), parts, name, output)?;
-            }
+        for (unit, path) in files.clone() {
+            copy(&path, manifest.problem(), runner.parts(unit), name, output)?;
         }
         output.flush().map_err(|error| Failure::write(name, &error))
     })

@@ -1,30 +1,48 @@
 //! `queensat units plan`: the plan, a prediction and scripts.
 
-use super::folder::{Folder, LOGS};
+use super::failure;
 use super::scripts::{Chunk, Scripts};
 use crate::args::Format;
+use crate::args::engines::backend::host;
 use crate::args::units::PlanArgs;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::files::temporary::{Made, make_executable};
 use crate::output::json::Object;
 use crate::output::json::report;
 use crate::output::text::{counted, duration, quoted, seconds};
 use crate::output::{print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::units::{Estimate, Manifest, Options, Prediction, Runner, UnitsError};
+use queensat::answers::Answer;
+use queensat::enumerate::Ending;
+use queensat::files::{Made, make_executable};
+use queensat::units::{Estimate, PlanFolder, Planned, Prediction};
+use solvers::UnknownReason;
 use std::fs;
 use std::path::PathBuf;
 
 /// Writes a plan and its scripts, and prints the prediction.
 pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let (manifest, wanted) = args.manifest()?;
-    let mut made = Made::default();
-    let folder = Folder::create(&args.output, &manifest, &mut made)?;
+    let (question, host) = (args.question()?, host()?);
+    let wanted = question.units;
+    let work = move |reporter: &Reporter<()>| Some(question.run_unkept(&host, &reporter.control));
+    let planned = supervisor.supervise_counting("planning", work, |_| None)?;
+    let Some(planned) = planned.result else {
+        return Ok(unsampled(
+            args,
+            supervisor.stop().unwrap_or(UnknownReason::Interrupted),
+        ));
+    };
+    let Answer { value, ending, .. } = planned.map_err(failure)?;
+    let Planned {
+        folder,
+        prediction,
+        mut made,
+    } = value;
     let place = fs::canonicalize(&folder.path);
     let place = place.map_err(|error| Failure::read(&folder.path, &error))?;
     for &scheduler in &args.schedulers {
         Scripts::require_path(scheduler, &place)?;
     }
+    let manifest = &folder.manifest;
     if manifest.unit_count() < wanted {
         print_summary(&format!(
             "{} instead of {wanted}, because the work has only {}",
@@ -32,21 +50,10 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             counted(manifest.pieces() as u64, "piece")
         ));
     }
-    let prediction = match args.sample {
-        None => None,
-        Some(percent) => match sample(&manifest, percent, args.sample_seed, supervisor)? {
-            Ok(prediction) => Some(prediction),
-            Err(UnitsError::Stopped(reason)) => {
-                made.keep();
-                let folder = quoted(&args.output);
-                print_diagnostic(&format!(
-                    "{reason}: the plan is in {folder}, without a prediction and scripts"
-                ));
-                return Ok(Exit::Incomplete);
-            }
-            Err(error) => return Err(Failure::runtime(error)),
-        },
-    };
+    if let Ending::Stopped(reason) = ending {
+        made.keep();
+        return Ok(unsampled(args, reason));
+    }
     let written = write_scripts(args, &folder, place, prediction.as_ref(), &mut made)?;
     made.keep();
     match args.format {
@@ -56,22 +63,17 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// Predicts the time and the number of solutions.
-fn sample(
-    manifest: &Manifest,
-    percent: f64,
-    seed: u64,
-    supervisor: &Supervisor,
-) -> Result<Result<Prediction, UnitsError>, Failure> {
-    let manifest = manifest.clone();
-    let work = move |reporter: &Reporter<()>| {
-        let runner = Runner::new(&manifest, Options::default())?;
-        runner.sample(percent, seed, &reporter.control)
-    };
-    let stopped = |reason| Err(UnitsError::Stopped(reason));
-    let finished = supervisor.supervise_counting("running a sample", work, stopped)?;
-    Ok(finished.result)
+/// Reports that the sample was stopped.
+fn unsampled(args: &PlanArgs, reason: UnknownReason) -> Exit {
+    let folder = quoted(&args.output);
+    print_diagnostic(&format!(
+        "{reason}: the plan is in {folder}, without a prediction and scripts"
+    ));
+    Exit::Incomplete
 }
+
+/// Name of the folder with messages of schedulers.
+const LOGS: &str = "logs";
 
 /// Script that was written.
 struct Script {
@@ -83,7 +85,7 @@ struct Script {
 
 fn write_scripts(
     args: &PlanArgs,
-    folder: &Folder,
+    folder: &PlanFolder,
     place: PathBuf,
     prediction: Option<&Prediction>,
     made: &mut Made,
@@ -116,7 +118,7 @@ fn write_scripts(
     schedulers.into_iter().map(write).collect()
 }
 
-fn text(folder: &Folder, prediction: Option<&Prediction>, scripts: &[Script]) -> String {
+fn text(folder: &PlanFolder, prediction: Option<&Prediction>, scripts: &[Script]) -> String {
     let manifest = &folder.manifest;
     let mut text = format!(
         "{}: {} by {}, {}, {}, in {}\n",
@@ -181,7 +183,11 @@ fn number(estimate: Estimate) -> String {
     }
 }
 
-fn json<'a>(folder: &Folder, prediction: Option<&Prediction>, scripts: &[Script]) -> Object<'a> {
+fn json<'a>(
+    folder: &PlanFolder,
+    prediction: Option<&Prediction>,
+    scripts: &[Script],
+) -> Object<'a> {
     let manifest = &folder.manifest;
     let prediction = prediction.map(|prediction| {
         Object::default()

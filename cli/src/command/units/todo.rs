@@ -1,16 +1,14 @@
 //! `queensat units todo`: units that are not done.
 
-use super::fault::Fault;
-use super::folder::Folder;
-use super::ranges;
 use crate::args::units::TodoArgs;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::print;
 use crate::output::text::quoted;
+use queensat::units::{PlanFolder, ResultFault, UnitList};
 
 /// Prints the units that have no valid result.
 pub fn run(args: &TodoArgs) -> Result<Exit, Failure> {
-    let folder = Folder::open(&args.folder)?;
+    let folder = PlanFolder::open(&args.folder)?;
     let mut open = Vec::new();
     for unit in 1..=folder.manifest.unit_count() {
         match folder.result(unit) {
@@ -18,7 +16,7 @@ pub fn run(args: &TodoArgs) -> Result<Exit, Failure> {
             Ok(None) => {}
             Err(fault) => {
                 let message = format!("unit {unit}: {}: {fault}", quoted(&folder.file_of(unit)));
-                if let Fault::Unreadable(_) = fault {
+                if let ResultFault::Unreadable(_) = fault {
                     return Err(Failure::Runtime(message));
                 }
                 print_diagnostic(&format!("warning: {message}"));
@@ -27,7 +25,7 @@ pub fn run(args: &TodoArgs) -> Result<Exit, Failure> {
         open.push(unit);
     }
     if !open.is_empty() {
-        print(&format!("{}\n", ranges(&open)))?;
+        print(&format!("{}\n", UnitList::new(&open)))?;
     }
     Ok(Exit::Answered)
 }

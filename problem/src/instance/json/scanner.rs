@@ -86,31 +86,6 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads an object, and returns its text.
-    pub fn object_text(&mut self) -> Read<&'a str> {
-        let start = self.place();
-        self.skip_object(0)?;
-        Ok(&self.text[start..self.at])
-    }
-
-    fn skip_object(&mut self, depth: u32) -> Read<()> {
-        self.object(|scanner, _, _| scanner.skip(depth + 1))
-    }
-
-    /// Skips a value.
-    fn skip(&mut self, depth: u32) -> Read<()> {
-        const MAX_DEPTH: u32 = 8;
-        const VALUE: &str = "a value, nested less deep";
-        match self.peek() {
-            _ if depth > MAX_DEPTH => Err(self.unexpected(VALUE)),
-            Some(b'{') => self.skip_object(depth),
-            Some(b'[') => self.list(VALUE, |scanner| scanner.skip(depth + 1)),
-            Some(b'"') => self.string(VALUE).map(drop),
-            Some(b't' | b'f') => self.boolean().map(drop),
-            _ => self.digits(VALUE).map(drop),
-        }
-    }
-
     /// Reads a list, and calls `item` to read each value.
     pub fn list(
         &mut self,

@@ -1,15 +1,14 @@
 //! Faults of the files of results.
 
-use crate::exit::plain;
-use crate::output::text::quoted;
-use queensat::units::ResultError;
+use super::ResultError;
+use crate::files::{plain, quoted};
 use std::fmt::{self, Display};
 use std::io;
 use std::path::Path;
 
 /// Fault of the file of a result, with its remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum ResultFault {
     /// The file may be valid, but cannot be read.
     Unreadable(String),
     /// The result may be valid, but does not belong to the manifest.
@@ -18,14 +17,14 @@ pub enum Fault {
     Damaged(String),
 }
 
-impl Fault {
+impl ResultFault {
     /// Returns the fault of a result that cannot be read.
-    pub fn unreadable(error: &io::Error) -> Self {
+    pub(super) fn unreadable(error: &io::Error) -> Self {
         Self::Unreadable(format!("cannot be read: {}", plain(error)))
     }
 
     /// Returns the fault of a result one of whose files is missing or cannot be read.
-    pub fn of_file(path: &Path, error: &io::Error) -> Self {
+    pub(super) fn of_file(path: &Path, error: &io::Error) -> Self {
         let name = quoted(path);
         match error.kind() {
             io::ErrorKind::NotFound => Self::Damaged(format!("{name} is missing")),
@@ -35,7 +34,7 @@ impl Fault {
     }
 }
 
-impl From<ResultError> for Fault {
+impl From<ResultError> for ResultFault {
     fn from(error: ResultError) -> Self {
         let message = error.to_string();
         match error {
@@ -47,7 +46,7 @@ impl From<ResultError> for Fault {
     }
 }
 
-impl Display for Fault {
+impl Display for ResultFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(message) => formatter.write_str(message),

@@ -1,38 +1,33 @@
 //! All results in a folder, each of which is checked with its files.
 
-use super::fault::Fault;
-use super::folder::{Folder, name_of, read_result};
-use crate::command::certify::{divide, read_manifest};
-use crate::exit::Failure;
-use crate::files::input::open_regular;
-use crate::files::temporary::is_ignored;
-use crate::output::text::quoted;
-use queensat::board::Square;
-use queensat::certify;
-use queensat::units::{Job, Merge, UnitFile, UnitResult};
-use sha2::{Digest as _, Sha256};
+use super::fault::ResultFault;
+use super::folder::{name_of, read_result};
+use super::{Job, PlanFolder, Sum, UnitResult};
+use crate::board::Square;
+use crate::certify::{self, divide, read_manifest};
+use crate::files::{DigestReader, FileEntry, StoreError, is_ignored, open_regular, quoted};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
 /// Results of a folder.
-pub struct Entries<'a> {
+pub(super) struct Entries<'a> {
     /// The sum of the valid results.
-    pub merge: Merge<'a>,
+    pub(super) sum: Sum<'a>,
     /// Units that have a result, valid or not.
-    pub units: BTreeSet<u32>,
+    pub(super) units: BTreeSet<u32>,
     /// Texts of the valid results.
-    pub texts: Vec<(u32, String)>,
+    pub(super) texts: Vec<(u32, String)>,
     /// Messages about all others.
-    pub faults: Vec<String>,
+    pub(super) faults: Vec<String>,
 }
 
 impl<'a> Entries<'a> {
     /// Reads all results of a folder.
-    pub fn read(folder: &'a Folder) -> Result<Self, Failure> {
+    pub(super) fn read(folder: &'a PlanFolder) -> Result<Self, StoreError> {
         let results = folder.results();
-        let failure = |error: io::Error| Failure::read(&results, &error);
+        let failure = |error: io::Error| StoreError::read(&results, &error);
         let mut names = Vec::new();
         for entry in fs::read_dir(&results).map_err(failure)? {
             let name = entry.map_err(failure)?.file_name();
@@ -40,7 +35,7 @@ impl<'a> Entries<'a> {
         }
         names.sort_unstable();
         let mut entries = Self {
-            merge: Merge::new(&folder.manifest),
+            sum: Sum::new(&folder.manifest),
             units: BTreeSet::new(),
             texts: Vec::new(),
             faults: Vec::new(),
@@ -70,11 +65,11 @@ impl<'a> Entries<'a> {
     }
 
     /// Adds the result of a unit.
-    fn add(&mut self, folder: &Folder, unit: u32, path: &Path, chunks: &[Square]) {
+    fn add(&mut self, folder: &PlanFolder, unit: u32, path: &Path, chunks: &[Square]) {
         self.units.insert(unit);
         let name = quoted(path);
         let checked = folder.manifest.check_unit(unit);
-        let checked = checked.map_err(|error| Fault::Foreign(error.to_string()));
+        let checked = checked.map_err(|error| ResultFault::Foreign(error.to_string()));
         let read = checked.and_then(|()| read_result(path, unit, &folder.manifest));
         let read = read.and_then(|(text, result)| {
             check_files(folder, &result, chunks)?;
@@ -82,7 +77,7 @@ impl<'a> Entries<'a> {
         });
         match read {
             Ok(text) => {
-                self.merge.add(&name, &text);
+                self.sum.add(&name, &text);
                 self.texts.push((unit, text));
             }
             Err(fault) => self.faults.push(format!("unit {unit}: {name}: {fault}")),
@@ -98,7 +93,7 @@ fn unit_of(name: &str) -> Option<u32> {
 }
 
 /// Returns the names of files and folders that belong to the results of a plan.
-fn data_names(folder: &Folder, chunks: usize) -> BTreeSet<String> {
+fn data_names(folder: &PlanFolder, chunks: usize) -> BTreeSet<String> {
     let manifest = &folder.manifest;
     match manifest.job() {
         Job::Count | Job::Symmetric(_) => BTreeSet::new(),
@@ -110,27 +105,31 @@ fn data_names(folder: &Folder, chunks: usize) -> BTreeSet<String> {
 }
 
 /// Checks the files of a result: their sizes, their checksums, and the number of solutions that they have.
-fn check_files(folder: &Folder, result: &UnitResult, chunks: &[Square]) -> Result<(), Fault> {
+fn check_files(
+    folder: &PlanFolder,
+    result: &UnitResult,
+    chunks: &[Square],
+) -> Result<(), ResultFault> {
     let mut found = 0;
     for file in &result.files {
-        found += check_file(&folder.results().join(&file.name), file)?;
+        found += check_file(&folder.results().join(&file.path), file)?;
     }
     if folder.manifest.job() == Job::Certify {
         let numbers = folder.manifest.pieces_of(result.unit);
         let solutions = numbers.map(|number| check_chunk(folder, chunks, number));
-        found = solutions.sum::<Result<u128, Fault>>()?;
+        found = solutions.sum::<Result<u128, ResultFault>>()?;
     }
-    match found == result.solutions || result.files.is_empty() {
-        true => Ok(()),
-        false => Err(Fault::Damaged(format!(
-            "it states {} solutions, and its files have {found}",
-            result.solutions
-        ))),
+    if found == result.solutions || result.files.is_empty() {
+        return Ok(());
     }
+    Err(ResultFault::Damaged(format!(
+        "it states {} solutions, and its files have {found}",
+        result.solutions
+    )))
 }
 
 /// Checks that a chunk is the one of this number, counted from 0, and returns its number of solutions.
-fn check_chunk(folder: &Folder, chunks: &[Square], number: usize) -> Result<u128, Fault> {
+fn check_chunk(folder: &PlanFolder, chunks: &[Square], number: usize) -> Result<u128, ResultFault> {
     let path = folder.results();
     let path = path.join(certify::Manifest::chunk_folder(number + 1));
     let is_chunk = |found: &certify::Manifest| {
@@ -139,7 +138,7 @@ fn check_chunk(folder: &Folder, chunks: &[Square], number: usize) -> Result<u128
     };
     match read_manifest(&path).ok().filter(is_chunk) {
         Some(found) => Ok(found.count.into()),
-        None => Err(Fault::Damaged(format!(
+        None => Err(ResultFault::Damaged(format!(
             "{} is not chunk {} of the certificate",
             quoted(&path),
             number + 1
@@ -148,42 +147,34 @@ fn check_chunk(folder: &Folder, chunks: &[Square], number: usize) -> Result<u128
 }
 
 /// Checks a file, and returns the number of its lines.
-fn check_file(path: &Path, expected: &UnitFile) -> Result<u128, Fault> {
-    let read = || -> io::Result<(u64, u128, String)> {
+fn check_file(path: &Path, expected: &FileEntry) -> Result<u128, ResultFault> {
+    let read = || -> io::Result<(FileEntry, u128)> {
         if !fs::symlink_metadata(path)?.is_file() {
             return Err(io::ErrorKind::IsADirectory.into());
         }
-        let mut file = open_regular(path)?;
-        let (mut digest, mut bytes, mut lines) = (Sha256::new(), 0, 0);
-        let mut buffer = vec![0; 1 << 16];
+        let mut file = DigestReader::new(open_regular(path)?);
+        let (mut lines, mut buffer) = (0, vec![0; 1 << 16]);
         loop {
             let count = file.read(&mut buffer)?;
             if count == 0 {
-                break;
+                return Ok((file.entry(&expected.path)?, lines));
             }
-            let read = &buffer[..count];
-            digest.update(read);
-            bytes += count as u64;
-            lines += read.iter().filter(|&&byte| byte == b'\n').count() as u128;
+            let read = buffer[..count].iter();
+            lines += read.filter(|&&byte| byte == b'\n').count() as u128;
         }
-        let digits = digest
-            .finalize()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        Ok((bytes, lines, digits))
     };
     let name = quoted(path);
-    let damaged = |message: String| Err(Fault::Damaged(format!("{name} {message}")));
-    let UnitFile { bytes, sha256, .. } = expected;
+    let damaged = |message: String| Err(ResultFault::Damaged(format!("{name} {message}")));
+    let FileEntry { bytes, sha256, .. } = expected;
     match read() {
-        Err(error) => Err(Fault::of_file(path, &error)),
-        Ok((found, ..)) if found != *bytes => {
-            damaged(format!("has {found} bytes, expected {bytes}"))
+        Err(error) => Err(ResultFault::of_file(path, &error)),
+        Ok((found, _)) if found.bytes != *bytes => {
+            damaged(format!("has {} bytes, expected {bytes}", found.bytes))
         }
-        Ok((_, _, found)) if found != *sha256 => {
-            damaged(format!("has the checksum {found}, expected {sha256}"))
-        }
-        Ok((_, lines, _)) => Ok(lines),
+        Ok((found, _)) if found.sha256 != *sha256 => damaged(format!(
+            "has the checksum {}, expected {sha256}",
+            found.sha256
+        )),
+        Ok((_, lines)) => Ok(lines),
     }
 }

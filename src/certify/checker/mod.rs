@@ -1,12 +1,15 @@
 //! A checker of another author, which reads a proof from its standard input.
 
-use super::answer::Answer;
-use super::memory_file::MemoryFile;
-use crate::exit::{Failure, plain, refuse};
-use crate::files::watched::Watched;
-use crate::output::text::printable;
-use queensat::Control;
-use queensat::certify::{CertifyError, PairFormula, Solutions};
+mod answer;
+mod memory_file;
+
+use super::{CertifyError, PairFormula, Solutions};
+use crate::Control;
+use crate::answers::Refused;
+use crate::files::{StoreError, Watched, plain, printable};
+use answer::Answer;
+use control::Stop;
+use memory_file::MemoryFile;
 use solvers::process::ChildProcess;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -25,7 +28,7 @@ const PROOF: &str = "{proof}";
 
 /// Command line of a checker.
 #[derive(Clone, Debug)]
-pub struct CheckerCommand {
+pub(crate) struct CheckerCommand {
     words: Vec<String>,
     /// Line that accepts, besides the usual ones.
     accept: Option<String>,
@@ -33,37 +36,38 @@ pub struct CheckerCommand {
 
 impl CheckerCommand {
     /// Splits a command line into words.
-    pub fn parse(text: &str, accept: Option<String>) -> Result<Self, Failure> {
+    pub(super) fn parse(text: &str, accept: Option<String>) -> Result<Self, Refused> {
+        let refused = |reason: &str| Err(Refused::verbatim("pipe", format!("--pipe: {reason}")));
         let words = match shlex::split(text) {
             Some(words) if !words.is_empty() => words,
-            _ => refuse!("--pipe: expected a command, with quotes in pairs"),
+            _ => return refused("expected a command, with quotes in pairs"),
         };
         let states = |place: &str| words.iter().skip(1).any(|word| word.contains(place));
         if ![CNF, FORMULA].into_iter().any(states) {
-            refuse!(
-                "--pipe: expected {CNF} or {FORMULA} among the arguments of the command, so that it \
-                 knows what is proved"
+            return refused(
+                "expected {cnf} or {formula} among the arguments of the command, so that it \
+                 knows what is proved",
             );
         }
         Ok(Self { words, accept })
     }
 
     /// Returns the name of the program.
-    pub fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         let name = Path::new(&self.words[0]).file_name();
         printable(&name.unwrap_or_default().to_string_lossy())
     }
 }
 
 /// A checker that runs.
-pub struct Checker<'a> {
+pub(crate) struct Checker<'a> {
     name: String,
     process: ChildProcess,
     /// `None` if the checker has closed it.
     input: Option<ChildStdin>,
     answer: Option<Answer>,
     /// The line that accepts, or the failure, if the checker has ended.
-    verdict: Option<Result<String, Failure>>,
+    verdict: Option<Result<String, StoreError>>,
     control: &'a Control,
     _files: Vec<MemoryFile>,
 }
@@ -71,13 +75,13 @@ pub struct Checker<'a> {
 impl<'a> Checker<'a> {
     /// Starts a checker of a proof that a formula has no other models than these. The proof may be in
     /// a file, too.
-    pub fn start(
+    pub(super) fn start(
         command: &CheckerCommand,
         formula: &PairFormula,
         solutions: &Solutions,
         proof: Option<&Path>,
         control: &'a Control,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, StoreError> {
         let mut files = Vec::new();
         let mut words = command.words.clone();
         for place in [CNF, FORMULA, SOLUTIONS] {
@@ -104,10 +108,10 @@ impl<'a> Checker<'a> {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let mut process = ChildProcess::start(&mut program, None).map_err(|error| {
-            Failure::Runtime(format!("{name} cannot be started: {}", plain(&error)))
+            StoreError::Failed(format!("{name} cannot be started: {}", plain(&error)))
         })?;
         let input = process.child.stdin.take().expect("it is piped");
-        prepare(&input).map_err(|error| Failure::Runtime(format!("{name}: {error}")))?;
+        prepare(&input).map_err(|error| StoreError::Failed(format!("{name}: {error}")))?;
         let stdout = process.child.stdout.take().expect("it is piped");
         let stderr = process.child.stderr.take().expect("it is piped");
         let accepting = Answer::accepting(solutions.len() as u64, command.accept.as_deref());
@@ -123,13 +127,13 @@ impl<'a> Checker<'a> {
     }
 
     /// Waits for the end of the checker, and returns the line by which it accepted the proof.
-    pub fn finish(mut self) -> Result<String, Failure> {
+    pub(super) fn finish(mut self) -> Result<String, StoreError> {
         self.conclude();
         self.verdict.take().expect("the checker has ended")
     }
 
     /// Returns the failure of a checker that ended before it had read the proof, if that is so.
-    pub fn failure(&mut self) -> Option<Failure> {
+    pub(super) fn failure(&mut self) -> Option<StoreError> {
         self.verdict.take_if(|verdict| verdict.is_err())?.err()
     }
 
@@ -141,22 +145,22 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn wait(&mut self) -> Result<String, Failure> {
+    fn wait(&mut self) -> Result<String, StoreError> {
         let answer = self.answer.take().expect("the checker has not ended");
         while !answer.is_complete() {
             if self.control.is_stopped() {
-                return Err(Failure::Interrupted);
+                return Err(stopped(self.control));
             }
             thread::sleep(TICK);
         }
         let status = loop {
             if self.control.is_stopped() {
-                return Err(Failure::Interrupted);
+                return Err(stopped(self.control));
             }
             match self.process.child.try_wait() {
                 Ok(Some(status)) => break status,
                 Ok(None) => thread::sleep(TICK),
-                Err(error) => return Err(Failure::Runtime(format!("{}: {error}", self.name))),
+                Err(error) => return Err(StoreError::Failed(format!("{}: {error}", self.name))),
             }
         };
         answer.verdict(&self.name, status)
@@ -193,6 +197,10 @@ impl Write for Checker<'_> {
     }
 }
 
+fn stopped(control: &Control) -> StoreError {
+    StoreError::Stopped(control.stop().unwrap_or(Stop::Interrupted))
+}
+
 /// Writes the file that stands in a place of a command.
 fn write(
     place: &str,
@@ -200,7 +208,7 @@ fn write(
     formula: &PairFormula,
     solutions: &Solutions,
     control: &Control,
-) -> Result<(), Failure> {
+) -> Result<(), StoreError> {
     const NO_COMMENTS: [&str; 0] = [];
     let mut output = BufWriter::with_capacity(1 << 16, Watched::new(&file.file, control));
     let written = match place {
@@ -208,12 +216,12 @@ fn write(
         CNF => formula.write(&mut output, &NO_COMMENTS, Some(solutions)),
         _ => formula.write(&mut output, &NO_COMMENTS, None),
     };
-    written.map_err(Failure::runtime)?;
+    written.map_err(|error| StoreError::failed(&error))?;
     output.flush().map_err(|error| write_failure(&error))
 }
 
-fn write_failure(error: &io::Error) -> Failure {
-    Failure::Runtime(format!(
+fn write_failure(error: &io::Error) -> StoreError {
+    StoreError::Failed(format!(
         "a file for the checker cannot be written: {}",
         plain(error)
     ))

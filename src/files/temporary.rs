@@ -1,7 +1,6 @@
 //! Files that appear under their names when they are complete and on the disk.
 
-use crate::exit::Failure;
-use crate::output::text::quoted;
+use super::StoreError;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,7 +16,7 @@ const OLD: Duration = Duration::from_secs(48 * 60 * 60);
 
 static CREATED: AtomicU64 = AtomicU64::new(0);
 
-/// File with a temporary name. It is removed if it is not renamed.
+/// File or folder with a temporary name. It is removed if it is not renamed.
 #[derive(Debug)]
 pub struct Temporary {
     path: Option<PathBuf>,
@@ -25,22 +24,52 @@ pub struct Temporary {
 
 impl Temporary {
     /// Creates a file in this folder with a temporary name that no other process uses.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be created.
     pub fn create(folder: &Path) -> io::Result<(Self, File)> {
+        Self::create_with(folder, |path| File::create_new(path))
+    }
+
+    /// Creates a folder in this folder with a temporary name that no other process uses.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be created.
+    pub fn create_folder(folder: &Path) -> io::Result<Self> {
+        Ok(Self::create_with(folder, |path| fs::create_dir(path))?.0)
+    }
+
+    fn create_with<T>(
+        folder: &Path,
+        create: impl Fn(&Path) -> io::Result<T>,
+    ) -> io::Result<(Self, T)> {
         let process = process::id();
         loop {
             let number = CREATED.fetch_add(1, Ordering::Relaxed);
             let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
             let now = now.map_or(0, |time| time.as_nanos());
             let path = folder.join(format!(".{process}-{now:x}-{number}{SUFFIX}"));
-            match File::create_new(&path) {
-                Ok(file) => return Ok((Self { path: Some(path) }, file)),
+            match create(&path) {
+                Ok(created) => return Ok((Self { path: Some(path) }, created)),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
         }
     }
 
+    /// Returns the temporary path.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.path.as_deref().unwrap_or(Path::new(""))
+    }
+
     /// Gives the file its name, when its contents are on the disk.
+    ///
+    /// # Errors
+    ///
+    /// If that fails; then the file is removed.
     pub fn keep(mut self, name: &Path) -> io::Result<()> {
         if let Some(path) = &self.path {
             File::options().write(true).open(path)?.sync_all()?;
@@ -54,13 +83,17 @@ impl Temporary {
 impl Drop for Temporary {
     fn drop(&mut self) {
         if let Some(path) = &self.path {
-            let _ = fs::remove_file(path);
+            let _ = remove(path);
         }
     }
 }
 
 /// Writes a file that appears when it is complete.
-pub fn write(name: &Path, bytes: &[u8]) -> io::Result<()> {
+///
+/// # Errors
+///
+/// If that fails; then the file is as before.
+pub fn replace(name: &Path, bytes: &[u8]) -> io::Result<()> {
     let (temporary, mut file) = Temporary::create(name.parent().unwrap_or(Path::new(".")))?;
     file.write_all(bytes)?;
     drop(file);
@@ -68,16 +101,21 @@ pub fn write(name: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Waits until the name of a file is on the disk.
+///
+/// # Errors
+///
+/// If that fails.
 pub fn sync_folder_of(name: &Path) -> io::Result<()> {
     let folder = name.parent().filter(|it| !it.as_os_str().is_empty());
-    match cfg!(unix) {
-        true => File::open(folder.unwrap_or(Path::new(".")))?.sync_all(),
-        // Folders cannot be opened as files on other systems.
-        false => Ok(()),
+    // Folders cannot be opened as files on other systems.
+    if cfg!(unix) {
+        File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
     }
+    Ok(())
 }
 
 /// Returns `true` if a name is that of a temporary file, or of a hidden or saved file of another program.
+#[must_use]
 pub fn is_ignored(name: &str) -> bool {
     let is_saved = name.starts_with('#') && name.ends_with('#');
     name.starts_with('.') || name.ends_with('~') || is_saved
@@ -99,7 +137,31 @@ pub fn remove_old(folder: &Path) {
     }
 }
 
+/// Returns the name of a file or folder until it is complete, where no other process writes.
+#[must_use]
+pub fn partial(name: &str) -> String {
+    format!(".{name}.partial")
+}
+
+/// Removes a file, or a folder with its contents, if it is there.
+///
+/// # Errors
+///
+/// If that fails.
+pub fn remove(path: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) if metadata.is_dir() => fs::remove_dir_all(path),
+        Ok(_) => fs::remove_file(path),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
 /// Makes a file executable.
+///
+/// # Errors
+///
+/// If that fails.
 pub fn make_executable(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -111,27 +173,35 @@ pub fn make_executable(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Files and folders that a command has made. They are removed if it fails, except folders that others use.
-#[derive(Default)]
+/// Files and folders that were made. They are removed unless they are kept, except folders that others use.
+#[derive(Debug, Default)]
 pub struct Made(Vec<PathBuf>);
 
 impl Made {
     /// Creates a folder and those above it, which may be there.
-    pub fn folder(&mut self, path: &Path) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If that fails.
+    pub fn folder(&mut self, path: &Path) -> Result<(), StoreError> {
         let missing: Vec<&Path> = path.ancestors().take_while(|it| !it.exists()).collect();
         self.0.extend(missing.into_iter().rev().map(Into::into));
-        fs::create_dir_all(path).map_err(|error| Failure::write(&quoted(path), &error))
+        fs::create_dir_all(path).map_err(|error| StoreError::write(path, &error))
     }
 
     /// Writes a file, which may be there.
-    pub fn file(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If that fails.
+    pub fn file(&mut self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
         let is_new = !path.exists();
-        write(path, bytes).map_err(|error| Failure::write(&quoted(path), &error))?;
+        replace(path, bytes).map_err(|error| StoreError::write(path, &error))?;
         self.0.extend(is_new.then(|| path.into()));
         Ok(())
     }
 
-    /// Keeps all, because the command succeeds.
+    /// Keeps all of them.
     pub fn keep(mut self) {
         self.0.clear();
     }

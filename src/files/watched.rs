@@ -1,25 +1,27 @@
 //! Files that are read or written until the job is stopped.
 
-use queensat::Control;
+use crate::Control;
 use std::io::{self, Read, Write};
 
 /// Input or output that ends with an error if the job is stopped.
 pub struct Watched<T> {
+    /// The input or output.
     pub inner: T,
     control: Control,
 }
 
 impl<T> Watched<T> {
+    /// Creates an input or output that a control stops.
     pub fn new(inner: T, control: &Control) -> Self {
         let control = control.clone();
         Self { inner, control }
     }
 
     fn check(&self) -> io::Result<()> {
-        match self.control.is_stopped() {
-            true => Err(io::Error::other("interrupted")),
-            false => Ok(()),
+        if self.control.is_stopped() {
+            return Err(io::Error::other("interrupted"));
         }
+        Ok(())
     }
 }
 

@@ -1,16 +1,14 @@
 //! A plan and the results of its units in one file: their texts, one after the other.
 
 use super::folder::read_plan;
-use crate::exit::{Failure, fail, refuse};
-use crate::files::temporary;
-use crate::output::text::quoted;
-use queensat::units::{Job, Manifest, Merge, Merged, UnitResult};
+use super::{Job, Manifest, Merged, Sum, UnitResult};
+use crate::files::{self, StoreError, quoted};
 use std::collections::BTreeSet;
 use std::path::Path;
 
 /// File with a plan and results.
-pub struct Pack {
-    pub manifest: Manifest,
+pub(super) struct Pack {
+    pub(super) manifest: Manifest,
     name: String,
     /// Texts of the results, each with its first line in the file.
     texts: Vec<(usize, String)>,
@@ -18,7 +16,7 @@ pub struct Pack {
 
 impl Pack {
     /// Reads a pack, if the file is there.
-    pub fn read(path: &Path) -> Result<Option<Self>, Failure> {
+    pub(super) fn read(path: &Path) -> Result<Option<Self>, StoreError> {
         let Some(text) = read_plan(path)? else {
             return Ok(None);
         };
@@ -31,7 +29,9 @@ impl Pack {
             start += part.lines().count();
         }
         if texts.is_empty() {
-            fail!("{name} is empty; expected a plan and the results of its units");
+            return Err(StoreError::Failed(format!(
+                "{name} is empty; expected a plan and the results of its units"
+            )));
         }
         let (_, plan) = texts.remove(0);
         match Manifest::from_json(&plan) {
@@ -40,35 +40,41 @@ impl Pack {
                 name,
                 texts,
             })),
-            Err(error) => fail!("{name}: {error}"),
+            Err(error) => Err(StoreError::Failed(format!("{name}: {error}"))),
         }
     }
 
     /// Returns the sum of the results, which has errors for those that are not valid, and the units.
-    pub fn merge(&self) -> (Merge<'_>, BTreeSet<u32>) {
-        let mut merge = Merge::new(&self.manifest);
+    pub(super) fn sum(&self) -> (Sum<'_>, BTreeSet<u32>) {
+        let mut sum = Sum::new(&self.manifest);
         for (line, text) in &self.texts {
-            merge.add(&format!("{}, line {line}", self.name), text);
+            sum.add(&format!("{}, line {line}", self.name), text);
         }
         let results = self.texts.iter();
         let units = results.filter_map(|(_, text)| UnitResult::read(text, &self.manifest).ok());
         let units = units.map(|result| result.unit).collect();
-        (merge, units)
+        (sum, units)
     }
 
     /// Refuses a job whose results have files of their own.
-    pub fn require(job: Job) -> Result<(), Failure> {
+    pub(super) fn require(job: Job) -> Result<(), StoreError> {
         if job.has_files() {
-            refuse!("--pack is for results without files of their own, and the job is {job}");
+            return Err(StoreError::Refused(format!(
+                "--pack is for results without files of their own, and the job is {job}"
+            )));
         }
         Ok(())
     }
 
     /// Writes the results of a plan.
-    pub fn write(path: &Path, manifest: &Manifest, merged: &Merged) -> Result<(), Failure> {
+    pub(super) fn write(
+        path: &Path,
+        manifest: &Manifest,
+        merged: &Merged,
+    ) -> Result<(), StoreError> {
         let results = merged.results.iter().map(UnitResult::to_json);
         let text: String = std::iter::once(manifest.to_json()).chain(results).collect();
-        let written = temporary::write(path, text.as_bytes());
-        written.map_err(|error| Failure::write(&quoted(path), &error))
+        let written = files::replace(path, text.as_bytes());
+        written.map_err(|error| StoreError::write(path, &error))
     }
 }

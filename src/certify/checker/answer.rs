@@ -1,7 +1,6 @@
 //! The answer of a checker, by whole lines.
 
-use crate::exit::{Failure, fail};
-use crate::output::text::printable;
+use crate::files::{StoreError, printable};
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
 use std::process::ExitStatus;
@@ -25,7 +24,7 @@ const MAX_LINE: u64 = 4096;
 const MAX_LAST_LINES: usize = 6;
 
 /// Output of a checker while it runs.
-pub struct Answer {
+pub(super) struct Answer {
     lines: Arc<Mutex<Lines>>,
     readers: Vec<JoinHandle<()>>,
 }
@@ -40,7 +39,7 @@ struct Lines {
 
 impl Answer {
     /// Returns the lines that accept a certificate with this number of solutions.
-    pub fn accepting(count: u64, further: Option<&str>) -> Vec<String> {
+    pub(super) fn accepting(count: u64, further: Option<&str>) -> Vec<String> {
         let mut lines: Vec<String> = ACCEPTING.map(str::to_owned).into();
         lines.push(format!("s VERIFIED COUNT {count}"));
         lines.extend(further.map(str::to_owned));
@@ -48,7 +47,7 @@ impl Answer {
     }
 
     /// Reads both outputs. Only lines of the first one decide.
-    pub fn read(
+    pub(super) fn read(
         stdout: impl Read + Send + 'static,
         stderr: impl Read + Send + 'static,
         accepting: Vec<String>,
@@ -63,29 +62,29 @@ impl Answer {
     }
 
     /// Returns `true` if both outputs have ended.
-    pub fn is_complete(&self) -> bool {
+    pub(super) fn is_complete(&self) -> bool {
         self.readers.iter().all(JoinHandle::is_finished)
     }
 
     /// Returns the line that accepts, or a failure with the last lines.
-    pub fn verdict(self, name: &str, status: ExitStatus) -> Result<String, Failure> {
+    pub(super) fn verdict(self, name: &str, status: ExitStatus) -> Result<String, StoreError> {
         let mut lines = lock(&self.lines);
         let last: String = (lines.last.iter())
             .map(|line| format!("\n  {}", printable(line)))
             .collect();
-        let accepted = lines.accepted.take();
-        match (accepted, status.code()) {
-            (_, None) => fail!("{name} was killed ({status}){last}"),
-            _ if lines.rejected => fail!("{name} has rejected the proof{last}"),
-            (Some(line), Some(code)) if ACCEPTING_CODES.contains(&code) => Ok(line),
-            (Some(line), _) => fail!(
+        let message = match (lines.accepted.take(), status.code()) {
+            (_, None) => format!("{name} was killed ({status}){last}"),
+            _ if lines.rejected => format!("{name} has rejected the proof{last}"),
+            (Some(line), Some(code)) if ACCEPTING_CODES.contains(&code) => return Ok(line),
+            (Some(line), _) => format!(
                 "{name} has not accepted the proof: '{line}', but its {status} is an error{last}"
             ),
-            (None, _) => fail!(
+            (None, _) => format!(
                 "{name} has not accepted the proof: no line such as '{}' ({status}){last}",
                 ACCEPTING[0]
             ),
-        }
+        };
+        Err(StoreError::Failed(message))
     }
 }
 

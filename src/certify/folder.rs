@@ -1,11 +1,8 @@
 //! The folder of a certificate: its claim before anything is written, and what an earlier run left.
 
-use super::part::{comments, partial};
-use crate::exit::{Failure, refuse};
-use crate::files::input::open_regular;
-use crate::files::temporary::Made;
-use crate::output::text::{printable, quoted};
-use queensat::certify::{Chunks, Manifest, ManifestError, PairFormula};
+use super::part::comments;
+use super::{Chunks, Manifest, ManifestError, PairFormula};
+use crate::files::{self, Made, StoreError, open_regular, partial, printable, quoted};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs::{self, File};
@@ -17,33 +14,39 @@ use std::path::{Path, PathBuf};
 const MAX_MANIFEST: u64 = 1 << 24;
 
 /// Folder that belongs to this certificate.
-pub struct Folder {
-    pub path: PathBuf,
+pub(super) struct Claimed {
+    pub(super) path: PathBuf,
     /// This folder and those around it, if they were created, which are removed if nothing is in them.
     _made: Made,
     /// Keeps other runs away.
     _lock: Option<File>,
 }
 
-impl Folder {
+impl Claimed {
     /// Creates the folder, or refuses one that has other contents. Unfinished files of an earlier run
     /// are removed.
-    pub fn claim(
+    pub(super) fn claim(
         path: &Path,
         manifest: &Manifest,
         formula: &PairFormula,
         chunks: Option<&Chunks>,
-    ) -> Result<Self, Failure> {
-        let failure = |error: io::Error| Failure::write(&quoted(path), &error);
+    ) -> Result<Self, StoreError> {
+        let failure = |error: io::Error| StoreError::write(path, &error);
         if path.exists() && !path.is_dir() {
-            refuse!("-o {} is not a folder", quoted(path));
+            return Err(StoreError::Refused(format!(
+                "-o {} is not a folder",
+                quoted(path)
+            )));
         }
         let mut made = Made::default();
         made.folder(path)?;
         // Folders cannot be opened on all systems.
         let lock = File::open(path).ok();
-        if let Some(Err(fs::TryLockError::WouldBlock)) = lock.as_ref().map(File::try_lock) {
-            refuse!("another run is writing to {}", quoted(path));
+        if lock.as_ref().is_some_and(is_locked) {
+            let name = quoted(path);
+            return Err(StoreError::Refused(format!(
+                "another run is writing to {name}"
+            )));
         }
         let folder = Self {
             path: path.to_owned(),
@@ -58,27 +61,31 @@ impl Folder {
             let name = name.to_string_lossy().into_owned();
             if names.contains(&name) {
                 let entry = path.join(&name);
-                let (kind, fits) = match name.starts_with("chunk-") {
-                    true => ("folder", entry.is_dir()),
-                    false => ("regular file", entry.is_file()),
+                let (kind, fits) = if name.starts_with("chunk-") {
+                    ("folder", entry.is_dir())
+                } else {
+                    ("regular file", entry.is_file())
                 };
                 if !fits {
-                    refuse!("{} is not a {kind}; remove it", quoted(&entry));
+                    return Err(StoreError::Refused(format!(
+                        "{} is not a {kind}; remove it",
+                        quoted(&entry)
+                    )));
                 }
                 found.insert(name);
             } else if names.iter().any(|expected| partial(expected) == name) {
                 unfinished.push(name);
             } else {
-                refuse!(
+                return Err(StoreError::Refused(format!(
                     "{} holds '{name}', which is no part of this certificate; choose another folder",
                     quoted(path)
-                );
+                )));
             }
         }
         names.retain(|name| found.contains(name));
         folder.require_same(manifest, formula, chunks, &names)?;
         for name in unfinished {
-            remove(&path.join(name)).map_err(failure)?;
+            files::remove(&path.join(name)).map_err(failure)?;
         }
         Ok(folder)
     }
@@ -102,9 +109,9 @@ impl Folder {
         formula: &PairFormula,
         chunks: Option<&Chunks>,
         names: &BTreeSet<String>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), StoreError> {
         let other = |path: &Path| {
-            Failure::Usage(format!(
+            StoreError::Refused(format!(
                 "{} is of a certificate of another problem, format, division or version; choose \
                  another folder",
                 quoted(path)
@@ -120,7 +127,7 @@ impl Folder {
             match read_manifest(&folder) {
                 Ok(old) if old.is_like(&expected) => is_known = true,
                 Ok(_) => return Err(other(&folder.join(Manifest::FILE))),
-                Err(refused @ Failure::Usage(_)) => return Err(refused),
+                Err(refused @ StoreError::Refused(_)) => return Err(refused),
                 // What cannot be read is made again.
                 Err(_) => {}
             }
@@ -133,18 +140,31 @@ impl Folder {
             file.read_to_end(&mut found)?;
             Ok(found == text)
         };
-        match is_known || is_same().unwrap_or(false) {
-            true => Ok(()),
-            false => Err(other(&path)),
+        if is_known || is_same().unwrap_or(false) {
+            return Ok(());
         }
+        Err(other(&path))
     }
 }
 
+/// Locks a folder. Returns `true` if another process has locked it.
+#[cfg(unix)]
+fn is_locked(folder: &File) -> bool {
+    use rustix::fs::{FlockOperation, flock};
+    let locked = flock(folder, FlockOperation::NonBlockingLockExclusive);
+    locked == Err(rustix::io::Errno::WOULDBLOCK)
+}
+
+#[cfg(not(unix))]
+fn is_locked(_: &File) -> bool {
+    false
+}
+
 /// Name of the folder for the list and the proof of a whole certificate until they are complete.
-pub const WHOLE: &str = "certificate";
+pub(super) const WHOLE: &str = "certificate";
 
 /// Reads the manifest in a folder. One with proofs in a format of earlier versions is refused.
-pub fn read_manifest(folder: &Path) -> Result<Manifest, Failure> {
+pub(crate) fn read_manifest(folder: &Path) -> Result<Manifest, StoreError> {
     let path = folder.join(Manifest::FILE);
     let read = || -> io::Result<String> {
         let file = open_regular(&path)?;
@@ -153,22 +173,12 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, Failure> {
         }
         io::read_to_string(file.take(MAX_MANIFEST))
     };
-    let text = read().map_err(|error| Failure::read(&path, &error))?;
+    let text = read().map_err(|error| StoreError::read(&path, &error))?;
     Manifest::read(&text).map_err(|error| {
         let message = printable(&format!("{}, {error}", quoted(&path)));
         match error {
-            ManifestError::RemovedFormat { .. } => Failure::Usage(message),
-            ManifestError::Line { .. } => Failure::Runtime(message),
+            ManifestError::RemovedFormat { .. } => StoreError::Refused(message),
+            ManifestError::Line { .. } => StoreError::Failed(message),
         }
     })
-}
-
-/// Removes a file, or a folder with its contents.
-pub fn remove(path: &Path) -> io::Result<()> {
-    match fs::symlink_metadata(path) {
-        Ok(metadata) if metadata.is_dir() => fs::remove_dir_all(path),
-        Ok(_) => fs::remove_file(path),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(error),
-    }
 }

@@ -1,14 +1,14 @@
 //! The numbers of lemmas and hints of an LRAT proof, counted while a checker reads it.
 
-use queensat::certify::ProofFormat;
+use super::ProofFormat;
 use std::cell::Cell;
 use std::io::{self, Read};
 
 /// Numbers of lemmas and hints.
-pub type Counts = (u64, u64);
+pub(super) type Counts = (u64, u64);
 
 /// Input that counts the lemmas and hints of a valid LRAT proof.
-pub struct Steps<'a, R> {
+pub(super) struct Steps<'a, R> {
     input: R,
     is_binary: bool,
     step: Step,
@@ -29,7 +29,7 @@ struct Step {
 }
 
 impl<'a, R: Read> Steps<'a, R> {
-    pub fn new(input: R, format: ProofFormat, counts: &'a Cell<Counts>) -> Self {
+    pub(super) fn new(input: R, format: ProofFormat, counts: &'a Cell<Counts>) -> Self {
         Self {
             input,
             is_binary: matches!(format, ProofFormat::Lrat),
@@ -87,9 +87,10 @@ impl<R: Read> Read for Steps<'_, R> {
         let count = self.input.read(bytes)?;
         let (mut lemmas, mut hints) = self.counts.get();
         for &byte in &bytes[..count] {
-            let is_end = match self.is_binary {
-                true => self.step.add_binary(byte, &mut hints),
-                false => self.step.add_text(byte, &mut hints),
+            let is_end = if self.is_binary {
+                self.step.add_binary(byte, &mut hints)
+            } else {
+                self.step.add_text(byte, &mut hints)
             };
             if is_end {
                 lemmas += u64::from(!self.step.is_deletion);

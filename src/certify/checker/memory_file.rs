@@ -1,28 +1,29 @@
 //! Files for another process that are not stored.
 
+use crate::files::Temporary;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// A file in memory or, on systems without such files, a temporary one.
-pub struct MemoryFile {
-    pub file: File,
+pub(super) struct MemoryFile {
+    pub(super) file: File,
     path: PathBuf,
     /// Removes the temporary file.
-    _temporary: Option<tempfile::TempPath>,
+    _temporary: Option<Temporary>,
 }
 
 impl MemoryFile {
     /// Creates an empty file.
-    pub fn new() -> io::Result<Self> {
+    pub(super) fn new() -> io::Result<Self> {
         if let Some(created) = Self::in_memory() {
             return Ok(created);
         }
-        let (file, path) = tempfile::NamedTempFile::new()?.into_parts();
+        let (temporary, file) = Temporary::create(&std::env::temp_dir())?;
         Ok(Self {
             file,
-            path: path.to_path_buf(),
-            _temporary: Some(path),
+            path: temporary.path().to_path_buf(),
+            _temporary: Some(temporary),
         })
     }
 
@@ -46,7 +47,7 @@ impl MemoryFile {
     }
 
     /// Returns the path by which another process opens the file at its start.
-    pub fn path(&self) -> &Path {
+    pub(super) fn path(&self) -> &Path {
         &self.path
     }
 }

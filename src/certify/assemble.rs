@@ -1,68 +1,61 @@
 //! Certificates put together from their chunks.
 
 use super::folder::read_manifest;
-use super::part::{Store, comments};
-use crate::exit::Failure;
-use queensat::Control;
-use queensat::certify::{
-    ChunkEntry, Chunks, Contents, FileEntry, Manifest, PairFormula, ProofFormat,
-};
-use queensat::problem::Problem;
+use super::part::{comments, replace, write_manifest};
+use super::{ChunkEntry, Chunks, Contents, Manifest, PairFormula, ProofFormat};
+use crate::Control;
+use crate::files::{FileEntry, StoreError};
+use crate::problem::Problem;
 use std::path::Path;
-use std::sync::atomic::AtomicU64;
 
 /// Divides a certificate into chunks by the middle row.
-pub fn divide(problem: &Problem) -> Result<(PairFormula, Chunks), Failure> {
-    let formula = PairFormula::new(problem).map_err(Failure::runtime)?;
+pub(crate) fn divide(problem: &Problem) -> Result<(PairFormula, Chunks), StoreError> {
+    let formula = PairFormula::new(problem).map_err(|error| StoreError::failed(&error))?;
     let chunks = Chunks::by_middle_row(problem, &formula).ok_or_else(|| {
-        Failure::Runtime("the problem has no row that divides its certificate".into())
+        StoreError::Failed("the problem has no row that divides its certificate".into())
     })?;
     Ok((formula, chunks))
 }
 
 /// Completes a folder that has all chunks by the middle row: writes the formula of the whole certificate and
 /// its manifest.
-pub fn assemble(folder: &Path, problem: &Problem) -> Result<(), Failure> {
+pub(crate) fn assemble(
+    folder: &Path,
+    problem: &Problem,
+    control: &Control,
+) -> Result<(), StoreError> {
     let (formula, chunks) = divide(problem)?;
     let mut whole = Manifest::new(problem.clone(), ProofFormat::default());
     whole.contents = Contents::Chunks {
         row: chunks.row(),
         chunks: Vec::new(),
     };
-    let (written, control) = (AtomicU64::new(0), Control::new());
-    let store = Store {
-        folder: Some(folder),
-        name: folder,
-        written: &written,
-        control: &control,
-    };
-    let name = Manifest::FORMULA;
-    let entry = store.write(name.into(), None, |output| {
-        formula.write(output, &comments(&whole), None)
-    });
-    let entry = entry.map_err(|error| store.failure(name, error))?;
     let numbers = 1..=chunks.squares().len();
     let parts = numbers.map(|number| read_manifest(&folder.join(Manifest::chunk_folder(number))));
     let parts = parts.collect::<Result<Vec<_>, _>>()?;
     if let Some(part) = parts.last() {
         whole.program.clone_from(&part.program);
     }
-    add_chunks(&mut whole, &formula, entry, &parts)?;
-    whole.commands = super::commands(&whole);
-    store.write_manifest(&whole).map(drop)
+    add_chunks(&mut whole, &formula, Some(folder), &parts, control)?;
+    whole.commands = whole.check_commands();
+    write_manifest(Some(folder), &whole, control).map(drop)
 }
 
-/// Adds the chunks, in the order of their numbers, and the formula to the manifest of a certificate.
-pub fn add_chunks(
+/// Writes the formula of a certificate, and adds it and the chunks, in the order of their numbers, to the
+/// manifest.
+pub(super) fn add_chunks(
     manifest: &mut Manifest,
     formula: &PairFormula,
-    entry: FileEntry,
+    folder: Option<&Path>,
     parts: &[Manifest],
-) -> Result<(), Failure> {
-    let (written, control) = (AtomicU64::new(0), Control::new());
+    control: &Control,
+) -> Result<(), StoreError> {
+    let comments = comments(manifest);
     manifest.variables = formula.variable_count() as u64;
     manifest.clauses = formula.clause_count() as u64;
-    manifest.files.push(entry);
+    manifest.files = vec![replace(folder, Manifest::FORMULA, control, |output| {
+        formula.write(output, &comments, None)
+    })?];
     for (number, part) in (1..).zip(parts) {
         let folder = Manifest::chunk_folder(number);
         if let Contents::Chunks { chunks, .. } = &mut manifest.contents {
@@ -73,18 +66,12 @@ pub fn add_chunks(
         }
         let sum = |sum: u64, more| {
             let larger = sum.checked_add(more);
-            larger.ok_or_else(|| Failure::Runtime(format!("{folder}: the sums are too large")))
+            larger.ok_or_else(|| StoreError::Failed(format!("{folder}: the sums are too large")))
         };
         manifest.count = sum(manifest.count, part.count)?;
         manifest.lemmas = sum(manifest.lemmas, part.lemmas)?;
         manifest.hints = sum(manifest.hints, part.hints)?;
-        let unstored = Store {
-            folder: None,
-            name: Path::new(""),
-            written: &written,
-            control: &control,
-        };
-        let own = unstored.write_manifest(part)?;
+        let own = write_manifest(None, part, control)?;
         for file in part.files.iter().chain([&own]) {
             let path = format!("{folder}/{}", file.path);
             let file = file.clone();

@@ -1,0 +1,367 @@
+//! Questions for certificates: their making and their check.
+
+use super::checker::CheckerCommand;
+use super::make::Job;
+use super::{Manifest, ProofFormat, check};
+use crate::Control;
+use crate::answers::{Answer, Ask, Basis, Error, Host, Mismatch, Refused};
+use crate::enumerate::Ending;
+use crate::files::StoreError;
+use crate::problem::Problem;
+use control::threads;
+use solvers::UnknownReason;
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// The question for a certificate of the number of all solutions, in a folder, for a checker, or both.
+///
+/// ```
+/// use queensat::Control;
+/// use queensat::answers::{Allow, Ask, Host};
+/// use queensat::certify::{Certify, CheckCertificate};
+/// use queensat::problem::Problem;
+///
+/// let folder = tempfile::tempdir()?;
+/// let (host, control) = (Host::new().allowing(Allow::ALL), Control::new());
+/// let mut question = Certify::new(Problem::new(6)?);
+/// question.output = Some(folder.path().join("certificate"));
+/// let made = question.run(&host, &control)?;
+/// assert_eq!(made.value.manifest.unwrap().count, 4);
+///
+/// let check = CheckCertificate::new(folder.path().join("certificate"));
+/// assert_eq!(check.run(&host, &control)?.value.manifest.unwrap().count, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, serde::Deserialize, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Certify {
+    /// Present in JSON, where it was read before.
+    #[serde(rename = "question", default, skip_serializing)]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "certify")))]
+    _question: serde::de::IgnoredAny,
+    /// The problem.
+    #[serde(with = "crate::answers::json::AsProblem")]
+    pub problem: Problem,
+    /// Division into chunks: by default the one that suits the number of solutions.
+    #[serde(default, with = "crate::answers::json::AsText")]
+    pub chunks: Option<ChunkChoice>,
+    /// Format of the proof: by default LRAT in binary form.
+    #[serde(default)]
+    pub format: Option<ProofFormat>,
+    /// Compresses the list of solutions and the proof by gzip.
+    #[serde(default)]
+    pub compress: bool,
+    /// Folder of the certificate: by default named after the board, if it is a plain one and no checker reads
+    /// the proof.
+    #[serde(default)]
+    pub output: Option<PathBuf>,
+    /// Command of a checker, which reads each proof from its standard input.
+    #[serde(default)]
+    pub pipe: Option<String>,
+    /// Line by which the checker accepts a proof, besides the usual ones.
+    #[serde(default)]
+    pub accept: Option<String>,
+    /// Number of threads: by default one for each core.
+    #[serde(default)]
+    pub threads: Option<NonZeroUsize>,
+}
+
+/// Division of a certificate into chunks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ChunkChoice {
+    /// None for few solutions, otherwise by the queens of the middle row if the problem permits it.
+    #[default]
+    Auto,
+    /// None.
+    None,
+    /// By the queens of a row, counted from 0.
+    Row(u32),
+}
+
+impl fmt::Display for ChunkChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.write_str("auto"),
+            Self::None => f.write_str("none"),
+            Self::Row(row) => write!(f, "{}", u64::from(*row) + 1),
+        }
+    }
+}
+
+impl FromStr for ChunkChoice {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        match (&*text.to_ascii_lowercase(), text.parse::<u32>()) {
+            ("auto", _) => Ok(Self::Auto),
+            ("none", _) => Ok(Self::None),
+            (_, Ok(row @ 1..)) => Ok(Self::Row(row - 1)),
+            _ => Err("expected auto, none or the number of a row, from 1 on"),
+        }
+    }
+}
+
+/// A certificate that was made or checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certified {
+    /// The manifest, if the certificate is complete.
+    pub manifest: Option<Manifest>,
+    /// Number of parts: chunks, or one.
+    pub parts: usize,
+    /// Number of parts that are complete in the folder.
+    pub done: usize,
+    /// Name of the checker that has accepted all proofs.
+    pub checker: Option<String>,
+}
+
+impl Certified {
+    /// Returns the answer to a question that was given up.
+    #[must_use]
+    pub const fn stopped(reason: UnknownReason) -> Answer<Self> {
+        Self::remaining(reason, 1, 0)
+    }
+
+    const fn remaining(reason: UnknownReason, parts: usize, done: usize) -> Answer<Self> {
+        Answer {
+            value: Self {
+                manifest: None,
+                parts,
+                done,
+                checker: None,
+            },
+            ending: Ending::Stopped(reason),
+            basis: None,
+            runs: Vec::new(),
+        }
+    }
+}
+
+/// Answer to a question for a certificate.
+type Outcome = Result<Answer<Certified>, Error<Certified>>;
+
+impl Certify {
+    /// Creates the question with no further choice.
+    #[must_use]
+    pub const fn new(problem: Problem) -> Self {
+        Self {
+            _question: serde::de::IgnoredAny,
+            problem,
+            chunks: None,
+            format: None,
+            compress: false,
+            output: None,
+            pipe: None,
+            accept: None,
+            threads: None,
+        }
+    }
+
+    /// Returns the question for a certificate in this folder.
+    #[must_use]
+    pub fn with_output(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.output = Some(folder.into());
+        self
+    }
+
+    /// Answers the question, and passes messages about parts that are made again to `notice`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::run`].
+    pub fn run_with(
+        &self,
+        host: &Host,
+        control: &Control,
+        notice: &(dyn Fn(&str) + Sync),
+    ) -> Outcome {
+        let asked = &self.resolve(host)?;
+        let checker = checker(asked.pipe.as_deref(), asked.accept.as_deref(), host)?;
+        let name = checker.as_ref().map(CheckerCommand::name);
+        let job = Job {
+            asked,
+            checker,
+            threads: number_of_threads(asked.threads, host),
+            notice,
+            control,
+        };
+        let mut parts = 1;
+        let made = job.make(&mut parts);
+        answer(made, "output", name, control, || {
+            let folder = asked.output.as_ref().filter(|_| parts > 1);
+            let is_there = |folder: &PathBuf, number| {
+                let chunk = folder.join(Manifest::chunk_folder(number));
+                chunk.exists()
+            };
+            let done = folder.map_or(0, |folder| {
+                (1..=parts)
+                    .filter(|&number| is_there(folder, number))
+                    .count()
+            });
+            (parts, done)
+        })
+    }
+}
+
+impl Ask for Certify {
+    type Value = Certified;
+
+    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
+        checker(self.pipe.as_deref(), self.accept.as_deref(), host)?;
+        let mut resolved = self.clone();
+        if self.output.is_none() && self.pipe.is_none() && self.problem.is_plain() {
+            resolved.output = Some(format!("{}-queens-certificate", self.problem.n()).into());
+        }
+        if resolved.output.is_some() {
+            host.require_files("output")?;
+        } else if self.compress && self.pipe.is_some() {
+            let reason = "--compress is for stored files, but --pipe without -o stores none";
+            return Err(Refused::option("compress", reason));
+        }
+        Ok(resolved)
+    }
+
+    fn run(&self, host: &Host, control: &Control) -> Outcome {
+        self.run_with(host, control, &|_| ())
+    }
+}
+
+/// The question whether the certificate in a folder proves the count that it states.
+#[derive(Clone, Debug, PartialEq, serde::Deserialize, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct CheckCertificate {
+    /// Present in JSON, where it was read before.
+    #[serde(rename = "question", default, skip_serializing)]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "String", extend("const" = "check-certificate"))
+    )]
+    _question: serde::de::IgnoredAny,
+    /// The folder.
+    pub folder: PathBuf,
+    /// The problem that the certificate must be of.
+    #[serde(default, with = "crate::answers::json::AsProblemIfAny")]
+    pub problem: Option<Problem>,
+    /// Command of a checker, which reads each proof from its standard input. It replaces the built-in one.
+    #[serde(default)]
+    pub pipe: Option<String>,
+    /// Line by which the checker accepts a proof, besides the usual ones.
+    #[serde(default)]
+    pub accept: Option<String>,
+    /// Number of threads: by default one for each core.
+    #[serde(default)]
+    pub threads: Option<NonZeroUsize>,
+}
+
+impl CheckCertificate {
+    /// Creates the question with no further choice.
+    #[must_use]
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self {
+            _question: serde::de::IgnoredAny,
+            folder: folder.into(),
+            problem: None,
+            pipe: None,
+            accept: None,
+            threads: None,
+        }
+    }
+
+    /// Returns the question for a certificate of this problem.
+    #[must_use]
+    pub fn with_problem(mut self, problem: Problem) -> Self {
+        self.problem = Some(problem);
+        self
+    }
+}
+
+impl Ask for CheckCertificate {
+    type Value = Certified;
+
+    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
+        checker(self.pipe.as_deref(), self.accept.as_deref(), host)?;
+        host.require_files("folder")?;
+        Ok(self.clone())
+    }
+
+    fn run(&self, host: &Host, control: &Control) -> Outcome {
+        self.resolve(host)?;
+        let checker = checker(self.pipe.as_deref(), self.accept.as_deref(), host)?;
+        let threads = number_of_threads(self.threads, host);
+        let problem = self.problem.as_ref();
+        let checked = check::check(&self.folder, problem, checker.as_ref(), threads, control);
+        let name = checker.as_ref().map(CheckerCommand::name);
+        answer(checked, "folder", name, control, || (1, 0))
+    }
+}
+
+/// Returns the checker of a question, if it names one.
+fn checker(
+    pipe: Option<&str>,
+    accept: Option<&str>,
+    host: &Host,
+) -> Result<Option<CheckerCommand>, Refused> {
+    let Some(command) = pipe else { return Ok(None) };
+    host.require_programs("pipe")?;
+    CheckerCommand::parse(command, accept.map(str::to_owned)).map(Some)
+}
+
+fn number_of_threads(asked: Option<NonZeroUsize>, host: &Host) -> NonZeroUsize {
+    asked.or(host.threads()).unwrap_or_else(threads::available)
+}
+
+/// Returns the answer that the manifest of a certificate gives. `remaining` returns the number of parts of one
+/// that was not completed, and the number of those that are.
+fn answer(
+    made: Result<Manifest, StoreError>,
+    field: &'static str,
+    checker: Option<String>,
+    control: &Control,
+    remaining: impl FnOnce() -> (usize, usize),
+) -> Outcome {
+    match made {
+        Ok(manifest) => {
+            let parts = manifest.parts().len();
+            let value = Certified {
+                manifest: Some(manifest),
+                parts,
+                done: parts,
+                checker,
+            };
+            Ok(Answer {
+                value,
+                ending: Ending::Exhausted,
+                basis: Some(Basis::Proved),
+                runs: Vec::new(),
+            })
+        }
+        Err(error) => match (error, control.stop()) {
+            (StoreError::Stopped(stop), _) | (StoreError::Failed(_), Some(stop)) => {
+                let (parts, done) = remaining();
+                Ok(Certified::remaining(stop.into(), parts, done))
+            }
+            (error, _) => Err(error.in_field(field)),
+        },
+    }
+}
+
+impl StoreError {
+    /// Returns the error of a question, of which a field was refused.
+    pub(crate) fn in_field<T: fmt::Debug>(self, field: &'static str) -> Error<T> {
+        match self {
+            Self::Refused(reason) => Error::Refused(Refused::verbatim(field, reason)),
+            Self::Wrong(message) => Error::Wrong(Box::new(Mismatch {
+                message,
+                runs: Vec::new(),
+                difference: None,
+                example: None,
+            })),
+            error => Error::failed(error),
+        }
+    }
+}

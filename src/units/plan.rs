@@ -1,0 +1,153 @@
+//! The question for a plan: the division of a job into units, in a folder.
+
+use super::{Job, Manifest, Options, PlanFolder, Prediction, Runner, UnitsError};
+use crate::Control;
+use crate::answers::{Answer, Ask, Error, Host, Refused, beyond_search};
+use crate::enumerate::Ending;
+use crate::files::{Made, chain};
+use crate::problem::Problem;
+use std::path::PathBuf;
+
+/// The question for the division of a job into units. The folder gets the plan.
+///
+/// ```
+/// use queensat::Control;
+/// use queensat::answers::{Allow, Ask, Host};
+/// use queensat::problem::Problem;
+/// use queensat::units::{Job, Merge, Plan, RunUnits};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("queens8");
+/// let (host, control) = (Host::new().allowing(Allow::ALL), Control::new());
+/// Plan::new(Problem::new(8)?, Job::Count, 5, &path).run(&host, &control)?;
+/// RunUnits::new(&path, "1-5".parse()?).run(&host, &control)?;
+/// let sum = Merge::new([&path]).run(&host, &control)?;
+/// assert_eq!(sum.value.merged.solutions, 92);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, serde::Deserialize, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Plan {
+    /// Present in JSON, where it was read before.
+    #[serde(rename = "question", default, skip_serializing)]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "plan")))]
+    _question: serde::de::IgnoredAny,
+    /// The problem.
+    #[serde(with = "crate::answers::json::AsProblem")]
+    pub problem: Problem,
+    /// Job that is divided.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub job: Job,
+    /// Engine that does the job: by default the one that is the fastest in total.
+    #[serde(default)]
+    pub engine: Option<String>,
+    /// Number of units; fewer if the work has fewer pieces.
+    pub units: u32,
+    /// Folder of the plan and its results.
+    pub output: PathBuf,
+    /// Percentage of the work that is run for a prediction.
+    #[serde(default)]
+    pub sample: Option<f64>,
+    /// Seed of the choice of the sample: by default 1.
+    #[serde(default)]
+    pub sample_seed: Option<u64>,
+}
+
+/// A plan in its folder.
+#[derive(Debug)]
+pub struct Planned {
+    /// The folder.
+    pub folder: PlanFolder,
+    /// Prediction of the time and the number of solutions, if there was a sample.
+    pub prediction: Option<Prediction>,
+    /// What was made for the plan. It is removed with this value unless it is kept.
+    pub made: Made,
+}
+
+impl Plan {
+    /// Creates the question with no further choice.
+    #[must_use]
+    pub fn new(problem: Problem, job: Job, units: u32, output: impl Into<PathBuf>) -> Self {
+        Self {
+            _question: serde::de::IgnoredAny,
+            problem,
+            job,
+            engine: None,
+            units,
+            output: output.into(),
+            sample: None,
+            sample_seed: None,
+        }
+    }
+
+    /// Returns the question for this engine.
+    #[must_use]
+    pub fn with_engine(mut self, engine: impl Into<String>) -> Self {
+        self.engine = Some(engine.into());
+        self
+    }
+
+    fn manifest(&self, host: &Host) -> Result<Manifest, Refused> {
+        host.require_files("output")?;
+        let engine = self.engine.as_deref().unwrap_or("auto").to_lowercase();
+        let manifest = Manifest::plan(&self.problem, self.job, &engine, self.units);
+        manifest.map_err(|error| match error {
+            UnitsError::Search(error) => beyond_search(error),
+            other => Refused::verbatim("job", chain(&other)),
+        })
+    }
+
+    /// Answers the question. What was made is removed with the value unless it is kept.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::run`].
+    pub fn run_unkept(
+        &self,
+        host: &Host,
+        control: &Control,
+    ) -> Result<Answer<Planned>, Error<Planned>> {
+        let manifest = self.manifest(host)?;
+        let mut made = Made::default();
+        let folder = PlanFolder::create(&self.output, &manifest, &mut made);
+        let folder = folder.map_err(|error| error.in_field("output"))?;
+        let (mut prediction, mut ending) = (None, Ending::Exhausted);
+        if let Some(percent) = self.sample {
+            control.progress().begin("running a sample");
+            let sampled = Runner::new(&manifest, Options::default())
+                .and_then(|runner| runner.sample(percent, self.sample_seed.unwrap_or(1), control));
+            match sampled {
+                Ok(sampled) => prediction = Some(sampled),
+                Err(UnitsError::Stopped(reason)) => ending = Ending::Stopped(reason),
+                Err(error) => return Err(Error::failed(error)),
+            }
+        }
+        Ok(Answer {
+            value: Planned {
+                folder,
+                prediction,
+                made,
+            },
+            ending,
+            basis: None,
+            runs: Vec::new(),
+        })
+    }
+}
+
+impl Ask for Plan {
+    type Value = Planned;
+
+    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
+        let engine = self.manifest(host)?.engine().to_owned();
+        Ok(self.clone().with_engine(engine))
+    }
+
+    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Planned>, Error<Planned>> {
+        let mut answer = self.run_unkept(host, control)?;
+        std::mem::take(&mut answer.value.made).keep();
+        Ok(answer)
+    }
+}

@@ -1,0 +1,239 @@
+//! The question for the results of some units.
+
+use super::{Job, Manifest, Options, PlanFolder, Runner, UnitList, UnitResult, UnitsError};
+use crate::Control;
+use crate::answers::{Answer, Ask, BACKTRACK, Error, Host, NativeOptions, Refused, native_by_name};
+use crate::backtrack::engine_by_name;
+use crate::enumerate::Ending;
+use crate::files::{Staged, StoreError, Temporary, chain, quoted, remove_old};
+use std::collections::BTreeSet;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// The question for the results of some units of a plan, which its folder gets.
+#[derive(Clone, Debug, PartialEq, serde::Deserialize, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct RunUnits {
+    /// Present in JSON, where it was read before.
+    #[serde(rename = "question", default, skip_serializing)]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "run-units")))]
+    _question: serde::de::IgnoredAny,
+    /// Folder of the plan.
+    pub folder: PathBuf,
+    /// Units to run, such as `3,7-9`.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub units: UnitList,
+    /// Percentage of all units that a second engine recounts.
+    #[serde(default)]
+    pub cross_check: Option<f64>,
+    /// Number of threads: by default one for each core.
+    #[serde(default)]
+    pub threads: Option<NonZeroUsize>,
+    /// Options of native search.
+    #[serde(default)]
+    pub native: NativeOptions,
+}
+
+/// Units that were run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitsRun {
+    /// Units that were run or recounted.
+    pub done: Vec<u32>,
+    /// Number of units that were done before.
+    pub before: usize,
+    /// Number of units that are still to be done.
+    pub left: usize,
+}
+
+/// Something that happens while units are run.
+#[derive(Debug)]
+pub enum UnitEvent<'a> {
+    /// The unit was done before.
+    Earlier(&'a UnitResult),
+    /// The unit is done, and its result is stored.
+    Done(&'a UnitResult),
+    /// The recount of a unit of a plan found another number.
+    Refuted(u32, &'a Manifest),
+}
+
+/// Unit that is to be run or recounted.
+struct Task {
+    unit: u32,
+    /// Its result, if it is only recounted.
+    earlier: Option<UnitResult>,
+    is_checked: bool,
+}
+
+impl RunUnits {
+    /// Creates the question with no further choice.
+    #[must_use]
+    pub fn new(folder: impl Into<PathBuf>, units: UnitList) -> Self {
+        Self {
+            _question: serde::de::IgnoredAny,
+            folder: folder.into(),
+            units,
+            cross_check: None,
+            threads: None,
+            native: NativeOptions::default(),
+        }
+    }
+
+    /// Refuses options of native search that the engine of the plan does not obey.
+    fn refuse_unused(&self, manifest: &Manifest) -> Result<(), Refused> {
+        let backtrack = || native_by_name(BACKTRACK);
+        let engine = match (manifest.job(), manifest.engine()) {
+            // Native search recounts what SAT counted.
+            (Job::Count, "sat") if self.cross_check.is_some() => backtrack(),
+            (Job::Count, engine) => engine_by_name(engine),
+            // Its engines obey the same options.
+            (Job::Symmetric(_), _) => engine_by_name("simd"),
+            (Job::Enumerate | Job::Certify, _) => None,
+        };
+        let problem = engine.map(|_| manifest.problem());
+        let engine = engine.or_else(backtrack).expect("the default engine");
+        self.native.require_use(engine, problem.into_iter())
+    }
+
+    /// Returns the units that are open, after the events of those that are done.
+    fn open(
+        &self,
+        folder: &PlanFolder,
+        wanted: &BTreeSet<u32>,
+        events: &mut dyn FnMut(UnitEvent<'_>),
+    ) -> Result<Vec<Task>, StoreError> {
+        let percent = self.cross_check;
+        let checked = percent.map(|percent| folder.manifest.cross_checked(percent));
+        let checked = checked.unwrap_or_default();
+        let mut open = Vec::new();
+        for &unit in wanted {
+            let is_checked = checked.contains(&unit);
+            match folder.earlier(unit)? {
+                Some(result) if !is_checked || result.cross_check.is_some() => {
+                    events(UnitEvent::Earlier(&result));
+                }
+                earlier => open.push(Task {
+                    unit,
+                    earlier,
+                    is_checked,
+                }),
+            }
+        }
+        if !open.is_empty() {
+            let results = folder.results();
+            let writable = fs::create_dir_all(&results).and_then(|()| Temporary::create(&results));
+            writable.map_err(|error| StoreError::write(&results, &error))?;
+            remove_old(&results);
+        }
+        Ok(open)
+    }
+
+    fn run_tasks(
+        &self,
+        folder: &PlanFolder,
+        tasks: Vec<Task>,
+        control: &Control,
+        mut done: impl FnMut(&UnitResult),
+    ) -> Result<(), UnitsError> {
+        control.progress().begin("running units");
+        let options = Options {
+            threads: self.threads,
+            memory: self.native.memory,
+            simd: self.native.simd,
+        };
+        let runner = Runner::new(&folder.manifest, options)?;
+        let units = tasks.len() as f64;
+        for (number, task) in tasks.into_iter().enumerate() {
+            let whole = control.clone();
+            let own = control.restarted().with_observer(move |unit| {
+                let fraction = (number as f64 + unit.fraction()) / units;
+                whole.progress().set_fraction(fraction);
+            });
+            let mut staged = Staged::new(folder.results());
+            let mut result = match task.earlier {
+                Some(result) => result,
+                None => runner.run(task.unit, &mut staged, &own)?,
+            };
+            if task.is_checked {
+                runner.cross_check(&mut result, &own)?;
+            }
+            control.progress().set_fraction((number + 1) as f64 / units);
+            done(&folder.store_once(result, staged)?);
+        }
+        Ok(())
+    }
+
+    /// Answers the question, and passes what happens to `events`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::run`].
+    pub fn run_with(
+        &self,
+        host: &Host,
+        control: &Control,
+        events: &mut dyn FnMut(UnitEvent<'_>),
+    ) -> Result<Answer<UnitsRun>, Error<UnitsRun>> {
+        self.resolve(host)?;
+        let in_folder = |error: StoreError| error.in_field("folder");
+        let folder = PlanFolder::open(&self.folder).map_err(in_folder)?;
+        self.refuse_unused(&folder.manifest)?;
+        let wanted = self.units.of(&folder.manifest)?;
+        let tasks = self.open(&folder, &wanted, events).map_err(in_folder)?;
+        let (open, before) = (tasks.len(), wanted.len() - tasks.len());
+        let mut done = Vec::new();
+        let ended = if open == 0 {
+            Ok(())
+        } else {
+            self.run_tasks(&folder, tasks, control, |result| {
+                done.push(result.unit);
+                events(UnitEvent::Done(result));
+            })
+        };
+        let ending = match ended {
+            Ok(()) => Ending::Exhausted,
+            Err(UnitsError::Stopped(reason)) => Ending::Stopped(reason),
+            Err(ref error @ UnitsError::Mismatch { unit, .. }) => {
+                // An earlier result is wrong, too.
+                let _ = fs::remove_file(folder.file_of(unit));
+                events(UnitEvent::Refuted(unit, &folder.manifest));
+                return Err(StoreError::Wrong(error.to_string()).in_field("folder"));
+            }
+            Err(
+                error @ (UnitsError::OtherVersion { .. }
+                | UnitsError::OtherPlan { .. }
+                | UnitsError::NoSuchEngine { .. }),
+            ) => {
+                let message = format!("{}: {error}", quoted(&folder.path));
+                return Err(in_folder(StoreError::Failed(message)));
+            }
+            Err(UnitsError::Store(error)) => return Err(in_folder(error)),
+            Err(error) => return Err(in_folder(StoreError::Failed(chain(&error)))),
+        };
+        Ok(Answer {
+            value: UnitsRun {
+                left: open - done.len(),
+                done,
+                before,
+            },
+            ending,
+            basis: None,
+            runs: Vec::new(),
+        })
+    }
+}
+
+impl Ask for RunUnits {
+    type Value = UnitsRun;
+
+    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
+        host.require_files("folder")?;
+        Ok(self.clone())
+    }
+
+    fn run(&self, host: &Host, control: &Control) -> Result<Answer<UnitsRun>, Error<UnitsRun>> {
+        self.run_with(host, control, &mut |_| ())
+    }
+}

@@ -1,0 +1,173 @@
+//! JSON of plans and results: one field on each line, and read only in the form in which it is written.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
+use std::io::{self, Write};
+use thiserror::Error;
+
+/// Version of the fields of plans and results.
+pub(super) const SCHEMA: u32 = 2;
+
+/// Version of what was published by the program 0.1.0.
+pub(super) const PUBLISHED_SCHEMA: u32 = 1;
+
+/// Damage to the text of a plan or of a result.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}, column {column}: {message}")]
+pub struct Damage {
+    /// Line, from 1.
+    pub line: u64,
+    /// Column in bytes, from 1.
+    pub column: u64,
+    /// Description of the fault.
+    pub message: String,
+}
+
+impl Damage {
+    /// Creates damage at the start of a part of a text.
+    pub(super) fn at(text: &str, place: usize, message: impl Into<String>) -> Self {
+        let before = &text.as_bytes()[..place];
+        let line = before.rsplit(|&byte| byte == b'\n').next();
+        Self {
+            line: 1 + before.iter().filter(|&&byte| byte == b'\n').count() as u64,
+            column: 1 + line.unwrap_or_default().len() as u64,
+            message: message.into(),
+        }
+    }
+}
+
+/// Returns the name and the version of the program.
+pub(super) fn program() -> String {
+    format!("queensat {}", env!("CARGO_PKG_VERSION"))
+}
+
+/// Returns the text form of an object, with a line feed at the end.
+pub(super) fn write(object: &impl Serialize) -> String {
+    let mut text = Vec::new();
+    let mut serializer = Serializer::with_formatter(&mut text, Lines::default());
+    object
+        .serialize(&mut serializer)
+        .expect("stored values have a form in JSON");
+    text.push(b'\n');
+    String::from_utf8(text).expect("JSON is text")
+}
+
+/// Reads the fields of an object, of which the first two are its version and its kind.
+pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Damage> {
+    serde_json::from_str(text).map_err(|error| {
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or_default();
+        Damage {
+            line: error.line() as u64,
+            column: error.column() as u64,
+            message: message.replace(['"', '`'], "'"),
+        }
+    })
+}
+
+/// Checks the version and the kind of a text, and that it is as it was written.
+pub(super) fn check(
+    text: &str,
+    (schema, kind): (u32, &str),
+    expected: &str,
+    written: &str,
+) -> Result<(), Damage> {
+    if ![PUBLISHED_SCHEMA, SCHEMA].contains(&schema) {
+        let place = text.find("\"schema\"").unwrap_or_default();
+        return Err(Damage::at(
+            text,
+            place,
+            format!("expected the schema {SCHEMA}, found {schema}"),
+        ));
+    }
+    if kind != expected {
+        let place = text.find("\"kind\"").unwrap_or_default();
+        return Err(Damage::at(
+            text,
+            place,
+            format!("expected a {expected}, found '{kind}'"),
+        ));
+    }
+    if written != text {
+        let same = written.bytes().zip(text.bytes());
+        let place = same.take_while(|(first, second)| first == second).count();
+        return Err(Damage::at(
+            text,
+            place,
+            "expected the text as it was written",
+        ));
+    }
+    Ok(())
+}
+
+/// Form of an object with a line for each field, and for each item of a list in it.
+#[derive(Default)]
+struct Lines {
+    /// Number of objects and lists around the present place.
+    depth: u32,
+    /// The last list that began has no items yet.
+    is_empty: bool,
+}
+
+impl Lines {
+    /// Begins an item, on a new line at this depth.
+    fn item<W: ?Sized + Write>(&self, output: &mut W, first: bool, depth: u32) -> io::Result<()> {
+        if !first {
+            output.write_all(b",")?;
+        }
+        self.line(output, depth)
+    }
+
+    fn line<W: ?Sized + Write>(&self, output: &mut W, depth: u32) -> io::Result<()> {
+        if self.depth == depth {
+            output.write_all(b"\n")?;
+        }
+        Ok(())
+    }
+}
+
+impl Formatter for Lines {
+    fn begin_object<W: ?Sized + Write>(&mut self, output: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        output.write_all(b"{")
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, output: &mut W) -> io::Result<()> {
+        self.line(output, 1)?;
+        self.depth -= 1;
+        output.write_all(b"}")
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(
+        &mut self,
+        output: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        self.item(output, first, 1)
+    }
+
+    fn begin_array<W: ?Sized + Write>(&mut self, output: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        self.is_empty = true;
+        output.write_all(b"[")
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, output: &mut W) -> io::Result<()> {
+        if !self.is_empty {
+            self.line(output, 2)?;
+        }
+        self.is_empty = false;
+        self.depth -= 1;
+        output.write_all(b"]")
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(
+        &mut self,
+        output: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        self.is_empty = false;
+        self.item(output, first, 2)
+    }
+}
