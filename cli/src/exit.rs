@@ -2,10 +2,10 @@
 
 use super::text::{printable, printable_lines, shortened};
 use super::{color, input};
-use queensat::answers::{Fault, Refused};
+use queensat::answers::{self, Fault, Refused};
 use solvers::UnknownReason;
 use std::error::Error;
-use std::fmt::Display;
+use std::fmt::{Debug, Display};
 use std::io::{self, Write};
 use std::iter::successors;
 use std::path::Path;
@@ -181,6 +181,16 @@ impl From<Refused> for Failure {
         match refused.fault {
             Fault::Memory => Self::Runtime(message),
             Fault::Option | Fault::Host => Self::Usage(message),
+        }
+    }
+}
+
+impl<T: Debug + 'static> From<answers::Error<T>> for Failure {
+    fn from(error: answers::Error<T>) -> Self {
+        match error {
+            answers::Error::Refused(refused) => refused.into(),
+            answers::Error::Failed(failed) => Self::Runtime(chain(&*failed.source)),
+            answers::Error::Wrong(mismatch) => Self::runtime(*mismatch),
         }
     }
 }

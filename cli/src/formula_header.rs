@@ -1,52 +1,20 @@
 //! The problem in the comments of a formula: written by `encode`, read by `decode`.
-//!
-//! A comment describes the problem to people. Another, `problem-json: {..}`, states it; long JSON
-//! continues in more comments of this kind.
 
 use super::exit::{Failure, fail};
 use super::input::{self, Lines};
 use encodings::excerpt;
-use itertools::{Chunk, Itertools};
-use queensat::instance::{self, Format};
+use queensat::instance::{self, Format, STATEMENT};
 use queensat::problem::Problem;
 use std::path::Path;
-use std::str::Chars;
 
-const STATEMENT: &str = "problem-json: ";
-
-/// Maximum number of characters of JSON in a comment, because readers may limit the length of lines.
-const MAX_JSON_IN_LINE: usize = 10_000;
 /// Maximum length of a comment line. The command line is one.
 const MAX_LINE: u64 = 1 << 24;
 
-/// Returns the description of a problem.
-pub fn description(problem: &Problem) -> String {
-    format!("problem: {}", problem.describe())
-}
-
 /// Returns the comments that describe and state a problem.
 pub fn comments(problem: &Problem) -> Vec<String> {
-    std::iter::once(description(problem))
-        .chain(in_json(problem))
-        .collect()
-}
-
-/// Returns the comments that state the problem of a certificate. The plain board has none, because its
-/// certificates repeat the published ones byte by byte.
-pub fn statement(problem: &Problem) -> Vec<String> {
-    if problem.is_plain() {
-        Vec::new()
-    } else {
-        in_json(problem)
-    }
-}
-
-fn in_json(problem: &Problem) -> Vec<String> {
-    // The texts of problems have no white space, which might be lost between two comments.
-    let json = instance::write(Format::Json, problem).unwrap_or_default();
-    let parts = json.trim_end().chars().chunks(MAX_JSON_IN_LINE);
-    let comment = |mut part: Chunk<Chars>| format!("{STATEMENT}{}", part.join(""));
-    parts.into_iter().map(comment).collect()
+    let mut comments = vec![instance::description(problem)];
+    comments.extend(instance::statement(problem));
+    comments
 }
 
 /// Reads the problem of a formula that `encode` wrote.
@@ -99,6 +67,7 @@ pub fn read_problem(path: &Path) -> Result<Problem, Failure> {
 mod tests {
     use super::*;
     use queensat::board::Square;
+    use queensat::instance::statement;
     use queensat::problem::RandomBlocks;
 
     fn header(problem: &Problem) -> String {

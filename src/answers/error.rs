@@ -1,6 +1,6 @@
 //! Refusals of questions, and errors of their answers.
 
-use super::{Answer, Difference, Run};
+use super::{Answer, Contradiction, Difference, Run};
 use crate::placement::Placement;
 use std::error::Error as StdError;
 use thiserror::Error;
@@ -129,6 +129,16 @@ impl<T: std::fmt::Debug> Error<T> {
             Self::Wrong(_) => "mismatch",
             Self::Failed(_) => "failed",
         }
+    }
+
+    /// Creates the error of runs that contradict what is known.
+    pub(super) fn wrong(contradiction: Contradiction, runs: Vec<Run>) -> Self {
+        Self::Wrong(Box::new(Mismatch {
+            message: contradiction.to_string(),
+            runs,
+            difference: None,
+            example: contradiction.example,
+        }))
     }
 
     pub(super) fn failed(source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {

@@ -5,6 +5,7 @@
 //! | [`Count`] | the number of all solutions |
 //! | [`List`] | all solutions, which a [`SolutionSink`](crate::enumerate::SolutionSink) takes |
 //! | [`Solve`] | one solution of a problem |
+//! | [`Classes`] | classes of symmetric solutions |
 //! | [`Ask`] | a question: [`resolve`](Ask::resolve) chooses what it leaves open, [`run`](Ask::run) answers it |
 //! | [`Host`], [`Allow`] | the machine: backends, processes and permissions |
 //! | [`Answer`], [`Run`], [`Basis`] | the value, the runs of engines, and what the answer rests on |
@@ -28,6 +29,7 @@
 //! The two sides are [`enumerate`](crate::enumerate) and [`backtrack`](crate::backtrack).
 
 mod basis;
+mod classes;
 mod count;
 mod cross_check;
 mod error;
@@ -44,6 +46,7 @@ mod sat;
 mod solve;
 
 pub use basis::{Basis, Contradiction, check_claim, completeness_of_sat, completeness_of_search};
+pub use classes::{Class, Classes, Classified};
 pub use count::{Count, CountBy, Counted};
 pub use cross_check::{Agreement, Difference, RunCount, agreement, difference, difference_of};
 pub use error::{Error, Failed, Fault, Mismatch, Refused};

@@ -3,14 +3,13 @@
 //! `UPDATE_SCHEMAS=1 cargo test -p library-tests schemas` writes them again.
 
 use queensat::Control;
-use queensat::answers::json::{CountReport, ListReport, Question, SolveReport};
-use queensat::answers::{Ask, Count, Host, List, Solve};
+use queensat::answers::json::{ClassesReport, CountReport, ListReport, Question, SolveReport};
+use queensat::answers::{Classes, Count, Host, List, Solve};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 use std::fs;
-use std::ops::ControlFlow;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema");
 
@@ -50,14 +49,16 @@ fn report<T: JsonSchema>() -> Schema {
 }
 
 /// All schemas by the names of their files. A new question is two rows.
-fn schemas() -> [(&'static str, Schema); 6] {
-    [
+fn schemas() -> Vec<(&'static str, Schema)> {
+    vec![
         ("question-count", question::<Count>()),
         ("report-count", report::<CountReport>()),
         ("question-list", question::<List>()),
         ("report-list", report::<ListReport>()),
         ("question-solve", question::<Solve>()),
         ("report-solve", report::<SolveReport<'static>>()),
+        ("question-classes", question::<Classes>()),
+        ("report-classes", report::<ClassesReport>()),
     ]
 }
 
@@ -114,7 +115,9 @@ impl Validator {
                 }
                 "const" if argument != value => fault("another value"),
                 "enum" if !list().any(|one| one == value) => fault("no such value"),
-                "minimum" if value.as_f64() < argument.as_f64() => fault("too small"),
+                "minimum" if value.is_number() && value.as_f64() < argument.as_f64() => {
+                    fault("too small")
+                }
                 "maximum" if value.as_f64() > argument.as_f64() => fault("too large"),
                 "required" => {
                     let missing = list().filter(|name| value.get(name.as_str().unwrap()).is_none());
@@ -196,13 +199,17 @@ fn faults_of(name: &str, value: &Value) -> Vec<String> {
 }
 
 /// Questions of all kinds.
-const QUESTIONS: [&str; 9] = [
+const QUESTIONS: [&str; 13] = [
     r#"{"question":"solve","problem":{"n":8}}"#,
     r#"{"question":"solve","problem":{"n":3}}"#,
     r#"{"question":"solve","problem":{"n":8},"by":"local-search","seed":2}"#,
     r#"{"question":"list","problem":{"n":6},"sat":{"method":"orbits"}}"#,
     r#"{"question":"list","problem":{"n":8},"symmetric":180}"#,
     r#"{"question":"count","problem":{"n":6}}"#,
+    r#"{"question":"classes","problem":{"n":8}}"#,
+    r#"{"question":"classes","problem":{"n":8},"list":true}"#,
+    r#"{"question":"classes","problem":{"n":8},"total_up_to":0}"#,
+    r#"{"question":"classes","problem":{"board":"4x5"},"list":true}"#,
     r#"{"question":"count","problem":{"board":"4x5","queens":3},"by":"native","threads":1}"#,
     r#"{"question":"count","problem":{"n":6},"by":"sat","sat":{"backend":"batsat","method":"orbits","stats":true}}"#,
     r#"{"question":"count","problem":{"n":6},"by":"sat","limits":{"solutions":2,"seconds":60},
@@ -217,36 +224,9 @@ fn questions_and_reports_follow_the_schemas() {
         let name = format!("question-{}", question.name());
         assert_eq!(faults_of(&name, &value), [""; 0], "{text}");
         assert_eq!(faults_of(&name, &question.to_json()), [""; 0], "{text}");
-        let report = match &question {
-            Question::Count(count) => {
-                let (host, control) = (Host::new(), Control::new());
-                let answer = count.run(&host, &control);
-                let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
-                let resolved = count.resolve(&host).unwrap();
-                serde_json::to_value(CountReport::new(&resolved, &answer, str::to_owned)).unwrap()
-            }
-            Question::List(list) => {
-                let (host, control) = (Host::new(), Control::new());
-                let mut found = Vec::new();
-                let mut sink = |placement| {
-                    found.push(placement);
-                    Ok(ControlFlow::Continue(()))
-                };
-                let answer = list.run_into(&host, &control, &mut sink, |_| ());
-                let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
-                let resolved = list.resolve(&host).unwrap();
-                let report = ListReport::new(&resolved, &answer);
-                serde_json::to_value(report.with_list(&list.problem, &found)).unwrap()
-            }
-            Question::Solve(solve) => {
-                let (host, control) = (Host::new(), Control::new());
-                let answer = solve.run(&host, &control);
-                let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
-                let resolved = solve.resolve(&host).unwrap();
-                serde_json::to_value(SolveReport::new(&resolved, &answer, str::to_owned)).unwrap()
-            }
-            _ => unreachable!("all questions"),
-        };
+        let answered = question.answer(&Host::new(), &Control::new());
+        let answered = answered.unwrap_or_else(|error| panic!("{text}: {error}"));
+        let report: Value = serde_json::from_str(answered.report.get()).unwrap();
         let name = format!("report-{}", question.name());
         assert_eq!(faults_of(&name, &report), [""; 0], "{report}");
     }

@@ -30,7 +30,7 @@ use std::time::Duration;
 pub use batch::{BatchPlan, BatchTask, threads_or_cores};
 pub use certify::{CertifyArgs, CertifyPlan, CheckPlan, ChunkChoice, MakePlan};
 pub use check::CheckArgs;
-pub use classes::{ClassesArgs, has_table};
+pub use classes::ClassesArgs;
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs};
 pub use count::{CountArgs, CountTask};
 pub use decode::{DecodeArgs, DecodeFormat};

@@ -1,79 +1,32 @@
 //! `queensat classes`: Bell's table of classes of symmetric solutions, and classes of other problems.
 
-mod any_problem;
-
 use super::SCHEMA;
-use crate::args::{ClassesArgs, ListFormat, has_table};
+use crate::args::{ClassesArgs, ListFormat};
+use crate::backend::host;
 use crate::completeness;
-use crate::exit::{Exit, Failure, print_diagnostic, print_summary, refuse};
+use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::json::Object;
 use crate::mismatch;
 use crate::output::{Output, print, print_json};
-use crate::solution_line::one_based;
-use crate::text::counted;
+use crate::sizes::Size;
+use crate::solution_line::{add_solution, line_of};
+use crate::text::{counted, counted_classes, reason};
 use crate::worker::{Reporter, Supervisor};
-use queensat::answers::{Basis, Contradiction, completeness_of_search};
-use queensat::backtrack::{
-    ClassCounts, ClassParts, Representative, Rotation, classes, representatives,
-};
-use queensat::problem::Problem;
-use std::cell::{Cell, RefCell};
+use queensat::answers::json::ClassesReport;
+use queensat::answers::{Answer, Ask, Class, Classes, Classified, Error};
+use queensat::backtrack::Rotation;
+use queensat::enumerate::Ending;
+use solvers::UnknownReason;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// Prints the table, or the representatives of all classes of one board.
 pub fn run(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let problems = args.problems()?;
-    match (args.list, &problems[..]) {
-        (false, problems) => table(args, problems, supervisor),
-        (true, [problem]) if has_table(problem) => list(args, problem.n(), supervisor),
-        (true, [problem]) => any_problem::list(args, problem, supervisor),
-        (true, _) => refuse!("--list lists the classes of one board, so it needs a single N"),
+    match &args.questions()?[..] {
+        [question] if question.list => list(question, args.format, supervisor),
+        questions => table(questions, args.format, supervisor),
     }
-}
-
-/// Returns a row in JSON. The factor is the power of two that divides the last count.
-fn row_report(counts: &ClassCounts, basis: Option<&Basis>) -> Object<'static> {
-    Object::default()
-        .field("schema", SCHEMA)
-        .field("n", counts.n)
-        .field("solutions", counts.solutions)
-        .optional("completeness", basis.map(ToString::to_string))
-        .field("classes", counts.classes())
-        .field("without_symmetry", counts.without_symmetry())
-        .field("half_turn", counts.half_turn())
-        .field("quarter_turn", counts.quarter_turn())
-        .field("factor", counts.factor())
-}
-
-fn row_text(counts: &ClassCounts) -> String {
-    let sets = match (counts.quarter_turn(), counts.factor()) {
-        (Some(count @ 1..), factor @ 2..) => {
-            format!("  = {} of {factor}", counted(count / factor, "set"))
-        }
-        _ => String::new(),
-    };
-    let cells = [
-        counts.solutions,
-        counts.classes(),
-        counts.without_symmetry(),
-        counts.half_turn(),
-        counts.quarter_turn(),
-    ]
-    .map(|number| number.map_or("-".to_owned(), |number| number.to_string()));
-    format!("{}{sets}\n", columns(&counts.n.to_string(), cells))
-}
-
-/// Compares the number of all solutions with the published one.
-fn check(n: u32, solutions: u64) -> Result<Basis, Contradiction> {
-    let problem = Problem::new(n).expect("a size that was counted");
-    completeness_of_search(&problem, solutions, "backtrack")
-}
-
-fn report_wrong(contradiction: &Contradiction, n: u32) -> Result<Exit, Failure> {
-    let problem = Problem::new(n).map_err(Failure::runtime)?;
-    let (message, fields) = (contradiction.to_string(), Object::default());
-    let fields = fields.field("solutions", contradiction.claimed);
-    Ok(mismatch::report_with(&message, &problem, fields))
 }
 
 /// Formats the cells of a row.
@@ -82,177 +35,189 @@ fn columns(n: &str, counts: [String; 5]) -> String {
     format!("{n:>3} {solutions:>17} {classes:>16} {without:>16} {half:>10} {quarter:>10}")
 }
 
+fn row(question: &Classes, counts: &Classified) -> String {
+    let rotations = counts.rotations;
+    let quarter_turn = rotations.and_then(|counts| counts.quarter_turn());
+    let sets = match (quarter_turn, rotations.map(|counts| counts.factor())) {
+        (Some(count @ 1..), Some(factor @ 2..)) => {
+            format!("  = {} of {factor}", counted(count / factor, "set"))
+        }
+        _ => String::new(),
+    };
+    let cells = [
+        counts.solutions,
+        counts.classes,
+        counts.without_symmetry,
+        rotations.and_then(|counts| counts.half_turn()),
+        quarter_turn,
+    ]
+    .map(|number| number.map_or("-".to_owned(), |number| number.to_string()));
+    let size = Size::of(question.problem.board()).to_string();
+    format!("{}{sets}\n", columns(&size, cells))
+}
+
 fn table(
-    args: &ClassesArgs,
-    problems: &[Problem],
+    questions: &[Classes],
+    format: ListFormat,
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
-    if args.format == ListFormat::Table {
+    let is_table = format == ListFormat::Table;
+    if is_table {
         let titles = ["solutions", "classes", "no symmetry", "180", "90"];
         print(&(columns("n", titles.map(String::from)) + "\n"))?;
     }
-    let (mut empty, mut has_sets) = (false, false);
-    for problem in problems {
-        if !has_table(problem) {
-            let counts = any_problem::count(problem, supervisor)?;
-            let basis = counts.basis(problem)?;
-            match args.format {
-                ListFormat::Table => print(&counts.row(problem))?,
-                ListFormat::Json => print_json(&counts.report(problem, basis.as_ref()))?,
-            }
-            if !counts.is_complete() {
-                print_diagnostic("interrupted: the remaining counts are left out");
-                return Ok(Exit::Incomplete);
-            }
-            continue;
-        }
-        let n = problem.n();
-        let parts = ClassParts {
-            total: n <= args.total_up_to,
-            half_turn: n <= args.half_turn_up_to,
-        };
-        let options = args.count_options();
+    let host = host()?;
+    let (mut left_out, mut has_sets) = (None, false);
+    for question in questions {
+        let what = format!("counting the classes of {}", question.problem.describe());
+        let (asked, of_work) = (question.clone(), host.clone());
         let end = supervisor.supervise_counting(
-            &format!("counting the classes of n = {n}"),
-            move |reporter| {
-                let options = options.with_control(&reporter.control);
-                classes(n, parts, &options).map_err(Failure::runtime)
-            },
+            &what,
+            move |reporter| Ok(asked.run(&of_work, &reporter.control)),
             |reason| Err(Failure::stopped(reason)),
         )?;
-        let counts = end.result?;
-        let basis = match counts.solutions.map(|solutions| check(n, solutions)) {
-            // The classes were counted without the total.
-            None => counts.rotational.map(|_| Basis::Search),
-            Some(Ok(basis)) => Some(basis),
-            Some(Err(contradiction)) => return report_wrong(&contradiction, n),
+        let answer = match end.result? {
+            Err(Error::Wrong(wrong)) => {
+                return Ok(mismatch::report_wrong(
+                    &question.clone().into(),
+                    &host,
+                    &wrong,
+                ));
+            }
+            answer => answer?,
         };
-        match args.format {
-            ListFormat::Table => print(&row_text(&counts))?,
-            ListFormat::Json => print_json(&row_report(&counts, basis.as_ref()))?,
+        if is_table {
+            print(&row(question, &answer.value))?;
+        } else {
+            print_json(&ClassesReport::new(question, &answer))?;
         }
-        if supervisor.interrupt.is_triggered() {
+        if answer.ending != Ending::Exhausted {
             print_diagnostic("interrupted: the remaining counts are left out");
             return Ok(Exit::Incomplete);
         }
-        has_sets |= counts.factor() > 1 && counts.quarter_turn() > Some(0);
-        empty |= counts.solutions.is_none() || counts.point_symmetric.is_none();
-    }
-    if args.format == ListFormat::Table {
-        print_summary(match problems.iter().all(has_table) {
-            true => {
-                "Completeness: search; the numbers of solutions are those of OEIS A000170 up to n \
-                     = 27."
-            }
-            false => "Completeness: search.",
-        });
-        if has_sets {
-            print_summary(
-                "Sets: a quarter turn permutes the queens in groups of four, and each group can be \
-                 mirrored on its own. k groups give sets of 2^(k-1) classes.",
-            );
+        if let Some(counts) = answer.value.rotations {
+            has_sets |= counts.factor() > 1 && counts.quarter_turn() > Some(0);
+            let is_partial = counts.solutions.is_none() || counts.point_symmetric.is_none();
+            left_out = left_out.or(is_partial.then_some(question));
         }
     }
-    if empty && args.format == ListFormat::Table {
-        print_diagnostic(&format!(
-            "Counts that take long are left out (-): totals above n = {} (--total-up-to) and 180 \
-             above n = {} (--half-turn-up-to).",
-            args.total_up_to, args.half_turn_up_to
-        ));
+    if is_table {
+        print_notes(questions, has_sets, left_out);
     }
     Ok(Exit::Answered)
 }
 
-fn list(args: &ClassesArgs, n: u32, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let problem = Problem::new(n).map_err(Failure::usage)?;
+/// Prints what the table rests on, what it means, and what was left out, as in this question.
+fn print_notes(questions: &[Classes], has_sets: bool, left_out: Option<&Classes>) {
+    print_summary(if questions.iter().all(Classes::is_by_rotations) {
+        "Completeness: search; the numbers of solutions are those of OEIS A000170 up to n = 27."
+    } else {
+        "Completeness: search."
+    });
+    if has_sets {
+        print_summary(
+            "Sets: a quarter turn permutes the queens in groups of four, and each group can be \
+             mirrored on its own. k groups give sets of 2^(k-1) classes.",
+        );
+    }
+    if let Some(question) = left_out {
+        print_diagnostic(&format!(
+            "Counts that take long are left out (-): totals above n = {} (--total-up-to) and 180 \
+             above n = {} (--half-turn-up-to).",
+            question.total_up_to.unwrap_or(0),
+            question.half_turn_up_to.unwrap_or(0),
+        ));
+    }
+}
+
+fn list(question: &Classes, format: ListFormat, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let (problem, host) = (&question.problem, host()?);
     let output = RefCell::new(Output::stdout());
-    let (classes, solutions) = (Cell::new(0_u64), Cell::new(0_u64));
+    let sizes = RefCell::new(BTreeMap::new());
+    let (asked, of_work) = (question.clone(), host.clone());
     let end = supervisor.supervise(
         "listing classes",
-        move |reporter: &Reporter<Representative>| {
-            let mut wrong = None;
-            let visit = |class: &Representative| {
-                wrong = class.placement.verify(&problem).err();
-                reporter.control.progress().add_solutions(1);
-                match wrong.is_none() && reporter.send(class.clone()) {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
+        move |reporter: &Reporter<Class>| {
+            asked.run_into(&of_work, &reporter.control, |class| {
+                if reporter.send(class) {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
                 }
-            };
-            let report = representatives(n, visit, &reporter.control).map_err(Failure::runtime)?;
-            match wrong {
-                Some(violation) => Err(Failure::runtime(violation)),
-                None => Ok(report.complete),
-            }
+            })
         },
         |class| {
-            classes.set(classes.get() + 1);
-            solutions.set(solutions.get() + u64::from(class.multiplicity));
+            *sizes.borrow_mut().entry(class.solutions).or_default() += 1;
             let mut output = output.borrow_mut();
-            match args.format {
-                ListFormat::Table => output.write(&line(&class)),
-                ListFormat::Json => output.write_json(
-                    &Object::default()
-                        .field("schema", SCHEMA)
-                        .field("n", n)
-                        .field("columns", one_based(&class.placement))
-                        // Smallest rotation in degrees that leaves the solution unchanged.
-                        .field("symmetry", class.symmetry.map(Rotation::degrees))
-                        .field("solutions", class.multiplicity),
-                ),
+            match format {
+                ListFormat::Table => output.write(&line(question, &class)),
+                ListFormat::Json => {
+                    let line = Object::default().field("schema", SCHEMA).with_size(problem);
+                    let line = add_solution(line, Some(&class.placement), problem);
+                    // Smallest rotation in degrees that leaves the solution unchanged.
+                    let symmetry = class.symmetry.map(Rotation::degrees);
+                    let symmetry = question.is_by_rotations().then_some(symmetry);
+                    let line = line.optional("symmetry", symmetry);
+                    output.write_json(&line.field("solutions", class.solutions))
+                }
             }
         },
         || output.borrow_mut().flush(),
-        |_| Ok(false),
+        |reason| Ok(question.found(sizes.take(), Ending::Stopped(reason))),
     )?;
     let mut output = output.into_inner();
-    let complete = end.result?;
-    let basis = match complete.then(|| check(n, solutions.get())) {
-        None => None,
-        Some(Ok(basis)) => Some(basis),
-        Some(Err(contradiction)) => {
+    let answer = match end.result {
+        Err(Error::Wrong(wrong)) => {
             output.finish()?;
-            return report_wrong(&contradiction, n);
+            return Ok(mismatch::report_wrong(
+                &question.clone().into(),
+                &host,
+                &wrong,
+            ));
         }
+        answer => answer?,
     };
-    if args.format == ListFormat::Json {
-        let summary = Object::default()
-            .field("schema", SCHEMA)
-            .field("n", n)
-            .field("solutions", solutions.get())
-            .field("classes", classes.get())
-            .field("complete", complete)
-            .field("completeness", basis.as_ref().map(ToString::to_string));
-        output.write_json(&summary)?;
+    if format == ListFormat::Json {
+        output.write_json(&ClassesReport::new(question, &answer))?;
     }
     output.finish()?;
-    let all = match complete {
-        true => "that is all",
-        false => "partial: interrupted",
-    };
-    let solutions = counted(solutions.get(), "solution");
-    let noun = match classes.get() {
-        1 => "class",
-        _ => "classes",
-    };
-    let summary = format!("n = {n}: {solutions} in {} {noun} ({all})", classes.get());
-    completeness::print(&summary, basis.as_ref());
-    Ok(match (complete, classes.get()) {
-        (true, _) => Exit::Answered,
-        (false, 0) => Exit::Interrupted,
-        (false, _) => Exit::Incomplete,
+    print_list_summary(question, &answer);
+    Ok(match answer.ending {
+        Ending::Exhausted => Exit::Answered,
+        Ending::Stopped(UnknownReason::Interrupted) if answer.value.classes == Some(0) => {
+            Exit::Interrupted
+        }
+        Ending::Limit | Ending::Stopped(_) => Exit::Incomplete,
     })
 }
 
-/// Formats a class: its columns, symmetry and size.
-fn line(class: &Representative) -> String {
+fn print_list_summary(question: &Classes, answer: &Answer<Classified>) {
+    let part = match reason(answer.ending) {
+        None => "that is all".to_owned(),
+        Some(reason) => format!("partial: {reason}"),
+    };
+    let solutions = counted(answer.value.solutions.unwrap_or(0), "solution");
+    let classes = answer.value.classes.unwrap_or(0);
+    let (problem, classes) = if question.is_by_rotations() {
+        let name = format!("n = {}", question.problem.n());
+        (name, counted(classes, "class"))
+    } else {
+        (question.problem.describe(), counted_classes(classes))
+    };
+    let summary = format!("{problem}: {solutions} in {classes} ({part})");
+    completeness::print(&summary, answer.basis.as_ref());
+}
+
+/// Formats a class: its least solution, symmetry and size.
+fn line(question: &Classes, class: &Class) -> String {
     let symmetry = match class.symmetry {
-        None => "no symmetry".to_owned(),
-        Some(rotation) => format!("{} degrees", rotation.degrees()),
+        _ if !question.is_by_rotations() => String::new(),
+        None => "no symmetry, ".to_owned(),
+        Some(rotation) => format!("{} degrees, ", rotation.degrees()),
     };
     format!(
-        "{}   # {symmetry}, {}\n",
-        class.placement,
-        counted(class.multiplicity.into(), "solution")
+        "{}   # {symmetry}{}\n",
+        line_of(&class.placement, &question.problem),
+        counted(class.solutions, "solution")
     )
 }

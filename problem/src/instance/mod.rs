@@ -27,6 +27,7 @@
 
 mod archive;
 mod borders;
+mod comments;
 mod draft;
 mod error;
 mod grid;
@@ -39,6 +40,7 @@ mod sbn;
 mod star_battle;
 mod text;
 
+pub use comments::{STATEMENT, description, statement};
 pub use error::{Fault, Inexpressible, InstanceError};
 #[doc(hidden)]
 pub use error::{Located, Read, quoted};

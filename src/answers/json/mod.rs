@@ -5,7 +5,7 @@
 //! | [`Question`] | a question of any kind: [`Question::read`], [`Question::answer`], [`Question::to_json`] |
 //! | [`Asked`], [`Answered`] | a question with a form in JSON, and the answer in JSON |
 //! | [`ReadError`] | a text that is no question |
-//! | [`CountReport`], [`ListReport`], [`SolveReport`] | the answers |
+//! | [`CountReport`], [`ListReport`], [`SolveReport`], [`ClassesReport`] | the answers |
 //!
 //! ```
 //! use queensat::Control;
@@ -21,18 +21,20 @@
 //! ```
 
 mod asked;
+mod classes;
 mod fields;
 mod list;
 mod report;
 mod solve;
 
 pub use asked::{Answered, Asked};
+pub use classes::ClassesReport;
 pub(super) use fields::{AsDegrees, AsProblem, AsText};
 pub use list::ListReport;
 pub use report::{CountReport, SCHEMA};
 pub use solve::SolveReport;
 
-use super::{Count, Error, Host, List, Mismatch, Solve};
+use super::{Classes, Count, Error, Host, List, Mismatch, Solve};
 use crate::Control;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
@@ -78,6 +80,8 @@ questions! {
     List,
     /// One solution.
     Solve,
+    /// Classes of symmetric solutions.
+    Classes,
 }
 
 /// Reader of one kind of questions.

@@ -5,11 +5,11 @@ use super::digest::DigestWriter;
 use super::reported;
 use crate::compression::{Compressor, Format};
 use crate::exit::Failure;
-use crate::formula_header;
 use crate::text::quoted;
 use crate::watched::Watched;
 use queensat::Control;
 use queensat::certify::{CertifyError, FileEntry, Manifest, PairFormula, Solutions};
+use queensat::instance;
 use queensat::problem::Problem;
 use std::error::Error;
 use std::fs::{self, File};
@@ -174,8 +174,11 @@ impl Part<'_> {
 pub fn comments(manifest: &Manifest) -> Vec<String> {
     let problem = &manifest.problem;
     let columns = problem.board().columns();
-    let mut comments = vec![formula_header::description(problem)];
-    comments.extend(formula_header::statement(problem));
+    let mut comments = vec![instance::description(problem)];
+    // Certificates of the plain board repeat the published ones byte by byte.
+    if !problem.is_plain() {
+        comments.extend(instance::statement(problem));
+    }
     comments.push(format!(
         "variable (R-1)*{columns}+C: a queen stands in row R, column C"
     ));
