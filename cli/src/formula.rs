@@ -4,14 +4,12 @@ use super::exit::{Failure, option_name};
 use super::text::{NameParser, one_of, option_words};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
-use encodings::Size;
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
 use encodings::cardinality::{self, Cardinality as _};
 use queensat::Control;
 use queensat::answers::{self, Host, SatOptions};
-use queensat::encode::{AtLeastOne, EncodeError, Formula, SymmetryBreaking};
+use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
 use queensat::enumerate::AllSolutions;
-use queensat::problem::Problem;
 
 /// Options for the formula.
 #[derive(Debug, Args)]
@@ -81,13 +79,6 @@ impl FormulaArgs {
         sat.cardinality = self.cardinality;
         sat.at_least_one = self.at_least_one;
         sat.symmetry = self.symmetry;
-    }
-
-    /// Resolves the options. Options that were not given are taken from `recommended`.
-    pub fn plan(&self, recommended: Formula) -> Formula {
-        let mut sat = SatOptions::default();
-        self.set(&mut sat);
-        sat.formula(recommended)
     }
 
     /// Returns an option that was given, if there is one.
@@ -162,18 +153,6 @@ fn encoding_parser() -> NameParser<Encoding> {
             text.parse()
                 .map_err(|error: ParseEncodingError| error.to_string())
         },
-    }
-}
-
-/// Returns the size of the formula, or an error if the formula cannot be made.
-pub fn size(problem: &Problem, plan: &Formula) -> Result<Size, Failure> {
-    plan.encoder(problem).size().map_err(size_failure)
-}
-
-fn size_failure(error: EncodeError) -> Failure {
-    match error {
-        EncodeError::BoardTooLarge { .. } => Failure::Usage(error.to_string()),
-        EncodeError::Sink(_) | EncodeError::Opb(_) => Failure::Runtime(error.to_string()),
     }
 }
 

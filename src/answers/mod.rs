@@ -6,6 +6,7 @@
 //! | [`List`] | all solutions, which a [`SolutionSink`](crate::enumerate::SolutionSink) takes |
 //! | [`Solve`] | one solution of a problem |
 //! | [`Classes`] | classes of symmetric solutions |
+//! | [`Encode`], [`Sizes`] | formulas as text, and their sizes |
 //! | [`Ask`] | a question: [`resolve`](Ask::resolve) chooses what it leaves open, [`run`](Ask::run) answers it |
 //! | [`Host`], [`Allow`] | the machine: backends, processes and permissions |
 //! | [`Answer`], [`Run`], [`Basis`] | the value, the runs of engines, and what the answer rests on |
@@ -32,6 +33,7 @@ mod basis;
 mod classes;
 mod count;
 mod cross_check;
+mod encode;
 mod error;
 mod host;
 #[cfg(feature = "json")]
@@ -43,12 +45,14 @@ mod published;
 mod room;
 mod run;
 mod sat;
+mod sizes;
 mod solve;
 
 pub use basis::{Basis, Contradiction, check_claim, completeness_of_sat, completeness_of_search};
 pub use classes::{Class, Classes, Classified};
 pub use count::{Count, CountBy, Counted};
 pub use cross_check::{Agreement, Difference, RunCount, agreement, difference, difference_of};
+pub use encode::{Encode, FormulaFormat, Prepared};
 pub use error::{Error, Failed, Fault, Mismatch, Refused};
 pub use host::{Allow, Host};
 pub use list::{List, ListBy, Listed, Represents};
@@ -60,6 +64,7 @@ pub use room::{
 };
 pub use run::{Answer, Event, How, Measurements, Run, Searched};
 pub use sat::Shared;
+pub use sizes::Sizes;
 pub use solve::{Solve, SolveBy, Solved, Solving};
 
 use crate::Control;

@@ -3,8 +3,10 @@
 //! `UPDATE_SCHEMAS=1 cargo test -p library-tests schemas` writes them again.
 
 use queensat::Control;
-use queensat::answers::json::{ClassesReport, CountReport, ListReport, Question, SolveReport};
-use queensat::answers::{Classes, Count, Host, List, Solve};
+use queensat::answers::json::{
+    ClassesReport, CountReport, EncodeReport, ListReport, Question, SizesReport, SolveReport,
+};
+use queensat::answers::{Classes, Count, Encode, Host, List, Sizes, Solve};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
@@ -59,6 +61,10 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("report-solve", report::<SolveReport<'static>>()),
         ("question-classes", question::<Classes>()),
         ("report-classes", report::<ClassesReport>()),
+        ("question-encode", question::<Encode>()),
+        ("report-encode", report::<EncodeReport>()),
+        ("question-sizes", question::<Sizes>()),
+        ("report-sizes", report::<SizesReport>()),
     ]
 }
 
@@ -199,13 +205,16 @@ fn faults_of(name: &str, value: &Value) -> Vec<String> {
 }
 
 /// Questions of all kinds.
-const QUESTIONS: [&str; 13] = [
+const QUESTIONS: [&str; 16] = [
     r#"{"question":"solve","problem":{"n":8}}"#,
     r#"{"question":"solve","problem":{"n":3}}"#,
     r#"{"question":"solve","problem":{"n":8},"by":"local-search","seed":2}"#,
     r#"{"question":"list","problem":{"n":6},"sat":{"method":"orbits"}}"#,
     r#"{"question":"list","problem":{"n":8},"symmetric":180}"#,
     r#"{"question":"count","problem":{"n":6}}"#,
+    r#"{"question":"sizes","problem":{"n":8}}"#,
+    r#"{"question":"encode","problem":{"n":4},"cubes":1,"sat":{"encoding":"product"}}"#,
+    r#"{"question":"encode","problem":{"n":4},"format":"opb","names":true}"#,
     r#"{"question":"classes","problem":{"n":8}}"#,
     r#"{"question":"classes","problem":{"n":8},"list":true}"#,
     r#"{"question":"classes","problem":{"n":8},"total_up_to":0}"#,

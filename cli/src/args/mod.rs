@@ -34,7 +34,7 @@ pub use classes::ClassesArgs;
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs};
 pub use count::{CountArgs, CountTask};
 pub use decode::{DecodeArgs, DecodeFormat};
-pub use encode::{EncodeArgs, EncodeFormat, EncodePlan};
+pub use encode::{EncodeArgs, EncodePlan};
 pub use encodings::EncodingsArgs;
 pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan};
 pub use problem::ProblemFileArgs;

@@ -7,7 +7,7 @@ use crate::compare::{
     Options, Outcome, Program, SCHEMA, Session, Turn, cannot_start, rejected, tables,
 };
 use crate::exit::{Exit, Failure, print_diagnostic, refuse};
-use crate::formula::{self, if_unusual};
+use crate::formula::if_unusual;
 use crate::output::print;
 use crate::output_file::is_same_file;
 use crate::sizes::Size;
@@ -199,7 +199,7 @@ fn parse(spec: &EngineSpec, words: &[String]) -> Result<Option<Formula>, Failure
                 let resolved = args.plan()?.resolved;
                 (resolved.by == Some(ListBy::Sat)).then(|| formula_of(&resolved.sat))
             }
-            Command::Encode(args) => Some(args.plan()?.formula),
+            Command::Encode(args) => Some(args.plan()?.question.formula()),
             Command::Solve(args) => match args.plan()? {
                 SolveTask::Board(plan) => match plan.solving.method() {
                     Method::Formula { formula, .. } => Some(*formula),
@@ -221,7 +221,7 @@ fn parse(spec: &EngineSpec, words: &[String]) -> Result<Option<Formula>, Failure
 }
 
 fn size(engine: usize, plan: &Formula, problem: &Problem) -> Result<FormulaRecord, Failure> {
-    let size = formula::size(problem, plan)?;
+    let size = plan.encoder(problem).size().map_err(Failure::usage)?;
     Ok(FormulaRecord {
         engine,
         n: problem.n(),

@@ -5,7 +5,8 @@
 //! | [`Question`] | a question of any kind: [`Question::read`], [`Question::answer`], [`Question::to_json`] |
 //! | [`Asked`], [`Answered`] | a question with a form in JSON, and the answer in JSON |
 //! | [`ReadError`] | a text that is no question |
-//! | [`CountReport`], [`ListReport`], [`SolveReport`], [`ClassesReport`] | the answers |
+//! | [`CountReport`], [`ListReport`], [`SolveReport`], [`ClassesReport`],
+//! [`EncodeReport`], [`SizesReport`] | the answers |
 //!
 //! ```
 //! use queensat::Control;
@@ -22,6 +23,7 @@
 
 mod asked;
 mod classes;
+mod encode;
 mod fields;
 mod list;
 mod report;
@@ -29,12 +31,13 @@ mod solve;
 
 pub use asked::{Answered, Asked};
 pub use classes::ClassesReport;
+pub use encode::{EncodeReport, SizesReport};
 pub(super) use fields::{AsDegrees, AsProblem, AsText};
 pub use list::ListReport;
 pub use report::{CountReport, SCHEMA};
 pub use solve::SolveReport;
 
-use super::{Classes, Count, Error, Host, List, Mismatch, Solve};
+use super::{Classes, Count, Encode, Error, Host, List, Mismatch, Sizes, Solve};
 use crate::Control;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
@@ -82,6 +85,10 @@ questions! {
     Solve,
     /// Classes of symmetric solutions.
     Classes,
+    /// The formula of a problem.
+    Encode,
+    /// The sizes of formulas.
+    Sizes,
 }
 
 /// Reader of one kind of questions.
