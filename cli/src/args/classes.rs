@@ -2,10 +2,10 @@
 
 use super::ListFormat;
 use super::board::ProblemsArgs;
-use crate::backend::host;
-use crate::engine::NativeArgs;
+use crate::args::engines::backend::host;
+use crate::args::engines::engine::NativeArgs;
+use crate::args::limits::parse_threads;
 use crate::exit::{Failure, refuse};
-use crate::limits::parse_threads;
 use clap::Args;
 use queensat::answers::{Ask, Classes};
 use queensat::problem::Problem;

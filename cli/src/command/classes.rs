@@ -1,17 +1,17 @@
 //! `queensat classes`: Bell's table of classes of symmetric solutions, and classes of other problems.
 
-use super::SCHEMA;
+use crate::args::engines::backend::host;
 use crate::args::{ClassesArgs, ListFormat};
-use crate::backend::host;
-use crate::completeness;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::json::Object;
-use crate::mismatch;
+use crate::output::completeness;
+use crate::output::json::Object;
+use crate::output::json::SCHEMA;
+use crate::output::mismatch;
+use crate::output::solution_line::{add_solution, line_of};
+use crate::output::text::{counted, counted_classes, reason};
 use crate::output::{Output, print, print_json};
 use crate::sizes::Size;
-use crate::solution_line::{add_solution, line_of};
-use crate::text::{counted, counted_classes, reason};
-use crate::worker::{Reporter, Supervisor};
+use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::json::ClassesReport;
 use queensat::answers::{Answer, Ask, Class, Classes, Classified, Error};
 use queensat::backtrack::Rotation;

@@ -2,10 +2,10 @@
 
 use super::{PuzzleFormat, PuzzleInput, PuzzlePlan, PuzzleTask};
 use crate::exit::{Failure, refuse};
-use crate::file_format::format_of;
-use crate::output_file::{is_same_file, unless_stdout};
-use crate::picture::{OrPicture, or_picture};
-use crate::text::{first_given, quoted};
+use crate::files::file_format::format_of;
+use crate::files::output_file::{is_same_file, unless_stdout};
+use crate::output::picture::{OrPicture, or_picture};
+use crate::output::text::{first_given, quoted};
 use clap::Args;
 use queensat::problem::Problem;
 use std::path::{Path, PathBuf};

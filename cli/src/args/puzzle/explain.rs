@@ -2,9 +2,9 @@
 
 use super::{PuzzleFormat, PuzzleInput, PuzzlePlan, PuzzleTask};
 use crate::exit::Failure;
-use crate::file_format::format_of;
-use crate::output_file::unless_stdout;
-use crate::picture::{OrPicture, or_picture};
+use crate::files::file_format::format_of;
+use crate::files::output_file::unless_stdout;
+use crate::output::picture::{OrPicture, or_picture};
 use clap::Args;
 use queensat::problem::Problem;
 use queensat::puzzle::Tier;

@@ -1,13 +1,14 @@
 //! Puzzles on the command line: a file, standard input, or a text of one line.
 
 use super::{PuzzleFormat, PuzzleTask};
-use crate::args::batch::{BatchArgs, BatchPlan, BatchTask, threads_or_cores};
+use crate::args::batch::{BatchArgs, BatchPlan, threads_or_cores};
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
+use crate::args::limits::{TimeLimit, parse_threads};
 use crate::exit::{Failure, refuse};
-use crate::input;
-use crate::limits::{TimeLimit, parse_threads};
-use crate::picture::OrPicture;
-use crate::text::printable;
+use crate::files::input;
+use crate::output::picture::OrPicture;
+use crate::output::text::input_name;
+use crate::output::text::printable;
 use clap::Args;
 use queensat::instance::{self, Format, InstanceError};
 use queensat::problem::Problem;
@@ -42,7 +43,7 @@ impl PuzzleInput {
         task: PuzzleTask,
         other: Option<&str>,
         format: Option<OrPicture<PuzzleFormat>>,
-    ) -> Result<Option<Box<BatchPlan>>, Failure> {
+    ) -> Result<Option<Box<BatchPlan<PuzzleTask>>>, Failure> {
         let Some(input) = self.batch.problems.clone() else {
             return Ok(None);
         };
@@ -56,7 +57,7 @@ impl PuzzleInput {
         Ok(Some(Box::new(BatchPlan {
             input,
             threads: threads_or_cores(self.threads),
-            task: BatchTask::Puzzle(task),
+            task,
         })))
     }
 
@@ -125,7 +126,7 @@ fn read(path: &Path) -> Result<Problem, Failure> {
         };
     }
     let text = input::read_text(path)?;
-    instance::read(&text).map_err(|error| fault(&input::name(path), &error))
+    instance::read(&text).map_err(|error| fault(&input_name(path), &error))
 }
 
 /// Returns `true` if an argument has the marks of a puzzle on one line.

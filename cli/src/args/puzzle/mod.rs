@@ -13,7 +13,7 @@ pub use new::{BookletFormat, NewArgs, NewContent, NewPlan};
 pub use repair::{RepairArgs, RepairContent, RepairPlan, RepairTask};
 
 use super::batch::BatchPlan;
-use crate::file_format::{FileFormat, format_option};
+use crate::files::file_format::{FileFormat, format_option};
 use clap::{Args, Subcommand, ValueEnum};
 
 /// Work with puzzles.
@@ -99,7 +99,7 @@ pub enum PuzzlePlan<P> {
     /// One puzzle.
     One(P),
     /// A file of puzzles.
-    Many(Box<BatchPlan>),
+    Many(Box<BatchPlan<PuzzleTask>>),
 }
 
 /// Output format, besides pictures.

@@ -2,15 +2,15 @@
 
 use super::{PuzzleFormat, parse_tier};
 use crate::args::batch::threads_or_cores;
-use crate::args::problem::FORMATS;
-use crate::args::rules::ObstacleArgs;
+use crate::args::board::problem::FORMATS;
+use crate::args::board::rules::ObstacleArgs;
+use crate::args::limits::{Threads, TimeLimit};
 use crate::exit::{Failure, refuse};
-use crate::file_format::{FileFormat, format_of};
-use crate::limits::{Threads, TimeLimit};
-use crate::output_file::unless_stdout;
-use crate::picture::{OrPicture, or_picture};
+use crate::files::file_format::{FileFormat, format_of};
+use crate::files::output_file::unless_stdout;
+use crate::output::picture::{OrPicture, or_picture};
+use crate::output::text::{counted, one_of, quoted};
 use crate::sizes::Size;
-use crate::text::{counted, one_of, quoted};
 use clap::Args;
 use queensat::instance::Format;
 use queensat::puzzle::{NewPuzzle, Tier};

@@ -1,12 +1,12 @@
 //! Arguments of `puzzle repair`.
 
 use super::{PuzzleFormat, PuzzleInput, PuzzlePlan, PuzzleTask};
-use crate::args::problem::FORMATS;
+use crate::args::board::problem::FORMATS;
 use crate::exit::{Failure, refuse};
-use crate::file_format::format_of;
-use crate::output_file::unless_stdout;
-use crate::picture::{OrPicture, or_picture};
-use crate::text::one_of;
+use crate::files::file_format::format_of;
+use crate::files::output_file::unless_stdout;
+use crate::output::picture::{OrPicture, or_picture};
+use crate::output::text::one_of;
 use clap::{Args, ValueEnum};
 use queensat::instance::Format;
 use queensat::problem::Problem;

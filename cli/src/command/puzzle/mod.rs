@@ -5,10 +5,12 @@ mod explain;
 mod new;
 mod repair;
 
+use crate::args::BatchPlan;
 use crate::args::puzzle::{PuzzleArgs, PuzzleCommand, PuzzlePlan, PuzzleTask};
-use crate::batch::{self, Answer, Fault};
+use crate::batch;
 use crate::exit::{Exit, Failure};
-use crate::worker::Supervisor;
+use crate::output::answer::{Answer, Fault};
+use crate::supervision::worker::Supervisor;
 use queensat::Control;
 use queensat::problem::Problem;
 
@@ -27,8 +29,18 @@ pub fn run(
     }
 }
 
-/// Answers one of many puzzles.
-pub fn answer(task: &PuzzleTask, problem: &Problem, control: &Control) -> Result<Answer, Fault> {
+/// Answers many puzzles.
+fn many(plan: BatchPlan<PuzzleTask>, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let unreadable = match plan.task {
+        PuzzleTask::Check(_) => Exit::NoProblem,
+        _ => Exit::Runtime,
+    };
+    batch::problems(plan, unreadable, supervisor, |task, problem, _, control| {
+        answer(task, &problem, control)
+    })
+}
+
+fn answer(task: &PuzzleTask, problem: &Problem, control: &Control) -> Result<Answer, Fault> {
     match task {
         PuzzleTask::Check(task) => check::answer(task, problem, control),
         PuzzleTask::Explain(task) => explain::answer(task, problem, control),
@@ -44,6 +56,6 @@ fn run_plan<P>(
 ) -> Result<Exit, Failure> {
     match plan {
         PuzzlePlan::One(plan) => one(&plan, supervisor),
-        PuzzlePlan::Many(plan) => batch::run(*plan, supervisor),
+        PuzzlePlan::Many(plan) => many(*plan, supervisor),
     }
 }

@@ -6,18 +6,18 @@ mod search;
 
 use super::run_plan;
 use crate::args::puzzle::{CheckArgs, CheckPlan, CheckTask, PuzzleFormat};
-use crate::batch::{Answer, Fault};
-use crate::color;
-use crate::command;
-use crate::completeness;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::json::{self, Object};
-use crate::mismatch;
-use crate::output_file::require_writable;
-use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
-use crate::text::{board, counted, duration, quoted, seconds};
-use crate::whole_file::write_whole;
-use crate::worker::Supervisor;
+use crate::files::output_file::require_writable;
+use crate::files::whole_file::write_whole;
+use crate::output::answer::{Answer, Fault};
+use crate::output::color;
+use crate::output::completeness;
+use crate::output::json::{self, Object};
+use crate::output::mismatch;
+use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::output::solution_line::board;
+use crate::output::text::{counted, duration, quoted, seconds};
+use crate::supervision::worker::Supervisor;
 use proof::{Ending, Proof};
 use queensat::Control;
 use queensat::answers::Basis;
@@ -307,7 +307,7 @@ impl Run<'_> {
         let problem = &self.plan.problem;
         let stopped = self.stopped.map(|reason| reason.to_string());
         let reason = stopped.or_else(|| self.contradiction().cloned());
-        let object = report::add_answer(command::report(problem), &self.count, problem)
+        let object = report::add_answer(json::report(problem), &self.count, problem)
             .optional("reason", reason)
             .optional("completeness", self.basis.as_ref().map(ToString::to_string));
         let level = self.explanation.as_ref().filter(|_| self.plan.task.level);

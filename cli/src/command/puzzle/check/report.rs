@@ -1,8 +1,8 @@
 //! The answer of `puzzle check` in words and in JSON.
 
-use crate::json::Object;
-use crate::solution_line::add_solution;
-use crate::text::{counted, pairs};
+use crate::output::json::Object;
+use crate::output::solution_line::add_solution;
+use crate::output::text::{counted, pairs};
 use itertools::Itertools;
 use queensat::board::Square;
 use queensat::placement::Placement;

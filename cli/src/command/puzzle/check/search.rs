@@ -1,7 +1,7 @@
 //! The search of `puzzle check`: native search, confirmed by SAT.
 
+use crate::args::engines::formula::require_room_for_all;
 use crate::exit::Failure;
-use crate::formula::require_room_for_all;
 use queensat::Control;
 use queensat::answers::{Basis, Contradiction};
 use queensat::problem::Problem;

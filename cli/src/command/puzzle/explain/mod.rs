@@ -7,12 +7,12 @@ mod steps;
 pub use report::{level_in_words, level_json};
 
 use crate::args::puzzle::{ExplainPlan, ExplainTask, PuzzleFormat};
-use crate::batch::{Answer, Fault};
 use crate::exit::{Exit, Failure, refuse};
-use crate::json::Object;
-use crate::mismatch;
-use crate::picture::{self, OrPicture};
-use crate::worker::{Finished, Reporter, Supervisor};
+use crate::output::answer::{Answer, Fault};
+use crate::output::json::Object;
+use crate::output::mismatch;
+use crate::output::picture::{self, OrPicture};
+use crate::supervision::worker::{Finished, Reporter, Supervisor};
 use queensat::Control;
 use queensat::problem::Problem;
 use report::Report;

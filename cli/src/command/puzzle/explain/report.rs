@@ -2,13 +2,13 @@
 
 use super::steps::{End, Explained};
 use crate::args::puzzle::{ExplainPlan, PuzzleFormat};
-use crate::command::report;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::json::{self, Object};
-use crate::picture::{self, OrPicture};
-use crate::solution_line::add_solution;
-use crate::text::{counted, pairs, quoted};
-use crate::whole_file::write_whole;
+use crate::files::whole_file::write_whole;
+use crate::output::json::report;
+use crate::output::json::{self, Object};
+use crate::output::picture::{self, OrPicture};
+use crate::output::solution_line::add_solution;
+use crate::output::text::{counted, pairs, quoted};
 use itertools::Itertools;
 use queensat::board::Square;
 use queensat::problem::Problem;

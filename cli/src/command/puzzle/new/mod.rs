@@ -4,10 +4,10 @@ mod report;
 
 use crate::args::puzzle::{NewArgs, NewPlan};
 use crate::exit::{Exit, Failure, chain, print_diagnostic};
-use crate::json::Object;
-use crate::mismatch;
-use crate::text::counted;
-use crate::worker::Supervisor;
+use crate::output::json::Object;
+use crate::output::mismatch;
+use crate::output::text::counted;
+use crate::supervision::worker::Supervisor;
 use queensat::problem::{Problem, Rules};
 use queensat::puzzle::{GenerateError, Generated, NewPuzzle, generate_many};
 use report::Report;

@@ -3,15 +3,14 @@
 use super::super::explain::{level_in_words, level_json};
 use super::{Made, NewPlan};
 use crate::args::puzzle::{BookletFormat, NewContent, PuzzleFormat};
-use crate::command;
 use crate::exit::{Failure, print_diagnostic, print_summary};
-use crate::json;
+use crate::files::whole_file::{WholeFile, write_whole};
 use crate::output::Output;
-use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::output::json;
+use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::output::solution_line::add_solution;
+use crate::output::text::{counted, quoted};
 use crate::sizes::Size;
-use crate::solution_line::add_solution;
-use crate::text::{counted, quoted};
-use crate::whole_file::{WholeFile, write_whole};
 use queensat::instance::{self, Format};
 use queensat::placement::Placement;
 use queensat::problem::{Problem, Regions, Rules};
@@ -142,7 +141,7 @@ impl<'a> Report<'a> {
             level,
             attempts,
         } = &made.puzzle;
-        let object = command::report(problem).field("seed", made.seed);
+        let object = json::report(problem).field("seed", made.seed);
         let object = add_solution(object, Some(solution), problem);
         let object = match level {
             Some(level) => object.object("level", Some(level_json(level, true))),

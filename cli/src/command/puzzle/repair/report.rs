@@ -2,14 +2,14 @@
 
 use super::words::sentence;
 use crate::args::puzzle::{PuzzleFormat, RepairContent, RepairPlan};
-use crate::color;
-use crate::command;
 use crate::exit::{Failure, print_diagnostic, print_summary};
-use crate::json::{self, Object};
-use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
-use crate::solution_line::add_solution;
-use crate::text::{board, duration, pairs, quoted, seconds};
-use crate::whole_file::write_whole;
+use crate::files::whole_file::write_whole;
+use crate::output::color;
+use crate::output::json::{self, Object};
+use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::output::solution_line::add_solution;
+use crate::output::solution_line::board;
+use crate::output::text::{duration, pairs, quoted, seconds};
 use queensat::instance::{self, Format};
 use queensat::placement::Placement;
 use queensat::problem::Regions;
@@ -113,7 +113,7 @@ impl Report<'_> {
     }
 
     fn json(&self) -> Object<'_> {
-        let object = command::report(&self.plan.problem);
+        let object = json::report(&self.plan.problem);
         add_repair(object, &self.found).field("seconds", seconds(self.time))
     }
 }

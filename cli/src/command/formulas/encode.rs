@@ -1,0 +1,76 @@
+//! `queensat encode`: formulas as DIMACS, iCNF and OPB files.
+
+use crate::args::EncodePlan;
+use crate::args::engines::backend::host;
+use crate::exit::{Exit, Failure};
+use crate::files::compression::Compressor;
+use crate::files::output_file::write_output;
+use crate::files::watched::Watched;
+use crate::supervision::worker::{Supervisor, progress_bar};
+use queensat::answers::Error;
+use queensat::enumerate::Ending;
+use std::io;
+
+/// Number of steps of the progress bar.
+const STEPS: u64 = 1000;
+
+/// Writes the formula to standard output or to a file.
+pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let formula = plan.question.prepare(&host()?)?;
+    let arguments = std::env::args_os().skip(1);
+    let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
+    let origin = [format!("command: {}", command_line(arguments))];
+    let (suffix, what) = match formula.size {
+        Some(size) => (".cnf.partial", format!("{} clauses", size.clauses)),
+        None => (".opb.partial", "the sums".into()),
+    };
+    write_output(
+        plan.output.as_deref(),
+        suffix,
+        &|name, mut output, to_terminal| {
+            let failure = |error: io::Error| Failure::write(name, &error);
+            let is_hidden = supervisor.quiet || to_terminal;
+            let template = "{bar:30} {percent}% of {msg} {eta}";
+            let bar = progress_bar(Some(STEPS), template, is_hidden).with_message(what.clone());
+            let shown = bar.clone();
+            let control = supervisor
+                .control
+                .restarted()
+                .with_observer(move |progress| {
+                    shown.set_position((progress.fraction() * STEPS as f64) as u64);
+                });
+            let compressor = Compressor::new(&mut output, plan.compression).map_err(failure)?;
+            let mut output = Watched::new(compressor, &control);
+            let written = formula.write(&control, &origin, &mut output);
+            bar.finish_and_clear();
+            match written {
+                Ok(answer) => match answer.ending {
+                    Ending::Stopped(reason) => Err(Failure::stopped(reason)),
+                    _ => output.inner.finish().map_err(failure),
+                },
+                Err(Error::Failed(failed)) => Err(match failed.source.downcast::<io::Error>() {
+                    Ok(error) => failure(*error),
+                    Err(source) => Failure::Runtime(source.to_string()),
+                }),
+                Err(error) => Err(error.into()),
+            }
+        },
+    )?;
+    Ok(Exit::Answered)
+}
+
+/// Returns the command line in the syntax of a shell, on one line.
+fn command_line(arguments: impl Iterator<Item = String>) -> String {
+    let mut line = String::from("queensat");
+    for argument in arguments {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_=+,./:@%".contains(c);
+        line.push(' ');
+        if !argument.is_empty() && argument.chars().all(plain) {
+            line += &argument;
+        } else {
+            let argument = argument.replace(char::is_control, "?");
+            line += &format!("'{}'", argument.replace('\'', r"'\''"));
+        }
+    }
+    line
+}

@@ -1,0 +1,114 @@
+//! `queensat encodings`: at-most-one encodings and sizes of their formulas.
+
+use crate::args::{EncodingsArgs, ListFormat};
+use crate::exit::{Exit, Failure};
+use crate::output::json::Object;
+use crate::output::json::SCHEMA;
+use crate::output::{print, print_json};
+use crate::sizes::Size as BoardSize;
+use encodings::Size;
+use encodings::at_most_one::{Encoding, Family, families};
+use queensat::Control;
+use queensat::answers::json::SizesReport;
+use queensat::answers::{Ask, Host, Sizes};
+
+/// Prints the list of encodings, or the sizes of the formulas of each board.
+pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
+    let Some(problems) = args.problems()? else {
+        if args.format == ListFormat::Table {
+            print(&families_text())?;
+        } else {
+            let report = Object::default().field("schema", SCHEMA);
+            print_json(&report.objects("encodings", families().iter().map(family_report)))?;
+        }
+        return Ok(Exit::Answered);
+    };
+    for (place, problem) in problems.into_iter().enumerate() {
+        let question = Sizes::new(problem);
+        let answer = question.run(&Host::new(), &Control::new())?;
+        if args.format == ListFormat::Json {
+            print_json(&SizesReport::new(&question, &answer))?;
+        } else {
+            let separator = if place > 0 { "\n" } else { "" };
+            let text = sizes_text(&question, &answer.value);
+            print(&format!("{separator}{text}"))?;
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+fn families_text() -> String {
+    let row = |name: &str, consistent: &str, count: &str, summary: &str| {
+        format!("{name:<20} {consistent:<15} {count:<12} {summary}\n")
+    };
+    let mut text = row("encoding", "arc consistent", "model count", "how it works");
+    let yes = |claim: bool| if claim { "yes" } else { "no" };
+    for family in families() {
+        let (parameter, default) = match family.parameter {
+            Some(parameter) => ("[:SIZE]", format!(" (SIZE is {})", parameter.default)),
+            None => ("", String::new()),
+        };
+        text += &row(
+            &format!("{}{parameter}", family.name),
+            yes(family.arc_consistent),
+            yes(family.preserves_model_count),
+            &format!("{}{default}", family.summary),
+        );
+    }
+    text += "\n\
+        arc consistent: unit propagation derives all literals that a partial assignment implies\n\
+        model count: the formula has as many models as the constraint\n\n\
+        Sources\n";
+    for family in families() {
+        let other = family
+            .also_called
+            .map(|name| format!(" (also called {name})"))
+            .unwrap_or_default();
+        text += &format!("{:<20} {}{other}\n", family.name, family.reference);
+    }
+    text
+}
+
+/// Returns a family in JSON.
+fn family_report(family: &Family) -> Object<'static> {
+    let parameter = family.parameter.map(|parameter| {
+        Object::default()
+            .field("name", parameter.name)
+            .field("default", parameter.default)
+            .field("least", parameter.least)
+    });
+    Object::default()
+        .field("name", family.name)
+        .optional("also_called", family.also_called)
+        .field("summary", family.summary)
+        .field("reference", family.reference)
+        .object("parameter", parameter)
+        .field("arc_consistent", family.arc_consistent)
+        .field("preserves_model_count", family.preserves_model_count)
+}
+
+fn sizes_text(question: &Sizes, sizes: &[(Encoding, Option<Size>)]) -> String {
+    let row = |name: &str, [variables, auxiliary, clauses, literals]: [String; 4]| {
+        format!("{name:<20} {variables:>15} {auxiliary:>15} {clauses:>17} {literals:>17}\n")
+    };
+    let titles = ["variables", "auxiliary", "clauses", "literals"].map(String::from);
+    let mut text = format!(
+        "{}\n\n{}",
+        question.problem.describe(),
+        row("encoding", titles)
+    );
+    let squares = BoardSize::of(question.problem.board()).squares();
+    for (encoding, size) in sizes {
+        let numbers = size.map(|size| {
+            let auxiliary = size.variables - squares;
+            [size.variables, auxiliary, size.clauses, size.literals]
+                .map(|number| number.to_string())
+        });
+        let cells = numbers.unwrap_or_else(|| ["-"; 4].map(String::from));
+        text += &row(&encoding.to_string(), cells);
+    }
+    if sizes.iter().any(|(_, size)| size.is_none()) {
+        text += "\n- needs more than 2147483647 variables, the maximum of a formula\n";
+    }
+    text
+}
