@@ -69,6 +69,12 @@ impl Refused {
         }
     }
 
+    /// Returns the refusal with a text before the reason.
+    pub(super) fn preceded_by(mut self, start: &str) -> Self {
+        self.reason.insert_str(0, start);
+        self
+    }
+
     /// Returns the refusal with a remedy after the reason.
     pub(super) fn followed_by(mut self, remedy: &str) -> Self {
         self.reason = format!("{}; {remedy}", self.reason);

@@ -7,6 +7,7 @@
 //! | [`Solve`] | one solution of a problem |
 //! | [`Classes`] | classes of symmetric solutions |
 //! | [`Encode`], [`Sizes`] | formulas as text, and their sizes |
+//! | [`Decide`] | a model of a formula |
 //! | [`Ask`] | a question: [`resolve`](Ask::resolve) chooses what it leaves open, [`run`](Ask::run) answers it |
 //! | [`Host`], [`Allow`] | the machine: backends, processes and permissions |
 //! | [`Answer`], [`Run`], [`Basis`] | the value, the runs of engines, and what the answer rests on |
@@ -33,6 +34,7 @@ mod basis;
 mod classes;
 mod count;
 mod cross_check;
+mod decide;
 mod encode;
 mod error;
 mod host;
@@ -52,6 +54,7 @@ pub use basis::{Basis, Contradiction, check_claim, completeness_of_sat, complete
 pub use classes::{Class, Classes, Classified};
 pub use count::{Count, CountBy, Counted};
 pub use cross_check::{Agreement, Difference, RunCount, agreement, difference, difference_of};
+pub use decide::{Decide, Decided};
 pub use encode::{Encode, FormulaFormat, Prepared};
 pub use error::{Error, Failed, Fault, Mismatch, Refused};
 pub use host::{Allow, Host};

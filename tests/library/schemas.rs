@@ -4,9 +4,10 @@
 
 use queensat::Control;
 use queensat::answers::json::{
-    ClassesReport, CountReport, EncodeReport, ListReport, Question, SizesReport, SolveReport,
+    ClassesReport, CountReport, DecideReport, EncodeReport, ListReport, Question, SizesReport,
+    SolveReport,
 };
-use queensat::answers::{Classes, Count, Encode, Host, List, Sizes, Solve};
+use queensat::answers::{Classes, Count, Decide, Encode, Host, List, Sizes, Solve};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
@@ -63,6 +64,8 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("report-classes", report::<ClassesReport>()),
         ("question-encode", question::<Encode>()),
         ("report-encode", report::<EncodeReport>()),
+        ("question-decide", question::<Decide>()),
+        ("report-decide", report::<DecideReport<'static>>()),
         ("question-sizes", question::<Sizes>()),
         ("report-sizes", report::<SizesReport>()),
     ]
@@ -205,13 +208,15 @@ fn faults_of(name: &str, value: &Value) -> Vec<String> {
 }
 
 /// Questions of all kinds.
-const QUESTIONS: [&str; 16] = [
+const QUESTIONS: [&str; 18] = [
     r#"{"question":"solve","problem":{"n":8}}"#,
     r#"{"question":"solve","problem":{"n":3}}"#,
     r#"{"question":"solve","problem":{"n":8},"by":"local-search","seed":2}"#,
     r#"{"question":"list","problem":{"n":6},"sat":{"method":"orbits"}}"#,
     r#"{"question":"list","problem":{"n":8},"symmetric":180}"#,
     r#"{"question":"count","problem":{"n":6}}"#,
+    r#"{"question":"decide","formula":"p cnf 2 2\n1 2 0\n-1 0\n"}"#,
+    r#"{"question":"decide","formula":"1 0 -1 0","lenient":true,"sat":{"backend":"batsat","stats":true}}"#,
     r#"{"question":"sizes","problem":{"n":8}}"#,
     r#"{"question":"encode","problem":{"n":4},"cubes":1,"sat":{"encoding":"product"}}"#,
     r#"{"question":"encode","problem":{"n":4},"format":"opb","names":true}"#,

@@ -6,7 +6,7 @@
 //! | [`Asked`], [`Answered`] | a question with a form in JSON, and the answer in JSON |
 //! | [`ReadError`] | a text that is no question |
 //! | [`CountReport`], [`ListReport`], [`SolveReport`], [`ClassesReport`],
-//! [`EncodeReport`], [`SizesReport`] | the answers |
+//! [`EncodeReport`], [`SizesReport`], [`DecideReport`] | the answers |
 //!
 //! ```
 //! use queensat::Control;
@@ -23,6 +23,7 @@
 
 mod asked;
 mod classes;
+mod decide;
 mod encode;
 mod fields;
 mod list;
@@ -31,13 +32,14 @@ mod solve;
 
 pub use asked::{Answered, Asked};
 pub use classes::ClassesReport;
+pub use decide::DecideReport;
 pub use encode::{EncodeReport, SizesReport};
 pub(super) use fields::{AsDegrees, AsProblem, AsText};
 pub use list::ListReport;
 pub use report::{CountReport, SCHEMA};
 pub use solve::SolveReport;
 
-use super::{Classes, Count, Encode, Error, Host, List, Mismatch, Sizes, Solve};
+use super::{Classes, Count, Decide, Encode, Error, Host, List, Mismatch, Sizes, Solve};
 use crate::Control;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
@@ -89,6 +91,8 @@ questions! {
     Encode,
     /// The sizes of formulas.
     Sizes,
+    /// A model of a formula.
+    Decide,
 }
 
 /// Reader of one kind of questions.

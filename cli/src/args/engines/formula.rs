@@ -1,6 +1,6 @@
 //! Options for formulas, and checks of their size before any work.
 
-use crate::exit::{Failure, option_name};
+use crate::exit::Failure;
 use crate::output::text::{NameParser, one_of, option_words};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -79,13 +79,6 @@ impl FormulaArgs {
         sat.cardinality = self.cardinality;
         sat.at_least_one = self.at_least_one;
         sat.symmetry = self.symmetry;
-    }
-
-    /// Returns an option that was given, if there is one.
-    pub fn given(&self) -> Option<String> {
-        let mut sat = SatOptions::default();
-        self.set(&mut sat);
-        sat.given_for_formula().map(option_name)
     }
 }
 
