@@ -126,12 +126,7 @@ impl Classes {
             rotations: None,
             sizes: is_known.then_some(sizes),
         };
-        Answer {
-            value,
-            ending,
-            basis: None,
-            runs: Vec::new(),
-        }
+        Answer::new(value, ending)
     }
 
     /// Answers the question, and passes each class to `take` if they are found one by one, which may end the

@@ -158,12 +158,7 @@ impl Decide {
             time: Duration::ZERO,
             statistics: None,
         };
-        Answer {
-            value,
-            ending: Ending::Stopped(reason),
-            basis: None,
-            runs: Vec::new(),
-        }
+        Answer::new(value, Ending::Stopped(reason))
     }
 
     /// Decides the formula that a reader has, unless `go_on` ends the work when it was read.

@@ -213,12 +213,7 @@ impl Prepared {
             Err(EncodeError::Sink(SinkError::Io(error))) => return Err(Error::failed(error)),
             Err(error) => return Err(Error::failed(error)),
         };
-        Ok(Answer {
-            value: self.size,
-            ending,
-            basis: None,
-            runs: Vec::new(),
-        })
+        Ok(Answer::new(self.size, ending))
     }
 
     /// Writes the clauses, and cubes if they are wanted.

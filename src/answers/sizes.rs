@@ -68,11 +68,9 @@ impl Ask for Sizes {
             value.push((encoding, size));
         }
         let stop = control.stop().map(UnknownReason::from);
-        Ok(Answer {
+        Ok(Answer::new(
             value,
-            ending: stop.map_or(Ending::Exhausted, Ending::Stopped),
-            basis: None,
-            runs: Vec::new(),
-        })
+            stop.map_or(Ending::Exhausted, Ending::Stopped),
+        ))
     }
 }

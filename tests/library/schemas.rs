@@ -4,10 +4,12 @@
 
 use queensat::Control;
 use queensat::answers::json::{
-    ClassesReport, CountReport, DecideReport, EncodeReport, ListReport, Question, SizesReport,
-    SolveReport,
+    CheckListReport, ClassesReport, ConvertReport, CountReport, DecideReport, DecodeReport,
+    EncodeReport, ListReport, Question, SizesReport, SolveReport,
 };
-use queensat::answers::{Classes, Count, Decide, Encode, Host, List, Sizes, Solve};
+use queensat::answers::{
+    CheckList, Classes, Convert, Count, Decide, Decode, Encode, Host, List, Sizes, Solve,
+};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
@@ -66,6 +68,12 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("report-encode", report::<EncodeReport>()),
         ("question-decide", question::<Decide>()),
         ("report-decide", report::<DecideReport<'static>>()),
+        ("question-decode", question::<Decode>()),
+        ("report-decode", report::<DecodeReport>()),
+        ("question-check-list", question::<CheckList>()),
+        ("report-check-list", report::<CheckListReport>()),
+        ("question-convert", question::<Convert>()),
+        ("report-convert", report::<ConvertReport>()),
         ("question-sizes", question::<Sizes>()),
         ("report-sizes", report::<SizesReport>()),
     ]
@@ -208,7 +216,7 @@ fn faults_of(name: &str, value: &Value) -> Vec<String> {
 }
 
 /// Questions of all kinds.
-const QUESTIONS: [&str; 18] = [
+const QUESTIONS: [&str; 25] = [
     r#"{"question":"solve","problem":{"n":8}}"#,
     r#"{"question":"solve","problem":{"n":3}}"#,
     r#"{"question":"solve","problem":{"n":8},"by":"local-search","seed":2}"#,
@@ -217,6 +225,13 @@ const QUESTIONS: [&str; 18] = [
     r#"{"question":"count","problem":{"n":6}}"#,
     r#"{"question":"decide","formula":"p cnf 2 2\n1 2 0\n-1 0\n"}"#,
     r#"{"question":"decide","formula":"1 0 -1 0","lenient":true,"sat":{"backend":"batsat","stats":true}}"#,
+    r#"{"question":"decode","problem":{"n":1},"answer":"SAT\n1 0\n"}"#,
+    r#"{"question":"decode","problem":{"n":3},"answer":"s UNSATISFIABLE\n"}"#,
+    r#"{"question":"decode","problem":{"n":2},"answer":"s SATISFIABLE\nv 1 2 0\n"}"#,
+    r#"{"question":"check-list","problem":{"n":4},"list":"2413\n1 2\n","complete":true}"#,
+    r#"{"question":"check-list","problem":{"n":4},"list":""}"#,
+    r#"{"question":"convert","text":"AAB\nABB\nCCC\n","to":"json"}"#,
+    r#"{"question":"convert","text":"{\"n\":4}"}"#,
     r#"{"question":"sizes","problem":{"n":8}}"#,
     r#"{"question":"encode","problem":{"n":4},"cubes":1,"sat":{"encoding":"product"}}"#,
     r#"{"question":"encode","problem":{"n":4},"format":"opb","names":true}"#,

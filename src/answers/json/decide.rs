@@ -2,8 +2,7 @@
 
 use super::report::{SCHEMA, StatisticsReport, seconds, statistics};
 use super::{Asked, Question};
-use crate::answers::{Answer, Decide, Decided, Mismatch};
-use crate::problem::Problem;
+use crate::answers::{Answer, Decide, Decided};
 use encodings::Lit;
 use encodings::dimacs::Warning;
 use serde::{Serialize, Serializer};
@@ -118,15 +117,7 @@ impl<'a> DecideReport<'a> {
 impl Asked for Decide {
     const NAME: &'static str = "decide";
 
-    fn problem(&self) -> Option<&Problem> {
-        None
-    }
-
     fn report(&self, answer: &Answer<Decided>) -> serde_json::Result<Box<RawValue>> {
         to_raw_value(&DecideReport::new(self, answer))
-    }
-
-    fn report_wrong(&self, _: &Mismatch) -> serde_json::Result<Box<RawValue>> {
-        unreachable!("models are verified, and refutations not compared")
     }
 }

@@ -4,7 +4,7 @@ use super::asked::answered;
 use super::report::{Fields, SCHEMA};
 use super::{Answered, Asked, Question};
 use crate::Control;
-use crate::answers::{Answer, Ask, Encode, Error, Host, Mismatch, Refused, Sizes};
+use crate::answers::{Answer, Ask, Encode, Error, Host, Refused, Sizes};
 use crate::enumerate::Ending;
 use crate::problem::Problem;
 use encodings::Size;
@@ -88,10 +88,6 @@ impl Asked for Sizes {
     fn report(&self, answer: &Answer<Self::Value>) -> serde_json::Result<Box<RawValue>> {
         to_raw_value(&SizesReport::new(self, answer))
     }
-
-    fn report_wrong(&self, _: &Mismatch) -> serde_json::Result<Box<RawValue>> {
-        unreachable!("sizes are not compared")
-    }
 }
 
 /// Maximum length of a formula in a report, in bytes.
@@ -144,10 +140,6 @@ impl Asked for Encode {
 
     fn report(&self, answer: &Answer<Option<Size>>) -> serde_json::Result<Box<RawValue>> {
         self.report_with(answer, None)
-    }
-
-    fn report_wrong(&self, _: &Mismatch) -> serde_json::Result<Box<RawValue>> {
-        unreachable!("formulas are not compared")
     }
 
     /// Answers with the formula in the report, if it is short enough.

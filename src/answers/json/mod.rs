@@ -6,7 +6,8 @@
 //! | [`Asked`], [`Answered`] | a question with a form in JSON, and the answer in JSON |
 //! | [`ReadError`] | a text that is no question |
 //! | [`CountReport`], [`ListReport`], [`SolveReport`], [`ClassesReport`],
-//! [`EncodeReport`], [`SizesReport`], [`DecideReport`] | the answers |
+//! [`EncodeReport`], [`SizesReport`], [`DecideReport`], [`DecodeReport`],
+//! [`CheckListReport`], [`ConvertReport`] | the answers |
 //!
 //! ```
 //! use queensat::Control;
@@ -29,6 +30,7 @@ mod fields;
 mod list;
 mod report;
 mod solve;
+mod texts;
 
 pub use asked::{Answered, Asked};
 pub use classes::ClassesReport;
@@ -38,8 +40,12 @@ pub(super) use fields::{AsDegrees, AsProblem, AsText};
 pub use list::ListReport;
 pub use report::{CountReport, SCHEMA};
 pub use solve::SolveReport;
+pub use texts::{CheckListReport, ConvertReport, DecodeReport};
 
-use super::{Classes, Count, Decide, Encode, Error, Host, List, Mismatch, Sizes, Solve};
+use super::{
+    CheckList, Classes, Convert, Count, Decide, Decode, Encode, Error, Host, List, Mismatch, Sizes,
+    Solve,
+};
 use crate::Control;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
@@ -93,6 +99,12 @@ questions! {
     Sizes,
     /// A model of a formula.
     Decide,
+    /// The placement in the answer of a solver.
+    Decode,
+    /// A list of solutions, verified.
+    CheckList,
+    /// A problem in another format.
+    Convert,
 }
 
 /// Reader of one kind of questions.

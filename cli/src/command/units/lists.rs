@@ -5,9 +5,8 @@ use crate::exit::{Failure, fail};
 use crate::files::file_format::FileFormat;
 use crate::files::input::open_regular;
 use crate::files::output_file::{unless_stdout, write_output};
-use crate::output::solution_line::{max_line, read_line};
 use crate::output::text::quoted;
-use queensat::placement::Placement;
+use queensat::answers::{max_line, read_solution};
 use queensat::problem::Problem;
 use queensat::units::{Manifest, Options, Runner, UnitResult};
 use std::io::{BufRead as _, BufReader, BufWriter, Read as _, Write};
@@ -68,9 +67,9 @@ fn copy(
         if limited.read_until(b'\n', &mut line).map_err(failure)? == 0 {
             break;
         }
-        let fault = match read_line(&line) {
+        let fault = match read_solution(&line) {
             Ok(Some(line)) => {
-                let solution = Placement::from(line.solution);
+                let solution = line.solution;
                 let is_of_other = |part: &Problem| solution.verify(part).is_err();
                 while parts.next_if(is_of_other).is_some() {
                     last = None;
