@@ -4,17 +4,16 @@ use super::room::refusal;
 use super::{Answer, Ask, Error, Host, Refused, SatOptions};
 use crate::Control;
 use crate::board::counted;
-use crate::encode::{BoardVariables, EncodeError, Formula, write_opb};
+use crate::encode::{BoardVariables, EncodeError, Formula, StopSink, write_opb};
 use crate::enumerate::{Ending, Prefixes};
 use crate::instance::{description, statement};
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::{DimacsWriter, IcnfWriter, WriteError};
-use encodings::{ClauseSink, Lit, SinkError, Size, VarRange};
+use encodings::{ClauseSink, Lit, SinkError, Size};
 use itertools::Itertools;
 use solvers::UnknownReason;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 /// The question for the formula of a problem as text: clauses, or sums of literals.
 ///
@@ -206,8 +205,7 @@ impl Prepared {
         };
         let ending = match written {
             Ok(()) => Ending::Exhausted,
-            Err(EncodeError::Sink(error)) if control.is_stopped() => {
-                drop(error);
+            Err(EncodeError::Sink(_)) if control.is_stopped() => {
                 Ending::Stopped(UnknownReason::Interrupted.under(control))
             }
             Err(EncodeError::Sink(SinkError::Io(error))) => return Err(Error::failed(error)),
@@ -236,18 +234,14 @@ impl Prepared {
                 let cube: Vec<Lit> = literals.collect();
                 writer.add_cube(&cube).map_err(failed)?;
             }
-            if control.is_stopped() {
-                return Err(SinkError::Interrupted.into());
-            }
+            require_time(control)?;
             writer.finish().map_err(failed)?;
             return Ok(());
         }
         let mut writer = DimacsWriter::new(output, comments, size).map_err(failed)?;
         // Models are projected on the variables of the board.
         for row in 0..problem.board().rows() {
-            if control.is_stopped() {
-                return Err(SinkError::Interrupted.into());
-            }
+            require_time(control)?;
             writer.show(board.row(row)).map_err(failed)?;
         }
         if self.question.names {
@@ -267,15 +261,9 @@ impl Prepared {
         &self,
         size: Size,
         control: &Control,
-        sink: &mut impl ClauseSink,
+        sink: &mut dyn ClauseSink,
     ) -> Result<(), EncodeError> {
-        let mut sink = Progressing {
-            sink,
-            control,
-            all: size.literals + size.clauses,
-            written: 0,
-            checked: 0,
-        };
+        let mut sink = StopSink::showing(sink, control, size.literals + size.clauses);
         self.formula
             .encoder(&self.question.problem)
             .encode(&mut sink)?;
@@ -344,53 +332,6 @@ impl Prepared {
     }
 }
 
-/// Number of literals and ends of clauses between checks of the control.
-const CHECK_INTERVAL: u64 = 1 << 15;
-
-/// Sink that shows its progress, and ends if the control stops it.
-struct Progressing<'a, S> {
-    sink: &'a mut S,
-    control: &'a Control,
-    all: u64,
-    /// Literals and ends of clauses, which determine the time.
-    written: u64,
-    checked: u64,
-}
-
-impl<S: ClauseSink> ClauseSink for Progressing<'_, S> {
-    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
-        self.sink.new_vars(count)
-    }
-
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
-        self.sink.add_clause(clause)?;
-        self.count(clause.len() as u64 + 1)
-    }
-
-    fn require_room(&mut self, _: u64) -> Result<(), SinkError> {
-        self.count(0)
-    }
-
-    fn add_binary_clauses(&mut self, first: Lit, others: &[Lit]) -> Result<(), SinkError> {
-        // A run may have millions of clauses, so it is split for the control.
-        for piece in others.chunks(CHECK_INTERVAL as usize) {
-            self.sink.add_binary_clauses(first, piece)?;
-            self.count(3 * piece.len() as u64)?;
-        }
-        Ok(())
-    }
-}
-
-impl<S> Progressing<'_, S> {
-    fn count(&mut self, written: u64) -> Result<(), SinkError> {
-        self.written += written;
-        if self.written - self.checked < CHECK_INTERVAL {
-            return Ok(());
-        }
-        self.checked = self.written;
-        match self.control.go_on(self.written, self.all) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(SinkError::Interrupted),
-        }
-    }
+fn require_time(control: &Control) -> Result<(), SinkError> {
+    control.check().map_err(|_| SinkError::Interrupted)
 }

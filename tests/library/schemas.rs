@@ -43,8 +43,10 @@ fn question<T: JsonSchema>() -> Schema {
     let mut schema = schema::<T>(SchemaSettings::draft2020_12());
     let properties = &mut schema.get_mut("properties").unwrap()["question"];
     *properties = json!({ "const": properties["const"] });
-    let required = schema.get_mut("required").and_then(Value::as_array_mut);
-    required.unwrap().insert(0, "question".into());
+    let mut required = vec![Value::from("question")];
+    let others = schema.get("required").and_then(Value::as_array);
+    required.extend(others.into_iter().flatten().cloned());
+    schema.insert("required".into(), required.into());
     schema
 }
 
