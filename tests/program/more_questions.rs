@@ -97,7 +97,7 @@ const KINDS: [Kind; 9] = [
             ("by", "--engine", "auto sat explicit"),
             ("native.engine", "--engine", "backtrack general"),
             ("symmetric", "--symmetric", "90 180"),
-            ("start", "--start", "none explicit"),
+            ("start", "--start", "none greedy-phases greedy-assumptions"),
             ("seed", "--seed", ""),
             ("unique", "--unique", ""),
             ("proof_file", "--proof", ""),
